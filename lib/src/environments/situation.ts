@@ -1,0 +1,47 @@
+/** A message as an agent sees it. */
+export interface SeenMessage {
+  readonly round: number;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+/** Something that can be voted on: a proposal, with everybody who stands behind it. */
+export interface Candidate<Proposal> {
+  readonly id: string;
+  readonly proposal: Proposal;
+  readonly by: readonly string[];
+}
+
+/** How a past vote went, as an agent sees it. */
+export interface SeenDecision {
+  readonly round: number;
+  /** The candidate that was selected in that round, or null when none was. */
+  readonly selected: string | null;
+  readonly tally: Readonly<Record<string, number>>;
+}
+
+export type BallotKind = 'choice' | 'rating' | 'ranking' | 'points';
+
+/**
+ * What one agent knows at the moment it is asked, whatever the protocol. The prompt is rendered from it, and a
+ * simulated agent answers from it. It holds nothing that the agent could not read in its prompt, except
+ * `instance`: a behaviour reads its own agent's data there and must not peek at the others'.
+ */
+export interface GroupSituation<Instance, Proposal> {
+  /** speak: write to others. propose: give a solution. vote: judge the candidates. Protocols may add acts. */
+  readonly act: 'speak' | 'propose' | 'vote' | (string & {});
+  readonly round: number;
+  readonly rounds: number;
+  readonly agent: string;
+  readonly agents: readonly string[];
+  readonly instance: Instance;
+  readonly messages: readonly SeenMessage[];
+  /** The group's decision as it stands, if there is one. */
+  readonly standing: Candidate<Proposal> | null;
+  /** The latest proposals, and in a vote exactly those that can be voted on. */
+  readonly candidates: readonly Candidate<Proposal>[];
+  readonly decisions: readonly SeenDecision[];
+  /** In a vote: the ballot asked for. */
+  readonly ballot?: BallotKind;
+}

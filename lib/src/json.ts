@@ -1,0 +1,24 @@
+/** A value that JSON can hold, so that what a run records reads back as what was written. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** A JSON schema, as an endpoint with structured output takes it. */
+export type JsonSchema = JsonObject;
+
+/** What reading outside data gives: the value, or why it was turned away. */
+export type Reading<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+/** JSON with its keys in order at every depth, so that equal values give equal text. */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const object = value as JsonObject;
+  const members = Object.keys(object)
+    .filter((name) => object[name] !== undefined)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name] as Json)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,100 @@
+import type { Json, JsonObject, JsonSchema } from '../json';
+import type { Random } from '../random';
+
+/** One turn of the prompt. */
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** How the answer is drawn. What is left out stays at the endpoint's own default. */
+export interface Sampling {
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxTokens?: number;
+  readonly seed?: number;
+  readonly stop?: readonly string[];
+}
+
+/**
+ * Which call this is. Two calls that differ in any part are two calls, even with the same prompt:
+ * a cached or recorded reply never stands in for another agent or another repeat.
+ *
+ * `round` counts whatever the protocol counts (rounds, turns, stages); `phase` names the step inside it and
+ * may be a path ("group 2/summary"). `repeat` tells samples of the same question apart, `attempt` is 0 for the
+ * question and 1 for the one repair question.
+ */
+export interface CallIdentity {
+  readonly run: string;
+  readonly seed: number;
+  readonly collaboration: number;
+  readonly round: number;
+  readonly phase: string;
+  readonly agent: string;
+  readonly repeat: number;
+  readonly attempt: number;
+}
+
+/** What a simulated agent says: the object (or the text) that the prompt asks for, and what it meant by it. */
+export interface SimulatedAnswer {
+  readonly answer: Json;
+  readonly intent?: Json;
+}
+
+/** The settings of a simulated agent: a named profile, and single parameters set over it. */
+export interface SimulationProfile {
+  readonly profile?: string;
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly sampling?: Sampling;
+  /** The shape of the answer, for endpoints that can be held to one. A function, as few calls need it. */
+  readonly answer?: { readonly name: string; readonly schema: () => JsonSchema };
+  readonly call: CallIdentity;
+  /** The facts that the prompt was rendered from. Never part of the call's identity: the prompt says it all. */
+  readonly situation?: unknown;
+  /** How a simulated agent answers in this situation; real models never look at it. */
+  readonly simulate?: (random: Random, profile: SimulationProfile) => SimulatedAnswer;
+}
+
+/** Tokens of one call. `counted` tells the endpoint's own figure from one by a tokenizer. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly counted: 'reported' | 'tokenizer';
+}
+
+export type FinishReason = 'stop' | 'length' | 'refusal' | 'other';
+
+export interface ChatReply {
+  readonly text: string;
+  readonly finish: FinishReason;
+  readonly usage: Usage;
+  readonly latencyMs: number;
+  /** True when the answer was stored before and cost nothing now. */
+  readonly cached: boolean;
+  /** What a simulated agent meant; absent for real models. */
+  readonly intent?: Json;
+}
+
+export type ModelEvidence = 'simulated' | 'recorded' | 'live';
+
+export interface ChatOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The one seam to language models. Everything else in the library asks through it. */
+export interface ChatModel {
+  readonly name: string;
+  readonly evidence: ModelEvidence;
+  /** What must be the same for a reply to be the same: recorded with the run, and free of secrets. */
+  readonly settings: JsonObject;
+  /**
+   * @throws ModelUnavailableError when the endpoint cannot be reached or refuses everybody: stop, and resume later
+   * @throws RequestFailedError when this one request cannot be answered: count it, and go on
+   * @throws BudgetExhaustedError when the next call could cost more than what is left
+   */
+  chat(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
+}

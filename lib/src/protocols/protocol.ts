@@ -1,0 +1,84 @@
+import type { JsonObject, JsonSchema, Reading } from '../json';
+import type { AgentBrief, Environment } from '../environments/environment';
+import type { ChatMessage, Sampling } from '../models/chat-model';
+import type { Random } from '../random';
+import type { Collaboration } from '../transcripts/collaboration';
+import type { NewEvent } from '../transcripts/event';
+import type { GroupSituation } from '../environments/situation';
+
+/** A question to one agent, and how its answer is read. */
+export interface Question<T, Instance, Proposal> {
+  readonly round: number;
+  /** The step inside the round; may be a path ("group 2/summary"). */
+  readonly phase: string;
+  /** Who answers: an agent, or a helper that is no member of the group (a summariser, an instructor). */
+  readonly agent: string;
+  /** Tells several samples of the same question apart. Default 0. */
+  readonly repeat?: number;
+  readonly messages: readonly ChatMessage[];
+  /** The shape asked for. Left out, the answer is plain text and `read` gets it as a string. */
+  readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
+  /** Turns the answer's JSON (or its text) into a value, or says what is wrong, in words a model can act on. */
+  readonly read: (value: unknown) => Reading<T>;
+  readonly sampling?: Sampling;
+  /** What the agent knows; simulated agents answer from it. */
+  readonly situation?: GroupSituation<Instance, Proposal>;
+}
+
+/**
+ * What came of a question. Everything but `answered` has been recorded as a failure event already.
+ * A protocol must say what each means for it (an abstention, say), and never count one as right.
+ */
+export type Answer<T> =
+  | { readonly kind: 'answered'; readonly value: T; readonly text: string }
+  | { readonly kind: 'unparsed'; readonly reason: string; readonly text: string }
+  | { readonly kind: 'invalid'; readonly reason: string; readonly text: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly text: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** What a protocol is given to run one collaboration with. */
+export interface Session<Instance, Proposal> {
+  readonly environment: Environment<Instance, Proposal>;
+  readonly instance: Instance;
+  /** Which collaboration of the run this is, counted from 0. */
+  readonly index: number;
+  readonly agents: readonly AgentBrief[];
+  /** This collaboration's own stream of chance. */
+  readonly random: Random;
+  /** Asks one agent. Ask several at once (Promise.all) for a simultaneous phase. */
+  ask<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>>;
+  /**
+   * Puts an event on record. Events of agents that acted simultaneously are recorded in roster order after the
+   * phase, so that the record does not depend on who answered first.
+   */
+  record(event: NewEvent): void;
+  /** Asks the stopping policy, if there is one, at a point where the protocol could end. */
+  shouldStop(): Promise<boolean>;
+}
+
+/** HOW a group decides: who speaks when, who sees what, how wishes become a decision. */
+export interface Protocol {
+  readonly name: string;
+  /** Every choice that shapes the course; recorded with the run. */
+  readonly settings: JsonObject;
+  /** @throws ProtocolSettingError when the protocol cannot run with this many agents or this environment */
+  run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;
+}
+
+/** How a collaboration ended; the session records it as its last event. */
+export interface Ending {
+  readonly rounds: number;
+  readonly cause: string;
+  readonly outcome: NewEventOutcome;
+}
+type NewEventOutcome = Extract<NewEvent, { type: 'finished' }>['outcome'];
+
+/**
+ * WHEN to stop. A policy reads the collaboration so far at each point where the protocol could end.
+ * Policies with parameters learnt from finished transcripts are made by fitting and then used here.
+ */
+export interface StoppingPolicy {
+  readonly name: string;
+  readonly settings: JsonObject;
+  decide(soFar: Collaboration): boolean | Promise<boolean>;
+}

@@ -1,0 +1,1 @@
+export { Random, type StreamName } from './random';
