@@ -1,1 +1,10 @@
-export {};
+export * as environments from './environments';
+export * as metrics from './metrics';
+export * as models from './models';
+export * as protocols from './protocols';
+export * as published from './published';
+export * as report from './report';
+export * as transcripts from './transcripts';
+export * as voting from './voting';
+export { experiment, Run, type ExperimentOptions } from './experiment';
+export { Random } from './random';

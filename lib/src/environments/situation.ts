@@ -44,4 +44,6 @@ export interface GroupSituation<Instance, Proposal> {
   readonly decisions: readonly SeenDecision[];
   /** In a vote: the ballot asked for. */
   readonly ballot?: BallotKind;
+  /** In a vote by points: how many to spread. */
+  readonly points?: number;
 }

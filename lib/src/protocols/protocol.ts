@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema, Reading } from '../json';
+import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import type { ChatMessage, Sampling } from '../models/chat-model';
 import type { Random } from '../random';
@@ -69,9 +69,11 @@ export interface Protocol {
 export interface Ending {
   readonly rounds: number;
   readonly cause: string;
-  readonly outcome: NewEventOutcome;
+  /** What was decided, as the environment writes a proposal; null when nothing was. */
+  readonly outcome: Json;
+  /** What the outcome is worth; taken from the environment. */
+  readonly score: JsonObject;
 }
-type NewEventOutcome = Extract<NewEvent, { type: 'finished' }>['outcome'];
 
 /**
  * WHEN to stop. A policy reads the collaboration so far at each point where the protocol could end.

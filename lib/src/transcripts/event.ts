@@ -98,6 +98,7 @@ export interface FailureEvent {
   readonly round: number;
   readonly phase: string;
   readonly agent: string;
+  readonly repeat: number;
   /** unparsed: no such JSON in it. invalid: the JSON breaks the rules. refused: the model would not. failed: no answer. */
   readonly kind: 'unparsed' | 'invalid' | 'refused' | 'failed';
   readonly reason: string;
@@ -142,4 +143,4 @@ export type Event =
 /** An event as a protocol writes it: the session adds which collaboration it belongs to. */
 export type NewEvent = {
   [Type in Event['type']]: Omit<Extract<Event, { type: Type }>, 'collaboration'>;
-}[Exclude<Event['type'], 'reply' | 'started'>];
+}[Exclude<Event['type'], 'reply' | 'started' | 'failure' | 'finished'>];

@@ -1,0 +1,46 @@
+import type { Environment } from '../environment';
+import { allocationKey, readAllocation, showAllocation } from './allocation';
+import { groupOptimum } from './optimum';
+import { backgroundText, formatSchema, formatText, taskText } from './prompts';
+import { scoreAllocation } from './score';
+import { resolveSettings } from './settings';
+import { economyBehaviour } from './simulated';
+import type { Allocation, EconomyInstance, EconomySettings } from './types';
+
+/**
+ * The exchange economy: agents share out a fixed supply of goods, each by its own Cobb-Douglas utility, which
+ * the others do not know. Source: RoundTable, section 4.1 and Appendices D.1 and D.2.
+ *
+ * As in the paper every collaboration of a run faces the same economy: `instance` draws nothing. An allocation may
+ * leave goods undivided. The group's goal, the total utility, is scored and told to no agent.
+ * @throws EconomySettingError when the settings make no economy
+ */
+export function exchangeEconomy(settings: EconomySettings = {}): Environment<EconomyInstance, Allocation> {
+  const economy = resolveSettings(settings);
+  const { total: optimum } = groupOptimum(economy.exponents, economy.supply);
+  const instance: EconomyInstance = { ...economy, optimum };
+  const preferences = settings.preferences ?? 'asymmetric';
+  return {
+    name: 'exchange-economy',
+    settings: {
+      ...economy,
+      preferences: typeof preferences === 'string' ? preferences : 'own',
+      ...(preferences === 'symmetric'
+        ? { symmetricExponents: settings.symmetricExponents ?? 'normalized' }
+        : {}),
+    },
+    instance: () => structuredClone(instance),
+    agents: (instance) =>
+      instance.agents.map((name, place) => ({ name, background: backgroundText(instance, place) })),
+    task: taskText,
+    proposalFormat: (instance) => ({
+      text: formatText(instance),
+      schema: () => formatSchema(instance),
+    }),
+    readProposal: readAllocation,
+    proposalKey: allocationKey,
+    showProposal: showAllocation,
+    score: scoreAllocation,
+    behaviour: economyBehaviour,
+  };
+}

@@ -1,0 +1,6 @@
+export { exchangeEconomy } from './exchange-economy';
+export { EconomySettingError } from './economy-setting-error';
+export { groupOptimum, OptimumError, type GroupOptimum } from './optimum';
+export { preferenceExponents } from './preferences';
+export { utility } from './utility';
+export type { Allocation, EconomyInstance, EconomyScore, EconomySettings, PreferenceSet } from './types';

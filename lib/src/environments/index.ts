@@ -1,0 +1,3 @@
+export type { AgentBrief, Behaviour, Environment, ProposalFormat } from './environment';
+export type { BallotKind, Candidate, GroupSituation, SeenDecision, SeenMessage } from './situation';
+export * from './exchange-economy';

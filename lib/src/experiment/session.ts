@@ -1,0 +1,256 @@
+import { canonicalJson, type Json, type JsonObject } from '../json';
+import type { AgentBrief, Environment } from '../environments/environment';
+import { readJson, requestDigest, RequestFailedError } from '../models';
+import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
+import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
+import type { Random } from '../random';
+import { assemble, StaleRunError } from '../transcripts';
+import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
+import { InterruptedError } from './experiment-error';
+import { repairQuestion } from './repair-question';
+
+/** What a session needs from the experiment around it. */
+export interface SessionSetting<Instance, Proposal> {
+  readonly environment: Environment<Instance, Proposal>;
+  readonly instance: Instance;
+  readonly index: number;
+  readonly run: string;
+  readonly seed: number;
+  readonly random: Random;
+  readonly model: ChatModel;
+  readonly sampling: Sampling;
+  readonly stop: StoppingPolicy | null;
+  readonly signal: AbortSignal;
+  /** What an earlier, interrupted run of this collaboration left on record. */
+  readonly recorded: readonly Event[];
+  readonly append: (event: Event) => void;
+}
+
+type Outcome<T> = Exclude<Answer<T>, { kind: 'failed' }>;
+type Bare<E> = E extends { collaboration: number } ? Omit<E, 'collaboration'> : never;
+
+/**
+ * One collaboration as a protocol sees it. A resumed collaboration is played again from its beginning: questions
+ * whose answers are on record are answered from there, at no cost, and events that are on record are checked
+ * against what the protocol records now, so that a run never goes on from a past that its code no longer has.
+ */
+export class CollaborationSession<Instance, Proposal> implements Session<Instance, Proposal> {
+  readonly environment: Environment<Instance, Proposal>;
+  readonly instance: Instance;
+  readonly index: number;
+  readonly agents: readonly AgentBrief[];
+  readonly random: Random;
+  private readonly events: Event[] = [];
+  /** Recorded replies and failed calls by call. */
+  private readonly answered = new Map<string, ReplyEvent | FailureEvent>();
+  /** Other recorded events, in order; `replayed` counts those that the protocol has come by again. */
+  private readonly past: Event[] = [];
+  private replayed = 0;
+  private readonly pending = new Set<Promise<unknown>>();
+
+  constructor(private readonly setting: SessionSetting<Instance, Proposal>) {
+    this.environment = setting.environment;
+    this.instance = setting.instance;
+    this.index = setting.index;
+    this.random = setting.random;
+    this.agents = setting.environment.agents(setting.instance);
+    for (const event of setting.recorded) {
+      if (event.type === 'reply') this.answered.set(callKey(event), event);
+      else if (event.type === 'failure')
+        this.answered.set(`${callKey({ ...event, attempt: 0 })} failure`, event);
+      else this.past.push(event);
+    }
+    this.replayOrAppend({
+      type: 'started',
+      instance: this.instance as Json,
+      agents: this.agents.map((a) => a.name),
+    });
+  }
+
+  ask<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
+    const answer = this.answer(question);
+    this.pending.add(answer);
+    const done = () => this.pending.delete(answer);
+    answer.then(done, done);
+    return answer;
+  }
+
+  record(event: NewEvent): void {
+    this.replayOrAppend(event);
+  }
+
+  async shouldStop(): Promise<boolean> {
+    return this.setting.stop === null
+      ? false
+      : this.setting.stop.decide(assemble(this.index, this.events, null));
+  }
+
+  /** Records the end. */
+  finish(ending: Ending): void {
+    this.replayOrAppend({ type: 'finished', ...ending });
+  }
+
+  /** Resolves once no call is in flight, so that nothing arrives after the record is closed. */
+  async settled(): Promise<void> {
+    while (this.pending.size > 0) await Promise.allSettled(this.pending);
+  }
+
+  private async answer<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
+    const first = await this.call(question, question.messages, 0);
+    if ('kind' in first) return first;
+    const outcome = interpret(question, first);
+    if (outcome.kind === 'answered') return outcome;
+    if (outcome.kind === 'refused') return this.fail(question, outcome);
+    const second = await this.call(
+      question,
+      repairQuestion(question.messages, first.text, outcome.reason),
+      1,
+    );
+    if ('kind' in second) return second;
+    const repaired = interpret(question, second);
+    return repaired.kind === 'answered' ? repaired : this.fail(question, repaired);
+  }
+
+  /** One reply, from the record or from the model; or the failure that took its place. */
+  private async call<T>(
+    question: Question<T, Instance, Proposal>,
+    messages: readonly ChatMessage[],
+    attempt: number,
+  ): Promise<ReplyEvent | Extract<Answer<T>, { kind: 'failed' }>> {
+    const request = this.request(question, messages, attempt);
+    const digest = requestDigest(request);
+    const { round, phase, agent, repeat } = request.call;
+    const known = this.answered.get(callKey(request.call));
+    if (known?.type === 'reply') {
+      if (known.request !== digest) throw this.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
+      return this.keep(known);
+    }
+    const failure = this.answered.get(`${callKey({ ...request.call, attempt: 0 })} failure`);
+    if (failure?.type === 'failure' && failure.kind === 'failed') {
+      this.keep(failure);
+      return { kind: 'failed', reason: failure.reason };
+    }
+    if (this.setting.signal.aborted) throw new InterruptedError();
+    let reply: ChatReply;
+    try {
+      reply = await this.setting.model.chat(request, {});
+    } catch (error) {
+      if (!(error instanceof RequestFailedError)) throw error;
+      return this.fail(question, { kind: 'failed', reason: error.message });
+    }
+    const { usage, ...rest } = reply;
+    const event: ReplyEvent = {
+      type: 'reply',
+      collaboration: this.index,
+      round,
+      phase,
+      agent,
+      repeat,
+      attempt,
+      request: digest,
+      ...rest,
+      ...usage,
+    };
+    this.setting.append(event);
+    return this.keep(event);
+  }
+
+  private request<T>(
+    question: Question<T, Instance, Proposal>,
+    messages: readonly ChatMessage[],
+    attempt: number,
+  ): ChatRequest {
+    const { situation } = question;
+    const { behaviour } = this.environment;
+    const call: CallIdentity = {
+      run: this.setting.run,
+      seed: this.setting.seed,
+      collaboration: this.index,
+      round: question.round,
+      phase: question.phase,
+      agent: question.agent,
+      repeat: question.repeat ?? 0,
+      attempt,
+    };
+    return {
+      messages,
+      sampling: { ...this.setting.sampling, ...question.sampling },
+      ...(question.format === undefined ? {} : { answer: question.format }),
+      call,
+      ...(situation === undefined ? {} : { situation }),
+      ...(situation === undefined || behaviour === undefined
+        ? {}
+        : { simulate: (random: Random, profile) => behaviour(situation, random, profile) }),
+    };
+  }
+
+  /** Puts an answer that could not be used on record, once. */
+  private fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
+    question: Question<T, Instance, Proposal>,
+    failure: F,
+  ): F {
+    const event: FailureEvent = {
+      type: 'failure',
+      collaboration: this.index,
+      round: question.round,
+      phase: question.phase,
+      agent: question.agent,
+      repeat: question.repeat ?? 0,
+      ...failure,
+    };
+    if (!this.answered.has(`${callKey({ ...event, attempt: 0 })} failure`)) this.setting.append(event);
+    this.keep(event);
+    return failure;
+  }
+
+  private keep<E extends Event>(event: E): E {
+    this.events.push(event);
+    return event;
+  }
+
+  private replayOrAppend(bare: Bare<Event>): void {
+    const event = { ...bare, collaboration: this.index } as Event;
+    const past = this.past[this.replayed];
+    this.keep(event);
+    if (past === undefined) return this.setting.append(event);
+    if (canonicalJson(past as unknown as JsonObject) !== canonicalJson(event as unknown as JsonObject)) {
+      throw this.stale(`the ${event.type} event${'round' in event ? ` of round ${event.round}` : ''}`);
+    }
+    this.replayed++;
+  }
+
+  private stale(what: string): StaleRunError {
+    return new StaleRunError(
+      `Collaboration ${this.index} cannot be resumed: ${what} is not what the record holds. The code or the data ` +
+        'changed since it was begun. Start a new run (another name or folder), or go back to the version that began it.',
+    );
+  }
+}
+
+function callKey(call: {
+  round: number;
+  phase: string;
+  agent: string;
+  repeat: number;
+  attempt: number;
+}): string {
+  return JSON.stringify([call.round, call.phase, call.agent, call.repeat, call.attempt]);
+}
+
+function interpret<T, I, P>(question: Question<T, I, P>, reply: ReplyEvent): Outcome<T> {
+  const { text } = reply;
+  if (reply.finish === 'refusal') return { kind: 'refused', reason: 'the model declined to answer', text };
+  let value: unknown = text;
+  if (question.format !== undefined) {
+    const json = readJson(text);
+    if (!json.ok) {
+      const cut = reply.finish === 'length' ? ' (the answer was cut off at its length limit)' : '';
+      return { kind: 'unparsed', reason: json.reason + cut, text };
+    }
+    value = json.value;
+  }
+  const reading = question.read(value);
+  return reading.ok
+    ? { kind: 'answered', value: reading.value, text }
+    : { kind: 'invalid', reason: reading.reason, text };
+}

@@ -1,0 +1,3 @@
+export type { Answer, Ending, Protocol, Question, Session, StoppingPolicy } from './protocol';
+export { ProtocolSettingError } from './protocol-error';
+export { roundTable, type RoundTableOptions } from './round-table';

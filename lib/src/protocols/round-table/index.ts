@@ -1,0 +1,1 @@
+export { roundTable, type RoundTableOptions } from './round-table';

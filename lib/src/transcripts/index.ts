@@ -1,0 +1,21 @@
+export { assemble, readCollaborations, readEvents, readRun } from './read-run';
+export { eventsOf, type Collaboration } from './collaboration';
+export { readEvent } from './event-schema';
+export { readLines, type Line } from './read-lines';
+export { repairRun, type Repair } from './repair-run';
+export { RunRecord, type RecordedState } from './run-record';
+export { recordSchemaVersion, type RunDescription } from './run-description';
+export { CorruptRecordError, RecordWriteError, RunLockedError, StaleRunError } from './transcript-error';
+export type {
+  DecisionEvent,
+  Event,
+  FailureEvent,
+  FinishedEvent,
+  MessageEvent,
+  NewEvent,
+  NoteEvent,
+  ProposalEvent,
+  ReplyEvent,
+  StartedEvent,
+  VoteEvent,
+} from './event';

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Collaboration } from './collaboration';
+import type { Event, FinishedEvent, StartedEvent } from './event';
+import { readEvent } from './event-schema';
+import { readLines } from './read-lines';
+import { readDescription, type RunDescription } from './run-description';
+import { CorruptRecordError } from './transcript-error';
+
+export const eventsFileName = 'events.jsonl';
+export const descriptionFileName = 'run.json';
+
+/**
+ * The events of a run folder, one at a time, in the order they were written. A last line that was cut off while
+ * being written is passed over: it never became an event.
+ * @throws CorruptRecordError naming file, line and byte
+ */
+export function* readEvents(folder: string): Generator<Event, void, undefined> {
+  const file = join(folder, eventsFileName);
+  if (!existsSync(file)) return;
+  for (const line of readLines(file)) {
+    if (!line.complete) return;
+    yield parseEvent(file, line);
+  }
+}
+
+function parseEvent(file: string, line: { text: string; number: number; byte: number }): Event {
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch (error) {
+    throw new CorruptRecordError(file, line.number, line.byte, (error as Error).message);
+  }
+  const reading = readEvent(value);
+  if (!reading.ok) throw new CorruptRecordError(file, line.number, line.byte, reading.reason);
+  return reading.value;
+}
+
+/**
+ * The collaborations of a run folder, each as soon as its last event has been read. Those that never finished
+ * come last, unless `unfinished` is false. Memory holds only the collaborations that were open at once.
+ */
+export function* readCollaborations(
+  folder: string,
+  settings: { readonly unfinished?: boolean } = {},
+): Generator<Collaboration, void, undefined> {
+  const open = new Map<number, Event[]>();
+  for (const event of readEvents(folder)) {
+    const events = open.get(event.collaboration);
+    if (events === undefined) open.set(event.collaboration, [event]);
+    else events.push(event);
+    if (event.type !== 'finished') continue;
+    yield assemble(event.collaboration, open.get(event.collaboration) ?? [], event);
+    open.delete(event.collaboration);
+  }
+  if (settings.unfinished === false) return;
+  for (const [index, events] of open) yield assemble(index, events, null);
+}
+
+/** A collaboration from its events. */
+export function assemble(
+  index: number,
+  events: readonly Event[],
+  finished: FinishedEvent | null,
+): Collaboration {
+  const started = events.find((event): event is StartedEvent => event.type === 'started');
+  return { index, instance: started?.instance ?? null, agents: started?.agents ?? [], events, finished };
+}
+
+/**
+ * What a run folder says about itself.
+ * @throws Error naming the file when it is missing or is no run description
+ */
+export function readRun(folder: string): RunDescription {
+  const file = join(folder, descriptionFileName);
+  if (!existsSync(file)) throw new Error(`${folder} is not a run: it has no ${descriptionFileName}`);
+  return readDescription(file, readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,40 @@
+import { copyFileSync, existsSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventsFileName, readEvents } from './read-run';
+import { lockRun } from './run-lock';
+import { CorruptRecordError } from './transcript-error';
+
+/** What a repair did: nothing, or cut the events file at a byte and kept the whole of it under another name. */
+export type Repair =
+  { readonly repaired: false } | { readonly repaired: true; readonly line: number; readonly kept: string };
+
+/**
+ * Makes a run with a damaged events file usable again: keeps everything before the first damaged line, and sets
+ * a copy of the whole file aside. What is cut off is asked again when the run is resumed (or comes from the
+ * cache of replies, where one is in use).
+ * @throws RunLockedError when the run is being written
+ */
+export function repairRun(folder: string): Repair {
+  const unlock = lockRun(folder);
+  try {
+    try {
+      for (const event of readEvents(folder)) void event;
+      return { repaired: false };
+    } catch (error) {
+      if (!(error instanceof CorruptRecordError)) throw error;
+      const kept = freeName(join(folder, 'events.damaged'));
+      copyFileSync(join(folder, eventsFileName), kept);
+      truncateSync(join(folder, eventsFileName), error.byte);
+      return { repaired: true, line: error.line, kept };
+    }
+  } finally {
+    unlock();
+  }
+}
+
+function freeName(stem: string): string {
+  for (let number = 1; ; number++) {
+    const name = `${stem}.${number}.jsonl`;
+    if (!existsSync(name)) return name;
+  }
+}

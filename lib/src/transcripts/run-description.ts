@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { JsonObject } from '../json';
+
+export const recordSchemaVersion = 1;
+
+interface Part {
+  readonly name: string;
+  readonly settings: JsonObject;
+}
+
+/** run.json: what was run, so that anybody can tell, and repeat it. */
+export interface RunDescription {
+  /** Version of the record's format. */
+  readonly schema: number;
+  readonly id: string;
+  readonly name: string;
+  readonly environment: Part;
+  readonly protocol: Part;
+  readonly model: Part & { readonly evidence: 'simulated' | 'recorded' | 'live' };
+  readonly stop: Part | null;
+  readonly sampling: JsonObject;
+  readonly seed: number;
+  /** How many collaborations were last asked for; a run can be extended. */
+  readonly collaborations: number;
+  readonly versions: JsonObject;
+  /** Digest of the library's code, which for a simulated model is part of what was measured. */
+  readonly code: string;
+  /** When the run was begun, ISO 8601. */
+  readonly created: string;
+}
+
+const settings = z.record(z.string(), z.unknown());
+const part = z.object({ name: z.string(), settings });
+const description = z.object({
+  schema: z.literal(recordSchemaVersion),
+  id: z.string(),
+  name: z.string(),
+  environment: part,
+  protocol: part,
+  model: part.extend({ evidence: z.enum(['simulated', 'recorded', 'live']) }),
+  stop: part.nullable(),
+  sampling: settings,
+  seed: z.number().int(),
+  collaborations: z.number().int().nonnegative(),
+  versions: settings,
+  code: z.string(),
+  created: z.string(),
+});
+
+/** @throws Error naming the file and what is wrong with it */
+export function readDescription(file: string, text: string): RunDescription {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  const result = description.safeParse(value);
+  if (result.success) return result.data as unknown as RunDescription;
+  const issue = result.error.issues[0];
+  throw new Error(`${file} is not a run description: ${issue?.message} at ${issue?.path.join('.')}`);
+}

@@ -1,0 +1,58 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { RunLockedError } from './transcript-error';
+
+const lockFileName = 'lock';
+
+/**
+ * Takes a run folder for this process. A lock whose process is gone (it was killed) is taken over.
+ * @returns a function that gives the folder back
+ * @throws RunLockedError when a living process holds it
+ */
+export function lockRun(folder: string): () => void {
+  const file = join(folder, lockFileName);
+  const mine = `${process.pid} ${hostname()}`;
+  for (;;) {
+    try {
+      const descriptor = openSync(file, 'wx');
+      writeSync(descriptor, mine);
+      closeSync(descriptor);
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = readHolder(file);
+    if (holder !== null && holder.host === hostname() && !isAlive(holder.pid)) rmSync(file, { force: true });
+    else if (holder !== null) {
+      throw new RunLockedError(
+        `${folder} is being written by process ${holder.pid} on ${holder.host}. ` +
+          `Wait for it, or remove ${file} if that process is gone.`,
+      );
+    }
+  }
+}
+
+function readHolder(file: string): { pid: number; host: string } | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const [pid = '', host = ''] = text.split(' ');
+  // A lock that was cut off while being written names nobody who could still be alive.
+  return host === '' ? { pid: 0, host: hostname() } : { pid: Number(pid), host };
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === 0) return false;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Event } from './event';
+import { readCollaborations, readEvents, readRun } from './read-run';
+import { repairRun } from './repair-run';
+import type { RunDescription } from './run-description';
+import { RunRecord } from './run-record';
+import { CorruptRecordError, RecordWriteError, RunLockedError, StaleRunError } from './transcript-error';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agora-record-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const description: RunDescription = {
+  schema: 1,
+  id: 'test-1',
+  name: 'test',
+  environment: { name: 'none', settings: {} },
+  protocol: { name: 'none', settings: {} },
+  model: { name: 'none', evidence: 'simulated', settings: {} },
+  stop: null,
+  sampling: {},
+  seed: 1,
+  collaborations: 2,
+  versions: {},
+  code: 'abc',
+  created: '2026-01-01T00:00:00.000Z',
+};
+const started = (collaboration: number): Event => ({
+  type: 'started',
+  collaboration,
+  instance: null,
+  agents: ['A'],
+});
+const message = (collaboration: number, text: string): Event => ({
+  type: 'message',
+  collaboration,
+  round: 1,
+  phase: 'message',
+  from: 'A',
+  to: [],
+  text,
+});
+const finished = (collaboration: number): Event => ({
+  type: 'finished',
+  collaboration,
+  rounds: 1,
+  cause: 'rounds',
+  outcome: null,
+  score: {},
+});
+const eventsFile = () => join(folder, 'events.jsonl');
+const write = (...events: Event[]) => {
+  const record = RunRecord.open(folder, description);
+  for (const event of events) record.append(event);
+  record.close();
+};
+
+describe('the run record', () => {
+  it('known: what is written reads back, grouped by collaboration, in the order of finishing', () => {
+    write(started(0), started(1), message(1, 'hi'), finished(1), message(0, 'ho'), started(2), finished(0));
+    expect([...readCollaborations(folder)].map(({ index, events }) => [index, events.length])).toEqual([
+      [1, 3],
+      [0, 3],
+      [2, 1],
+    ]);
+    expect([...readCollaborations(folder, { unfinished: false })].map(({ index }) => index)).toEqual([1, 0]);
+    expect(readRun(folder)).toEqual(description);
+  });
+
+  it('law: text survives whatever separators it holds', () => {
+    const awkward = 'a\u2028b\u0085c\rd\ne\u0000f 😀 \ud800 "quoted" \\';
+    write(message(0, awkward));
+    const [event] = [...readEvents(folder)];
+    expect(event).toMatchObject({ text: awkward });
+    expect(readFileSync(eventsFile(), 'utf8').split('\n')).toHaveLength(2);
+  });
+
+  it('known: a cut-off last line is passed over by readers and removed at the next opening', () => {
+    write(started(0), message(0, 'whole'));
+    appendFileSync(eventsFile(), '{"type":"message","collab');
+    expect([...readEvents(folder)]).toHaveLength(2);
+    write(message(0, 'next'));
+    expect([...readEvents(folder)].map((event) => ('text' in event ? event.text : ''))).toEqual([
+      '',
+      'whole',
+      'next',
+    ]);
+  });
+
+  it('known: a file that is one cut-off line, longer than a buffer, is emptied', () => {
+    write();
+    writeFileSync(eventsFile(), 'x'.repeat(200_000));
+    write(started(0));
+    expect([...readEvents(folder)]).toEqual([started(0)]);
+  });
+
+  it('known: opening again tells finished from unfinished', () => {
+    write(started(0), finished(0), started(1), message(1, 'hi'));
+    const record = RunRecord.open(folder, description);
+    expect([...record.state.finished]).toEqual([0]);
+    expect([...record.state.unfinished]).toEqual([[1, [started(1), message(1, 'hi')]]]);
+    record.close();
+  });
+
+  it('contract: a damaged line is named by file, line and byte, and a repair keeps what came before', () => {
+    write(started(0), message(0, 'kept'));
+    const byte = readFileSync(eventsFile()).length;
+    appendFileSync(eventsFile(), '{"type":"message"}\n');
+    appendFileSync(eventsFile(), `${JSON.stringify(finished(0))}\n`);
+    const damaged = readFileSync(eventsFile(), 'utf8');
+    expect(() => [...readEvents(folder)]).toThrow(CorruptRecordError);
+    expect(() => RunRecord.open(folder, description)).toThrow(`line 3 (byte ${byte})`);
+    const repair = repairRun(folder);
+    expect(repair).toMatchObject({ repaired: true, line: 3 });
+    expect([...readEvents(folder)]).toEqual([started(0), message(0, 'kept')]);
+    expect(repair.repaired && readFileSync(repair.kept, 'utf8')).toBe(damaged);
+    expect(repairRun(folder)).toEqual({ repaired: false });
+  });
+
+  it('contract: an invalid event is not written', () => {
+    const record = RunRecord.open(folder, description);
+    expect(() => record.append({ ...started(0), collaboration: -1 })).toThrow('no valid started event');
+    record.close();
+    expect([...readEvents(folder)]).toEqual([]);
+  });
+
+  it('contract: a folder that a living process writes is locked; a dead process leaves no lock behind', () => {
+    const record = RunRecord.open(folder, description);
+    expect(() => RunRecord.open(folder, description)).toThrow(RunLockedError);
+    record.close();
+    write(started(0));
+    // No process has this number: the largest a Linux kernel can be told to give is 2^22.
+    for (const lock of [`${2 ** 22 + 1} ${readHost()}`, '', '17']) {
+      writeFileSync(join(folder, 'lock'), lock);
+      expect(() => write(message(0, 'x'))).not.toThrow();
+    }
+  });
+
+  it('contract: another experiment does not go on in the same folder', () => {
+    write(started(0));
+    const other = { ...description, id: 'test-2', seed: 2 };
+    expect(() => RunRecord.open(folder, other)).toThrow(StaleRunError);
+    expect(() => RunRecord.open(folder, other)).toThrow('They differ in: seed.');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'contract: a full disk is reported as such, and what was written stays whole',
+    () => {
+      write(started(0));
+      const full = openSync('/dev/full', 'w');
+      let room = 40;
+      const record = RunRecord.open(folder, description, undefined, (descriptor, bytes, offset) => {
+        if (room === 0) return writeSync(full, bytes, offset);
+        const taken = writeSync(descriptor, bytes, offset, room);
+        room = 0;
+        return taken;
+      });
+      expect(() => record.append(message(0, 'more than there is room for'))).toThrow(RecordWriteError);
+      expect(() => record.append(message(0, 'x'))).toThrow('is full');
+      record.close();
+      closeSync(full);
+      expect([...readEvents(folder)]).toEqual([started(0)]);
+      write(message(0, 'room again'));
+      expect([...readEvents(folder)]).toEqual([started(0), message(0, 'room again')]);
+    },
+  );
+});
+
+function readHost(): string {
+  return hostname();
+}

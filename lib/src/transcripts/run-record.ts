@@ -1,0 +1,168 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { canonicalJson, type Json } from '../json';
+import type { Event } from './event';
+import { readEvent } from './event-schema';
+import { descriptionFileName, eventsFileName, readEvents, readRun } from './read-run';
+import type { RunDescription } from './run-description';
+import { lockRun } from './run-lock';
+import { RecordWriteError, StaleRunError } from './transcript-error';
+
+/** What a run folder already holds when it is opened again. */
+export interface RecordedState {
+  readonly finished: ReadonlySet<number>;
+  /** The events of collaborations that were begun and not finished. */
+  readonly unfinished: ReadonlyMap<number, readonly Event[]>;
+  readonly events: number;
+}
+
+type WriteBytes = (descriptor: number, bytes: Uint8Array, offset: number) => number;
+
+/**
+ * A run folder, open for writing. Each event is one line, written through before `append` returns: a process
+ * killed at any moment leaves a record of whole lines, and at most one cut-off line at its end, which the next
+ * opening removes.
+ */
+export class RunRecord {
+  private constructor(
+    readonly folder: string,
+    readonly state: RecordedState,
+    private readonly descriptor: number,
+    private readonly unlock: () => void,
+    private readonly write: WriteBytes,
+  ) {}
+
+  /**
+   * Opens a run folder, making it if need be.
+   * @param watch - sees every recorded event once, in order, as it is read
+   * @param write - how bytes reach the disk, for tests of a full one
+   * @throws RunLockedError, CorruptRecordError
+   */
+  static open(
+    folder: string,
+    description: RunDescription,
+    watch: (event: Event) => void = () => {},
+    write: WriteBytes = writeSync,
+  ): RunRecord {
+    mkdirSync(folder, { recursive: true });
+    const unlock = lockRun(folder);
+    try {
+      const file = join(folder, descriptionFileName);
+      const before = existsSync(file) ? readRun(folder) : null;
+      if (before !== null && before.id !== description.id) {
+        throw new StaleRunError(
+          `${folder} holds another experiment (${before.id}, asked for ${description.id}). ${difference(before, description)}`,
+        );
+      }
+      replaceFile(
+        file,
+        `${JSON.stringify({ ...description, created: before?.created ?? description.created }, null, 2)}\n`,
+      );
+      removeCutLine(join(folder, eventsFileName));
+      const state = readState(folder, watch);
+      return new RunRecord(folder, state, openSync(join(folder, eventsFileName), 'a'), unlock, write);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  /** @throws RecordWriteError when the disk takes no more; the run can be resumed once there is room */
+  append(event: Event): void {
+    const reading = readEvent(event);
+    if (!reading.ok)
+      throw new TypeError(`RunRecord.append got no valid ${event.type} event: ${reading.reason}`);
+    const line = Buffer.from(`${JSON.stringify(event)}\n`, 'utf8');
+    let written = 0;
+    try {
+      while (written < line.length) written += this.write(this.descriptor, line, written);
+    } catch (error) {
+      throw writeError(this.folder, error as NodeJS.ErrnoException);
+    }
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+    this.unlock();
+  }
+}
+
+/** Which part of two descriptions differs, for the error message. */
+function difference(before: RunDescription, now: RunDescription): string {
+  const parts = (['environment', 'protocol', 'model', 'stop', 'sampling', 'seed', 'code'] as const).filter(
+    (part) => canonicalJson((before[part] ?? null) as Json) !== canonicalJson((now[part] ?? null) as Json),
+  );
+  return parts.length === 0 ? 'They have different names.' : `They differ in: ${parts.join(', ')}.`;
+}
+
+function readState(folder: string, watch: (event: Event) => void): RecordedState {
+  const finished = new Set<number>();
+  const unfinished = new Map<number, Event[]>();
+  let count = 0;
+  for (const event of readEvents(folder)) {
+    count++;
+    watch(event);
+    if (event.type === 'finished') {
+      finished.add(event.collaboration);
+      unfinished.delete(event.collaboration);
+    } else {
+      const events = unfinished.get(event.collaboration);
+      if (events === undefined) unfinished.set(event.collaboration, [event]);
+      else events.push(event);
+    }
+  }
+  return { finished, unfinished, events: count };
+}
+
+/** Takes off a last line that was never finished, so that the next event begins on a line of its own. */
+function removeCutLine(file: string): void {
+  if (!existsSync(file)) return;
+  const descriptor = openSync(file, 'r+');
+  try {
+    const chunk = Buffer.alloc(1 << 16);
+    const size = fstatSync(descriptor).size;
+    for (let end = size; ; end -= chunk.length) {
+      const start = Math.max(0, end - chunk.length);
+      const length = readSync(descriptor, chunk, 0, end - start, start);
+      const feed = chunk.subarray(0, length).lastIndexOf(10);
+      if (feed < 0 && start > 0) continue;
+      const keep = feed < 0 ? 0 : start + feed + 1;
+      if (keep < size) ftruncateSync(descriptor, keep);
+      return;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes a small file so that readers see the old one or the new one, never half of it. */
+function replaceFile(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, text);
+    renameSync(temporary, file);
+  } catch (error) {
+    throw writeError(file, error as NodeJS.ErrnoException);
+  }
+}
+
+function writeError(place: string, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
+    return new RecordWriteError(
+      `The disk that holds ${place} is full. The record is intact; free some space and run the same again to resume.`,
+      { cause: error },
+    );
+  }
+  return new RecordWriteError(`${place} cannot be written: ${error.message}`, { cause: error });
+}
