@@ -5,8 +5,10 @@ export {
   duration,
   lineProgress,
   progressText,
+  short,
   silentProgress,
   type Progress,
   type ProgressListener,
 } from './progress';
+export { RunTally } from './run-tally';
 export { Run, type Evidence, type RunTotals, type Stopped } from './run';

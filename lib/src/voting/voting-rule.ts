@@ -28,6 +28,9 @@ export interface Result {
   readonly winners: readonly string[];
 }
 
+/** The ballot of a kind. */
+export type BallotOf = { [Kind in BallotKind]: Extract<Ballot, { kind: Kind }> };
+
 /** A voting rule declares itself, and maps a profile to a result. */
 export interface VotingRule<Kind extends BallotKind = BallotKind> {
   readonly name: string;
@@ -37,5 +40,5 @@ export interface VotingRule<Kind extends BallotKind = BallotKind> {
   /** The rule in one or two sentences, for a voter. */
   readonly explanation: string;
   /** @throws EmptyAgendaError when there are no options; InvalidBallotError naming the ballot and what is wrong */
-  count(profile: Profile<Extract<Ballot, { kind: Kind }>>): Result;
+  count(profile: Profile<BallotOf[Kind]>): Result;
 }

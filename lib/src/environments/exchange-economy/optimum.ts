@@ -1,5 +1,6 @@
-import { solvePositiveDefinite } from './solve-positive-definite';
+import { barrierCentre, valueOfSupply } from './barrier';
 import { utility } from './utility';
+import { at, dot, sum } from './vectors';
 
 /** The best total utility, how sure we are of it, and an allocation that attains it. */
 export interface GroupOptimum {
@@ -20,6 +21,8 @@ export class OptimumError extends Error {
 /** Largest relative gap that is let through; the solver aims a thousand times lower. */
 const REQUIRED_GAP = 1e-9;
 const AIMED_GAP = 1e-12;
+/** Exponents that fall this little short of 1 were meant to sum to 1. */
+const ROUNDING = 1e-12;
 
 /**
  * U_max, the largest sum of Cobb-Douglas utilities under a supply: RoundTable, section 4.1, which does not say
@@ -51,10 +54,10 @@ export function groupOptimum(
   );
   let values = units.map((_, good) => (wanted[good] ? Math.max(...bounds) + 1 : -Infinity));
   let best: GroupOptimum | null = null;
-  for (let weight = dualValue(values) / rows.length; ; weight /= 8) {
-    values = centre(rows, bounds, values, weight);
+  for (let weight = valueOfSupply(values) / rows.length; ; weight /= 8) {
+    values = barrierCentre(rows, bounds, values, weight);
     const multipliers = rows.map((row, agent) => weight / (dot(row, values) - at(bounds, agent)));
-    const candidate = certify(rows, exponents, supply, multipliers, dualValue(values));
+    const candidate = certify(rows, exponents, supply, multipliers, valueOfSupply(values));
     if (best === null || candidate.gap < best.gap) best = candidate;
     if (best.gap <= AIMED_GAP || weight < 1e-16 * best.total) break;
   }
@@ -68,55 +71,8 @@ export function groupOptimum(
 /** Rows that sum to 1, with one more column for each agent whose own did not. */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {
   const rests = exponents.map((row) => Math.max(0, 1 - sum(row)));
-  const short = rests.flatMap((rest, agent) => (rest > 0 ? [agent] : []));
+  const short = rests.flatMap((rest, agent) => (rest > ROUNDING ? [agent] : []));
   return exponents.map((row, agent) => [...row, ...short.map((one) => (one === agent ? at(rests, one) : 0))]);
-}
-
-/** Newton's method on `sum exp(w) - weight * sum_i log(e_i . w - bound_i)`, from a point inside. */
-function centre(
-  rows: readonly (readonly number[])[],
-  bounds: readonly number[],
-  start: readonly number[],
-  weight: number,
-): number[] {
-  const goods = start.flatMap((value, good) => (value === -Infinity ? [] : [good]));
-  const slacks = (values: readonly number[]): number[] =>
-    rows.map((row, agent) => dot(row, values) - at(bounds, agent));
-  const height = (values: readonly number[]): number =>
-    slacks(values).reduce(
-      (total, slack) => (slack > 0 ? total - weight * Math.log(slack) : Infinity),
-      dualValue(values),
-    );
-  let values = [...start];
-  for (let step = 0; step < 60; step++) {
-    const slack = slacks(values);
-    const gradient = goods.map(
-      (good) =>
-        Math.exp(at(values, good)) -
-        sum(rows.map((row, agent) => (weight * at(row, good)) / at(slack, agent))),
-    );
-    const hessian = goods.map((one) =>
-      goods.map(
-        (two) =>
-          (one === two ? Math.exp(at(values, one)) : 0) +
-          sum(rows.map((row, agent) => (weight * at(row, one) * at(row, two)) / at(slack, agent) ** 2)),
-      ),
-    );
-    const direction = solvePositiveDefinite(hessian, gradient);
-    const decrement = dot(gradient, direction);
-    if (!(decrement > 1e-3 * weight * 1e-9)) break;
-    const move = (length: number): number[] => {
-      const moved = [...values];
-      goods.forEach((good, place) => (moved[good] = at(values, good) - length * at(direction, place)));
-      return moved;
-    };
-    const before = height(values);
-    let length = 1;
-    while (length > 1e-10 && !(height(move(length)) <= before - 1e-4 * length * decrement)) length /= 2;
-    if (length <= 1e-10) break;
-    values = move(length);
-  }
-  return values;
 }
 
 /** Shares each good by the agents' claims, utility times exponent, and compares the total with the bound. */
@@ -136,21 +92,4 @@ function certify(
   );
   const attained = sum(exponents.map((row, agent) => utility(row, allocation[agent] ?? [])));
   return { total: bound, gap: Math.max(0, (bound - attained) / bound), allocation };
-}
-
-function dualValue(values: readonly number[]): number {
-  return sum(values.map(Math.exp));
-}
-
-/** Zero weights count for nothing, even against an infinite value. */
-function dot(weights: readonly number[], values: readonly number[]): number {
-  return sum(weights.map((weight, place) => (weight === 0 ? 0 : weight * at(values, place))));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-function at(numbers: readonly number[], place: number): number {
-  return numbers[place] as number;
 }

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { repairRun } from '../transcripts';
+import { experiments } from './experiments';
+import { between, whole } from './options';
+import { runCommand, type RunCommandOptions } from './run-command';
+import { statusCommand } from './status-command';
+
+/** The `agora` command. Errors are one message on standard error and exit code 1; AGORA_DEBUG=1 adds the stack. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    console.error(`agora: ${error instanceof Error ? error.message : String(error)}`);
+    if (process.env['AGORA_DEBUG'] === '1' && error instanceof Error) console.error(error.stack);
+    process.exitCode = 1;
+  }
+}
+
+function program(): Command {
+  const { version } = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const agora = new Command('agora')
+    .description('Run and follow experiments on how groups of language-model agents decide.')
+    .version(version)
+    .showHelpAfterError('Add --help to see what there is.')
+    .addHelpText('after', helpTail());
+  agora
+    .command('run')
+    .description('run an experiment, or resume it where it was stopped')
+    .argument('<experiment>', `one of: ${experiments.map(({ name }) => name).join(', ')}`)
+    .option('--rule <name>', 'voting rule, or "all" for the six of the paper', 'majority')
+    .option('--agents <number>', 'agents, and as many goods', whole(1), 3)
+    .option('--preferences <set>', 'asymmetric, symmetric or uniform', 'asymmetric')
+    .option('--rounds <number>', 'rounds of a collaboration', whole(1), 10)
+    .option('-n, --collaborations <number>', 'independent collaborations', whole(1), 100)
+    .option(
+      '-m, --model <model>',
+      'simulated, simulated:PROFILE, openai:MODEL, recorded:FOLDER (default: AGORA_MODEL, else simulated)',
+    )
+    .option(
+      '--base-url <address>',
+      'an OpenAI-compatible endpoint (default: OPENAI_BASE_URL, else the official one)',
+    )
+    .option('--malformed-rate <share>', 'simulated models: share of malformed answers', between(0, 1))
+    .option('-c, --concurrency <number>', 'calls in flight at once (default: 8 for live models)', whole(1))
+    .option('--budget-tokens <number>', 'stop before a run uses more tokens', whole(1))
+    .option('--budget-dollars <number>', 'stop before a run costs more', between(0))
+    .option(
+      '--price-input <dollars>',
+      'per million input tokens, where the library does not know',
+      between(0),
+    )
+    .option('--price-output <dollars>', 'per million output tokens', between(0))
+    .option('--temperature <number>', 'sampling temperature (default: 0)', between(0))
+    .option('--max-tokens <number>', 'longest answer', whole(1))
+    .option('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7)
+    .option('--name <name>', 'what to call the run')
+    .option('--folder <path>', 'where to keep the run (default: .agora/runs in the project)')
+    .option('--no-cache', 'do not keep live replies for later runs')
+    .option('-q, --quiet', 'no progress')
+    .action(async (experiment: string, options: RunCommandOptions) => {
+      process.exitCode = await runCommand(experiment, options);
+    });
+  agora
+    .command('status')
+    .description('list the runs, finished or not')
+    .argument('[folder]', 'only this run')
+    .action((folder?: string) => console.log(statusCommand(folder)));
+  agora
+    .command('repair')
+    .description('make a run with a damaged events file usable again; the damaged file is kept beside it')
+    .argument('<folder>', 'the run')
+    .action((folder: string) => {
+      const repair = repairRun(folder);
+      console.log(
+        repair.repaired
+          ? `Kept everything before line ${repair.line}; the damaged file is ${repair.kept}. Run the experiment again to go on.`
+          : 'Nothing to repair.',
+      );
+    });
+  return agora;
+}
+
+function helpTail(): string {
+  const width = Math.max(...experiments.map(({ name }) => name.length));
+  return [
+    '',
+    'Experiments:',
+    ...experiments.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`),
+    '',
+    'Examples:',
+    '  agora run roundtable-exchange-economy --rule all',
+    '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-dollars 5',
+    '  agora status',
+    '',
+    'Keys and addresses come from the environment: OPENAI_API_KEY, OPENAI_BASE_URL.',
+    'A run that was stopped or killed goes on when the same command is given again.',
+  ].join('\n');
+}

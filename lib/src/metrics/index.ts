@@ -1,0 +1,6 @@
+export { economy, type EconomyMetrics, type EconomyRow } from './economy';
+export { type EconomyMetricSettings } from './economy-settings';
+export { estimate, type Estimate } from './estimate';
+export { failures, type FailureCounts } from './failures';
+export { usage, type TokenUsage, type UsageReport } from './usage';
+export { MetricSettingError, MissingScoreError } from './metric-errors';

@@ -1,0 +1,13 @@
+import { acrossTables } from './across-tables';
+import type { Finding } from './finding';
+import { metricDefinitions } from './metric-definitions';
+import { textClaims } from './text-claims';
+
+/** Every statement of RoundTable on the exchange economy that its own printed numbers can check. */
+export function auditRoundTable(): readonly Finding[] {
+  return [...metricDefinitions(), ...textClaims(), ...acrossTables()];
+}
+
+export type { Finding } from './finding';
+export { impliedUtilities, type ImpliedUtilities } from './implied-utilities';
+export { evenSplitShare } from './even-split';

@@ -1,0 +1,27 @@
+import type { Reading } from '../json';
+
+/**
+ * The option that an answer means: its id as a number or a string, with or without "Proposal" before it
+ * ("3", 3, "proposal 3", "#3"). An exact id wins over any looser reading.
+ */
+export function readOption(value: unknown, options: readonly string[]): Reading<string> {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return { ok: false, reason: `${JSON.stringify(value) ?? 'nothing'} is no option: write an option's id` };
+  const text = String(value);
+  if (options.includes(text)) return { ok: true, value: text };
+  const matching = options.filter((option) => plain(option) === plain(text));
+  if (matching.length === 1) return { ok: true, value: matching[0] as string };
+  const known = options.map((option) => JSON.stringify(option)).join(', ');
+  return {
+    ok: false,
+    reason: `${JSON.stringify(text)} is none of the options: ${known === '' ? 'there are none' : known}`,
+  };
+}
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/^(proposal|candidate|option)(?=[\s_#-]|\d)[\s_-]*/, '')
+    .replace(/^#\s*/, '');
+}

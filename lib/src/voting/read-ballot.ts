@@ -1,0 +1,105 @@
+import type { Reading } from '../json';
+import type { BallotSettings } from './ballot-settings';
+import { checkBallot } from './ballots';
+import { readOption } from './option-names';
+import type { Ballot, BallotKind } from './voting-rule';
+
+/**
+ * Turns the `decision` of a model's answer into a ballot, into `null` when the agent abstains (null, "None", or
+ * nothing at all), or into the reason why it is neither.
+ *
+ * - choice: an option's id (`3`, `"3"`, `"Proposal 3"`).
+ * - rating: `{"3": 5, "4": 1}`, or `[{"id": 3, "rating": 5}, ...]`.
+ * - ranking: `[3, 4]`, favourite first.
+ * - points: `{"3": 2, "4": 0}`, or `[{"id": 3, "points": 2}, ...]`.
+ *
+ * Numbers must be numbers: "5" is turned away, so that a repair question can ask for what was meant.
+ */
+export function readBallot(
+  kind: BallotKind,
+  value: unknown,
+  options: readonly string[],
+  settings: BallotSettings = {},
+): Reading<Ballot | null> {
+  if (isAbstention(value, options)) return { ok: true, value: null };
+  const ballot = shape(kind, value, options);
+  return ballot.ok ? checkBallot(ballot.value, options, settings) : ballot;
+}
+
+function isAbstention(value: unknown, options: readonly string[]): boolean {
+  if (value === null || value === undefined) return true;
+  return (
+    typeof value === 'string' &&
+    !options.includes(value) &&
+    ['', 'none', 'null', 'abstain'].includes(value.trim().toLowerCase())
+  );
+}
+
+function shape(kind: BallotKind, value: unknown, options: readonly string[]): Reading<Ballot> {
+  switch (kind) {
+    case 'choice':
+      return map(readOption(value, options), (choice) => ({ kind, choice }));
+    case 'rating':
+      return map(readNumbers(value, 'rating', options), (ratings) => ({ kind, ratings }));
+    case 'ranking':
+      return map(readList(value, options), (ranking) => ({ kind, ranking }));
+    case 'points':
+      return map(readNumbers(value, 'points', options), (points) => ({ kind, points }));
+  }
+}
+
+function readList(value: unknown, options: readonly string[]): Reading<string[]> {
+  if (!Array.isArray(value))
+    return { ok: false, reason: `a ranking must be a list of ids, favourite first, not ${quote(value)}` };
+  const ranking: string[] = [];
+  for (const entry of value as unknown[]) {
+    const option = readOption(entry, options);
+    if (!option.ok) return option;
+    ranking.push(option.value);
+  }
+  return { ok: true, value: ranking };
+}
+
+function readNumbers(
+  value: unknown,
+  what: 'rating' | 'points',
+  options: readonly string[],
+): Reading<Record<string, number>> {
+  const entries = pairs(value, what);
+  if (entries === null)
+    return {
+      ok: false,
+      reason: `the ${what} must be an object from each id to a number, not ${quote(value)}`,
+    };
+  const numbers = new Map<string, number>();
+  for (const [id, number] of entries) {
+    const option = readOption(id, options);
+    if (!option.ok) return option;
+    if (numbers.has(option.value))
+      return { ok: false, reason: `option ${JSON.stringify(option.value)} is named more than once` };
+    if (typeof number !== 'number')
+      return {
+        ok: false,
+        reason: `the ${what} of option ${JSON.stringify(option.value)} must be a number, not ${quote(number)}`,
+      };
+    numbers.set(option.value, number);
+  }
+  return { ok: true, value: Object.fromEntries(numbers) };
+}
+
+function pairs(value: unknown, what: string): [unknown, unknown][] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (!Array.isArray(value)) return Object.entries(value);
+  const rows = value as unknown[];
+  if (!rows.every((row): row is Record<string, unknown> => typeof row === 'object' && row !== null))
+    return null;
+  return rows.map((row) => [row['id'], row[what]]);
+}
+
+function map<A, B>(reading: Reading<A>, change: (value: A) => B): Reading<B> {
+  return reading.ok ? { ok: true, value: change(reading.value) } : reading;
+}
+
+function quote(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,56 @@
+import { cumulative } from './cumulative';
+import { majority } from './majority';
+import { plurality } from './plurality';
+import { ranked } from './ranked';
+import { rated } from './rated';
+import { unanimous } from './unanimous';
+import { UnknownRuleError } from './voting-errors';
+import type { VotingRule } from './voting-rule';
+
+/** The six rules that RoundTable compares, in its order (Table 1). */
+export const roundTableRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
+  unanimous,
+  majority,
+  plurality,
+  rated,
+  ranked,
+  cumulative,
+]);
+
+/** Every rule that has a name of its own; add a rule here and the sweep tests it. */
+export const rules: readonly VotingRule[] = roundTableRules;
+
+/** @throws UnknownRuleError listing the rules that exist, and the one that was probably meant */
+export function ruleByName(name: string): VotingRule {
+  const found = rules.find((rule) => rule.name === name);
+  if (found) return found;
+  const names = rules.map((rule) => rule.name);
+  const [closest] = names
+    .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known) }))
+    .sort((a, b) => a.distance - b.distance);
+  const guess =
+    closest && closest.distance <= Math.max(2, closest.known.length / 3)
+      ? `; did you mean ${JSON.stringify(closest.known)}?`
+      : '';
+  throw new UnknownRuleError(
+    `there is no voting rule ${JSON.stringify(name)}: the rules are ${names.join(', ')}${guess}`,
+  );
+}
+
+/** How many letters must be changed, added or dropped to turn one word into the other (Levenshtein 1966). */
+function editDistance(from: string, to: string): number {
+  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const here = [row];
+    for (let column = 1; column <= to.length; column++)
+      here.push(
+        Math.min(
+          (above[column] ?? 0) + 1,
+          (here[column - 1] ?? 0) + 1,
+          (above[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1),
+        ),
+      );
+    above = here;
+  }
+  return above[to.length] ?? 0;
+}
