@@ -6,5 +6,5 @@ export * as published from './published';
 export * as report from './report';
 export * as transcripts from './transcripts';
 export * as voting from './voting';
-export { experiment, Run, type ExperimentOptions } from './experiment';
+export { experiment, Run, sweep, type ExperimentOptions } from './experiment';
 export { Random } from './random';

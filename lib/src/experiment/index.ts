@@ -10,5 +10,6 @@ export {
   type Progress,
   type ProgressListener,
 } from './progress';
+export { sweep } from './sweep';
 export { RunTally } from './run-tally';
 export { Run, type Evidence, type RunTotals, type Stopped } from './run';

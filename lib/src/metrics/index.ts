@@ -1,4 +1,10 @@
 export { economy, type EconomyMetrics, type EconomyRow } from './economy';
+export {
+  dropBelowBest,
+  economyConditions,
+  type EconomyCondition,
+  type Measurable,
+} from './economy-conditions';
 export { type EconomyMetricSettings } from './economy-settings';
 export { estimate, type Estimate } from './estimate';
 export { failures, type FailureCounts } from './failures';

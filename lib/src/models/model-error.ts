@@ -21,3 +21,21 @@ export class ModelSettingError extends Error {
   readonly code = 'model-setting';
   override readonly name = 'ModelSettingError';
 }
+
+/**
+ * A passing trouble: asking again may help. Models throw it to `withRetries`, which turns it into one of the
+ * errors above when it does not pass; nobody else sees it.
+ */
+export class TransientModelError extends Error {
+  readonly code = 'transient-model';
+  override readonly name = 'TransientModelError';
+  constructor(
+    message: string,
+    /** unavailable: no answer came. malformed: something came that is no answer. */
+    readonly trouble: 'unavailable' | 'malformed',
+    /** How long the endpoint asks to wait, in milliseconds, when it says so. */
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+  }
+}

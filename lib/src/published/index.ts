@@ -1,4 +1,5 @@
-export { roundtable, type RoundTablePaper } from './roundtable';
+export { roundtable, unanimousDropRow, type RoundTablePaper } from './roundtable';
+export { utilityFigure, utilityPoints } from './roundtable-figures';
 export { loadPaper } from './load-paper';
 export {
   PublishedDataError,

@@ -1,3 +1,5 @@
+import fit from './fitted.json';
+
 /** One parameter of the simulated agents: its value, what it does, and why it has that value. */
 export interface AgentParameter {
   readonly name: string;
@@ -45,7 +47,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'reach',
-    value: 0.35,
+    value: fit.parameters.reach,
     range: [0, 1],
     meaning: 'how far a proposal goes from an even split (0) to the split that its beliefs call best (1)',
     reason: fittedReason,
@@ -53,7 +55,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'greed',
-    value: 0.1,
+    value: fit.parameters.greed,
     range: [0, 1],
     meaning: "extra weight of the proposer's own share",
     reason: fittedReason,
@@ -61,7 +63,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'concession',
-    value: 0.3,
+    value: fit.parameters.concession,
     range: [0, 1],
     meaning: "how far a new proposal moves towards the average of the others' latest",
     reason: fittedReason,
@@ -69,7 +71,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'initiative',
-    value: 0.5,
+    value: fit.parameters.initiative,
     range: [0, 1],
     meaning: 'probability of a new proposal by an agent that already has one',
     reason: fittedReason,
@@ -77,7 +79,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'proposalNoise',
-    value: 0.15,
+    value: fit.parameters.proposalNoise,
     range: [0, 1],
     meaning: 'standard deviation of the logarithm of each proposed share',
     reason: fittedReason,
@@ -85,7 +87,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'loyalty',
-    value: 0.1,
+    value: fit.parameters.loyalty,
     range: [0, 1],
     meaning: "what an agent's own proposal gains in its vote, in log utility",
     reason: fittedReason,
@@ -93,7 +95,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'inertia',
-    value: 0.1,
+    value: fit.parameters.inertia,
     range: [0, 1],
     meaning: 'what the standing decision gains in a vote, in log utility',
     reason: fittedReason,
@@ -101,7 +103,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'conformity',
-    value: 0.1,
+    value: fit.parameters.conformity,
     range: [0, 1],
     meaning: 'what a candidate gains in a vote when all others back it, in log utility',
     reason: fittedReason,
@@ -109,7 +111,7 @@ export const agentParameters: readonly AgentParameter[] = [
   },
   {
     name: 'judgementNoise',
-    value: 0.1,
+    value: fit.parameters.judgementNoise,
     range: [0, 1],
     meaning: 'standard deviation of an agent’s error in judging a candidate, in log utility',
     reason: fittedReason,

@@ -1,0 +1,105 @@
+import { BudgetExhaustedError, ModelSettingError } from './model-error';
+import { onAbort } from './on-abort';
+
+/** The most that may be spent: tokens in and out together, money in US dollars. What is left out has no limit. */
+export interface Budget {
+  readonly tokens?: number;
+  readonly money?: number;
+}
+
+/** An amount of both. */
+export interface Spending {
+  readonly tokens: number;
+  readonly money: number;
+}
+
+/**
+ * Keeps what is spent, and what calls in flight may yet spend, within a budget.
+ * A call that would fit if those in flight cost less than feared waits for them; one that cannot fit any more fails.
+ */
+export class BudgetAccount {
+  private spentSoFar: Spending;
+  private reserved: Spending = { tokens: 0, money: 0 };
+  private waiting: (() => void)[] = [];
+
+  /**
+   * @param spent - what was spent before, by the part of a run that is being resumed
+   * @throws ModelSettingError when a limit is negative or not a number
+   */
+  constructor(
+    readonly budget: Budget,
+    spent: Partial<Spending> = {},
+  ) {
+    for (const [unit, limit] of Object.entries(budget)) {
+      if (typeof limit !== 'number' || !(limit >= 0)) {
+        throw new ModelSettingError(
+          `A budget of ${unit} must be a number of at least 0, got ${String(limit)}`,
+        );
+      }
+    }
+    this.spentSoFar = { tokens: spent.tokens ?? 0, money: spent.money ?? 0 };
+  }
+
+  spent(): Spending {
+    return this.spentSoFar;
+  }
+
+  /**
+   * Sets an amount aside for a call, after waiting for others to settle if need be.
+   * @throws BudgetExhaustedError when the amount does not fit beside what is spent already
+   */
+  async reserve(amount: Spending, signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      if (!this.fits(sum(this.spentSoFar, amount))) throw this.exhausted(amount);
+      const reserved = sum(this.reserved, amount);
+      if (this.fits(sum(this.spentSoFar, reserved))) {
+        this.reserved = reserved;
+        return;
+      }
+      await this.nextChange(signal);
+    }
+  }
+
+  /** Replaces what was set aside for a call by what it cost (nothing, when it failed or was cached). */
+  settle(amount: Spending, cost: Spending): void {
+    this.reserved = sum(this.reserved, { tokens: -amount.tokens, money: -amount.money });
+    this.spentSoFar = sum(this.spentSoFar, cost);
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const resume of waiting) resume();
+  }
+
+  private fits(amount: Spending): boolean {
+    const { tokens = Infinity, money = Infinity } = this.budget;
+    // Sums of dollars are off by rounding; a billionth of a dollar is none.
+    return amount.tokens <= tokens && amount.money <= money + 1e-9;
+  }
+
+  private nextChange(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const forget = onAbort(signal, resolve);
+      this.waiting.push(() => {
+        forget();
+        resolve();
+      });
+    });
+  }
+
+  private exhausted(amount: Spending): BudgetExhaustedError {
+    const parts = (['tokens', 'money'] as const)
+      .filter((unit) => this.budget[unit] !== undefined)
+      .map((unit) => {
+        const show = (value: number) => (unit === 'money' ? `$${value.toFixed(6)}` : `${value} tokens`);
+        return (
+          `spent ${show(this.spentSoFar[unit])}, reserved for calls in flight ${show(this.reserved[unit])}, ` +
+          `limit ${show(this.budget[unit] as number)}, the next call may take ${show(amount[unit])}`
+        );
+      });
+    return new BudgetExhaustedError(`The budget is used up: ${parts.join('; ')}. Resume with a larger one.`);
+  }
+}
+
+function sum(a: Spending, b: Spending): Spending {
+  return { tokens: a.tokens + b.tokens, money: a.money + b.money };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { byAgent, type ModelsByAgent } from './by-agent';
+import { ModelSettingError } from './model-error';
+import { pricesOf } from './prices';
+import { simulated } from './simulated';
+import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
+
+const say = (text: string, name = 'sample') => sampleModel(sampleReply({ text }), { name });
+
+describe('byAgent', () => {
+  it('known: each agent gets its model, everybody else the default', async () => {
+    const model = byAgent({ Ann: say('A'), default: say('D') });
+    const ask = async (agent: string) => (await model.chat(sampleRequest({ call: { agent } }))).text;
+    expect(await ask('Ann')).toBe('A');
+    expect(await ask('Bob')).toBe('D');
+    // Names that every object has are no agents of ours.
+    expect(await ask('constructor')).toBe('D');
+  });
+
+  it('known: the evidence is that of the weakest part', () => {
+    expect(byAgent({ default: say('D') }).evidence).toBe('live');
+    expect(
+      byAgent({ Ann: sampleModel(sampleReply(), { evidence: 'recorded' }), default: say('D') }).evidence,
+    ).toBe('recorded');
+    expect(byAgent({ Ann: simulated(), default: say('D') }).evidence).toBe('simulated');
+  });
+
+  it('contract: settings name every part, prices are known when all are, and there must be a default', () => {
+    const model = byAgent({ Ann: say('A', 'gpt-4o-mini'), default: say('D', 'mystery') });
+    expect(model.settings).toMatchObject({ Ann: { model: 'gpt-4o-mini' }, default: { model: 'mystery' } });
+    expect(pricesOf(model)).toBeUndefined();
+    expect(pricesOf(model, sampleRequest({ call: { agent: 'Ann' } }).call)?.inputPerMillion).toBe(0.15);
+    expect(() => byAgent({ Ann: say('A') } as unknown as ModelsByAgent)).toThrow(ModelSettingError);
+  });
+});

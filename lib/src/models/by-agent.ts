@@ -1,0 +1,39 @@
+import type { JsonObject } from '../json';
+import type { ChatModel, ModelEvidence } from './chat-model';
+import { ModelSettingError } from './model-error';
+import { type PricedModel, type Prices, pricesOf } from './prices';
+
+/** Models by the agent that they answer for; `default` answers for everybody else. */
+export type ModelsByAgent = Readonly<Record<string, ChatModel>> & { readonly default: ChatModel };
+
+const weakestFirst: readonly ModelEvidence[] = ['simulated', 'recorded', 'live'];
+
+/**
+ * Lets different agents be different models.
+ * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated.
+ * @throws ModelSettingError when there is no default
+ */
+export function byAgent(models: ModelsByAgent): PricedModel {
+  const agents = Object.keys(models);
+  if (!Object.hasOwn(models, 'default')) {
+    throw new ModelSettingError(
+      `byAgent needs a model as "default", got only ${agents.join(', ') || 'none'}`,
+    );
+  }
+  const modelOf = (agent: string): ChatModel =>
+    Object.hasOwn(models, agent) ? (models[agent] as ChatModel) : models.default;
+  const settings: JsonObject = Object.fromEntries(
+    agents.map((agent) => [agent, { model: modelOf(agent).name, settings: modelOf(agent).settings }]),
+  );
+  return {
+    name: `by agent (${agents.map((agent) => `${agent}: ${modelOf(agent).name}`).join(', ')})`,
+    evidence: weakestFirst.find((kind) => agents.some((agent) => modelOf(agent).evidence === kind))!,
+    settings,
+    pricesOf: (call): Prices | undefined => {
+      if (call !== undefined) return pricesOf(modelOf(call.agent), call);
+      const prices = agents.map((agent) => pricesOf(modelOf(agent)));
+      return prices.includes(undefined) ? undefined : prices.at(-1);
+    },
+    chat: (request, options) => modelOf(request.call.agent).chat(request, options),
+  };
+}

@@ -1,0 +1,77 @@
+import { Random } from '../random';
+import type { JsonObject } from '../json';
+import type { CallIdentity, ChatModel, SimulationProfile } from './chat-model';
+import { countMessages, countTokens } from './count-tokens';
+import { damage, type Damage } from './damage';
+import { ModelSettingError } from './model-error';
+import { freeOfCharge, type PricedModel } from './prices';
+
+export interface SimulatedSettings extends SimulationProfile {
+  /** Share of answers that come malformed, from 0 to 1; see `damage` for how. Default 0. */
+  readonly malformedRate?: number;
+  /** Another population of simulated agents under the same run seed. Default 0. */
+  readonly seed?: number;
+}
+
+/**
+ * A model that needs no network and no weights. Each question brings along how a simulated agent answers it
+ * (`request.simulate`); this model draws the agent's chance, writes the answer out as the text that a real model is
+ * asked for, and damages some of them.
+ *
+ * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
+ * gives the same answers in any folder.
+ * @throws ModelSettingError when the rate or the seed makes no sense, or a question brings no behaviour along
+ */
+export function simulated(settings: SimulatedSettings = {}): ChatModel {
+  const { profile, parameters, malformedRate = 0, seed = 0 } = settings;
+  if (!(malformedRate >= 0 && malformedRate <= 1)) {
+    throw new ModelSettingError(`malformedRate must lie between 0 and 1, got ${malformedRate}`);
+  }
+  if (!Number.isSafeInteger(seed)) throw new ModelSettingError(`seed must be a whole number, got ${seed}`);
+  const agent: SimulationProfile = {
+    ...(profile === undefined ? {} : { profile }),
+    ...(parameters === undefined ? {} : { parameters }),
+  };
+  const model: PricedModel = {
+    name: profile === undefined ? 'simulated' : `simulated:${profile}`,
+    evidence: 'simulated',
+    settings: { ...(agent as JsonObject), malformedRate, seed },
+    pricesOf: () => freeOfCharge,
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+    chat: async (request, options) => {
+      options?.signal?.throwIfAborted();
+      if (request.simulate === undefined) {
+        throw new ModelSettingError(
+          `The simulated model does not know how to answer ${request.call.agent} in phase ${request.call.phase}: ` +
+            'this environment or protocol has no simulated behaviour. Use a real or recorded model, or give it one.',
+        );
+      }
+      const random = streamOf(seed, request.call);
+      const { answer, intent } = request.simulate(random, agent);
+      const plain: Damage = {
+        text: typeof answer === 'string' ? answer : JSON.stringify(answer),
+        finish: 'stop',
+      };
+      const chance = malformedRate > 0 ? random.split('damage') : undefined;
+      const { text, finish } = chance?.chance(malformedRate) ? damage(answer, chance) : plain;
+      return {
+        text,
+        finish,
+        usage: {
+          inputTokens: countMessages(request.messages),
+          outputTokens: countTokens(text),
+          counted: 'tokenizer',
+        },
+        latencyMs: 0,
+        cached: false,
+        ...(intent === undefined ? {} : { intent }),
+      };
+    },
+  };
+  return model;
+}
+
+function streamOf(seed: number, call: CallIdentity): Random {
+  const { collaboration, round, phase, agent, repeat, attempt } = call;
+  return Random.from(seed, 'simulated', call.seed, collaboration, round, phase, agent, repeat, attempt);
+}

@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+
+/** What the test server does with one request. */
+export type Behaviour = { readonly delayMs?: number } & (
+  | { readonly kind: 'answer'; readonly text?: string; readonly finish?: string; readonly usage?: boolean }
+  /** An error status, with headers such as retry-after. */
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly message?: string;
+      readonly code?: string;
+      readonly param?: string;
+    }
+  /** Takes the request and never answers. */
+  | { readonly kind: 'hang' }
+  /** Begins an answer and never goes on. */
+  | { readonly kind: 'hang-mid-body' }
+  /** Drops the connection before answering. */
+  | { readonly kind: 'cut' }
+  /** Drops the connection in the middle of the answer's body. */
+  | { readonly kind: 'cut-mid-body' }
+  /** A whole HTTP answer whose JSON stops half-way. */
+  | { readonly kind: 'half-json' }
+  | { readonly kind: 'not-json' }
+  | { readonly kind: 'wrong-types' }
+  | { readonly kind: 'empty-choices' }
+  /** The model refuses, in the field that the protocol has for it. */
+  | { readonly kind: 'refusal' }
+  /** Status 200 with this very body. */
+  | { readonly kind: 'body'; readonly body: string }
+);
+
+const half = '{"id":"chatcmpl-test","object":"chat.completion","choices":[{"index":0,"message":{"role":"assi';
+
+/** Misbehaves as told. */
+export function misbehave(behaviour: Exclude<Behaviour, { kind: 'answer' }>, response: ServerResponse): void {
+  const json = { 'content-type': 'application/json' };
+  switch (behaviour.kind) {
+    case 'hang':
+      return;
+    case 'hang-mid-body':
+      response.writeHead(200, { ...json, 'content-length': 1000 }).write(half);
+      return;
+    case 'cut':
+      response.socket?.destroy();
+      return;
+    case 'cut-mid-body':
+      response
+        .writeHead(200, { ...json, 'content-length': 1000 })
+        .write(half, () => setTimeout(() => response.socket?.destroy(), 5));
+      return;
+    case 'status': {
+      const { status, headers, message = `status ${status}`, code = null, param = null } = behaviour;
+      response.writeHead(status, { ...json, ...headers });
+      response.end(JSON.stringify({ error: { message, type: 'test', code, param } }));
+      return;
+    }
+    case 'half-json':
+      response.writeHead(200, json).end(half);
+      return;
+    case 'not-json':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome to the proxy</html>');
+      return;
+    case 'wrong-types':
+      response
+        .writeHead(200, json)
+        .end(JSON.stringify({ choices: [{ message: { content: 42 }, finish_reason: 7 }] }));
+      return;
+    case 'empty-choices':
+      response.writeHead(200, json).end(JSON.stringify({ choices: [], usage: null }));
+      return;
+    case 'refusal':
+      response.writeHead(200, json).end(
+        JSON.stringify({
+          choices: [
+            {
+              index: 0,
+              message: { role: 'assistant', content: null, refusal: 'I will not do that.' },
+              finish_reason: 'stop',
+            },
+          ],
+          usage: { prompt_tokens: 11, completion_tokens: 5 },
+        }),
+      );
+      return;
+    case 'body':
+      response.writeHead(200, json).end(behaviour.body);
+      return;
+  }
+}

@@ -1,0 +1,32 @@
+import pLimit from 'p-limit';
+import type { ChatModel, ChatReply } from './chat-model';
+import { ModelSettingError } from './model-error';
+import { onAbort } from './on-abort';
+import type { PricedModel } from './prices';
+import { wrap } from './wrap';
+
+/**
+ * Lets at most so many calls through at once; the others wait in line.
+ * A call that is stopped by its signal leaves the line at once, with the signal's reason.
+ * @throws ModelSettingError when the limit is not a whole number of at least 1
+ */
+export function withLimit(model: PricedModel, concurrency: number): ChatModel {
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+    throw new ModelSettingError(`Concurrency must be a whole number of at least 1, got ${concurrency}`);
+  }
+  const limit = pLimit(concurrency);
+  return wrap(model, (request, options) => {
+    const signal = options?.signal;
+    if (signal === undefined) return limit(() => model.chat(request, options));
+    return new Promise<ChatReply>((resolve, reject) => {
+      const stop = () => reject(signal.reason as Error);
+      if (signal.aborted) return stop();
+      const forget = onAbort(signal, stop);
+      void limit(async () => {
+        if (signal.aborted) return;
+        await model.chat(request, options).then(resolve, reject);
+        forget();
+      });
+    });
+  });
+}
