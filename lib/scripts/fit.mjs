@@ -15,7 +15,16 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { environments, experiment, metrics, models, protocols, published, Random, voting } = require('../dist/index.js');
+const {
+  environments,
+  experiment,
+  metrics,
+  models,
+  protocols,
+  published,
+  Random,
+  voting,
+} = require('../dist/index.js');
 
 const seed = 1001; // not the notebook's, so that its sample is not the one that was fitted
 const settings = { wide: 160, narrow: 240, collaborations: 60, finalists: 8, finalCollaborations: 300 };
@@ -61,21 +70,31 @@ function loss(summary) {
 const clamp = (value, [least, most]) => Number(Math.min(most, Math.max(least, value)).toFixed(4));
 const anywhere = () =>
   Object.fromEntries(
-    Object.entries(ranges).map(([name, [least, most]]) => [name, clamp(least + random.uniform() * (most - least), [least, most])]),
+    Object.entries(ranges).map(([name, [least, most]]) => [
+      name,
+      clamp(least + random.uniform() * (most - least), [least, most]),
+    ]),
   );
 const near = (centre, size) =>
   Object.fromEntries(
-    Object.entries(ranges).map(([name, range]) => [name, clamp(centre[name] + random.normal(0, size * (range[1] - range[0])), range)]),
+    Object.entries(ranges).map(([name, range]) => [
+      name,
+      clamp(centre[name] + random.normal(0, size * (range[1] - range[0])), range),
+    ]),
   );
 
 const tried = [];
 async function attempt(parameters, number, of, stage) {
-  const result = { parameters, loss: loss(await measure(parameters, settings.collaborations, seed + number)) };
+  const result = {
+    parameters,
+    loss: loss(await measure(parameters, settings.collaborations, seed + number)),
+  };
   tried.push(result);
   tried.sort((a, b) => a.loss - b.loss);
   process.stderr.write(`\r${stage} ${number}/${of}, best loss ${tried[0].loss.toFixed(2)}   `);
 }
-for (let number = 1; number <= settings.wide; number++) await attempt(anywhere(), number, settings.wide, 'wide');
+for (let number = 1; number <= settings.wide; number++)
+  await attempt(anywhere(), number, settings.wide, 'wide');
 for (let number = 1; number <= settings.narrow; number++) {
   const size = 0.15 * (1 - number / (settings.narrow + 1)) + 0.01;
   const centre = tried[random.below(Math.min(5, tried.length))].parameters;
@@ -90,15 +109,21 @@ finalists.sort((a, b) => a.loss - b.loss);
 const [best] = finalists;
 rmSync(folder, { recursive: true, force: true });
 
-const file = join(fileURLToPath(new URL('.', import.meta.url)), '../src/environments/exchange-economy/simulated/fitted.json');
+const file = join(
+  fileURLToPath(new URL('.', import.meta.url)),
+  '../src/environments/exchange-economy/simulated/fitted.json',
+);
 const record = {
-  fittedTo: "RoundTable, Table 1, row Majority (9 values)",
+  fittedTo: 'RoundTable, Table 1, row Majority (9 values)',
   script: 'npm run fit',
   seed,
   ...settings,
   loss: Number(best.loss.toFixed(3)),
   residuals: Object.fromEntries(
-    Object.entries(target).map(([column, { value }]) => [column, Number((best.summary[column].mean - value).toFixed(2))]),
+    Object.entries(target).map(([column, { value }]) => [
+      column,
+      Number((best.summary[column].mean - value).toFixed(2)),
+    ]),
   ),
   parameters: best.parameters,
 };

@@ -140,7 +140,7 @@ function onInterrupt(): { signal: AbortSignal; off: () => void } {
 function reportStop(run: Run): number {
   const reason = run.stopped?.reason === 'budget' ? 'budget' : 'interrupted';
   console.error(
-    `${run.stopped?.message}. ${run.finished} of ${run.requested} collaborations are finished. Run the same command again to resume${reason === 'budget' ? ', with a larger budget' : ''}.`,
+    `${run.stopped?.message ?? ''}\n${run.finished} of ${run.requested} collaborations are finished. Run the same command again to resume${reason === 'budget' ? ', with a larger budget' : ''}.`,
   );
   return exitCodes[reason];
 }

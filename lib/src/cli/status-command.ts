@@ -61,7 +61,7 @@ function statusRow(folder: string): string[] {
 /** A run's totals in a line. */
 export function runTotalsText(run: { finished: number; requested: number; totals: RunTotals }): string {
   const { calls, inputTokens, outputTokens, cost, failures } = run.totals;
-  const money = cost === null ? '' : `, $${cost.toFixed(4)}`;
+  const money = cost === null || cost === 0 ? '' : `, $${cost.toFixed(4)}`;
   return (
     `${run.finished} of ${run.requested} collaborations, ${calls} calls, ` +
     `${short(inputTokens)} tokens in, ${short(outputTokens)} out${money}, ${failures} unusable answers`

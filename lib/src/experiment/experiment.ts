@@ -133,7 +133,7 @@ async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
   if (problem instanceof BudgetExhaustedError) return { reason: 'budget', message: problem.message };
   if (problem !== undefined && !(problem instanceof InterruptedError)) throw problem;
   if (tally.finished === tally.requested) return null;
-  return { reason: 'interrupted', message: 'The run was interrupted' };
+  return { reason: 'interrupted', message: 'The run was interrupted.' };
 }
 
 async function playOne<I, P>(setting: Play<I, P>, index: number, signal: AbortSignal): Promise<void> {

@@ -26,7 +26,9 @@ export function progressText(progress: Progress): string {
     `${progress.finished}/${progress.requested} collaborations`,
     `${short(progress.calls)} calls`,
     `${short(tokens)} tokens`,
-    ...(progress.cost === null ? [] : [`$${progress.cost.toFixed(progress.cost < 1 ? 4 : 2)}`]),
+    ...(progress.cost === null || progress.cost === 0
+      ? []
+      : [`$${progress.cost.toFixed(progress.cost < 1 ? 4 : 2)}`]),
     ...(progress.failures === 0 ? [] : [`${progress.failures} unusable answers`]),
     ...(progress.left === null || progress.left < 1 ? [] : [`${duration(progress.left)} left`]),
   ];

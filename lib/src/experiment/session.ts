@@ -120,12 +120,12 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const request = this.request(question, messages, attempt);
     const digest = requestDigest(request);
     const { round, phase, agent, repeat } = request.call;
-    const known = this.answered.get(callKey(request.call));
+    const known = this.recalled(request.call, '');
     if (known?.type === 'reply') {
       if (known.request !== digest) throw this.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
       return this.keep(known);
     }
-    const failure = this.answered.get(`${callKey({ ...request.call, attempt: 0 })} failure`);
+    const failure = this.recalled({ ...request.call, attempt: 0 }, ' failure');
     if (failure?.type === 'failure' && failure.kind === 'failed') {
       this.keep(failure);
       return { kind: 'failed', reason: failure.reason };
@@ -153,6 +153,11 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     };
     this.setting.append(event);
     return this.keep(event);
+  }
+
+  /** What is on record of a call; in a collaboration that was never interrupted, nothing. */
+  private recalled(call: CallPlace, kind: '' | ' failure'): ReplyEvent | FailureEvent | undefined {
+    return this.answered.size === 0 ? undefined : this.answered.get(callKey(call) + kind);
   }
 
   private request<T>(
@@ -198,7 +203,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       repeat: question.repeat ?? 0,
       ...failure,
     };
-    if (!this.answered.has(`${callKey({ ...event, attempt: 0 })} failure`)) this.setting.append(event);
+    if (this.recalled({ ...event, attempt: 0 }, ' failure') === undefined) this.setting.append(event);
     this.keep(event);
     return failure;
   }
@@ -227,13 +232,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   }
 }
 
-function callKey(call: {
-  round: number;
-  phase: string;
-  agent: string;
-  repeat: number;
-  attempt: number;
-}): string {
+type CallPlace = Pick<CallIdentity, 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
+
+function callKey(call: CallPlace): string {
   return JSON.stringify([call.round, call.phase, call.agent, call.repeat, call.attempt]);
 }
 

@@ -51,6 +51,36 @@ describe('countTokens', () => {
     );
   });
 
+  it('law: a long text that begins like an earlier one has the plain count, wherever the two part', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'Bob. ',
+      '; ',
+      '12',
+      ' ',
+      '\n',
+      '\n\n',
+      '\r\n',
+      '\t',
+      '/',
+      '. /',
+      ': "',
+      '\u2028',
+      'é',
+    );
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    const start = Array.from({ length: 60 }, (_, i) => `Line ${i}: this is shared.\n`).join('');
+    fc.assert(
+      fc.property(fc.nat(start.length), text, text, text, (cut, middle, one, other) => {
+        const shared = start + start.slice(0, cut) + middle;
+        for (const whole of [shared, shared + one, shared + other, shared]) {
+          expect(countTokens(whole)).toBe(plain(whole));
+        }
+      }),
+      { numRuns: 500, seed: 1 },
+    );
+  });
+
   it('contract: markers of the encoding are text like any other', () => {
     expect(countTokens('<|endoftext|>')).toBe(plain('<|endoftext|>'));
     expect(countTokens('<|endoftext|>')).toBeGreaterThan(1);

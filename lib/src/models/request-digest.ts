@@ -7,9 +7,7 @@ import type { CallIdentity, ChatModel, ChatRequest } from './chat-model';
  * The model and the call's identity are not in it.
  */
 export function requestDigest(request: ChatRequest): string {
-  const messages = request.messages.map(({ role, content }) => [role, content]);
-  const sampling = canonicalJson((request.sampling ?? {}) as JsonObject);
-  return hash('sha256', JSON.stringify([messages, sampling, request.answer?.name ?? null])).slice(0, 16);
+  return questionHash(request).slice(0, 16);
 }
 
 /** Everything that an answer depends on, as SHA-256: the model, the whole question, and which call it is. */
@@ -18,9 +16,8 @@ export function callKey(model: Pick<ChatModel, 'name' | 'settings'>, request: Ch
   const parts = [
     model.name,
     canonicalJson(model.settings),
-    request.messages.map(({ role, content }) => [role, content]),
-    canonicalJson((request.sampling ?? {}) as JsonObject),
-    answer === undefined ? null : [answer.name, canonicalJson(answer.schema())],
+    questionHash(request),
+    answer === undefined ? null : answer.schema(),
     [call.run, call.seed, call.collaboration, call.round, call.phase, call.agent, call.repeat, call.attempt],
   ];
   return hash('sha256', JSON.stringify(parts));
@@ -31,4 +28,37 @@ export function describeCall(call: CallIdentity): string {
   const { collaboration, round, phase, agent, repeat, attempt } = call;
   const more = `${repeat > 0 ? `, repeat ${repeat}` : ''}${attempt > 0 ? `, attempt ${attempt}` : ''}`;
   return `collaboration ${collaboration}, round ${round}, phase ${phase}, agent ${agent}${more}`;
+}
+
+interface Hashed {
+  readonly pieces: readonly string[];
+  readonly hash: string;
+}
+
+/** A question's hash is wanted several times, for the record, the cache and the endpoint. */
+const hashed = new WeakMap<ChatRequest, Hashed>();
+
+/**
+ * SHA-256 of messages, sampling and the name of the answer's format. They are hashed as one text behind a heading
+ * that holds the length of every piece, so that no two questions give the same text; JSON would cost several times as
+ * much as the hash itself. A hash that is remembered counts only while the pieces are still the same.
+ */
+function questionHash(request: ChatRequest): string {
+  const { messages, sampling, answer } = request;
+  const pieces = [
+    sampling === undefined ? '{}' : canonicalJson(sampling as JsonObject),
+    answer === undefined ? '' : `=${answer.name}`,
+  ];
+  for (const { role, content } of messages) pieces.push(role, content);
+  const before = hashed.get(request);
+  if (before !== undefined && same(before.pieces, pieces)) return before.hash;
+  const lengths = pieces.map((piece) => piece.length).join(' ');
+  const result = hash('sha256', `${lengths}\n${pieces.join('')}`);
+  hashed.set(request, { pieces, hash: result });
+  return result;
+}
+
+/** Strings that are one in memory are told to be equal without being read. */
+function same(before: readonly string[], now: readonly string[]): boolean {
+  return before.length === now.length && before.every((piece, place) => piece === now[place]);
 }

@@ -1,4 +1,5 @@
 export { exchangeEconomy } from './exchange-economy';
+export { AgentParameterError, agentParameters, publishedSkill, type AgentParameter } from './simulated';
 export { EconomySettingError } from './economy-setting-error';
 export { groupOptimum, OptimumError, type GroupOptimum } from './optimum';
 export { preferenceExponents } from './preferences';

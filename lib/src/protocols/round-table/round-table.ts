@@ -61,6 +61,8 @@ class Table<Instance, Proposal> {
   private readonly list: CandidateList<Instance, Proposal>;
   private messages: readonly SeenMessage[] = [];
   private conversation: readonly string[] = [];
+  /** The state of the collaboration as text, while it is the same. */
+  private told: string | null = null;
   private decisions: readonly SeenDecision[] = [];
   private standing: (Candidate<Proposal> & { readonly round: number }) | null = null;
   private lastVote: VoteSummary | null = null;
@@ -126,6 +128,7 @@ class Table<Instance, Proposal> {
       this.messages = [...this.messages, seen];
       this.conversation = [...this.conversation, conversationLine(seen)];
     }
+    this.told = null;
   }
 
   private async proposalPhase(round: number): Promise<void> {
@@ -184,6 +187,7 @@ class Table<Instance, Proposal> {
       selected,
       ballots: votes.map(({ agent, text }) => ({ by: agent, text })),
     };
+    this.told = null;
     this.session.record({
       type: 'decision',
       round,
@@ -267,6 +271,10 @@ class Table<Instance, Proposal> {
   }
 
   private history(): string {
+    return (this.told ??= this.tell());
+  }
+
+  private tell(): string {
     const view: SharedView<Proposal> = {
       candidatesRound: this.lastCandidates.round,
       candidates: this.lastCandidates.list,

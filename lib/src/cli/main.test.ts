@@ -1,0 +1,136 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startChatServer } from '../models/testing/chat-server';
+import { answerToAll } from '../experiment/testing/killed-run';
+import { main } from './main';
+
+let home: string;
+const before = { ...process.env };
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'agora-cli-'));
+  process.env['AGORA_HOME'] = home;
+  delete process.env['AGORA_MODEL'];
+  delete process.env['OPENAI_API_KEY'];
+  delete process.env['OPENAI_BASE_URL'];
+});
+afterEach(() => {
+  process.env = { ...before };
+  process.exitCode = 0;
+  vi.restoreAllMocks();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Runs the command as a user would, and gives what it printed and its exit code. */
+async function agora(...args: string[]) {
+  let text = '';
+  const keep = (...parts: unknown[]) => void (text += `${parts.join(' ')}\n`);
+  vi.spyOn(console, 'log').mockImplementation(keep);
+  vi.spyOn(console, 'error').mockImplementation(keep);
+  vi.spyOn(process.stderr, 'write').mockImplementation((part) => (keep(String(part)), true));
+  vi.spyOn(process.stdout, 'write').mockImplementation((part) => (keep(String(part)), true));
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  process.exitCode = 0;
+  await main(args);
+  const code = process.exitCode;
+  vi.restoreAllMocks();
+  return { text, code };
+}
+const economy = ['run', 'roundtable-exchange-economy', '-q'];
+
+describe('agora', () => {
+  it('known: run prints a table of results and where the run is kept; status lists it', async () => {
+    const empty = await agora('status');
+    expect(empty.text).toContain('There are no runs');
+    const run = await agora(...economy, '-n', '2', '--rounds', '3');
+    expect(run.code).toBe(0);
+    expect(run.text).toContain('2 of 2 collaborations, 54 calls');
+    expect(run.text).toMatch(/U@3 +U@5/);
+    expect(run.text).toMatch(/simulated +\d+\.\d\d \(\d+\.\d\d\) +n\/a +n\/a/);
+    const status = await agora('status');
+    expect(status.text).toMatch(/roundtable majority 3 agents asymmetric +simulated +simulated +2\/2 +54/);
+  });
+
+  it('known: --rule all runs the six rules of the paper', async () => {
+    const { text } = await agora(...economy, '-n', '1', '--rounds', '1', '--rule', 'all');
+    for (const rule of ['unanimous', 'majority', 'plurality', 'rated', 'ranked', 'cumulative']) {
+      expect(text).toContain(`roundtable ${rule} 3 agents asymmetric: 1 of 1`);
+    }
+  });
+
+  it('known: a budget ends the command with exit code 3, and a larger one finishes the run', async () => {
+    const short = await agora(...economy, '-n', '3', '--rounds', '2', '--budget-tokens', '40000');
+    expect(short.code).toBe(3);
+    expect(short.text).toContain('Run the same command again to resume, with a larger budget');
+    const rest = await agora(...economy, '-n', '3', '--rounds', '2', '--budget-tokens', '4000000');
+    expect([rest.code, rest.text.includes('3 of 3 collaborations, 54 calls')]).toEqual([0, true]);
+  });
+
+  it('known: a real endpoint is asked over HTTP, its cost is counted, and its key appears nowhere', async () => {
+    const server = await startChatServer({ text: answerToAll });
+    process.env['OPENAI_API_KEY'] = 'sk-very-secret';
+    const prices = ['--price-input', '1000', '--price-output', '1000'];
+    const model = ['-m', 'openai:some-model', '--base-url', server.baseURL];
+    const { text, code } = await agora(
+      ...economy,
+      ...model,
+      ...prices,
+      '-n',
+      '1',
+      '--rounds',
+      '1',
+      '--no-cache',
+    );
+    await server.close();
+    expect(code).toBe(0);
+    expect(text).toMatch(/1 of 1 collaborations, 9 calls, .* out, \$\d+\.\d{4}/);
+    expect(text).toContain('live');
+    const { readFileSync } = await import('node:fs');
+    for (const file of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
+      if (/\.(json|jsonl)$/.test(file))
+        expect(readFileSync(join(home, file), 'utf8')).not.toContain('very-secret');
+    }
+    expect(text).not.toContain('very-secret');
+  });
+
+  it('contract: repair makes a damaged run usable again', async () => {
+    await agora(...economy, '-n', '1', '--rounds', '1');
+    const [name = ''] = readdirSync(join(home, 'runs'));
+    const folder = join(home, 'runs', name);
+    appendFileSync(join(folder, 'events.jsonl'), 'this is no event\n');
+    expect((await agora('status')).text).toContain('damaged at line');
+    const broken = await agora(...economy, '-n', '2', '--rounds', '1');
+    expect([broken.code, broken.text.includes('npx agora repair')]).toEqual([1, true]);
+    expect((await agora('repair', folder)).text).toContain('Kept everything before line');
+    expect((await agora(...economy, '-n', '2', '--rounds', '1')).code).toBe(0);
+  });
+
+  it('contract: what cannot be done is said in one line, with what would do', async () => {
+    const cases: [string[], string][] = [
+      [['run', 'chess'], 'There is no experiment "chess". Known: roundtable-exchange-economy'],
+      [[...economy, '--rule', 'borda'], 'there is no voting rule "borda": the rules are unanimous'],
+      [
+        [...economy, '--preferences', 'odd'],
+        '--preferences is one of asymmetric, symmetric, uniform, got "odd"',
+      ],
+      [[...economy, '-m', 'gpt'], '"gpt" names no model'],
+      [[...economy, '-m', 'openai:gpt-4o-mini'], 'OPENAI_API_KEY'],
+      [[...economy, '-m', 'simulated:gpt-9'], 'no profile "gpt-9"'],
+      [
+        [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-dollars', '1'],
+        'what own costs',
+      ],
+      [[...economy, '--price-input', '1'], '--price-input and --price-output go together'],
+      [[...economy, '--rule', 'all', '--folder', 'x'], '--folder holds one run'],
+    ];
+    for (const [args, message] of cases) {
+      const { text, code } = await agora(...args);
+      expect(text).toContain(message);
+      expect(code, args.join(' ')).toBe(1);
+      expect(text).not.toMatch(/^\s+at /m);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import type {
+  Comparison,
+  ComparisonCell,
+  ComparisonRow,
+  OurTable,
+  PublishedTableLike,
+  RowUse,
+  TableCell,
+} from './comparison';
+import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
+
+/** The two tables cannot be laid side by side. */
+export class ComparisonError extends Error {
+  readonly code = 'comparison';
+  override readonly name = 'ComparisonError';
+}
+
+/**
+ * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the
+ * table, as missing, and is counted. The paper's rows and columns come first, in its order.
+ * @param options.evidence - the kind of our cells that state none, nor their row
+ * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
+ * @throws ComparisonError when a label occurs twice, a number is not finite, or a cell of ours names no evidence
+ */
+export function compare(
+  published: PublishedTableLike,
+  ours: OurTable,
+  options: { readonly evidence?: OurEvidence; readonly fitted?: readonly string[] } = {},
+): Comparison {
+  const columns = joined('column', published.columns, ours.columns);
+  const labels = joined(
+    'row',
+    published.rows.map((row) => row.label),
+    ours.rows.map((row) => row.label),
+  );
+  for (const row of [...published.rows, ...ours.rows]) checkCells(row, columns);
+  const rows = labels.map((label): ComparisonRow => {
+    const theirs = published.rows.find((row) => row.label === label);
+    const our = ours.rows.find((row) => row.label === label);
+    const cells = columns.map((column) => {
+      const ourCell = our?.cells[column];
+      const evidence = ourCell ? (ourCell.evidence ?? our?.evidence ?? options.evidence) : undefined;
+      if (ourCell) checkEvidence(evidence, label, column);
+      return cellOf(label, column, theirs?.cells[column], ourCell, evidence ?? null);
+    });
+    return { label, use: our?.use ?? useOf(label, options.fitted), cells };
+  });
+  const { paper, item, caption, unit } = published;
+  return { paper, item, caption, unit, columns, rows, counts: countsOf(rows.flatMap((row) => row.cells)) };
+}
+
+function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {
+  if (fitted === undefined) return null;
+  return fitted.includes(label) ? 'fitted' : 'held out';
+}
+
+function cellOf(
+  row: string,
+  column: string,
+  published: TableCell | undefined,
+  ours: TableCell | undefined,
+  evidence: Evidence | null,
+): ComparisonCell {
+  return {
+    row,
+    column,
+    published: published?.value ?? null,
+    publishedError: published?.standardError ?? null,
+    ours: ours?.value ?? null,
+    oursError: ours?.standardError ?? null,
+    difference: published && ours ? ours.value - published.value : null,
+    evidence,
+  };
+}
+
+function countsOf(cells: readonly ComparisonCell[]): Comparison['counts'] {
+  const count = (holds: (cell: ComparisonCell) => boolean): number => cells.filter(holds).length;
+  return {
+    published: count((cell) => cell.published !== null),
+    ours: count((cell) => cell.ours !== null),
+    compared: count((cell) => cell.difference !== null),
+    missingOurs: count((cell) => cell.published !== null && cell.ours === null),
+    missingPublished: count((cell) => cell.published === null && cell.ours !== null),
+  };
+}
+
+function joined(what: string, first: readonly string[], second: readonly string[]): string[] {
+  for (const labels of [first, second]) {
+    const twice = labels.find((label, place) => labels.indexOf(label) !== place);
+    if (twice !== undefined)
+      throw new ComparisonError(`compare needs each ${what} once, got "${twice}" twice`);
+  }
+  return [...new Set([...first, ...second])];
+}
+
+function checkCells(
+  row: { readonly label: string; readonly cells: Readonly<Record<string, TableCell>> },
+  columns: readonly string[],
+): void {
+  for (const [column, { value, standardError }] of Object.entries(row.cells)) {
+    if (!columns.includes(column))
+      throw new ComparisonError(
+        `compare needs every cell's column among the columns, got "${column}" in row "${row.label}"`,
+      );
+    if (!Number.isFinite(value) || (standardError !== null && !Number.isFinite(standardError)))
+      throw new ComparisonError(
+        `compare needs finite numbers, got ${value} (${standardError}) in row "${row.label}", column "${column}"; leave out a cell that was not measured`,
+      );
+  }
+}
+
+function checkEvidence(evidence: unknown, row: string, column: string): void {
+  if (!OUR_EVIDENCE.includes(evidence as OurEvidence))
+    throw new ComparisonError(
+      `compare needs the evidence of our number in row "${row}", column "${column}" to be ${OUR_EVIDENCE.join(', ')}; got ${JSON.stringify(evidence)}`,
+    );
+}

@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { JSDOM } from 'jsdom';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { heatMapFigure } from './heat-map-figure';
+import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { renderFigure } from './render-figure';
+import { svgBoxOnPage } from './svg-box';
+import type { Box } from './svg-text-box';
+import { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
+import type { Trajectory } from './trajectory-traces';
+
+const conditions = (count: number): Trajectory[] =>
+  ['Unanimous', 'Majority', 'Plurality', 'Rated', 'Ranked', 'Cumulative']
+    .slice(0, count)
+    .map((name, place) => ({
+      name,
+      values: [10, 30, 50, 60, 65, 68, 70, 71, 71, 70].map((value) => value + 4 * place),
+      standardErrors: [3, 3, 3, 2, 2, 2, 1, 1, 1, 1],
+      withoutAgreement: [0.9, 0.6, 0.4, 0.3, 0.2, 0.1, 0.05, 0.02, 0, 0],
+      published: [3, 5, 10].map((round) => ({ round, value: 50 + round + 3 * place, standardError: 2 })),
+    }));
+const options: TrajectoryOptions = {
+  title: 'Voting rules in the exchange economy',
+  subtitle: 'RoundTable, Figure 3; simulated; mean and standard error',
+  valueTitle: 'Group total utility (% of maximum)',
+  maximum: { value: 100, label: 'maximum achievable' },
+};
+const heatMap = heatMapFigure({
+  title: 'Difference to the paper',
+  columns: ['@3', '@5', '@10'],
+  rows: ['Unanimous', 'Majority'],
+  columnTitle: 'Metric',
+  rowTitle: 'Voting rule',
+  valueTitle: 'Difference (points)',
+  middle: 0,
+  values: [
+    [-4, 0, 12.5],
+    [3, null, -9],
+  ],
+});
+const figures: Record<string, PlotlyFigure> = {
+  'one condition': trajectoryFigure(conditions(1), options),
+  'six conditions': trajectoryFigure(conditions(6), options),
+  'a heat map': heatMap,
+};
+
+interface Placed {
+  readonly text: string;
+  readonly box: Box;
+}
+
+function texts(svg: string): { placed: Placed[]; plot: Box } {
+  const { window } = new JSDOM(svg, { contentType: 'image/svg+xml' });
+  const boxOf = (element: Element | null): Box => {
+    const box = element && svgBoxOnPage(element);
+    if (!box) throw new Error('nothing is drawn there');
+    return box;
+  };
+  const placed = [...window.document.querySelectorAll('text')]
+    .filter((element) => (element.textContent ?? '').trim() !== '')
+    .map((element) => ({ text: element.textContent ?? '', box: boxOf(element) }));
+  // The clip path of the plot has its size; the axes' own clip paths have its place.
+  const clip = (axis: string): Box =>
+    boxOf(window.document.querySelector(`clipPath[id$="${axis}"] rect, clipPath[id$="${axis}2"] rect`));
+  const [across, down] = [clip('x'), clip('y')];
+  return { placed, plot: { left: across.left, right: across.right, top: down.top, bottom: down.bottom } };
+}
+
+const overlap = (one: Box, other: Box, slack = 1): boolean =>
+  one.left + slack < other.right &&
+  other.left + slack < one.right &&
+  one.top + slack < other.bottom &&
+  other.top + slack < one.bottom;
+
+/** The picture, ready to say which share of a box's pixels is dark. */
+async function inkOf(png: Buffer): Promise<(box: Box) => number> {
+  const image = await loadImage(png);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return (box) => {
+    const [left, top] = [Math.max(0, Math.floor(2 * box.left)), Math.max(0, Math.floor(2 * box.top))];
+    const [width, height] = [Math.ceil(2 * (box.right - box.left)), Math.ceil(2 * (box.bottom - box.top))];
+    const { data } = context.getImageData(left, top, width, height);
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if ((data[at] as number) + (data[at + 1] as number) + (data[at + 2] as number) < 450) dark += 1;
+    return dark / (width * height);
+  };
+}
+
+describe('rendered figures', () => {
+  for (const [name, figure] of Object.entries(figures)) {
+    it(`contract: ${name} is well-formed SVG of the stated size, and PNG of twice that`, async () => {
+      const { svg, png } = await renderFigure(figure, { width: 800, height: 450 });
+      const { window } = new JSDOM(svg, { contentType: 'image/svg+xml' });
+      const root = window.document.documentElement;
+      expect([root.localName, root.getAttribute('width'), root.getAttribute('viewBox')]).toEqual([
+        'svg',
+        '800',
+        '0 0 800 450',
+      ]);
+      const image = await loadImage(png);
+      expect([image.width, image.height]).toEqual([1600, 900]);
+    });
+
+    it(`contract: ${name} has every text on the page, clear of other texts, and seen in the picture`, async () => {
+      const { svg, png } = await renderFigure(figure);
+      const { placed } = texts(svg);
+      const ink = await inkOf(png);
+      expect(placed.length).toBeGreaterThan(8);
+      for (const { text, box } of placed) {
+        const inside = box.left >= 0 && box.top >= 0 && box.right <= 900 && box.bottom <= 500;
+        expect(inside, `"${text}" leaves the page: ${JSON.stringify(box)}`).toBe(true);
+        expect(ink(box), `"${text}" is not seen`).toBeGreaterThan(0.02);
+      }
+      for (const [place, one] of placed.entries())
+        for (const other of placed.slice(place + 1))
+          expect(overlap(one.box, other.box), `"${one.text}" overlaps "${other.text}"`).toBe(false);
+    });
+
+    it(`contract: ${name} keeps titles, axis titles and tick labels outside the plot`, async () => {
+      const { placed, plot } = texts((await renderFigure(figure)).svg);
+      const allowed = /^(maximum achievable|[−\d.]+|–)$/;
+      const ticks = new Set(placed.filter(({ box }) => !overlap(box, plot)).map(({ text }) => text));
+      for (const { text, box } of placed)
+        if (!allowed.test(text)) expect(overlap(box, plot), `"${text}" lies over the plot`).toBe(false);
+      const title = (figure.layout['title'] as { text: string }).text.replaceAll(/<\/?b>/g, '');
+      expect([...ticks]).toContain(title);
+    });
+  }
+
+  it('law: the same figure gives the same bytes, whatever was drawn before', async () => {
+    const first = await renderFigure(figures['six conditions'] as PlotlyFigure);
+    await renderFigure(heatMap);
+    const again = await renderFigure(figures['six conditions'] as PlotlyFigure);
+    expect(again.svg).toBe(first.svg);
+    expect(again.png.equals(first.png)).toBe(true);
+  });
+
+  it('law: another process gives the same bytes', async () => {
+    const here = await renderFigure(heatMap);
+    expect(renderElsewhere(heatMap)).toBe(here.svg + here.png.toString('base64'));
+  }, 60_000);
+
+  it('law: figures drawn at once are as those drawn one by one', async () => {
+    const [six, map] = [figures['six conditions'] as PlotlyFigure, heatMap];
+    const together = await Promise.all([renderFigure(six), renderFigure(map), renderFigure(six)]);
+    expect(together[2].svg).toBe(together[0].svg);
+    expect(together[1].svg).toBe((await renderFigure(map)).svg);
+  });
+
+  it('law: two figures share no id, so that both can stand in one page', async () => {
+    const ids = async (figure: PlotlyFigure): Promise<string[]> =>
+      [...(await renderFigure(figure)).svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] as string);
+    const [six, map] = [await ids(figures['six conditions'] as PlotlyFigure), await ids(heatMap)];
+    expect(six.length).toBeGreaterThan(3);
+    expect(six.filter((id) => map.includes(id))).toEqual([]);
+  });
+
+  it('contract: the figure is left as it was, frozen or not', async () => {
+    const figure = deepFrozen(structuredClone(heatMap));
+    await renderFigure(figure);
+    expect(figure).toEqual(heatMap);
+  });
+
+  it('contract: markup in names is shown as text, and the picture stays well-formed', async () => {
+    const name = 'a & b < c > "d"';
+    const { svg } = await renderFigure(
+      trajectoryFigure(
+        [
+          { name, values: [1, 2] },
+          { name: 'x', values: [2, 1] },
+        ],
+        { title: 't', valueTitle: 'v' },
+      ),
+    );
+    expect(texts(svg).placed.map(({ text }) => text)).toContain(name);
+  });
+
+  it('contract: a trace that cannot be drawn, and a size that is none, are refused by name', async () => {
+    const unknown = { data: [{ type: 'sunray' }], layout: {} };
+    await expect(renderFigure(unknown)).rejects.toThrow(FigureError);
+    await expect(renderFigure(unknown)).rejects.toThrow('"sunray"');
+    await expect(renderFigure(heatMap, { width: Number.NaN })).rejects.toThrow('NaN x 500');
+  });
+
+  it('contract: a condition without its standard errors, or no condition at all, is refused', () => {
+    expect(() => trajectoryFigure([], options)).toThrow('at least one condition');
+    const short = { name: 'Majority', values: [1, 2, 3], standardErrors: [1] };
+    expect(() => trajectoryFigure([short], options)).toThrow('3 standardErrors for "Majority"');
+  });
+
+  it('contract: a heat map with a value too few, or one that is no number, is refused', () => {
+    const map = { title: 't', columns: ['a', 'b'], rows: ['r'], valueTitle: 'v' };
+    expect(() => heatMapFigure({ ...map, values: [[1]] })).toThrow('1 x 2 values, got rows of 1');
+    expect(() => heatMapFigure({ ...map, values: [[1, Number.NaN]] })).toThrow('got NaN');
+  });
+});
+
+function deepFrozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
+}
+
+/** Compiles this room's sources as they are now, and renders in a process of its own. */
+function renderElsewhere(figure: PlotlyFigure): string {
+  const cache = join(__dirname, '../../../node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'figure-test-'));
+  try {
+    const compilerOptions = {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+      esModuleInterop: true,
+    };
+    const sources = readdirSync(__dirname).filter((file) => /^(?!.*\.test\.)[\w-]+\.ts$/.test(file));
+    mkdirSync(join(folder, 'report'));
+    for (const source of ['../json.ts', ...sources]) {
+      const { outputText } = ts.transpileModule(readFileSync(join(__dirname, source), 'utf8'), {
+        compilerOptions,
+      });
+      writeFileSync(join(folder, 'report', source.replace(/ts$/, 'js')), outputText);
+    }
+    writeFileSync(join(folder, 'figure.json'), JSON.stringify(figure));
+    const program = `
+      const { renderFigure } = require('./report/render-figure.js');
+      renderFigure(require('./figure.json')).then(({ svg, png }) => process.stdout.write(svg + png.toString('base64')));`;
+    return execFileSync(process.execPath, ['-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,31 @@
+export { FONT_FAMILY } from './figure-fonts';
+export { compare, ComparisonError } from './compare';
+export type {
+  Comparison,
+  ComparisonCell,
+  ComparisonRow,
+  OurCell,
+  OurRow,
+  OurTable,
+  PublishedTableLike,
+  RowUse,
+  TableCell,
+} from './comparison';
+export { summarize, summaryText, type ComparisonSummary } from './comparison-summary';
+export { evidenceText, type Evidence, type OurEvidence } from './evidence';
+export { figuresFolder, FiguresFolderError } from './figures-folder';
+export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
+export { comparisonHtml, escapeHtml, htmlTable, type HtmlColumn } from './html-table';
+export { ledgerFile, LedgerError, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
+export { ledgerMarkdown, ledgerText } from './ledger-table';
+export { displayBundle, type MimeBundle } from './notebook';
+export { PALETTE, SYMBOLS } from './palette';
+export { FigureError, figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+export { renderFigure, type RenderedFigure } from './render-figure';
+export { saveFigure, showFigure, type SavedFigure, type SaveFigureOptions } from './save-figure';
+export { comparisonTable, show } from './show';
+export { table, type Shown, type TableColumn, type TableValue } from './table';
+export { comparisonText, textTable, type TextColumn } from './text-table';
+export { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
+export type { PublishedPoint, Trajectory } from './trajectory-traces';
+export { axis, baseLayout } from './figure-style';

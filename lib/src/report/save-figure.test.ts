@@ -1,0 +1,120 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { figuresFolder, FiguresFolderError } from './figures-folder';
+import { displayBundle } from './notebook';
+import type { PlotlyFigure } from './plotly-figure';
+import { saveFigure, showFigure } from './save-figure';
+import { show } from './show';
+import { table } from './table';
+
+const figure: PlotlyFigure = {
+  data: [{ type: 'bar', x: ['a', 'b'], y: [1, 2] }],
+  layout: { title: { text: '<b>Two bars</b>' } },
+};
+const modules = createRequire(__filename).cache as Record<string, unknown>;
+const KERNEL = '/somewhere/node_modules/tslab/dist/jupyter.js';
+const PUBLIC = '/somewhere/node_modules/tslab/dist/public.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'save-figure-test-')));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  vi.unstubAllEnvs();
+  delete modules[KERNEL];
+  delete modules[PUBLIC];
+});
+
+describe('figuresFolder', () => {
+  it('contract: the figures beside notebooks, from any folder beneath, unless AGORA_FIGURES says otherwise', () => {
+    vi.stubEnv('AGORA_FIGURES', undefined);
+    for (const name of ['figures', 'notebooks/deep']) mkdirSync(join(folder, name), { recursive: true });
+    expect(figuresFolder(join(folder, 'notebooks/deep'))).toBe(join(folder, 'figures'));
+    vi.stubEnv('AGORA_FIGURES', join(folder, 'elsewhere'));
+    expect(figuresFolder(folder)).toBe(join(folder, 'elsewhere'));
+  });
+
+  it('contract: with neither, the error says what to set', () => {
+    vi.stubEnv('AGORA_FIGURES', undefined);
+    mkdirSync(join(folder, 'figures'));
+    expect(() => figuresFolder(folder)).toThrow(FiguresFolderError);
+    expect(() => figuresFolder(folder)).toThrow('AGORA_FIGURES');
+  });
+});
+
+describe('saveFigure', () => {
+  it('contract: both files are written, and left alone when they would be the same', async () => {
+    const first = await saveFigure(figure, 'two-bars', { folder });
+    expect(readdirSync(folder).sort()).toEqual(['two-bars.png', 'two-bars.svg']);
+    expect([first.changed, readFileSync(first.svgFile, 'utf8')]).toEqual([true, first.svg]);
+    utimesSync(first.pngFile, 1, 1);
+    expect((await saveFigure(figure, 'two-bars', { folder })).changed).toBe(false);
+    expect(statSync(first.pngFile).mtimeMs).toBe(1000);
+  });
+
+  it('contract: a name that is no file name is refused', async () => {
+    await expect(saveFigure(figure, '../up', { folder })).rejects.toThrow('got "../up"');
+  });
+});
+
+describe('in a notebook', () => {
+  it('contract: a figure is one output: the figure, its picture and its title', async () => {
+    const write = vi.fn();
+    modules[KERNEL] = { exports: { lastWriteDisplayData: write } };
+    await showFigure(figure, 'two-bars', { folder, width: 600, height: 300 });
+    expect(write).toHaveBeenCalledTimes(1);
+    const [output, update] = write.mock.calls[0] as [{ data: Record<string, unknown> }, boolean];
+    expect(update).toBe(false);
+    expect(Object.keys(output.data)).toEqual([
+      'application/vnd.plotly.v1+json',
+      'image/svg+xml',
+      'text/plain',
+    ]);
+    expect(output.data['application/vnd.plotly.v1+json']).toMatchObject({
+      data: figure.data,
+      layout: { width: 600, height: 300 },
+    });
+    expect(output.data['image/svg+xml']).toBe(readFileSync(join(folder, 'two-bars.svg'), 'utf8'));
+    expect(output.data['text/plain']).toBe('Two bars');
+  });
+
+  it('contract: a tslab without bundles gets the figure and the picture one by one', () => {
+    const raw = vi.fn();
+    modules[PUBLIC] = { exports: { display: { raw } } };
+    modules[KERNEL] = { exports: {} };
+    displayBundle({ 'application/vnd.plotly.v1+json': { data: [] }, 'image/png': 'AAAA', 'text/plain': 't' });
+    expect(raw.mock.calls).toEqual([
+      ['application/vnd.plotly.v1+json', { data: [] }],
+      ['image/png', 'AAAA'],
+    ]);
+  });
+
+  it('contract: a table is shown as HTML with its text', () => {
+    const write = vi.fn();
+    modules[KERNEL] = { exports: { lastWriteDisplayData: write } };
+    const shown = table([{ a: 1 }]);
+    show(shown);
+    expect(write.mock.calls[0]?.[0]).toMatchObject({
+      data: { 'text/html': shown.html, 'text/plain': shown.text },
+    });
+  });
+
+  it('contract: outside a notebook nothing is shown and nothing fails', async () => {
+    show(table([{ a: 1 }]));
+    await showFigure(figure, 'two-bars', { folder });
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+});

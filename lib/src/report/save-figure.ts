@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { canonicalJson, type JsonObject } from '../json';
+import { figuresFolder } from './figures-folder';
+import { displayBundle } from './notebook';
+import { FigureError, figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+import { renderFigure, type RenderedFigure } from './render-figure';
+import { writeIfChanged } from './write-if-changed';
+
+export interface SaveFigureOptions extends FigureSize {
+  /** Where the files go; `figuresFolder()` unless stated. */
+  readonly folder?: string;
+}
+
+/** The files of a saved figure, and whether either of them was written anew. */
+export interface SavedFigure extends RenderedFigure {
+  readonly svgFile: string;
+  readonly pngFile: string;
+  readonly changed: boolean;
+}
+
+/**
+ * Draws a figure and keeps it as NAME.svg and NAME.png. Files whose bytes would be the same are left alone.
+ * @throws FigureError when the name is not made of lower-case letters, digits and hyphens
+ * @throws FiguresFolderError when there is no folder for figures
+ */
+export async function saveFigure(
+  figure: PlotlyFigure,
+  name: string,
+  options: SaveFigureOptions = {},
+): Promise<SavedFigure> {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    throw new FigureError(
+      `saveFigure needs a name of lower-case letters, digits and hyphens, got ${JSON.stringify(name)}`,
+    );
+  const folder = options.folder ?? figuresFolder();
+  const { svg, png } = await renderFigure(figure, options);
+  const [svgFile, pngFile] = [join(folder, `${name}.svg`), join(folder, `${name}.png`)];
+  const written = [writeIfChanged(svgFile, svg), writeIfChanged(pngFile, png)];
+  return { svg, png, svgFile, pngFile, changed: written.includes(true) };
+}
+
+/**
+ * Saves a figure and shows it in the notebook as one output: interactive where the reader can draw Plotly
+ * figures (JupyterLab, VS Code), the picture elsewhere (a code host), its title where there are no pictures.
+ * Outside a notebook it only saves.
+ */
+export async function showFigure(
+  figure: PlotlyFigure,
+  name: string,
+  options: SaveFigureOptions = {},
+): Promise<void> {
+  const { svg } = await saveFigure(figure, name, options);
+  const size = sizeOf(svg);
+  // Ordered keys: a notebook that is run again differs only where its numbers do.
+  const layout = { ...figure.layout, ...size };
+  const plotly = JSON.parse(canonicalJson({ data: figure.data, layout })) as JsonObject;
+  displayBundle({
+    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false } },
+    // Not the PNG: beside one, Plotly's JupyterLab extension draws nothing until the pointer is on it.
+    'image/svg+xml': svg,
+    'text/plain': figureTitle(figure),
+  });
+}
+
+function sizeOf(svg: string): { width: number; height: number } {
+  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  return { width: Number(width), height: Number(height) };
+}

@@ -1,0 +1,118 @@
+import type { JsonObject } from '../json';
+import { axis, baseLayout } from './figure-style';
+import { INK, PALETTE, SYMBOLS, cyclic } from './palette';
+import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { band, bars, diamonds, keys, line, type Look, type Trajectory } from './trajectory-traces';
+
+export interface TrajectoryOptions {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** What the lines measure, with its unit. */
+  readonly valueTitle: string;
+  /** From 0 to a little above the maximum, or to what the lines need, unless stated. */
+  readonly valueRange?: readonly [number, number];
+  /** The best that any group could reach. */
+  readonly maximum?: { readonly value: number; readonly label: string };
+  /** How the standard error is drawn: as a band around the line, or as bars. A band up to three conditions. */
+  readonly spread?: 'band' | 'bars';
+}
+
+/**
+ * Value by round, the form of RoundTable's Figures 3 and 20: a line per condition against the left axis (its
+ * mean, with one standard error to either side), bars against the right axis (share of collaborations yet to
+ * agree), a horizontal line at the maximum. Numbers that the paper prints are hollow diamonds in the
+ * condition's colour, beside the round's tick as their condition's bar is.
+ * @throws FigureError when there is no condition, or a list is not as long as its condition's values
+ */
+export function trajectoryFigure(
+  conditions: readonly Trajectory[],
+  options: TrajectoryOptions,
+): PlotlyFigure {
+  if (conditions.length === 0)
+    throw new FigureError('trajectoryFigure needs at least one condition, got none');
+  conditions.forEach(checkLengths);
+  const spread = options.spread ?? (conditions.length <= 3 ? 'band' : 'bars');
+  const rounds = Math.max(...conditions.map((condition) => condition.values.length));
+  const look = (place: number): Look => ({
+    colour: cyclic(PALETTE, place),
+    symbol: cyclic(SYMBOLS, place),
+    shift: ((place + 0.5) / conditions.length - 0.5) * BARS_WIDTH,
+    width: (BARS_WIDTH / conditions.length) * 0.92,
+  });
+  const data = [
+    ...conditions.flatMap((condition, place) => bars(condition, look(place))),
+    ...(spread === 'band' ? conditions.flatMap((condition, place) => band(condition, look(place))) : []),
+    ...conditions.map((condition, place) => line(condition, look(place), spread)),
+    ...conditions.flatMap((condition, place) => diamonds(condition, look(place))),
+    ...keys(conditions),
+  ];
+  return { data, layout: layoutOf(rounds, conditions, options) };
+}
+
+/** Room above the top of both axes, so that a line or a bar at its limit is seen whole. */
+const HEADROOM = 1.08;
+
+/** The part of a round's width that its bars take together. */
+const BARS_WIDTH = 0.78;
+
+function checkLengths({ name, values, standardErrors, withoutAgreement }: Trajectory): void {
+  for (const [list, entries] of Object.entries({ standardErrors, withoutAgreement }))
+    if (entries && entries.length !== values.length)
+      throw new FigureError(
+        `trajectoryFigure needs ${values.length} ${list} for "${name}", one for each value, got ${entries.length}`,
+      );
+}
+
+function layoutOf(
+  rounds: number,
+  conditions: readonly Trajectory[],
+  { title, subtitle, valueTitle, valueRange, maximum }: TrajectoryOptions,
+): JsonObject {
+  const shares = conditions.some((condition) => condition.withoutAgreement);
+  const range = valueRange ?? (maximum && [0, maximum.value * HEADROOM]);
+  return {
+    ...baseLayout(title, subtitle),
+    barmode: 'overlay',
+    xaxis: axis('Round', {
+      tickmode: 'linear',
+      tick0: 1,
+      dtick: 1,
+      range: [0.45, rounds + 0.55],
+      showgrid: false,
+    }),
+    yaxis: axis('Collaborations yet to agree (%)', {
+      side: 'right',
+      range: [0, 100 * HEADROOM],
+      tickvals: [0, 20, 40, 60, 80, 100],
+      showgrid: false,
+      visible: shares,
+    }),
+    yaxis2: axis(valueTitle, {
+      side: 'left',
+      overlaying: 'y',
+      ...(range ? { range: [...range] } : { rangemode: 'tozero' }),
+    }),
+    legend: { orientation: 'h', x: 0, xanchor: 'left', y: -0.2, yanchor: 'top', font: { size: 12 } },
+    ...(maximum ? maximumLine(maximum, rounds) : {}),
+  };
+}
+
+function maximumLine({ value, label }: { value: number; label: string }, rounds: number): JsonObject {
+  const line = { color: INK, width: 1.4, dash: 'dash' };
+  const place = { xref: 'x', yref: 'y2' };
+  return {
+    shapes: [{ type: 'line', ...place, x0: 0.45, x1: rounds + 0.55, y0: value, y1: value, line }],
+    annotations: [
+      {
+        ...place,
+        x: 0.5,
+        y: value,
+        text: label,
+        showarrow: false,
+        xanchor: 'left',
+        yanchor: 'bottom',
+        font: { size: 12 },
+      },
+    ],
+  };
+}
