@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['lib/src/**/*.test.ts'],
+    include: ['lib/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
     testTimeout: 20_000,
     pool: 'forks',
   },

@@ -25,7 +25,7 @@ export function describeRun<I, P>(
     protocol: { name: protocol.name, settings: protocol.settings },
     model: { name: model.name, evidence: model.evidence, settings: model.settings },
     stop: stop === undefined ? null : { name: stop.name, settings: stop.settings },
-    sampling: { ...(options.sampling ?? {}) } as JsonObject,
+    sampling: { ...(options.sampling ?? {}) },
     seed,
     // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.
     code: model.evidence === 'simulated' ? code : null,
@@ -39,7 +39,7 @@ export function describeRun<I, P>(
     protocol: { name: protocol.name, settings: protocol.settings },
     model: { name: model.name, evidence: model.evidence, settings: model.settings },
     stop: stop === undefined ? null : { name: stop.name, settings: stop.settings },
-    sampling: { ...(options.sampling ?? {}) } as JsonObject,
+    sampling: { ...(options.sampling ?? {}) },
     seed,
     collaborations,
     versions: { 'agora-lab': ownVersion(), node: process.versions.node },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject, Reading } from '../json';
 import type { Event } from './event';
+import { isSoundEvent } from './sound-event';
 
 const json = z.custom<Json>((value) => value !== undefined);
 const object = z.custom<JsonObject>(
@@ -91,6 +92,11 @@ const event = z.discriminatedUnion('type', [
 
 /** Checks one event at the door, on its way to the file and on its way back. */
 export function readEvent(value: unknown): Reading<Event> {
+  return isSoundEvent(value) ? { ok: true, value } : readBySchema(value);
+}
+
+/** The check in full: what an event is, and why a value is none. */
+export function readBySchema(value: unknown): Reading<Event> {
   const result = event.safeParse(value);
   if (result.success) return { ok: true, value: result.data as Event };
   const issue = result.error.issues[0];

@@ -18,48 +18,63 @@ const oneOf = (...known: string[]): Check => {
   const all = new Set<unknown>(known);
   return (value) => all.has(value);
 };
-const numbers: Check = (value) => object(value) && Object.values(value as object).every(Number.isFinite);
-const listOf =
-  (fields: Fields): Check =>
-  (value) =>
-    Array.isArray(value) && value.every((item) => has(fields, item));
+/** By name; plain objects only. */
+const numbers: Check = (value) =>
+  object(value) &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  Object.values(value as object).every(Number.isFinite);
 
 const place = { collaboration: count, round: count, phase: text };
-const candidate = fields({ id: text, by: names });
-const standing = fields({ candidate: text, proposal: json });
+const candidate = exactly({ id: text, by: names });
+const standing = exactly({ candidate: text, proposal: json });
 
 const events: Readonly<Record<Event['type'], Fields>> = {
-  started: fields({ type: text, collaboration: count, instance: json, agents: names }),
+  started: fields({ collaboration: count, instance: json, agents: names }),
   reply: fields(
     {
-      ...{ type: text, ...place, agent: text, repeat: count, attempt: count, request: text, text },
+      ...place,
+      agent: text,
+      repeat: count,
+      attempt: count,
+      request: text,
+      text,
       finish: oneOf('stop', 'length', 'refusal', 'other'),
-      ...{ inputTokens: count, outputTokens: count, counted: oneOf('reported', 'tokenizer') },
-      ...{ latencyMs: amount, cached: flag },
+      inputTokens: count,
+      outputTokens: count,
+      counted: oneOf('reported', 'tokenizer'),
+      latencyMs: amount,
+      cached: flag,
     },
     { intent: json },
   ),
-  message: fields({ type: text, ...place, from: text, to: names, text }, { visibleTo: names }),
+  message: fields({ ...place, from: text, to: names, text }, { visibleTo: names }),
   proposal: fields(
-    { type: text, ...place, by: text, candidate: orNull(text), proposal: json },
+    { ...place, by: text, candidate: orNull(text), proposal: json },
     { reason: text, score: object },
   ),
-  vote: fields({ type: text, ...place, by: text, ballot: json }, { reason: text }),
+  vote: fields({ ...place, by: text, ballot: json }, { reason: text }),
   decision: fields({
-    ...{ type: text, ...place, by: text, candidates: listOf(candidate), tally: numbers, winners: names },
-    ...{ selected: orNull(text), standing: orNull((value) => has(standing, value)), score: object },
+    ...place,
+    by: text,
+    candidates: (value) => Array.isArray(value) && value.every((item) => has(candidate, item)),
+    tally: numbers,
+    winners: names,
+    selected: orNull(text),
+    standing: orNull((value) => has(standing, value)),
+    score: object,
   }),
   failure: fields(
     {
-      ...{ type: text, ...place, agent: text, repeat: count, reason: text },
+      ...place,
+      agent: text,
+      repeat: count,
       kind: oneOf('unparsed', 'invalid', 'refused', 'failed'),
+      reason: text,
     },
     { text },
   ),
-  note: fields({ type: text, ...place, kind: text, data: json }, { by: text }),
-  finished: fields({
-    ...{ type: text, collaboration: count, rounds: count, cause: text, outcome: json, score: object },
-  }),
+  note: fields({ ...place, kind: text, data: json }, { by: text }),
+  finished: fields({ collaboration: count, rounds: count, cause: text, outcome: json, score: object }),
 };
 
 /**
@@ -71,11 +86,16 @@ export function isSoundEvent(value: unknown): value is Event {
   return typeof type === 'string' && Object.hasOwn(events, type) && has(events[type as Event['type']], value);
 }
 
+/** An event's fields besides its type, which has told them already. */
 function fields(needed: Record<string, Check>, more: Record<string, Check> = {}): Fields {
-  return new Map([
-    ...Object.entries(needed).map(([name, check]) => [name, { check, optional: false }] as const),
-    ...Object.entries(more).map(([name, check]) => [name, { check, optional: true }] as const),
-  ]);
+  return exactly({ type: text, ...needed }, more);
+}
+
+function exactly(needed: Record<string, Check>, more: Record<string, Check> = {}): Fields {
+  const known = new Map<string, { check: Check; optional: boolean }>();
+  for (const [name, check] of Object.entries(needed)) known.set(name, { check, optional: false });
+  for (const [name, check] of Object.entries(more)) known.set(name, { check, optional: true });
+  return known;
 }
 
 /** Whether a value has exactly these fields. */

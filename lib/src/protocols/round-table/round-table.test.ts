@@ -134,7 +134,7 @@ describe('roundTable', () => {
       [[], null, '1'],
     ]);
     expect(decisions.map(({ score }) => score['total'])).toEqual(
-      [100, 100, 100].map((x) => expect.closeTo(x, 9)),
+      [100, 100, 100].map((x) => expect.closeTo(x, 9) as number),
     );
   });
 

@@ -66,8 +66,8 @@ describe('simulated agents of the exchange economy', () => {
     const said = { round: 1, from: 'Agent B', to: [], text: 'My first priority is bread, as ever.' };
     // 1/3 + 0.5 * (0.75 - 1/3) = 0.541667, and 1/3 + 0.5 * (0.125 - 1/3) = 0.229167
     const rows = beliefs(instance.agents, instance.goods, [said], 0.5);
-    expect(rows[1]).toEqual([0.229167, 0.541667, 0.229167].map((x) => expect.closeTo(x, 6)));
-    expect(rows[0]).toEqual([1, 1, 1].map((x) => expect.closeTo(x / 3, 9)));
+    expect(rows[1]).toEqual([0.229167, 0.541667, 0.229167].map((x) => expect.closeTo(x, 6) as number));
+    expect(rows[0]).toEqual([1, 1, 1].map((x) => expect.closeTo(x / 3, 9) as number));
     for (const row of beliefs(instance.agents, instance.goods, [said, said, said], 0.9)) {
       expect(row.reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 12);
     }

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const children = new Set();
+let watching = false;
+
+/** Ends our children before ourselves when we are interrupted; each ends its own (kernels included). */
+function watchSignals() {
+  if (watching) return;
+  watching = true;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      for (const child of children) child.kill('SIGTERM');
+      process.stderr.write('\n');
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+const folders = new Set();
+process.on('exit', () => folders.forEach((folder) => release(folder)));
+
+/** A new temporary folder that is removed when this process ends, unless `release` removed it before. */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  folders.add(folder);
+  return folder;
+}
+
+export function release(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  folders.delete(folder);
+}
+
+/**
+ * Runs a program to its end and resolves, whatever its exit code.
+ * @param onLine - called with each line of standard output and standard error as it comes
+ * @param show - true lets the program write to our own output instead of collecting it
+ * @param tether - true gives it a standard input that ends when we end, however we end
+ * @returns {Promise<{ code: number, stdout: string, output: string }>} code 127 when it could not be started;
+ *   `output` is both streams in the order in which they came
+ */
+export function run(program, args, options = {}) {
+  const { cwd, env = process.env, onLine, show = false, shell = false, tether = false } = options;
+  watchSignals();
+  return new Promise((resolve) => {
+    const stdio = [tether ? 'pipe' : 'ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
+    const child = spawn(program, args, { cwd, env, stdio, shell });
+    children.add(child);
+    const texts = { stdout: '', output: '' };
+    for (const stream of ['stdout', 'stderr']) {
+      let rest = '';
+      child[stream]?.setEncoding('utf8').on('data', (chunk) => {
+        if (stream === 'stdout') texts.stdout += chunk;
+        texts.output += chunk;
+        const lines = (rest + chunk).split(/\r?\n|\r/);
+        rest = lines.pop();
+        if (onLine !== undefined) lines.forEach((line) => onLine(line));
+      });
+    }
+    const end = (code, note = '') => {
+      children.delete(child);
+      resolve({ code, stdout: texts.stdout, output: texts.output + note });
+    };
+    child.on('error', (error) => end(127, `${program}: ${error.message}\n`));
+    child.on('close', (code, signal) => end(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+/** The last lines of a program's output, for an error message. */
+export function tail(output, lines = 30) {
+  return output.trimEnd().split('\n').slice(-lines).join('\n');
+}

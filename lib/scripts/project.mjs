@@ -1,0 +1,52 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder: two above this file. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/**
+ * Where things lie in a project. Every script takes its paths from here, so that the tests can point
+ * the same functions at a folder of their own.
+ */
+export function places(project = root) {
+  const venv = join(project, '.venv');
+  const agora = join(project, '.agora');
+  return {
+    project,
+    venv,
+    venvPython:
+      process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python'),
+    jupyterData: join(venv, 'share', 'jupyter'),
+    stamps: join(agora, 'stamps'),
+    lock: join(agora, 'setup.lock'),
+    source: join(project, 'lib', 'src'),
+    dist: join(project, 'lib', 'dist'),
+    data: join(project, 'data'),
+    notebooks: join(project, 'notebooks'),
+    figures: process.env.AGORA_FIGURES ? resolve(process.env.AGORA_FIGURES) : join(project, 'figures'),
+    packageLock: join(project, 'package-lock.json'),
+    modules: join(project, 'node_modules'),
+    requirements: join(project, 'requirements.txt'),
+  };
+}
+
+/** A failure whose message is written for the user: shown without a stack. */
+export class ScriptError extends Error {
+  code = 'script-failed';
+  name = 'ScriptError';
+}
+
+/** Runs a script's main function: shows a ScriptError as its message alone, and sets the exit code. */
+export async function main(action) {
+  try {
+    process.exitCode = (await action(process.argv.slice(2))) ?? 0;
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof ScriptError ? error.message : (error?.stack ?? error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Whether this file is the program that node was started with. */
+export function isProgram(url) {
+  return process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
+}

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { run, tail } from './processes.mjs';
+import { ScriptError } from './project.mjs';
+import { clearStamp, hashFiles, hashTexts, listFiles, readStamp, writeStamp } from './stamps.mjs';
+
+const leastNode = [20, 19];
+
+/** @throws ScriptError when a Node version ("20.11.1") is older than 20.19 */
+export function checkNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return;
+  throw new ScriptError(
+    `Node ${version} is too old: Agora Lab needs Node ${leastNode.join('.')} or later (nodejs.org).`,
+  );
+}
+
+/**
+ * Whether what npm recorded at the end of an installation (node_modules/.package-lock.json) holds every
+ * package of the lock file at its version. Packages for other platforms may be absent.
+ */
+export function installationMatches(lock, installed) {
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (path === '' || wanted.link || !path.includes('node_modules/')) return true;
+    const found = installed.packages[path];
+    return found === undefined ? Boolean(wanted.optional) : found.version === wanted.version;
+  });
+}
+
+const platform = () => `${process.platform}-${process.arch}`;
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** npm itself: the one that started us, else the one on the path. */
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script && basename(script) === 'npm-cli.js' && existsSync(script))
+    return [process.execPath, [script], false];
+  return process.platform === 'win32' ? ['npm.cmd', [], true] : ['npm', [], false];
+}
+
+/** The step that brings node_modules to what package-lock.json says. */
+export function packagesStep(at) {
+  const record = join(at.modules, '.package-lock.json');
+  const wanted = () => `${platform()} ${hashTexts(readFileSync(at.packageLock, 'utf8'))}`;
+  return {
+    title: 'npm packages',
+    isFresh() {
+      if (!existsSync(record)) return false;
+      const stamp = readStamp(at.stamps, 'packages');
+      if (stamp === wanted()) return true;
+      if (stamp !== undefined && !stamp.startsWith(`${platform()} `)) return false;
+      if (!installationMatches(readJson(at.packageLock), readJson(record))) return false;
+      writeStamp(at.stamps, 'packages', wanted()); // somebody ran npm by hand, and it did the same
+      return true;
+    },
+    async make(onLine) {
+      clearStamp(at.stamps, 'packages');
+      const before = wanted();
+      const [npm, first, shell] = npmCommand();
+      const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'];
+      const { code, output } = await run(npm, args, { cwd: at.project, onLine, shell });
+      if (code !== 0) {
+        throw new ScriptError(
+          `"npm ci" failed (exit ${code}; the first set-up needs the network):\n${tail(output)}`,
+        );
+      }
+      writeStamp(at.stamps, 'packages', before);
+    },
+  };
+}
+
+const isSource = (path) => /\.(ts|json)$/.test(path) && !/\.test\.ts$/.test(path);
+/** What only tests use may be compiled or not. */
+const isNeeded = (path) => path.endsWith('.js') && !path.split(sep).includes('testing');
+const isOutput = (path) => /\.(js|js\.map|d\.ts)$/.test(path);
+
+/** Compiled files whose source is gone, and whether an output of some source is missing. */
+export function compareOutputs(source, dist) {
+  const stems = listFiles(source, isSource).map((path) => relative(source, path));
+  const expected = stems.flatMap((path) => {
+    if (path.endsWith('.json')) return [path];
+    if (path.endsWith('.d.ts')) return [];
+    const stem = path.slice(0, -'.ts'.length);
+    return [`${stem}.js`, `${stem}.js.map`, `${stem}.d.ts`];
+  });
+  const present = listFiles(dist, isOutput).map((path) => relative(dist, path));
+  const known = new Set(expected);
+  return {
+    orphans: present.filter((path) => !known.has(path)),
+    incomplete: expected.some((path) => isNeeded(path) && !present.includes(path)),
+  };
+}
+
+/** The step that compiles lib/src to lib/dist. */
+export function libraryStep(at) {
+  const settings = [
+    join(at.project, 'tsconfig.json'),
+    join(at.project, 'lib', 'tsconfig.build.json'),
+    at.packageLock,
+  ];
+  const wanted = () => hashFiles(at.project, [...settings, ...listFiles(at.source, isSource)]);
+  return {
+    title: 'library',
+    isFresh() {
+      const { orphans, incomplete } = compareOutputs(at.source, at.dist);
+      return orphans.length === 0 && !incomplete && readStamp(at.stamps, 'library') === wanted();
+    },
+    async make(onLine) {
+      clearStamp(at.stamps, 'library');
+      const { orphans, incomplete } = compareOutputs(at.source, at.dist);
+      for (const path of orphans) rmSync(join(at.dist, path));
+      if (incomplete) rmSync(join(at.dist, '.tsbuildinfo'), { force: true });
+      const before = wanted();
+      const tsc = join(at.modules, 'typescript', 'bin', 'tsc');
+      const args = [tsc, '--project', join('lib', 'tsconfig.build.json')];
+      const { code, output } = await run(process.execPath, args, { cwd: at.project, onLine });
+      if (code !== 0) throw new ScriptError(`The library does not compile:\n${tail(output, 40)}`);
+      writeStamp(at.stamps, 'library', before);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jupyterEnvironment, kernelSpec, kernelStep } from './kernel.mjs';
+import { places } from './project.mjs';
+import { abandoned, withLock } from './setup-lock.mjs';
+import { checkNode, compareOutputs, installationMatches, libraryStep, packagesStep } from './setup-node.mjs';
+import { findPython, pythonFault } from './setup-python.mjs';
+import { clearStamp, hashTexts, writeStamp } from './stamps.mjs';
+
+let at;
+const write = (path, text = '') => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+beforeEach(() => {
+  at = places(mkdtempSync(join(tmpdir(), 'agora-setup-')));
+});
+afterEach(() => rmSync(at.project, { recursive: true, force: true }));
+
+describe('versions', () => {
+  it('known: Node from 20.19', () => {
+    for (const version of ['20.19.0', '20.20.2', '22.0.0', '24.1.0'])
+      expect(() => checkNode(version)).not.toThrow();
+    for (const version of ['18.20.4', '20.18.3', '20.9.0'])
+      expect(() => checkNode(version)).toThrow(`Node ${version} is too old`);
+  });
+
+  it('known: Python from 3.10, with venv', () => {
+    expect(pythonFault({ version: [3, 10, 0], complete: true })).toBeUndefined();
+    expect(pythonFault({ version: [3, 9, 18], complete: true })).toBe('Python 3.9.18 is older than 3.10');
+    expect(pythonFault({ version: [2, 7, 18], complete: false })).toContain('older');
+    expect(pythonFault({ version: [3, 11, 2], complete: false })).toContain('apt install python3.11-venv');
+  });
+
+  it('contract: a wrong AGORA_PYTHON is quoted, and nothing else is tried', async () => {
+    const tried = findPython(join(at.project, 'no-python'));
+    await expect(tried).rejects.toThrow(/AGORA_PYTHON=.*no-python: not found/);
+    await expect(tried).rejects.not.toThrow(/python3:/);
+  });
+});
+
+describe('kernelStep', () => {
+  const kernel = () => join(at.jupyterData, 'kernels', 'tslab', 'kernel.json');
+
+  it('law: stale before, fresh after, stale again when the folder or Node has moved', () => {
+    write(join(at.modules, 'tslab', 'bin', 'tslab'));
+    const step = kernelStep(at);
+    expect(step.isFresh()).toBe(false);
+    step.make();
+    expect(step.isFresh()).toBe(true);
+    const text = readFileSync(kernel(), 'utf8');
+    expect(JSON.parse(text).argv).toContain(join(at.modules, 'tslab', 'bin', 'tslab'));
+    for (const part of [at.project, process.execPath]) {
+      writeFileSync(kernel(), text.replaceAll(JSON.stringify(part).slice(1, -1), '/elsewhere'));
+      expect(step.isFresh()).toBe(false);
+      step.make();
+      expect(readFileSync(kernel(), 'utf8')).toBe(text);
+    }
+  });
+
+  it('known: absolute Node, absolute tslab, the connection file left to Jupyter', () => {
+    const { argv, language } = kernelSpec(at, '/opt/node');
+    expect(argv[0]).toBe('/opt/node');
+    expect(argv.at(-1)).toBe('{connection_file}');
+    expect(language).toBe('typescript');
+  });
+
+  it('contract: without tslab it says so and writes nothing', () => {
+    expect(() => kernelStep(at).make()).toThrow('TypeScript kernel is missing');
+    expect(kernelStep(at).isFresh()).toBe(false);
+  });
+
+  it('known: this kernel is found before the user’s own', () => {
+    expect(jupyterEnvironment(at, { JUPYTER_PATH: '/mine' }).JUPYTER_PATH).toMatch(
+      /^.*share.jupyter[:;]\/mine$/,
+    );
+    expect(jupyterEnvironment(at, {}).JUPYTER_PATH).toBe(at.jupyterData);
+  });
+});
+
+describe('packagesStep', () => {
+  const lock = {
+    packages: {
+      '': { name: 'kit' },
+      lib: { version: '0.1.0' },
+      'node_modules/agora-lab': { resolved: 'lib', link: true },
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/a-win32': { version: '1.0.0', optional: true },
+    },
+  };
+  const record = (packages) => write(join(at.modules, '.package-lock.json'), JSON.stringify({ packages }));
+  const installed = { 'node_modules/a': { version: '1.0.0' } };
+
+  it('known: every package at its version; those of other platforms may be absent', () => {
+    expect(installationMatches(lock, { packages: installed })).toBe(true);
+    expect(installationMatches(lock, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false);
+    expect(installationMatches(lock, { packages: {} })).toBe(false);
+  });
+
+  it('law: fresh after an installation by hand; stale when the lock file changes or node_modules goes', () => {
+    write(at.packageLock, JSON.stringify(lock));
+    expect(packagesStep(at).isFresh()).toBe(false);
+    record(installed);
+    expect(packagesStep(at).isFresh()).toBe(true);
+    write(
+      at.packageLock,
+      JSON.stringify({ packages: { ...lock.packages, 'node_modules/b': { version: '2.0.0' } } }),
+    );
+    expect(packagesStep(at).isFresh()).toBe(false);
+    write(at.packageLock, JSON.stringify(lock));
+    rmSync(at.modules, { recursive: true });
+    expect(packagesStep(at).isFresh()).toBe(false);
+  });
+
+  it('law: an installation that was made for another platform is not taken over', () => {
+    write(at.packageLock, JSON.stringify(lock));
+    record(installed);
+    writeStamp(at.stamps, 'packages', 'other-os 123');
+    expect(packagesStep(at).isFresh()).toBe(false);
+    clearStamp(at.stamps, 'packages');
+    expect(packagesStep(at).isFresh()).toBe(true);
+  });
+});
+
+describe('libraryStep', () => {
+  it('known: outputs without a source are orphans; tests have no outputs; a missing output is noticed', () => {
+    for (const name of ['index.ts', 'index.test.ts', 'voting/borda.ts', 'data.json'])
+      write(join(at.source, name));
+    for (const name of [
+      'index.js',
+      'index.js.map',
+      'index.d.ts',
+      'voting/borda.js',
+      'voting/gone.js',
+      'old.d.ts',
+      '.tsbuildinfo',
+    ]) {
+      write(join(at.dist, name));
+    }
+    expect(compareOutputs(at.source, at.dist)).toEqual({
+      orphans: ['old.d.ts', join('voting', 'gone.js')],
+      incomplete: false,
+    });
+    rmSync(join(at.dist, 'voting', 'borda.js'));
+    expect(compareOutputs(at.source, at.dist).incomplete).toBe(true);
+  });
+
+  it('law: without a stamp, an existing dist is not trusted (the set-up was cut short)', () => {
+    for (const path of [
+      at.packageLock,
+      join(at.project, 'tsconfig.json'),
+      join(at.project, 'lib', 'tsconfig.build.json'),
+    ]) {
+      write(path, '{}');
+    }
+    write(join(at.source, 'index.ts'));
+    write(join(at.dist, 'index.js'));
+    expect(libraryStep(at).isFresh()).toBe(false);
+  });
+});
+
+describe('withLock', () => {
+  it('law: two set-ups take turns', async () => {
+    const log = [];
+    const work = (name) => async () => {
+      log.push(`${name} in`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      log.push(`${name} out`);
+    };
+    await Promise.all([withLock(at.lock, work('a')), withLock(at.lock, work('b'))]);
+    expect(log.map((entry) => entry.slice(2))).toEqual(['in', 'out', 'in', 'out']);
+  });
+
+  it('law: the lock of a process that has ended is taken over; the lock is gone after a failure', async () => {
+    write(at.lock, `${hostname()} 999999999`);
+    utimesSync(at.lock, new Date(), new Date());
+    await expect(withLock(at.lock, async () => 'done')).resolves.toBe('done');
+    await expect(withLock(at.lock, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(withLock(at.lock, async () => 'again')).resolves.toBe('again');
+  });
+
+  it('known: who is gone', () => {
+    expect(abandoned(`${hostname()} ${process.pid}`, 0)).toBe(false);
+    expect(abandoned('elsewhere 999999999', 59_000)).toBe(false);
+    expect(abandoned('elsewhere 999999999', 60_000)).toBe(true);
+  });
+});
+
+describe('hashTexts', () => {
+  it('law: the borders between texts count', () => {
+    expect(hashTexts('ab', 'c')).not.toBe(hashTexts('a', 'bc'));
+    expect(hashTexts('a', '')).not.toBe(hashTexts('a'));
+    expect(hashTexts('a', 'b')).toBe(hashTexts('a', 'b'));
+  });
+});
