@@ -1,11 +1,11 @@
 import type { ChatMessage } from './chat-model';
-import { fresh, RecentTexts } from './recent-texts';
+import { type CountedText, fresh, RecentTexts } from './recent-texts';
 
 /** What the chat format itself takes: three tokens a message and one for its role, and three to begin the answer. */
 const tokensPerMessage = 4;
 const tokensToBegin = 3;
 
-/** Room for counts: so many lines and sentences, of so many characters together. Then the memory starts anew. */
+/** Room for counts: so many lines and phrases, of so many characters together. Then the memory starts anew. */
 const maxPieces = 50_000;
 const maxCharacters = 4_000_000;
 
@@ -13,7 +13,7 @@ const maxCharacters = 4_000_000;
 const longText = 1000;
 
 const counts = new Map<string, number>();
-const prompts = new RecentTexts(8);
+const prompts = new RecentTexts(6);
 let characters = 0;
 let countPlainly: ((text: string) => number) | undefined;
 
@@ -21,27 +21,30 @@ let countPlainly: ((text: string) => number) | undefined;
  * Tokens of a text by the o200k encoding (gpt-4o and later). For other models this is an estimate.
  *
  * Prompts grow by appending and share most of their lines, and agents that act at once are asked nearly the same: so
- * counts are remembered by line and by sentence, and a prompt is counted from where it parts from one of the last.
+ * counts are remembered by line and by phrase, and a prompt is counted from where it parts from one of the last.
  * The sum is exact: no piece that the encoding's own splitter makes crosses the places where texts are cut here.
  */
 export function countTokens(text: string): number {
-  const isPrompt = text.length >= longText;
-  const counted = isPrompt ? prompts.longestStart(text) : fresh(text);
-  const { ends, totals } = counted;
-  let total = totals.at(-1) ?? 0;
-  for (let from = ends.at(-1) ?? 0; from < text.length;) {
-    const to = endOfLine(text, from);
-    total += countLine(text.slice(from, to));
-    ends.push((from = to));
-    totals.push(total);
-  }
-  if (isPrompt) prompts.remember(counted);
-  return total;
+  if (text.length < longText) return countTo(fresh(text), countPhrases);
+  const known = prompts.find(text);
+  return known === undefined ? countTo(prompts.begin(text), countLine) : (known.totals.at(-1) ?? 0);
 }
 
 /** Tokens of a whole prompt, with what the chat format adds around each message. */
 export function countMessages(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + tokensPerMessage + countTokens(content), tokensToBegin);
+}
+
+/** Counts the rest of a text, line by line. */
+function countTo({ text, ends, totals }: CountedText, count: (line: string) => number): number {
+  let total = totals.at(-1) ?? 0;
+  for (let from = ends.at(-1) ?? 0; from < text.length;) {
+    const to = endOfLine(text, from);
+    total += count(text.slice(from, to));
+    ends.push((from = to));
+    totals.push(total);
+  }
+  return total;
 }
 
 /** Where the line ends: after all line feeds that follow it, blank lines included, and not before a slash. */
@@ -64,27 +67,32 @@ function isSpace(code: number): boolean {
 }
 
 function countLine(line: string): number {
-  const known = counts.get(line);
-  if (known !== undefined) return known;
+  return counts.get(line) ?? remember(line, countPhrases(line));
+}
+
+function countPhrases(line: string): number {
   let total = 0;
   for (let from = 0; from < line.length;) {
-    const to = endOfSentence(line, from);
-    total += countPiece(line.slice(from, to));
+    const to = endOfPhrase(line, from);
+    total += countPhrase(line.slice(from, to));
     from = to;
   }
-  return remember(line, total);
+  return total;
 }
 
-/** Before a space after a punctuation mark: every piece of the splitter's that holds the mark ends there. */
-function endOfSentence(line: string, from: number): number {
-  for (let space = line.indexOf(' ', from + 1); space >= 0; space = line.indexOf(' ', space + 1)) {
-    if ('.;:?!'.includes(line[space - 1] as string)) return space;
-  }
-  return line.length;
+/**
+ * After a punctuation mark or a number that a space follows, or a number that JSON goes on after: the splitter's pieces
+ * hold a space at their beginning only, and digits together with nothing else.
+ */
+const phraseEnd = /[.,;:?!0-9](?= )|[0-9](?=[,}\]])/g;
+
+function endOfPhrase(line: string, from: number): number {
+  phraseEnd.lastIndex = from;
+  return phraseEnd.test(line) ? phraseEnd.lastIndex : line.length;
 }
 
-function countPiece(piece: string): number {
-  return counts.get(piece) ?? remember(piece, (countPlainly ??= load())(piece));
+function countPhrase(phrase: string): number {
+  return counts.get(phrase) ?? remember(phrase, (countPlainly ??= load())(phrase));
 }
 
 function remember(text: string, count: number): number {

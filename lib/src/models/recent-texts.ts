@@ -10,42 +10,46 @@ export function fresh(text: string): CountedText {
   return { text, ends: [], totals: [] };
 }
 
-/** A text's first characters; texts that differ in them share nothing that is worth a look. */
-const headLength = 64;
+/** Texts that differ in their first characters share nothing that is worth a look. */
+const headLength = 128;
 
 /**
  * The last few texts that were counted line by line, so that a text that begins like one of them need only be counted
- * from where the two part. Finding that place takes a few comparisons of long stretches.
+ * from where the two part. Finding that place takes a few comparisons of long stretches, which cost next to nothing.
  */
 export class RecentTexts {
-  private readonly recent: (CountedText & { readonly head: string })[] = [];
+  /** Latest first. */
+  private readonly recent: { readonly head: string; readonly counted: CountedText }[] = [];
 
   constructor(private readonly size: number) {}
 
-  /**
-   * A text as far as one of the last few tells its count: up to the line before the one in which the two part, since
-   * where a line ends depends on how the next one begins.
-   */
-  longestStart(text: string): CountedText {
-    let best: CountedText | undefined;
-    let lines = 0;
-    for (const known of this.recent) {
-      if (known.text === text) return known;
-      if (!text.startsWith(known.head)) continue;
-      const whole = linesWithin(known, sharedLength(known.text, text)) - 1;
-      if (whole > lines) [best, lines] = [known, whole];
-    }
-    if (best === undefined) return fresh(text);
-    return { text, ends: best.ends.slice(0, lines), totals: best.totals.slice(0, lines) };
+  /** The count of a text, if this is one of the last few and was counted to its end. */
+  find(text: string): CountedText | undefined {
+    const place = this.recent.findIndex(
+      ({ counted }) => counted.text === text && counted.ends.at(-1) === text.length,
+    );
+    if (place > 0) this.recent.unshift(...this.recent.splice(place, 1));
+    return place < 0 ? undefined : this.recent[0]?.counted;
   }
 
-  /** Takes a text that is counted to its end, in place of the one that was not asked for the longest. */
-  remember(counted: CountedText): void {
-    const place = this.recent.findIndex((known) => known.text === counted.text);
-    const entry = place < 0 ? { ...counted, head: counted.text.slice(0, headLength) } : this.recent[place]!;
-    if (place >= 0) this.recent.splice(place, 1);
-    else if (this.recent.length >= this.size) this.recent.pop();
-    this.recent.unshift(entry);
+  /**
+   * A new text as far as one of the last few tells its count: up to the line before the one in which the two part,
+   * since where a line ends depends on how the next one begins. To be counted to its end by the caller.
+   */
+  begin(text: string): CountedText {
+    const head = text.slice(0, headLength);
+    let best = fresh(text);
+    let lines = 0;
+    for (const known of this.recent) {
+      if (known.head !== head) continue;
+      const whole = linesWithin(known.counted, sharedLength(known.counted.text, text)) - 1;
+      if (whole > lines) [best, lines] = [known.counted, whole];
+      if (lines > known.counted.ends.length / 2) break;
+    }
+    const counted = { text, ends: best.ends.slice(0, lines), totals: best.totals.slice(0, lines) };
+    if (this.recent.length >= this.size) this.recent.pop();
+    this.recent.unshift({ head, counted });
+    return counted;
   }
 }
 

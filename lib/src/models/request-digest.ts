@@ -52,8 +52,13 @@ function questionHash(request: ChatRequest): string {
   for (const { role, content } of messages) pieces.push(role, content);
   const before = hashed.get(request);
   if (before !== undefined && same(before.pieces, pieces)) return before.hash;
-  const lengths = pieces.map((piece) => piece.length).join(' ');
-  const result = hash('sha256', `${lengths}\n${pieces.join('')}`);
+  let lengths = '';
+  let text = '';
+  for (const piece of pieces) {
+    lengths += `${piece.length} `;
+    text += piece;
+  }
+  const result = hash('sha256', `${lengths}\n${text}`);
   hashed.set(request, { pieces, hash: result });
   return result;
 }

@@ -49,13 +49,11 @@ export function htmlTable(
 export function comparisonHtml(comparison: Comparison, decimals = 2): string {
   const { paper, item, unit, caption, columns, rows } = comparison;
   const deepest = summarize(comparison).largestDifference ?? 0;
-  const withUse = rows.some((row) => row.use !== null);
-  const titles = ['', ...columns, 'evidence', ...(withUse ? ['fitted / held out'] : [])];
-  const head = titles.map((title, place) => {
-    const align = place === 0 ? 'left' : place <= columns.length ? 'right' : 'center';
+  const head = ['', ...columns].map((title, place) => {
+    const align = place === 0 ? 'left' : 'right';
     return `<th style="${CELL};text-align:${align};border-bottom:${RULE}">${escapeHtml(title)}</th>`;
   });
-  const body = rows.map((row) => rowHtml(row, withUse, deepest, decimals));
+  const body = rows.map((row) => rowHtml(row, deepest, decimals));
   const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(caption)}`;
   const swatch = (sign: 1 | -1): string =>
     `<span style="background-color:${heat(sign, 1)};color:#1a1a1a;padding:0 6px">${minus(signedText(sign * deepest, decimals))}</span>`;
@@ -70,13 +68,14 @@ export function comparisonHtml(comparison: Comparison, decimals = 2): string {
   );
 }
 
-function rowHtml(row: ComparisonRow, withUse: boolean, deepest: number, decimals: number): string {
-  const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? []));
-  const side = [evidence || 'none', ...(withUse ? [row.use ?? '–'] : [])];
+/** Evidence and use stand under the row's name, so that wide tables keep them in sight. */
+function rowHtml(row: ComparisonRow, deepest: number, decimals: number): string {
+  const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? [])) || 'no evidence';
+  const kind = row.use === null ? evidence : `${evidence}, ${row.use}`;
   return (
-    `<tr><th style="${CELL};text-align:left">${escapeHtml(row.label)}</th>` +
+    `<tr><th style="${CELL};text-align:left;white-space:nowrap">${escapeHtml(row.label)}` +
+    `<br><span style="font-weight:normal;font-size:85%">${escapeHtml(kind)}</span></th>` +
     row.cells.map((cell) => cellHtml(cell, deepest, decimals)).join('') +
-    side.map((text) => `<td style="${CELL};text-align:center">${escapeHtml(text)}</td>`).join('') +
     '</tr>'
   );
 }

@@ -63,6 +63,7 @@ class Table<Instance, Proposal> {
   private conversation: readonly string[] = [];
   /** The state of the collaboration as text, while it is the same. */
   private told: string | null = null;
+  private readonly shown = new Map<Proposal, string>();
   private decisions: readonly SeenDecision[] = [];
   private standing: (Candidate<Proposal> & { readonly round: number }) | null = null;
   private lastVote: VoteSummary | null = null;
@@ -285,8 +286,13 @@ class Table<Instance, Proposal> {
     return historyText(view, this.show);
   }
 
-  private readonly show = (proposal: Proposal): string =>
-    this.session.environment.showProposal(this.session.instance, proposal);
+  /** A proposal stays as it is, and is shown in every prompt for as long as it is a candidate. */
+  private readonly show = (proposal: Proposal): string => {
+    const shown =
+      this.shown.get(proposal) ?? this.session.environment.showProposal(this.session.instance, proposal);
+    this.shown.set(proposal, shown);
+    return shown;
+  };
 
   private scoreOf(proposal: Proposal | null): JsonObject {
     return this.session.environment.score(this.session.instance, proposal);

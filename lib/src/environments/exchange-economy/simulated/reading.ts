@@ -33,6 +33,38 @@ export function understand(text: string): Understood {
   return result;
 }
 
+/** What all messages together say, as far as it is understood. */
+interface Heard {
+  /** Who said to value which good most, in order. */
+  readonly wants: readonly { readonly from: string; readonly good: string }[];
+  /** Which candidate each writer backs, by the latest message that says so. */
+  readonly backs: ReadonlyMap<string, string>;
+}
+
+let last: {
+  readonly messages: readonly SeenMessage[];
+  readonly length: number;
+  readonly heard: Heard;
+} | null = null;
+
+/** Agents that act at once read the same messages: the first of them reads for all. */
+function hear(messages: readonly SeenMessage[]): Heard {
+  if (last?.messages === messages && last.length === messages.length) return last.heard;
+  const heard = { wants: [] as { from: string; good: string }[], backs: new Map<string, string>() };
+  for (const { from, text } of messages) {
+    const { wants, backs } = understand(text);
+    if (wants !== null) heard.wants.push({ from, good: wants });
+    if (backs !== null) heard.backs.set(from, backs);
+  }
+  last = { messages, length: messages.length, heard };
+  return heard;
+}
+
+/** Whether somebody has said what it values most. */
+export function hasSaidWants(name: string, messages: readonly SeenMessage[]): boolean {
+  return hear(messages).wants.some(({ from }) => from === name);
+}
+
 /**
  * What an agent believes about how others value the goods: row by agent, a weight by good, summing to 1. It starts
  * from "all goods alike" and moves towards what was said, `attention` of the way with each statement. A listener
@@ -45,14 +77,13 @@ export function beliefs(
   attention: number,
 ): number[][] {
   const rows = agents.map(() => goods.map(() => 1 / goods.length));
-  for (const message of messages) {
-    const { wants } = understand(message.text);
-    const agent = agents.indexOf(message.from);
-    const good = wants === null ? -1 : goods.indexOf(wants);
-    if (agent < 0 || good < 0 || goods.length < 2) continue;
-    rows[agent] = (rows[agent] ?? []).map((weight, k) => {
-      const stated = k === good ? statedWeight : (1 - statedWeight) / (goods.length - 1);
-      return weight + attention * (stated - weight);
+  for (const { from, good } of hear(messages).wants) {
+    const row = rows[agents.indexOf(from)];
+    const named = goods.indexOf(good);
+    if (row === undefined || named < 0 || goods.length < 2) continue;
+    row.forEach((weight, k) => {
+      const stated = k === named ? statedWeight : (1 - statedWeight) / (goods.length - 1);
+      row[k] = weight + attention * (stated - weight);
     });
   }
   return rows;
@@ -63,13 +94,8 @@ const statedWeight = 0.75;
 
 /** How many others back each candidate, by the latest message of each that says so. */
 export function backers(self: string, messages: readonly SeenMessage[]): Map<string, number> {
-  const latest = new Map<string, string>();
-  for (const message of messages) {
-    const { backs } = understand(message.text);
-    if (message.from !== self && backs !== null) latest.set(message.from, backs);
-  }
   const counts = new Map<string, number>();
-  for (const id of latest.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const [name, id] of hear(messages).backs) if (name !== self) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 

@@ -4,7 +4,7 @@ import type { Allocation, EconomyInstance } from '../types';
 import { best, judge } from './judgement';
 import type { AgentParameters } from './parameters';
 import { proposeAllocation } from './proposing';
-import { understand } from './reading';
+import { hasSaidWants } from './reading';
 
 type Situation = GroupSituation<EconomyInstance, Allocation>;
 
@@ -68,9 +68,7 @@ export function speak(situation: Situation, parameters: AgentParameters, random:
     else say('Propose', random.pick(offers)(offer));
   }
   if (round === rounds && standing !== null) say('Summarize', random.pick(summaries)(standing.id, round));
-  const doubted = others.find(
-    (name) => !messages.some((message) => message.from === name && understand(message.text).wants !== null),
-  );
+  const doubted = others.find((name) => !hasSaidWants(name, messages));
   if (doubted !== undefined && round > 1) {
     say('Request', random.pick(personalRequests)(doubted));
     target = [doubted];
