@@ -11,7 +11,7 @@ describe('the emitted declarations', () => {
     async () => {
       expect(existsSync(join(dist, 'index.d.ts')), 'the library is not compiled: npm run build').toBe(true);
       // The compiler that tslab brings, not the one that compiles the library.
-      const { default: ts } = (await import('@tslab/typescript-for-tslab')) as {
+      const { default: ts } = (await import('@tslab/typescript-for-tslab')) as unknown as {
         default: typeof import('typescript');
       };
       expect(ts.version).toMatch(/^5\.0\./);

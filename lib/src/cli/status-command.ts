@@ -40,7 +40,7 @@ function statusRow(folder: string): string[] {
       return [name, model.name, model.evidence, `damaged at line ${error.line}`, '', '', '', '', folder];
     }
     const { calls, inputTokens, outputTokens, cost, failures } = tally.totals();
-    const money = cost === null ? '' : `$${cost.toFixed(2)}`;
+    const money = cost === null ? '' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
     const done = `${tally.finished}/${collaborations}`;
     return [
       name,

@@ -20,32 +20,31 @@ export function describeRun<I, P>(
   const { environment, protocol, stop } = options;
   const name = options.name ?? `${environment.name} ${protocol.name}`;
   const code = codeFingerprint();
-  const shape: JsonObject = {
-    environment: { name: environment.name, settings: environment.settings },
-    protocol: { name: protocol.name, settings: protocol.settings },
-    model: { name: model.name, evidence: model.evidence, settings: model.settings },
-    stop: stop === undefined ? null : { name: stop.name, settings: stop.settings },
-    sampling: { ...(options.sampling ?? {}) },
+  const shape = {
+    environment: part(environment),
+    protocol: part(protocol),
+    model: { ...part(model), evidence: model.evidence },
+    stop: stop === undefined ? null : part(stop),
+    sampling: { ...(options.sampling ?? {}) } as JsonObject,
     seed,
-    // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.
-    code: model.evidence === 'simulated' ? code : null,
   };
-  const digest = createHash('sha256').update(canonicalJson(shape)).digest('hex').slice(0, 10);
+  // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.
+  const identity = canonicalJson({ ...shape, code: model.evidence === 'simulated' ? code : null });
+  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 10);
   return {
     schema: recordSchemaVersion,
     id: `${fileName(name)}-${digest}`,
     name,
-    environment: { name: environment.name, settings: environment.settings },
-    protocol: { name: protocol.name, settings: protocol.settings },
-    model: { name: model.name, evidence: model.evidence, settings: model.settings },
-    stop: stop === undefined ? null : { name: stop.name, settings: stop.settings },
-    sampling: { ...(options.sampling ?? {}) },
-    seed,
+    ...shape,
     collaborations,
     versions: { 'agora-lab': ownVersion(), node: process.versions.node },
     code,
     created: new Date().toISOString(),
   };
+}
+
+function part({ name, settings }: { readonly name: string; readonly settings: JsonObject }) {
+  return { name, settings };
 }
 
 function fileName(name: string): string {
