@@ -171,7 +171,9 @@ function prepare<I, P>(
   prices: Prices | null,
   tally: RunTally,
 ): ChatModel {
-  let model = withLimit(bare, concurrency);
+  // Models that answer without waiting never have more in flight than there are collaborations open.
+  let model =
+    bare.evidence === 'live' || options.concurrency !== undefined ? withLimit(bare, concurrency) : bare;
   if (options.budget !== undefined) {
     const spent = tally.spent();
     model = withBudget(model, options.budget, { ...(prices === null ? {} : { prices }), spent });

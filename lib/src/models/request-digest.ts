@@ -30,37 +30,28 @@ export function describeCall(call: CallIdentity): string {
   return `collaboration ${collaboration}, round ${round}, phase ${phase}, agent ${agent}${more}`;
 }
 
-interface Hashed {
-  readonly pieces: readonly string[];
-  readonly hash: string;
-}
-
-/** A question's hash is wanted several times, for the record, the cache and the endpoint. */
-const hashed = new WeakMap<ChatRequest, Hashed>();
+let last: { readonly pieces: readonly string[]; readonly hash: string } | undefined;
 
 /**
  * SHA-256 of messages, sampling and the name of the answer's format. They are hashed as one text behind a heading
  * that holds the length of every piece, so that no two questions give the same text; JSON would cost several times as
- * much as the hash itself. A hash that is remembered counts only while the pieces are still the same.
+ * much as the hash itself. The record and the cache ask for the same one in turn, so the last is remembered.
  */
-function questionHash(request: ChatRequest): string {
-  const { messages, sampling, answer } = request;
+function questionHash({ messages, sampling, answer }: ChatRequest): string {
   const pieces = [
     sampling === undefined ? '{}' : canonicalJson(sampling as JsonObject),
     answer === undefined ? '' : `=${answer.name}`,
   ];
   for (const { role, content } of messages) pieces.push(role, content);
-  const before = hashed.get(request);
-  if (before !== undefined && same(before.pieces, pieces)) return before.hash;
+  if (last !== undefined && same(last.pieces, pieces)) return last.hash;
   let lengths = '';
   let text = '';
   for (const piece of pieces) {
     lengths += `${piece.length} `;
     text += piece;
   }
-  const result = hash('sha256', `${lengths}\n${text}`);
-  hashed.set(request, { pieces, hash: result });
-  return result;
+  last = { pieces, hash: hash('sha256', `${lengths}\n${text}`) };
+  return last.hash;
 }
 
 /** Strings that are one in memory are told to be equal without being read. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { xoroshiro128plus, type RandomGenerator } from 'pure-rand';
 
 /** Anything that can name a stream: the parts of a call's identity, say. */
@@ -20,7 +20,7 @@ export class Random {
 
   private constructor(path: string) {
     this.path = path;
-    this.generator = xoroshiro128plus(createHash('sha256').update(path).digest().readInt32LE(0));
+    this.generator = xoroshiro128plus(hash('sha256', path, 'buffer').readInt32LE(0));
   }
 
   /**

@@ -31,7 +31,7 @@ const description: RunDescription = {
   name: 'test',
   environment: { name: 'none', settings: {} },
   protocol: { name: 'none', settings: {} },
-  model: { name: 'none', evidence: 'simulated', settings: {} },
+  model: { name: 'none', evidence: 'live', settings: {} },
   stop: null,
   sampling: {},
   seed: 1,
@@ -158,6 +158,37 @@ describe('the run record', () => {
     expect(() => RunRecord.open(folder, other)).toThrow('They differ in: seed.');
   });
 
+  it('contract: a live answer is on disk at once, what follows from it at the next turn of the loop', async () => {
+    const record = RunRecord.open(folder, description);
+    record.append(started(0));
+    expect([...readEvents(folder)]).toHaveLength(1);
+    record.append(message(0, 'derived'));
+    expect([...readEvents(folder)]).toHaveLength(1);
+    await new Promise((done) => setImmediate(done));
+    expect([...readEvents(folder)]).toHaveLength(2);
+    record.append(message(0, 'last'));
+    record.close();
+    expect([...readEvents(folder)]).toHaveLength(3);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'contract: a full disk that is met between two calls is reported by the next one',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const simulated = { ...description, model: { ...description.model, evidence: 'simulated' as const } };
+      const record = RunRecord.open(folder, simulated, undefined, (_, bytes, offset) =>
+        writeSync(full, bytes, offset),
+      );
+      record.append(started(0));
+      await new Promise((done) => setImmediate(done));
+      expect(() => record.append(started(1))).toThrow('is full');
+      record.append(started(2));
+      expect(() => record.close()).toThrow('is full');
+      expect(() => write(started(0)), 'the lock was given back').not.toThrow();
+      closeSync(full);
+    },
+  );
+
   it.skipIf(!existsSync('/dev/full'))(
     'contract: a full disk is reported as such, and what was written stays whole',
     () => {
@@ -170,8 +201,9 @@ describe('the run record', () => {
         room = 0;
         return taken;
       });
-      expect(() => record.append(message(0, 'more than there is room for'))).toThrow(RecordWriteError);
-      expect(() => record.append(message(0, 'x'))).toThrow('is full');
+      record.append(message(0, 'more than there is room for'));
+      expect(() => record.append(started(1))).toThrow(RecordWriteError);
+      expect(() => record.append(started(2))).toThrow('is full');
       record.close();
       closeSync(full);
       expect([...readEvents(folder)]).toEqual([started(0)]);

@@ -30,17 +30,24 @@ export interface RecordedState {
 type WriteBytes = (descriptor: number, bytes: Uint8Array, offset: number) => number;
 
 /**
- * A run folder, open for writing. Each event is one line, written through before `append` returns: a process
+ * A run folder, open for writing. Each event is one line, and each answer that was paid for is written through before `append` returns: a process
  * killed at any moment leaves a record of whole lines, and at most one cut-off line at its end, which the next
  * opening removes.
  */
 export class RunRecord {
+  /** Lines that are not written yet. */
+  private waiting = '';
+  private flush: NodeJS.Immediate | null = null;
+  /** What went wrong while nobody was there to catch it. */
+  private failure: Error | null = null;
+
   private constructor(
     readonly folder: string,
     readonly state: RecordedState,
     private readonly descriptor: number,
     private readonly unlock: () => void,
     private readonly write: WriteBytes,
+    private readonly paid: boolean,
   ) {}
 
   /**
@@ -71,31 +78,75 @@ export class RunRecord {
       );
       removeCutLine(join(folder, eventsFileName));
       const state = readState(folder, watch);
-      return new RunRecord(folder, state, openSync(join(folder, eventsFileName), 'a'), unlock, write);
+      const descriptor = openSync(join(folder, eventsFileName), 'a');
+      return new RunRecord(folder, state, descriptor, unlock, write, description.model.evidence === 'live');
     } catch (error) {
       unlock();
       throw error;
     }
   }
 
-  /** @throws RecordWriteError when the disk takes no more; the run can be resumed once there is room */
+  /**
+   * The answers of a live model are on disk when this returns. What a protocol makes of them (messages, proposals,
+   * votes, decisions, notes) goes out with the next answer, and at the latest when the process next turns to its
+   * timers: lost, it is made again from the answers. So are the answers of simulated and recorded models, which
+   * cost nothing to ask for again.
+   * @throws RecordWriteError when the disk takes no more; the run can be resumed once there is room
+   */
   append(event: Event): void {
     const reading = readEvent(event);
     if (!reading.ok)
       throw new TypeError(`RunRecord.append got no valid ${event.type} event: ${reading.reason}`);
-    const line = Buffer.from(`${JSON.stringify(event)}\n`, 'utf8');
+    this.throwFailure();
+    this.waiting += `${JSON.stringify(event)}\n`;
+    if (this.paid && !isDerived(event)) this.writeNow();
+    else this.flush ??= setImmediate(() => this.writeLater());
+  }
+
+  private writeNow(): void {
+    if (this.flush !== null) clearImmediate(this.flush);
+    this.flush = null;
+    const lines = Buffer.from(this.waiting, 'utf8');
+    this.waiting = '';
     let written = 0;
     try {
-      while (written < line.length) written += this.write(this.descriptor, line, written);
+      while (written < lines.length) written += this.write(this.descriptor, lines, written);
     } catch (error) {
       throw writeError(this.folder, error as NodeJS.ErrnoException);
     }
   }
 
-  close(): void {
-    closeSync(this.descriptor);
-    this.unlock();
+  /** As there is nobody to catch what goes wrong now, the next append or the close throws it. */
+  private writeLater(): void {
+    try {
+      this.writeNow();
+    } catch (error) {
+      this.failure = error as Error;
+    }
   }
+
+  private throwFailure(): void {
+    const { failure } = this;
+    this.failure = null;
+    if (failure !== null) throw failure;
+  }
+
+  /** @throws RecordWriteError when the last events could not be written */
+  close(): void {
+    try {
+      this.throwFailure();
+      if (this.waiting !== '') this.writeNow();
+    } finally {
+      if (this.flush !== null) clearImmediate(this.flush);
+      closeSync(this.descriptor);
+      this.unlock();
+    }
+  }
+}
+
+/** Whether an event follows from answers that are on record already. */
+function isDerived({ type }: Event): boolean {
+  return type !== 'reply' && type !== 'failure' && type !== 'started' && type !== 'finished';
 }
 
 /** Which part of two descriptions differs, for the error message. */

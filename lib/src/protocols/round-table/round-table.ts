@@ -1,7 +1,7 @@
-import type { Candidate, GroupSituation, SeenDecision, SeenMessage } from '../../environments/situation';
-import type { Json, JsonObject } from '../../json';
+import type { Candidate, GroupSituation } from '../../environments/situation';
+import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
 import { ballotSettings, settleTie, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
-import type { Ending, Protocol, Session } from '../protocol';
+import type { Answer, Ending, Protocol, Session } from '../protocol';
 import { ProtocolSettingError } from '../protocol-error';
 import {
   messageSchema,
@@ -11,19 +11,17 @@ import {
   readVote,
   voteSchema,
 } from './answers';
+import { ballotText } from './ballot-text';
 import { CandidateList } from './candidate-list';
 import {
   candidateText,
-  conversationLine,
-  historyText,
   messageQuestion,
   prompt,
   proposalQuestion,
   systemPrompt,
   voteQuestion,
-  type SharedView,
-  type VoteSummary,
 } from './prompts';
+import { TableState } from './table-state';
 
 export interface RoundTableOptions {
   readonly rule: VotingRule;
@@ -55,22 +53,19 @@ export function roundTable(options: RoundTableOptions): Protocol {
   };
 }
 
+/** A phase as one agent meets it. */
+interface PhaseQuestion<T, Instance, Proposal> {
+  readonly question: (agent: string) => string;
+  readonly schema: () => JsonSchema;
+  readonly read: (value: unknown, agent: string) => Reading<T>;
+  readonly situation: (agent: string) => GroupSituation<Instance, Proposal>;
+}
+
 class Table<Instance, Proposal> {
   private readonly agents: readonly string[];
   private readonly systemPrompts: ReadonlyMap<string, string>;
   private readonly list: CandidateList<Instance, Proposal>;
-  private messages: readonly SeenMessage[] = [];
-  private conversation: readonly string[] = [];
-  /** The state of the collaboration as text, while it is the same. */
-  private told: string | null = null;
-  private readonly shown = new Map<Proposal, string>();
-  private decisions: readonly SeenDecision[] = [];
-  private standing: (Candidate<Proposal> & { readonly round: number }) | null = null;
-  private lastVote: VoteSummary | null = null;
-  private lastCandidates: { readonly round: number; readonly list: readonly Candidate<Proposal>[] } = {
-    round: 0,
-    list: [],
-  };
+  private readonly state: TableState<Instance, Proposal>;
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
@@ -87,6 +82,7 @@ class Table<Instance, Proposal> {
       agents.map((agent) => [agent.name, systemPrompt(agent, agents, task, rule, rounds)]),
     );
     this.list = new CandidateList(environment);
+    this.state = new TableState(session, this.agents, rounds);
   }
 
   async run(): Promise<Ending> {
@@ -102,53 +98,36 @@ class Table<Instance, Proposal> {
         break;
       }
     }
-    const outcome = (this.standing?.proposal ?? null) as Json;
-    return { rounds: round, cause, outcome, score: this.scoreOf(this.standing?.proposal ?? null) };
+    const outcome = this.state.standing?.proposal ?? null;
+    return { rounds: round, cause, outcome: outcome as Json, score: this.scoreOf(outcome) };
   }
 
   private async messagePhase(round: number): Promise<void> {
     const phase = 'message';
-    const history = this.history();
-    const format = { name: 'message', schema: () => messageSchema(this.agents) };
-    const answers = await this.everybody((agent) =>
-      this.session.ask({
-        round,
-        phase,
-        agent,
-        format,
-        messages: prompt(this.systemOf(agent), history, messageQuestion(agent, round)),
-        read: (value) => readMessage(value, agent, this.agents),
-        situation: this.situation('speak', round, agent, this.lastCandidates.list),
-      }),
-    );
+    const answers = await this.everybody(round, phase, {
+      question: (agent) => messageQuestion(agent, round),
+      schema: () => messageSchema(this.agents),
+      read: (value, agent) => readMessage(value, agent, this.agents),
+      situation: (agent) => this.state.situation('speak', round, agent),
+    });
     for (const { agent, answer } of answers) {
       if (answer.kind !== 'answered') continue;
       const { to, text } = answer.value;
       this.session.record({ type: 'message', round, phase, from: agent, to, text });
-      const seen = { round, from: agent, to, text };
-      this.messages = [...this.messages, seen];
-      this.conversation = [...this.conversation, conversationLine(seen)];
+      this.state.addMessage({ round, from: agent, to, text });
     }
-    this.told = null;
   }
 
   private async proposalPhase(round: number): Promise<void> {
     const phase = 'proposal';
     const { environment, instance } = this.session;
-    const history = this.history();
-    const proposalFormat = environment.proposalFormat(instance);
-    const format = { name: 'proposal', schema: () => proposalSchema(proposalFormat) };
-    const answers = await this.everybody((agent) =>
-      this.session.ask({
-        round,
-        phase,
-        agent,
-        format,
-        messages: prompt(this.systemOf(agent), history, proposalQuestion(agent, round, proposalFormat)),
-        read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
-        situation: this.situation('propose', round, agent, this.lastCandidates.list),
-      }),
-    );
+    const format = environment.proposalFormat(instance);
+    const answers = await this.everybody(round, phase, {
+      question: (agent) => proposalQuestion(agent, round, format),
+      schema: () => proposalSchema(format),
+      read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
+      situation: (agent) => this.state.situation('propose', round, agent),
+    });
     for (const { agent, answer } of answers) {
       if (answer.kind !== 'answered') continue;
       const { proposal, reason } = answer.value;
@@ -156,19 +135,15 @@ class Table<Instance, Proposal> {
       if (proposal === null) this.session.record({ ...base, candidate: null, proposal: null });
       else {
         const candidate = this.list.propose(agent, proposal);
-        this.session.record({
-          ...base,
-          candidate,
-          proposal: proposal as Json,
-          score: this.scoreOf(proposal),
-        });
+        const score = this.scoreOf(proposal);
+        this.session.record({ ...base, candidate, proposal: proposal as Json, score });
       }
     }
   }
 
   private async votingPhase(round: number): Promise<void> {
     const phase = 'vote';
-    const candidates = this.list.candidates(this.standing?.id ?? null);
+    const candidates = this.list.candidates(this.state.standing?.id ?? null);
     const votes = candidates.length === 0 ? [] : await this.vote(round, phase, candidates);
     const options = candidates.map((candidate) => candidate.id);
     const ballots = votes.flatMap(({ ballot }) => (ballot === null ? [] : [ballot]));
@@ -178,17 +153,9 @@ class Table<Instance, Proposal> {
         : this.rule.count({ options, ballots, electorate: this.agents.length });
     const random = this.session.random.split('tie', round);
     const { selected } = settleTie(winners, this.ties, { random, order: options });
-    const chosen = candidates.find((candidate) => candidate.id === selected);
-    if (chosen !== undefined) this.standing = { ...chosen, round };
-    this.decisions = [...this.decisions, { round, selected, tally }];
-    this.lastCandidates = { round, list: candidates };
-    this.lastVote = {
-      round,
-      tally,
-      selected,
-      ballots: votes.map(({ agent, text }) => ({ by: agent, text })),
-    };
-    this.told = null;
+    const told = votes.map(({ agent, text }) => ({ by: agent, text }));
+    this.state.addVote({ round, tally, selected, ballots: told }, candidates);
+    const { standing } = this.state;
     this.session.record({
       type: 'decision',
       round,
@@ -198,11 +165,8 @@ class Table<Instance, Proposal> {
       tally,
       winners,
       selected,
-      standing:
-        this.standing === null
-          ? null
-          : { candidate: this.standing.id, proposal: this.standing.proposal as Json },
-      score: this.scoreOf(this.standing?.proposal ?? null),
+      standing: standing === null ? null : { candidate: standing.id, proposal: standing.proposal as Json },
+      score: this.scoreOf(standing?.proposal ?? null),
     });
   }
 
@@ -212,31 +176,21 @@ class Table<Instance, Proposal> {
     phase: string,
     candidates: readonly Candidate<Proposal>[],
   ): Promise<{ agent: string; ballot: Ballot | null; text: string }[]> {
-    const { rule } = this;
+    const { rule, state } = this;
     const options = candidates.map((candidate) => candidate.id);
     const settings = ballotSettings(rule, options, this.agents.length);
-    const history = this.history();
-    const listed = candidates.map((candidate) => candidateText(candidate, this.show)).join('\n');
-    const format = { name: 'vote', schema: () => voteSchema(rule.ballot, options) };
-    const answers = await this.everybody((agent) =>
-      this.session.ask({
-        round,
-        phase,
-        agent,
-        format,
-        messages: prompt(
-          this.systemOf(agent),
-          history,
-          voteQuestion(agent, round, rule, options, listed, settings),
-        ),
-        read: (value) => readVote(value, rule.ballot, options, settings),
-        situation: {
-          ...this.situation('vote', round, agent, candidates),
-          ballot: rule.ballot,
-          points: settings.points ?? options.length,
-        },
+    const points = settings.points ?? options.length;
+    const listed = candidates.map((candidate) => candidateText(candidate, state.show)).join('\n');
+    const answers = await this.everybody(round, phase, {
+      question: (agent) => voteQuestion(agent, round, rule, options, listed, settings),
+      schema: () => voteSchema(rule.ballot, options),
+      read: (value) => readVote(value, rule.ballot, options, settings),
+      situation: (agent) => ({
+        ...state.situation('vote', round, agent, candidates),
+        ballot: rule.ballot,
+        points,
       }),
-    );
+    });
     return answers.map(({ agent, answer }) => {
       if (answer.kind !== 'answered') return { agent, ballot: null, text: 'no valid vote' };
       const { ballot, reason } = answer.value;
@@ -245,80 +199,30 @@ class Table<Instance, Proposal> {
     });
   }
 
-  private situation(
-    act: 'speak' | 'propose' | 'vote',
-    round: number,
-    agent: string,
-    candidates: readonly Candidate<Proposal>[],
-  ): GroupSituation<Instance, Proposal> {
-    return {
-      act,
-      round,
-      rounds: this.rounds,
-      agent,
-      agents: this.agents,
-      instance: this.session.instance,
-      messages: this.messages,
-      standing: this.standing,
-      candidates,
-      decisions: this.decisions,
-    };
-  }
-
   /** Asks all agents at once, and gives their answers in roster order, whoever answered first. */
-  private async everybody<T>(ask: (agent: string) => Promise<T>): Promise<{ agent: string; answer: T }[]> {
-    const answers = await Promise.all(this.agents.map(ask));
-    return this.agents.map((agent, place) => ({ agent, answer: answers[place] as T }));
+  private async everybody<T>(
+    round: number,
+    phase: string,
+    { question, schema, read, situation }: PhaseQuestion<T, Instance, Proposal>,
+  ): Promise<{ agent: string; answer: Answer<T> }[]> {
+    const history = this.state.history();
+    const format = { name: phase, schema };
+    const asked = this.agents.map(async (agent) => ({
+      agent,
+      answer: await this.session.ask({
+        round,
+        phase,
+        agent,
+        format,
+        messages: prompt(this.systemPrompts.get(agent) ?? '', history, question(agent)),
+        read: (value) => read(value, agent),
+        situation: situation(agent),
+      }),
+    }));
+    return Promise.all(asked);
   }
-
-  private history(): string {
-    return (this.told ??= this.tell());
-  }
-
-  private tell(): string {
-    const view: SharedView<Proposal> = {
-      candidatesRound: this.lastCandidates.round,
-      candidates: this.lastCandidates.list,
-      lastVote: this.lastVote,
-      standing: this.standing,
-      conversation: this.conversation,
-    };
-    return historyText(view, this.show);
-  }
-
-  /** A proposal stays as it is, and is shown in every prompt for as long as it is a candidate. */
-  private readonly show = (proposal: Proposal): string => {
-    const shown =
-      this.shown.get(proposal) ?? this.session.environment.showProposal(this.session.instance, proposal);
-    this.shown.set(proposal, shown);
-    return shown;
-  };
 
   private scoreOf(proposal: Proposal | null): JsonObject {
     return this.session.environment.score(this.session.instance, proposal);
   }
-
-  private systemOf(agent: string): string {
-    return this.systemPrompts.get(agent) ?? '';
-  }
-}
-
-function ballotText(ballot: Ballot | null): string {
-  if (ballot === null) return 'abstained';
-  switch (ballot.kind) {
-    case 'choice':
-      return `voted for proposal ${ballot.choice}`;
-    case 'rating':
-      return `rated ${pairs(ballot.ratings)}`;
-    case 'ranking':
-      return `ranked ${ballot.ranking.map((id) => `proposal ${id}`).join(' > ')}`;
-    case 'points':
-      return `gave points to ${pairs(ballot.points)}`;
-  }
-}
-
-function pairs(numbers: Readonly<Record<string, number>>): string {
-  return Object.entries(numbers)
-    .map(([id, number]) => `proposal ${id}: ${number}`)
-    .join(', ');
 }
