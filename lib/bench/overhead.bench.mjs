@@ -38,7 +38,7 @@ await inTemporaryFolder(async (folder) => {
     };
     for (const cache of [true, false]) {
       const where = join(folder, `cache-${cache}`);
-      await measure(cache ? 'a run, as by default (replies cached)' : 'a run, cache: false', async () => {
+      await measure(cache ? 'a run, as by default' : 'a run without the cache', async () => {
         const run = await play(baseURL, where, { collaborations, rounds: 10, cache });
         return run.totals.calls;
       });

@@ -74,16 +74,7 @@ describe('agora', () => {
     process.env['OPENAI_API_KEY'] = 'sk-very-secret';
     const prices = ['--price-input', '1000', '--price-output', '1000'];
     const model = ['-m', 'openai:some-model', '--base-url', server.baseURL];
-    const { text, code } = await agora(
-      ...economy,
-      ...model,
-      ...prices,
-      '-n',
-      '1',
-      '--rounds',
-      '1',
-      '--no-cache',
-    );
+    const { text, code } = await agora(...economy, ...model, ...prices, '-n', '1', '--rounds', '1');
     await server.close();
     expect(code).toBe(0);
     expect(text).toMatch(/1 of 1 collaborations, 9 calls, .* out, \$\d+\.\d{4}/);

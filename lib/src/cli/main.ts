@@ -59,7 +59,7 @@ function program(): Command {
     .option('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7)
     .option('--name <name>', 'what to call the run')
     .option('--folder <path>', 'where to keep the run (default: .agora/runs in the project)')
-    .option('--no-cache', 'do not keep live replies for later runs')
+    .option('--no-cache', 'do not keep live replies for other runs')
     .option('-q, --quiet', 'no progress')
     .action(async (experiment: string, options: RunCommandOptions) => {
       process.exitCode = await runCommand(experiment, options);

@@ -49,7 +49,7 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly budget?: Budget;
   /** US dollars per million tokens, for models whose prices the library does not know. */
   readonly prices?: Prices;
-  /** Keep live replies for later runs that ask the very same. Default true for live models. */
+  /** Keep replies, in AGORA_HOME/cache, for other runs that ask the very same. Default true for live models. */
   readonly cache?: boolean;
   readonly progress?: 'auto' | 'none' | ProgressListener;
   /** Abort it to stop cleanly: calls in flight are finished and recorded, no new ones begin. */

@@ -6,33 +6,51 @@ const tokensPerMessage = 4;
 const tokensToBegin = 3;
 
 /** Room for counts: so many lines and phrases, of so many characters together. Then the memory starts anew. */
-const maxPieces = 50_000;
-const maxCharacters = 4_000_000;
+const maxPieces = 20_000;
+const maxCharacters = 2_000_000;
 
-/** Texts of this length and more are prompts, and worth comparing with the next one. */
-const longText = 1000;
+/** Texts of this length and more are prompts, and so long a section of one is worth comparing with earlier ones. */
+const promptLength = 1000;
+const sectionLength = 200;
 
 const counts = new Map<string, number>();
-const prompts = new RecentTexts(6);
+const prompts: { readonly text: string; readonly total: number }[] = [];
+const sections = new RecentTexts(12);
 let characters = 0;
 let countPlainly: ((text: string) => number) | undefined;
 
 /**
  * Tokens of a text by the o200k encoding (gpt-4o and later). For other models this is an estimate.
  *
- * Prompts grow by appending and share most of their lines, and agents that act at once are asked nearly the same: so
- * counts are remembered by line and by phrase, and a prompt is counted from where it parts from one of the last.
- * The sum is exact: no piece that the encoding's own splitter makes crosses the places where texts are cut here.
+ * Prompts come again and again with a little added or changed. So counts are remembered by line and by phrase, and
+ * sections (they begin with "#") are counted from where they part from an earlier one. The sum is exact: no piece that
+ * the encoding's own splitter makes crosses the places where texts are cut here.
  */
 export function countTokens(text: string): number {
-  if (text.length < longText) return countTo(fresh(text), countPhrases);
-  const known = prompts.find(text);
-  return known === undefined ? countTo(prompts.begin(text), countLine) : (known.totals.at(-1) ?? 0);
+  if (text.length < promptLength) return countTo(fresh(text), countPhrases);
+  const known = prompts.find((prompt) => prompt.text === text);
+  if (known !== undefined) return known.total;
+  let total = 0;
+  for (let from = 0; from < text.length;) {
+    const feed = text.indexOf('\n#', from);
+    const to = feed < 0 ? text.length : feed + 1;
+    total += countSection(text.slice(from, to));
+    from = to;
+  }
+  prompts.push({ text, total });
+  if (prompts.length > 6) prompts.shift();
+  return total;
 }
 
 /** Tokens of a whole prompt, with what the chat format adds around each message. */
 export function countMessages(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + tokensPerMessage + countTokens(content), tokensToBegin);
+}
+
+function countSection(section: string): number {
+  if (section.length < sectionLength) return countTo(fresh(section), countLine);
+  const known = sections.find(section);
+  return known === undefined ? countTo(sections.begin(section), countLine) : (known.totals.at(-1) ?? 0);
 }
 
 /** Counts the rest of a text, line by line. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { httpFetch } from './http-fetch';
+import { httpFetch, type Answer } from './http-fetch';
 
 describe('httpFetch', () => {
   it('reference: sends and reads what the built-in fetch does, over one connection', async () => {
@@ -23,7 +23,9 @@ describe('httpFetch', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1?a=b%20c`;
     const init = { method: 'POST', headers: { 'X-Test': 'yes' }, body: 'Käse' };
     const ask = httpFetch();
-    const read = async (response: Response) => [
+    const read = async (
+      response: Pick<Answer, 'ok' | 'status' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> },
+    ) => [
       response.ok,
       response.status,
       response.url,

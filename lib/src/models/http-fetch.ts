@@ -1,5 +1,35 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import {
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as httpRequest,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+/** The whole answer was not there in time. */
+export class LateAnswerError extends Error {
+  readonly code = 'late-answer';
+  override readonly name = 'LateAnswerError';
+}
+
+/** What is sent: headers by name, and a text as body. */
+export interface Sending {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The part of a Response that the `openai` package and this library look at. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: AnswerHeaders;
+  readonly url: string;
+  readonly body: null;
+  text(): Promise<string>;
+}
 
 /**
  * A `fetch` for the `openai` package that keeps connections open and reads each answer as one text. Node's own passes
@@ -7,52 +37,90 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
  * fast server, that limits the throughput.
  *
  * It does what this library's calls need, and no more: a text as body, no redirects, no compression.
+ * @param timeoutMs - the longest to wait for an answer's end; then LateAnswerError. Default: no limit
  */
-export function httpFetch(): typeof fetch {
+export function httpFetch(timeoutMs?: number): (url: string, sending?: Sending) => Promise<Answer> {
   const plain = new HttpAgent({ keepAlive: true });
   const secure = new HttpsAgent({ keepAlive: true });
-  const send = (input: string | URL, init: RequestInit = {}) =>
+  return (input, { method = 'GET', headers, body = '', signal } = {}) =>
     new Promise((resolve, reject) => {
       const url = new URL(input);
-      const body = typeof init.body === 'string' ? init.body : '';
-      const headers: Record<string, string> = { 'content-length': String(Buffer.byteLength(body)) };
-      new Headers(init.headers).forEach((value, name) => (headers[name] = value));
-      const options = { method: init.method ?? 'GET', headers, signal: init.signal ?? undefined };
+      // As bytes, so that headers and body go out together.
+      const bytes = Buffer.from(body);
+      const options = {
+        method,
+        headers: { 'content-length': String(bytes.length), ...headers },
+        ...(signal === undefined ? {} : { signal }),
+      };
       const request =
         url.protocol === 'https:'
           ? httpsRequest(url, { ...options, agent: secure })
           : httpRequest(url, { ...options, agent: plain });
-      request.on('error', reject);
-      request.once('response', (response) => resolve(asResponse(url, response)));
-      request.end(body);
+      const limit = timeLimit(timeoutMs, () => request.destroy());
+      request.on('error', (error) => reject(limit.late ?? error));
+      request.once('close', limit.forget);
+      request.once('response', (response) => resolve(asAnswer(url, response, limit)));
+      request.end(bytes);
     });
-  return send as unknown as typeof fetch;
 }
 
-/** The part of a Response that the `openai` package and this library look at. */
-function asResponse(url: URL, message: IncomingMessage): Partial<Response> {
+interface TimeLimit {
+  /** What to say when the time was up. */
+  late: LateAnswerError | undefined;
+  forget(this: void): void;
+}
+
+function timeLimit(milliseconds: number | undefined, stop: () => void): TimeLimit {
+  const limit: TimeLimit = { late: undefined, forget: () => clearTimeout(timer) };
+  const timer =
+    milliseconds === undefined
+      ? undefined
+      : setTimeout(() => {
+          limit.late = new LateAnswerError(`No whole answer within ${milliseconds} ms`);
+          stop();
+        }, milliseconds);
+  return limit;
+}
+
+/** An answer's headers, looked up as they are wanted: mostly none is. */
+export class AnswerHeaders {
+  readonly #fields: IncomingHttpHeaders;
+
+  constructor(fields: IncomingHttpHeaders) {
+    this.#fields = fields;
+  }
+
+  get(name: string): string | null {
+    const value = this.#fields[name.toLowerCase()];
+    return value === undefined ? null : String(value);
+  }
+
+  *entries(): Generator<[string, string], void, undefined> {
+    for (const [name, value] of Object.entries(this.#fields)) yield [name, String(value)];
+  }
+}
+
+function asAnswer(url: URL, message: IncomingMessage, limit: TimeLimit): Answer {
   const status = message.statusCode ?? 0;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(message.headers)) headers.set(name, String(value));
-  const text = readText(message);
+  const text = readText(message, limit);
   // Whoever wants the text hears of the failure; nobody may want it.
   text.catch(() => undefined);
   return {
     ok: status >= 200 && status < 300,
     status,
     statusText: message.statusMessage ?? '',
-    headers,
+    headers: new AnswerHeaders(message.headers),
     url: url.href,
     body: null,
     text: () => text,
   };
 }
 
-function readText(message: IncomingMessage): Promise<string> {
+function readText(message: IncomingMessage, limit: TimeLimit): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    message.on('error', reject);
+    message.on('error', (error) => reject(limit.late ?? error));
   });
 }

@@ -3,12 +3,13 @@ import type { ChatModel, ChatReply, ChatRequest, Sampling } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { ModelSettingError, TransientModelError } from './model-error';
 import { openaiClient } from './openai-client';
+import { withThread } from './openai-thread';
 import { type Endpoint, readEndpoint, type Variables } from './openai-endpoint';
 import { modelError, refusesShape } from './openai-error';
 import { type AnswerShape, chatCompletionBody, simplerShape } from './openai-request';
 import { readCompletion } from './openai-response';
 import { knownPrices, type PricedModel, type Prices } from './prices';
-import { callKey } from './request-digest';
+import { questionKey } from './request-digest';
 import { type RetrySettings, withRetries } from './with-retries';
 
 export type { Variables } from './openai-endpoint';
@@ -41,7 +42,7 @@ export function openai(settings: OpenaiSettings, env: Variables = process.env): 
   const { sampling = { temperature: 0 }, structured = 'auto', timeoutMs = 120_000 } = settings;
   if (!(timeoutMs > 0)) throw new ModelSettingError(`timeoutMs must be above 0, got ${timeoutMs}`);
   const endpoint = readEndpoint(settings, env);
-  const post = openaiClient(endpoint, timeoutMs);
+  const post = withThread(openaiClient(endpoint, timeoutMs), endpoint, timeoutMs);
   // What the endpoint is known to take; becomes simpler as it refuses.
   let known: AnswerShape = structured === 'auto' ? 'schema' : structured;
 
@@ -58,7 +59,7 @@ export function openai(settings: OpenaiSettings, env: Variables = process.env): 
     async chat(request, options) {
       const signal = options?.signal;
       signal?.throwIfAborted();
-      const key = callKey(raw, request);
+      const key = questionKey(raw, request);
       const drawn = { ...sampling, ...request.sampling };
       for (let shape = request.answer === undefined ? 'text' : known; ;) {
         const body = chatCompletionBody(settings.model, request, drawn, shape, endpoint.official);

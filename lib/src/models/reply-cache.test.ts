@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
@@ -10,61 +10,78 @@ import { sampleReply } from './testing/sample-request';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'agora-'));
 const keyOf = (name: number) => name.toString(16).padStart(64, 'a');
+const here = { run: 'test', seed: 1, collaboration: 0 };
 
 describe('ReplyCache', () => {
-  it('known: what is put is got, under its own key only', async () => {
-    const cache = new ReplyCache(newFolder());
+  it('known: what is put is got, under its own key only, by this cache and by the next', () => {
+    const folder = newFolder();
+    const cache = new ReplyCache(folder);
     const reply = sampleReply({ text: 'Käse 🧀\u2028', intent: { deep: [1, null] } });
-    await cache.put(keyOf(1), reply);
-    expect(await cache.get(keyOf(1))).toEqual(reply);
-    expect(await cache.get(keyOf(2))).toBeUndefined();
-  });
-
-  it('contract: damaged entries count as absent, are set aside and reported, and can be put anew', async () => {
-    const damages: [string, (text: string) => string][] = [
-      ['not JSON', (text) => text.slice(0, 40)],
-      ['not JSON', () => ''],
-      ['no reply', () => 'null'],
-      ['digest', (text) => text.replace('"ok"', '"no"')],
-      ['digest', (text) => text.replace('"cached":false', '"cached":true')],
-    ];
-    for (const [reason, spoil] of damages) {
-      const reports: string[] = [];
-      const cache = new ReplyCache(newFolder(), { onCorrupt: (file, why) => reports.push(`${file} ${why}`) });
-      await cache.put(keyOf(1), sampleReply());
-      const file = cache.file(keyOf(1));
-      writeFileSync(file, spoil(readFileSync(file, 'utf8')));
-      expect(await cache.get(keyOf(1)), reason).toBeUndefined();
-      expect(reports).toHaveLength(1);
-      expect(reports[0]).toContain(reason);
-      expect(readdirSync(dirname(file))).toEqual([`${keyOf(1)}.json.corrupt`]);
-      await cache.put(keyOf(1), sampleReply());
-      expect(await cache.get(keyOf(1))).toEqual(sampleReply());
+    cache.put(keyOf(1), here, reply);
+    for (const reader of [cache, new ReplyCache(folder)]) {
+      expect(reader.get(keyOf(1), here)).toEqual(reply);
+      expect(reader.get(keyOf(2), here)).toBeUndefined();
     }
   });
 
-  it('contract: an entry under a foreign key is no answer', async () => {
-    const cache = new ReplyCache(newFolder(), { onCorrupt: () => undefined });
-    await cache.put(keyOf(1), sampleReply());
-    writeFileSync(cache.file(keyOf(2)), readFileSync(cache.file(keyOf(1))));
-    expect(await cache.get(keyOf(2))).toBeUndefined();
+  it('contract: damaged entries count as absent and are reported; the others are read, and new ones can be put', () => {
+    const damages: [string, (line: string) => string][] = [
+      ['not JSON', (line) => line.slice(0, 40)],
+      ['not JSON', () => ''],
+      ['no key', () => 'null'],
+      ['no reply', () => '{"key":"a"}'],
+      ['digest', (line) => line.replace('"ok"', '"no"')],
+      ['digest', (line) => line.replace('"cached":false', '"cached":true')],
+      ['digest', (line) => line.replace(keyOf(1), keyOf(3))],
+    ];
+    for (const [reason, spoil] of damages) {
+      const folder = newFolder();
+      const first = new ReplyCache(folder);
+      first.put(keyOf(1), here, sampleReply());
+      first.put(keyOf(2), here, sampleReply({ text: 'kept' }));
+      const file = first.file(here);
+      const [line = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+      writeFileSync(file, [spoil(line), ...rest].join('\n'));
+      const reports: string[] = [];
+      const second = new ReplyCache(folder, { onCorrupt: (_, why) => reports.push(why) });
+      expect(second.get(keyOf(1), here), reason).toBeUndefined();
+      expect(second.get(keyOf(3), here)).toBeUndefined();
+      expect(second.get(keyOf(2), here)?.text).toBe('kept');
+      expect(reports).toEqual([expect.stringMatching(new RegExp(`^line 1: .*${reason}`))]);
+      second.put(keyOf(1), here, sampleReply());
+      expect(new ReplyCache(folder, { onCorrupt: () => undefined }).get(keyOf(1), here)).toEqual(
+        sampleReply(),
+      );
+    }
   });
 
-  it('law: many writers of one entry leave one whole entry and nothing else', async () => {
+  it('law: several writers of one file leave every entry whole', () => {
     const folder = newFolder();
-    const reply = sampleReply({ text: 'x'.repeat(100_000) });
     const caches = Array.from({ length: 20 }, () => new ReplyCache(folder));
-    await Promise.all(caches.map((cache) => cache.put(keyOf(1), reply)));
-    expect(readdirSync(dirname(caches[0]!.file(keyOf(1))))).toEqual([`${keyOf(1)}.json`]);
-    expect(await caches[0]!.get(keyOf(1))).toEqual(reply);
+    caches.forEach((cache, name) =>
+      cache.put(keyOf(name), here, sampleReply({ text: `${name}`.repeat(50_000) })),
+    );
+    const reader = new ReplyCache(folder);
+    caches.forEach((_, name) => expect(reader.get(keyOf(name), here)?.text).toBe(`${name}`.repeat(50_000)));
   });
 
-  it('contract: a folder that cannot be written to is reported and loses no reply', async () => {
+  it('law: more collaborations than are kept at hand come back from their files', () => {
+    const cache = new ReplyCache(newFolder());
+    const at = (collaboration: number) => ({ ...here, collaboration });
+    for (let place = 0; place < 300; place++)
+      cache.put(keyOf(1), at(place), sampleReply({ text: `${place}` }));
+    for (let place = 0; place < 300; place++) expect(cache.get(keyOf(1), at(place))?.text).toBe(`${place}`);
+    cache.close();
+    expect(cache.get(keyOf(1), at(7))?.text).toBe('7');
+  });
+
+  it('contract: a folder that cannot be written to is reported and loses no reply', () => {
     const blocked = join(newFolder(), 'file');
     writeFileSync(blocked, '');
     const reports: string[] = [];
-    await new ReplyCache(blocked, { onUnwritable: (_, why) => reports.push(why) }).put(
+    new ReplyCache(blocked, { onUnwritable: (_, why) => reports.push(why) }).put(
       keyOf(1),
+      here,
       sampleReply(),
     );
     expect(reports).toHaveLength(1);
@@ -74,9 +91,8 @@ describe('ReplyCache', () => {
   it('law: after writers were killed at any moment, every entry is whole or absent', async () => {
     const folder = newFolder();
     const random = Random.from(11);
-    const damaged: string[] = [];
-    const cache = new ReplyCache(folder, { onCorrupt: (file) => damaged.push(file) });
     const writer = await compileWriter();
+    const cut: string[] = [];
     let found = 0;
     for (let round = 0; round < 12; round++) {
       const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -84,15 +100,16 @@ describe('ReplyCache', () => {
       await new Promise((resolve) => setTimeout(resolve, random.uniform() * 60));
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('close', resolve));
+      const cache = new ReplyCache(folder, { onCorrupt: (_, why) => cut.push(why) });
       for (let name = 0; name < 50; name++) {
-        const reply = await cache.get(keyOf(name));
+        const reply = cache.get(keyOf(name), here);
         if (reply === undefined) continue;
         found++;
         expect(reply.text).toBe(String(name).repeat(200_000));
       }
     }
     expect(found).toBeGreaterThan(50);
-    expect(damaged).toEqual([]);
+    for (const why of cut) expect(why).toContain('not JSON');
   });
 });
 
@@ -100,7 +117,7 @@ describe('ReplyCache', () => {
 async function compileWriter(): Promise<string> {
   const folder = newFolder();
   mkdirSync(join(folder, 'models'));
-  for (const file of ['json.ts', 'models/reply-cache.ts']) {
+  for (const file of ['models/reply-cache.ts']) {
     const source = readFileSync(join(__dirname, '..', file), 'utf8');
     const { outputText } = ts.transpileModule(source, {
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
@@ -116,7 +133,8 @@ async function compileWriter(): Promise<string> {
      process.stdout.write('ready');
      (async () => {
        for (let name = 0; ; name = (name + 1) % 50) {
-         await cache.put(name.toString(16).padStart(64, 'a'), { ...${reply}, text: String(name).repeat(200000) });
+         cache.put(name.toString(16).padStart(64, 'a'), { run: 'test', seed: 1, collaboration: 0 }, { ...${reply}, text: String(name).repeat(200000) });
+         await new Promise((done) => setImmediate(done));
        }
      })();`,
   );

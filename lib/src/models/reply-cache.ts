@@ -1,101 +1,140 @@
 import { hash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { canonicalJson, type Json } from '../json';
-import type { ChatReply } from './chat-model';
+import type { CallIdentity, ChatReply } from './chat-model';
 
 export interface ReplyCacheSettings {
-  /** An entry was damaged. It is set aside as FILE.corrupt, and counts as absent. Default: a process warning. */
+  /** An entry was damaged, and counts as absent. Default: a process warning. */
   readonly onCorrupt?: (file: string, reason: string) => void;
   /** An entry could not be written (the disk is full, say); the reply itself is not lost. Default: a warning. */
   readonly onUnwritable?: (file: string, reason: string) => void;
 }
 
-let temporaries = 0;
+/** Which collaboration a call belongs to: the replies of one lie together. */
+export type CachePlace = Pick<CallIdentity, 'run' | 'seed' | 'collaboration'>;
+
+/** One file of the cache: what it holds, and where new entries go. */
+interface Shelf {
+  readonly replies: Map<string, ChatReply>;
+  descriptor: number | null;
+}
+
+/** So many collaborations are kept at hand; the one that was longest out of use goes first. */
+const mostShelves = 128;
 
 /**
- * Replies in a folder, one file each, named by the call's key (SHA-256 in hexadecimal) in a folder named by its
- * first two digits. A file is written beside its final place and then renamed, so that a reader sees a whole entry
- * or none, however many write and whenever one is killed. Each entry holds a digest of its key and reply.
+ * Replies in a folder, addressed by their call's key (SHA-256 in hexadecimal), in one file a collaboration, one line
+ * a reply. A new entry is appended by a single write, so that a file costs its making once in a collaboration, and
+ * several processes can write at once. Each entry holds a digest of its key and reply; a line that a killed writer
+ * left unfinished, or that is damaged otherwise, is passed over, and what follows it is read.
  */
 export class ReplyCache {
+  private readonly shelves = new Map<string, Shelf>();
+
   constructor(
     private readonly folder: string,
     private readonly settings: ReplyCacheSettings = {},
   ) {}
 
-  /** Where the entry of a key lies. */
-  file(key: string): string {
-    return join(this.folder, key.slice(0, 2), `${key}.json`);
+  /** Where the replies of a collaboration lie. */
+  file({ run, seed, collaboration }: CachePlace): string {
+    return join(
+      this.folder,
+      hash('sha256', JSON.stringify([run, seed])).slice(0, 12),
+      `${collaboration}.jsonl`,
+    );
   }
 
   /** The stored reply, or undefined when there is none that is whole. */
-  async get(key: string): Promise<ChatReply | undefined> {
-    const file = this.file(key);
-    let text: string;
-    try {
-      text = await readFile(file, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-    const entry = readEntry(key, text);
-    if (typeof entry !== 'string') return entry.reply;
-    // Another reader may have set it aside already.
-    await rename(file, `${file}.corrupt`).catch(() => undefined);
-    (this.settings.onCorrupt ?? warn)(file, entry);
-    return undefined;
+  get(key: string, place: CachePlace): ChatReply | undefined {
+    return this.shelf(this.file(place)).replies.get(key);
   }
 
-  async put(key: string, reply: ChatReply): Promise<void> {
-    const file = this.file(key);
-    const text = JSON.stringify({ check: checkOf(key, reply), reply });
-    let temporary: string | undefined;
+  put(key: string, place: CachePlace, reply: ChatReply): void {
+    const file = this.file(place);
+    const shelf = this.shelf(file);
+    shelf.replies.set(key, reply);
+    const line = Buffer.from(`${JSON.stringify({ key, check: checkOf(key, reply), reply })}\n`);
     try {
-      await mkdir(dirname(file), { recursive: true });
-      temporary = await writeTemporary(file, text);
-      await rename(temporary, file);
+      shelf.descriptor ??= openToAppend(file);
+      if (writeSync(shelf.descriptor, line) < line.length) throw new Error('the disk took only a part of it');
     } catch (error) {
-      if (temporary !== undefined) await rm(temporary, { force: true }).catch(() => undefined);
       (this.settings.onUnwritable ?? warn)(file, (error as Error).message);
     }
   }
-}
 
-/** Writes to a file that nobody else has; one that a killed process left behind is passed over. */
-async function writeTemporary(file: string, text: string): Promise<string> {
-  for (;;) {
-    const temporary = `${file}.${process.pid}-${temporaries++}.tmp`;
-    try {
-      const handle = await open(temporary, 'wx');
-      try {
-        await handle.writeFile(text);
-      } finally {
-        await handle.close();
-      }
-      return temporary;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      await rm(temporary, { force: true }).catch(() => undefined);
-      throw error;
+  /** Gives the files back. The cache can be used again afterwards. */
+  close(): void {
+    for (const shelf of this.shelves.values()) closeShelf(shelf);
+    this.shelves.clear();
+  }
+
+  private shelf(file: string): Shelf {
+    const known = this.shelves.get(file);
+    const shelf = known ?? { replies: this.read(file), descriptor: null };
+    this.shelves.delete(file);
+    this.shelves.set(file, shelf);
+    if (known === undefined && this.shelves.size > mostShelves) {
+      const [oldest = '', unused] = this.shelves.entries().next().value ?? [];
+      if (unused !== undefined) closeShelf(unused);
+      this.shelves.delete(oldest);
     }
+    return shelf;
+  }
+
+  private read(file: string): Map<string, ChatReply> {
+    const replies = new Map<string, ChatReply>();
+    for (const [place, line] of linesOf(file).entries()) {
+      const entry = readEntry(line);
+      if (typeof entry !== 'string') replies.set(entry.key, entry.reply);
+      else (this.settings.onCorrupt ?? warn)(file, `line ${place + 1}: ${entry}`);
+    }
+    return replies;
   }
 }
 
-function readEntry(key: string, text: string): { reply: ChatReply } | string {
-  let entry: { check?: unknown; reply?: ChatReply } | null;
+/** The finished lines of a file; none when there is no file. */
+function linesOf(file: string): string[] {
   try {
-    entry = JSON.parse(text) as typeof entry;
+    return readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  } catch (error) {
+    // A folder that is no folder will be reported when something is to be written there.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+/** Opens a file so that the next entry begins on a line of its own, whatever a killed writer left. */
+function openToAppend(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  const descriptor = openSync(file, 'a+');
+  const { size } = fstatSync(descriptor);
+  const last = Buffer.alloc(1);
+  if (size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 10)
+    writeSync(descriptor, '\n');
+  return descriptor;
+}
+
+function closeShelf(shelf: Shelf): void {
+  if (shelf.descriptor !== null) closeSync(shelf.descriptor);
+  shelf.descriptor = null;
+}
+
+function readEntry(line: string): { key: string; reply: ChatReply } | string {
+  let entry: { key?: unknown; check?: unknown; reply?: ChatReply } | null;
+  try {
+    entry = JSON.parse(line) as typeof entry;
   } catch (error) {
     return `it is not JSON: ${(error as Error).message}`;
   }
-  if (typeof entry?.reply !== 'object' || entry.reply === null) return 'it holds no reply';
-  if (entry.check !== checkOf(key, entry.reply)) return 'its digest does not match its content';
-  return { reply: entry.reply };
+  if (typeof entry?.key !== 'string') return 'it holds no key';
+  if (typeof entry.reply !== 'object' || entry.reply === null) return 'it holds no reply';
+  if (entry.check !== checkOf(entry.key, entry.reply)) return 'its digest does not match its content';
+  return { key: entry.key, reply: entry.reply };
 }
 
 function checkOf(key: string, reply: ChatReply): string {
-  return hash('sha256', `${key}\n${canonicalJson(reply as unknown as Json)}`).slice(0, 32);
+  return hash('sha256', `${key}\n${JSON.stringify(reply)}`).slice(0, 32);
 }
 
 function warn(file: string, reason: string): void {

@@ -10,17 +10,22 @@ export function requestDigest(request: ChatRequest): string {
   return questionHash(request).slice(0, 16);
 }
 
+const settingsTexts = new WeakMap<JsonObject, string>();
+
 /** Everything that an answer depends on, as SHA-256: the model, the whole question, and which call it is. */
 export function callKey(model: Pick<ChatModel, 'name' | 'settings'>, request: ChatRequest): string {
-  const { answer, call } = request;
-  const parts = [
-    model.name,
-    canonicalJson(model.settings),
-    questionHash(request),
-    answer === undefined ? null : answer.schema(),
-    [call.run, call.seed, call.collaboration, call.round, call.phase, call.agent, call.repeat, call.attempt],
-  ];
-  return hash('sha256', JSON.stringify(parts));
+  const { answer } = request;
+  const schema = answer === undefined ? '' : JSON.stringify(answer.schema());
+  return hash('sha256', `${questionKey(model, request)}\n${schema}`);
+}
+
+/** As `callKey`, but for the answer's schema, which is the same wherever prompt and format name are. */
+export function questionKey(model: Pick<ChatModel, 'name' | 'settings'>, request: ChatRequest): string {
+  const { run, seed, collaboration, round, phase, agent, repeat, attempt } = request.call;
+  const settings = settingsTexts.get(model.settings) ?? canonicalJson(model.settings);
+  settingsTexts.set(model.settings, settings);
+  const call = [run, seed, collaboration, round, phase, agent, repeat, attempt];
+  return hash('sha256', JSON.stringify([model.name, settings, questionHash(request), call]));
 }
 
 /** A call's place, for messages: "collaboration 3, round 2, phase vote, agent Ann". */

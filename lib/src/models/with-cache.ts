@@ -20,10 +20,10 @@ export function withCache(
   return wrap(model, async (request, options) => {
     options?.signal?.throwIfAborted();
     const key = callKey(model, request);
-    const stored = await cache.get(key);
+    const stored = cache.get(key, request.call);
     if (stored !== undefined) return { ...stored, cached: true };
     const reply = await model.chat(request, options);
-    if (!reply.cached) await cache.put(key, reply);
+    if (!reply.cached) cache.put(key, request.call, reply);
     return reply;
   });
 }
