@@ -5,6 +5,7 @@ import {
   request as httpRequest,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 
 /** The whole answer was not there in time. */
 export class LateAnswerError extends Error {
@@ -42,24 +43,28 @@ export interface Answer {
 export function httpFetch(timeoutMs?: number): (url: string, sending?: Sending) => Promise<Answer> {
   const plain = new HttpAgent({ keepAlive: true });
   const secure = new HttpsAgent({ keepAlive: true });
+  // All calls of a client go to one address.
+  let last: { readonly input: string; readonly target: ReturnType<typeof urlToHttpOptions> } | undefined;
   return (input, { method = 'GET', headers, body = '', signal } = {}) =>
     new Promise((resolve, reject) => {
-      const url = new URL(input);
+      if (last?.input !== input) last = { input, target: urlToHttpOptions(new URL(input)) };
+      const { target } = last;
       // As bytes, so that headers and body go out together.
       const bytes = Buffer.from(body);
       const options = {
+        ...target,
         method,
         headers: { 'content-length': String(bytes.length), ...headers },
         ...(signal === undefined ? {} : { signal }),
       };
       const request =
-        url.protocol === 'https:'
-          ? httpsRequest(url, { ...options, agent: secure })
-          : httpRequest(url, { ...options, agent: plain });
+        target.protocol === 'https:'
+          ? httpsRequest({ ...options, agent: secure })
+          : httpRequest({ ...options, agent: plain });
       const limit = timeLimit(timeoutMs, () => request.destroy());
       request.on('error', (error) => reject(limit.late ?? error));
       request.once('close', limit.forget);
-      request.once('response', (response) => resolve(asAnswer(url, response, limit)));
+      request.once('response', (response) => resolve(asAnswer(input, response, limit)));
       request.end(bytes);
     });
 }
@@ -100,7 +105,7 @@ export class AnswerHeaders {
   }
 }
 
-function asAnswer(url: URL, message: IncomingMessage, limit: TimeLimit): Answer {
+function asAnswer(url: string, message: IncomingMessage, limit: TimeLimit): Answer {
   const status = message.statusCode ?? 0;
   const text = readText(message, limit);
   // Whoever wants the text hears of the failure; nobody may want it.
@@ -110,7 +115,7 @@ function asAnswer(url: URL, message: IncomingMessage, limit: TimeLimit): Answer 
     status,
     statusText: message.statusMessage ?? '',
     headers: new AnswerHeaders(message.headers),
-    url: url.href,
+    url,
     body: null,
     text: () => text,
   };
