@@ -6,16 +6,17 @@ import { dirname, relative, resolve, sep } from 'node:path';
  */
 export const rooms = {
   random: [],
+  datasets: [],
   published: [],
   transcripts: [],
   models: ['random'],
   voting: ['random'],
   environments: ['random'],
   protocols: ['environments', 'models', 'random', 'transcripts', 'voting'],
-  language: ['transcripts'],
-  statistics: ['transcripts'],
+  language: ['models', 'random', 'transcripts'],
+  statistics: [],
   metrics: ['transcripts'],
-  stopping: ['language', 'statistics', 'transcripts'],
+  stopping: ['language', 'random', 'statistics', 'transcripts'],
   report: ['published'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
