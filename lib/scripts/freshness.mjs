@@ -30,7 +30,7 @@ export function commonInputs(at, env = process.env) {
     hashFiles(at.project, [...code, ...listFiles(at.data), at.packageLock]),
     ...relevantSettings(env),
     listing(join(home, 'data')),
-    listing(env.AGORA_SHARED_DATA),
+    listing(env.AGORA_SHARED_DATA ?? join(at.project, '..', 'shared', 'data')),
   );
 }
 

@@ -38,24 +38,63 @@ function firstDifference(before, now) {
   return { committed: cut(a[at]), fresh: cut(b[at]) };
 }
 
-/** A section that needs data which is not here says how to fetch it; its committed output may show the real numbers. */
-const asksForData = (texts) => texts.some((text) => text.includes('npx agora data'));
+const number = /[-−]?\d+(?:\.\d+)?/g;
+const valueOf = (text) => Number(text.replace('−', '-'));
+const step = (text) => 10 ** -(text.split('.')[1]?.length ?? 0);
 
 /**
- * The first text output that a fresh run shows differently from the committed notebook.
- * Not compared: cells tagged "volatile", and cells that ask for data which is absent here.
+ * Whether two texts are the same but for numbers that lie near each other: within two units of the last digit
+ * printed, or 2%. For results that go through floating-point arithmetic which differs between processors
+ * (sentence embeddings), where a last digit may turn.
+ */
+export function nearlyEqual(before, now) {
+  if (before === now) return true;
+  if (before === undefined || now === undefined) return false;
+  if (before.replace(number, '#') !== now.replace(number, '#')) return false;
+  const [was, is] = [before.match(number) ?? [], now.match(number) ?? []];
+  return was.every((text, i) => {
+    const [a, b] = [valueOf(text), valueOf(is[i])];
+    const room = Math.max(
+      2.01 * Math.max(step(text), step(is[i])),
+      0.02 * Math.max(Math.abs(a), Math.abs(b)),
+    );
+    return Math.abs(a - b) <= room;
+  });
+}
+
+/** The data set that a cell's output depends on, by its tag "data:NAME". */
+export const dataOf = (cell) =>
+  cell.metadata?.tags?.find((tag) => tag.startsWith('data:'))?.slice('data:'.length);
+
+/**
+ * The first text output that a fresh run shows differently from the committed notebook. Cells tagged "volatile" are
+ * not compared, nor are those tagged "data:NAME" where that data set is absent: their committed outputs show what the
+ * real data give. In cells tagged "near", numbers may differ a little (`nearlyEqual`).
+ * @param absent - the names of the data sets that are not here
  * @returns {{ cell: number, committed: string, fresh: string } | undefined} cells counted from 1, code only
  */
-export function compareNotebooks(committed, fresh) {
+export function compareNotebooks(committed, fresh, absent = new Set()) {
   const code = (notebook) => notebook.cells.filter((cell) => cell.cell_type === 'code');
   const before = code(committed);
   for (const [i, cell] of code(fresh).entries()) {
+    const tags = cell.metadata?.tags ?? [];
+    if (tags.includes('volatile') || absent.has(dataOf(cell))) continue;
+    const same = tags.includes('near') ? nearlyEqual : (a, b) => a === b;
     const [was, is] = [outputTexts(before[i] ?? {}), outputTexts(cell)];
-    if (cell.metadata?.tags?.includes('volatile') || (asksForData(is) && !asksForData(was))) continue;
     for (let j = 0; j < Math.max(was.length, is.length); j++) {
-      if (was[j] === is[j]) continue;
+      if (same(was[j], is[j])) continue;
       return { cell: i + 1, ...firstDifference(was[j] ?? '(no output)', is[j] ?? '(no output)') };
     }
   }
   return undefined;
+}
+
+/** How many cells were executed but not compared because their data set is absent, by data set. */
+export function passedOver(notebook, absent) {
+  const counts = {};
+  for (const cell of notebook.cells) {
+    const data = dataOf(cell);
+    if (absent.has(data)) counts[data] = (counts[data] ?? 0) + 1;
+  }
+  return counts;
 }

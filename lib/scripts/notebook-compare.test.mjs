@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNotebooks, withoutPictures } from './notebook-compare.mjs';
+import { compareNotebooks, nearlyEqual, passedOver, withoutPictures } from './notebook-compare.mjs';
 
 const cell = (texts, tags = []) => ({
   cell_type: 'code',
@@ -63,13 +63,35 @@ describe('compareNotebooks', () => {
     expect(compareNotebooks(book(image('AA')), book(image('BB')))).toBeUndefined();
   });
 
-  it('contract: cells tagged volatile, and cells that ask for absent data, are passed over', () => {
+  it('contract: cells tagged volatile are passed over', () => {
     expect(
       compareNotebooks(book(cell(['1'], ['volatile'])), book(cell(['2'], ['volatile']))),
     ).toBeUndefined();
-    const asking = cell(['Not here: run npx agora data movielens']);
-    expect(compareNotebooks(book(cell(['MAE 0.71'])), book(asking))).toBeUndefined();
-    expect(compareNotebooks(book(asking), book(cell(['MAE 0.71'])))).toMatchObject({ cell: 1 });
+  });
+
+  it('contract: a cell on a data set is compared where the data set is, and counted where it is not', () => {
+    const [real, made] = [cell(['MAE 0.71'], ['data:films']), cell(['MAE 0.90'], ['data:films'])];
+    expect(compareNotebooks(book(real), book(made))).toMatchObject({ cell: 1 });
+    expect(compareNotebooks(book(real), book(made), new Set(['books']))).toMatchObject({ cell: 1 });
+    expect(compareNotebooks(book(real), book(made), new Set(['films']))).toBeUndefined();
+    expect(passedOver(book(made), new Set(['films', 'books']))).toEqual({ films: 1 });
+  });
+
+  it('contract: in a cell tagged near, a last digit may turn, and nothing else', () => {
+    const compare = (was, is) => compareNotebooks(book(cell([was], ['near'])), book(cell([is], ['near'])));
+    expect(compare('distance 0.13 over 9', 'distance 0.14 over 9')).toBeUndefined();
+    expect(compare('distance 0.13', 'distance 0.16')).toMatchObject({ cell: 1 });
+    expect(compare('distance 0.13', 'length 0.13')).toMatchObject({ cell: 1 });
+    expect(compare('tokens 10000', 'tokens 10150')).toBeUndefined();
+    expect(compareNotebooks(book(cell(['0.13'])), book(cell(['0.14'])))).toMatchObject({ cell: 1 });
+  });
+});
+
+describe('nearlyEqual', () => {
+  it('known: two units of the last printed digit, or two percent', () => {
+    expect(nearlyEqual('−1.50', '−1.52')).toBe(true);
+    expect(nearlyEqual('1.50', '1.54')).toBe(false); // 0.04 > max(0.0201, 0.0308)
+    expect(nearlyEqual('a', undefined)).toBe(false);
   });
 });
 

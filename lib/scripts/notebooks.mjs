@@ -37,10 +37,16 @@ export function chooseNotebooks(at, names) {
 /** Whether notebooks run on simulated models: the default, where a clean run costs nothing. */
 export const isSimulated = (env) => !env.AGORA_MODEL || /^simulated\b/.test(env.AGORA_MODEL);
 
-/** An empty AGORA_HOME that still sees the downloaded data of the real one. */
+/**
+ * An empty AGORA_HOME that still sees the downloaded data and the sentence embeddings of the real one: neither is
+ * a result, an embedding is a function of its text and the model's weights, and is kept under both.
+ */
 function cleanHome(folder, home) {
-  mkdirSync(folder);
-  if (existsSync(join(home, 'data'))) symlinkSync(resolve(home, 'data'), join(folder, 'data'), 'junction');
+  mkdirSync(join(folder, 'cache'), { recursive: true });
+  for (const kept of ['data', join('cache', 'embeddings')]) {
+    mkdirSync(join(home, kept), { recursive: true });
+    symlinkSync(resolve(home, kept), join(folder, kept), 'junction');
+  }
   return folder;
 }
 

@@ -26,6 +26,12 @@ export { saveFigure, showFigure, type SavedFigure, type SaveFigureOptions } from
 export { comparisonTable, show } from './show';
 export { table, type Shown, type TableColumn, type TableValue } from './table';
 export { comparisonText, textTable, type TextColumn } from './text-table';
-export { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
+export { trajectoryFigure, type ReferenceLine, type TrajectoryOptions } from './trajectory-figure';
+export {
+  transitionGraphFigure,
+  type TransitionGraph,
+  type TransitionGraphOptions,
+} from './transition-graph-figure';
+export type { GraphEdge } from './graph-layout';
 export type { PublishedPoint, Trajectory } from './trajectory-traces';
 export { axis, baseLayout } from './figure-style';

@@ -45,12 +45,18 @@ export function plotlyWindow(): PlotlyWindow {
     plotly: (window as unknown as { Plotly: Plotly }).Plotly,
     document: window.document,
     fixIds: (seed) => {
-      let drawn = 0;
-      // Multiples of the golden ratio never meet again modulo 1: ids differ, and are the same every time.
-      math.random = () => (seed + ++drawn * 0.618033988749895) % 1;
+      let state = Math.floor(seed * 2 ** 32);
+      math.random = () => mixed((state = (state + 0x9e3779b9) | 0)) / 2 ** 32;
     },
   };
   return opened;
+}
+
+/** A 32-bit number scattered over all others (a finalizer of the murmur kind): ids hardly ever meet. */
+function mixed(number: number): number {
+  let mix = Math.imul(number ^ (number >>> 16), 0x21f0aaad);
+  mix = Math.imul(mix ^ (mix >>> 15), 0x735a2d97);
+  return (mix ^ (mix >>> 15)) >>> 0;
 }
 
 /** jsdom lays nothing out: give it the measures that Plotly asks for. */

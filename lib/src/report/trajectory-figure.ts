@@ -4,6 +4,12 @@ import { INK, PALETTE, SYMBOLS, cyclic } from './palette';
 import { FigureError, type PlotlyFigure } from './plotly-figure';
 import { band, bars, diamonds, keys, line, type Look, type Trajectory } from './trajectory-traces';
 
+/** A value across all rounds, with its name written on its line. */
+export interface ReferenceLine {
+  readonly value: number;
+  readonly label: string;
+}
+
 export interface TrajectoryOptions {
   readonly title: string;
   readonly subtitle?: string;
@@ -12,7 +18,9 @@ export interface TrajectoryOptions {
   /** From 0 to a little above the maximum, or to what the lines need, unless stated. */
   readonly valueRange?: readonly [number, number];
   /** The best that any group could reach. */
-  readonly maximum?: { readonly value: number; readonly label: string };
+  readonly maximum?: ReferenceLine;
+  /** Other values to hold the lines against: a baseline, the best known. Drawn across the plot, dashed. */
+  readonly references?: readonly ReferenceLine[];
   /** How the standard error is drawn: as a band around the line, or as bars. A band up to three conditions. */
   readonly spread?: 'band' | 'bars';
 }
@@ -66,7 +74,7 @@ function checkLengths({ name, values, standardErrors, withoutAgreement }: Trajec
 function layoutOf(
   rounds: number,
   conditions: readonly Trajectory[],
-  { title, subtitle, valueTitle, valueRange, maximum }: TrajectoryOptions,
+  { title, subtitle, valueTitle, valueRange, maximum, references = [] }: TrajectoryOptions,
 ): JsonObject {
   const shares = conditions.some((condition) => condition.withoutAgreement);
   const range = valueRange ?? (maximum && [0, maximum.value * HEADROOM]);
@@ -93,26 +101,33 @@ function layoutOf(
       ...(range ? { range: [...range] } : { rangemode: 'tozero' }),
     }),
     legend: { orientation: 'h', x: 0, xanchor: 'left', y: -0.2, yanchor: 'top', font: { size: 12 } },
-    ...(maximum ? maximumLine(maximum, rounds) : {}),
+    ...referenceLines([...(maximum ? [maximum] : []), ...references], rounds),
   };
 }
 
-function maximumLine({ value, label }: { value: number; label: string }, rounds: number): JsonObject {
+function referenceLines(lines: readonly ReferenceLine[], rounds: number): JsonObject {
+  if (lines.length === 0) return {};
   const line = { color: INK, width: 1.4, dash: 'dash' };
   const place = { xref: 'x', yref: 'y2' };
   return {
-    shapes: [{ type: 'line', ...place, x0: 0.45, x1: rounds + 0.55, y0: value, y1: value, line }],
-    annotations: [
-      {
-        ...place,
-        x: 0.5,
-        y: value,
-        text: label,
-        showarrow: false,
-        xanchor: 'left',
-        yanchor: 'bottom',
-        font: { size: 12 },
-      },
-    ],
+    shapes: lines.map(({ value }) => ({
+      type: 'line',
+      ...place,
+      x0: 0.45,
+      x1: rounds + 0.55,
+      y0: value,
+      y1: value,
+      line,
+    })),
+    annotations: lines.map(({ value, label }) => ({
+      ...place,
+      x: 0.5,
+      y: value,
+      text: label,
+      showarrow: false,
+      xanchor: 'left',
+      yanchor: 'bottom',
+      font: { size: 12 },
+    })),
   };
 }

@@ -1,0 +1,101 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { BOX, layOutGraph, type GraphEdge } from './graph-layout';
+import { renderFigure } from './render-figure';
+import { svgBoxOnPage } from './svg-box';
+import { transitionGraphFigure } from './transition-graph-figure';
+
+const edge = (from: string, to: string, probability: number): GraphEdge => ({ from, to, probability });
+const edges = [
+  edge('Start', 'Inform', 1),
+  edge('Inform', 'Request', 0.9),
+  edge('Request', 'Propose', 0.7),
+  edge('Propose', 'Request', 0.68),
+  edge('Compromise', 'Propose', 0.77),
+  edge('Accept', 'End', 0.4),
+];
+const nodes = ['Start', 'Inform', 'Request', 'Propose', 'Compromise', 'Accept', 'End'];
+
+describe('layOutGraph', () => {
+  const placed = layOutGraph(nodes, edges);
+
+  it('law: no two boxes meet, and all lie on the drawing', () => {
+    for (const [index, one] of placed.nodes.entries()) {
+      expect(one.x - BOX.width / 2).toBeGreaterThanOrEqual(0);
+      expect(one.x + BOX.width / 2).toBeLessThanOrEqual(placed.width);
+      expect(one.y + BOX.height / 2).toBeLessThanOrEqual(placed.height);
+      for (const other of placed.nodes.slice(index + 1)) {
+        const apart = Math.abs(one.x - other.x) >= BOX.width || Math.abs(one.y - other.y) >= BOX.height;
+        expect(apart, `${one.name} lies on ${other.name}`).toBe(true);
+      }
+    }
+  });
+
+  it('law: an edge runs from the border of its first box to the border of its second', () => {
+    const centre = new Map(placed.nodes.map((node) => [node.name, node]));
+    const onBorder = (name: string, point: { x: number; y: number } | undefined): boolean => {
+      const { x, y } = centre.get(name) ?? { x: NaN, y: NaN };
+      const [across, down] = [Math.abs((point?.x ?? NaN) - x), Math.abs((point?.y ?? NaN) - y)];
+      const near = (value: number, target: number) => Math.abs(value - target) < 1e-6;
+      return (
+        (near(across, BOX.width / 2) && down <= BOX.height / 2 + 1e-6) ||
+        (near(down, BOX.height / 2) && across <= BOX.width / 2 + 1e-6)
+      );
+    };
+    for (const { from, to, path } of placed.edges) {
+      expect(onBorder(from, path[0]), `${from} -> ${to} begins`).toBe(true);
+      expect(onBorder(to, path.at(-1)), `${from} -> ${to} ends`).toBe(true);
+    }
+  });
+
+  it('law: the same graph is placed the same way', () => {
+    expect(layOutGraph(nodes, edges)).toEqual(placed);
+  });
+});
+
+describe('transitionGraphFigure', () => {
+  const figure = transitionGraphFigure(
+    ['Unanimous', 'Majority', 'Rated', 'Ranked'].map((title) => ({
+      title,
+      edges,
+      shares: { Inform: 0.9, Decline: 0.02 },
+    })),
+    { title: 'Transitions', subtitle: 'by rule', columns: 2 },
+  );
+
+  it('contract: every name, probability and title stands on the page, once for each graph', async () => {
+    const { svg } = await renderFigure(figure);
+    const { window } = new JSDOM(svg, { contentType: 'image/svg+xml' });
+    const texts = [...window.document.querySelectorAll('text')];
+    const count = (text: string): number => texts.filter((element) => element.textContent === text).length;
+    for (const name of [...nodes, 'Decline']) expect(count(name), name).toBe(4);
+    expect(count('0.77')).toBe(4);
+    for (const title of ['Unanimous', 'Ranked', 'Transitions']) expect(count(title), title).toBe(1);
+    const { width, height } = figure.layout as { width: number; height: number };
+    for (const element of texts) {
+      const box = svgBoxOnPage(element);
+      if (!box) continue;
+      const inside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height;
+      expect(inside, `"${element.textContent}" leaves the page`).toBe(true);
+    }
+  });
+
+  it('known: an arrow for every edge, wider for the more probable', () => {
+    const arrows = (figure.layout['annotations'] as { showarrow: boolean; arrowwidth?: number }[]).filter(
+      ({ showarrow }) => showarrow,
+    );
+    expect(arrows).toHaveLength(4 * edges.length);
+    const widths = (figure.data as { mode: string; line?: { width: number } }[]).flatMap(({ line }) =>
+      line === undefined ? [] : [line.width],
+    );
+    expect(widths[0]).toBeGreaterThan(widths[5] ?? NaN);
+  });
+
+  it('contract: no graph, an empty graph and a probability that is none are refused', () => {
+    const options = { title: 't' };
+    expect(() => transitionGraphFigure([], options)).toThrow('at least one graph');
+    expect(() => transitionGraphFigure([{ title: 'A', edges: [] }], options)).toThrow('"A" has none');
+    const odd = [{ title: 'A', edges: [edge('a', 'b', 1.2)] }];
+    expect(() => transitionGraphFigure(odd, options)).toThrow('got 1.2 for a -> b');
+  });
+});

@@ -1,0 +1,203 @@
+import type { JsonObject } from '../json';
+import { baseLayout } from './figure-style';
+import { BOX, layOutGraph, type GraphEdge, type PlacedEdge, type PlacedGraph } from './graph-layout';
+import { INK } from './palette';
+import { FigureError, type PlotlyFigure } from './plotly-figure';
+
+/** One graph of a figure: a rule, an environment. */
+export interface TransitionGraph {
+  readonly title: string;
+  readonly edges: readonly GraphEdge[];
+  /** How often each node occurs, from 0 to 1: the darker its box. Nodes without edges are drawn when listed here. */
+  readonly shares?: Readonly<Record<string, number>>;
+}
+
+export interface TransitionGraphOptions {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** How many graphs stand side by side. Default: up to three. */
+  readonly columns?: number;
+}
+
+/**
+ * Transition graphs, the form of RoundTable's Figures 22 to 24: a box per dialogue act, an arrow per transition with
+ * its probability. The arrow's width is the probability, the box's shade how often the act occurs.
+ * @throws FigureError when there is no graph, a graph has no node, or a probability is outside [0, 1]
+ */
+export function transitionGraphFigure(
+  graphs: readonly TransitionGraph[],
+  options: TransitionGraphOptions,
+): PlotlyFigure {
+  if (graphs.length === 0) throw new FigureError('transitionGraphFigure needs at least one graph, got none');
+  const placed = graphs.map(place);
+  const columns = Math.min(options.columns ?? 3, graphs.length);
+  const cell = {
+    width: Math.max(...placed.map(({ width }) => width)) + 2 * GAP,
+    height: Math.max(...placed.map(({ height }) => height)) + TITLE + GAP,
+  };
+  const size = {
+    width: columns * cell.width,
+    height: Math.ceil(graphs.length / columns) * cell.height,
+  };
+  const parts = placed.map((graph, index) => {
+    const column = index % columns;
+    const left = column * cell.width + (cell.width - graph.width) / 2;
+    const top = Math.floor(index / columns) * cell.height + TITLE;
+    return drawn(graph, graphs[index] as TransitionGraph, { left, top });
+  });
+  const base = baseLayout(options.title, options.subtitle);
+  const margin = { l: 16, r: 16, t: options.subtitle === undefined ? 52 : 72, b: 16, pad: 0 };
+  const hidden = { visible: false, fixedrange: true };
+  return {
+    data: parts.flatMap(({ data }) => data),
+    layout: {
+      ...base,
+      margin,
+      width: size.width + margin.l + margin.r,
+      height: size.height + margin.t + margin.b,
+      showlegend: false,
+      xaxis: { ...hidden, range: [0, size.width] },
+      yaxis: { ...hidden, range: [size.height, 0] },
+      shapes: parts.flatMap(({ shapes }) => shapes),
+      annotations: parts.flatMap(({ annotations }) => annotations),
+    },
+  };
+}
+
+/** Pixels around a graph, and above it for its title. */
+const GAP = 14;
+const TITLE = 30;
+
+function place({ title, edges, shares }: TransitionGraph): PlacedGraph {
+  const names = [...new Set([...edges.flatMap(({ from, to }) => [from, to]), ...Object.keys(shares ?? {})])];
+  if (names.length === 0)
+    throw new FigureError(`transitionGraphFigure needs a node in every graph, and "${title}" has none`);
+  const odd = edges.find(({ probability }) => !(probability >= 0 && probability <= 1));
+  if (odd !== undefined)
+    throw new FigureError(
+      `transitionGraphFigure needs probabilities from 0 to 1, got ${odd.probability} for ${odd.from} -> ${odd.to}`,
+    );
+  // Sources first: the layout cuts loops where it meets them, and should meet Start first.
+  const order = [...names].sort((a, b) => rank(a) - rank(b));
+  return layOutGraph(order, edges);
+}
+
+const rank = (name: string): number => (name === 'Start' ? 0 : name === 'End' ? 2 : 1);
+
+interface Drawing {
+  readonly data: JsonObject[];
+  readonly shapes: JsonObject[];
+  readonly annotations: JsonObject[];
+}
+
+function drawn(
+  graph: PlacedGraph,
+  { title, shares = {} }: TransitionGraph,
+  at: { readonly left: number; readonly top: number },
+): Drawing {
+  const boxes = graph.nodes.map(({ name, x, y }) => ({ name, x: x + at.left, y: y + at.top }));
+  const edges = graph.edges.map((edge) => shifted(edge, at));
+  return {
+    data: [...edges.map(line), nodes(boxes, shares)],
+    shapes: boxes.map(({ name, x, y }) => ({
+      type: 'rect',
+      x0: x - BOX.width / 2,
+      x1: x + BOX.width / 2,
+      y0: y - BOX.height / 2,
+      y1: y + BOX.height / 2,
+      fillcolor: ends.has(name) ? '#ECECEC' : shade(shares[name] ?? 0),
+      line: { color: '#5B5B5B', width: 1 },
+      layer: 'below',
+    })),
+    annotations: [
+      ...edges.map(head),
+      ...edges.map(probability),
+      {
+        x: at.left + graph.width / 2,
+        y: at.top - TITLE / 2,
+        text: `<b>${title}</b>`,
+        showarrow: false,
+        font: { size: 13 },
+      },
+    ],
+  };
+}
+
+const ends = new Set(['Start', 'End']);
+
+/** White for never, up to a blue that dark letters can still be read on. */
+function shade(share: number): string {
+  const part = Math.min(1, Math.max(0, share));
+  const mix = (from: number, to: number): number => Math.round(from + part * (to - from));
+  return `rgb(${mix(255, 127)},${mix(255, 188)},${mix(255, 224)})`;
+}
+
+function shifted(edge: PlacedEdge, { left, top }: { left: number; top: number }): PlacedEdge {
+  const move = ({ x, y }: { x: number; y: number }) => ({ x: x + left, y: y + top });
+  return { ...edge, path: edge.path.map(move), label: move(edge.label) };
+}
+
+const thickness = (probability: number): number => 0.8 + 3 * probability;
+
+function line({ from, to, probability, path }: PlacedEdge): JsonObject {
+  return {
+    type: 'scatter',
+    mode: 'lines',
+    x: path.map(({ x }) => x),
+    y: path.map(({ y }) => y),
+    line: { color: '#8C8C8C', width: thickness(probability), shape: 'spline', smoothing: 0.8 },
+    hoverinfo: 'text',
+    text: `${from} to ${to}: ${probability.toFixed(2)}`,
+  };
+}
+
+/** The names, as points that can be hovered over. */
+function nodes(
+  boxes: readonly { name: string; x: number; y: number }[],
+  shares: Readonly<Record<string, number>>,
+): JsonObject {
+  return {
+    type: 'scatter',
+    mode: 'text',
+    x: boxes.map(({ x }) => x),
+    y: boxes.map(({ y }) => y),
+    text: boxes.map(({ name }) => name),
+    textfont: { size: 12, color: INK },
+    hovertext: boxes.map(({ name }) =>
+      shares[name] === undefined ? name : `${name}: in ${(100 * shares[name]).toFixed(0)}% of the messages`,
+    ),
+    hoverinfo: 'text',
+  };
+}
+
+function head({ path, probability }: PlacedEdge): JsonObject {
+  const [end, before] = [path.at(-1), path.at(-2)] as [{ x: number; y: number }, { x: number; y: number }];
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const back = Math.min(1, 5 / length);
+  const refs = { xref: 'x', yref: 'y', axref: 'x', ayref: 'y' };
+  return {
+    ...refs,
+    x: end.x,
+    y: end.y,
+    ax: end.x - back * (end.x - before.x),
+    ay: end.y - back * (end.y - before.y),
+    text: '',
+    showarrow: true,
+    arrowhead: 2,
+    arrowsize: 1,
+    arrowwidth: Math.max(1.2, thickness(probability) * 0.55),
+    arrowcolor: '#5B5B5B',
+  };
+}
+
+function probability({ probability, label }: PlacedEdge): JsonObject {
+  return {
+    x: label.x,
+    y: label.y,
+    text: probability.toFixed(2),
+    showarrow: false,
+    font: { size: 10.5, color: '#444444' },
+    bgcolor: 'rgba(255,255,255,0.85)',
+    borderpad: 0,
+  };
+}
