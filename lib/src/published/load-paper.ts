@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { PublishedDataError, type PublishedPaper } from './published-table';
+import { PublishedDataError, type PublishedCell, type PublishedPaper } from './published-table';
 
-const cell = z.strictObject({ value: z.number(), standardError: z.number().nonnegative().nullable() });
+/** A plain number stands for one without a standard error, null for a dash. */
+const cell = z.preprocess(
+  (printed) => (typeof printed === 'number' ? { value: printed, standardError: null } : printed),
+  z.strictObject({ value: z.number(), standardError: z.number().nonnegative().nullable() }).nullable(),
+);
 const table = z
   .strictObject({
     item: z.string(),
@@ -34,6 +38,12 @@ const quoted = z.strictObject({
   unit: z.string(),
   values: z.record(z.string(), z.number()),
 });
+const edge = z.strictObject({ environment: z.string(), from: z.string(), to: z.string(), where: z.string() });
+const centre = z.strictObject({
+  environment: z.string(),
+  acts: z.array(z.string()).min(1),
+  where: z.string(),
+});
 const paperFile = z.strictObject({
   paper: z.string(),
   title: z.string(),
@@ -41,6 +51,8 @@ const paperFile = z.strictObject({
   notes: z.array(z.string()),
   tables: z.array(table),
   quoted: z.array(quoted),
+  edges: z.array(edge).default([]),
+  centres: z.array(centre).default([]),
 });
 
 /**
@@ -57,8 +69,19 @@ export function loadPaper(name: string, folder: string = publishedFolder()): Pub
     throw new PublishedDataError(
       `data/published/${name}.json is broken: ${reading.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
     );
-  const { paper, tables, quoted } = reading.data;
-  return deepFreeze({ paper, tables: tables.map((one) => ({ paper, ...one })), quoted });
+  const { paper, tables, quoted, edges, centres } = reading.data;
+  const printed = tables.map((one) => ({ paper, ...one, rows: one.rows.map(withoutDashes) }));
+  return deepFreeze({ paper, tables: printed, quoted, edges, centres });
+}
+
+/** A cell that the paper prints as a dash is left out. */
+function withoutDashes<Row extends { cells: Record<string, PublishedCell | null> }>(
+  row: Row,
+): Row & { cells: Record<string, PublishedCell> } {
+  const cells = Object.entries(row.cells).filter(
+    (entry): entry is [string, PublishedCell] => entry[1] !== null,
+  );
+  return { ...row, cells: Object.fromEntries(cells) };
 }
 
 /** `data/published`, looked for from this file upwards: it is the same for the source and the compiled library. */

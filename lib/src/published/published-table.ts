@@ -9,6 +9,7 @@ export interface PublishedRow {
   readonly label: string;
   /** The condition that the row stands for: model, agents, rule, number of collaborations. */
   readonly setting?: Readonly<Record<string, string | number>>;
+  /** By column. A cell that the paper prints as a dash is absent. */
   readonly cells: Readonly<Record<string, PublishedCell>>;
 }
 
@@ -32,11 +33,33 @@ export interface QuotedNumbers {
   readonly values: Readonly<Record<string, number>>;
 }
 
+/** A transition between dialogue acts that the text names among the most probable ones; "End" closes a conversation. */
+export interface StatedEdge {
+  readonly environment: string;
+  readonly from: string;
+  readonly to: string;
+  readonly where: string;
+}
+
+/** The acts that the text says a transition graph is centred on. */
+export interface StatedCentre {
+  readonly environment: string;
+  readonly acts: readonly string[];
+  readonly where: string;
+}
+
+/** What follows from a printed table by arithmetic. Exact but for the rounding of what was printed. */
+export interface RecomputedTable extends PublishedTable {
+  readonly evidence: 'recomputed';
+}
+
 /** All that is held of one paper. */
 export interface PublishedPaper {
   readonly paper: string;
   readonly tables: readonly PublishedTable[];
   readonly quoted: readonly QuotedNumbers[];
+  readonly edges: readonly StatedEdge[];
+  readonly centres: readonly StatedCentre[];
 }
 
 /** The published data cannot be found, or are not what they should be. */

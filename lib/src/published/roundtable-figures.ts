@@ -1,4 +1,4 @@
-import type { PublishedCell, PublishedTable } from './published-table';
+import { PublishedDataError, type PublishedCell, type PublishedTable } from './published-table';
 
 const printedRounds = [3, 5, 10] as const;
 const columns = printedRounds.map((round) => `utility@${round}`);
@@ -37,4 +37,46 @@ export function utilityPoints(
     const cell = cells[`utility@${round}`];
     return cell === undefined ? [] : [{ round, ...cell }];
   });
+}
+
+/** Table 7's columns of one measure: all that Figures 4 (MAE) and 21 (RMSE) draw as lines, as printed. */
+export function ratingFigure(
+  table: PublishedTable,
+  item: string,
+  caption: string,
+  measure: 'mae' | 'rmse',
+): PublishedTable {
+  const columns = table.columns.filter((column) => column.startsWith(`${measure}@`));
+  const rows = table.rows.map((row) => ({
+    ...row,
+    cells: Object.fromEntries(columns.map((column) => [column, row.cells[column] as PublishedCell])),
+  }));
+  return { ...table, item, caption, columns, rows };
+}
+
+/** A row's printed points in columns like `length@1`, by round. @throws PublishedDataError when the table has none */
+export function roundPoints(
+  table: PublishedTable,
+  label: string,
+  measure: string,
+): { readonly round: number; readonly value: number; readonly standardError: number | null }[] {
+  const row = table.rows.find((one) => one.label === label);
+  const columns = table.columns.filter((column) => column.startsWith(`${measure}@`));
+  if (row === undefined || columns.length === 0)
+    throw new PublishedDataError(
+      `${table.item} has no ${row === undefined ? `row ${JSON.stringify(label)}` : `columns ${measure}@n`}; its rows are ${table.rows.map((one) => one.label).join('; ')}`,
+    );
+  return columns.flatMap((column) => {
+    const cell = row.cells[column];
+    return cell === undefined ? [] : [{ round: Number(column.slice(measure.length + 1)), ...cell }];
+  });
+}
+
+/** A voting rule's printed errors by round, for drawing beside ours. */
+export function ratingPoints(
+  table: PublishedTable,
+  label: string,
+  measure: 'mae' | 'rmse',
+): ReturnType<typeof roundPoints> {
+  return roundPoints(table, label, measure);
 }

@@ -24,6 +24,7 @@ export { FigureError, figureTitle, type FigureSize, type PlotlyFigure } from './
 export { renderFigure, type RenderedFigure } from './render-figure';
 export { saveFigure, showFigure, type SavedFigure, type SaveFigureOptions } from './save-figure';
 export { comparisonTable, show } from './show';
+export { tablePart, type TablePartOptions } from './table-part';
 export { table, type Shown, type TableColumn, type TableValue } from './table';
 export { comparisonText, textTable, type TextColumn } from './text-table';
 export { trajectoryFigure, type ReferenceLine, type TrajectoryOptions } from './trajectory-figure';

@@ -19,3 +19,4 @@ export type {
   StartedEvent,
   VoteEvent,
 } from './event';
+export * from './importers';

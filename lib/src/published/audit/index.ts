@@ -8,6 +8,10 @@ export function auditRoundTable(): readonly Finding[] {
   return [...metricDefinitions(), ...textClaims(), ...acrossTables()];
 }
 
+export { auditLanguage } from './language';
+export { auditRecommendation } from './recommendation';
+export { auditStopping } from './stopping';
+export { errorCounts, type ErrorCounts } from './error-counts';
 export type { Finding } from './finding';
 export { impliedUtilities, type ImpliedUtilities } from './implied-utilities';
 export { evenSplitShare } from './even-split';

@@ -1,0 +1,35 @@
+import type { PublishedTableLike } from './comparison';
+import { ComparisonError } from './compare';
+
+export interface TablePartOptions {
+  /** What the part is called after the table's own name: "message length" makes "Table 8, message length". */
+  readonly name: string;
+  /** What its numbers are measured in, where the table mixes units. */
+  readonly unit?: string;
+  readonly columns?: (column: string) => boolean;
+  readonly rows?: (label: string) => boolean;
+}
+
+/**
+ * Some rows and columns of a table as a table of their own, so that numbers of different units are not summed up
+ * together.
+ * @throws ComparisonError when nothing is left
+ */
+export function tablePart(table: PublishedTableLike, options: TablePartOptions): PublishedTableLike {
+  const { name, unit, columns: keepColumn = () => true, rows: keepRow = () => true } = options;
+  const columns = table.columns.filter(keepColumn);
+  const rows = table.rows.filter(({ label }) => keepRow(label));
+  if (columns.length === 0 || rows.length === 0)
+    throw new ComparisonError(`tablePart: "${name}" leaves nothing of ${table.item}`);
+  return {
+    paper: table.paper,
+    item: `${table.item}, ${name}`,
+    caption: table.caption,
+    unit: unit ?? table.unit,
+    columns,
+    rows: rows.map((row) => ({
+      label: row.label,
+      cells: Object.fromEntries(Object.entries(row.cells).filter(([column]) => columns.includes(column))),
+    })),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Json, JsonObject } from '../../json';
+import type { ConversationEvents } from './conversation-events';
+import { EliminationCount } from './elimination-count';
+import { eliminationRecords, playerName, voteTarget, type EliminationRecords } from './elimination-records';
+import { checked } from './checked';
+
+type Type = keyof EliminationRecords;
+const speeches: Readonly<Record<number, string>> = { 1: 'public', 600: 'tie/speech', 900: 'final/speech' };
+
+/** Plays a game's log, record by record, into events: who is still in, which count is open, which reasons wait. */
+export class EliminationTable {
+  private round = 0;
+  private readonly out = new Set<string>();
+  private count: EliminationCount;
+  /** Reasons come before the votes that they are for. */
+  private readonly reasons = new Map<string, string>();
+
+  constructor(
+    private readonly events: ConversationEvents,
+    private readonly agents: readonly string[],
+  ) {
+    this.count = new EliminationCount(events, 0, 'vote');
+  }
+
+  read(record: { readonly type: string; readonly [field: string]: unknown }, line: number): void {
+    if (typeof record['round'] === 'number' && record['round'] !== this.round)
+      this.enter(record['round'], line);
+    const { type } = record;
+    const handle = Object.hasOwn(this.handlers, type) ? this.handlers[type as Type] : undefined;
+    if (handle === undefined) this.note(type, fieldsOf(record), line);
+    else
+      (handle as (checkedRecord: unknown, line: number) => void)(
+        checked(eliminationRecords[type as Type] as never, record, this.events.file, line),
+        line,
+      );
+  }
+
+  /** Closes what a log that breaks off leaves open. */
+  end(): void {
+    this.leaveReasons(null);
+    this.count.close(null, null);
+  }
+
+  private enter(round: number, line: number): void {
+    this.leaveReasons(line);
+    this.count.close(null, line);
+    this.round = round;
+    this.count = new EliminationCount(this.events, round, 'vote');
+  }
+
+  private readonly handlers: { readonly [T in Type]: (record: EliminationRecords[T], line: number) => void } =
+    {
+      conversation: ({ subround, player_id, message }, line) => {
+        const from = playerName(player_id);
+        if (subround === 600) this.recount('revote', line);
+        const present = subround === 900 ? this.agents : this.agents.filter((agent) => !this.out.has(agent));
+        const to = present.filter((agent) => agent !== from);
+        this.events.message(
+          this.round,
+          speeches[subround] ?? `public/${subround}`,
+          { from, to, text: message },
+          line,
+        );
+      },
+      private: ({ subround, speaker_id, target_id, message }, line) => {
+        const [from, to] = [playerName(speaker_id), playerName(target_id)];
+        const words = { from, to: [to], visibleTo: [from, to], text: message };
+        this.events.message(this.round, `private/${subround}`, words, line);
+      },
+      private_vote_reason: ({ voter_id, reason }) => void this.reasons.set(playerName(voter_id), reason),
+      private_revote_reason: ({ voter_id, reason }, line) => {
+        this.recount('revote', line);
+        this.reasons.set(playerName(voter_id), reason);
+      },
+      private_jury_reason: ({ voter_id, target_id, reason }, line) => {
+        this.recount('jury', line);
+        this.count.vote(playerName(voter_id), voteTarget(target_id), target_id, reason, line);
+      },
+      vote: ({ voter_id, target_id }, line) => {
+        const voter = playerName(voter_id);
+        this.count.vote(voter, voteTarget(target_id), target_id, this.reasons.get(voter), line);
+        this.reasons.delete(voter);
+      },
+      elimination: ({ eliminated_player, tie_break, random_pick }, line) => {
+        const player = playerName(eliminated_player);
+        this.count.close(player, line);
+        this.out.add(player);
+        this.note('elimination', { player, tieBreak: tie_break, randomPick: random_pick }, line);
+      },
+      memory_note: ({ player_id, note }, line) =>
+        this.note('memory', { text: note }, line, playerName(player_id)),
+      preference_proposal: ({ proposer, target, rank_of_target }, line) =>
+        this.note(
+          'pairing-proposal',
+          { target: playerName(target), rank: rank_of_target },
+          line,
+          playerName(proposer),
+        ),
+      preference_outcome: ({ target, accepted, rejected, replaced }, line) =>
+        this.note(
+          'pairing-answer',
+          { accepted: accepted ?? null, rejected: rejected ?? null, replaced: replaced ?? null },
+          line,
+          playerName(target),
+        ),
+      preference_result: ({ matched_pairs }, line) => this.note('pairs', matched_pairs, line),
+      final_results: (results, line) => {
+        this.leaveReasons(line);
+        this.count.close(this.count.leader(), line);
+        const winners = results.winners_full.map(playerName);
+        const ranks = byName(results.final_ranks_full);
+        this.events.finish(
+          this.round,
+          'one player was left',
+          { winners, ranks },
+          byName(results.partial_points_full),
+        );
+      },
+    };
+
+  /** Begins another count in the same round, once. */
+  private recount(phase: 'revote' | 'jury', line: number): void {
+    if (this.count.phase === phase) return;
+    this.count.close(null, line);
+    this.count = new EliminationCount(this.events, this.round, phase);
+  }
+
+  /** Reasons to which no vote came. */
+  private leaveReasons(line: number | null): void {
+    for (const [voter, text] of this.reasons) this.note('vote-reason', { text }, line, voter);
+    this.reasons.clear();
+  }
+
+  private note(kind: string, data: Json, line: number | null, by?: string): void {
+    this.events.note(this.round, 'game', kind, data, by, line);
+  }
+}
+
+function byName(values: Readonly<Record<string, number>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([player, value]) => [playerName(player), value]));
+}
+
+function fieldsOf(record: { readonly [field: string]: unknown }): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'type')) as JsonObject;
+}
