@@ -10,7 +10,8 @@ const say = (text) => process.stdout.write(`${text}\n`);
 /** The data sets that the library knows and does not find here. */
 function absentData() {
   const { datasets } = createRequire(import.meta.url)('agora-lab');
-  return new Set(datasets.datasetNames.filter((name) => datasets.locateDataset(name) === null));
+  const names = datasets.datasets.map(({ name }) => name);
+  return new Set(names.filter((name) => datasets.locateDataset(name) === null));
 }
 
 /** What is wrong with a notebook that was executed afresh, or undefined. */

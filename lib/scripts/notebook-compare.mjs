@@ -62,9 +62,11 @@ export function nearlyEqual(before, now) {
   });
 }
 
-/** The data set that a cell's output depends on, by its tag "data:NAME". */
+/** The data sets that a cell's output depends on, by its tags "data:NAME". */
 export const dataOf = (cell) =>
-  cell.metadata?.tags?.find((tag) => tag.startsWith('data:'))?.slice('data:'.length);
+  (cell.metadata?.tags ?? [])
+    .filter((tag) => tag.startsWith('data:'))
+    .map((tag) => tag.slice('data:'.length));
 
 /**
  * The first text output that a fresh run shows differently from the committed notebook. Cells tagged "volatile" are
@@ -78,7 +80,7 @@ export function compareNotebooks(committed, fresh, absent = new Set()) {
   const before = code(committed);
   for (const [i, cell] of code(fresh).entries()) {
     const tags = cell.metadata?.tags ?? [];
-    if (tags.includes('volatile') || absent.has(dataOf(cell))) continue;
+    if (tags.includes('volatile') || dataOf(cell).some((data) => absent.has(data))) continue;
     const same = tags.includes('near') ? nearlyEqual : (a, b) => a === b;
     const [was, is] = [outputTexts(before[i] ?? {}), outputTexts(cell)];
     for (let j = 0; j < Math.max(was.length, is.length); j++) {
@@ -93,8 +95,7 @@ export function compareNotebooks(committed, fresh, absent = new Set()) {
 export function passedOver(notebook, absent) {
   const counts = {};
   for (const cell of notebook.cells) {
-    const data = dataOf(cell);
-    if (absent.has(data)) counts[data] = (counts[data] ?? 0) + 1;
+    for (const data of dataOf(cell)) if (absent.has(data)) counts[data] = (counts[data] ?? 0) + 1;
   }
   return counts;
 }

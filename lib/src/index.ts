@@ -1,9 +1,13 @@
+export * as datasets from './datasets';
 export * as environments from './environments';
+export * as language from './language';
 export * as metrics from './metrics';
 export * as models from './models';
 export * as protocols from './protocols';
 export * as published from './published';
 export * as report from './report';
+export * as statistics from './statistics';
+export * as stopping from './stopping';
 export * as transcripts from './transcripts';
 export * as voting from './voting';
 export { experiment, Run, sweep, type ExperimentOptions } from './experiment';

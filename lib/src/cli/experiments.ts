@@ -1,17 +1,26 @@
-import { exchangeEconomy, type PreferenceSet } from '../environments';
+import { exchangeEconomy, recommendation, type PreferenceSet } from '../environments';
 import type { Environment } from '../environments';
-import { metricNames, summarizeEconomy } from './economy-summary';
 import { roundTable, type Protocol } from '../protocols';
 import type { Run } from '../experiment';
-import { roundTableRules, ruleByName } from '../voting';
+import { roundTableRules, ruleByName, type VotingRule } from '../voting';
 import { CommandError } from './command-error';
+import { economySummary } from './economy-summary';
+import { ratingSummary } from './rating-summary';
+import { recommendationData } from './recommendation-data';
 
-/** The settings that an experiment on the command line can be given, as they were typed. */
-export interface ExperimentSettings {
+/** The options that belong to some experiments only; undefined where they were not typed. */
+export interface OwnOptions {
+  readonly agents?: number;
+  readonly preferences?: string;
+  readonly data?: string;
+}
+
+/** The settings that an experiment on the command line can be given. */
+export interface ExperimentSettings extends OwnOptions {
   readonly rule: string;
-  readonly agents: number;
-  readonly preferences: string;
   readonly rounds: number;
+  readonly collaborations: number;
+  readonly seed: number;
 }
 
 /** One run that the command line can start. */
@@ -21,14 +30,20 @@ export interface PlannedRun {
   readonly protocol: Protocol;
 }
 
-/** An experiment by name: what it is, the runs it consists of, and how its results are summed up in a line. */
+/** How an experiment's results are summed up in a line. */
+export interface Summary {
+  /** The titles of the numbers. */
+  readonly titles: readonly string[];
+  of(run: Run): Promise<readonly string[]>;
+}
+
+/** An experiment by name: what it is, which options are its own, and the runs it consists of. */
 export interface NamedExperiment {
   readonly name: string;
   readonly description: string;
+  readonly options: readonly (keyof OwnOptions)[];
   plan(settings: ExperimentSettings): PlannedRun[];
-  /** The titles of the numbers that `summarize` gives. */
-  readonly metrics: readonly string[];
-  summarize(run: Run): Promise<readonly string[]>;
+  readonly summary: Summary;
 }
 
 const preferenceSets: readonly PreferenceSet[] = ['asymmetric', 'symmetric', 'uniform'];
@@ -38,22 +53,41 @@ export const experiments: readonly NamedExperiment[] = [
   {
     name: 'roundtable-exchange-economy',
     description: "the exchange economy at a round table (RoundTable's Tables 1 and 6)",
-    plan({ rule, agents, preferences, rounds }) {
+    options: ['agents', 'preferences'],
+    plan({ rule, agents = 3, preferences = 'asymmetric', rounds }) {
       const set = preferenceSets.find((known) => known === preferences);
       if (set === undefined) {
         throw new CommandError(`--preferences is one of ${preferenceSets.join(', ')}, got "${preferences}"`);
       }
-      const rules = rule === 'all' ? roundTableRules : [ruleByName(rule)];
-      return rules.map((each) => ({
+      return rulesOf(rule).map((each) => ({
         name: `roundtable ${each.name} ${agents} agents ${set}`,
         environment: exchangeEconomy({ agents, preferences: set }) as unknown as Environment<never, never>,
         protocol: roundTable({ rule: each, rounds }),
       }));
     },
-    metrics: metricNames,
-    summarize: summarizeEconomy,
+    summary: economySummary,
+  },
+  {
+    name: 'roundtable-recommendation',
+    description: "the recommendation system at a round table (RoundTable's Table 7)",
+    options: ['data'],
+    plan({ rule, rounds, data = 'generated', collaborations, seed }) {
+      const rules = rulesOf(rule);
+      const source = recommendationData(data, collaborations, seed);
+      const environment = recommendation(source);
+      return rules.map((each) => ({
+        name: `roundtable recommendation ${each.name} ${source.dataName}`,
+        environment: environment as unknown as Environment<never, never>,
+        protocol: roundTable({ rule: each, rounds }),
+      }));
+    },
+    summary: ratingSummary,
   },
 ];
+
+function rulesOf(name: string): readonly VotingRule[] {
+  return name === 'all' ? roundTableRules : [ruleByName(name)];
+}
 
 /** @throws CommandError listing the known names */
 export function experimentByName(name: string): NamedExperiment {
@@ -61,4 +95,19 @@ export function experimentByName(name: string): NamedExperiment {
   if (found !== undefined) return found;
   const known = experiments.map((experiment) => experiment.name).join(', ');
   throw new CommandError(`There is no experiment "${name}". Known: ${known}`);
+}
+
+/**
+ * The runs of an experiment.
+ * @throws CommandError when an option was typed that belongs to other experiments
+ */
+export function planOf(experiment: NamedExperiment, settings: ExperimentSettings): PlannedRun[] {
+  for (const option of ['agents', 'preferences', 'data'] as const) {
+    if (settings[option] === undefined || experiment.options.includes(option)) continue;
+    const owners = experiments.filter(({ options }) => options.includes(option)).map(({ name }) => name);
+    throw new CommandError(
+      `--${option} does nothing in ${experiment.name}; it belongs to ${owners.join(', ')}`,
+    );
+  }
+  return experiment.plan(settings);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { repairRun } from '../transcripts';
+import { dataCommand, type DataCommandOptions } from './data-command';
 import { experiments } from './experiments';
 import { between, whole } from './options';
 import { runCommand, type RunCommandOptions } from './run-command';
@@ -32,8 +33,12 @@ function program(): Command {
     .description('run an experiment, or resume it where it was stopped')
     .argument('<experiment>', `one of: ${experiments.map(({ name }) => name).join(', ')}`)
     .option('--rule <name>', 'voting rule, or "all" for the six of the paper', 'majority')
-    .option('--agents <number>', 'agents, and as many goods', whole(1), 3)
-    .option('--preferences <set>', 'asymmetric, symmetric or uniform', 'asymmetric')
+    .option('--agents <number>', 'exchange economy: agents, and as many goods (default: 3)', whole(1))
+    .option('--preferences <set>', 'exchange economy: asymmetric, symmetric or uniform (default: asymmetric)')
+    .option(
+      '--data <source>',
+      'recommendation: generated, ml-100k, or the folder that holds it (default: generated)',
+    )
     .option('--rounds <number>', 'rounds of a collaboration', whole(1), 10)
     .option('-n, --collaborations <number>', 'independent collaborations', whole(1), 100)
     .option(
@@ -81,6 +86,15 @@ function program(): Command {
           : 'Nothing to repair.',
       );
     });
+  agora
+    .command('data')
+    .description('list the data sets that the kit reads, or bring one from its official source')
+    .argument('[name]', 'bring this one')
+    .option('--from <path>', 'take it from a zip or folder that you have')
+    .option('-q, --quiet', 'no progress')
+    .action(async (name: string | undefined, options: DataCommandOptions) => {
+      console.log(await dataCommand(name, options));
+    });
   return agora;
 }
 
@@ -93,8 +107,10 @@ function helpTail(): string {
     '',
     'Examples:',
     '  agora run roundtable-exchange-economy --rule all',
+    '  agora run roundtable-recommendation --rule all --data ml-100k',
     '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-dollars 5',
     '  agora status',
+    '  agora data ml-100k',
     '',
     'Keys and addresses come from the environment: OPENAI_API_KEY, OPENAI_BASE_URL.',
     'A run that was stopped or killed goes on when the same command is given again.',

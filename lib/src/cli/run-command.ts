@@ -2,18 +2,13 @@ import { barProgress, experiment, lineProgress, type ProgressListener, type Run 
 import { openai, parseModel, simulated, type ChatModel, type Prices, type Sampling } from '../models';
 import { textTable } from '../report';
 import { CommandError } from './command-error';
-import { experimentByName } from './experiments';
+import { experimentByName, planOf, type ExperimentSettings } from './experiments';
 import { runTotalsText } from './status-command';
 
-export interface RunCommandOptions {
-  readonly rule: string;
-  readonly agents: number;
-  readonly preferences: string;
-  readonly rounds: number;
+export interface RunCommandOptions extends ExperimentSettings {
   readonly model?: string;
   readonly baseUrl?: string;
   readonly malformedRate?: number;
-  readonly collaborations: number;
   readonly concurrency?: number;
   readonly budgetTokens?: number;
   readonly budgetDollars?: number;
@@ -21,7 +16,6 @@ export interface RunCommandOptions {
   readonly priceOutput?: number;
   readonly temperature?: number;
   readonly maxTokens?: number;
-  readonly seed: number;
   readonly name?: string;
   readonly folder?: string;
   readonly cache: boolean;
@@ -35,7 +29,7 @@ export const exitCodes = { budget: 3, interrupted: 130 } as const;
 export async function runCommand(experimentName: string, options: RunCommandOptions): Promise<number> {
   const named = experimentByName(experimentName);
   const model = chooseModel(options);
-  const plans = named.plan(options);
+  const plans = planOf(named, options);
   if (options.folder !== undefined && plans.length > 1) {
     throw new CommandError('--folder holds one run, and --rule all makes several; leave --folder out');
   }
@@ -66,16 +60,16 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
       });
       console.log(`${run.name}: ${runTotalsText(run)}\n  kept in ${run.folder}`);
       if (run.finished > 0)
-        rows.push([run.name, String(run.finished), run.evidence, ...(await named.summarize(run))]);
+        rows.push([run.name, String(run.finished), run.evidence, ...(await named.summary.of(run))]);
       if (run.stopped !== null) {
-        printTable(named.metrics, rows);
+        printTable(named.summary.titles, rows);
         return reportStop(run);
       }
     }
   } finally {
     interruption.off();
   }
-  printTable(named.metrics, rows);
+  printTable(named.summary.titles, rows);
   return 0;
 }
 

@@ -8,5 +8,8 @@ export {
 export { type EconomyMetricSettings } from './economy-settings';
 export { estimate, type Estimate } from './estimate';
 export { failures, type FailureCounts } from './failures';
+export { ratingConditions, type RatingCondition, type RatingTrajectory } from './rating-conditions';
+export { type RatingMetricSettings } from './rating-settings';
+export { ratings, type RatingMetrics, type RatingRow } from './ratings';
 export { usage, type TokenUsage, type UsageReport } from './usage';
 export { MetricSettingError, MissingScoreError } from './metric-errors';

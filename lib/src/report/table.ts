@@ -14,7 +14,7 @@ export interface TableColumn {
   readonly key: string;
   /** What stands above it; the key unless stated. */
   readonly title?: string;
-  /** For numbers; as many as needed, up to six digits in all, unless stated. */
+  /** For numbers. Unless stated, whole numbers are written in full, others with up to six digits in all. */
   readonly decimals?: number;
 }
 
@@ -56,5 +56,5 @@ function textOf(value: TableValue, decimals: number | undefined): string {
   if (value === null || value === undefined) return '–';
   if (typeof value !== 'number') return String(value);
   if (decimals !== undefined) return value.toFixed(decimals);
-  return String(Number(value.toPrecision(6)));
+  return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
 }

@@ -144,4 +144,10 @@ describe('text', () => {
     expect(numberText(-0.001)).toBe('0.00');
     expect([signedText(0.5, 1), signedText(-0.5, 1), signedText(0.01, 1)]).toEqual(['+0.5', '-0.5', '0.0']);
   });
+
+  it('known: whole numbers are written in full, however long', () => {
+    const { text } = table([{ day: 19970923, share: 0.123456789 }]);
+    expect(text).toContain('19970923');
+    expect(text).toContain('0.123457');
+  });
 });

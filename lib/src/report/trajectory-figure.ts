@@ -128,6 +128,8 @@ function referenceLines(lines: readonly ReferenceLine[], rounds: number): JsonOb
       xanchor: 'left',
       yanchor: 'bottom',
       font: { size: 12 },
+      bgcolor: 'rgba(255,255,255,0.75)',
+      borderpad: 0,
     })),
   };
 }

@@ -1,0 +1,131 @@
+/**
+ * How fast messages become vectors, beside Python's onnxruntime and tokenizers on the same weights and cores: messages
+ * of simulated collaborations, each text once, without a cache. The two take turns, a slice of the messages each, so
+ * that what else the machine does falls on both. Then the same vectors from the cache.
+ * `node embedding.bench.mjs [--messages 10000] [--slices 5] [--batch 32] [--batch-tokens 512] [--processes 2]`
+ * AGORA_BENCH_PYTHON names a Python that has onnxruntime, tokenizers and numpy; without it there is no peer.
+ */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
+
+const require = createRequire(import.meta.url);
+const { environments, experiment, models, protocols, transcripts, voting } = require('../dist/index.js');
+const { sentenceEmbedder } = require('../dist/language/embedding/index.js');
+const { findEmbeddingModel } = require('../dist/language/embedding/embedding-model.js');
+
+const wanted = Number(flag('messages', '10000'));
+const slices = Number(flag('slices', '5'));
+const cores = Number(flag('processes', String(Math.min(8, availableParallelism()))));
+const python = process.env.AGORA_BENCH_PYTHON;
+const model = findEmbeddingModel('paraphrase-MiniLM-L3-v2');
+
+await inTemporaryFolder(async (folder) => {
+  const texts = await simulatedMessages(folder);
+  const words = texts.reduce((sum, text) => sum + text.split(' ').length, 0);
+  const settings = { model: model.name, processes: cores, batchTokens: Number(flag('batch-tokens', '512')) };
+  const fresh = sentenceEmbedder({ ...settings, cache: false });
+  const peer = python === undefined ? undefined : await startPeer();
+  // Both are loaded and warm before the clock starts.
+  await fresh.embed(Array.from({ length: 64 * cores }, (_, i) => `${i} ${texts[i]}`));
+  await peer?.embed(texts.slice(0, 64));
+
+  const ours = { seconds: 0, cpu: 0 };
+  const theirs = { seconds: 0, cpu: 0 };
+  let difference = 0;
+  for (let slice = 0; slice < slices; slice++) {
+    const part = texts.filter((_, i) => i % slices === slice);
+    const { result, seconds } = await timed(() => fresh.embed(part));
+    ours.seconds += seconds;
+    if (peer === undefined) continue;
+    const answer = await peer.embed(part);
+    theirs.seconds += answer.seconds;
+    theirs.cpu += answer.cpu;
+    answer.first.forEach((numbers, i) =>
+      numbers.forEach((number, d) => (difference = Math.max(difference, Math.abs(number - result[i][d])))),
+    );
+  }
+  fresh.close();
+  peer?.end();
+
+  const cache = join(folder, 'vectors');
+  const backend = { ...model, embed: serve(await fresh.embed(texts)), close: () => {} };
+  await sentenceEmbedder({ backend, cache }).embed(texts);
+  const again = sentenceEmbedder({ backend, cache });
+  const cached = await timed(() => again.embed(texts));
+  if (again.report().computed > 0) throw new Error('the cache was not used');
+
+  const rate = ({ seconds }) => `${seconds.toFixed(1)} s (${Math.round(texts.length / seconds)}/s)`;
+  printTable([
+    {
+      what: `${texts.length} messages, ${cores} processes`,
+      measured: rate(ours),
+      ...(peer && {
+        bar: `<= ${theirs.seconds.toFixed(1)} s`,
+        ratio: ours.seconds / theirs.seconds,
+        met: ours.seconds <= theirs.seconds,
+      }),
+    },
+    ...(peer ? [{ what: `the same in Python, ${cores} threads`, measured: rate(theirs) }] : []),
+    { what: 'the same from the cache', measured: `${cached.seconds.toFixed(2)} s` },
+  ]);
+  const { truncated, maxTokens } = fresh.report();
+  console.log(
+    `${(words / texts.length).toFixed(0)} words a message; ${truncated} are longer than ${maxTokens} tokens and are cut.`,
+  );
+  if (peer)
+    console.log(`Peer: ${peer.versions}. Largest difference of a number: ${difference.toExponential(1)}.`);
+  else console.log('No peer: AGORA_BENCH_PYTHON names no Python with onnxruntime, tokenizers and numpy.');
+  console.log(loadLine());
+});
+
+/** A backend's `embed` that gives vectors which are known. */
+function serve(vectors) {
+  return async (texts, deliver) =>
+    deliver(texts.map((_, index) => ({ index, vector: vectors[index], tokens: 1 })));
+}
+
+async function simulatedMessages(folder) {
+  const texts = new Set();
+  for (let seed = 0; texts.size < wanted; seed++) {
+    const rule = voting.roundTableRules[seed % voting.roundTableRules.length];
+    const run = await experiment({
+      environment: environments.exchangeEconomy(),
+      protocol: protocols.roundTable({ rule }),
+      model: models.simulated(),
+      collaborations: 100,
+      seed,
+      folder: join(folder, String(seed)),
+      progress: 'none',
+    });
+    for (const event of transcripts.readEvents(run.folder))
+      if (event.type === 'message') texts.add(event.text);
+  }
+  return [...texts].slice(0, wanted);
+}
+
+async function startPeer() {
+  const script = join(dirname(fileURLToPath(import.meta.url)), 'embedding-peer.py');
+  const args = [join(model.folder, model.id), model.maxTokens, cores, flag('batch', '32')].map(String);
+  const child = spawn(python, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const failed = new Promise((_, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`the peer ended with exit code ${code}`)));
+  });
+  failed.catch(() => {});
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async () => JSON.parse((await Promise.race([lines.next(), failed])).value);
+  const { versions } = await answer();
+  return {
+    versions,
+    embed(texts) {
+      child.stdin.write(`${JSON.stringify(texts)}\n`);
+      return answer();
+    },
+    end: () => child.stdin.end(),
+  };
+}

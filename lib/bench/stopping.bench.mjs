@@ -1,0 +1,177 @@
+/**
+ * How fast the dialogue-act method learns when to stop: for six rules x two environments x five folds, a regression
+ * on 100 collaborations of 3 agents and 10 rounds and all 180 settings of its grid, beside a Python script with
+ * statsmodels and numpy (stopping-peer.py) that does the same on the same courses. Both must come to the same
+ * coefficients, signals and settings. The Python is $AGORA_BENCH_PYTHON, or python3.
+ * `node stopping.bench.mjs [--collaborations 100] [--repeats 5]`
+ */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
+
+const require = createRequire(import.meta.url);
+const stopping = require('../dist/stopping/index.js');
+const { dialogueActs } = require('../dist/language/dialogue-act.js');
+const { Random } = require('../dist/random/index.js');
+const barRatio = 20;
+const collaborations = Number(flag('collaborations', '100'));
+const repeats = Number(flag('repeats', '5'));
+const agents = ['A', 'B', 'C'];
+const rounds = 10;
+
+const conditions = ['unanimous', 'majority', 'plurality', 'rated', 'ranked', 'cumulative'].flatMap((rule) =>
+  [
+    { environment: 'economy', direction: 'maximize', undecided: 0 },
+    { environment: 'recommendation', direction: 'minimize', undecided: null },
+  ].map((environment) => ({ rule, ...environment, courses: coursesOf(rule, environment.environment) })),
+);
+const folds = stopping.foldsOf(collaborations, 5, 1);
+
+const ours = [];
+for (let repeat = 0; repeat < repeats; repeat++) ours.push(await timed(learnAll));
+const learnt = ours[0].result;
+const seconds = median(ours.map((one) => one.seconds));
+const peer = await runPeer();
+const what = `${conditions.length} conditions x ${folds.length} folds, ${collaborations} collaborations`;
+const rows = [{ what: `${what}: the library`, measured: times(ours) }];
+if (peer.failed !== undefined) console.log(`The Python peer did not run: ${peer.failed}`);
+else {
+  const ratio = median(peer.seconds) / seconds;
+  rows.push(
+    {
+      what: `the same, ${peer.versions}`,
+      measured: times(peer.seconds.map((s, at) => ({ seconds: s, cpuSeconds: peer.cpuSeconds[at] }))),
+    },
+    {
+      what: 'times as fast',
+      measured: ratio.toFixed(1),
+      bar: `>= ${barRatio}`,
+      ratio: ratio / barRatio,
+      met: ratio >= barRatio,
+    },
+  );
+}
+printTable(rows);
+if (peer.failed === undefined) compare(learnt, peer.results);
+console.log(loadLine());
+
+/** From courses to settings: every repeat counts the pairs anew. */
+function learnAll() {
+  const fits = [];
+  for (const { courses, direction, undecided } of conditions) {
+    const policy = stopping.dialogueAct();
+    for (const test of folds) {
+      const held = new Set(test);
+      fits.push(
+        policy.fit(
+          courses.filter((_, place) => !held.has(place)),
+          { direction, undecided },
+        ),
+      );
+    }
+  }
+  return fits;
+}
+
+async function runPeer() {
+  const python = process.env.AGORA_BENCH_PYTHON ?? 'python3';
+  return inTemporaryFolder(async (folder) => {
+    const file = join(folder, 'courses.json');
+    await writeFile(file, JSON.stringify({ acts: dialogueActs, folds, conditions, repeats }));
+    try {
+      const script = join(import.meta.dirname, 'stopping-peer.py');
+      // One thread: on designs of this size more of them slow numpy down, and one is what the library uses.
+      const env = { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
+      const { stdout } = await promisify(execFile)(python, [script, file], { env, maxBuffer: 1 << 28 });
+      return JSON.parse(stdout);
+    } catch (error) {
+      return {
+        failed: String(error.stderr || error.message)
+          .trim()
+          .split('\n')
+          .at(-1),
+      };
+    }
+  });
+}
+
+/** Throws where the two disagree. */
+function compare(fits, results) {
+  let largest = 0;
+  for (const [place, fit] of fits.entries()) {
+    const theirs = results[place];
+    const { top, pValue, countPerRound, score } = fit.setting;
+    same(`the setting of fit ${place}`, [top, pValue, countPerRound, score], theirs.setting);
+    same(
+      `the signals of fit ${place}`,
+      fit.chosen.map(({ pair }) => pair),
+      theirs.chosen,
+    );
+    same(`the number of pairs of fit ${place}`, fit.signals.length, Object.keys(theirs.signals).length);
+    const scale = Math.max(...Object.values(theirs.signals).map(([coefficient]) => Math.abs(coefficient)));
+    for (const { pair, coefficient, pValue: p } of fit.signals) {
+      const [theirCoefficient, theirP] = theirs.signals[pair];
+      largest = Math.max(largest, Math.abs(coefficient - theirCoefficient) / scale, Math.abs(p - theirP));
+    }
+  }
+  if (!(largest < 1e-8)) throw new Error(`coefficients or p-values differ by ${largest}, more than 1e-8`);
+  console.log(
+    `Same settings and signals in all ${fits.length} fits; coefficients and p-values within ${largest.toExponential(1)}.`,
+  );
+}
+
+function same(name, a, b) {
+  if (JSON.stringify(a) !== JSON.stringify(b))
+    throw new Error(`${name}: ${JSON.stringify(a)} here, ${JSON.stringify(b)} in Python`);
+}
+
+/**
+ * Synthetic courses: performance rises and then drifts; acts drift from asking to accepting with it, unevenly, so that
+ * pairs carry a signal and noise. Some early rounds have no decision.
+ */
+function coursesOf(rule, environment) {
+  const random = Random.from(11, rule, environment);
+  return Array.from({ length: collaborations }, (_, collaboration) => {
+    let standing = false;
+    return {
+      collaboration,
+      agents,
+      rounds: Array.from({ length: rounds }, (_, place) => {
+        const ripe = 1 - Math.exp(-place / (1 + 2 * random.uniform()));
+        standing ||= random.chance(0.3 + 0.5 * ripe);
+        const acts = Object.fromEntries(agents.map((agent) => [agent, drawActs(random, ripe)]));
+        const quality = 60 + 25 * ripe - place + 8 * random.normal();
+        const value = environment === 'economy' ? quality : Math.abs(90 - quality) / 30;
+        return {
+          round: place + 1,
+          selected: standing,
+          agreed: standing,
+          proposals: 1,
+          performance: standing ? value : null,
+          distance: 0.2,
+          acts,
+          tokens: 900,
+        };
+      }),
+    };
+  });
+}
+
+function drawActs(random, ripe) {
+  const late = ['Accept', 'Confirm', 'Summarize', 'Evaluate', 'Compromise'];
+  const acts = new Set();
+  const wanted = 1 + random.below(3);
+  while (acts.size < wanted) acts.add(random.pick(random.chance(0.6 * ripe) ? late : dialogueActs));
+  return [...acts];
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function times(runs) {
+  return `${median(runs.map((run) => run.seconds)).toFixed(3)} s (processor ${median(runs.map((run) => run.cpuSeconds)).toFixed(3)} s)`;
+}

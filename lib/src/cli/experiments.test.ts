@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CommandError } from './command-error';
+import { experimentByName, planOf, type ExperimentSettings } from './experiments';
+import { main } from './main';
+
+const settings = (changes: Partial<ExperimentSettings> = {}): ExperimentSettings => ({
+  rule: 'majority',
+  rounds: 10,
+  collaborations: 2,
+  seed: 7,
+  ...changes,
+});
+const plan = (name: string, changes: Partial<ExperimentSettings> = {}) =>
+  planOf(experimentByName(name), settings(changes));
+const economy = 'roundtable-exchange-economy';
+const recommendation = 'roundtable-recommendation';
+
+let home: string;
+const before = { ...process.env };
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'agora-experiments-'));
+  process.env['AGORA_HOME'] = home;
+  process.env['AGORA_SHARED_DATA'] = join(home, 'nothing');
+  delete process.env['AGORA_MODEL'];
+});
+afterEach(() => {
+  process.env = { ...before };
+  process.exitCode = 0;
+  vi.restoreAllMocks();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('experiments', () => {
+  it('known: six rules of each, on the same environment', () => {
+    for (const name of [economy, recommendation]) {
+      const plans = plan(name, { rule: 'all' });
+      expect(plans.map(({ protocol }) => protocol.settings['rule'])).toEqual([
+        ...['unanimous', 'majority', 'plurality', 'rated', 'ranked', 'cumulative'],
+      ]);
+      expect(new Set(plans.map(({ environment }) => JSON.stringify(environment.settings))).size).toBe(1);
+      expect(new Set(plans.map((each) => each.name)).size).toBe(6);
+    }
+  });
+
+  it('known: a short run is extended by asking for more, as both have the same examples', () => {
+    const [short, long, longer] = [2, 100, 101].map(
+      (collaborations) => plan(recommendation, { collaborations })[0]?.environment.settings,
+    );
+    expect(short).toEqual(long);
+    expect([long?.['examples'], longer?.['examples']]).toEqual([100, 101]);
+  });
+
+  it('law: another seed draws other examples', () => {
+    const digest = (seed: number) => plan(recommendation, { seed })[0]?.environment.settings['digest'];
+    expect(digest(7)).toBe(digest(7));
+    expect(digest(8)).not.toBe(digest(7));
+  });
+
+  it('contract: an option of another experiment is named with its owner, never passed over', () => {
+    expect(() => plan(recommendation, { preferences: 'uniform' })).toThrow(CommandError);
+    expect(() => plan(recommendation, { preferences: 'uniform' })).toThrow(
+      '--preferences does nothing in roundtable-recommendation; it belongs to roundtable-exchange-economy',
+    );
+    expect(() => plan(recommendation, { agents: 3 })).toThrow('--agents does nothing');
+    expect(() => plan(economy, { data: 'ml-100k' })).toThrow('it belongs to roundtable-recommendation');
+  });
+
+  it('contract: data that are not there are named, with the command that brings them', () => {
+    expect(() => plan(recommendation, { data: 'ml-100k' })).toThrow('npx agora data ml-100k');
+    expect(() => plan(recommendation, { data: join(home, 'no-such-folder') })).toThrow('no-such-folder');
+  });
+
+  it('known: the command runs offline and prints columns of Table 7', async () => {
+    let text = '';
+    vi.spyOn(console, 'log').mockImplementation(
+      (...parts: unknown[]) => void (text += `${parts.join(' ')}\n`),
+    );
+    await main(['run', recommendation, '-q', '-n', '2', '--rounds', '5']);
+    vi.restoreAllMocks();
+    expect(process.exitCode).toBe(0);
+    expect(text).toContain('roundtable recommendation majority generated: 2 of 2 collaborations, 90 calls');
+    expect(text).toMatch(/MAE@1 +MAE@5 +MAE@10 +RMSE@10/);
+    expect(text).toMatch(/simulated +\d\.\d\d \(\d\.\d\d\) +\d\.\d\d \(\d\.\d\d\) +n\/a +n\/a/);
+  });
+});

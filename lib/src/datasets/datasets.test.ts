@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { datasets, locateDataset, sharedDataFolder, takeDataset } from '.';
+import { checkFiles } from './check-files';
+import { dataFolders } from './testing/data-folders';
+import { changedZip, tiny, tinyZip } from './testing/tiny-dataset';
+
+const shared = sharedDataFolder();
+const folders = dataFolders();
+
+describe('takeDataset', () => {
+  it('known: takes a zip, a folder, or a folder around it', async () => {
+    const zip = join(folders.root(), 'own.zip');
+    writeFileSync(zip, tinyZip);
+    const { folder } = await takeDataset(tiny, zip);
+    expect(locateDataset(tiny)).toBe(folder);
+    const around = join(folders.root(), 'around');
+    await takeDataset(tiny, folder, { folder: join(around, 'tiny') });
+    const again = await takeDataset(tiny, around, { folder: join(folders.root(), 'third') });
+    expect(readdirSync(again.folder).sort()).toEqual(['a.txt', 'b.bin']);
+    expect(await takeDataset(tiny, folder)).toEqual({ folder, already: true });
+  });
+
+  it('contract: another content is turned away by the file that differs, and the old copy stays', async () => {
+    const zip = join(folders.root(), 'own.zip');
+    writeFileSync(zip, tinyZip);
+    const { folder } = await takeDataset(tiny, zip);
+    writeFileSync(zip, changedZip);
+    await expect(takeDataset(tiny, zip)).rejects.toThrow('This is not tiny: a.txt has SHA-256');
+    expect(locateDataset(tiny)).toBe(folder);
+    await expect(takeDataset(tiny, join(folders.root(), 'none'))).rejects.toThrow(
+      'There is no file or folder',
+    );
+    mkdirSync(join(folders.root(), 'empty'));
+    await expect(takeDataset(tiny, join(folders.root(), 'empty'))).rejects.toThrow(
+      'This is not tiny: a.txt is missing',
+    );
+  });
+});
+
+describe('locateDataset', () => {
+  it('known: what was fetched goes before what is shared', async () => {
+    const zip = join(folders.root(), 'own.zip');
+    writeFileSync(zip, tinyZip);
+    await takeDataset(tiny, zip, { folder: join(folders.root(), 'shared', 'tiny-shared') });
+    expect(locateDataset(tiny)).toBe(join(folders.root(), 'shared', 'tiny-shared'));
+    await takeDataset(tiny, zip);
+    expect(locateDataset(tiny)).toBe(join(folders.root(), 'home', 'tiny'));
+  });
+
+  it('contract: every data set states its licence, its citation and how to get it', () => {
+    for (const each of datasets) {
+      expect(each.licence.length, each.name).toBeGreaterThan(10);
+      expect(each.cite).toMatch(/20\d\d/);
+      expect(each.byHand).toContain('https://');
+      expect(each.files.length > 0 || each.holds !== null).toBe(true);
+    }
+  });
+
+  for (const each of datasets) {
+    const folder = join(shared, each.sharedFolder);
+    it.skipIf(!existsSync(folder))(
+      `reference: the real ${each.name} has every file with its hash (skipped where AGORA_SHARED_DATA has none)`,
+      () => {
+        process.env['AGORA_SHARED_DATA'] = shared;
+        expect(locateDataset(each.name)).toBe(folder);
+        expect(() => checkFiles(folder, each)).not.toThrow();
+      },
+    );
+  }
+});

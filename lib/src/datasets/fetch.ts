@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Dataset } from './dataset';
+import { DatasetError } from './dataset-error';
+import { download, type DownloadProgress } from './download';
+import { checkFiles } from './check-files';
+import { dataHome, missingFrom } from './locate';
+import { placeWhole } from './place-whole';
+import { dataset } from './registry';
+import { unpack } from './unpack';
+
+export interface FetchOptions {
+  /** Where to put it; default: under its name in `dataHome()`. */
+  readonly folder?: string;
+  /** Another address of the same archive; its hash must still be right. */
+  readonly url?: string;
+  readonly onProgress?: (progress: DownloadProgress) => void;
+  /** Gives up when nothing arrived for so long. Default: 60 seconds. */
+  readonly stallSeconds?: number;
+}
+
+/** Where a data set now is, and whether it was there already. */
+export interface FetchedDataset {
+  readonly folder: string;
+  readonly already: boolean;
+}
+
+/**
+ * Brings a data set from its official source: downloads to a temporary file, checks the archive's MD5, unpacks, checks
+ * every file's SHA-256, and only then moves the folder into place in one step. A fetch that is killed leaves nothing
+ * that looks finished.
+ * @throws DatasetError: nothing to fetch it from, offline, HTTP status, wrong hash, damaged archive, disk
+ */
+export async function fetchDataset(
+  wanted: string | Dataset,
+  { folder, url, onProgress, stallSeconds = 60 }: FetchOptions = {},
+): Promise<FetchedDataset> {
+  const described = typeof wanted === 'string' ? dataset(wanted) : wanted;
+  const target = folder ?? join(dataHome(), described.name);
+  if (missingFrom(target, described) === null) return { folder: target, already: true };
+  const source = described.fetch;
+  if (source === null) {
+    throw new DatasetError(
+      'by-hand',
+      `${described.name} cannot be fetched (${described.licence}). ${described.byHand}, then ` +
+        `npx agora data ${described.name} --from FOLDER`,
+    );
+  }
+  await placeWhole(target, async (scratch) => {
+    const archive = join(scratch, 'archive.zip');
+    const address = url ?? source.url;
+    const md5 = await download(address, archive, {
+      stallSeconds,
+      advice: `${described.byHand}, then npx agora data ${described.name} --from FILE`,
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+    if (md5 !== source.md5) {
+      throw new DatasetError(
+        'wrong-hash',
+        `What ${address} sent has MD5 ${md5}; ${described.name} has ${source.md5}. Nothing was kept: ` +
+          'the download was cut short or changed on its way, so try again',
+      );
+    }
+    const whole = join(scratch, 'whole');
+    mkdirSync(whole);
+    unpack(archive, source.inside, whole);
+    checkFiles(whole, described);
+    return whole;
+  });
+  return { folder: target, already: false };
+}

@@ -1,0 +1,7 @@
+export type { Dataset, DatasetFile, DatasetSource } from './dataset';
+export { DatasetError, type DatasetFault } from './dataset-error';
+export type { DownloadProgress } from './download';
+export { fetchDataset, type FetchedDataset, type FetchOptions } from './fetch';
+export { dataHome, locateDataset, sharedDataFolder } from './locate';
+export { dataset, datasets } from './registry';
+export { takeDataset } from './take';

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeFolder, projectFolder } from '../project';
+import type { Dataset } from './dataset';
+import { dataset } from './registry';
+
+/** Where fetched data sets live: AGORA_DATA_HOME, or data/ in AGORA_HOME (.agora in the project). */
+export function dataHome(): string {
+  return process.env['AGORA_DATA_HOME'] ?? join(homeFolder(), 'data');
+}
+
+/** Where data shared by several projects lives: AGORA_SHARED_DATA, or ../shared/data beside the project. */
+export function sharedDataFolder(): string {
+  return process.env['AGORA_SHARED_DATA'] ?? join(projectFolder(), '..', 'shared', 'data');
+}
+
+/**
+ * The folder that holds a data set: fetched by `npx agora data`, else among shared data; null where neither has all
+ * of it. Files are known by name and size; their hashes were checked when they were fetched.
+ * @throws DatasetError when there is no data set of this name
+ */
+export function locateDataset(wanted: string | Dataset): string | null {
+  const described = typeof wanted === 'string' ? dataset(wanted) : wanted;
+  const places = [join(dataHome(), described.name), join(sharedDataFolder(), described.sharedFolder)];
+  return places.find((place) => missingFrom(place, described) === null) ?? null;
+}
+
+/** What a folder lacks to be this data set, in words; null when it has everything. */
+export function missingFrom(folder: string, { files, holds }: Dataset): string | null {
+  for (const { name, bytes } of files) {
+    const found = sizeOf(join(folder, name));
+    if (found === null) return `${join(folder, name)} is missing`;
+    if (found !== bytes) return `${join(folder, name)} has ${found} bytes, ${bytes} are needed`;
+  }
+  if (holds === null) return null;
+  const count = namesIn(folder).filter((name) => name.endsWith(holds.ending)).length;
+  if (count >= holds.atLeast) return null;
+  return `${folder} has ${count} files that end in "${holds.ending}", at least ${holds.atLeast} are needed`;
+}
+
+function sizeOf(path: string): number | null {
+  return existsSync(path) ? statSync(path).size : null;
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
+}

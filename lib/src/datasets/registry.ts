@@ -1,0 +1,18 @@
+import { conversations } from './conversations';
+import type { Dataset } from './dataset';
+import { DatasetError } from './dataset-error';
+import { ml100k } from './ml-100k';
+
+/** Every data set that the kit knows. To add one, add an entry. */
+export const datasets: readonly Dataset[] = [ml100k, ...conversations];
+
+/**
+ * A data set by name.
+ * @throws DatasetError naming those that exist
+ */
+export function dataset(name: string): Dataset {
+  const found = datasets.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const known = datasets.map((each) => each.name).join(', ');
+  throw new DatasetError('unknown', `There is no data set "${name}". Known: ${known}`);
+}

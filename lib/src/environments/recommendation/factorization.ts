@@ -1,0 +1,103 @@
+import { Random } from '../../random';
+import { RecommendationSettingError } from './settings-error';
+import { gram, squaredNorm, updateAll, updateObserved } from './multiplicative-updates';
+
+/** A table with few filled cells: cell n is `values[n]` at (`rows[n]`, `columns[n]`), each cell at most once. */
+export interface SparseTable {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly rows: Int32Array;
+  readonly columns: Int32Array;
+  readonly values: Float64Array;
+}
+
+/**
+ * How to factorize. `missing: 'zero'` fits the whole table, empty cells as zeros, as the usual library call on a
+ * rating table does; `'unobserved'` fits the filled cells alone.
+ */
+export interface FactorizationSettings {
+  readonly rank: number;
+  readonly iterations: number;
+  readonly seed: number;
+  readonly missing: 'zero' | 'unobserved';
+}
+
+/** A factor: `rank` numbers for each row (or column) of the table, one after the other. */
+export type Factor = Float64Array;
+
+export interface Factorization {
+  readonly rank: number;
+  /** rowCount x rank. */
+  readonly rowFactors: Factor;
+  /** columnCount x rank. */
+  readonly columnFactors: Factor;
+  /** The sum of squared errors after each iteration, over the cells that are fitted. */
+  readonly losses: readonly number[];
+}
+
+/**
+ * Non-negative matrix factorization: rowFactors x columnFactors' comes near the table, all numbers at least zero.
+ * Multiplicative updates for the squared error, rows first (Lee and Seung 2001); the loss never increases. An iteration
+ * costs filled cells x rank + (rows + columns) x rank^2 under 'zero', filled cells x rank under 'unobserved'.
+ * @param start - the factors to start from; default: seeded, |normal| x sqrt(mean / rank)
+ * @throws RecommendationSettingError when the rank is no whole number from 1 to the table's smaller side, and the like
+ */
+export function factorize(
+  table: SparseTable,
+  settings: FactorizationSettings,
+  start?: { readonly rowFactors: Factor; readonly columnFactors: Factor },
+): Factorization {
+  const { rank, iterations, missing } = checked(settings, table);
+  const { rowFactors, columnFactors } = start ?? randomStart(table, settings);
+  const rows = Float64Array.from(rowFactors);
+  const columns = Float64Array.from(columnFactors);
+  const byColumn = { ...table, rows: table.columns, columns: table.rows };
+  const norm = squaredNorm(table.values);
+  const losses: number[] = [];
+  for (let round = 0; round < iterations; round++) {
+    if (missing === 'unobserved') {
+      updateObserved(table, rows, columns, rank);
+      losses.push(updateObserved(byColumn, columns, rows, rank));
+    } else {
+      const rowGram = gram(columns, rank);
+      updateAll(table, rows, columns, rowGram, rank);
+      const columnGram = gram(rows, rank);
+      const cross = updateAll(byColumn, columns, rows, columnGram, rank);
+      // |V - WH|^2 = |V|^2 - 2 <V, WH> + <W'W, HH'>
+      const fitted = gram(columns, rank).reduce((sum, cell, place) => sum + cell * columnGram[place]!, 0);
+      losses.push(Math.max(0, norm - 2 * cross + fitted));
+    }
+  }
+  return { rank, rowFactors: rows, columnFactors: columns, losses };
+}
+
+/** |normal| x sqrt(mean / rank), so that products start near the table's mean (over the cells that are fitted). */
+function randomStart(table: SparseTable, { rank, seed, missing }: FactorizationSettings) {
+  const { rowCount, columnCount, values } = table;
+  const cells = missing === 'zero' ? rowCount * columnCount : values.length;
+  const scale = Math.sqrt(values.reduce((sum, value) => sum + value, 0) / cells / rank);
+  const factor = (count: number, name: string) => {
+    const random = Random.from(seed, 'factorization', name);
+    return Float64Array.from({ length: count * rank }, () => Math.abs(random.normal()) * scale);
+  };
+  return { rowFactors: factor(rowCount, 'rows'), columnFactors: factor(columnCount, 'columns') };
+}
+
+function checked(settings: FactorizationSettings, table: SparseTable): FactorizationSettings {
+  const { rank, iterations, seed, missing } = settings;
+  const most = Math.min(table.rowCount, table.columnCount);
+  if (table.values.length === 0) fail('a table with at least one filled cell, got none');
+  if (!Number.isInteger(rank) || rank < 1 || rank > most)
+    fail(`a whole rank from 1 to ${most} (the table's smaller side), got ${rank}`);
+  if (!Number.isInteger(iterations) || iterations < 1) fail(`at least 1 iteration, got ${iterations}`);
+  if (!Number.isSafeInteger(seed)) fail(`a whole number as seed, got ${seed}`);
+  if (missing !== 'zero' && missing !== 'unobserved')
+    fail(`missing 'zero' or 'unobserved', got ${JSON.stringify(missing)}`);
+  const place = table.values.findIndex((value) => !(value >= 0 && value < Infinity));
+  if (place >= 0) fail(`values of at least zero, got ${table.values[place]}`);
+  return settings;
+}
+
+function fail(needed: string): never {
+  throw new RecommendationSettingError(`factorize needs ${needed}`);
+}

@@ -1,0 +1,77 @@
+import { Random } from '../../random';
+import { madeMovies, madeUsers } from './made-catalogue';
+import { RecommendationSettingError } from './settings-error';
+import { chooseRated, numbersOfRatings, ratingsOfShares } from './made-ratings';
+import type { Rating, RatingData } from './types';
+
+export interface GenerationSettings {
+  readonly users: number;
+  readonly movies: number;
+  readonly ratings: number;
+  readonly seed: number;
+}
+
+export const generationDefaults: GenerationSettings = { users: 300, movies: 500, ratings: 20_000, seed: 7 };
+
+/**
+ * Made-up ratings of the shape of MovieLens-100k, for tests and for the offline default; nothing in it is of a person
+ * or a movie. With 943 users, 1,682 movies and 100,000 ratings it follows these facts of the original:
+ *
+ * - every user has at least 20 ratings (fewer where there are not enough), the median user about 65, few many hundred;
+ * - popularity has a long tail: the tenth of movies rated most has about two fifths of the ratings or more;
+ * - the shares of 1 to 5 stars are 6.1, 11.4, 27.1, 34.2 and 21.2 percent, exactly;
+ * - ratings follow the user's bias, the movie's quality (rated more when better), the user's taste for its genres, and
+ *   noise; users rate what they like more often;
+ * - the split is u1's: a fifth of all ratings is held out, drawn from the first 49 percent of users (1 to 462 of 943);
+ *   from the others only where those have too few;
+ * - movies have one to six genres, mostly one or two; most are of the 1990s; ratings are from 20 September 1997 to 22
+ *   April 1998, a user's mostly on one day.
+ * @throws RecommendationSettingError when the numbers cannot be had: more ratings than half the table, say
+ */
+export function generateRatings(settings: Partial<GenerationSettings> = {}): RatingData {
+  const { users, movies, ratings, seed } = checked({ ...generationDefaults, ...settings });
+  const random = Random.from(seed, 'generated ratings');
+  const madeUp = {
+    users: madeUsers(users, random.split('users')),
+    movies: madeMovies(movies, random.split('movies')),
+  };
+  const counts = numbersOfRatings(users, movies, ratings, random.split('activity'));
+  const rated = chooseRated(madeUp, counts, random.split('choice'));
+  const stars = ratingsOfShares(rated, random.split('stars'));
+  const all: Rating[] = rated.map(({ user, movie, date }, place) => ({
+    user,
+    movie,
+    rating: stars[place]!,
+    date,
+  }));
+  const wanted = Math.round(ratings / 5);
+  const places = random.split('split').shuffle(all.map((_, place) => place));
+  const isEarly = (place: number) => all[place]!.user <= Math.ceil(users * 0.49);
+  const earlyFirst = [...places.filter(isEarly), ...places.filter((place) => !isEarly(place))];
+  const held = new Set(earlyFirst.slice(0, wanted));
+  return {
+    name: 'generated',
+    users: new Map(madeUp.users.map(({ person }) => [person.id, person])),
+    movies: new Map(madeUp.movies.map(({ movie }) => [movie.id, movie])),
+    known: all.filter((_, place) => !held.has(place)),
+    held: all.filter((_, place) => held.has(place)),
+  };
+}
+
+function checked(settings: GenerationSettings): GenerationSettings {
+  const { users, movies, ratings } = settings;
+  for (const [what, count, least] of [
+    ['users', users, 2],
+    ['movies', movies, 4],
+    ['ratings', ratings, 2 * users],
+  ] as const) {
+    if (!Number.isSafeInteger(count) || count < least)
+      throw new RecommendationSettingError(`generateRatings needs at least ${least} ${what}, got ${count}`);
+  }
+  const most = Math.floor((users * movies) / 2);
+  if (ratings > most)
+    throw new RecommendationSettingError(
+      `generateRatings needs at most ${most} ratings (half of ${users} users x ${movies} movies), got ${ratings}`,
+    );
+  return settings;
+}

@@ -1,0 +1,17 @@
+export { recommendation, type RecommendationSettings } from './recommendation';
+export { RecommendationSettingError } from './settings-error';
+export { type RatingsAllowed } from './rating-scale';
+export { recommendationAgentParameters, type RecommendationAgentParameter } from './simulated';
+export type {
+  BasicInfo,
+  Movie,
+  MovieHistoryRow,
+  MovieUser,
+  Rating,
+  RatingData,
+  RatingProposal,
+  RatingScore,
+  RecommendationInstance,
+  UserHistoryRow,
+} from './types';
+export * from './data-index';

@@ -1,0 +1,62 @@
+import type { JsonSchema } from '../../json';
+import { ratingScale, type RatingsAllowed } from './rating-scale';
+import { agentNames, type TableName } from './roster';
+import { columns, tableText } from './table-text';
+import type { RecommendationInstance } from './types';
+
+/*
+ * The words of the recommendation task. Content from RoundTable, Figures 18 and 19, in our own words. The rating to
+ * predict is in none of them.
+ */
+
+/** Figure 18: what everybody is told, with who holds which columns. */
+export function taskText(instance: RecommendationInstance): string {
+  const title = quoted(instance);
+  const { basicInfo, movieHistory, userHistory } = agentNames;
+  return [
+    `You work together on a movie recommendation: which rating would the target user give to the target movie, ${title}? Ratings go from ${ratingScale.least} to ${ratingScale.most} stars.`,
+    'Three agents take part, and each has other data:',
+    `1. ${basicInfo}: the basic information on the target movie (${columns.movie.join(', ')}) and on the target user (${columns.user.join(', ')}).`,
+    `2. ${movieHistory}: how other users rated the target movie, the users most similar to the target user first (${columns.movieHistory.join(', ')}).`,
+    `3. ${userHistory}: how the target user rated other movies (${columns.userHistory.join(', ')}).`,
+    'Nobody can look into the data of another, but you can ask for it and tell each other what you see.',
+    `Your goal is to predict the rating that the target user would give to ${title} as exactly as you can, from everything that is known about the two.`,
+  ].join('\n');
+}
+
+const holdings: Readonly<Record<TableName, string>> = {
+  basicInfo: 'the basic information on the target movie and the target user',
+  movieHistory: 'the ratings of the target movie by other users',
+  userHistory: "the target user's ratings of other movies",
+};
+
+/** Figure 19: the agent's objective, which all share, and its own data, which no other agent is shown. */
+export function backgroundText(instance: RecommendationInstance, table: TableName): string {
+  return [
+    `Your goal is to predict the rating that the target user would give to ${quoted(instance)}. Use all that is known about the user and the movie to come as close as you can.`,
+    `You have access to ${holdings[table]} only; the rest you can learn from the other agents.`,
+    'Your data:',
+    tableText(instance, table),
+  ].join('\n');
+}
+
+export function formatText(ratings: RatingsAllowed): string {
+  const { least, most } = ratingScale;
+  return ratings === 'whole'
+    ? `{"rating": <number>} - the predicted rating, a whole number from ${least} to ${most}`
+    : `{"rating": <number>} - the predicted rating, any number from ${least} to ${most}`;
+}
+
+export function formatSchema(ratings: RatingsAllowed): JsonSchema {
+  const type = ratings === 'whole' ? 'integer' : 'number';
+  return {
+    type: 'object',
+    properties: { rating: { type, minimum: ratingScale.least, maximum: ratingScale.most } },
+    required: ['rating'],
+    additionalProperties: false,
+  };
+}
+
+function quoted({ basicInfo }: RecommendationInstance): string {
+  return `"${basicInfo.movie.movie_title}"`;
+}

@@ -1,0 +1,41 @@
+import { RatingDataError } from './data-error';
+import type { Rating } from './types';
+
+/** Anything that predicts what a user would give a movie, from 1 to 5. */
+export interface RatingPredictor {
+  readonly name: string;
+  predict(user: number, movie: number): number;
+}
+
+/** Mean absolute error and root mean squared error, in stars. */
+export interface RatingErrors {
+  readonly mae: number;
+  readonly rmse: number;
+  readonly n: number;
+}
+
+/** @throws RatingDataError when there are no predictions, or one is not a number */
+export function ratingErrors(
+  predictions: readonly { readonly prediction: number; readonly rating: number }[],
+): RatingErrors {
+  if (predictions.length === 0)
+    throw new RatingDataError('ratingErrors needs at least one prediction, got none');
+  let absolute = 0;
+  let squared = 0;
+  predictions.forEach(({ prediction, rating }, place) => {
+    const error = prediction - rating;
+    if (!Number.isFinite(error))
+      throw new RatingDataError(`ratingErrors needs numbers, got ${prediction} for ${rating} at ${place}`);
+    absolute += Math.abs(error);
+    squared += error * error;
+  });
+  const n = predictions.length;
+  return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
+}
+
+/** A predictor's errors on held-out ratings. */
+export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): RatingErrors {
+  return ratingErrors(
+    held.map(({ user, movie, rating }) => ({ prediction: predictor.predict(user, movie), rating })),
+  );
+}

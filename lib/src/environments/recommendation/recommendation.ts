@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../json';
+import type { Environment } from '../environment';
+import { checkExamples } from './check-examples';
+import { backgroundText, formatSchema, formatText, taskText } from './prompts';
+import type { RatingsAllowed } from './rating-scale';
+import { ratingKey, readRating, showRating } from './read-rating';
+import { agentNames, tableNames } from './roster';
+import { scoreRating } from './score';
+import { RecommendationSettingError } from './settings-error';
+import { recommendationBehaviour } from './simulated';
+import type { RatingProposal, RecommendationInstance } from './types';
+
+export interface RecommendationSettings {
+  /** Collaboration i is about `examples[i]`; there must be as many as collaborations. */
+  readonly examples: readonly RecommendationInstance[];
+  /** What to call the data in the run's record, "MovieLens-100k u1" say. Default "unnamed". */
+  readonly dataName?: string;
+  /** How many rows of each history an agent is shown, from the top of the table. Default all, as in the paper. */
+  readonly rows?: number;
+  /** Whole stars only, or any number from 1 to 5. Default `whole`, as all ratings in the data are. */
+  readonly ratings?: RatingsAllowed;
+}
+
+/**
+ * The recommendation system: three agents, each with one table of its own, predict together which rating a user gave
+ * to a movie. Source: RoundTable, section 4.2, Appendix D.3, Figures 18 and 19.
+ *
+ * All share one objective. Rows beyond `rows` are cut off before anything else happens, so that neither prompts nor
+ * simulated agents nor the record hold them. A digest of the examples is recorded with the settings: a run that is
+ * resumed on other data is noticed.
+ * @throws RecommendationSettingError when the examples or settings make no such task, or too few were given
+ */
+export function recommendation(
+  settings: RecommendationSettings,
+): Environment<RecommendationInstance, RatingProposal> {
+  const { dataName = 'unnamed', rows, ratings = 'whole' } = settings;
+  if (rows !== undefined && !(Number.isSafeInteger(rows) && rows >= 0))
+    throw new RecommendationSettingError(`recommendation needs a whole number of rows, got ${rows}`);
+  if (!['whole', 'any'].includes(ratings))
+    throw new RecommendationSettingError(
+      `recommendation needs "ratings" to be whole or any, got ${JSON.stringify(ratings)}`,
+    );
+  checkExamples(settings.examples);
+  const examples = settings.examples.map((example) => cut(example, rows));
+  const digest = createHash('sha256').update(canonicalJson(examples)).digest('hex').slice(0, 16);
+  return {
+    name: 'recommendation',
+    settings: { data: dataName, examples: examples.length, digest, rows: rows ?? null, ratings },
+    instance: (index) => {
+      const example = examples[index];
+      if (example === undefined)
+        throw new RecommendationSettingError(
+          `recommendation has ${examples.length} examples, and none for collaboration ${index} (counted from 0); give more examples or ask for fewer collaborations`,
+        );
+      return structuredClone(example);
+    },
+    agents: (instance) =>
+      tableNames.map((table) => ({ name: agentNames[table], background: backgroundText(instance, table) })),
+    task: taskText,
+    proposalFormat: () => ({ text: formatText(ratings), schema: () => formatSchema(ratings) }),
+    readProposal: (_instance, value) => readRating(ratings, value),
+    proposalKey: ratingKey,
+    showProposal: (_instance, proposal) => showRating(proposal),
+    score: scoreRating,
+    behaviour: recommendationBehaviour(ratings),
+  };
+}
+
+function cut(example: RecommendationInstance, rows = Infinity): RecommendationInstance {
+  const { basicInfo, userHistory, movieHistory, rating } = example;
+  return {
+    basicInfo,
+    userHistory: userHistory.slice(0, rows),
+    movieHistory: movieHistory.slice(0, rows),
+    rating,
+  };
+}

@@ -1,0 +1,2 @@
+export { recommendationBehaviour } from './behaviour';
+export { recommendationAgentParameters, type RecommendationAgentParameter } from './parameters';

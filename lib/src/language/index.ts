@@ -1,0 +1,50 @@
+export { actRatios, type ActRatioSettings, type RoundActs } from './act-ratios';
+export type { Average } from './average';
+export {
+  dialogueActDefinitions,
+  dialogueActs,
+  type DialogueAct,
+  type LabelledUtterance,
+} from './dialogue-act';
+export { labelCollaboration, labelCollaborations, labelTasks } from './label-collaboration';
+export type {
+  LabelFailure,
+  LabelTask,
+  LabelledCollaboration,
+  Labeller,
+  Labelling,
+  UnlabelledUtterance,
+} from './labeller';
+export { LabelMismatchError, LanguageSettingError } from './language-errors';
+export { llmLabeller, type LlmLabellerSettings } from './llm-labeller';
+export { messageLength, sentenceCount, wordsOf } from './message-length';
+export { mostProbableEdges } from './most-probable-edges';
+export { labelOffline, offlineLabeller } from './offline-labeller';
+export { readingGrade } from './reading-grade';
+export { intendedLabels, scoreLabels, type LabelScore, type LabelScores } from './score-labels';
+export { syllablesOf } from './syllables';
+export {
+  transitionNodes,
+  transitionProbabilities,
+  type Transition,
+  type TransitionNode,
+  type TransitionSettings,
+} from './transitions';
+export { utterances, type Utterance } from './utterance';
+export {
+  wordFeatures,
+  type Collaborations,
+  type RoundWords,
+  type WordFeatureSettings,
+} from './word-features';
+export { actsBy } from './acts-by';
+export * from './embedding';
+export {
+  cosineDistance,
+  distanceToCentre,
+  informationDistance,
+  roundDistance,
+  type DistanceSettings,
+  type InformationDistances,
+  type RoundDistance,
+} from './information-distance';

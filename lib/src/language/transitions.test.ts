@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../random';
+import { actRatios } from './act-ratios';
+import { dialogueActs, type DialogueAct } from './dialogue-act';
+import type { LabelledCollaboration } from './labeller';
+import { LabelMismatchError } from './language-errors';
+import { mostProbableEdges } from './most-probable-edges';
+import { labelledConversation } from './testing/conversation';
+import { transitionNodes, transitionProbabilities, type TransitionSettings } from './transitions';
+
+const three = ['Ann', 'Ben', 'Cyd'];
+/** Round 1: everybody speaks. Round 2: Cyd is silent. */
+const small = labelledConversation(
+  [
+    { Ann: ['Inform', 'Request'], Ben: ['Inform'], Cyd: ['Propose'] },
+    { Ann: ['Accept'], Ben: ['Accept', 'Inform'] },
+  ],
+  three,
+);
+const edges = (collaborations: readonly LabelledCollaboration[], settings?: TransitionSettings) =>
+  Object.fromEntries(
+    transitionProbabilities(collaborations, settings).map(({ from, to, followed, observed }) => [
+      `${from} ${to}`,
+      `${Number(followed.toFixed(6))}/${observed}`,
+    ]),
+  );
+
+function invented(seed: number): LabelledCollaboration[] {
+  const random = Random.from(seed, 'transitions');
+  const some = (): DialogueAct[] => {
+    const chosen = dialogueActs.filter(() => random.chance(0.25));
+    return chosen.length > 0 ? chosen : ['Others'];
+  };
+  return Array.from({ length: 6 }, (_, index) => {
+    const agents = Array.from({ length: 1 + random.below(4) }, (_, place) => `Agent ${place}`);
+    const rounds = Array.from({ length: 1 + random.below(5) }, () =>
+      Object.fromEntries(agents.filter(() => random.chance(0.8)).map((agent) => [agent, some()])),
+    );
+    return labelledConversation(rounds, agents, index);
+  });
+}
+
+describe('transitionProbabilities', () => {
+  it('known: counted by hand, another agent at least', () => {
+    expect(edges([small])).toEqual({
+      'Start Inform': '3/3', // Ann hears it from Ben, Ben from Ann, Cyd from both
+      'Start Request': '2/3', // only Ann asks, so not Ann
+      'Start Propose': '2/3',
+      'Inform Inform': '1/3', // Informs: Ann 1, Ben 1, Ben 2; only Ben informs in round 2, so only Ann 1 counts
+      'Inform Accept': '2/3', // Ann 1 by Ben, Ben 1 by Ann
+      'Inform End': '1/3', // Ben 2
+      'Request Inform': '1/1',
+      'Request Accept': '1/1',
+      'Propose Inform': '1/1',
+      'Propose Accept': '1/1',
+      'Accept End': '2/2',
+    });
+  });
+
+  it('known: as printed, the sum stops before End', () => {
+    expect(edges([small], { until: 'last-round' })).toMatchObject({
+      'Inform Accept': '2/2',
+      'Inform Inform': '1/2',
+    });
+    expect(transitionProbabilities([small], { until: 'last-round' }).every(({ to }) => to !== 'End')).toBe(
+      true,
+    );
+  });
+
+  it('known: each other agent apart', () => {
+    expect(edges([small], { others: 'each' })).toMatchObject({
+      'Start Inform': '2/3', // Ann 1/2 (Ben), Ben 1/2 (Ann), Cyd 2/2
+      'Start Request': '1/3', // Ben 1/2, Cyd 1/2
+      'Propose Accept': '1/1', // both others
+      'Request Accept': '0.5/1', // Ben, not Cyd
+      'Accept End': '2/2',
+    });
+  });
+
+  it('known: a silent round is not followed; messages of one agent in a round are taken together', () => {
+    const silent = labelledConversation([{ Ann: ['Inform'] }, {}, { Ben: ['Accept'] }], ['Ann', 'Ben']);
+    expect(edges([silent])).toEqual({ 'Start Inform': '1/2', 'Accept End': '1/1' });
+    const twice = { ...silent, rounds: 1, labelled: [
+      { collaboration: 0, round: 1, agent: 'Ann', acts: ['Inform'] as const },
+      { collaboration: 0, round: 1, agent: 'Ann', acts: ['Inform', 'Request'] as const },
+    ] }; // prettier-ignore
+    expect(edges([twice])).toMatchObject({ 'Inform End': '1/1', 'Request End': '1/1' });
+  });
+
+  it('known: one agent alone, or nobody at all, has no transitions', () => {
+    expect(transitionProbabilities([labelledConversation([{ Ann: ['Inform'] }], ['Ann'])])).toEqual([]);
+    expect(transitionProbabilities([])).toEqual([]);
+    expect(edges([labelledConversation([], three)])).toEqual({ 'Start End': '3/3' });
+  });
+
+  it('law: probabilities lie in (0, 1], and neither names nor order of agents matter', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const talks = invented(seed);
+      const renamed = talks.map((talk) => ({
+        ...talk,
+        agents: talk.agents.map((name) => `${name}*`).reverse(),
+        labelled: talk.labelled.map((label) => ({ ...label, agent: `${label.agent}*` })).reverse(),
+      }));
+      for (const others of ['some', 'each'] as const) {
+        const found = transitionProbabilities(talks, { others });
+        for (const { probability } of found) expect(probability > 0 && probability <= 1).toBe(true);
+        expect(edges(renamed, { others })).toEqual(edges(talks, { others }));
+      }
+      const each = new Map(
+        transitionProbabilities(talks, { others: 'each' }).map((e) => [`${e.from} ${e.to}`, e]),
+      );
+      for (const some of transitionProbabilities(talks))
+        expect(each.get(`${some.from} ${some.to}`)?.probability).toBeLessThanOrEqual(
+          some.probability + 1e-12,
+        );
+    }
+  });
+
+  it('contract: a message beyond the rounds played is an error', () => {
+    expect(() => transitionProbabilities([{ ...small, rounds: 1 }])).toThrow(LabelMismatchError);
+    expect(() => transitionProbabilities([{ ...small, rounds: 1 }])).toThrow(/round 2/);
+  });
+});
+
+describe('mostProbableEdges', () => {
+  it('known: one edge a node, none to itself, ties by the order of nodes', () => {
+    const best = mostProbableEdges(transitionProbabilities([small]));
+    expect(best.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'Start Inform',
+      'Inform Accept',
+      'Request Inform', // as likely as Accept, which stands later
+      'Propose Inform',
+      'Accept End',
+    ]);
+    const loop = { from: 'Inform', to: 'Inform', observed: 2, followed: 2, probability: 1 } as const;
+    expect(mostProbableEdges([loop])).toEqual([]);
+    expect(mostProbableEdges([])).toEqual([]);
+  });
+
+  it('law: the order of the transitions does not matter', () => {
+    const all = transitionProbabilities(invented(3));
+    expect(mostProbableEdges([...all].reverse())).toEqual(mostProbableEdges(all));
+    expect(new Set(mostProbableEdges(all).map(({ from }) => transitionNodes.indexOf(from))).size).toBe(
+      mostProbableEdges(all).length,
+    );
+  });
+});
+
+describe('actRatios', () => {
+  const ended = labelledConversation([{ Ann: ['Request'], Ben: ['Request'] }], three, 1);
+
+  it('known: share of collaborations, or of messages', () => {
+    const [first, second] = actRatios([small, ended]);
+    expect(first).toMatchObject({
+      round: 1,
+      n: 2,
+      unlabelled: 0,
+      ratios: { Inform: 0.5, Request: 1, Decline: 0 },
+    });
+    expect(second).toMatchObject({ round: 2, n: 1, ratios: { Accept: 1, Inform: 1, Request: 0 } });
+    const [messages] = actRatios([small, ended], { shareOf: 'messages' });
+    expect(messages).toMatchObject({ n: 5, ratios: { Inform: 2 / 5, Request: 3 / 5, Propose: 1 / 5 } });
+  });
+
+  it('known: a silent round counts as a collaboration; of no messages there is no share', () => {
+    const silent = labelledConversation([{}], three);
+    expect(actRatios([silent])[0]).toMatchObject({ n: 1, ratios: { Inform: 0 } });
+    expect(actRatios([silent], { shareOf: 'messages' })[0]).toMatchObject({ n: 0, ratios: { Inform: null } });
+    expect(actRatios([])).toEqual([]);
+  });
+
+  it('contract: messages without labels stay in the denominator and are counted', () => {
+    const lost = {
+      collaboration: 1,
+      round: 1,
+      agent: 'Cyd',
+      kind: 'unparsed',
+      reason: 'no JSON',
+      text: '?',
+    } as const;
+    const [round] = actRatios([{ ...ended, unlabelled: [lost] }], { shareOf: 'messages' });
+    expect(round).toMatchObject({ n: 3, unlabelled: 1, ratios: { Request: 2 / 3 } });
+  });
+});

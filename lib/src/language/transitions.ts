@@ -1,0 +1,115 @@
+import { dialogueActs, type DialogueAct } from './dialogue-act';
+import type { LabelledCollaboration } from './labeller';
+import { LabelMismatchError } from './language-errors';
+import { rosterOf } from './roster';
+
+/** A dialogue act, or the edge of the collaboration. */
+export type TransitionNode = 'Start' | DialogueAct | 'End';
+
+export const transitionNodes: readonly TransitionNode[] = ['Start', ...dialogueActs, 'End'];
+
+/** How often one act is followed by another. */
+export interface Transition {
+  readonly from: TransitionNode;
+  readonly to: TransitionNode;
+  /** How often `from` was observed, as the sum runs (see `TransitionSettings.until`). */
+  readonly observed: number;
+  /** How many of those were followed by `to`; with `others: 'each'` a sum of shares. */
+  readonly followed: number;
+  /** followed / observed, between 0 and 1. */
+  readonly probability: number;
+}
+
+export interface TransitionSettings {
+  readonly others?: 'some' | 'each';
+  readonly until?: 'end' | 'last-round';
+}
+
+/**
+ * Transition probabilities between dialogue acts of adjacent rounds: RoundTable, Appendix D.6, equation (1). Of all
+ * acts A that an agent performed in round r - 1 (once an agent and round, however many its messages), how many were
+ * followed by B from another speaker in round r. Every agent performs Start before the first round, and End after
+ * the last one that its collaboration played.
+ *
+ * Where the equation leaves a choice:
+ * - `others`. It counts pairs (i, not i). Default `some`: an agent's A is followed by B when some other agent performs
+ *   B, so that the result is a probability, as the paper calls it. `each` looks at each other agent apart and divides
+ *   by their number: the chance that one other agent, picked evenly, performs B. (Counted without dividing,
+ *   the sum could be as large as the number of others.)
+ * - `until`. As printed, the sum stops at r = 10, the last round; then End is never reached, though Figure 22 draws
+ *   Accept -> End. Default `end` goes one step further, r = last + 1; `last-round` is as printed.
+ *
+ * A silent round breaks the chain: what came before it was observed and not followed. One agent alone has no
+ * others, so its acts are observed and nothing follows them, End included. Messages without labels perform nothing.
+ * @throws LabelMismatchError when a message stands in a round that was not played
+ * @returns every transition seen at least once, in the order of `transitionNodes`
+ */
+export function transitionProbabilities(
+  collaborations: readonly LabelledCollaboration[],
+  { others = 'some', until = 'end' }: TransitionSettings = {},
+): Transition[] {
+  const observed = new Map<TransitionNode, number>();
+  const followed = new Map<TransitionNode, Map<TransitionNode, number>>();
+  for (const collaboration of collaborations) {
+    const agents = rosterOf(collaboration);
+    const rounds = performances(collaboration, agents);
+    const last = until === 'end' ? rounds.length - 1 : rounds.length - 2;
+    for (let round = 1; round <= last; round++) {
+      const answers = answersTo(rounds[round] ?? new Map(), agents, others);
+      for (const [agent, acts] of rounds[round - 1] ?? []) {
+        for (const from of acts) {
+          observed.set(from, (observed.get(from) ?? 0) + 1);
+          const counts = followed.get(from) ?? new Map<TransitionNode, number>();
+          followed.set(from, counts);
+          for (const [to, weight] of answers(agent)) counts.set(to, (counts.get(to) ?? 0) + weight);
+        }
+      }
+    }
+  }
+  return transitionNodes.flatMap((from) =>
+    transitionNodes.flatMap((to) => {
+      const count = followed.get(from)?.get(to) ?? 0;
+      const total = observed.get(from) ?? 0;
+      return count > 0
+        ? [{ from, to, observed: total, followed: count, probability: Math.min(1, count / total) }]
+        : [];
+    }),
+  );
+}
+
+type Performance = ReadonlyMap<string, ReadonlySet<TransitionNode>>;
+
+/** Who did what: Start at 0, then the rounds played, and End after them. */
+function performances({ labelled, rounds }: LabelledCollaboration, agents: readonly string[]): Performance[] {
+  const edge = (node: TransitionNode): Performance =>
+    new Map(agents.map((agent) => [agent, new Set([node])]));
+  const played = Array.from({ length: rounds }, () => new Map<string, Set<TransitionNode>>());
+  for (const { round, agent, acts } of labelled) {
+    const said = played[round - 1];
+    if (said === undefined) {
+      const needed = `a round from 1 to ${rounds}, the last one played`;
+      throw new LabelMismatchError(
+        `transitionProbabilities needed ${needed}, and got a message in round ${round}`,
+      );
+    }
+    said.set(agent, new Set([...(said.get(agent) ?? []), ...acts]));
+  }
+  return [edge('Start'), ...played, edge('End')];
+}
+
+/** What the others of an agent do in a round, with the weight of each node. */
+function answersTo(
+  round: Performance,
+  agents: readonly string[],
+  others: 'some' | 'each',
+): (agent: string) => ReadonlyMap<TransitionNode, number> {
+  return (agent) => {
+    const performers = new Map<TransitionNode, number>();
+    for (const other of agents) {
+      if (other === agent) continue;
+      for (const node of round.get(other) ?? []) performers.set(node, (performers.get(node) ?? 0) + 1);
+    }
+    const weight = (count: number) => (others === 'some' ? 1 : count / (agents.length - 1));
+    return new Map([...performers].map(([node, count]) => [node, weight(count)]));
+  };
+}

@@ -1,0 +1,9 @@
+export { type Design, type MultiHotDesign } from './design-matrix';
+export {
+  ordinaryLeastSquares,
+  type Regression,
+  type RegressionOptions,
+  type RegressionTerm,
+} from './ordinary-least-squares';
+export { twoSidedP } from './two-sided-p';
+export { InvalidRegressionError } from './regression-error';

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import {
+  consecutiveAgreements,
+  crossValidate,
+  dialogueAct,
+  firstAgreement,
+  foldsOf,
+  informationDistance,
+  InvalidCourseError,
+  lastRound,
+  StoppingSettingError,
+  validationCheckpoint,
+  type StoppingCourse,
+} from './index';
+import { courseFrom, courseOfValues, randomCourses } from './testing/courses';
+
+const all = () => [
+  lastRound(),
+  firstAgreement(),
+  consecutiveAgreements(),
+  validationCheckpoint(),
+  informationDistance(),
+  dialogueAct(),
+];
+const options = { folds: 5, seed: 1, direction: 'maximize' } as const;
+
+describe('foldsOf', () => {
+  it('law: every collaboration is tested once, sizes differ by at most one, the seed decides', () => {
+    const folds = foldsOf(23, 5, 4);
+    expect(folds.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 23 }, (_, place) => place));
+    expect(folds.map(({ length }) => length).sort()).toEqual([4, 4, 5, 5, 5]);
+    expect(foldsOf(23, 5, 4)).toEqual(folds);
+    expect(foldsOf(23, 5, 5)).not.toEqual(folds);
+  });
+});
+
+describe('crossValidate', () => {
+  const agreeing = (
+    place: number,
+    values: readonly (number | null)[],
+    rounds = values.length,
+  ): StoppingCourse =>
+    courseFrom(
+      values.map((performance, at) => ({ performance, agreed: at + 1 >= rounds, tokens: 10 * (at + 1) })),
+      place,
+    );
+
+  it('known: two collaborations by hand', () => {
+    // First agreement: collaboration 0 stops in round 2 of 4 (worth 3), 1 never agrees (ends in round 4, undecided).
+    const courses = [agreeing(0, [null, 3, 2, 5], 2), agreeing(1, [null, null, null, null], 9)];
+    const result = crossValidate(courses, [firstAgreement()], { ...options, folds: 2, undecided: 0 });
+    expect(result.policies[0]).toMatchObject({
+      performance: 1.5,
+      undecided: 1,
+      stoppedRound: 2,
+      roundsPlayed: 3,
+      firedRatio: 0.5,
+      effectiveRatio: 0.5,
+      threshold: null,
+      roundsSaved: 0.25,
+      tokensSaved: 70 / 200, // rounds 3 and 4 of collaboration 0, of 2 x (10 + 20 + 30 + 40)
+    });
+    // The oracle: round 4 (worth 5), and round 1 of the one that never decides.
+    expect(result.oracle).toMatchObject({ performance: 2.5, roundsPlayed: 2.5 });
+    const excluded = crossValidate(courses, [firstAgreement()], { ...options, folds: 2 });
+    expect(excluded.policies[0]?.performance).toBe(3);
+  });
+
+  it('known: firing in the last round saves nothing and is not effective', () => {
+    const courses = [agreeing(0, [null, 1], 2), agreeing(1, [1, 1], 1)];
+    expect(crossValidate(courses, [firstAgreement()], { ...options, folds: 2 }).policies[0]).toMatchObject({
+      stoppedRound: 1.5,
+      firedRatio: 1,
+      effectiveRatio: 0.5,
+    });
+  });
+
+  it('known: the threshold is the mean of the folds, each fitted on the others', () => {
+    const courses = [0.1, 0.3].map((distance, place) =>
+      courseFrom([{ performance: 0 }, { performance: 1, distance }], place),
+    );
+    const { policies, folds } = crossValidate(courses, [informationDistance()], { ...options, folds: 2 });
+    expect(policies[0]?.threshold).toBeCloseTo(0.2, 12);
+    policies[0]?.parameters.forEach(({ threshold }, fold) =>
+      expect(threshold).toBe(folds[fold]?.[0] === 0 ? 0.3 : 0.1),
+    );
+  });
+
+  const courses = randomCourses(40, 2);
+
+  it('law: no policy does better than the oracle, in either direction', () => {
+    for (const direction of ['maximize', 'minimize'] as const) {
+      // Undecided rounds at the worst value there could be, so that the oracle is never tempted by one.
+      const undecided = direction === 'maximize' ? -9 : 9;
+      const { policies, oracle } = crossValidate(courses, all(), { ...options, direction, undecided });
+      const sign = direction === 'maximize' ? 1 : -1;
+      expect(policies).toHaveLength(6);
+      for (const { performance } of policies)
+        expect(sign * (performance ?? NaN)).toBeLessThanOrEqual(sign * (oracle.performance ?? NaN) + 1e-12);
+    }
+  });
+
+  it('law: what a test collaboration is worth changes nothing that its fold has fitted', () => {
+    const before = crossValidate(courses, all(), options);
+    const fold = 2;
+    const tested = new Set(before.folds[fold]);
+    const changed = courses.map((course) =>
+      tested.has(course.collaboration)
+        ? { ...course, rounds: course.rounds.map((round) => ({ ...round, performance: 100 - round.round })) }
+        : course,
+    );
+    const after = crossValidate(changed, all(), options);
+    for (const [place, { parameters }] of after.policies.entries())
+      expect(parameters[fold]).toEqual(before.policies[place]?.parameters[fold]);
+    // They do reach the other folds: the test would not notice a fit that reads nothing at all otherwise.
+    expect(after.policies[5]?.parameters[0]).not.toEqual(before.policies[5]?.parameters[0]);
+    expect(
+      after.policies.map(({ stops }) => stops.filter((stop) => stop.fold === fold).map(({ round }) => round)),
+    ).toEqual(
+      before.policies.map(({ stops }) =>
+        stops.filter((stop) => stop.fold === fold).map(({ round }) => round),
+      ),
+    );
+  });
+
+  it('law: scaling and shifting all performances moves no stop', () => {
+    const scaled = courses.map((course) => ({
+      ...course,
+      rounds: course.rounds.map((round) => ({
+        ...round,
+        performance: round.performance === null ? null : 3 * round.performance + 7,
+      })),
+    }));
+    const stops = (given: readonly StoppingCourse[]) =>
+      crossValidate(given, all(), options).policies.map((policy) => policy.stops.map(({ round }) => round));
+    expect(stops(scaled)).toEqual(stops(courses));
+  });
+
+  it('law: the baseline plays every round and saves nothing', () => {
+    expect(crossValidate(courses, [lastRound()], options).policies[0]).toMatchObject({
+      roundsPlayed: 6,
+      roundsSaved: 0,
+      tokensSaved: 0,
+      stoppedRound: null,
+      firedRatio: 0,
+    });
+  });
+
+  it('contract: the courses survive', () => {
+    const copy = structuredClone(courses);
+    crossValidate(courses, all(), options);
+    expect(courses).toEqual(copy);
+  });
+
+  const refused: readonly [
+    string,
+    () => unknown,
+    typeof InvalidCourseError | typeof StoppingSettingError,
+    RegExp,
+  ][] = [
+    [
+      'no courses',
+      () => crossValidate([], all(), options),
+      InvalidCourseError,
+      /at least one collaboration, got none/,
+    ],
+    [
+      'more folds than data',
+      () => crossValidate(courses.slice(0, 3), all(), options),
+      StoppingSettingError,
+      /5 folds need at least 5 collaborations, got 3/,
+    ],
+    [
+      'one fold',
+      () => crossValidate(courses, all(), { ...options, folds: 1 }),
+      StoppingSettingError,
+      /at least 2 folds, got 1/,
+    ],
+    [
+      'a course without rounds',
+      () => crossValidate([...courses, courseFrom([], 77)], all(), options),
+      InvalidCourseError,
+      /collaboration 77 has no rounds/,
+    ],
+    [
+      'a performance that is no number',
+      () => crossValidate([...courses, courseOfValues([1, NaN], 77)], all(), options),
+      InvalidCourseError,
+      /round 2 of collaboration 77 has performance NaN/,
+    ],
+    [
+      'rounds out of order',
+      () => crossValidate([...courses, courseFrom([{ round: 2 }], 77)], all(), options),
+      InvalidCourseError,
+      /has round 2 in place 1/,
+    ],
+    [
+      'two policies of one name',
+      () => crossValidate(courses, [lastRound(), lastRound()], options),
+      StoppingSettingError,
+      /two policies are called "last-round"/,
+    ],
+  ];
+  for (const [what, act, kind, message] of refused)
+    it(`contract: ${what}`, () => {
+      expect(act).toThrow(kind);
+      expect(act).toThrow(message);
+    });
+});
