@@ -1,4 +1,23 @@
-import { Graph, layout } from '@dagrejs/dagre';
+import * as dagre from '@dagrejs/dagre';
+
+/** What this library asks of dagre, whose own types lean on a module that ships none. */
+interface DagreGraph {
+  setGraph(settings: object): void;
+  setNode(name: string, size: object): void;
+  setEdge(from: string, to: string, settings: object): void;
+  graph(): { readonly width?: number; readonly height?: number };
+  node(name: string): { readonly x: number; readonly y: number };
+  edge(from: string, to: string): { readonly points: Point[]; readonly x: number; readonly y: number };
+}
+interface Dagre {
+  readonly Graph: new (options: { directed: boolean }) => DagreGraph;
+  readonly layout: (graph: DagreGraph) => void;
+}
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+const { Graph, layout } = dagre as unknown as Dagre;
 
 export interface GraphEdge {
   readonly from: string;
@@ -41,20 +60,16 @@ export function layOutGraph(nodes: readonly string[], edges: readonly GraphEdge[
   for (const name of nodes) graph.setNode(name, { ...BOX });
   for (const { from, to } of edges) graph.setEdge(from, to, { ...LABEL, labelpos: 'c' });
   layout(graph);
-  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  const { width = 0, height = 0 } = graph.graph();
   return {
     width,
     height,
     nodes: nodes.map((name) => {
-      const { x, y } = graph.node(name) as { x: number; y: number };
+      const { x, y } = graph.node(name);
       return { name, x, y };
     }),
     edges: edges.map((edge) => {
-      const placed = graph.edge(edge.from, edge.to) as {
-        points: { x: number; y: number }[];
-        x: number;
-        y: number;
-      };
+      const placed = graph.edge(edge.from, edge.to);
       return { ...edge, path: placed.points, label: { x: placed.x, y: placed.y } };
     }),
   };
