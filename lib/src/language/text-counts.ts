@@ -57,7 +57,7 @@ export function countText(text: string): TextCounts {
 const known = new Map<string, Chunk>();
 const mostKnown = 200_000;
 /** The last one met for each hash of characters, so that a text is looked through without being cut up. */
-const places = 1 << 16;
+const places = 1 << 17;
 const met: (Chunk | null)[] = new Array<null>(places).fill(null);
 
 function chunkAt(text: string, start: number, end: number, hash: number): Chunk {
@@ -65,9 +65,12 @@ function chunkAt(text: string, start: number, end: number, hash: number): Chunk 
   const likely = met[place];
   if (likely != null && stands(likely.text, text, start, end)) return likely;
   const part = text.slice(start, end);
-  const chunk = known.get(part) ?? readChunk(part);
-  if (known.size >= mostKnown) known.clear();
-  known.set(part, chunk);
+  let chunk = known.get(part);
+  if (chunk === undefined) {
+    if (known.size >= mostKnown) known.clear();
+    chunk = readChunk(part);
+    known.set(part, chunk);
+  }
   met[place] = chunk;
   return chunk;
 }
