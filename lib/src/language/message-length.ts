@@ -1,4 +1,4 @@
-import { countText } from './text-counts';
+import { countText, wordsIn } from './text-counts';
 
 /**
  * The words of a text as textstat 0.7 cuts them: punctuation is removed, then the rest is split at white space. So
@@ -6,7 +6,7 @@ import { countText } from './text-counts';
  * an emoji by itself is none. An apostrophe stays before t, s, d, ve, ll and re; a typographic one never does.
  */
 export function wordsOf(text: string): string[] {
-  return countText(text).chunks.flatMap(({ words }) => words);
+  return wordsIn(text);
 }
 
 /**
@@ -17,7 +17,7 @@ export function wordsOf(text: string): string[] {
  * An empty text, or one of punctuation or emoji only, has length 0.
  */
 export function messageLength(text: string): number {
-  return countText(text).length;
+  return countText(text, 'words').length;
 }
 
 /**
@@ -26,5 +26,5 @@ export function messageLength(text: string): number {
  * new line ends no sentence, so a list without full stops is one long sentence.
  */
 export function sentenceCount(text: string): number {
-  return countText(text).sentences;
+  return countText(text, 'words').sentences;
 }

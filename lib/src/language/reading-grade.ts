@@ -1,4 +1,3 @@
-import { syllablesOf } from './syllables';
 import { countText } from './text-counts';
 
 /**
@@ -20,12 +19,7 @@ import { countText } from './text-counts';
  * languages in Latin letters are not told apart, and get a number that means little.
  */
 export function readingGrade(text: string): number | null {
-  const { chunks, words, sentences, letters, latinLetters } = countText(text);
-  if (latinLetters === 0 || 2 * latinLetters < letters) return null;
-  let syllables = 0;
-  for (const chunk of chunks) {
-    if (chunk.syllables < 0) chunk.syllables = chunk.words.reduce((sum, word) => sum + syllablesOf(word), 0);
-    syllables += chunk.syllables;
-  }
+  const { words, sentences, syllables, letters, latinLetters } = countText(text, 'syllables');
+  if (syllables === null || latinLetters === 0 || 2 * latinLetters < letters) return null;
   return 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59;
 }

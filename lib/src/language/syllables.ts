@@ -28,6 +28,8 @@ export function syllablesOf(word: string): number {
   return count;
 }
 
+export const dictionaryIsLoaded = (): boolean => dictionary !== undefined;
+
 /** Whether the CMU Pronouncing Dictionary lists the word. */
 export function isPronounced(word: string): boolean {
   dictionary ??= loadDictionary();

@@ -1,9 +1,9 @@
 import { readChunk, type Chunk } from './chunk';
+import { dictionaryIsLoaded, syllablesOf } from './syllables';
 
 /** What there is to count in a text. */
 export interface TextCounts {
   readonly text: string;
-  readonly chunks: readonly Chunk[];
   /** As textstat cuts them. */
   readonly words: number;
   /** The same, but for scripts without spaces. */
@@ -11,6 +11,8 @@ export interface TextCounts {
   readonly sentences: number;
   readonly letters: number;
   readonly latinLetters: number;
+  /** Null when they were not asked for, as they need the dictionary. */
+  readonly syllables: number | null;
 }
 
 const space = 32;
@@ -18,11 +20,14 @@ const shortest = 3;
 
 let last: TextCounts | undefined;
 
-/** Counts a text in one go. The last text is remembered, as its length and its grade are asked for in turn. */
-export function countText(text: string): TextCounts {
-  if (text === last?.text) return last;
-  const chunks: Chunk[] = [];
-  let [words, length, letters, latinLetters] = [0, 0, 0, 0];
+/**
+ * Counts a text in one go. The last text is remembered, as its length and its grade are asked for in turn; for that,
+ * syllables are counted whenever the dictionary is there already.
+ */
+export function countText(text: string, wanted: 'words' | 'syllables'): TextCounts {
+  if (text === last?.text && (last.syllables !== null || wanted === 'words')) return last;
+  const withSyllables = wanted === 'syllables' || dictionaryIsLoaded();
+  let [words, length, letters, latinLetters, syllables] = [0, 0, 0, 0, 0];
   let [sentences, inSentence] = [0, 0];
   let [start, hash] = [0, 0];
   for (let at = 0; at <= text.length; at++) {
@@ -33,15 +38,16 @@ export function countText(text: string): TextCounts {
     }
     if (at > start) {
       const chunk = chunkAt(text, start, at, hash);
-      chunks.push(chunk);
       words += chunk.words.length;
       length += chunk.length;
       letters += chunk.letters;
       latinLetters += chunk.latinLetters;
+      if (withSyllables) syllables += chunk.syllables >= 0 ? chunk.syllables : pronounce(chunk);
       inSentence += chunk.before;
-      for (const more of chunk.after) {
+      const { after } = chunk;
+      for (let piece = 0; piece < after.length; piece++) {
         if (inSentence >= shortest) sentences++;
-        inSentence = more;
+        inSentence = after[piece] ?? 0;
       }
     }
     start = at + 1;
@@ -49,8 +55,25 @@ export function countText(text: string): TextCounts {
   }
   if (inSentence >= shortest) sentences++;
   if (sentences === 0 && text !== '') sentences = 1;
-  last = { text, chunks, words, length, sentences, letters, latinLetters };
+  last = {
+    text,
+    words,
+    length,
+    sentences,
+    letters,
+    latinLetters,
+    syllables: withSyllables ? syllables : null,
+  };
   return last;
+}
+
+/** All words of a text, in order. */
+export const wordsIn = (text: string): string[] =>
+  text.split(' ').flatMap((part) => [...chunkOf(part).words]);
+
+function pronounce(chunk: Chunk): number {
+  chunk.syllables = chunk.words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  return chunk.syllables;
 }
 
 /** Chunks come again and again, so each is read once. Emptied when it has grown large. */
@@ -61,17 +84,21 @@ const places = 1 << 17;
 const met: (Chunk | null)[] = new Array<null>(places).fill(null);
 
 function chunkAt(text: string, start: number, end: number, hash: number): Chunk {
-  const place = (hash ^ (hash >>> 16)) & (places - 1);
+  const place = (hash ^ (hash >>> 15)) & (places - 1);
   const likely = met[place];
   if (likely != null && stands(likely.text, text, start, end)) return likely;
-  const part = text.slice(start, end);
+  const chunk = chunkOf(text.slice(start, end));
+  met[place] = chunk;
+  return chunk;
+}
+
+function chunkOf(part: string): Chunk {
   let chunk = known.get(part);
   if (chunk === undefined) {
     if (known.size >= mostKnown) known.clear();
     chunk = readChunk(part);
     known.set(part, chunk);
   }
-  met[place] = chunk;
   return chunk;
 }
 
