@@ -15,7 +15,7 @@ export const rooms = {
   protocols: ['environments', 'models', 'random', 'transcripts', 'voting'],
   language: ['models', 'random', 'transcripts'],
   statistics: [],
-  metrics: ['transcripts'],
+  metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
   report: ['published'],
   experiment: [

@@ -1,4 +1,5 @@
 export type { AgentBrief, Behaviour, Environment, ProposalFormat } from './environment';
+export { isChoiceEnvironment, type ChoiceEnvironment } from './choice-environment';
 export type { BallotKind, Candidate, GroupSituation, SeenDecision, SeenMessage } from './situation';
 export * from './exchange-economy';
 export * from './recommendation';

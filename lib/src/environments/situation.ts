@@ -1,3 +1,5 @@
+import type { Json } from '../json';
+
 /** A message as an agent sees it. */
 export interface SeenMessage {
   readonly round: number;
@@ -21,7 +23,7 @@ export interface SeenDecision {
   readonly tally: Readonly<Record<string, number>>;
 }
 
-export type BallotKind = 'choice' | 'rating' | 'ranking' | 'points';
+export type BallotKind = 'choice' | 'rating' | 'ranking' | 'points' | 'approval';
 
 /**
  * What one agent knows at the moment it is asked, whatever the protocol. The prompt is rendered from it, and a
@@ -46,4 +48,8 @@ export interface GroupSituation<Instance, Proposal> {
   readonly ballot?: BallotKind;
   /** In a vote by points: how many to spread. */
   readonly points?: number;
+  /** In a vote by ratings: the scale, when it is not 1 to 5. */
+  readonly scale?: { readonly lowest: number; readonly highest: number };
+  /** Ballots of others that the agent is shown, with whose they are said to be. They may be invented. */
+  readonly ballotsSeen?: readonly { readonly by: string; readonly ballot: Json }[];
 }

@@ -1,9 +1,21 @@
 import type { VotingRule } from './voting-rule';
 
+/** The lowest and the highest rating, both whole numbers. */
+export interface RatingScale {
+  readonly lowest: number;
+  readonly highest: number;
+}
+
 /** What a ballot must satisfy beyond its kind. */
 export interface BallotSettings {
   /** Rankings only: may leave out the least preferred options. Default false. */
   readonly truncated?: boolean;
+  /** Rankings only: may put several options in one tier. Default false. */
+  readonly weak?: boolean;
+  /** Ratings only: the scale. Default 1 to 5. */
+  readonly scale?: RatingScale;
+  /** Approvals only: how many options may be approved. Default any number. */
+  readonly approvals?: { readonly least?: number; readonly most?: number };
   /** Points only: how many points a ballot spreads, in all. Default as many as there are options. */
   readonly points?: number;
 }

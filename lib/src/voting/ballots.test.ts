@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBallot, InvalidBallotError, readBallot, requireBallot, type Ballot } from '.';
+import { checkBallot, InvalidBallotError, readBallot, requireBallot, type Ballot, type BallotKind } from '.';
 
 const options = ['1', '2', '3'];
 
@@ -43,7 +43,7 @@ describe('checkBallot', () => {
 });
 
 describe('readBallot', () => {
-  const read = (kind: Ballot['kind'], value: unknown): unknown => {
+  const read = (kind: BallotKind, value: unknown): unknown => {
     const reading = readBallot(kind, value, options);
     return reading.ok ? reading.value : reading.reason;
   };

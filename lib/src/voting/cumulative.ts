@@ -1,4 +1,4 @@
-import { checkProfile } from './check-profile';
+import { checkProfile, votersBehind } from './check-profile';
 import type { PointsRule } from './rule-types';
 import { orderFreeSum, topTotal } from './top-total';
 import type { PointsBallot } from './voting-rule';
@@ -25,12 +25,18 @@ export function cumulativeVoting(settings: { readonly budget?: CumulativeBudget 
     ballot: 'points' as const,
     source: 'RoundTable, Appendix C (Black 1958)',
     explanation: `Every agent has as many points as there are ${budget === 'voters' ? 'agents' : 'candidate proposals'} and spreads them over the proposals as it likes. The proposal with the most points in all is selected.`,
+    meets: ['monotonicity', 'consistency'],
     ballotSettings: (options, electorate) => ({ points: points(options, electorate) }),
     count(profile) {
       const { options, ballots, electorate } = profile;
       checkProfile('cumulative', 'points', profile, { points: points(options, electorate) });
       const totals = new Map(
-        options.map((option) => [option, orderFreeSum(ballots.map((ballot) => pointsFor(option, ballot)))]),
+        options.map((option) => [
+          option,
+          orderFreeSum(
+            ballots.map((ballot, place) => pointsFor(option, ballot) * votersBehind(profile, place)),
+          ),
+        ]),
       );
       return topTotal(options, totals);
     },

@@ -1,5 +1,6 @@
 import { checkProfile } from './check-profile';
 import type { ChoiceRule } from './rule-types';
+import { topTotal } from './top-total';
 import { voteCounts } from './vote-counts';
 
 /**
@@ -13,11 +14,12 @@ export const majority: ChoiceRule = Object.freeze({
   source: 'RoundTable, Appendix C (Arrow 2012)',
   explanation:
     'A proposal is selected if more than half of all agents, abstainers included, vote for it. Otherwise nothing is selected.',
+  meets: ['majority', 'monotonicity'],
   count(profile) {
     checkProfile('majority', 'choice', profile);
     const counts = voteCounts(profile);
     return {
-      tally: Object.fromEntries(counts),
+      ...topTotal(profile.options, counts),
       winners: profile.options.filter((option) => (counts.get(option) ?? 0) > profile.electorate / 2),
     };
   },

@@ -13,6 +13,7 @@ export const plurality: ChoiceRule = Object.freeze({
   ballot: 'choice' as const,
   source: 'RoundTable, Appendix C (Arrow 2012)',
   explanation: 'The proposal with more votes than any other is selected.',
+  meets: ['majority', 'monotonicity', 'consistency', 'participation', 'pareto'],
   count(profile) {
     checkProfile('plurality', 'choice', profile);
     return topTotal(profile.options, voteCounts(profile));

@@ -1,4 +1,5 @@
-import { checkProfile } from './check-profile';
+import { checkProfile, votersBehind } from './check-profile';
+import type { CriterionName } from './criterion-name';
 import type { RatingRule } from './rule-types';
 import { topTotal } from './top-total';
 
@@ -13,12 +14,19 @@ export const rated: RatingRule = Object.freeze({
   source: 'RoundTable, Appendix C (Baujard et al. 2018)',
   explanation:
     'Every agent rates each proposal with a whole number from 1 (worst) to 5 (best). The proposal with the highest sum of ratings is selected.',
+  meets: [
+    ...['monotonicity', 'consistency', 'independence of irrelevant alternatives'],
+    ...['participation', 'reversal symmetry', 'pareto'],
+  ] as CriterionName[],
   count(profile) {
     checkProfile('rated', 'rating', profile);
     const totals = new Map(
       profile.options.map((option) => [
         option,
-        profile.ballots.reduce((sum, ballot) => sum + (ballot.ratings[option] ?? 0), 0),
+        profile.ballots.reduce(
+          (sum, ballot, place) => sum + (ballot.ratings[option] ?? 0) * votersBehind(profile, place),
+          0,
+        ),
       ]),
     );
     return topTotal(profile.options, totals);

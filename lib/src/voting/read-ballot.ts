@@ -11,6 +11,7 @@ import type { Ballot, BallotKind } from './voting-rule';
  * - choice: an option's id (`3`, `"3"`, `"Proposal 3"`).
  * - rating: `{"3": 5, "4": 1}`, or `[{"id": 3, "rating": 5}, ...]`.
  * - ranking: `[3, 4]`, favourite first.
+ * - approval: `[3, 4]`, in any order.
  * - points: `{"3": 2, "4": 0}`, or `[{"id": 3, "points": 2}, ...]`.
  *
  * Numbers must be numbers: "5" is turned away, so that a repair question can ask for what was meant.
@@ -42,15 +43,20 @@ function shape(kind: BallotKind, value: unknown, options: readonly string[]): Re
     case 'rating':
       return map(readNumbers(value, 'rating', options), (ratings) => ({ kind, ratings }));
     case 'ranking':
-      return map(readList(value, options), (ranking) => ({ kind, ranking }));
+      return map(readList(value, 'a ranking', options), (ranking) => ({ kind, ranking }));
+    case 'approval':
+      return map(readList(value, 'an approval ballot', options), (approved) => ({ kind, approved }));
     case 'points':
       return map(readNumbers(value, 'points', options), (points) => ({ kind, points }));
   }
 }
 
-function readList(value: unknown, options: readonly string[]): Reading<string[]> {
+function readList(value: unknown, what: string, options: readonly string[]): Reading<string[]> {
   if (!Array.isArray(value))
-    return { ok: false, reason: `a ranking must be a list of ids, favourite first, not ${quote(value)}` };
+    return {
+      ok: false,
+      reason: `${what} must be a list of ids${what === 'a ranking' ? ', favourite first' : ''}, not ${quote(value)}`,
+    };
   const ranking: string[] = [];
   for (const entry of value as unknown[]) {
     const option = readOption(entry, options);

@@ -30,6 +30,8 @@ function randomBallot(kind: BallotKind, options: readonly string[], total: numbe
       return { kind, ratings: Object.fromEntries(options.map((option) => [option, 1 + random.below(5)])) };
     case 'ranking':
       return { kind, ranking: random.shuffle(options) };
+    case 'approval':
+      return { kind, approved: options.filter(() => random.chance(0.5)) };
     case 'points': {
       const weights = options.map(() => random.below(4));
       weights[random.below(options.length)] = 1;
@@ -66,6 +68,10 @@ function renamed(ballot: Ballot, name: (option: string) => string): Ballot {
       return { ...ballot, ranking: ballot.ranking.map(name) };
     case 'points':
       return { ...ballot, points: keys(ballot.points) };
+    case 'weak-ranking':
+      return { ...ballot, tiers: ballot.tiers.map((tier) => tier.map(name)) };
+    case 'approval':
+      return { ...ballot, approved: ballot.approved.map(name) };
   }
 }
 
@@ -125,6 +131,7 @@ describe.each(swept.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
       rating: { kind: 'rating', ratings: { a: 1, b: 5, c: 1 } },
       ranking: { kind: 'ranking', ranking: ['b', 'a', 'c'] },
       points: { kind: 'points', points: { b: total } },
+      approval: { kind: 'approval', approved: ['b'] },
     };
     const ballot = loved[rule.ballot];
     expect(rule.count({ options, ballots: [ballot, ballot, ballot], electorate: 3 }).winners).toEqual(['b']);
@@ -132,7 +139,7 @@ describe.each(swept.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
 
   it('contract: nobody wins when everybody abstains', () => {
     const result = rule.count({ options: ['a', 'b'], ballots: [], electorate: 3 });
-    expect(result).toEqual({ tally: { a: 0, b: 0 }, winners: [] });
+    expect(result).toEqual({ tally: { a: 0, b: 0 }, order: [['a', 'b']], winners: [] });
   });
 
   it('contract: explains itself to a voter in whole sentences', () => {

@@ -1,7 +1,5 @@
+import { resultByScore } from './result';
 import type { Result } from './voting-rule';
-
-/** Totals closer than this, relative to the top total (or to 1), count as equal. */
-const TIE_TOLERANCE = 1e-9;
 
 /**
  * Everybody on the top total wins. Where the top total is 0 nobody asked for anything, and nobody wins:
@@ -11,13 +9,12 @@ const TIE_TOLERANCE = 1e-9;
  * below any difference that whole points, or the fractions a voter writes, can make.
  */
 export function topTotal(options: readonly string[], totals: ReadonlyMap<string, number>): Result {
-  const total = (option: string): number => totals.get(option) ?? 0;
-  const top = Math.max(...options.map(total));
-  const threshold = top - TIE_TOLERANCE * Math.max(1, top);
-  return {
-    tally: Object.fromEntries(options.map((option) => [option, total(option)])),
-    winners: top > 0 ? options.filter((option) => total(option) >= threshold) : [],
-  };
+  const result = resultByScore(
+    options,
+    options.map((option) => totals.get(option) ?? 0),
+  );
+  const top = result.winners[0];
+  return top !== undefined && (totals.get(top) ?? 0) > 0 ? result : { ...result, winners: [] };
 }
 
 /** Sums in an order that depends on the numbers alone, so that shuffling ballots changes not even the last bit. */

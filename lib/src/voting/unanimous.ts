@@ -1,5 +1,6 @@
 import { checkProfile } from './check-profile';
 import type { ChoiceRule } from './rule-types';
+import { topTotal } from './top-total';
 import { voteCounts } from './vote-counts';
 
 /**
@@ -13,11 +14,12 @@ export const unanimous: ChoiceRule = Object.freeze({
   source: 'RoundTable, Appendix C (Arrow 2012)',
   explanation:
     'A proposal is selected only if every single agent votes for it. Otherwise nothing is selected.',
+  meets: ['monotonicity'],
   count(profile) {
     checkProfile('unanimous', 'choice', profile);
     const counts = voteCounts(profile);
     return {
-      tally: Object.fromEntries(counts),
+      ...topTotal(profile.options, counts),
       winners: profile.options.filter(
         (option) => profile.electorate > 0 && counts.get(option) === profile.electorate,
       ),

@@ -27,3 +27,9 @@ export class TiePolicyError extends Error {
   readonly code = 'tie-policy';
   override readonly name = 'TiePolicyError';
 }
+
+/** A rule needs something beside the ballots: a stream of chance, or to know who the dictator is. */
+export class MissingHelpError extends Error {
+  readonly code = 'missing-help';
+  override readonly name = 'MissingHelpError';
+}

@@ -10,6 +10,12 @@ export function ballotText(ballot: Ballot | null): string {
       return `rated ${pairs(ballot.ratings)}`;
     case 'ranking':
       return `ranked ${ballot.ranking.map((id) => `proposal ${id}`).join(' > ')}`;
+    case 'weak-ranking':
+      return `ranked ${ballot.tiers.map((tier) => tier.map((id) => `proposal ${id}`).join(' = ')).join(' > ')}`;
+    case 'approval':
+      return ballot.approved.length === 0
+        ? 'approved nothing'
+        : `approved ${ballot.approved.map((id) => `proposal ${id}`).join(', ')}`;
     case 'points':
       return `gave points to ${pairs(ballot.points)}`;
   }

@@ -16,6 +16,8 @@ export function castBallot(kind: BallotKind, judgements: readonly Judgement[], p
       return Object.fromEntries(judgements.map(({ id, value }) => [id, rate(value)]));
     case 'ranking':
       return [...judgements].sort((a, b) => b.value - a.value).map(({ id }) => id);
+    case 'approval':
+      return judgements.filter(({ value }) => value >= reservation).map(({ id }) => id);
     case 'points':
       return sharePoints(judgements, points);
   }

@@ -41,6 +41,8 @@ export function castBallot(kind: BallotKind, judgements: readonly Judgement[], p
       return Object.fromEntries(judgements.map(({ id, value }) => [id, rate(value)]));
     case 'ranking':
       return order.map(({ id }) => id);
+    case 'approval':
+      return judgements.filter(({ value }) => value >= -farthest).map(({ id }) => id);
     case 'points':
       return sharePoints(judgements, points);
   }

@@ -1,0 +1,47 @@
+/** A multiple-choice question as its data set has it. */
+export interface ChoiceQuestion {
+  /** Unique within the data set. */
+  readonly id: string;
+  /** The data set's name: "mmlu", "mmlu-pro", "arc-challenge", "gpqa", "generated". */
+  readonly dataset: string;
+  /** The subject or discipline; the data set's name where it has none. */
+  readonly subject: string;
+  readonly text: string;
+  /** Two options or more, in the data set's order, all different. */
+  readonly options: readonly string[];
+  /** The right option, as a place in `options` counted from 0. */
+  readonly answer: number;
+}
+
+/** Questions, and worked examples to show before them. */
+export interface QuestionSet {
+  readonly name: string;
+  readonly questions: readonly ChoiceQuestion[];
+  /** Examples by subject (five of the development set, for MMLU); none where a subject is missing. */
+  readonly examples: Readonly<Record<string, readonly ChoiceQuestion[]>>;
+}
+
+/** The case of one collaboration: a question with its options in the order in which this group sees them. */
+export interface QuestionInstance {
+  readonly id: string;
+  readonly dataset: string;
+  readonly subject: string;
+  readonly text: string;
+  /** In the order shown. */
+  readonly options: readonly string[];
+  /** "A", "B", ... for the options in the order shown. */
+  readonly letters: readonly string[];
+  /** The letter of the right option. */
+  readonly answer: string;
+  readonly examples: readonly {
+    readonly text: string;
+    readonly options: readonly string[];
+    /** The letter of the right option. */
+    readonly answer: string;
+  }[];
+}
+
+/** An answer to a question: one of its letters. */
+export interface ChosenAnswer {
+  readonly answer: string;
+}
