@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['lib/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
     testTimeout: 20_000,
     pool: 'forks',
+    // Vitest leaves one processor free by itself: of two that is half of them.
+    maxWorkers: '100%',
   },
 });
