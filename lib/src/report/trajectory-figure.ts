@@ -98,6 +98,7 @@ function layoutOf(
     yaxis2: axis(valueTitle, {
       side: 'left',
       overlaying: 'y',
+      tickmode: 'auto', // the default of an overlaying axis is the other axis' ticks, at odd values of this one
       ...(range ? { range: [...range] } : { rangemode: 'tozero' }),
     }),
     legend: { orientation: 'h', x: 0, xanchor: 'left', y: -0.2, yanchor: 'top', font: { size: 12 } },
