@@ -17,6 +17,7 @@ const plan = (name: string, changes: Partial<ExperimentSettings> = {}) =>
   planOf(experimentByName(name), settings(changes));
 const economy = 'roundtable-exchange-economy';
 const recommendation = 'roundtable-recommendation';
+const election = 'gedi-election';
 
 let home: string;
 const before = { ...process.env };
@@ -84,5 +85,27 @@ describe('experiments', () => {
     expect(text).toContain('roundtable recommendation majority generated: 2 of 2 collaborations, 90 calls');
     expect(text).toMatch(/MAE@1 +MAE@5 +MAE@10 +RMSE@10/);
     expect(text).toMatch(/simulated +\d\.\d\d \(\d\.\d\d\) +\d\.\d\d \(\d\.\d\d\) +n\/a +n\/a/);
+  });
+
+  it('known: an election holds all of GEDI’s rules in one run, with its own options only', async () => {
+    const [one, ...others] = plan(election, { rule: 'borda', rounds: undefined, agents: 4 } as never);
+    expect(others).toEqual([]);
+    expect((one?.protocol.settings['rules'] as string[]).slice(0, 2)).toEqual(['borda', 'blind dictatorial']);
+    expect(one?.protocol.settings).toMatchObject({ dictators: ['informed', 'mis-informed'] });
+    expect(one?.environment.settings).toMatchObject({ raters: 4, questions: 100 });
+    expect(() => plan(election)).toThrow('--rounds does nothing in gedi-election');
+    const own = (changes: object) => plan(election, { rounds: undefined, rule: 'all', ...changes } as never);
+    expect(() => own({ rule: 'majority' })).toThrow(/--rule is all or one of .*borda/);
+    expect(() => own({ data: 'ml-100k' })).toThrow(/--data is one of generated, mmlu-sample/);
+    expect(() => own({ data: 'mmlu' })).toThrow('npx agora data mmlu');
+    expect(() => own({ data: 'mmlu-sample', collaborations: 5000 })).toThrow('fewer than the 5000 asked for');
+    let text = '';
+    vi.spyOn(console, 'log').mockImplementation(
+      (...parts: unknown[]) => void (text += `${parts.join(' ')}\n`),
+    );
+    await main(['run', election, '-q', '-n', '3']);
+    expect(text).toMatch(/3 of 3 collaborations, 66 calls/); // 10 rankings, 10 ratings, 2 dictators
+    expect(text).toMatch(/borda +ranked pairs +valid rankings/);
+    expect(text).toContain('3 of 3\n');
   });
 });

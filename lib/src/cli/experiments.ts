@@ -1,10 +1,15 @@
 import { exchangeEconomy, recommendation, type PreferenceSet } from '../environments';
 import type { Environment } from '../environments';
-import { roundTable, type Protocol } from '../protocols';
+import { questions } from '../environments/questions';
+import { election, roundTable, type Protocol } from '../protocols';
 import type { Run } from '../experiment';
 import { roundTableRules, ruleByName, type VotingRule } from '../voting';
+import { gediRules } from '../voting/ranking';
+import { range } from '../voting/rating';
 import { CommandError } from './command-error';
 import { economySummary } from './economy-summary';
+import { electionSummary } from './election-summary';
+import { questionData } from './question-data';
 import { ratingSummary } from './rating-summary';
 import { recommendationData } from './recommendation-data';
 
@@ -13,12 +18,16 @@ export interface OwnOptions {
   readonly agents?: number;
   readonly preferences?: string;
   readonly data?: string;
+  readonly rounds?: number;
 }
+
+/** Options that belong to some experiments only, by name. */
+const ownOptions = ['agents', 'preferences', 'data', 'rounds'] as const;
 
 /** The settings that an experiment on the command line can be given. */
 export interface ExperimentSettings extends OwnOptions {
-  readonly rule: string;
-  readonly rounds: number;
+  /** Default: the experiment's own. */
+  readonly rule?: string;
   readonly collaborations: number;
   readonly seed: number;
 }
@@ -53,8 +62,8 @@ export const experiments: readonly NamedExperiment[] = [
   {
     name: 'roundtable-exchange-economy',
     description: "the exchange economy at a round table (RoundTable's Tables 1 and 6)",
-    options: ['agents', 'preferences'],
-    plan({ rule, agents = 3, preferences = 'asymmetric', rounds }) {
+    options: ['agents', 'preferences', 'rounds'],
+    plan({ rule, agents = 3, preferences = 'asymmetric', rounds = 10 }) {
       const set = preferenceSets.find((known) => known === preferences);
       if (set === undefined) {
         throw new CommandError(`--preferences is one of ${preferenceSets.join(', ')}, got "${preferences}"`);
@@ -70,8 +79,8 @@ export const experiments: readonly NamedExperiment[] = [
   {
     name: 'roundtable-recommendation',
     description: "the recommendation system at a round table (RoundTable's Table 7)",
-    options: ['data'],
-    plan({ rule, rounds, data = 'generated', collaborations, seed }) {
+    options: ['data', 'rounds'],
+    plan({ rule, rounds = 10, data = 'generated', collaborations, seed }) {
       const rules = rulesOf(rule);
       const source = recommendationData(data, collaborations, seed);
       const environment = recommendation(source);
@@ -83,9 +92,37 @@ export const experiments: readonly NamedExperiment[] = [
     },
     summary: ratingSummary,
   },
+  {
+    name: 'gedi-election',
+    description: "an election on multiple-choice questions, by all rules at once (GEDI's Table 2)",
+    options: ['agents', 'data'],
+    plan({ rule = 'all', agents = 10, data = 'generated', collaborations, seed }) {
+      const set = questionData(data, collaborations, seed);
+      return [
+        {
+          name: `gedi ${agents} raters ${set.name}`,
+          environment: questions({ set, raters: agents }) as unknown as Environment<never, never>,
+          protocol: election({ rules: electionRules(rule) }),
+        },
+      ];
+    },
+    summary: electionSummary,
+  },
 ];
 
-function rulesOf(name: string): readonly VotingRule[] {
+/** All rules of GEDI; the one that is named comes first, and so decides the outcome. */
+function electionRules(name: string): readonly VotingRule[] {
+  const rules: readonly VotingRule[] = [...gediRules, range];
+  if (name === 'all') return rules;
+  const first = rules.find((rule) => rule.name === name);
+  if (first === undefined)
+    throw new CommandError(
+      `--rule is all or one of ${rules.map((rule) => rule.name).join(', ')} in gedi-election, got "${name}"`,
+    );
+  return [first, ...rules.filter((rule) => rule !== first)];
+}
+
+function rulesOf(name = 'majority'): readonly VotingRule[] {
   return name === 'all' ? roundTableRules : [ruleByName(name)];
 }
 
@@ -102,7 +139,7 @@ export function experimentByName(name: string): NamedExperiment {
  * @throws CommandError when an option was typed that belongs to other experiments
  */
 export function planOf(experiment: NamedExperiment, settings: ExperimentSettings): PlannedRun[] {
-  for (const option of ['agents', 'preferences', 'data'] as const) {
+  for (const option of ownOptions) {
     if (settings[option] === undefined || experiment.options.includes(option)) continue;
     const owners = experiments.filter(({ options }) => options.includes(option)).map(({ name }) => name);
     throw new CommandError(

@@ -32,14 +32,21 @@ function program(): Command {
     .command('run')
     .description('run an experiment, or resume it where it was stopped')
     .argument('<experiment>', `one of: ${experiments.map(({ name }) => name).join(', ')}`)
-    .option('--rule <name>', 'voting rule, or "all" for the six of the paper', 'majority')
-    .option('--agents <number>', 'exchange economy: agents, and as many goods (default: 3)', whole(1))
+    .option(
+      '--rule <name>',
+      'voting rule, or "all" for those of the paper (default: majority at a round table, all in an election)',
+    )
+    .option(
+      '--agents <number>',
+      'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10)',
+      whole(1),
+    )
     .option('--preferences <set>', 'exchange economy: asymmetric, symmetric or uniform (default: asymmetric)')
     .option(
       '--data <source>',
-      'recommendation: generated, ml-100k, or the folder that holds it (default: generated)',
+      'recommendation: generated, ml-100k, or the folder that holds it; election: generated, mmlu-sample, mmlu-pro-sample, mmlu, mmlu-pro, arc-challenge (default: generated)',
     )
-    .option('--rounds <number>', 'rounds of a collaboration', whole(1), 10)
+    .option('--rounds <number>', 'round table: rounds of a collaboration (default: 10)', whole(1))
     .option('-n, --collaborations <number>', 'independent collaborations', whole(1), 100)
     .option(
       '-m, --model <model>',
@@ -108,6 +115,7 @@ function helpTail(): string {
     'Examples:',
     '  agora run roundtable-exchange-economy --rule all',
     '  agora run roundtable-recommendation --rule all --data ml-100k',
+    '  agora run gedi-election --data mmlu-sample',
     '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-dollars 5',
     '  agora status',
     '  agora data ml-100k',

@@ -1,12 +1,13 @@
 /** One file that a data set needs, as its publisher made it. */
 export interface DatasetFile {
+  /** With its folder, where it lies in one: "dev/anatomy_dev.csv". */
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Where the official copy is: a zip archive at a fixed address with a fixed content. */
-export interface DatasetSource {
+/** A copy in one zip archive, at a fixed address with a fixed content. */
+export interface DatasetArchive {
   readonly url: string;
   /** Of the zip, as the publisher prints it. */
   readonly md5: string;
@@ -14,8 +15,16 @@ export interface DatasetSource {
   readonly inside: string;
 }
 
+/** A copy in single files, each at this address (it ends in a slash) followed by its name; the files' hashes fix them. */
+export interface DatasetFolder {
+  readonly filesAt: string;
+}
+
+/** Where a copy of a fixed content is. */
+export type DatasetSource = DatasetArchive | DatasetFolder;
+
 /**
- * A data set that the kit reads and may not redistribute: what it is, how to know it, and where it comes from.
+ * A data set that the kit reads and does not hold: what it is, how to know it, and where it comes from.
  * `fetch` is null where nobody may hand out copies or no archive is published; `byHand` says what to do instead.
  */
 export interface Dataset {

@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
-import { dataset, fetchDataset, locateDataset } from '.';
+import { dataset, fetchDataset, locateDataset, takeDataset } from '.';
 import { dataFolders } from './testing/data-folders';
-import { changedZip, serve, tiny, tinyZip } from './testing/tiny-dataset';
+import { changedZip, serve, tiny, tinyFiles, tinyFolder, tinyZip } from './testing/tiny-dataset';
 
 const folders = dataFolders();
 let closers: (() => Promise<void>)[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
   closers = [];
 });
 
-async function serving(answer: (response: ServerResponse) => void) {
+async function serving(answer: (response: ServerResponse, path: string) => void) {
   const server = await serve(answer);
   closers.push(server.close);
   return server;
@@ -56,6 +56,35 @@ describe('fetchDataset', () => {
     await fetchDataset(tiny, { url: (await serving(sending(tinyZip))).url });
     expect(locateDataset(tiny)).toBe(folder);
     expect(folders.inHome()).toEqual(['tiny']);
+  });
+
+  it('known: brings single files into their folders, with progress over all of them', async () => {
+    const server = await serving((response, path) =>
+      sending(tinyFiles[path.slice('/data'.length)]!)(response),
+    );
+    const url = server.url.replace('tiny.zip', 'data/');
+    const total = Object.values(tinyFiles).reduce((sum, bytes) => sum + bytes.length, 0);
+    const progress: unknown[] = [];
+    const onProgress = (step: unknown) => void progress.push(step);
+    const { folder } = await fetchDataset(tinyFolder, { url, onProgress });
+    expect(progress.at(-1)).toEqual({ received: total, total });
+    expect(readdirSync(folder).sort()).toEqual(['a.txt', 'in']);
+    expect(locateDataset(tinyFolder)).toBe(folder);
+    expect(server.requests).toBe(2);
+    const taken = await takeDataset(tinyFolder, folder, { folder: join(folders.root(), 'copy') });
+    expect(readdirSync(join(taken.folder, 'in'))).toEqual(['b.bin']);
+  });
+
+  it('contract: one changed or missing file among them, and nothing is kept', async () => {
+    const changed = await serving((response) => sending(tinyFiles['/a.txt']!)(response));
+    const url = changed.url.replace('tiny.zip', '');
+    await expect(fetchDataset(tinyFolder, { url })).rejects.toMatchObject({ fault: 'wrong-content' });
+    const absent = await serving((response) => response.writeHead(404).end());
+    const failed = fetchDataset(tinyFolder, { url: absent.url.replace('tiny.zip', '') });
+    await expect(failed).rejects.toThrow(
+      /a.txt answered 404.*Ask around, then npx agora data tiny-folder --from FOLDER/,
+    );
+    expect(folders.inHome()).toEqual([]);
   });
 
   it('contract: whatever goes wrong, the error says what, and nothing is left', async () => {

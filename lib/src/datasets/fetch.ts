@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Dataset } from './dataset';
 import { DatasetError } from './dataset-error';
 import { download, type DownloadProgress } from './download';
+import { downloadFiles } from './download-files';
 import { checkFiles } from './check-files';
 import { dataHome, missingFrom } from './locate';
 import { placeWhole } from './place-whole';
@@ -12,7 +13,7 @@ import { unpack } from './unpack';
 export interface FetchOptions {
   /** Where to put it; default: under its name in `dataHome()`. */
   readonly folder?: string;
-  /** Another address of the same archive; its hash must still be right. */
+  /** Another address of the same archive, or of the same files' folder; their hashes must still be right. */
   readonly url?: string;
   readonly onProgress?: (progress: DownloadProgress) => void;
   /** Gives up when nothing arrived for so long. Default: 60 seconds. */
@@ -26,8 +27,8 @@ export interface FetchedDataset {
 }
 
 /**
- * Brings a data set from its official source: downloads to a temporary file, checks the archive's MD5, unpacks, checks
- * every file's SHA-256, and only then moves the folder into place in one step. A fetch that is killed leaves nothing
+ * Brings a data set from its source: downloads to a temporary file, checks the archive's MD5, unpacks (or downloads file
+ * by file), checks every file's SHA-256, and only then moves the folder into place in one step. A fetch that is killed leaves nothing
  * that looks finished.
  * @throws DatasetError: nothing to fetch it from, offline, HTTP status, wrong hash, damaged archive, disk
  */
@@ -46,24 +47,24 @@ export async function fetchDataset(
         `npx agora data ${described.name} --from FOLDER`,
     );
   }
+  const advice = `${described.byHand}, then npx agora data ${described.name} --from ${'inside' in source ? 'FILE' : 'FOLDER'}`;
+  const how = { stallSeconds, advice, ...(onProgress === undefined ? {} : { onProgress }) };
   await placeWhole(target, async (scratch) => {
-    const archive = join(scratch, 'archive.zip');
-    const address = url ?? source.url;
-    const md5 = await download(address, archive, {
-      stallSeconds,
-      advice: `${described.byHand}, then npx agora data ${described.name} --from FILE`,
-      ...(onProgress === undefined ? {} : { onProgress }),
-    });
-    if (md5 !== source.md5) {
-      throw new DatasetError(
-        'wrong-hash',
-        `What ${address} sent has MD5 ${md5}; ${described.name} has ${source.md5}. Nothing was kept: ` +
-          'the download was cut short or changed on its way, so try again',
-      );
-    }
     const whole = join(scratch, 'whole');
     mkdirSync(whole);
-    unpack(archive, source.inside, whole);
+    if ('inside' in source) {
+      const archive = join(scratch, 'archive.zip');
+      const address = url ?? source.url;
+      const md5 = await download(address, archive, how);
+      if (md5 !== source.md5) {
+        throw new DatasetError(
+          'wrong-hash',
+          `What ${address} sent has MD5 ${md5}; ${described.name} has ${source.md5}. Nothing was kept: ` +
+            'the download was cut short or changed on its way, so try again',
+        );
+      }
+      unpack(archive, source.inside, whole);
+    } else await downloadFiles(url ?? source.filesAt, described.files, whole, how);
     checkFiles(whole, described);
     return whole;
   });

@@ -1,4 +1,4 @@
-export type { Dataset, DatasetFile, DatasetSource } from './dataset';
+export type { Dataset, DatasetArchive, DatasetFile, DatasetFolder, DatasetSource } from './dataset';
 export { DatasetError, type DatasetFault } from './dataset-error';
 export type { DownloadProgress } from './download';
 export { fetchDataset, type FetchedDataset, type FetchOptions } from './fetch';

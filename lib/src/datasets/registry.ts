@@ -1,10 +1,12 @@
 import { conversations } from './conversations';
 import type { Dataset } from './dataset';
 import { DatasetError } from './dataset-error';
+import { llmVoting } from './llm-voting';
 import { ml100k } from './ml-100k';
+import { questionSets } from './question-sets';
 
 /** Every data set that the kit knows. To add one, add an entry. */
-export const datasets: readonly Dataset[] = [ml100k, ...conversations];
+export const datasets: readonly Dataset[] = [ml100k, ...conversations, llmVoting, ...questionSets];
 
 /**
  * A data set by name.

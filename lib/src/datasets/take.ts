@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { checkFiles } from './check-files';
 import type { Dataset } from './dataset';
 import { DatasetError } from './dataset-error';
@@ -31,7 +31,7 @@ export async function takeDataset(
   await placeWhole(target, (scratch) => {
     const whole = join(scratch, 'whole');
     mkdirSync(whole);
-    const inside = described.fetch?.inside ?? '';
+    const inside = described.fetch !== null && 'inside' in described.fetch ? described.fetch.inside : '';
     if (found.isDirectory()) {
       // A folder that holds the unpacked folder is as good as that folder.
       const nested = join(source, inside);
@@ -39,6 +39,11 @@ export async function takeDataset(
       checkFiles(files, described);
       for (const name of readdirSync(files))
         if (statSync(join(files, name)).isFile()) copyFileSync(join(files, name), join(whole, name));
+      for (const { name } of described.files) {
+        if (dirname(name) === '.') continue;
+        mkdirSync(join(whole, dirname(name)), { recursive: true });
+        copyFileSync(join(files, name), join(whole, name));
+      }
     } else unpack(source, inside, whole);
     checkFiles(whole, described);
     return whole;

@@ -3,3 +3,4 @@ export { isChoiceEnvironment, type ChoiceEnvironment } from './choice-environmen
 export type { BallotKind, Candidate, GroupSituation, SeenDecision, SeenMessage } from './situation';
 export * from './exchange-economy';
 export * from './recommendation';
+export * from './questions';

@@ -13,3 +13,4 @@ export { type RatingMetricSettings } from './rating-settings';
 export { ratings, type RatingMetrics, type RatingRow } from './ratings';
 export { usage, type TokenUsage, type UsageReport } from './usage';
 export { MetricSettingError, MissingScoreError } from './metric-errors';
+export * from './elections';

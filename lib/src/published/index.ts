@@ -1,5 +1,8 @@
 export { roundtable, unanimousDropRow, type RoundTablePaper } from './roundtable';
 export { ratingPoints, roundPoints, utilityFigure, utilityPoints } from './roundtable-figures';
+export { gedi, type GediPaper } from './gedi';
+export type { CellMark, CriteriaClaim, ModelSource, PublishedList, SurveyedSystem } from './gedi-words';
+export { surveyShares } from './gedi-survey';
 export { languageAverages } from './language-averages';
 export { loadPaper } from './load-paper';
 export {
@@ -14,14 +17,20 @@ export {
   type StatedEdge,
 } from './published-table';
 export {
+  auditGedi,
   auditLanguage,
+  auditRandomBaseline,
   auditRecommendation,
   auditRoundTable,
   auditStopping,
+  bracketChecks,
   errorCounts,
   evenSplitShare,
   impliedUtilities,
+  randomBallotAccuracy,
+  type BracketCheck,
   type ErrorCounts,
   type Finding,
+  type GediAuditData,
   type ImpliedUtilities,
 } from './audit';

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { PublishedDataError, type PublishedCell, type PublishedPaper } from './published-table';
+import type { PublishedCell, PublishedPaper } from './published-table';
+import { deepFreeze, readPublished } from './read-published';
 
 /** A plain number stands for one without a standard error, null for a dash. */
 const cell = z.preprocess(
@@ -60,16 +59,8 @@ const paperFile = z.strictObject({
  * @param name - the file's name, without ".json"
  * @throws PublishedDataError when the file is missing or broken, naming the place in it
  */
-export function loadPaper(name: string, folder: string = publishedFolder()): PublishedPaper {
-  const file = join(folder, `${name}.json`);
-  if (!existsSync(file))
-    throw new PublishedDataError(`loadPaper needs ${name}.json in data/published, and there is none`);
-  const reading = paperFile.safeParse(parse(readFileSync(file, 'utf8'), name));
-  if (!reading.success)
-    throw new PublishedDataError(
-      `data/published/${name}.json is broken: ${reading.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
-    );
-  const { paper, tables, quoted, edges, centres } = reading.data;
+export function loadPaper(name: string, folder?: string): PublishedPaper {
+  const { paper, tables, quoted, edges, centres } = readPublished(name, paperFile, folder);
   const printed = tables.map((one) => ({ paper, ...one, rows: one.rows.map(withoutDashes) }));
   return deepFreeze({ paper, tables: printed, quoted, edges, centres });
 }
@@ -82,27 +73,4 @@ function withoutDashes<Row extends { cells: Record<string, PublishedCell | null>
     (entry): entry is [string, PublishedCell] => entry[1] !== null,
   );
   return { ...row, cells: Object.fromEntries(cells) };
-}
-
-/** `data/published`, looked for from this file upwards: it is the same for the source and the compiled library. */
-function publishedFolder(): string {
-  for (let folder = __dirname; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'data', 'published');
-    if (existsSync(candidate)) return candidate;
-    if (dirname(folder) === folder)
-      throw new PublishedDataError('the folder data/published is in no folder above the library');
-  }
-}
-
-function parse(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new PublishedDataError(`data/published/${name}.json is not JSON: ${(error as Error).message}`);
-  }
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
-  return value;
 }

@@ -5,9 +5,13 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { JSDOM } from 'jsdom';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { barFigure } from './bar-figure';
+import { boxFigure } from './box-figure';
+import { differenceFigure } from './difference-figure';
 import { heatMapFigure } from './heat-map-figure';
+import { lineFigure } from './line-figure';
 import { FigureError, type PlotlyFigure } from './plotly-figure';
-import { renderFigure } from './render-figure';
+import { renderFigure, type RenderedFigure } from './render-figure';
 import { svgBoxOnPage } from './svg-box';
 import type { Box } from './svg-text-box';
 import { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
@@ -42,10 +46,103 @@ const heatMap = heatMapFigure({
     [3, null, -9],
   ],
 });
+const rules = [
+  ...[
+    'range',
+    'blind dictatorial',
+    'informed dictatorial',
+    'mis-informed dictatorial',
+    'plurality',
+    'bucklin',
+  ],
+  ...['borda', 'instant-runoff', 'minimax', 'ranked pairs', 'copeland'],
+];
+const models = [
+  'mistral-7b',
+  'llama-3-8b',
+  'llama-3-70b',
+  'qwen1.5-72b',
+  'qwen1.5-110b',
+  'gpt-3.5-turbo',
+  'gpt-4',
+];
+const elevenLines = lineFigure(
+  rules.map((name, place) => ({
+    name,
+    points: [1, 2, 3, 5, 10].map((x) => ({ x, value: 60 + place - 9 / x, standardError: 0.6 })),
+    published: place === 4 ? [{ x: 10, value: 70 }] : [],
+  })),
+  {
+    title: 'Accuracy by number of raters',
+    subtitle: 'GEDI, Figure 3; simulated; mean and standard error',
+    xTitle: 'Raters',
+    valueTitle: 'Accuracy (%)',
+    references: [{ value: 25, label: 'random' }],
+  },
+);
+const groupedBars = barFigure(
+  rules.slice(0, 9).map((name, place) => ({
+    name,
+    values: models.map((_, at) => (at + place === 3 ? null : 50 + 3 * at + place)),
+    standardErrors: models.map(() => 0.7),
+    published: models.map((_, at) => 51 + 3 * at + place),
+  })),
+  {
+    title: 'Accuracy by model and rule',
+    subtitle: 'GEDI, Table 2; simulated; mean and standard error',
+    categories: models,
+    categoryTitle: 'Model',
+    valueTitle: 'Accuracy (%)',
+    references: [{ value: 25, label: 'random' }],
+    baseline: { name: 'one rater', values: models.map((_, at) => 54 + 3 * at) },
+  },
+);
+const boxes = boxFigure(
+  ['gpt-3.5-turbo', 'gpt-4'].map((name, place) => ({
+    name,
+    values: rules.map((_, rule) => [-6, -1, 2, 4, 5, 6 + rule / 4, 25 - 9 * place]),
+    published: rules.map((rule) => (rule === 'plurality' ? [-5.8, 15] : [])),
+  })),
+  {
+    title: 'Gain over one rater by subject',
+    subtitle: 'GEDI, Figure 6; simulated',
+    categories: rules,
+    categoryTitle: 'Rule',
+    valueTitle: 'Gain (points)',
+    references: [{ value: 0, label: 'no gain' }],
+  },
+);
+const subjects = [
+  'professional accounting',
+  'virology',
+  'high school european history',
+  'moral scenarios',
+  'nutrition',
+];
+const differences = differenceFigure(
+  subjects.map((label, place) => ({
+    label,
+    value: place - 3,
+    standardError: 0.4,
+    published: place === 0 ? -3.7 : null,
+    marked: place === 0,
+  })),
+  {
+    title: 'Ranked pairs less plurality by subject',
+    subtitle: 'GEDI, Figure 7; simulated',
+    valueTitle: 'Difference in accuracy (points)',
+    positive: 'ranked pairs is better',
+    negative: 'plurality is better',
+  },
+);
 const figures: Record<string, PlotlyFigure> = {
   'one condition': trajectoryFigure(conditions(1), options),
   'six conditions': trajectoryFigure(conditions(6), options),
   'a heat map': heatMap,
+  'a line figure of eleven series': elevenLines,
+  'a bar figure of nine series': groupedBars,
+  'a box figure': boxes,
+  'a difference figure': differences,
 };
 
 interface Placed {
@@ -94,6 +191,9 @@ async function inkOf(png: Buffer): Promise<(box: Box) => number> {
 
 describe('rendered figures', () => {
   for (const [name, figure] of Object.entries(figures)) {
+    let picture: Promise<RenderedFigure> | undefined;
+    const draw = (): Promise<RenderedFigure> => (picture ??= renderFigure(figure));
+
     it(`contract: ${name} is well-formed SVG of the stated size, and PNG of twice that`, async () => {
       const { svg, png } = await renderFigure(figure, { width: 800, height: 450 });
       const { window } = new JSDOM(svg, { contentType: 'image/svg+xml' });
@@ -108,7 +208,7 @@ describe('rendered figures', () => {
     });
 
     it(`contract: ${name} has every text on the page, clear of other texts, and seen in the picture`, async () => {
-      const { svg, png } = await renderFigure(figure);
+      const { svg, png } = await draw();
       const { placed } = texts(svg);
       const ink = await inkOf(png);
       expect(placed.length).toBeGreaterThan(8);
@@ -123,8 +223,8 @@ describe('rendered figures', () => {
     });
 
     it(`contract: ${name} keeps titles, axis titles and tick labels outside the plot`, async () => {
-      const { placed, plot } = texts((await renderFigure(figure)).svg);
-      const allowed = /^(maximum achievable|[−\d.]+|–)$/;
+      const { placed, plot } = texts((await draw()).svg);
+      const allowed = /^(maximum achievable|[−+\d.]+|–)$/;
       const ticks = new Set(placed.filter(({ box }) => !overlap(box, plot)).map(({ text }) => text));
       for (const { text, box } of placed)
         if (!allowed.test(text)) expect(overlap(box, plot), `"${text}" lies over the plot`).toBe(false);

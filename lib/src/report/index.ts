@@ -1,3 +1,8 @@
+export { barFigure, type BarFigureOptions, type BarSeries } from './bar-figure';
+export { boxFigure, type BoxFigureOptions, type BoxSeries } from './box-figure';
+export { differenceFigure, type DifferenceFigureOptions } from './difference-figure';
+export type { Difference } from './difference-numbers';
+export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
 export { FONT_FAMILY } from './figure-fonts';
 export { compare, ComparisonError } from './compare';
 export type {
@@ -27,7 +32,8 @@ export { comparisonTable, show } from './show';
 export { tablePart, type TablePartOptions } from './table-part';
 export { table, type Shown, type TableColumn, type TableValue } from './table';
 export { comparisonText, textTable, type TextColumn } from './text-table';
-export { trajectoryFigure, type ReferenceLine, type TrajectoryOptions } from './trajectory-figure';
+export type { ReferenceLine } from './reference-lines';
+export { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
 export {
   transitionGraphFigure,
   type TransitionGraph,

@@ -1,14 +1,9 @@
 import type { JsonObject } from '../json';
 import { axis, baseLayout } from './figure-style';
-import { INK, PALETTE, SYMBOLS, cyclic } from './palette';
+import { PALETTE, SYMBOLS, cyclic } from './palette';
 import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { referenceLines, type ReferenceLine } from './reference-lines';
 import { band, bars, diamonds, keys, line, type Look, type Trajectory } from './trajectory-traces';
-
-/** A value across all rounds, with its name written on its line. */
-export interface ReferenceLine {
-  readonly value: number;
-  readonly label: string;
-}
 
 export interface TrajectoryOptions {
   readonly title: string;
@@ -102,35 +97,11 @@ function layoutOf(
       ...(range ? { range: [...range] } : { rangemode: 'tozero' }),
     }),
     legend: { orientation: 'h', x: 0, xanchor: 'left', y: -0.2, yanchor: 'top', font: { size: 12 } },
-    ...referenceLines([...(maximum ? [maximum] : []), ...references], rounds),
-  };
-}
-
-function referenceLines(lines: readonly ReferenceLine[], rounds: number): JsonObject {
-  if (lines.length === 0) return {};
-  const line = { color: INK, width: 1.4, dash: 'dash' };
-  const place = { xref: 'x', yref: 'y2' };
-  return {
-    shapes: lines.map(({ value }) => ({
-      type: 'line',
-      ...place,
-      x0: 0.45,
-      x1: rounds + 0.55,
-      y0: value,
-      y1: value,
-      line,
-    })),
-    annotations: lines.map(({ value, label }) => ({
-      ...place,
-      x: 0.5,
-      y: value,
-      text: label,
-      showarrow: false,
-      xanchor: 'left',
-      yanchor: 'bottom',
-      font: { size: 12 },
-      bgcolor: 'rgba(255,255,255,0.75)',
-      borderpad: 0,
-    })),
+    ...referenceLines([...(maximum ? [maximum] : []), ...references], {
+      from: 0.45,
+      to: rounds + 0.55,
+      labelAt: 0.5,
+      yref: 'y2',
+    }),
   };
 }

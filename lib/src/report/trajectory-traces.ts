@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json';
+import { curveBand, curveLine, hollowDiamonds, legendKey, publishedKey, type Curve } from './curve-traces';
 import { translucent } from './palette';
 
 /** One number that a paper prints for a condition, at one round. */
@@ -49,96 +50,44 @@ export function bars(condition: Trajectory, { colour, shift, width }: Look): Jso
 }
 
 /** One standard error to either side of the line, as a surface. */
-export function band(condition: Trajectory, { colour }: Look): JsonObject[] {
-  const { standardErrors, values } = condition;
-  if (!standardErrors) return [];
-  const known = roundsOf(condition).filter((round) => typeof values[round - 1] === 'number');
-  const edge = (round: number, side: 1 | -1): number =>
-    (values[round - 1] as number) + side * (standardErrors[round - 1] ?? 0);
-  const back = [...known].reverse();
-  return [
-    {
-      type: 'scatter',
-      mode: 'lines',
-      name: condition.name,
-      legendgroup: condition.name,
-      showlegend: false,
-      yaxis: 'y2',
-      x: [...known, ...back],
-      y: [...known.map((round) => edge(round, 1)), ...back.map((round) => edge(round, -1))],
-      fill: 'toself',
-      fillcolor: translucent(colour, 0.22),
-      line: { width: 0 },
-      hoverinfo: 'skip',
-    },
-  ];
+export function band(condition: Trajectory, look: Look): JsonObject[] {
+  return curveBand(curveOf(condition), look);
 }
 
 /** The means, with their standard errors as bars where no band shows them. */
-export function line(condition: Trajectory, { colour, symbol }: Look, spread: 'band' | 'bars'): JsonObject {
-  const errors = condition.standardErrors;
-  return {
-    type: 'scatter',
-    mode: 'lines+markers',
-    name: condition.name,
-    legendgroup: condition.name,
-    yaxis: 'y2',
-    x: roundsOf(condition),
-    y: [...condition.values],
-    line: { color: colour, width: 2.2 },
-    marker: { color: colour, symbol, size: 7, line: { color: '#FFFFFF', width: 0.8 } },
-    ...(errors && spread === 'bars'
-      ? { error_y: { type: 'data', array: [...errors], thickness: 1.2, width: 3, color: colour } }
-      : {}),
-    hovertemplate: `${condition.name}, round %{x}: %{y:.2f}<extra></extra>`,
-  };
+export function line(condition: Trajectory, look: Look, spread: 'band' | 'bars'): JsonObject {
+  return curveLine(curveOf(condition), look, spread === 'bars');
+}
+
+function curveOf(condition: Trajectory): Curve {
+  const { name, values, standardErrors } = condition;
+  return { name, x: roundsOf(condition), values, standardErrors, yaxis: LEFT, xName: 'round' };
 }
 
 /** What the paper prints, hollow, so that it is never taken for ours. */
-export function diamonds(condition: Trajectory, { colour, shift }: Look): JsonObject[] {
-  const { name, published } = condition;
-  if (!published || published.length === 0) return [];
-  const errors = published.map((point) => point.standardError ?? null);
-  return [
-    {
-      type: 'scatter',
-      mode: 'markers',
-      name: `${name}, published`,
-      legendgroup: name,
-      showlegend: false,
-      yaxis: 'y2',
-      x: published.map((point) => point.round + shift),
-      y: published.map((point) => point.value),
-      marker: { color: '#FFFFFF', symbol: 'diamond', size: 10, line: { color: colour, width: 2 } },
-      error_y: { type: 'data', array: errors, thickness: 1.2, width: 3, color: colour },
-      hovertemplate: `${name}, published: %{y:.2f}<extra></extra>`,
-    },
-  ];
+export function diamonds({ name, published = [] }: Trajectory, { colour, shift }: Look): JsonObject[] {
+  const points = {
+    name,
+    x: published.map((point) => point.round + shift),
+    values: published.map((point) => point.value),
+    standardErrors: published.map((point) => point.standardError ?? null),
+    yaxis: LEFT,
+  };
+  return hollowDiamonds(points, colour);
 }
 
 /** Legend entries that belong to no condition: what a bar is, what a diamond is. */
 export function keys(conditions: readonly Trajectory[]): JsonObject[] {
-  const entry = (name: string, symbol: string, marker: JsonObject): JsonObject => ({
-    type: 'scatter',
-    mode: 'markers',
-    name,
-    yaxis: 'y2',
-    x: [null],
-    y: [null],
-    marker: { symbol, size: 11, ...marker },
-    hoverinfo: 'skip',
-  });
+  const bar = { color: translucent('#5B5B5B', 0.35) };
   return [
     ...(conditions.some((condition) => condition.withoutAgreement)
-      ? [entry('yet to agree (right axis)', 'square', { color: translucent('#5B5B5B', 0.35) })]
+      ? [legendKey('yet to agree (right axis)', 'square', bar, LEFT)]
       : []),
     ...(conditions.some((condition) => condition.published?.length)
-      ? [
-          entry('published (beside its round)', 'diamond', {
-            color: '#FFFFFF',
-            line: { color: '#5B5B5B', width: 2 },
-          }),
-        ]
+      ? [publishedKey('published (beside its round)', LEFT)]
       : []),
   ];
 }
+
+/** The axis of values: drawn over the bars' axis, which is Plotly's first. */
+const LEFT = 'y2';

@@ -12,6 +12,8 @@ export interface BallotSettings {
   readonly truncated?: boolean;
   /** Rankings only: may put several options in one tier. Default false. */
   readonly weak?: boolean;
+  /** Truncated rankings only: how many options they name. Default any number from 1. */
+  readonly places?: { readonly least?: number; readonly most?: number };
   /** Ratings only: the scale. Default 1 to 5. */
   readonly scale?: RatingScale;
   /** Approvals only: how many options may be approved. Default any number. */

@@ -2,36 +2,62 @@ import type { BallotSettings } from './ballot-settings';
 import { ratingScale } from './ballots';
 import type { BallotKind } from './voting-rule';
 
+/** How a ballot is asked for. */
+export interface BallotWording {
+  /** What is voted on, in the singular. Default "proposal". */
+  readonly thing?: string;
+  /** Whether null may be given as an abstention. Default true. */
+  readonly abstain?: boolean;
+}
+
 /** What the field `decision` of a vote must hold, for a prompt. `readBallot` reads exactly this. */
 export function describeBallot(
   kind: BallotKind,
   options: readonly string[],
   settings: BallotSettings = {},
+  { thing = 'proposal', abstain = true }: BallotWording = {},
 ): string {
   if (options.length === 0) return 'null: there is nothing to vote on yet';
-  const abstain = 'or null to abstain';
+  return ballot(kind, options, settings, thing) + (abstain ? ', or null to abstain' : '');
+}
+
+function ballot(
+  kind: BallotKind,
+  options: readonly string[],
+  settings: BallotSettings,
+  thing: string,
+): string {
   const ids = options.join(', ');
   const { scale = ratingScale } = settings;
   switch (kind) {
     case 'choice':
-      return `the id of the one proposal you vote for (${ids}), ${abstain}`;
+      return `the id of the one ${thing} you vote for (${ids})`;
     case 'rating':
-      return `an object that gives every proposal id (${ids}) a whole number from ${scale.lowest} (worst) to ${scale.highest} (best), like ${example(options, () => Math.floor((scale.lowest + scale.highest) / 2))}, ${abstain}`;
+      return `an object that gives every ${thing} id (${ids}) a whole number from ${scale.lowest} (worst) to ${scale.highest} (best), like ${example(options, () => Math.floor((scale.lowest + scale.highest) / 2))}`;
     case 'ranking':
-      return `a list of ${settings.truncated ? 'proposal ids' : 'all proposal ids'} (${ids}), your favourite first, each at most once, like ${JSON.stringify([...options].reverse())}, ${abstain}`;
+      return `a list of ${settings.truncated ? `${thing} ids` : `all ${thing} ids`} (${ids}), your favourite first, each at most once${limits(settings.places)}${settings.weak ? ', those that you like equally in a list of their own' : ''}, like ${rankingExample(options, settings)}`;
     case 'approval':
-      return `a list of the ids (${ids}) of all the proposals that you find good enough${limits(settings.approvals)}, like ${JSON.stringify(options.slice(0, 2))}, ${abstain}`;
+      return `a list of the ids (${ids}) of all the ${thing}s that you find good enough${limits(settings.approvals)}, like ${JSON.stringify(options.slice(0, 2))}`;
     case 'points': {
       const budget = settings.points ?? options.length;
-      return `an object from proposal id (${ids}) to the points you give it, none below 0 and exactly ${budget} in all, like ${example(options, (place) => (place === 0 ? budget : 0))}, ${abstain}`;
+      return `an object from ${thing} id (${ids}) to the points you give it, none below 0 and exactly ${budget} in all, like ${example(options, (place) => (place === 0 ? budget : 0))}`;
     }
   }
 }
 
-function limits({ least = 0, most }: NonNullable<BallotSettings['approvals']> = {}): string {
+function limits({ least = 0, most }: { readonly least?: number; readonly most?: number } = {}): string {
   if (least === most) return `, exactly ${least}`;
   const from = least > 0 ? `, at least ${least}` : '';
   return most === undefined ? from : `${from}, at most ${most}`;
+}
+
+function rankingExample(
+  options: readonly string[],
+  { truncated, weak, places = {} }: BallotSettings,
+): string {
+  const ranking = [...options].reverse().slice(0, truncated ? places.most : undefined);
+  if (!weak || ranking.length < 2) return JSON.stringify(ranking);
+  return JSON.stringify([ranking.slice(0, 2), ...ranking.slice(2)]);
 }
 
 function example(options: readonly string[], number: (place: number) => number): string {

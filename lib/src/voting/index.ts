@@ -24,10 +24,19 @@ export { plurality } from './plurality';
 export { rated } from './rated';
 export { ranked, rankedVoting } from './ranked';
 export { cumulative, cumulativeVoting, type CumulativeBudget } from './cumulative';
-export { roundTableRules, ruleByName, rules } from './rules';
+export { evenRules, roundTableRules, ruleByName, rules, unevenRules } from './rules';
+export * from './ranking';
+export * from './more';
+export * from './rating';
+export * from './criteria';
+export { randomBallot } from './random-ballot';
+export { ballotOrder } from './ballot-order';
 export type { ApprovalRule, ChoiceRule, PointsRule, RankingRule, RatingRule } from './rule-types';
 export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
-export { checkBallot, ratingScale, requireBallot } from './ballots';
+export { checkBallot, ratingScale, requireBallot, type BallotReading } from './ballots';
+export { ballotFault } from './ballot-fault';
+export { ballotFaultCodes, type BallotFault, type BallotFaultCode } from './ballot-fault-codes';
+export { countFaults, type FaultCounts } from './count-faults';
 export {
   ballotSettings,
   type BallotSettings,
@@ -35,6 +44,9 @@ export {
   type RuleWithBallotSettings,
 } from './ballot-settings';
 export { readBallot } from './read-ballot';
+export { readBallotText, type BallotTextSettings } from './ballot-text/read-ballot-text';
+export type { Preference } from './ballot-text/settle';
+export { writeBallot } from './ballot-text/write-ballot';
 export { describeBallot } from './describe-ballot';
 export { ballotSchema } from './ballot-schema';
 export {
@@ -45,3 +57,19 @@ export {
   TiePolicyError,
   UnknownRuleError,
 } from './voting-errors';
+export {
+  fiveToOne,
+  llmVotingFaults,
+  llmVotingSummary,
+  LlmVotingError,
+  readLlmVoting,
+  recount,
+  recountAsPublished,
+  rereadReplies,
+  rulesFor,
+  validProfile,
+  type LlmVotingElection,
+  type LlmVotingRow,
+  type LlmVotingSource,
+  type RereadRow,
+} from './real-ballots';

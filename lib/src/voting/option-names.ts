@@ -1,12 +1,16 @@
-import type { Reading } from '../json';
+import type { BallotReading } from './ballots';
 
 /**
- * The option that an answer means: its id as a number or a string, with or without "Proposal" before it
- * ("3", 3, "proposal 3", "#3"). An exact id wins over any looser reading.
+ * The option that an answer means: its id as a number or a string, with or without a noun such as
+ * "Proposal" before it ("3", 3, "proposal 3", "#3", "Option 3"). An exact id wins over any looser reading.
  */
-export function readOption(value: unknown, options: readonly string[]): Reading<string> {
+export function readOption(value: unknown, options: readonly string[]): BallotReading<string> {
   if (typeof value !== 'string' && typeof value !== 'number')
-    return { ok: false, reason: `${JSON.stringify(value) ?? 'nothing'} is no option: write an option's id` };
+    return {
+      ok: false,
+      code: 'wrong-shape',
+      reason: `${JSON.stringify(value) ?? 'nothing'} is no option: write an option's id`,
+    };
   const text = String(value);
   if (options.includes(text)) return { ok: true, value: text };
   const matching = options.filter((option) => plain(option) === plain(text));
@@ -14,6 +18,7 @@ export function readOption(value: unknown, options: readonly string[]): Reading<
   const known = options.map((option) => JSON.stringify(option)).join(', ');
   return {
     ok: false,
+    code: 'unknown-option',
     reason: `${JSON.stringify(text)} is none of the options: ${known === '' ? 'there are none' : known}`,
   };
 }
@@ -22,6 +27,6 @@ function plain(name: string): string {
   return name
     .trim()
     .toLowerCase()
-    .replace(/^(proposal|candidate|option)(?=[\s_#-]|\d)[\s_-]*/, '')
+    .replace(/^(proposal|candidate|option|answer|choice|project)(?=[\s_#-]|\d)[\s_-]*/, '')
     .replace(/^#\s*/, '');
 }

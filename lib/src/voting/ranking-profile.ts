@@ -1,6 +1,7 @@
 import type { BallotSettings } from './ballot-settings';
 import { checkBallot } from './ballots';
 import { checkFrame, kindOf } from './check-profile';
+import { grouped } from './group-rankings';
 import { InvalidBallotError } from './voting-errors';
 import type { BallotOf, Profile } from './voting-rule';
 
@@ -24,6 +25,8 @@ export class RankingProfile implements Profile<Ballot> {
   readonly tiers: Uint16Array;
   /** `lengths[b]`: how many options ballot b names. */
   readonly lengths: Uint16Array;
+  /** How many ballots were handed in; `size` of them are distinct. */
+  readonly handedIn: number;
   /** Whether some ballot leaves options out. */
   readonly isTruncated: boolean;
   /** Whether some ballot puts several named options into one tier. */
@@ -32,6 +35,7 @@ export class RankingProfile implements Profile<Ballot> {
   private pairs: Float64Array | undefined;
   private places: Float64Array | undefined;
   private listed: Uint16Array | undefined;
+  private readonly rows: Uint32Array | undefined;
 
   private constructor(options: readonly string[], electorate: number, parts: Parts) {
     this.options = options;
@@ -41,6 +45,8 @@ export class RankingProfile implements Profile<Ballot> {
     this.tiers = parts.tiers;
     this.lengths = parts.lengths;
     this.isWeak = parts.isWeak;
+    this.rows = parts.rows;
+    this.handedIn = parts.rows?.length ?? this.size;
     let voters = 0;
     let isTruncated = false;
     for (let ballot = 0; ballot < this.size; ballot++) {
@@ -63,11 +69,11 @@ export class RankingProfile implements Profile<Ballot> {
   ): RankingProfile {
     checkFrame(rule, profile);
     const { options, electorate } = profile;
-    const { ballots, weights } = grouped(profile);
     const m = options.length;
+    const numbers = m > 12 ? new Map(options.map((option, place) => [option, place])) : undefined;
+    const { ballots, weights, rows } = grouped(profile);
     const tiers = new Uint16Array(ballots.length * m);
     const lengths = new Uint16Array(ballots.length);
-    const numbers = m > 12 ? new Map(options.map((option, place) => [option, place])) : undefined;
     let isWeak = false;
     for (let ballot = 0; ballot < ballots.length; ballot++) {
       const one = ballots[ballot] as Ballot;
@@ -82,7 +88,7 @@ export class RankingProfile implements Profile<Ballot> {
       lengths[ballot] = length;
       isWeak ||= weak;
     }
-    return new RankingProfile(options, electorate, { weights, tiers, lengths, isWeak });
+    return new RankingProfile(options, electorate, { weights, tiers, lengths, isWeak, rows });
   }
 
   /**
@@ -105,7 +111,12 @@ export class RankingProfile implements Profile<Ballot> {
       for (let place = 0; place < m; place++) tiers[ballot * m + (order[place] as number)] = place;
       voters += weights[ballot] = counts === undefined ? 1 : (counts[ballot] as number);
     }
-    return new RankingProfile(options, voters, { weights, tiers, lengths, isWeak: false });
+    return new RankingProfile(options, voters, { weights, tiers, lengths, isWeak: false, rows: undefined });
+  }
+
+  /** Where the ballot that was handed in at a place (from 0) is found here, now that equal ones are together. */
+  rowOf(place: number): number {
+    return this.rows === undefined ? place : (this.rows[place] as number);
   }
 
   /** `preferred[a * m + b]`: voters who put option a before b. Named options come before those left out. */
@@ -199,31 +210,7 @@ interface Parts {
   readonly tiers: Uint16Array;
   readonly lengths: Uint16Array;
   readonly isWeak: boolean;
-}
-
-/** So many ballots and more are worth putting together before anything is counted. */
-const many = 256;
-
-function grouped(profile: Profile<Ballot>): { ballots: readonly Ballot[]; weights: Float64Array } {
-  const { ballots, counts } = profile;
-  if (ballots.length < many)
-    return {
-      ballots,
-      weights: counts === undefined ? new Float64Array(ballots.length).fill(1) : Float64Array.from(counts),
-    };
-  const groups = new Map<string, { readonly ballot: Ballot; weight: number }>();
-  ballots.forEach((ballot, place) => {
-    const key = ballot.kind === 'ranking' ? ballot.ranking.join('\u0000') : JSON.stringify(ballot);
-    const weight = counts === undefined ? 1 : (counts[place] as number);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { ballot, weight });
-    else group.weight += weight;
-  });
-  const kept = [...groups.values()];
-  return {
-    ballots: kept.map(({ ballot }) => ballot),
-    weights: Float64Array.from(kept, ({ weight }) => weight),
-  };
+  readonly rows: Uint32Array | undefined;
 }
 
 /** Writes a ballot's tiers. @returns how many options it names, or -1 when it cannot be counted */

@@ -1,6 +1,6 @@
-import type { Reading } from '../json';
+import { tiersNotAllowed } from './ballot-fault';
 import type { BallotSettings } from './ballot-settings';
-import { checkBallot } from './ballots';
+import { checkBallot, type BallotReading } from './ballots';
 import { readOption } from './option-names';
 import type { Ballot, BallotKind } from './voting-rule';
 
@@ -10,7 +10,7 @@ import type { Ballot, BallotKind } from './voting-rule';
  *
  * - choice: an option's id (`3`, `"3"`, `"Proposal 3"`).
  * - rating: `{"3": 5, "4": 1}`, or `[{"id": 3, "rating": 5}, ...]`.
- * - ranking: `[3, 4]`, favourite first.
+ * - ranking: `[3, 4]`, favourite first; with `weak`, those liked equally in a list of their own: `[[3, 4], 1]`.
  * - approval: `[3, 4]`, in any order.
  * - points: `{"3": 2, "4": 0}`, or `[{"id": 3, "points": 2}, ...]`.
  *
@@ -21,9 +21,9 @@ export function readBallot(
   value: unknown,
   options: readonly string[],
   settings: BallotSettings = {},
-): Reading<Ballot | null> {
+): BallotReading<Ballot | null> {
   if (isAbstention(value, options)) return { ok: true, value: null };
-  const ballot = shape(kind, value, options);
+  const ballot = shape(kind, value, options, settings);
   return ballot.ok ? checkBallot(ballot.value, options, settings) : ballot;
 }
 
@@ -36,14 +36,19 @@ function isAbstention(value: unknown, options: readonly string[]): boolean {
   );
 }
 
-function shape(kind: BallotKind, value: unknown, options: readonly string[]): Reading<Ballot> {
+function shape(
+  kind: BallotKind,
+  value: unknown,
+  options: readonly string[],
+  settings: BallotSettings,
+): BallotReading<Ballot> {
   switch (kind) {
     case 'choice':
       return map(readOption(value, options), (choice) => ({ kind, choice }));
     case 'rating':
       return map(readNumbers(value, 'rating', options), (ratings) => ({ kind, ratings }));
     case 'ranking':
-      return map(readList(value, 'a ranking', options), (ranking) => ({ kind, ranking }));
+      return readRanking(value, options, settings);
     case 'approval':
       return map(readList(value, 'an approval ballot', options), (approved) => ({ kind, approved }));
     case 'points':
@@ -51,10 +56,31 @@ function shape(kind: BallotKind, value: unknown, options: readonly string[]): Re
   }
 }
 
-function readList(value: unknown, what: string, options: readonly string[]): Reading<string[]> {
+function readRanking(
+  value: unknown,
+  options: readonly string[],
+  settings: BallotSettings,
+): BallotReading<Ballot> {
+  const strict = (): BallotReading<Ballot> =>
+    map(readList(value, 'a ranking', options), (ranking) => ({ kind: 'ranking', ranking }));
+  if (!Array.isArray(value) || !value.some(Array.isArray)) return strict();
+  const tiers: string[][] = [];
+  for (const entry of value as unknown[]) {
+    const tier = Array.isArray(entry)
+      ? readList(entry, 'a tier', options)
+      : map(readOption(entry, options), (option) => [option]);
+    if (!tier.ok) return settings.weak === true ? tier : strict();
+    tiers.push(tier.value);
+  }
+  if (settings.weak !== true) return { ok: false, ...tiersNotAllowed() };
+  return { ok: true, value: { kind: 'weak-ranking', tiers } };
+}
+
+function readList(value: unknown, what: string, options: readonly string[]): BallotReading<string[]> {
   if (!Array.isArray(value))
     return {
       ok: false,
+      code: 'wrong-shape',
       reason: `${what} must be a list of ids${what === 'a ranking' ? ', favourite first' : ''}, not ${quote(value)}`,
     };
   const ranking: string[] = [];
@@ -70,11 +96,12 @@ function readNumbers(
   value: unknown,
   what: 'rating' | 'points',
   options: readonly string[],
-): Reading<Record<string, number>> {
+): BallotReading<Record<string, number>> {
   const entries = pairs(value, what);
   if (entries === null)
     return {
       ok: false,
+      code: 'wrong-shape',
       reason: `the ${what} must be an object from each id to a number, not ${quote(value)}`,
     };
   const numbers = new Map<string, number>();
@@ -82,10 +109,15 @@ function readNumbers(
     const option = readOption(id, options);
     if (!option.ok) return option;
     if (numbers.has(option.value))
-      return { ok: false, reason: `option ${JSON.stringify(option.value)} is named more than once` };
+      return {
+        ok: false,
+        code: 'repeated-option',
+        reason: `option ${JSON.stringify(option.value)} is named more than once`,
+      };
     if (typeof number !== 'number')
       return {
         ok: false,
+        code: 'not-a-number',
         reason: `the ${what} of option ${JSON.stringify(option.value)} must be a number, not ${quote(number)}`,
       };
     numbers.set(option.value, number);
@@ -102,7 +134,7 @@ function pairs(value: unknown, what: string): [unknown, unknown][] | null {
   return rows.map((row) => [row['id'], row[what]]);
 }
 
-function map<A, B>(reading: Reading<A>, change: (value: A) => B): Reading<B> {
+function map<A, B>(reading: BallotReading<A>, change: (value: A) => B): BallotReading<B> {
   return reading.ok ? { ok: true, value: change(reading.value) } : reading;
 }
 

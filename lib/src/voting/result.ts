@@ -14,20 +14,35 @@ export function resultByScore(
   scores: ArrayLike<number>,
   best: 'highest' | 'lowest' = 'highest',
 ): Result {
-  const sign = best === 'highest' ? -1 : 1;
-  const places = options.map((_, option) => option);
-  places.sort((a, b) => sign * ((scores[a] as number) - (scores[b] as number)) || a - b);
-  const scale = Math.max(1, Math.abs(scores[places[0] ?? 0] ?? 0));
+  const m = options.length;
+  const sign = best === 'highest' ? 1 : -1;
+  const places = new Array<number>(m);
+  let largest = 1;
+  // insertion sort: there are few options, and those on the same score stay in the options' order
+  for (let option = 0; option < m; option++) {
+    const score = scores[option] as number;
+    if (Math.abs(score) > largest) largest = Math.abs(score);
+    let at = option;
+    for (; at > 0 && sign * (score - (scores[places[at - 1] as number] as number)) > 0; at--)
+      places[at] = places[at - 1] as number;
+    places[at] = option;
+  }
+  const room = tieTolerance * largest;
   const order: string[][] = [];
+  let tier: string[] = [];
+  let isExact = true;
   let last = NaN;
-  for (const place of places) {
-    const score = scores[place] as number;
-    if (Math.abs(score - last) <= tieTolerance * scale || score === last)
-      (order[order.length - 1] as string[]).push(options[place] as string);
-    else order.push([options[place] as string]);
+  for (let at = 0; at < m; at++) {
+    const option = places[at] as number;
+    const score = scores[option] as number;
+    if (score === last) tier.push(options[option] as string);
+    else if (Math.abs(score - last) <= room && !(Number.isInteger(score) && Number.isInteger(last))) {
+      tier.push(options[option] as string);
+      isExact = false;
+    } else order.push((tier = [options[option] as string]));
     last = score;
   }
-  for (const tied of order) if (tied.length > 1) sortAsIn(options, tied);
+  if (!isExact) for (const tied of order) if (tied.length > 1) sortAsIn(options, tied);
   return { tally: tallyOf(options, scores), order, winners: order[0] ?? [] };
 }
 
@@ -52,7 +67,7 @@ export function tallyOf(options: readonly string[], scores: ArrayLike<number>): 
   for (let option = 0; option < options.length; option++) {
     const name = options[option] as string;
     const score = (scores[option] as number) + 0; // never -0
-    if (name === '__proto__') Object.defineProperty(tally, name, { value: score, enumerable: true });
+    if (name === '__proto__') defineProto(tally, score);
     else tally[name] = score;
   }
   return tally;
@@ -60,4 +75,8 @@ export function tallyOf(options: readonly string[], scores: ArrayLike<number>): 
 
 function sortAsIn(options: readonly string[], tied: string[]): void {
   tied.sort((a, b) => options.indexOf(a) - options.indexOf(b));
+}
+
+function defineProto(tally: Record<string, number>, score: number): void {
+  Object.defineProperty(tally, '__proto__', { value: score, enumerable: true });
 }

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
 import {
+  antiPlurality,
   cumulativeVoting,
   EmptyAgendaError,
+  evenRules,
   InvalidBallotError,
   InvalidProfileError,
   rankedVoting,
   roundTableRules,
   ruleByName,
-  rules,
   UnknownRuleError,
 } from '.';
 import { ballotSettings } from './ballot-settings';
 import type { Ballot, BallotKind, Profile, VotingRule } from './voting-rule';
 
 const swept: readonly VotingRule[] = [
-  ...rules,
+  ...evenRules,
   rankedVoting({ truncated: true }),
   cumulativeVoting({ budget: 'voters' }),
 ];
-const kinds: BallotKind[] = ['choice', 'rating', 'ranking', 'points'];
+const kinds: BallotKind[] = ['choice', 'rating', 'ranking', 'points', 'approval'];
 
 /** A valid ballot at random; `total` is what its points must add up to. */
 function randomBallot(kind: BallotKind, options: readonly string[], total: number, random: Random): Ballot {
@@ -81,7 +82,7 @@ function frozen<T>(value: T): T {
 }
 
 describe.each(swept.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
-  const profiles = Array.from({ length: 200 }, (_, draw) => {
+  const profiles = Array.from({ length: 100 }, (_, draw) => {
     const random = Random.from(11, rule.name, draw);
     return { profile: randomProfile(rule, random), random };
   });
@@ -110,20 +111,24 @@ describe.each(swept.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
     }
   });
 
-  it('law: winners are options, in the order of the options, and top the tally', () => {
+  it('law: winners are the first of the order, which holds every option once', () => {
     let won = 0;
     for (const { profile } of profiles) {
-      const { tally, winners } = rule.count(profile);
+      const { tally, order, winners } = rule.count(profile);
       expect(Object.keys(tally).sort()).toEqual([...profile.options].sort());
       expect(winners).toEqual(profile.options.filter((option) => winners.includes(option)));
-      const top = Math.max(...Object.values(tally));
-      for (const winner of winners) expect(tally[winner]).toBeCloseTo(top, 9);
+      expect(order.flat().sort()).toEqual([...profile.options].sort());
+      if (winners.length > 0) expect(winners).toEqual(order[0]);
+      if (roundTableRules.includes(rule)) {
+        const top = Math.max(...Object.values(tally));
+        for (const winner of winners) expect(tally[winner]).toBeCloseTo(top, 9);
+      }
       won += winners.length;
     }
     expect(won).toBeGreaterThan(10);
   });
 
-  it('law: an option that gets the whole electorate on its own wins alone', () => {
+  it('law: an option that everybody likes best wins', () => {
     const options = ['a', 'b', 'c'];
     const total = ballotSettings(rule, options, 3).points ?? 3;
     const loved: Record<BallotKind, Ballot> = {
@@ -134,7 +139,10 @@ describe.each(swept.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
       approval: { kind: 'approval', approved: ['b'] },
     };
     const ballot = loved[rule.ballot];
-    expect(rule.count({ options, ballots: [ballot, ballot, ballot], electorate: 3 }).winners).toEqual(['b']);
+    const { winners } = rule.count({ options, ballots: [ballot, ballot, ballot], electorate: 3 });
+    // Under anti-plurality everything that is nowhere last is as good.
+    if (rule === antiPlurality) expect(winners).toContain('b');
+    else expect(winners).toEqual(['b']);
   });
 
   it('contract: nobody wins when everybody abstains', () => {
@@ -144,7 +152,8 @@ describe.each(swept.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
 
   it('contract: explains itself to a voter in whole sentences', () => {
     expect(rule.explanation).toMatch(/^[A-Z].*\.$/);
-    expect(rule.source).toContain('Appendix C');
+    expect(rule.source).toMatch(/[A-Z].{5}/);
+    if (roundTableRules.includes(rule)) expect(rule.source).toContain('Appendix C');
   });
 
   it('contract: frozen inputs survive', () => {
@@ -188,6 +197,6 @@ describe('ruleByName', () => {
   it('contract: an unknown name lists the known ones, and suggests only a near one', () => {
     expect(() => ruleByName('Majorty')).toThrow(UnknownRuleError);
     expect(() => ruleByName('Majorty')).toThrow(/unanimous, majority, .* did you mean "majority"\?/);
-    expect(() => ruleByName('dictatorship')).toThrow(/"dictatorship": the rules are [a-z, ]+$/);
+    expect(() => ruleByName('dictatorship')).toThrow(/"dictatorship": the rules are [a-zA-Z0-9,() -]+$/);
   });
 });

@@ -1,8 +1,47 @@
 import { cumulative } from './cumulative';
 import { majority } from './majority';
+import {
+  antiPlurality,
+  approval,
+  baldwin,
+  baldwinUniverses,
+  black,
+  coombs,
+  coombsToTheLast,
+  coombsUniverses,
+  copeland,
+  kemenyYoung,
+  llull,
+  nanson,
+  nansonWeak,
+  schulze,
+  schulzeMargins,
+} from './more';
 import { plurality } from './plurality';
 import { ranked } from './ranked';
+import {
+  blindDictatorial,
+  borda,
+  bucklin,
+  bucklinComplete,
+  bucklinSimplified,
+  firstPreferencePlurality,
+  gediRankedPairs,
+  informedDictatorial,
+  instantRunoff,
+  instantRunoffOneByOne,
+  instantRunoffUniverses,
+  minimax,
+  minimaxOpposition,
+  minimaxWinningVotes,
+  misinformedDictatorial,
+  randomOrder,
+  rankedPairs,
+  rankedPairsFirstBallot,
+  rankedPairsTieBroken,
+} from './ranking';
 import { rated } from './rated';
+import { majorityJudgement, range, star } from './rating';
 import { unanimous } from './unanimous';
 import { UnknownRuleError } from './voting-errors';
 import type { VotingRule } from './voting-rule';
@@ -17,8 +56,26 @@ export const roundTableRules: readonly VotingRule[] = Object.freeze<VotingRule[]
   cumulative,
 ]);
 
-/** Every rule that has a name of its own; add a rule here and the sweep tests it. */
-export const rules: readonly VotingRule[] = roundTableRules;
+/** Every rule that treats all options and all voters alike; add a rule here and the sweep tests its laws. */
+export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
+  ...roundTableRules,
+  firstPreferencePlurality,
+  ...[borda, bucklin, bucklinSimplified, bucklinComplete],
+  ...[instantRunoff, instantRunoffUniverses],
+  ...[minimax, minimaxWinningVotes, minimaxOpposition, rankedPairs],
+  ...[antiPlurality, copeland, llull, schulze, schulzeMargins, kemenyYoung, black],
+  ...[coombs, coombsToTheLast, coombsUniverses, baldwin, baldwinUniverses, nanson, nansonWeak],
+  ...[approval, range, star, majorityJudgement],
+]);
+
+/** Rules that break ties by the order of options or ballots, ask for a dictator, or draw. */
+export const unevenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
+  ...[instantRunoffOneByOne, rankedPairsTieBroken, rankedPairsFirstBallot, gediRankedPairs],
+  ...[blindDictatorial, informedDictatorial, misinformedDictatorial, randomOrder],
+]);
+
+/** Every rule that has a name of its own. */
+export const rules: readonly VotingRule[] = Object.freeze<VotingRule[]>([...evenRules, ...unevenRules]);
 
 /** @throws UnknownRuleError listing the rules that exist, and the one that was probably meant */
 export function ruleByName(name: string): VotingRule {

@@ -33,14 +33,26 @@ export const tiny: Dataset = {
   sharedFolder: 'tiny-shared',
 };
 
+/** The same two files, one of them in a folder, each fetched by itself. */
+export const tinyFolder: Dataset = {
+  ...tiny,
+  name: 'tiny-folder',
+  files: [file('a.txt', contents['tiny/a.txt']), file('in/b.bin', contents['tiny/b.bin'])],
+  fetch: { filesAt: 'http://127.0.0.1:1/' },
+};
+export const tinyFiles: Readonly<Record<string, Uint8Array>> = {
+  '/a.txt': contents['tiny/a.txt'],
+  '/in/b.bin': contents['tiny/b.bin'],
+};
+
 /** A server on this machine for one test. */
 export async function serve(
-  answer: (response: ServerResponse) => void,
+  answer: (response: ServerResponse, path: string) => void,
 ): Promise<{ url: string; close: () => Promise<void>; readonly requests: number }> {
   let requests = 0;
-  const server = createServer((_, response) => {
+  const server = createServer((request, response) => {
     requests++;
-    answer(response);
+    answer(response, request.url ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();

@@ -96,10 +96,14 @@ export function proposalSchema(format: ProposalFormat): JsonSchema {
   });
 }
 
-export function voteSchema(kind: BallotKind, options: readonly string[]): JsonSchema {
+export function voteSchema(
+  kind: BallotKind,
+  options: readonly string[],
+  settings: BallotSettings = {},
+): JsonSchema {
   return object({
     reason_for_decision: { type: 'string' },
-    decision: { anyOf: [ballotSchema(kind, options), { type: 'null' }] },
+    decision: { anyOf: [ballotSchema(kind, options, settings), { type: 'null' }] },
   });
 }
 

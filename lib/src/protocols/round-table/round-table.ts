@@ -150,7 +150,10 @@ class Table<Instance, Proposal> {
     const { tally, winners } =
       options.length === 0
         ? { tally: {}, winners: [] }
-        : this.rule.count({ options, ballots, electorate: this.agents.length });
+        : this.rule.count(
+            { options, ballots, electorate: this.agents.length },
+            { random: this.session.random.split('rule', round) },
+          );
     const random = this.session.random.split('tie', round);
     const { selected } = settleTie(winners, this.ties, { random, order: options });
     const told = votes.map(({ agent, text }) => ({ by: agent, text }));
@@ -183,12 +186,13 @@ class Table<Instance, Proposal> {
     const listed = candidates.map((candidate) => candidateText(candidate, state.show)).join('\n');
     const answers = await this.everybody(round, phase, {
       question: (agent) => voteQuestion(agent, round, rule, options, listed, settings),
-      schema: () => voteSchema(rule.ballot, options),
+      schema: () => voteSchema(rule.ballot, options, settings),
       read: (value) => readVote(value, rule.ballot, options, settings),
       situation: (agent) => ({
         ...state.situation('vote', round, agent, candidates),
         ballot: rule.ballot,
         points,
+        ...(settings.scale && { scale: settings.scale }),
       }),
     });
     return answers.map(({ agent, answer }) => {

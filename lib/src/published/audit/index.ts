@@ -8,6 +8,9 @@ export function auditRoundTable(): readonly Finding[] {
   return [...metricDefinitions(), ...textClaims(), ...acrossTables()];
 }
 
+export { auditGedi, type GediAuditData } from './gedi';
+export { bracketChecks, type BracketCheck } from './gedi-differences';
+export { auditRandomBaseline, randomBallotAccuracy } from './gedi-random-baseline';
 export { auditLanguage } from './language';
 export { auditRecommendation } from './recommendation';
 export { auditStopping } from './stopping';

@@ -38,6 +38,7 @@ export const economyBehaviour: Behaviour<EconomyInstance, Allocation> = (situati
         situation.ballot ?? 'choice',
         judgements,
         situation.points ?? judgements.length,
+        situation.scale,
       );
       const reason =
         favourite === null || decision === null

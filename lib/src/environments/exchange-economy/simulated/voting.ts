@@ -1,3 +1,4 @@
+import { onScale } from '../../on-scale';
 import type { BallotKind } from '../../situation';
 import type { Json } from '../../../json';
 import { best, reservation, type Judgement } from './judgement';
@@ -6,14 +7,19 @@ import { best, reservation, type Judgement } from './judgement';
  * A ballot of the kind asked for, as the prompt's `decision` field holds it; null abstains, when no candidate is
  * worth half of an even split.
  */
-export function castBallot(kind: BallotKind, judgements: readonly Judgement[], points: number): Json {
+export function castBallot(
+  kind: BallotKind,
+  judgements: readonly Judgement[],
+  points: number,
+  scale?: { readonly lowest: number; readonly highest: number },
+): Json {
   const favourite = best(judgements);
   if (favourite === null || favourite.value < reservation) return null;
   switch (kind) {
     case 'choice':
       return favourite.id;
     case 'rating':
-      return Object.fromEntries(judgements.map(({ id, value }) => [id, rate(value)]));
+      return Object.fromEntries(judgements.map(({ id, value }) => [id, onScale(rate(value), scale)]));
     case 'ranking':
       return [...judgements].sort((a, b) => b.value - a.value).map(({ id }) => id);
     case 'approval':

@@ -40,6 +40,7 @@ export function recommendationBehaviour(
           situation.ballot ?? 'choice',
           judgements,
           situation.points ?? judgements.length,
+          situation.scale,
         );
         const reason =
           decision === null

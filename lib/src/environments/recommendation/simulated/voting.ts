@@ -1,5 +1,6 @@
 import type { Json } from '../../../json';
 import type { Random } from '../../../random';
+import { onScale } from '../../on-scale';
 import type { BallotKind } from '../../situation';
 import type { AgentParameters } from './parameters';
 import type { Situation } from './situation';
@@ -30,7 +31,12 @@ export function judge(
 }
 
 /** A ballot of the kind asked for, as the prompt's `decision` field holds it; null abstains. */
-export function castBallot(kind: BallotKind, judgements: readonly Judgement[], points: number): Json {
+export function castBallot(
+  kind: BallotKind,
+  judgements: readonly Judgement[],
+  points: number,
+  scale?: Situation['scale'],
+): Json {
   const order = [...judgements].sort((a, b) => b.value - a.value);
   const [favourite] = order;
   if (favourite === undefined || favourite.value < -farthest) return null;
@@ -38,7 +44,7 @@ export function castBallot(kind: BallotKind, judgements: readonly Judgement[], p
     case 'choice':
       return favourite.id;
     case 'rating':
-      return Object.fromEntries(judgements.map(({ id, value }) => [id, rate(value)]));
+      return Object.fromEntries(judgements.map(({ id, value }) => [id, onScale(rate(value), scale)]));
     case 'ranking':
       return order.map(({ id }) => id);
     case 'approval':

@@ -1,0 +1,15 @@
+export { questions, type QuestionScore, type QuestionSettings } from './questions';
+export { QuestionDataError, QuestionSettingError } from './question-errors';
+export { readMmlu } from './read-mmlu';
+export { readMmluPro } from './read-mmlu-pro';
+export { readArcChallenge } from './read-arc-challenge';
+export { readGpqa } from './read-gpqa';
+export { readModelPredictions, type ModelPredictions, type PredictionRow } from './model-predictions';
+export { firstOfEachSubject, withExamples } from './subsets';
+export { generateQuestions, type QuestionGeneration } from './generate';
+export { sampleQuestions, type SampleName } from './sample-questions';
+export { readChoice } from './read-choice';
+export { readRankingText } from './read-ranking-text';
+export { defaultRaterProfile, raterParameters, raterProfiles, type RaterParameter } from './simulated';
+export type { LoadedQuestions, QuestionRemark } from './question-row';
+export type { ChoiceQuestion, ChosenAnswer, QuestionInstance, QuestionSet } from './types';

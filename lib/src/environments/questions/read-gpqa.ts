@@ -1,0 +1,51 @@
+import { basename } from 'node:path';
+import { readCsv } from './csv';
+import { mergeEqualOptions } from './merge-options';
+import { QuestionDataError } from './question-errors';
+import { failAt, readQuestionFile, requireOptions, requireText, type LoadedQuestions } from './question-row';
+
+const columns = [
+  'Question',
+  'Correct Answer',
+  'Incorrect Answer 1',
+  'Incorrect Answer 2',
+  'Incorrect Answer 3',
+];
+
+/**
+ * Reads GPQA (Rein et al. 2023) from one of its own CSV files (gpqa_main.csv, gpqa_diamond.csv). Its authors ask that the
+ * questions be shown nowhere in the open, so the kit neither holds nor fetches any, and reads only the file that you name.
+ *
+ * The file lists the right answer first. So that the order gives nothing away even unshuffled, options are sorted by
+ * their text. The subject is the Subdomain; the id is the Record ID, or the row where there is none.
+ * @throws QuestionDataError naming the file and row, and what was needed there
+ */
+export function readGpqa(file: string): LoadedQuestions {
+  const name = basename(file);
+  const advice = '"npx agora data gpqa" says how to get GPQA';
+  const [head, ...rows] = readCsv(readQuestionFile(file, advice), name);
+  const places = new Map((head?.fields ?? []).map((title, at) => [title.trim(), at]));
+  const missing = columns.find((title) => !places.has(title));
+  if (missing !== undefined) throw new QuestionDataError(`${name} needs a column "${missing}" in its header`);
+  if (rows.length === 0) throw new QuestionDataError(`${name} holds no question`);
+  const raw = rows.map(({ fields, line }, index) => {
+    const place = { file: name, row: `row ${index + 1} (line ${line})` };
+    if (fields.length !== head?.fields.length)
+      failAt(place, `${head?.fields.length} fields, as the header has`, fields);
+    const value = (title: string): string => fields[places.get(title) ?? -1]?.trim() ?? '';
+    const right = requireText(place, 'a Correct Answer', value('Correct Answer'));
+    const wrong = requireOptions(place, columns.slice(2).map(value));
+    if (wrong.includes(right)) failAt(place, 'incorrect answers that are not the correct one', right);
+    const options = [right, ...wrong].sort();
+    return {
+      id: value('Record ID') || String(index + 1),
+      dataset: 'gpqa',
+      subject: value('Subdomain') || 'gpqa',
+      text: requireText(place, 'a Question', value('Question')),
+      options,
+      answer: options.indexOf(right),
+      place,
+    };
+  });
+  return { name: name.replace(/\.csv$/i, ''), examples: {}, ...mergeEqualOptions(raw) };
+}

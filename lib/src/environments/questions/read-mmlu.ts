@@ -1,0 +1,73 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCsv, type CsvRow } from './csv';
+import { mergeEqualOptions } from './merge-options';
+import { QuestionDataError } from './question-errors';
+import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
+import type { LoadedQuestions, Place, RawQuestion } from './question-row';
+import type { ChoiceQuestion } from './types';
+
+const header = ['question', 'choice0', 'choice1', 'choice2', 'choice3', 'answer'];
+const advice = '"npx agora data mmlu" brings MMLU, and locateDataset(\'mmlu\') says where it is';
+
+/**
+ * Reads MMLU (Hendrycks et al. 2021; MIT): four-option questions on 57 subjects, 14,042 of them for testing, and five
+ * worked examples a subject in the development split.
+ *
+ * Two forms of the files are read: with a header, the answer from 0 to 3 (as `npx agora data mmlu` brings them); and the
+ * authors' own, without a header, the answer from A to D. Ids are "SUBJECT/SPLIT/ROW", rows counted from 1 without the
+ * header. Equal options are made one (see `mergeEqualOptions`); `remarks` lists where.
+ * @param folder - holds dev/SUBJECT_dev.csv and test/SUBJECT_test.csv: `locateDataset('mmlu')`
+ * @throws QuestionDataError naming the file and row, and what was needed there
+ */
+export function readMmlu(
+  folder: string,
+  { split = 'test' }: { readonly split?: 'test' | 'val' } = {},
+): LoadedQuestions {
+  const test = mergeEqualOptions(readSplit(folder, split));
+  const dev = mergeEqualOptions(readSplit(folder, 'dev'));
+  const examples: Record<string, ChoiceQuestion[]> = {};
+  for (const question of dev.questions) (examples[question.subject] ??= []).push(question);
+  return {
+    name: `MMLU ${split}`,
+    questions: test.questions,
+    examples,
+    remarks: [...test.remarks, ...dev.remarks],
+  };
+}
+
+function readSplit(folder: string, split: string): RawQuestion[] {
+  const place = join(folder, split);
+  const end = `_${split}.csv`;
+  const files = (existsSync(place) ? readdirSync(place) : []).filter((name) => name.endsWith(end)).sort();
+  if (files.length === 0)
+    throw new QuestionDataError(`${place} holds no file that ends in ${end}: ${advice}`);
+  return files.flatMap((name) => {
+    const file = `${split}/${name}`;
+    const rows = readCsv(readQuestionFile(join(place, name), advice), file);
+    const headed = rows[0]?.fields.join() === header.join();
+    const records = headed ? rows.slice(1) : rows;
+    if (records.length === 0) throw new QuestionDataError(`${file} holds no question`);
+    const subject = name.slice(0, -end.length);
+    return records.map((row, index) =>
+      question(row, { file, row: `row ${index + 1}` }, { subject, id: `${subject}/${split}/${index + 1}` }),
+    );
+  });
+}
+
+function question({ fields }: CsvRow, place: Place, named: { subject: string; id: string }): RawQuestion {
+  if (fields.length !== header.length)
+    failAt(place, `${header.length} fields (a question, four options, the answer)`, fields);
+  const answer = fields[5]?.trim() ?? '';
+  const letter = 'ABCD'.indexOf(answer);
+  const at = /^[0-3]$/.test(answer) ? Number(answer) : answer.length === 1 ? letter : -1;
+  if (at < 0) failAt(place, 'an answer from 0 to 3, or from A to D', answer);
+  return {
+    ...named,
+    dataset: 'mmlu',
+    text: requireText(place, 'the text of a question', fields[0]),
+    options: requireOptions(place, fields.slice(1, 5)),
+    answer: at,
+    place,
+  };
+}

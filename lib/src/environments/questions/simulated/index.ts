@@ -1,0 +1,2 @@
+export { raterBehaviour } from './behaviour';
+export { defaultRaterProfile, raterParameters, raterProfiles, type RaterParameter } from './parameters';

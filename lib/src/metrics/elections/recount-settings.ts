@@ -1,0 +1,96 @@
+import type { TiePolicy, VotingRule } from '../../voting';
+import { dictatorKindOf } from '../../voting/dictator-kind';
+import { MetricSettingError } from '../metric-errors';
+import type { DictatorKind, Election } from './election';
+
+/**
+ * What decides: a rule on the raters' ballots, or a dictator whose own ballot is on record, by name or by its rule
+ * (`voting.informedDictatorial`, `voting.misinformedDictatorial`).
+ */
+export type Decider = VotingRule | `${DictatorKind} dictatorial`;
+
+export function deciderName(decider: Decider): string {
+  return typeof decider === 'string' ? decider : decider.name;
+}
+
+/** How recorded ballots are counted again, where GEDI leaves it open. */
+export interface RecountSettings {
+  /**
+   * Several options win, the right one among them: `expected` (default) counts it as the chance that a fair draw takes
+   * it, which is what `random` comes to over many draws; the others are `voting.settleTie`'s.
+   */
+  readonly ties: 'expected' | TiePolicy;
+  /** For everything that is drawn. Default 7. */
+  readonly seed: number;
+  /** How often everything is drawn; a question counts as the mean over its draws. Default 1. */
+  readonly draws: number;
+  /**
+   * Which questions are valid for a rule. `whole profile` (default): those on which every rater's ballot is valid, also
+   * where fewer raters are counted, so that all quorums are compared on the same questions (the paper leaves a model
+   * out of its figure on quorums for having too few whole profiles). `quorum`: those counted have one. `valid ballots`:
+   * at least one of those counted has one, and these are counted.
+   */
+  readonly validity: 'whole profile' | 'quorum' | 'valid ballots';
+  /**
+   * A question without a valid profile counts as not right (`wrong`, the default), or not at all (`left out`). The
+   * paper leaves them out: it prints an accuracy of 45.9 where only 34% of the profiles are valid.
+   */
+  readonly invalid: 'wrong' | 'left out';
+  /** How many raters are counted. Default all. */
+  readonly quorum: number | null;
+  /** Which: the first ones of the roster (default), or as many at random. */
+  readonly quorumOf: 'first' | 'random';
+  /** How many of the raters counted, chosen at random, have their ballots replaced by random ones. Default 0. */
+  readonly unreliable: number;
+  /**
+   * When the dictator's own ballot is a random one while k of n raters are unreliable, which the paper does not say:
+   * with chance k/n (`share`, the default), as soon as k is 1 (`first`), or never.
+   */
+  readonly unreliableDictator: 'share' | 'first' | 'never';
+}
+
+const choices = {
+  ties: ['expected', 'none', 'fixed-order', 'random'],
+  validity: ['whole profile', 'quorum', 'valid ballots'],
+  invalid: ['wrong', 'left out'],
+  quorumOf: ['first', 'random'],
+  unreliableDictator: ['share', 'first', 'never'],
+} as const;
+
+/** @throws MetricSettingError naming the setting */
+export function resolveRecount(
+  settings: Partial<RecountSettings>,
+  elections: readonly Election[],
+  deciders: readonly Decider[],
+): RecountSettings {
+  const resolved: RecountSettings = {
+    ...{ ties: 'expected', seed: 7, draws: 1, validity: 'whole profile', invalid: 'wrong' },
+    ...{ quorum: null, quorumOf: 'first', unreliable: 0, unreliableDictator: 'share' },
+    ...settings,
+  };
+  for (const [name, known] of Object.entries(choices)) {
+    const got = resolved[name as keyof typeof choices];
+    if (!(known as readonly string[]).includes(got))
+      throw new MetricSettingError(`"${name}" must be ${known.join(' or ')}, got ${JSON.stringify(got)}`);
+  }
+  const { quorum, unreliable, draws, seed } = resolved;
+  if (deciders.length === 0) throw new MetricSettingError('a recount needs at least one rule, got none');
+  const fewest = Math.min(...elections.map(({ raters }) => raters.length));
+  requireWhole('seed', seed, -Infinity, Infinity);
+  requireWhole('draws', draws, 1, Infinity);
+  if (quorum !== null) requireWhole('quorum', quorum, 1, fewest);
+  requireWhole('unreliable', unreliable, 0, quorum ?? fewest);
+  const dictator = deciders.find((decider) => dictatorKindOf(decider) !== null);
+  if (dictator !== undefined && quorum !== null && elections.some(({ raters }) => quorum < raters.length))
+    throw new MetricSettingError(
+      `the ${deciderName(dictator)} rule cannot be counted at a quorum of ${quorum}: all raters' ballots were shown to it`,
+    );
+  return resolved;
+}
+
+function requireWhole(name: string, value: number, least: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const range =
+    most === Infinity ? (least === -Infinity ? '' : ` of at least ${least}`) : ` from ${least} to ${most}`;
+  throw new MetricSettingError(`"${name}" must be a whole number${range}, got ${value}`);
+}

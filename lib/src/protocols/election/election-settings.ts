@@ -1,0 +1,97 @@
+import type { JsonObject } from '../../json';
+import type { BallotKind, RatingScale, TiePolicy, VotingRule } from '../../voting';
+import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
+import { ProtocolSettingError } from '../protocol-error';
+
+export type DictatorKind = ConsultedDictator;
+
+export interface ElectionOptions {
+  /** Every rule decides by itself; the first one's decision is the collaboration's outcome. */
+  readonly rules: readonly VotingRule[];
+  /** The ballots that every rater is asked for. Default: those that the rules take. */
+  readonly ballots?: BallotKind | readonly BallotKind[];
+  /** The scale of ratings. Default: that of the first rule on ratings. */
+  readonly scale?: RatingScale;
+  /** Whether rankings may leave out their last options. Default false: a ballot must be complete (GEDI, Appendix C). */
+  readonly truncated?: boolean;
+  /**
+   * Agents outside the electorate who decide alone, having seen its ballots, or invented ones. Default those that the
+   * rules name (`voting.informedDictatorial`, `voting.misinformedDictatorial`).
+   */
+  readonly dictator?: 'none' | DictatorKind | readonly DictatorKind[];
+  /**
+   * When a dictator is asked. `valid profile` (default): when all raters' ballots are valid, as the caption of GEDI's
+   * Table 5 says. `any ballot`: as soon as there is one. The table's own counts (informed 5,422 where only 4,788
+   * profiles of rankings are valid) can only come from the second.
+   */
+  readonly dictatorNeeds?: 'valid profile' | 'any ballot';
+  /** Raters who are not asked, and for whom random ballots are drawn: so many from the first on, or by name. Default 0. */
+  readonly unreliable?: number | readonly string[];
+  /**
+   * What can be counted. `whole profile` (default): only a profile in which every rater's ballot is valid, as in GEDI,
+   * Appendix C. `valid ballots`: those there are, as for the cells with an asterisk in its Tables 2 and 5.
+   */
+  readonly validity?: 'whole profile' | 'valid ballots';
+  /** What happens when several options win. Default "random", which the paper does not say. */
+  readonly ties?: TiePolicy;
+}
+
+export interface ElectionSettings {
+  readonly rules: readonly VotingRule[];
+  readonly ballots: readonly BallotKind[];
+  readonly scale: RatingScale | null;
+  readonly truncated: boolean;
+  readonly dictators: readonly DictatorKind[];
+  readonly dictatorNeeds: 'valid profile' | 'any ballot';
+  readonly unreliable: number | readonly string[];
+  readonly validity: 'whole profile' | 'valid ballots';
+  readonly ties: TiePolicy;
+}
+
+/** @throws ProtocolSettingError naming the setting */
+export function resolveElection(options: ElectionOptions): ElectionSettings {
+  const { rules, scale = null, unreliable = 0 } = options;
+  if (rules.length === 0) throw new ProtocolSettingError('election needs at least one rule, got none');
+  const names = rules.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined)
+    throw new ProtocolSettingError(`election got two rules of the name ${JSON.stringify(twice)}`);
+  const ballots = [...new Set([options.ballots ?? rules.map(({ ballot }) => ballot)].flat())];
+  for (const { name, ballot } of rules)
+    if (!ballots.includes(ballot))
+      throw new ProtocolSettingError(
+        `election cannot count the rule ${JSON.stringify(name)}: it takes ${ballot} ballots, and asked for are ${ballots.join(', ') || 'none'}`,
+      );
+  if (typeof unreliable === 'number' && (!Number.isSafeInteger(unreliable) || unreliable < 0))
+    throw new ProtocolSettingError(
+      `election needs names, or a whole number of at least 0, as unreliable, got ${unreliable}`,
+    );
+  if (scale !== null && !(Number.isSafeInteger(scale.lowest) && Number.isSafeInteger(scale.highest)))
+    throw new ProtocolSettingError(
+      `election needs whole numbers as scale, got ${scale.lowest} to ${scale.highest}`,
+    );
+  if (scale !== null && scale.lowest >= scale.highest)
+    throw new ProtocolSettingError(
+      `election needs a scale that goes up, got ${scale.lowest} to ${scale.highest}`,
+    );
+  const { truncated = false, dictatorNeeds = 'valid profile' } = options;
+  const { validity = 'whole profile', ties = 'random' } = options;
+  const named = rules.map(dictatorKindOf).filter((kind) => kind !== null);
+  const dictators = [...new Set([options.dictator ?? named].flat())].filter((kind) => kind !== 'none');
+  const absent = named.find((kind) => !dictators.includes(kind));
+  if (absent !== undefined)
+    throw new ProtocolSettingError(
+      `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
+    );
+  return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties };
+}
+
+/** The settings as a run records them. */
+export function settingsOf(settings: ElectionSettings): JsonObject {
+  const { rules, scale, ...rest } = settings;
+  return {
+    rules: rules.map(({ name }) => name),
+    ...rest,
+    scale: scale === null ? null : { lowest: scale.lowest, highest: scale.highest },
+  };
+}

@@ -1,0 +1,2 @@
+export { election } from './election';
+export type { DictatorKind, ElectionOptions } from './election-settings';

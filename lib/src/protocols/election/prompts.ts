@@ -1,0 +1,86 @@
+import type { AgentBrief } from '../../environments/environment';
+import type { ChatMessage } from '../../models/chat-model';
+import { describeBallot, type Ballot, type BallotKind } from '../../voting';
+import type { BallotPaper } from './ballot-paper';
+
+/*
+ * What the paper prompts with (GEDI, sections 4.2 and 5.1), in our own words: who the rater is, the question with its
+ * examples, the form of the ballot.
+ */
+
+/** A ballot and whose it is said to be. */
+export interface CastBallot {
+  readonly by: string;
+  readonly ballot: Ballot;
+}
+
+/** Who it is comes first, and is the environment's to say; the name stands in where it says nothing. */
+export function raterSystemPrompt({ name, background }: AgentBrief, task: string): string {
+  return [
+    background === '' ? `You are ${name}.` : background,
+    'You are one of several raters. Each judges alone, and nobody sees the judgement of another.',
+    '',
+    task,
+  ].join('\n');
+}
+
+export function dictatorSystemPrompt(task: string): string {
+  return [
+    'You decide for a panel of raters. They have judged, each alone; you see their ballots, and your ballot alone is what counts.',
+    '',
+    task,
+  ].join('\n');
+}
+
+export function ballotQuestion(paper: BallotPaper): string {
+  const { kind, options, settings } = paper;
+  return [
+    '# Your ballot',
+    `${wish[kind]} Answer with this JSON object and nothing else:`,
+    `{"decision": ${describeBallot(kind, options, settings, { thing: 'option', abstain: false })}}`,
+  ].join('\n');
+}
+
+export function dictatorQuestion(paper: BallotPaper, seen: readonly CastBallot[]): string {
+  const ballots = seen.map(({ by, ballot }) => `${by}: ${ballotLine(ballot)}`);
+  return ["# The raters' ballots", ...ballots, '', ballotQuestion(paper)].join('\n');
+}
+
+export function prompt(system: string, question: string): ChatMessage[] {
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: question },
+  ];
+}
+
+const wish: Readonly<Record<BallotKind, string>> = {
+  ranking: 'Rank the options from the one that you hold most likely to be right to the least likely.',
+  rating: 'Rate every option: the more likely you hold it to be right, the higher.',
+  choice: 'Vote for the option that you hold most likely to be right.',
+  approval: 'Approve every option that may well be right.',
+  points: 'Spread your points over the options: the more likely you hold one to be right, the more.',
+};
+
+/** A ballot in a line: "B > A > D > C", "A: 3, B: 5". */
+export function ballotLine(ballot: Ballot): string {
+  switch (ballot.kind) {
+    case 'choice':
+      return ballot.choice;
+    case 'ranking':
+      return ballot.ranking.join(' > ');
+    case 'weak-ranking':
+      return ballot.tiers.map((tier) => tier.join(' = ')).join(' > ');
+    case 'approval':
+      return ballot.approved.length === 0 ? '(none)' : ballot.approved.join(', ');
+    case 'rating':
+      return pairs(ballot.ratings);
+    case 'points':
+      return pairs(ballot.points);
+  }
+}
+
+function pairs(numbers: Readonly<Record<string, number>>): string {
+  return Object.entries(numbers)
+    .map(([option, number]) => `${option}: ${number}`)
+    .join(', ');
+}

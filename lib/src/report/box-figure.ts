@@ -1,0 +1,113 @@
+import type { JsonObject } from '../json';
+import { categoryAxis, slot } from './category-axis';
+import { hollowDiamonds, publishedKey } from './curve-traces';
+import { needDistinct, needFinite, needLength, needSome } from './figure-checks';
+import { axis, baseLayout } from './figure-style';
+import { legendPlace, plotWidth } from './legend-place';
+import { translucent } from './palette';
+import type { PlotlyFigure } from './plotly-figure';
+import { referenceTraces, type ReferenceLine } from './reference-lines';
+import { seriesLook } from './series-look';
+
+/** One box in each category: a model. Lists have an entry for each category, in the order of the categories. */
+export interface BoxSeries {
+  readonly name: string;
+  /** The values that each box sums up: gains by subject. An empty list draws no box. */
+  readonly values: readonly (readonly number[])[];
+  /** Values that a paper prints, its lowest and highest say, drawn as hollow diamonds on the box. */
+  readonly published?: readonly (readonly number[])[];
+}
+
+export interface BoxFigureOptions {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Left to right: rules. */
+  readonly categories: readonly string[];
+  readonly categoryTitle?: string;
+  readonly valueTitle: string;
+  readonly valueRange?: readonly [number, number];
+  readonly references?: readonly ReferenceLine[];
+}
+
+/**
+ * Box plots by category, the form of GEDI's Figure 6. The box reaches from the median of the lower half to that of the
+ * upper half (Tukey's hinges; the middle value of an odd number belongs to both), the whiskers to the furthest values
+ * within 1.5 times its height, beyond which each value is a point; the line is the median, the dotted one the mean.
+ * @throws FigureError when there is no series or category, a list is not as long as the categories, a name occurs
+ *   twice, or a number is not finite
+ */
+export function boxFigure(series: readonly BoxSeries[], options: BoxFigureOptions): PlotlyFigure {
+  check(series, options);
+  const { categories, valueRange, references = [] } = options;
+  const published = series.some((one) => one.published?.some((values) => values.length > 0));
+  const names = [
+    ...series.map(({ name }) => name),
+    ...references.map(({ label }) => label),
+    ...(published ? ['published'] : []),
+  ];
+  return {
+    data: [
+      ...series.map((one, place) => boxes(one, categories, place, series.length)),
+      ...series.flatMap(({ name, published: lists = [] }, place) => {
+        const { shift } = slot(place, series.length);
+        const points = lists.flatMap((values, at) => values.map((value) => ({ x: at + shift, value })));
+        const curve = { name, x: points.map(({ x }) => x), values: points.map(({ value }) => value) };
+        return hollowDiamonds(curve, seriesLook(place).colour);
+      }),
+      ...referenceTraces(references, -0.5, categories.length - 0.5),
+      ...(published ? [publishedKey('published')] : []),
+    ],
+    layout: {
+      ...baseLayout(options.title, options.subtitle),
+      boxmode: 'overlay',
+      xaxis: categoryAxis(options.categoryTitle ?? '', categories, plotWidth(names)),
+      yaxis: axis(options.valueTitle, valueRange ? { range: [...valueRange] } : {}),
+      ...legendPlace(names),
+    },
+  };
+}
+
+function boxes(
+  { name, values }: BoxSeries,
+  categories: readonly string[],
+  place: number,
+  series: number,
+): JsonObject {
+  const { colour } = seriesLook(place);
+  const { shift, width } = slot(place, series);
+  return {
+    type: 'box',
+    name,
+    legendgroup: name,
+    x: values.flatMap((list, at) => list.map(() => at + shift)),
+    y: values.flat(),
+    text: values.flatMap((list, at) => list.map(() => categories[at] as string)),
+    width,
+    quartilemethod: 'inclusive',
+    boxpoints: 'outliers',
+    boxmean: true,
+    line: { color: colour, width: 1.6 },
+    fillcolor: translucent(colour, 0.25),
+    marker: { color: colour, size: 4 },
+  };
+}
+
+function check(series: readonly BoxSeries[], { categories }: BoxFigureOptions): void {
+  needSome('boxFigure', 'series', series);
+  needSome('boxFigure', 'category', categories);
+  needDistinct(
+    'boxFigure',
+    'series',
+    series.map(({ name }) => name),
+  );
+  for (const { name, values, published } of series)
+    for (const [what, lists] of Object.entries({ values, published })) {
+      needLength(
+        'boxFigure',
+        `lists of ${what} for "${name}", one for each category`,
+        lists,
+        categories.length,
+      );
+      needFinite('boxFigure', `${what} for "${name}"`, lists?.flat() ?? []);
+    }
+}

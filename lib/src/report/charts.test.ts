@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../json';
+import { barFigure } from './bar-figure';
+import { boxFigure } from './box-figure';
+import { broken, slot } from './category-axis';
+import { differenceFigure } from './difference-figure';
+import { lineFigure } from './line-figure';
+import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { seriesLook } from './series-look';
+
+const trace = (figure: PlotlyFigure, name: string): JsonObject => {
+  const found = figure.data.find((one) => one['name'] === name);
+  if (!found) throw new Error(`no trace ${name}`);
+  return found;
+};
+const titles = { title: 't', valueTitle: 'v' };
+
+describe('seriesLook', () => {
+  it('law: sixteen series look different, and the first eight differ in colour and in shape', () => {
+    const looks = Array.from({ length: 16 }, (_, place) => seriesLook(place));
+    expect(new Set(looks.map(({ colour, dash }) => `${colour} ${dash}`)).size).toBe(16);
+    expect(new Set(looks.map(({ symbol }) => symbol)).size).toBe(16);
+    expect(new Set(looks.slice(0, 8).map(({ colour }) => colour)).size).toBe(8);
+  });
+});
+
+describe('categories', () => {
+  it('law: bars of a category do not meet, nor those of its neighbour', () => {
+    for (const series of [1, 2, 3, 11]) {
+      const slots = Array.from({ length: series }, (_, place) => slot(place, series));
+      for (const [place, { shift, width }] of slots.entries()) {
+        expect(shift - width / 2).toBeGreaterThan(-0.5);
+        expect(shift + width / 2).toBeLessThan(0.5);
+        const next = slots[place + 1];
+        if (next) expect(next.shift - next.width / 2).toBeGreaterThan(shift + width / 2);
+      }
+    }
+  });
+
+  it('known: names break at spaces and after hyphens, and words stay whole', () => {
+    expect(broken('mis-informed dictatorial', 70, 13)).toEqual(['mis-', 'informed', 'dictatorial']);
+    expect(broken('ranked pairs', 200, 13)).toEqual(['ranked pairs']);
+    expect(broken('plurality', 10, 13)).toEqual(['plurality']);
+  });
+});
+
+describe('lineFigure', () => {
+  it('known: points come in the order of x, errors with them; a tick at each x', () => {
+    const points = [
+      { x: 10, value: 3, standardError: 0.3 },
+      { x: 1, value: 1, standardError: null },
+      { x: 3, value: null },
+    ];
+    const figure = lineFigure([{ name: 'a', points }], { ...titles, xTitle: 'Raters', spread: 'bars' });
+    expect(trace(figure, 'a')).toMatchObject({
+      x: [1, 3, 10],
+      y: [1, null, 3],
+      error_y: { array: [null, null, 0.3] },
+    });
+    expect(figure.layout['xaxis']).toMatchObject({ tickvals: [1, 3, 10] });
+  });
+
+  it('known: a band of one standard error, there and back', () => {
+    const points = [1, 2].map((x) => ({ x, value: 10 * x, standardError: x }));
+    const [band] = lineFigure([{ name: 'a', points }], { ...titles, xTitle: 'Raters' }).data;
+    expect(band).toMatchObject({ fill: 'toself', x: [1, 2, 2, 1], y: [11, 22, 18, 9] });
+  });
+
+  it('contract: bad series are refused by name', () => {
+    const draw =
+      (...series: Parameters<typeof lineFigure>[0]) =>
+      () =>
+        lineFigure(series, { ...titles, xTitle: 'x' });
+    const points = [{ x: 1, value: 1 }];
+    expect(draw()).toThrow('at least one series, got none');
+    expect(draw({ name: 'a', points: [] })).toThrow('at least one point for "a"');
+    expect(draw({ name: 'a', points }, { name: 'a', points })).toThrow('"a" twice');
+    expect(draw({ name: 'a', points: [{ x: Number.NaN, value: 1 }] })).toThrow('for "a" or null, got NaN');
+    expect(draw()).toThrow(FigureError);
+  });
+});
+
+describe('barFigure', () => {
+  it('known: two series stand to either side of their category, and a baseline over both', () => {
+    const figure = barFigure(
+      [
+        { name: 'a', values: [1, null], standardErrors: [0.1, null], published: [2, null] },
+        { name: 'b', values: [3, 4] },
+      ],
+      { ...titles, categories: ['p', 'q'], baseline: { name: 'base', values: [2.5, null] } },
+    );
+    expect(trace(figure, 'a')).toMatchObject({ y: [1, null], error_y: { array: [0.1, null] } });
+    expect(trace(figure, 'b')['x']).toEqual([0.205, 1.205]); // 0.82 / 4 from the middle
+    expect(trace(figure, 'a')['x']).toEqual([-0.205, 0.795]);
+    expect(trace(figure, 'base')).toMatchObject({ x: [-0.46, 0.46, null], y: [2.5, 2.5, null] });
+    expect(trace(figure, 'a, published')['y']).toEqual([2]);
+  });
+
+  it('contract: a list of another length than the categories, and infinity, are refused', () => {
+    const draw = (values: number[]) => () =>
+      barFigure([{ name: 'a', values }], { ...titles, categories: ['p', 'q'] });
+    expect(draw([1])).toThrow('2 values for "a", one for each category, got 1');
+    expect(draw([1, Infinity])).toThrow('finite values for "a" or null, got Infinity');
+    expect(() => barFigure([], { ...titles, categories: ['p'] })).toThrow(FigureError);
+    expect(() =>
+      barFigure([{ name: 'a', values: [1] }], {
+        ...titles,
+        categories: ['p'],
+        baseline: { name: 'base', values: [1, 2] },
+      }),
+    ).toThrow('1 values for "base"');
+  });
+});
+
+describe('boxFigure', () => {
+  it('known: every value at its box, and what is published beside none of ours', () => {
+    const figure = boxFigure([{ name: 'a', values: [[1, 2, 3], []], published: [[], [-5.8, 15]] }], {
+      ...titles,
+      categories: ['p', 'q'],
+    });
+    expect(trace(figure, 'a')).toMatchObject({ x: [0, 0, 0], y: [1, 2, 3], text: ['p', 'p', 'p'] });
+    expect(trace(figure, 'a, published')).toMatchObject({ x: [1, 1], y: [-5.8, 15] });
+  });
+
+  it('contract: lists that do not match the categories are refused', () => {
+    const draw = (values: number[][]) => () =>
+      boxFigure([{ name: 'a', values }], { ...titles, categories: ['p'] });
+    expect(draw([[1], [2]])).toThrow('1 lists of values for "a", one for each category, got 2');
+    expect(draw([[Number.NaN]])).toThrow('got NaN');
+  });
+});
+
+describe('differenceFigure', () => {
+  const words = { ...titles, positive: 'more', negative: 'less' };
+  const rows = [
+    { label: 'p', value: -2 },
+    { label: 'q', value: 1, marked: true },
+    { label: 'r', value: 0 },
+  ];
+
+  it('known: highest first, each bar with its side, its place and its value in words', () => {
+    const figure = differenceFigure(rows, words);
+    expect(trace(figure, 'more')).toMatchObject({ x: [1, 0], y: [0, 1], customdata: ['q', 'r'] });
+    expect(trace(figure, 'less')).toMatchObject({ x: [-2], y: [2] });
+    const written = figure.layout['annotations'] as { text: string }[];
+    expect(written.map(({ text }) => text)).toEqual(['+1.0', '0.0', '−2.0']);
+    expect(figure.layout['yaxis']).toMatchObject({ ticktext: ['q', 'r', 'p'] });
+    const given = differenceFigure(rows, { ...words, order: 'as given' });
+    expect(given.layout['yaxis']).toMatchObject({ ticktext: ['p', 'q', 'r'] });
+  });
+
+  it("known: a number moves to its bar's foot where a published diamond takes its place", () => {
+    const at = (published: number): JsonObject => {
+      const row = { label: 'p', value: -3, standardError: 0.4, published };
+      const figure = differenceFigure([row, { label: 'q', value: 1 }], words);
+      return (figure.layout['annotations'] as JsonObject[])[1] as JsonObject;
+    };
+    expect(at(-1)).toMatchObject({ x: -3.4, xanchor: 'right', text: '−3.0' });
+    expect(at(-3.5)).toMatchObject({ xanchor: 'left' });
+    expect(at(-3.5)['x']).toBeCloseTo(0, 12);
+  });
+
+  it('law: the figure grows with its bars', () => {
+    const many = Array.from({ length: 57 }, (_, place) => ({ label: `s${place}`, value: place - 28 }));
+    expect(differenceFigure(rows, words).layout['height']).toBe(500);
+    expect(differenceFigure(many, words).layout['height']).toBeGreaterThan(57 * 15);
+  });
+
+  it('contract: no bar, a label twice, and a value that is none are refused', () => {
+    expect(() => differenceFigure([], words)).toThrow('at least one difference');
+    expect(() => differenceFigure([...rows, ...rows], words)).toThrow('"p" twice');
+    expect(() => differenceFigure([{ label: 'p', value: Number.NaN }], words)).toThrow(
+      'for "p" or null, got NaN',
+    );
+  });
+});

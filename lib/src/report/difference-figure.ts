@@ -1,0 +1,123 @@
+import type { JsonObject } from '../json';
+import { needDistinct, needFinite, needSome } from './figure-checks';
+import { axis, baseLayout } from './figure-style';
+import { hollowDiamonds, publishedKey } from './curve-traces';
+import { legendPlace } from './legend-place';
+import { reach, written, type Difference } from './difference-numbers';
+import { INK } from './palette';
+import type { PlotlyFigure } from './plotly-figure';
+
+export interface DifferenceFigureOptions {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** What the bars measure, with its unit. */
+  readonly valueTitle: string;
+  /** What it means that a bar points right, and left: "ranked pairs is better". */
+  readonly positive: string;
+  readonly negative: string;
+  readonly valueRange?: readonly [number, number];
+  /** Highest first, unless the order is kept as given. */
+  readonly order?: 'by value' | 'as given';
+  /** Of the values written at the bars; 1 unless stated. */
+  readonly decimals?: number;
+}
+
+const BLUE = '#0072B2';
+const ORANGE = '#D55E00';
+
+/** Pixels of a bar's row, and of all that is above and below the bars. */
+const ROW = 17;
+const AROUND = 170;
+
+/**
+ * Bars to either side of zero, one per subject, the form of GEDI's Figure 7, with each value written at its bar's end.
+ * The figure grows in height with the number of bars.
+ * @throws FigureError when there is no bar, a label occurs twice, or a number is not finite
+ */
+export function differenceFigure(
+  differences: readonly Difference[],
+  options: DifferenceFigureOptions,
+): PlotlyFigure {
+  check(differences);
+  const { title, subtitle, valueTitle, positive, negative, valueRange, order = 'by value' } = options;
+  const rows = order === 'as given' ? [...differences] : [...differences].sort((a, b) => b.value - a.value);
+  const range = valueRange ?? reach(rows);
+  const published = rows.flatMap((row, place) =>
+    typeof row.published === 'number' ? [{ place, value: row.published }] : [],
+  );
+  return {
+    data: [
+      side(rows, positive, BLUE, ({ value }) => value >= 0),
+      side(rows, negative, ORANGE, ({ value }) => value < 0),
+      ...hollowDiamonds(
+        {
+          name: valueTitle,
+          x: published.map(({ value }) => value),
+          values: published.map(({ place }) => place),
+        },
+        INK,
+      ),
+      ...(published.length > 0 ? [publishedKey('published')] : []),
+    ],
+    layout: {
+      ...baseLayout(title, subtitle),
+      height: Math.max(500, AROUND + ROW * rows.length),
+      barmode: 'overlay',
+      bargap: 0.25,
+      xaxis: axis(valueTitle, {
+        range: [...range],
+        zeroline: true,
+        zerolinecolor: INK,
+      }),
+      yaxis: axis('', {
+        tickmode: 'array',
+        tickvals: rows.map((_, place) => place),
+        ticktext: rows.map(({ label }) => label),
+        tickfont: { size: 11 },
+        range: [rows.length - 0.4, -0.6],
+        showgrid: false,
+        ticks: '',
+        ticklabelstandoff: 6,
+      }),
+      annotations: rows.map((row, place) => written(row, place, range, options.decimals ?? 1)),
+      ...legendPlace([positive, negative, ...(published.length > 0 ? ['published'] : [])]),
+    },
+  };
+}
+
+function side(
+  rows: readonly Difference[],
+  name: string,
+  colour: string,
+  belongs: (row: Difference) => boolean,
+): JsonObject {
+  const own = rows.flatMap((row, place) => (belongs(row) ? [{ ...row, place }] : []));
+  const errors = own.map(({ standardError }) => standardError ?? null);
+  return {
+    type: 'bar',
+    orientation: 'h',
+    name,
+    x: own.map(({ value }) => value),
+    y: own.map(({ place }) => place),
+    customdata: own.map(({ label }) => label),
+    marker: {
+      color: colour,
+      line: { color: '#B8860B', width: own.map(({ marked }) => (marked === true ? 2.5 : 0)) },
+    },
+    ...(errors.some((error) => error !== null)
+      ? { error_x: { type: 'data', array: errors, thickness: 1.2, width: 2, color: INK } }
+      : {}),
+    hovertemplate: '%{customdata}: %{x:.2f}<extra></extra>',
+  };
+}
+
+function check(differences: readonly Difference[]): void {
+  needSome('differenceFigure', 'difference', differences);
+  needDistinct(
+    'differenceFigure',
+    'label',
+    differences.map(({ label }) => label),
+  );
+  for (const { label, value, standardError, published } of differences)
+    needFinite('differenceFigure', `numbers for "${label}"`, [value, standardError, published]);
+}

@@ -1,0 +1,107 @@
+import { curveBand, curveLine, hollowDiamonds, publishedKey, type Curve } from './curve-traces';
+import { needDistinct, needFinite, needSome } from './figure-checks';
+import { axis, baseLayout } from './figure-style';
+import { legendPlace } from './legend-place';
+import type { PlotlyFigure } from './plotly-figure';
+import { referenceTraces, type ReferenceLine } from './reference-lines';
+import { seriesLook } from './series-look';
+
+/** A value at a number of raters, of unreliable raters, at k. */
+export interface LinePoint {
+  readonly x: number;
+  readonly value: number | null;
+  readonly standardError?: number | null;
+}
+
+/** One line: a rule, a model. */
+export interface LineSeries {
+  readonly name: string;
+  readonly points: readonly LinePoint[];
+  /** What a paper prints, drawn as hollow diamonds. */
+  readonly published?: readonly LinePoint[];
+}
+
+export interface LineFigureOptions {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly xTitle: string;
+  /** What the lines measure, with its unit. */
+  readonly valueTitle: string;
+  /** What the lines need unless stated; it need not begin at 0. */
+  readonly valueRange?: readonly [number, number];
+  /** Values across the plot: a random baseline, a single rater. */
+  readonly references?: readonly ReferenceLine[];
+  /** How standard errors are drawn. A band up to three series, else bars. */
+  readonly spread?: 'band' | 'bars' | 'none';
+}
+
+/**
+ * Value by a number, the form of GEDI's Figures 3 and 4 (accuracy by quorum, and by unreliable raters): a line with
+ * markers per series. Each x that occurs has a tick where there are at most 15.
+ * @throws FigureError when there is no series or no point, a name occurs twice, or a number is not finite
+ */
+export function lineFigure(series: readonly LineSeries[], options: LineFigureOptions): PlotlyFigure {
+  check(series);
+  const { title, subtitle, xTitle, valueTitle, valueRange, references = [] } = options;
+  const spread = options.spread ?? (series.length <= 3 ? 'band' : 'bars');
+  const all = series.flatMap(({ points, published = [] }) => [...points, ...published]);
+  const places = [...new Set(all.map(({ x }) => x))].sort((a, b) => a - b);
+  const [first, last] = [places[0] as number, places.at(-1) as number];
+  const room = 0.04 * (last - first) || 0.5;
+  const curves = series.map(({ name, points }) => curve(name, points, xTitle));
+  const published = series.some((one) => one.published?.length);
+  const names = [
+    ...series.map(({ name }) => name),
+    ...references.map(({ label }) => label),
+    ...(published ? ['published'] : []),
+  ];
+  return {
+    data: [
+      ...(spread === 'band' ? curves.flatMap((one, place) => curveBand(one, seriesLook(place))) : []),
+      ...curves.map((one, place) => curveLine(one, seriesLook(place), spread === 'bars')),
+      ...series.flatMap(({ name, published: points = [] }, place) =>
+        hollowDiamonds(curve(name, points, xTitle), seriesLook(place).colour),
+      ),
+      ...referenceTraces(references, first - room, last + room),
+      ...(published ? [publishedKey('published')] : []),
+    ],
+    layout: {
+      ...baseLayout(title, subtitle),
+      xaxis: axis(xTitle, {
+        range: [first - room, last + room],
+        showgrid: false,
+        ...(places.length <= 15 ? { tickmode: 'array', tickvals: places } : {}),
+      }),
+      yaxis: axis(valueTitle, valueRange ? { range: [...valueRange] } : {}),
+      ...legendPlace(names),
+    },
+  };
+}
+
+/** In the order of x, so that a line never runs back. */
+function curve(name: string, points: readonly LinePoint[], xName: string): Curve {
+  const sorted = [...points].sort((a, b) => a.x - b.x);
+  return {
+    name,
+    x: sorted.map(({ x }) => x),
+    values: sorted.map(({ value }) => value),
+    xName: xName.toLowerCase(),
+    ...(sorted.some(({ standardError }) => typeof standardError === 'number')
+      ? { standardErrors: sorted.map(({ standardError }) => standardError ?? null) }
+      : {}),
+  };
+}
+
+function check(series: readonly LineSeries[]): void {
+  needSome('lineFigure', 'series', series);
+  needDistinct(
+    'lineFigure',
+    'series',
+    series.map(({ name }) => name),
+  );
+  for (const { name, points, published = [] } of series) {
+    needSome('lineFigure', `point for "${name}"`, points);
+    for (const { x, value, standardError } of [...points, ...published])
+      needFinite('lineFigure', `numbers for "${name}"`, [x, value, standardError]);
+  }
+}

@@ -1,0 +1,84 @@
+import type { BallotSettings } from '../ballot-settings';
+import { checkBallot, type BallotReading } from '../ballots';
+import { readBallot } from '../read-ballot';
+import type { Ballot, BallotKind } from '../voting-rule';
+import { ballotsInJson } from './json-in-text';
+import { readChoiceText } from './read-choice';
+import { readNumbersText } from './read-numbers';
+import { readApprovalText, readRankingText } from './read-order';
+import { isFault, settle, type Preference, type ProseSettings } from './settle';
+
+/** What a ballot must satisfy, and what to do with a text that holds several. */
+export interface BallotTextSettings extends BallotSettings {
+  /**
+   * Which explicit list counts: the last (the default: models think first and answer last), the first (where the
+   * answer comes first and is then explained), or only one that none contradicts.
+   */
+  readonly prefer?: Preference;
+  /** What options are also called, by option: the answer behind a letter, the project behind a number. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a ballot out of a model's own words: "B > A > D > C", "B, A, D, C", numbered lists, "A = C > B", "A: 7",
+ * "A - 7/10", "I vote for B", JSON in prose or in a fence. Own definition; the grammar stands in the files beside.
+ *
+ * Nothing is guessed silently. JSON of the right shape counts before prose. An explicit list counts before options
+ * that a sentence mentions, so that naming an option again in an explanation is no repetition; where explicit lists
+ * differ, `prefer` decides. What stays open is turned away as `ambiguous` or `no-ballot`, and what is read is then
+ * checked as `checkBallot` does. A text that is empty, "none" or "abstain" reads as null: an abstention.
+ */
+export function readBallotText(
+  kind: BallotKind,
+  text: string,
+  options: readonly string[],
+  { prefer = 'last', names = {}, ...settings }: BallotTextSettings = {},
+): BallotReading<Ballot | null> {
+  const said = unquoted(text.trim());
+  if (options.includes(said) && kind !== 'rating' && kind !== 'points')
+    return readBallot(kind, kind === 'choice' ? said : [said], options, settings);
+  const bare = said.replace(/^["'`*]+|["'`*.!]+$/g, '');
+  if (said === '' || (/^(?:none|null|(?:i )?abstain)$/i.test(bare) && !options.includes(bare)))
+    return { ok: true, value: null };
+  const inJson = ballotsInJson(said, kind, options);
+  if (inJson.length === 0) {
+    const reading = readProse(kind, said, options, settings, { prefer, names });
+    return reading.ok ? checkBallot(reading.value, options, settings) : reading;
+  }
+  const chosen = settle(inJson, prefer, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+  if (isFault(chosen)) return { ok: false, ...chosen };
+  return typeof chosen.ballot === 'string'
+    ? readBallotText(kind, chosen.ballot, options, { prefer, names, ...settings })
+    : readBallot(kind, chosen.ballot, options, settings);
+}
+
+function readProse(
+  kind: BallotKind,
+  text: string,
+  options: readonly string[],
+  settings: BallotSettings,
+  prose: ProseSettings,
+): BallotReading<Ballot> {
+  switch (kind) {
+    case 'choice':
+      return readChoiceText(text, options, prose);
+    case 'ranking':
+      return readRankingText(text, options, prose);
+    case 'approval':
+      return readApprovalText(text, options, prose);
+    case 'rating':
+    case 'points':
+      return readNumbersText(kind, text, options, settings, prose);
+  }
+}
+
+/** A text that is one JSON string says what the string says. */
+function unquoted(text: string): string {
+  if (!/^"[\s\S]*"$/.test(text)) return text;
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'string' ? value : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,56 @@
+import type { CriterionName } from '../criterion-name';
+import type { VotingRule } from '../voting-rule';
+import { tableOneCriteria } from './criteria';
+import type { Criterion } from './criterion';
+import { countedElections, searchIn, type SearchOutcome } from './search-counterexample';
+import type { SearchLimits } from './search-limits';
+
+/** One rule and one criterion. */
+export interface CriteriaCell {
+  readonly rule: string;
+  readonly criterion: CriterionName;
+  readonly outcome: SearchOutcome;
+  /** The outcome in a few words. */
+  readonly text: string;
+}
+
+/**
+ * GEDI's Table 1 recomputed: searches every rule for breaches of every criterion.
+ * @param rules - the rows; dictatorial and random rules through `asDeterministic`
+ * @param criteria - the columns, by name or in a reading of your own. Default Table 1's five
+ * @param limits - how far to search; `limits.random` splits into one stream for each cell
+ * @returns one row of cells for each rule
+ */
+export function criteriaTable(
+  rules: readonly VotingRule[],
+  criteria: readonly (CriterionName | Criterion)[] = tableOneCriteria,
+  limits: SearchLimits = {},
+): readonly (readonly CriteriaCell[])[] {
+  return rules.map((rule) => {
+    const shared = countedElections(rule, limits);
+    return criteria.map((asked) => {
+      const criterion = typeof asked === 'string' ? asked : asked.name;
+      const outcome = searchIn(shared, asked, {
+        ...limits,
+        ...(limits.random && {
+          random: { ...limits.random, stream: limits.random.stream.split(rule.name, criterion) },
+        }),
+      });
+      return { rule: rule.name, criterion, outcome, text: describeOutcome(outcome) };
+    });
+  });
+}
+
+/** "met up to 12 voters with 2 options, ...", or "broken: 3 options, 5 voters". */
+export function describeOutcome(outcome: SearchOutcome): string {
+  if (outcome.kind === 'violated') {
+    const { options, voters } = outcome.counterexample;
+    return `broken: ${options} options, ${voters} voter${voters === 1 ? '' : 's'}${outcome.smallest ? '' : ' (not known to be the smallest)'}`;
+  }
+  const sizes = outcome.upTo.map(({ options, voters }) => `${voters} with ${options} options`);
+  const met =
+    sizes.length === 0 ? 'nothing searched through' : `met up to so many voters: ${sizes.join(', ')}`;
+  const random = outcome.sampled === undefined ? '' : `; and on ${outcome.sampled} random profiles`;
+  const stopped = outcome.stopped === undefined ? '' : `; stopped for want of ${outcome.stopped}`;
+  return `${met}${random}${stopped}`;
+}

@@ -1,0 +1,16 @@
+export { searchCounterexample, type SearchEffort, type SearchOutcome } from './search-counterexample';
+export type { RandomPart, SearchBound, SearchLimits } from './search-limits';
+export type { Counterexample, ShownElection } from './counterexample';
+export { describeCounterexample } from './describe-counterexample';
+export { criteriaTable, describeOutcome, type CriteriaCell } from './criteria-table';
+export { asDeterministic } from './as-deterministic';
+export { cast, type Opinions } from './cast';
+export { ruleSymmetry } from './rule-symmetry';
+export type { Symmetry } from './profiles';
+export { criteria, criterionByName, tableOneCriteria } from './criteria';
+export type { Criterion, Elections, Finding } from './criterion';
+export { independenceOf, type IndependenceReading } from './independence';
+export { monotonicityOf, type MonotonicityReading } from './monotonicity';
+export { participationOf, type SetReading } from './participation';
+export { paperFigures, showFigure, type PaperFigure } from './paper-figures';
+export { SearchLimitError, UnknownCriterionError, UnsearchableRuleError } from './search-errors';

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../random';
+import { cumulative } from '../cumulative';
+import { preferentialRule } from '../preferential-rule';
+import { borda, instantRunoff, instantRunoffUniverses, minimax, rankedPairs } from '../ranking';
+import { plurality } from '../plurality';
+import { range } from '../rating';
+import { resultByScore } from '../result';
+import type { RankingBallot, VotingRule } from '../voting-rule';
+import {
+  asDeterministic,
+  independenceOf,
+  monotonicityOf,
+  participationOf,
+  ruleSymmetry,
+  searchCounterexample,
+  SearchLimitError,
+  UnknownCriterionError,
+  UnsearchableRuleError,
+  type Counterexample,
+  type SearchOutcome,
+} from '.';
+import breaches from './testing/smallest-breaches.json';
+
+function broken(outcome: SearchOutcome): Counterexample {
+  if (outcome.kind !== 'violated') throw new Error(`no counterexample: ${JSON.stringify(outcome)}`);
+  return outcome.counterexample;
+}
+
+/** Breaks neutrality: all but the first option are ignored. */
+const alphabet = preferentialRule({
+  ...{ name: 'alphabet', source: 'test', explanation: 'test', meets: [] },
+  decide: ({ options }) =>
+    resultByScore(
+      options,
+      options.map((_, option) => -option),
+    ),
+});
+
+describe('searchCounterexample', () => {
+  it('known: Borda breaks majority with 3 options and 3 voters, where Table 1 prints a tick', () => {
+    // 2 x A > B > C and 1 x B > C > A: A has 4 points, B has 2 + 3 = 4... B: 1 + 1 + 2 = 4. A tie is a breach.
+    const outcome = searchCounterexample(borda, 'majority');
+    const example = broken(outcome);
+    expect([example.options, example.voters, outcome.kind === 'violated' && outcome.smallest]).toEqual([
+      ...[3, 3, true],
+    ]);
+    const [election] = example.elections;
+    expect(election?.profile).toEqual({
+      options: ['Amber', 'Blue', 'Coral'],
+      ballots: [
+        { kind: 'ranking', ranking: ['Amber', 'Blue', 'Coral'] },
+        { kind: 'ranking', ranking: ['Blue', 'Coral', 'Amber'] },
+      ],
+      counts: [2, 1],
+      electorate: 3,
+    });
+    expect(election?.result.tally).toEqual({ Amber: 4, Blue: 4, Coral: 1 });
+    expect(outcome.upTo).toEqual([
+      { options: 2, voters: 12 },
+      { options: 3, voters: 2 },
+    ]);
+  });
+
+  it('known: ranked pairs is monotone and instant-runoff is not (Tideman 1987; Smith 1973)', () => {
+    const limits = { maxOptions: 3, maxVoters: { 2: 4, 3: 9 } };
+    expect(searchCounterexample(rankedPairs, 'monotonicity', limits).kind).toBe('none');
+    const example = broken(searchCounterexample(instantRunoff, 'monotonicity', limits));
+    expect([example.options, example.voters, example.changedBallots]).toEqual([3, 9, 1]);
+  });
+
+  it('known: with sole winners throughout, instant-runoff needs 13 voters', () => {
+    const sole = monotonicityOf('sole winners');
+    const limits = { maxOptions: 3, maxVoters: { 2: 2, 3: 13 } };
+    const example = broken(searchCounterexample(instantRunoff, sole, limits));
+    expect([example.voters, example.elections.map(({ result }) => result.winners.length)]).toEqual([
+      13,
+      [1, 1],
+    ]);
+  });
+
+  it('known: a dictator meets monotonicity, and a majority is nothing to him', () => {
+    const dictatorial = asDeterministic(
+      preferentialRule({
+        ...{ name: 'dictatorial', source: 'test', explanation: 'test', meets: [] },
+        decide: ({ options, orders }, { dictator = 1 }) =>
+          resultByScore(
+            options,
+            options.map((_, option) => -orders.indexOf(option, dictator * options.length)),
+          ),
+      }),
+    );
+    const limits = { maxOptions: 3, maxVoters: 4 };
+    const monotone = searchCounterexample(dictatorial, 'monotonicity', limits);
+    expect([monotone.kind, monotone.symmetry]).toEqual(['none', { anonymous: false, neutral: true }]);
+    const example = broken(searchCounterexample(dictatorial, 'majority', limits));
+    expect([example.options, example.voters]).toEqual([2, 3]);
+    expect(example.elections[0]?.profile.counts).toBeUndefined();
+  });
+
+  it('known: by ratings the majority of two is outvoted by one', () => {
+    const example = broken(searchCounterexample(range, 'majority'));
+    expect([example.options, example.voters]).toEqual([2, 3]);
+    const profile = example.elections[0]?.profile;
+    const rated = profile?.ballots.flatMap((ballot, place) =>
+      Array.from({ length: profile.counts?.[place] ?? 1 }, () => ('ratings' in ballot ? ballot.ratings : {})),
+    );
+    const above = rated?.map(({ Amber = 0, Blue = 0 }) => Math.sign(Amber - Blue));
+    const favourite = (above?.reduce((sum, sign) => sum + sign, 0) ?? 0) > 0 ? 'Amber' : 'Blue';
+    expect(example.elections[0]?.result.winners).not.toEqual([favourite]);
+  });
+
+  it('known: independence has three readings, from a tied winner gone to the collective order', () => {
+    // Range adds ratings up, so it orders two options by their own ratings alone; plurality does not.
+    const limits = { maxOptions: 3, maxVoters: { 2: 3, 3: 2 }, scale: { lowest: 0, highest: 2 } };
+    for (const reading of ['losing option', 'any option', 'pairwise order'] as const)
+      expect([reading, searchCounterexample(range, independenceOf(reading), limits).kind]).toEqual([
+        ...[reading, 'none'],
+      ]);
+    const sizes = (['losing option', 'any option', 'pairwise order'] as const).map(
+      (reading) => broken(searchCounterexample(plurality, independenceOf(reading))).voters,
+    );
+    // With A > B > C and C > B > A, A and C are tied; without C it is A and B, so a tied option was not irrelevant.
+    expect(sizes).toEqual([4, 2, 1]);
+  });
+
+  const rulesByName: Readonly<Record<string, VotingRule>> = {
+    plurality,
+    borda,
+    minimax,
+    'instant-runoff, all lowest': instantRunoff,
+    'instant-runoff, parallel universes': instantRunoffUniverses,
+  };
+  const readings = ['optimist', 'pessimist', 'sole winners'] as const;
+  it.each(Object.keys(rulesByName))('reference: %s as pref_voting 1.18.2 has it', (name) => {
+    const rows = breaches.rows.filter(({ rule }) => rule === name);
+    expect(rows.length).toBe(22);
+    for (const { criterion, options, upTo, voters } of rows) {
+      const reading = readings.find((one) => criterion.endsWith(`, ${one}`));
+      const outcome = searchCounterexample(
+        rulesByName[name] as VotingRule,
+        reading === undefined ? (criterion as 'smith') : participationOf(reading),
+        { maxOptions: options, maxVoters: { 2: 1, 3: options === 3 ? upTo : 1, 4: upTo } },
+      );
+      const found = outcome.kind === 'violated' ? outcome.counterexample.voters : null;
+      expect([criterion, options, found]).toEqual([criterion, options, voters]);
+    }
+  });
+
+  it('law: taking neither voters nor options for alike finds the same sizes', () => {
+    const limits = { maxOptions: 3, maxVoters: { 2: 4, 3: 4 } };
+    const plain = { ...limits, symmetry: { anonymous: false, neutral: false } };
+    const named = { ...limits, symmetry: { anonymous: true, neutral: false } };
+    for (const rule of [borda, plurality, instantRunoffUniverses])
+      for (const criterion of ['majority', 'condorcet', 'consistency', 'clone independence'] as const) {
+        const size = (outcome: SearchOutcome): string =>
+          outcome.kind === 'none'
+            ? 'none'
+            : `${outcome.counterexample.options}x${outcome.counterexample.voters}`;
+        const found = size(searchCounterexample(rule, criterion, limits));
+        expect(size(searchCounterexample(rule, criterion, named))).toBe(found);
+        // Parted in their order only, groups are fewer: consistency is left out.
+        if (criterion !== 'consistency')
+          expect(size(searchCounterexample(rule, criterion, plain))).toBe(found);
+      }
+  });
+
+  it('law: a lifted ballot differs from the one before in one adjacent pair only', () => {
+    const { elections } = broken(
+      searchCounterexample(instantRunoff, 'monotonicity', { maxOptions: 3, maxVoters: { 2: 2, 3: 9 } }),
+    );
+    const [before, after] = elections.map(({ profile }) =>
+      profile.ballots
+        .flatMap((ballot, place) =>
+          Array<string>(profile.counts?.[place] ?? 1).fill((ballot as RankingBallot).ranking.join()),
+        )
+        .sort(),
+    );
+    const gone = before?.filter((ballot) => count(before, ballot) > count(after ?? [], ballot)) ?? [];
+    const come = after?.filter((ballot) => count(after, ballot) > count(before ?? [], ballot)) ?? [];
+    expect([new Set(gone).size, new Set(come).size, before?.length]).toEqual([1, 1, after?.length]);
+    const [from = [], to = []] = [gone[0]?.split(','), come[0]?.split(',')];
+    const moved = from.flatMap((option, place) => (option === to[place] ? [] : [place]));
+    expect(moved).toEqual([moved[0], (moved[0] ?? 0) + 1]);
+  });
+
+  it('law: the random part draws the same from the same seed, and says how much', () => {
+    const limits = (seed: number) => ({
+      maxOptions: 3,
+      maxVoters: { 2: 1, 3: 1 },
+      random: { stream: Random.from(seed, 'search'), samples: 500, maxVoters: 9 },
+    });
+    const outcome = searchCounterexample(borda, 'condorcet', limits(1));
+    expect(searchCounterexample(borda, 'condorcet', limits(1))).toEqual(outcome);
+    expect(outcome.kind === 'violated' && outcome.smallest).toBe(false);
+    expect(broken(outcome).criterion).toBe('condorcet');
+    const none = searchCounterexample(borda, 'condorcet loser', limits(1));
+    expect([none.kind, none.sampled]).toEqual(['none', 500]);
+  });
+
+  it('contract: a budget that runs out is reported, with what was finished', () => {
+    const outcome = searchCounterexample(borda, 'monotonicity', { maxElections: 40 });
+    expect(outcome).toMatchObject({
+      kind: 'none',
+      stopped: 'elections',
+      elections: expect.any(Number) as number,
+    });
+    expect(outcome.elections).toBeGreaterThanOrEqual(40);
+    expect(outcome.upTo.find(({ options }) => options === 2)?.voters ?? 0).toBeLessThanOrEqual(12);
+    expect(outcome.upTo.some(({ options }) => options === 4)).toBe(false);
+    const timed = searchCounterexample(borda, 'monotonicity', { milliseconds: 1e-9, maxVoters: 9 });
+    expect(timed).toMatchObject({ kind: 'none', stopped: 'time' });
+  });
+
+  const stream = Random.from(1);
+  it.each([
+    ['maxOptions', { maxOptions: 1 }],
+    ['maxOptions to be a whole number from 2 to 6, got 7', { maxOptions: 7 }],
+    ['maxVoters', { maxVoters: 0 }],
+    ['maxVoters for 3 options', { maxVoters: { 3: 2.5 } }],
+    ['maxElections', { maxElections: 0 }],
+    ['milliseconds above 0, got 0', { milliseconds: 0 }],
+    ['random.samples', { random: { stream, samples: 0, maxVoters: 5 } }],
+    ['random.maxVoters', { random: { stream, samples: 5, maxVoters: 1 } }],
+  ])('contract: bad limits are turned away: %s', (words, limits) => {
+    const search = (): unknown => searchCounterexample(borda, 'majority', limits);
+    expect(search).toThrow(SearchLimitError);
+    expect(search).toThrow(words);
+  });
+
+  it('contract: what cannot be searched is refused by name', () => {
+    expect(() => searchCounterexample(cumulative, 'majority')).toThrow(UnsearchableRuleError);
+    expect(() => searchCounterexample(range, 'majority', { scale: { lowest: -1, highest: 3 } })).toThrow(
+      SearchLimitError,
+    );
+    expect(() => searchCounterexample(borda, 'fairness' as 'majority')).toThrow(UnknownCriterionError);
+    expect(() => asDeterministic(borda, { dictator: -1 })).toThrow(RangeError);
+  });
+
+  it('contract: a rule that favours an option is seen, and searched without renaming', () => {
+    expect(ruleSymmetry(alphabet, { kind: 'ranking' })).toEqual({ anonymous: true, neutral: false });
+    expect(ruleSymmetry(borda, { kind: 'ranking' })).toEqual({ anonymous: true, neutral: true });
+    // Amber always wins, so the breach needs a voter who puts Blue first: lost if renamings were skipped.
+    const example = broken(searchCounterexample(alphabet, 'pareto'));
+    expect([example.options, example.voters, example.elections[0]?.result.winners]).toEqual([
+      ...[2, 1, ['Amber']],
+    ]);
+  });
+});
+
+function count(items: readonly string[], item: string): number {
+  return items.filter((other) => other === item).length;
+}

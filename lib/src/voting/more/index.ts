@@ -1,0 +1,15 @@
+export { antiPlurality } from './anti-plurality';
+export { kApproval } from './k-approval';
+export { copeland, copelandRule, llull } from './copeland';
+export { schulze, schulzeMargins, schulzeMethod } from './schulze';
+export type { Strength } from './strongest-paths';
+export { kemenyYoung, kemenyYoungMethod, mostOptionsForKemeny } from './kemeny-young';
+export { black } from './black';
+export { coombs, coombsMethod, coombsToTheLast, coombsUniverses, type CoombsSettings } from './coombs';
+export { baldwin, baldwinUniverses } from './baldwin';
+export { nanson, nansonMethod, nansonWeak } from './nanson';
+export { mostOptionsForUniverses } from './parallel-universes';
+export { approval, approvalVoting } from './approval';
+export { approvalRule, type ApprovalDefinition, type ApprovalLimits } from './approval-rule';
+export type { BallotForms } from './ballot-forms';
+export { RuleSettingError, TooManyOptionsError } from './rule-errors';

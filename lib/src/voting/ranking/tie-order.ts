@@ -1,0 +1,27 @@
+import type { RankingProfile } from '../ranking-profile';
+import { TiePolicyError } from '../voting-errors';
+
+/**
+ * Each option's place in an order that settles ties; in the options' own order where none is given.
+ * @throws TiePolicyError when the order lacks an option or names one twice; names beyond the options do no harm
+ */
+export function ranksIn(rule: string, options: readonly string[], order?: readonly string[]): number[] {
+  if (order === undefined) return options.map((_, option) => option);
+  return options.map((option) => {
+    const rank = order.indexOf(option);
+    if (rank < 0 || order.includes(option, rank + 1))
+      throw new TiePolicyError(
+        `${rule} needs an order with every option once to settle ties: ${JSON.stringify(option)} is ${rank < 0 ? 'missing' : 'twice'} in ${JSON.stringify(order)}`,
+      );
+    return rank;
+  });
+}
+
+/** The options as the first ballot that anybody holds ranks them; those it ranks alike in their own order. */
+export function byFirstBallot({ options, tiers, weights }: RankingProfile): number[] {
+  const m = options.length;
+  const at = weights.findIndex((weight) => weight > 0) * m;
+  return options
+    .map((_, option) => option)
+    .sort((a, b) => (tiers[at + a] as number) - (tiers[at + b] as number) || a - b);
+}
