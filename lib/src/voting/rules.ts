@@ -42,6 +42,7 @@ import {
 } from './ranking';
 import { rated } from './rated';
 import { majorityJudgement, range, star } from './rating';
+import type { RankingRule } from './rule-types';
 import { unanimous } from './unanimous';
 import { UnknownRuleError } from './voting-errors';
 import type { VotingRule } from './voting-rule';
@@ -56,15 +57,20 @@ export const roundTableRules: readonly VotingRule[] = Object.freeze<VotingRule[]
   cumulative,
 ]);
 
-/** Every rule that treats all options and all voters alike; add a rule here and the sweep tests its laws. */
-export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
-  ...roundTableRules,
+/** The rules on rankings that treat all options and all voters alike. */
+export const rankingRules: readonly RankingRule[] = Object.freeze<RankingRule[]>([
   firstPreferencePlurality,
   ...[borda, bucklin, bucklinSimplified, bucklinComplete],
   ...[instantRunoff, instantRunoffUniverses],
   ...[minimax, minimaxWinningVotes, minimaxOpposition, rankedPairs],
   ...[antiPlurality, copeland, llull, schulze, schulzeMargins, kemenyYoung, black],
   ...[coombs, coombsToTheLast, coombsUniverses, baldwin, baldwinUniverses, nanson, nansonWeak],
+]);
+
+/** Every rule that treats all options and all voters alike; add a rule here and the sweep tests its laws. */
+export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
+  ...roundTableRules,
+  ...rankingRules,
   ...[approval, range, star, majorityJudgement],
 ]);
 
