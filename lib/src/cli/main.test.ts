@@ -102,7 +102,7 @@ describe('agora', () => {
   it('contract: what cannot be done is said in one line, with what would do', async () => {
     const cases: [string[], string][] = [
       [['run', 'chess'], 'There is no experiment "chess". Known: roundtable-exchange-economy'],
-      [[...economy, '--rule', 'borda'], 'there is no voting rule "borda": the rules are unanimous'],
+      [[...economy, '--rule', 'lottery'], 'there is no voting rule "lottery": the rules are unanimous'],
       [
         [...economy, '--preferences', 'odd'],
         '--preferences is one of asymmetric, symmetric, uniform, got "odd"',
