@@ -3,7 +3,7 @@
  * on 100 collaborations of 3 agents and 10 rounds and all 180 settings of its grid, beside a Python script with
  * statsmodels and numpy (stopping-peer.py) that does the same on the same courses. Both must come to the same
  * coefficients, signals and settings. The Python is $AGORA_BENCH_PYTHON, or python3.
- * `node stopping.bench.mjs [--collaborations 100] [--repeats 5]`
+ * `node stopping.bench.mjs [--collaborations 100] [--repeats 15]`
  */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const { dialogueActs } = require('../dist/language/dialogue-act.js');
 const { Random } = require('../dist/random/index.js');
 const barRatio = 20;
 const collaborations = Number(flag('collaborations', '100'));
-const repeats = Number(flag('repeats', '5'));
+const repeats = Number(flag('repeats', '15'));
 const agents = ['A', 'B', 'C'];
 const rounds = 10;
 
@@ -60,20 +60,9 @@ console.log(loadLine());
 
 /** From courses to settings: every repeat counts the pairs anew. */
 function learnAll() {
-  const fits = [];
-  for (const { courses, direction, undecided } of conditions) {
-    const policy = stopping.dialogueAct();
-    for (const test of folds) {
-      const held = new Set(test);
-      fits.push(
-        policy.fit(
-          courses.filter((_, place) => !held.has(place)),
-          { direction, undecided },
-        ),
-      );
-    }
-  }
-  return fits;
+  return conditions.flatMap(({ courses, direction, undecided }) =>
+    stopping.dialogueAct().fitFolds(courses, folds, { direction, undecided }),
+  );
 }
 
 async function runPeer() {

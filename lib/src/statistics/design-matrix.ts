@@ -12,11 +12,12 @@ export interface MultiHotDesign {
 /** Regressors as rows of numbers, or as rows of column numbers. */
 export type Design = readonly ArrayLike<number>[] | MultiHotDesign;
 
-/** Regressors, checked: the entries other than zero; those of row r are at starts[r] up to starts[r + 1]. */
+/** Regressors, checked: the entries other than zero; those of row r are at starts[r] up to ends[r]. */
 export interface DesignMatrix {
   readonly rows: number;
   readonly columns: number;
   readonly starts: Int32Array;
+  readonly ends: Int32Array;
   /** Which column each entry stands in. */
   readonly places: Int32Array;
   readonly entries: Float64Array;
@@ -46,23 +47,26 @@ export function designMatrix(
   if (names !== undefined && names.length !== width)
     throw new InvalidRegressionError(`${width} columns need ${width} names, got ${names.length}`);
   const size = rows.reduce((sum, row) => sum + row.length + offset, 0);
-  const starts = new Int32Array(rows.length + 1);
+  const starts = new Int32Array(rows.length);
+  const ends = new Int32Array(rows.length);
   const places = new Int32Array(size);
   const entries = new Float64Array(size);
   const multiHot = isMultiHot(design);
   let next = 0;
   for (let row = 0; row < rows.length; row++) {
+    starts[row] = next;
     if (intercept) entries[next++] = 1;
     next = multiHot
       ? addColumnNumbers(rows[row]!, row, width, offset, places, entries, next)
       : addNumbers(rows[row]!, row, width, offset, places, entries, next);
-    starts[row + 1] = next;
+    ends[row] = next;
   }
   const given = names ?? Array.from({ length: width }, (_, column) => `x${column + 1}`);
   return {
     rows: rows.length,
     columns: width + offset,
     starts,
+    ends,
     places: places.subarray(0, next),
     entries: entries.subarray(0, next),
     names: intercept ? [interceptName, ...given] : given,

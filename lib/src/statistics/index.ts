@@ -1,4 +1,5 @@
 export { type Design, type MultiHotDesign } from './design-matrix';
+export { leaveGroupOut } from './leave-group-out';
 export {
   ordinaryLeastSquares,
   type Regression,

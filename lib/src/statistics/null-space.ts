@@ -1,5 +1,5 @@
 import type { CholeskyWithGaps } from './cholesky-with-gaps';
-import { dot } from './products';
+import { dot } from './dot-products';
 
 /**
  * An orthonormal basis of the null space, but for columns of zeros: each dropped column less the combination of

@@ -1,11 +1,11 @@
-import { choleskyWithGaps, transposedInverse } from './cholesky-with-gaps';
+import { choleskyWithGaps } from './cholesky-with-gaps';
 import type { DesignMatrix } from './design-matrix';
 import { nullSpace, removeFrom } from './null-space';
-import { crossProducts, dot, transposedTimes } from './products';
+import { dot } from './dot-products';
+import { crossProducts, holdsSmallWholeNumbers, transposedTimes } from './products';
 import type { PseudoInverse } from './pseudo-inverse';
+import { transposedInverse } from './triangle-inverse';
 
-/** Entries up to this size are taken, so that every entry of X'X is an exact whole number. */
-const largestEntry = 1000;
 /** Bound on the condition of X'X: sixteen digits less these seven leave nine. */
 const largestCondition = 1e7;
 
@@ -16,27 +16,35 @@ const largestCondition = 1e7;
  * with X'X = L L'. The columns of its transposed inverse are coefficient vectors whose fitted values are
  * orthonormal; freed of their part in the null space of X they are the columns of a root of (X'X)+.
  *
+ * @param products - X'X, if known; null if the design holds other numbers
  * @returns null where accuracy is not certain: other numbers, a column neither clearly dependent nor clearly
  * independent, or a large condition number (bounded by trace times trace of the inverse)
  */
-export function pseudoInverseByCholesky(design: DesignMatrix): PseudoInverse | null {
-  const { columns } = design;
-  if (!holdsSmallWholeNumbers(design.entries)) return null;
-  const products = crossProducts(design);
-  const factor = choleskyWithGaps(products, columns);
+export function pseudoInverseByCholesky(
+  design: DesignMatrix,
+  products = exactCrossProducts(design),
+): PseudoInverse | null {
+  if (products === null) return null;
+  const size = design.columns;
+  const factor = choleskyWithGaps(products, size);
   if (factor === null) return null;
   const rank = factor.kept.length;
   const inverse = transposedInverse(factor);
-  const trace = factor.kept.reduce((sum, column) => sum + products[column * (columns + 1)]!, 0);
-  if (trace * dot(inverse, 0, inverse, 0, inverse.length) > largestCondition) return null;
+  const squares = rowSquares(inverse, size, rank);
+  const trace = factor.kept.reduce((sum, column) => sum + products[column * (size + 1)]!, 0);
+  if (trace * squares.reduce((sum, square) => sum + square, 0) > largestCondition) return null;
 
-  const root = removeFrom(inverse, nullSpace(factor, inverse), columns);
+  const root = removeFrom(inverse, nullSpace(factor, inverse), size);
   return {
     rank,
-    varianceFactors: rowSquares(root, columns, rank),
-    coefficients: (response) =>
-      timesRows(root, sharesOf(inverse, factor.kept, transposedTimes(design, response), rank), rank),
+    varianceFactors: root === inverse ? squares : rowSquares(root, size, rank),
+    coefficients: (response, moments = transposedTimes(design, response)) =>
+      timesRows(root, sharesOf(inverse, factor.kept, moments, rank), rank),
   };
+}
+
+function exactCrossProducts(design: DesignMatrix): Float64Array | null {
+  return holdsSmallWholeNumbers(design) ? crossProducts(design) : null;
 }
 
 /** The sum of squares of each row. */
@@ -54,10 +62,10 @@ function sharesOf(
   rank: number,
 ): Float64Array {
   const shares = new Float64Array(moments.length);
-  for (const column of kept) {
-    const from = column * moments.length;
-    const moment = moments[column]!;
-    for (let at = 0; at < rank; at++) shares[at]! += inverse[from + at]! * moment;
+  for (let place = 0; place < rank; place++) {
+    const from = kept[place]! * moments.length;
+    const moment = moments[kept[place]!]!;
+    for (let at = place; at < rank; at++) shares[at]! += inverse[from + at]! * moment;
   }
   return shares;
 }
@@ -67,10 +75,4 @@ function timesRows(root: Float64Array, shares: Float64Array, rank: number): Floa
   for (let row = 0; row < product.length; row++)
     product[row] = dot(root, row * product.length, shares, 0, rank);
   return product;
-}
-
-function holdsSmallWholeNumbers(entries: Float64Array): boolean {
-  for (let at = 0; at < entries.length; at++)
-    if (!Number.isInteger(entries[at]) || Math.abs(entries[at]!) > largestEntry) return false;
-  return true;
 }

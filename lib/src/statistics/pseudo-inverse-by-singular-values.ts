@@ -71,9 +71,9 @@ function inverseFrom({ values, left, right }: Decomposition, scales: Float64Arra
   };
 }
 
-function dense({ rows, columns, starts, places, entries }: DesignMatrix): Matrix {
+function dense({ rows, columns, starts, ends, places, entries }: DesignMatrix): Matrix {
   const matrix = Matrix.zeros(rows, columns);
   for (let row = 0; row < rows; row++)
-    for (let at = starts[row]!; at < starts[row + 1]!; at++) matrix.set(row, places[at]!, entries[at]!);
+    for (let at = starts[row]!; at < ends[row]!; at++) matrix.set(row, places[at]!, entries[at]!);
   return matrix;
 }

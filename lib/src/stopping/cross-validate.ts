@@ -63,7 +63,10 @@ export function crossValidate(
     undecided,
     folds: tests.map((test) => test.map((place) => courses[place]!.collaboration)),
     policies: policies.map((policy) => {
-      const fitted = trainings.map((training) => policy.fit(training, { direction, undecided }));
+      const settings = { direction, undecided };
+      const fitted =
+        policy.fitFolds?.(courses, tests, settings) ??
+        trainings.map((training) => policy.fit(training, settings));
       const stops = courses.map((course, place) => {
         const { round, fired } = stoppedRound(fitted[foldOf.get(place)!]!, course);
         return tested(course, place, round, fired);

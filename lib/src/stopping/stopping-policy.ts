@@ -28,6 +28,16 @@ export interface FittedPolicy {
 export interface TrainablePolicy<Fitted extends FittedPolicy = FittedPolicy> {
   readonly name: string;
   fit(training: readonly StoppingCourse[], settings: FitSettings): Fitted;
+  /**
+   * For each fold, what `fit` learns from the courses in none but the other folds: for policies that can share work
+   * between folds. Left out, each fold is fitted by itself.
+   * @param folds - the places of each fold's courses; every course is in one fold
+   */
+  fitFolds?(
+    courses: readonly StoppingCourse[],
+    folds: readonly (readonly number[])[],
+    settings: FitSettings,
+  ): Fitted[];
 }
 
 /** A policy that has nothing to learn. */

@@ -7,7 +7,7 @@ const many = 256;
 
 export interface Grouped {
   readonly ballots: readonly Ballot[];
-  readonly weights: Float64Array;
+  readonly weights: readonly number[];
   /** For each ballot handed in, which of `ballots` it is; left undefined where all are kept as they are. */
   readonly rows: Uint32Array | undefined;
 }
@@ -15,8 +15,7 @@ export interface Grouped {
 /** Puts equal ballots together when there are many, in the order in which they first appear. */
 export function grouped({ ballots, counts, options }: Profile<Ballot>): Grouped {
   if (ballots.length < many) {
-    const weights =
-      counts === undefined ? new Float64Array(ballots.length).fill(1) : Float64Array.from(counts);
+    const weights = counts === undefined ? new Array<number>(ballots.length).fill(1) : [...counts];
     return { ballots, weights, rows: undefined };
   }
   const groups = new Map<number | string, number>();
@@ -35,7 +34,7 @@ export function grouped({ ballots, counts, options }: Profile<Ballot>): Grouped 
     rows[place] = row;
     weights[row] = (weights[row] as number) + (counts === undefined ? 1 : (counts[place] as number));
   }
-  return { ballots: kept, weights: Float64Array.from(weights), rows };
+  return { ballots: kept, weights, rows };
 }
 
 /** Equal for equal ballots only: the options' numbers as digits where they fit into a number, else text. */

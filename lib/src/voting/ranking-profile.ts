@@ -1,9 +1,11 @@
 import type { BallotSettings } from './ballot-settings';
-import { checkBallot } from './ballots';
-import { checkFrame, kindOf } from './check-profile';
+import { checkFrame } from './check-profile';
+import { comparedByPlace, comparedByTier } from './compare-rankings';
 import { grouped } from './group-rankings';
-import { InvalidBallotError } from './voting-errors';
+import { fill, refuse } from './read-rankings';
 import type { BallotOf, Profile } from './voting-rule';
+
+export { unlisted } from './read-rankings';
 
 type Ballot = BallotOf['ranking'];
 
@@ -17,8 +19,8 @@ export class RankingProfile implements Profile<Ballot> {
   readonly electorate: number;
   /** Distinct ballots, or all of them when they are few. */
   readonly size: number;
-  /** `weights[b]` voters hold ballot `b`. */
-  readonly weights: Float64Array;
+  /** `weights[b]` voters hold ballot `b`. Like all arrays here it may be shared with other profiles: never write to it. */
+  readonly weights: readonly number[];
   /** The voters with a ballot: the sum of the weights. */
   readonly voters: number;
   /** `tiers[b * m + option]`: the option's tier on ballot b, 0 for favourites. Options left out share the last tier. */
@@ -32,9 +34,10 @@ export class RankingProfile implements Profile<Ballot> {
   /** Whether some ballot puts several named options into one tier. */
   readonly isWeak: boolean;
 
-  private pairs: Float64Array | undefined;
-  private places: Float64Array | undefined;
-  private listed: Uint16Array | undefined;
+  // plain arrays: small typed arrays take longer to make than to fill
+  private pairs: readonly number[] | undefined;
+  private places: readonly number[] | undefined;
+  private listed: readonly number[] | undefined;
   private readonly rows: Uint32Array | undefined;
 
   private constructor(options: readonly string[], electorate: number, parts: Parts) {
@@ -102,14 +105,14 @@ export class RankingProfile implements Profile<Ballot> {
     counts?: ArrayLike<number>,
   ): RankingProfile {
     const m = options.length;
-    const weights = new Float64Array(orders.length);
+    const weights = counts === undefined ? onePerBallot(orders.length) : Array.from(counts);
     const tiers = new Uint16Array(orders.length * m);
-    const lengths = new Uint16Array(orders.length).fill(m);
+    const lengths = allOptions(orders.length, m);
     let voters = 0;
     for (let ballot = 0; ballot < orders.length; ballot++) {
       const order = orders[ballot] as ArrayLike<number>;
       for (let place = 0; place < m; place++) tiers[ballot * m + (order[place] as number)] = place;
-      voters += weights[ballot] = counts === undefined ? 1 : (counts[ballot] as number);
+      voters += weights[ballot] as number;
     }
     return new RankingProfile(options, voters, { weights, tiers, lengths, isWeak: false, rows: undefined });
   }
@@ -120,23 +123,9 @@ export class RankingProfile implements Profile<Ballot> {
   }
 
   /** `preferred[a * m + b]`: voters who put option a before b. Named options come before those left out. */
-  get preferred(): Float64Array {
+  get preferred(): readonly number[] {
     if (this.pairs !== undefined) return this.pairs;
-    const { size, tiers, weights } = this;
-    const m = this.options.length;
-    const pairs = new Float64Array(m * m);
-    for (let ballot = 0, at = 0; ballot < size; ballot++, at += m) {
-      const weight = weights[ballot] as number;
-      for (let a = 1; a < m; a++) {
-        const tier = tiers[at + a] as number;
-        for (let b = 0; b < a; b++) {
-          const other = tiers[at + b] as number;
-          if (tier < other) pairs[a * m + b] = (pairs[a * m + b] as number) + weight;
-          else if (other < tier) pairs[b * m + a] = (pairs[b * m + a] as number) + weight;
-        }
-      }
-    }
-    return (this.pairs = pairs);
+    return (this.pairs = this.isWeak || this.isTruncated ? comparedByTier(this) : comparedByPlace(this));
   }
 
   /** How many more voters put option a before b than b before a. */
@@ -146,17 +135,17 @@ export class RankingProfile implements Profile<Ballot> {
   }
 
   /** `placed[option * m + tier]`: voters who name the option in that tier. Options left out are in none. */
-  get placed(): Float64Array {
+  get placed(): readonly number[] {
     if (this.places !== undefined) return this.places;
     const { size, tiers, weights, lengths, isTruncated } = this;
     const m = this.options.length;
-    const places = new Float64Array(m * m);
+    const places = new Array<number>(m * m).fill(0);
     for (let ballot = 0, at = 0; ballot < size; ballot++, at += m) {
       const weight = weights[ballot] as number;
       const partial = isTruncated && (lengths[ballot] as number) < m;
       for (let option = 0; option < m; option++) {
         const tier = tiers[at + option] as number;
-        if (partial && tier >= unlisted) continue;
+        if (partial && tier >= m) continue;
         places[option * m + tier] = (places[option * m + tier] as number) + weight;
       }
     }
@@ -167,15 +156,15 @@ export class RankingProfile implements Profile<Ballot> {
    * `orders[b * m + place]`: the option at that place of ballot b, for `place < lengths[b]`. Only for profiles
    * without tiers of several options.
    */
-  get orders(): Uint16Array {
+  get orders(): readonly number[] {
     if (this.listed !== undefined) return this.listed;
     const { size, tiers } = this;
     const m = this.options.length;
-    const listed = new Uint16Array(size * m);
+    const listed = new Array<number>(size * m).fill(0);
     for (let ballot = 0, at = 0; ballot < size; ballot++, at += m)
       for (let option = 0; option < m; option++) {
         const tier = tiers[at + option] as number;
-        if (tier < unlisted) listed[at + tier] = option;
+        if (tier < m) listed[at + tier] = option;
       }
     return (this.listed = listed);
   }
@@ -194,7 +183,7 @@ export class RankingProfile implements Profile<Ballot> {
     const tiers: string[][] = [];
     this.options.forEach((option, place) => {
       const tier = this.tiers[ballot * m + place] as number;
-      if (tier < unlisted) (tiers[tier] ??= []).push(option);
+      if (tier < m) (tiers[tier] ??= []).push(option);
     });
     return tiers.every((tier) => tier.length === 1)
       ? { kind: 'ranking', ranking: tiers.flat() }
@@ -202,56 +191,26 @@ export class RankingProfile implements Profile<Ballot> {
   }
 }
 
-/** The tier of options that a ballot leaves out: after every other. */
-export const unlisted = 0xffff;
-
 interface Parts {
-  readonly weights: Float64Array;
+  readonly weights: readonly number[];
   readonly tiers: Uint16Array;
   readonly lengths: Uint16Array;
   readonly isWeak: boolean;
   readonly rows: Uint32Array | undefined;
 }
 
-/** Writes a ballot's tiers. @returns how many options it names, or -1 when it cannot be counted */
-function fill(
-  tiers: Uint16Array,
-  at: number,
-  ballot: Ballot,
-  options: readonly string[],
-  numbers: ReadonlyMap<string, number> | undefined,
-): number {
-  const m = options.length;
-  for (let option = 0; option < m; option++) tiers[at + option] = unlisted;
-  let length = 0;
-  const put = (name: string, tier: number): boolean => {
-    const option = numbers === undefined ? options.indexOf(name) : (numbers.get(name) ?? -1);
-    if (option < 0 || tiers[at + option] !== unlisted) return false;
-    tiers[at + option] = tier;
-    length++;
-    return true;
-  };
-  if (ballot.kind === 'ranking') {
-    const { ranking } = ballot;
-    for (let place = 0; place < ranking.length; place++) if (!put(ranking[place] as string, place)) return -1;
-  } else if (ballot.kind === 'weak-ranking') {
-    for (let tier = 0; tier < ballot.tiers.length; tier++) {
-      const names = ballot.tiers[tier] as readonly string[];
-      if (names.length === 0) return -1;
-      for (const name of names) if (!put(name, tier)) return -1;
-    }
-  } else return -1;
-  return length === 0 ? -1 : length;
+let ones: readonly number[] = [];
+let full = { options: 0, lengths: new Uint16Array(0) };
+
+/** Profiles of one size share this array. */
+function onePerBallot(ballots: number): readonly number[] {
+  if (ones.length !== ballots) ones = Object.freeze(new Array<number>(ballots).fill(1));
+  return ones;
 }
 
-/** Some ballot is wrong: says which, and what is wrong with it. */
-function refuse(rule: string, { options, ballots }: Profile<Ballot>, settings: BallotSettings): never {
-  ballots.forEach((ballot, place) => {
-    const where = `${rule}: ballot ${place + 1}`;
-    if (kindOf(ballot) !== 'ranking')
-      throw new InvalidBallotError(`${where} is a ${ballot.kind} ballot, a ranking ballot is needed`);
-    const reading = checkBallot(ballot, options, settings);
-    if (!reading.ok) throw new InvalidBallotError(`${where}: ${reading.reason}`);
-  });
-  throw new InvalidBallotError(`${rule}: a ballot cannot be counted`);
+/** Likewise for complete ballots. */
+function allOptions(ballots: number, options: number): Uint16Array {
+  if (full.lengths.length !== ballots || full.options !== options)
+    full = { options, lengths: new Uint16Array(ballots).fill(options) };
+  return full.lengths;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dialogueAct,
+  foldsOf,
   stoppedRound,
   StoppingSettingError,
   type DialogueActOptions,
@@ -8,6 +9,7 @@ import {
 } from '../index';
 import { courseFrom, courseOfValues, randomCourses } from '../testing/courses';
 import type { DialogueAct } from '../../language/dialogue-act';
+import type { StoppingCourse } from '../stopping-round';
 
 const up: FitSettings = { direction: 'maximize' };
 const down: FitSettings = { direction: 'minimize' };
@@ -121,13 +123,13 @@ describe('learning signals', () => {
 });
 
 describe('the grid search', () => {
-  const training = randomCourses(60, 9);
-
   it('law: the chosen setting is the best of all 180, each tried by itself', () => {
-    for (const [settings, options] of [
-      [{ ...up, undecided: 0 }, {}],
-      [down, { filter: 'after', row: 'count', speakers: 'any', start: true }],
-    ] as [FitSettings, DialogueActOptions][]) {
+    for (const [settings, options, training] of [
+      [{ ...up, undecided: 0 }, {}, randomCourses(60, 9)],
+      [down, { filter: 'after', row: 'count', speakers: 'any', start: true }, randomCourses(60, 9)],
+      // More rounds than a word has bits, and collaborations of different lengths.
+      [up, {}, [...randomCourses(15, 2, 70), ...randomCourses(15, 3, 33), ...randomCourses(15, 4, 3)]],
+    ] as [FitSettings, DialogueActOptions, StoppingCourse[]][]) {
       const found = dialogueAct(options).fit(training, settings);
       let best: { performance: number; rounds: number; setting: unknown } | undefined;
       let tried = 0;
@@ -137,7 +139,7 @@ describe('the grid search', () => {
             for (let score = 1; score <= top; score++) {
               tried++;
               const setting = { top, pValue, countPerRound, score };
-              const { performance, rounds } = playedWith(setting, found.signals, options, settings);
+              const { performance, rounds } = playedWith(training, setting, found.signals, options, settings);
               const sign = settings.direction === 'maximize' ? 1 : -1;
               const ahead = best === undefined ? 1 : sign * (performance - best.performance);
               if (ahead > 1e-12 || (ahead > -1e-12 && rounds < (best?.rounds ?? Infinity) - 1e-12))
@@ -153,6 +155,7 @@ describe('the grid search', () => {
 
   /** The plain way: filter and cut the signals, count pairs in each round, stop at the first that passes. */
   function playedWith(
+    training: readonly StoppingCourse[],
     {
       top,
       pValue,
@@ -193,6 +196,36 @@ describe('the grid search', () => {
     }
     return { performance: worths.reduce((sum, value) => sum + value, 0) / worths.length, rounds };
   }
+
+  it('law: all folds at once give what each gives by itself', () => {
+    const courses = randomCourses(40, 12);
+    const folds = foldsOf(courses.length, 4, 1);
+    for (const [settings, options] of [
+      [up, {}],
+      [
+        { ...down, undecided: 2 },
+        { intercept: false, start: true, undecidedRows: 'as-undecided' },
+      ],
+    ] as [FitSettings, DialogueActOptions][]) {
+      const policy = dialogueAct(options);
+      const together = policy.fitFolds?.(courses, folds, settings) ?? [];
+      expect(together).toHaveLength(4);
+      for (const [fold, fitted] of together.entries()) {
+        const alone = policy.fit(
+          courses.filter((_, place) => !folds[fold]?.includes(place)),
+          settings,
+        );
+        expect(fitted.setting).toEqual(alone.setting);
+        expect(fitted.signals.map(({ pair, occurrences }) => [pair, occurrences])).toEqual(
+          alone.signals.map(({ pair, occurrences }) => [pair, occurrences]),
+        );
+        for (const [place, { coefficient, pValue }] of fitted.signals.entries()) {
+          expect(coefficient).toBeCloseTo(alone.signals[place]?.coefficient ?? NaN, 11);
+          expect(pValue).toBeCloseTo(alone.signals[place]?.pValue ?? NaN, 11);
+        }
+      }
+    }
+  });
 
   it('known: ties go to fewer rounds, then to the earlier setting', () => {
     const flat = [1, 2, 3].map(() =>

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../json';
-import { ordinaryLeastSquares } from '../../statistics';
+import { leaveGroupOut } from '../../statistics';
 import type { FitSettings } from '../stopping-policy';
+import type { CountedPairs } from './counted-pairs';
 import { pairCount, pairName } from './pairs';
 import { regressionRows } from './regression-rows';
-import type { PairTable } from './pair-table';
 import type { DialogueActChoices } from './settings';
 
 /** What the regression says of a pair of dialogue acts. */
@@ -31,30 +31,56 @@ export interface LearntSignals {
   readonly rSquared: number | null;
 }
 
-/** Regresses the performance after a round on the pairs that lead into it. Source: RoundTable, Appendix D.7.1. */
-export function learnSignals(
-  training: readonly PairTable[],
+/**
+ * Regresses the performance after a round on the pairs that lead into it. Source: RoundTable, Appendix D.7.1.
+ * @param foldOf - the fold of each course
+ * @returns what there is to learn without a fold, or, given null, from all of them
+ */
+export function signalLearner(
+  pairs: CountedPairs,
+  foldOf: readonly number[],
   choices: DialogueActChoices,
   settings: FitSettings,
-): LearntSignals {
-  const { rows, response, occurrences } = regressionRows(training, choices, settings.undecided ?? null);
-  if (occurrences.every((count) => count === 0))
-    return { signals: [], observations: rows.length, rSquared: null };
-  // Pairs that never occur are columns of zeros, which change nothing for the others.
-  const { intercept } = choices;
-  const fit = ordinaryLeastSquares({ columns: pairCount, rows }, response, { intercept });
-  const terms = intercept ? fit.terms.slice(1) : fit.terms;
-  const signals = terms.flatMap(({ coefficient, standardError, pValue }, number) => {
-    const counted = occurrences[number]!;
-    const pair = pairName(number);
-    const signal = { pair, coefficient, standardError, pValue, occurrences: counted };
-    return counted === 0 ? [] : [{ number, signal }];
-  });
-  return {
-    signals: bestFirst(signals, choices.top === 'best' ? settings.direction : 'maximize'),
-    observations: rows.length,
-    rSquared: fit.rSquared,
+): (without: number | null) => LearntSignals {
+  const { intercept, top } = choices;
+  const { columns, rows, response, folds, occurrences } = regressionRows(
+    pairs,
+    foldOf,
+    choices,
+    settings.undecided ?? null,
+  );
+  const regression =
+    rows.length === 0 || columns.length === 0
+      ? null
+      : leaveGroupOut({ columns: columns.length, rows }, response, folds, { intercept });
+  return (without) => {
+    const counted = sumOfOthers(occurrences, without);
+    const observations = folds.filter((fold) => fold !== without).length;
+    if (regression === null || counted.every((count) => count === 0))
+      return { signals: [], observations, rSquared: null };
+    const { terms, rSquared } = regression(without);
+    const signals: NumberedSignal[] = [];
+    for (const [column, number] of columns.entries()) {
+      // Without the fold its column may be all zeros, which changes nothing for the others.
+      if (counted[number] === 0) continue;
+      const { coefficient, standardError, pValue } = terms[intercept ? column + 1 : column]!;
+      const pair = pairName(number);
+      const signal = { pair, coefficient, standardError, pValue, occurrences: counted[number]! };
+      signals.push({ number, signal });
+    }
+    return {
+      signals: bestFirst(signals, top === 'best' ? settings.direction : 'maximize'),
+      observations,
+      rSquared,
+    };
   };
+}
+
+function sumOfOthers(byFold: ReadonlyMap<number, Float64Array>, without: number | null): Float64Array {
+  const sum = new Float64Array(pairCount);
+  for (const [fold, counts] of byFold)
+    if (fold !== without) for (let pair = 0; pair < pairCount; pair++) sum[pair]! += counts[pair]!;
+  return sum;
 }
 
 /**

@@ -9,9 +9,11 @@ const numberOf = new Map<string, number>(dialogueActs.map((act, place) => [act, 
 /** How many pairs there are: Start and each act before, each act after. */
 export const pairCount = sources.length * acts;
 
+const names = sources.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
+
 /** "Propose -> Accept". */
 export function pairName(pair: number): string {
-  return `${sources[Math.floor(pair / acts)]} -> ${dialogueActs[pair % acts]}`;
+  return names[pair]!;
 }
 
 export type PairChoices = Pick<DialogueActChoices, 'speakers' | 'start'>;
@@ -24,28 +26,29 @@ export interface NumberedActs {
 
 /** An act that is none of the labels counts as Others. */
 export function numberedActs({ acts: byAgent }: VisibleRound): NumberedActs[] {
+  const others = numberOf.get('Others')!;
   return Object.keys(byAgent).map((agent) => ({
     agent,
-    acts: byAgent[agent]!.map((act) => numberOf.get(act) ?? numberOf.get('Others')!),
+    acts: byAgent[agent]!.map((act) => numberOf.get(act) ?? others),
   }));
 }
 
 /**
- * Calls back for each pair of dialogue acts that links a round to the one before it: each act of an agent's in the
- * round before makes one with each act of (other) agents now. Round 1 has none, unless Start stands before it.
+ * Counts the pairs of dialogue acts that link a round to the one before it: each act of an agent's in the round
+ * before makes one with each act of (other) agents now. Round 1 has none, unless Start stands before it.
  * Source: RoundTable, Appendices D.6 and D.7.1.
  */
-export function eachPair(
+export function countPairs(
   before: readonly NumberedActs[] | undefined,
   current: readonly NumberedActs[],
   { speakers, start }: PairChoices,
-  found: (pair: number) => void,
+  counter: { add(pair: number): void },
 ): void {
   for (const { agent, acts: said } of current)
     if (before === undefined) {
-      if (start) for (const to of said) found(to);
+      if (start) for (const to of said) counter.add(to);
     } else
       for (const { agent: other, acts: first } of before)
         if (speakers === 'any' || other !== agent)
-          for (const from of first) for (const to of said) found((from + 1) * acts + to);
+          for (const from of first) for (const to of said) counter.add((from + 1) * acts + to);
 }

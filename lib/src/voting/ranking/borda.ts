@@ -1,6 +1,6 @@
 import { nameWith } from '../more/ballot-forms';
 import { preferentialRule } from '../preferential-rule';
-import { unlisted, type RankingProfile } from '../ranking-profile';
+import type { RankingProfile } from '../ranking-profile';
 import { resultByScore } from '../result';
 import type { RankingRule } from '../rule-types';
 import type { Result } from '../voting-rule';
@@ -61,7 +61,7 @@ function byAverages({ options, size, tiers, weights }: RankingProfile, countLeft
   for (let ballot = 0; ballot < size; ballot++) {
     const tierOf = (option: number): number => tiers[ballot * m + option] as number;
     for (let option = 0; option < m; option++) {
-      if (tierOf(option) === unlisted && !countLeftOut) continue;
+      if (tierOf(option) >= m && !countLeftOut) continue;
       let earned = -0.5; // the option itself is counted in its own tier
       for (let other = 0; other < m; other++)
         if (tierOf(other) > tierOf(option)) earned += 1;

@@ -15,9 +15,13 @@ export interface BucklinCount {
  * Adds one place after another.
  * @param each - false: stops for all when one option has passed half; true: every option's own count stops when this
  * option has
+ * @param watch - sees the counts after each place
  */
-export function countDown(profile: RankingProfile, each: boolean): BucklinCount {
-  const { options, orders, lengths, weights, size, voters } = profile;
+export function countDown(
+  { options, placed, voters }: RankingProfile,
+  each: boolean,
+  watch?: (counts: readonly number[]) => void,
+): BucklinCount {
   const m = options.length;
   const half = voters / 2;
   const counts: number[] = [];
@@ -26,41 +30,30 @@ export function countDown(profile: RankingProfile, each: boolean): BucklinCount 
     counts.push(0);
     stages.push(m);
   }
-  for (let place = 0; place < m; place++) {
-    for (let ballot = 0; ballot < size; ballot++) {
-      if (place >= (lengths[ballot] as number)) continue;
-      const option = orders[ballot * m + place] as number;
-      if (stages[option] === m) counts[option] = (counts[option] as number) + (weights[ballot] as number);
+  for (let place = 0, passed = false; place < m && !passed; place++) {
+    for (let option = 0; option < m; option++) {
+      if (stages[option] !== m) continue;
+      const count = (counts[option] as number) + (placed[option * m + place] as number);
+      counts[option] = count;
+      if (count <= half) continue;
+      if (each) stages[option] = place;
+      else passed = true;
     }
-    let passed = false;
-    for (let option = 0; option < m; option++)
-      if (stages[option] === m && (counts[option] as number) > half) {
-        if (each) stages[option] = place;
-        passed = true;
-      }
-    if (passed && !each) break;
+    watch?.(counts);
   }
   return { counts, stages, half };
 }
 
 /** The counts after each place, until an option has passed half. */
 export function bucklinSteps(profile: RankingProfile): RuleStep[] {
-  const { options, orders, lengths, weights, size, voters } = profile;
-  const m = options.length;
-  const counts = options.map(() => 0);
+  const { options, voters } = profile;
   const steps: RuleStep[] = [];
-  for (let place = 0; place < m; place++) {
-    for (let ballot = 0; ballot < size; ballot++) {
-      if (place >= (lengths[ballot] as number)) continue;
-      const option = orders[ballot * m + place] as number;
-      counts[option] = (counts[option] as number) + (weights[ballot] as number);
-    }
-    const label = place === 0 ? 'first places' : `places 1 to ${place + 1}`;
-    steps.push({ kind: 'count', label, tally: tallyOf(options, counts) });
-    const passed = options.filter((_, option) => 2 * (counts[option] as number) > voters);
-    if (passed.length === 0) continue;
-    const text = `${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} more than half of ${voters} voters`;
-    return [...steps, { kind: 'remark', text }];
-  }
-  return [...steps, { kind: 'remark', text: `nobody has more than half of ${voters} voters` }];
+  const { counts, half } = countDown(profile, false, (soFar) => {
+    const label = steps.length === 0 ? 'first places' : `places 1 to ${steps.length + 1}`;
+    steps.push({ kind: 'count', label, tally: tallyOf(options, soFar) });
+  });
+  const passed = options.filter((_, option) => (counts[option] as number) > half);
+  const who =
+    passed.length === 0 ? 'nobody has' : `${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'}`;
+  return [...steps, { kind: 'remark', text: `${who} more than half of ${voters} voters` }];
 }

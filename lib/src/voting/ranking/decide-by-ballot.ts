@@ -1,23 +1,24 @@
 import type { RankingProfile } from '../ranking-profile';
-import { resultByTiers } from '../result';
+import { resultByScore } from '../result';
 import type { Result } from '../voting-rule';
 
 /**
- * One ballot is the collective order: its favourites win. The tally is the one vote that counted; options that the
- * ballot leaves out are tied at the end.
+ * One ballot is the collective order: its favourites win. The tally is the number of options that the ballot puts
+ * beneath one; those that it leaves out are tied at the end.
  */
-export function decideByBallot({ options, tiers }: RankingProfile, row: number): Result {
+export function decideByBallot(profile: RankingProfile, row: number): Result {
+  const { options, tiers, lengths, isWeak } = profile;
   const m = options.length;
-  const groups: number[][] = [];
-  const leftOut: number[] = [];
+  const isStrict = !isWeak && lengths[row] === m;
+  const beneath: number[] = [];
   for (let option = 0; option < m; option++) {
     const tier = tiers[row * m + option] as number;
-    if (tier < m) (groups[tier] ??= []).push(option);
-    else leftOut.push(option);
+    beneath.push(isStrict ? m - 1 - tier : howManyBeneath(profile, row, tier));
   }
-  return resultByTiers(
-    options,
-    options.map((_, option) => (tiers[row * m + option] === 0 ? 1 : 0)),
-    [...groups, leftOut],
-  );
+  return resultByScore(options, beneath);
+}
+
+function howManyBeneath({ options, tiers }: RankingProfile, row: number, tier: number): number {
+  const m = options.length;
+  return options.reduce((count, _, other) => count + ((tiers[row * m + other] as number) > tier ? 1 : 0), 0);
 }

@@ -2,7 +2,7 @@ import { preferentialRule } from '../preferential-rule';
 import type { RankingProfile } from '../ranking-profile';
 import { resultByScore } from '../result';
 import type { RankingRule } from '../rule-types';
-import type { Result } from '../voting-rule';
+import type { Profile, RankingBallot, Result } from '../voting-rule';
 import { byFirstBallot } from './tie-order';
 import { winningPairs } from './winning-pairs';
 
@@ -29,6 +29,20 @@ export const gediRankedPairs: RankingRule = preferentialRule({
     'Every agent ranks all proposals from best to worst. Each two proposals are compared by how many agents prefer the one. From the clearest comparison to the closest each is put down, with what follows from it in one step. The proposal that is put before most others, less those put before it, is selected.',
   meets: [],
   decide,
+});
+
+/**
+ * Five voters for whom A > D, D > C and C > B stand with margins of 3 and everything else with 1, so that ranked pairs
+ * put A first and B last; the code elects B (checked against gedi.py).
+ */
+export const gediRankedPairsExample: Profile<RankingBallot> = Object.freeze({
+  options: Object.freeze(['A', 'B', 'C', 'D']),
+  ballots: Object.freeze(
+    ['BADC', 'DCBA', 'CBAD', 'ADCB', 'ADCB'].map((ranking) =>
+      Object.freeze({ kind: 'ranking' as const, ranking: Object.freeze([...ranking]) }),
+    ),
+  ),
+  electorate: 5,
 });
 
 function decide(profile: RankingProfile): Result {

@@ -36,7 +36,7 @@ export {
 } from './ranked-pairs';
 export { mostUniverses } from './pair-universes';
 export { TooManyUniversesError } from './too-many-universes-error';
-export { gediRankedPairs } from './gedi-ranked-pairs';
+export { gediRankedPairs, gediRankedPairsExample } from './gedi-ranked-pairs';
 
 /** The rules on rankings that GEDI compares, in the order of its Table 2 (section 4.2). */
 export const gediRules: readonly RankingRule[] = Object.freeze([

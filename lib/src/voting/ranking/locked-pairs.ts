@@ -15,10 +15,10 @@ export function nothingLocked(m: number): Locked {
 /** Puts a before b, and all that is before a before all that is after b. b must not come before a. */
 export function lock(locked: Locked, m: number, a: number, b: number, stage: number): void {
   for (let x = 0; x < m; x++) {
-    if (x !== a && locked[x * m + a] === 0) continue;
-    if (locked[x * m + b] === 0) locked[x * m + b] = stage;
-    for (let y = 0; y < m; y++)
-      if (locked[b * m + y] !== 0 && locked[x * m + y] === 0) locked[x * m + y] = stage;
+    const row = x * m;
+    if ((x !== a && locked[row + a] === 0) || locked[row + b] !== 0) continue;
+    locked[row + b] = stage;
+    for (let y = 0; y < m; y++) if (locked[b * m + y] !== 0 && locked[row + y] === 0) locked[row + y] = stage;
   }
 }
 

@@ -45,35 +45,48 @@ export function placesInUniverses(rule: string, m: number, { pairs, strengths }:
     next: number,
   ): void => {
     if (++looked > mostUniverses) refuse(`among ${m} options there are more than ${mostUniverses} ways out`);
-    if (!best.some((place, option) => howManyBefore(rows, m, option) < place)) return;
+    if (!canImprove(rows)) return;
     const reachable = [...rows];
     for (const pair of open) put(reachable, pair);
-    if (refused.some((pair) => !isContradicted(reachable, pair))) return;
+    for (const pair of refused) if (!isContradicted(reachable, pair)) return;
     for (const pair of open) if (!isContradicted(reachable, pair)) put(rows, pair);
-    if (refused.some((pair) => isFollowing(rows, pair))) return;
-    const owed = refused.filter((pair) => !isContradicted(rows, pair));
-    const contested = open.filter((pair) => !isFollowing(rows, pair) && !isContradicted(rows, pair));
-    const first = contested[0];
-    if (first === undefined) {
+    const owed: number[] = [];
+    for (const pair of refused) {
+      if (isFollowing(rows, pair)) return;
+      if (!isContradicted(rows, pair)) owed.push(pair);
+    }
+    const contested: number[] = [];
+    for (const pair of open)
+      if (!isFollowing(rows, pair) && !isContradicted(rows, pair)) contested.push(pair);
+    const pair = contested.pop();
+    if (pair === undefined) {
       if (owed.length === 0) stage(rows, next);
       return;
     }
-    const others = contested.slice(1);
     const locked = [...rows];
-    put(locked, first);
-    branch(locked, others, owed, next);
-    branch(rows, others, [...owed, first], next);
+    put(locked, pair);
+    branch(locked, contested, owed, next);
+    branch(rows, contested, [...owed, pair], next);
   };
 
+  const canImprove = (rows: PartialOrder): boolean => {
+    for (let option = 0; option < m; option++)
+      if (howManyBefore(rows, m, option) < (best[option] as number)) return true;
+    return false;
+  };
   const put = (rows: PartialOrder, pair: number): void => {
     const b = pair % m;
     const a = (pair - b) / m;
     if (!comesBefore(rows, a, b)) order(rows, m, a, b);
   };
-  const isFollowing = (rows: PartialOrder, pair: number): boolean =>
-    comesBefore(rows, Math.floor(pair / m), pair % m);
-  const isContradicted = (rows: PartialOrder, pair: number): boolean =>
-    comesBefore(rows, pair % m, Math.floor(pair / m));
+  const isFollowing = (rows: PartialOrder, pair: number): boolean => {
+    const b = pair % m;
+    return comesBefore(rows, (pair - b) / m, b);
+  };
+  const isContradicted = (rows: PartialOrder, pair: number): boolean => {
+    const b = pair % m;
+    return comesBefore(rows, b, (pair - b) / m);
+  };
 
   stage(nothingOrdered(m), 0);
   return best;

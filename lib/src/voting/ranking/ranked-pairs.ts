@@ -8,7 +8,7 @@ import type { RankingRule } from '../rule-types';
 import { bestPlaces, placesWithoutChoice } from './locked-pairs';
 import { placesInUniverses } from './pair-universes';
 import { rankedPairsSteps, settled } from './ranked-pairs-in-order';
-import { byFirstBallot, ranksIn } from './tie-order';
+import { agenda, byFirstBallot, ranksIn } from './tie-order';
 import { winningPairs } from './winning-pairs';
 
 /** What the name "ranked pairs" leaves open. */
@@ -52,11 +52,12 @@ export function rankedPairsMethod(settings: RankedPairsSettings = {}): RankingRu
   ]);
   const universes = ties === 'parallel universes';
   const equal = ties === 'first appearance' ? 'as listed' : 'by winner';
-  const tieOrder = (profile: RankingProfile): number[] => {
-    const { options } = profile;
+  const tieOrder = (profile: RankingProfile): readonly number[] => {
+    const m = profile.options.length;
     if (ties === 'first ballot' || ties === 'first appearance') return byFirstBallot(profile);
-    const ranks = ranksIn(name, options, order);
-    return options.map((_, option) => option).sort((a, b) => (ranks[a] as number) - (ranks[b] as number));
+    if (order === undefined) return agenda(m);
+    const ranks = ranksIn(name, profile.options, order);
+    return [...agenda(m)].sort((a, b) => (ranks[a] as number) - (ranks[b] as number));
   };
   const met: readonly CriterionName[] = [
     ...(['majority', 'majority loser', 'condorcet', 'condorcet loser', 'smith', 'pareto'] as const),
@@ -71,22 +72,19 @@ export function rankedPairsMethod(settings: RankedPairsSettings = {}): RankingRu
     truncated,
     weak,
     decide(profile) {
-      const { options } = profile;
-      const m = options.length;
-      const pairs = winningPairs(profile, strength, tieOrder(profile), equal);
+      const m = profile.options.length;
+      const inOrder = tieOrder(profile);
+      const pairs = winningPairs(profile, strength, inOrder, equal);
       const places = universes
         ? (placesWithoutChoice(m, pairs) ?? placesInUniverses(name, m, pairs))
-        : bestPlaces(settled(m, pairs, tieOrder(profile)), m);
+        : bestPlaces(settled(m, pairs, inOrder), m);
       for (let option = 0; option < m; option++) places[option] = m - 1 - (places[option] as number);
-      return resultByScore(options, places);
+      return resultByScore(profile.options, places);
     },
-    steps: (profile) =>
-      rankedPairsSteps(
-        profile,
-        winningPairs(profile, strength, tieOrder(profile), equal),
-        tieOrder(profile),
-        universes,
-      ),
+    steps(profile) {
+      const inOrder = tieOrder(profile);
+      return rankedPairsSteps(profile, winningPairs(profile, strength, inOrder, equal), inOrder, universes);
+    },
   });
 }
 

@@ -5,8 +5,12 @@ import { TiePolicyError } from '../voting-errors';
  * Each option's place in an order that settles ties; in the options' own order where none is given.
  * @throws TiePolicyError when the order lacks an option or names one twice; names beyond the options do no harm
  */
-export function ranksIn(rule: string, options: readonly string[], order?: readonly string[]): number[] {
-  if (order === undefined) return options.map((_, option) => option);
+export function ranksIn(
+  rule: string,
+  options: readonly string[],
+  order?: readonly string[],
+): readonly number[] {
+  if (order === undefined) return agenda(options.length);
   return options.map((option) => {
     const rank = order.indexOf(option);
     if (rank < 0 || order.includes(option, rank + 1))
@@ -21,7 +25,13 @@ export function ranksIn(rule: string, options: readonly string[], order?: readon
 export function byFirstBallot({ options, tiers, weights }: RankingProfile): number[] {
   const m = options.length;
   const at = weights.findIndex((weight) => weight > 0) * m;
-  return options
-    .map((_, option) => option)
-    .sort((a, b) => (tiers[at + a] as number) - (tiers[at + b] as number) || a - b);
+  return [...agenda(m)].sort((a, b) => (tiers[at + a] as number) - (tiers[at + b] as number) || a - b);
+}
+
+let lastAgenda: readonly number[] = [];
+
+/** 0, 1, 2, ...: remembered for as many options in a row. */
+export function agenda(m: number): readonly number[] {
+  if (lastAgenda.length !== m) lastAgenda = Array.from({ length: m }, (_, option) => option);
+  return lastAgenda;
 }

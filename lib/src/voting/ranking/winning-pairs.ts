@@ -20,29 +20,29 @@ export function winningPairs(
   equal: 'by winner' | 'as listed' = 'by winner',
 ): WinningPairs {
   const m = options.length;
+  const byWinner = equal === 'by winner';
   const pairs: number[] = [];
   const strengths: number[] = [];
-  // insertion sort: keeps the order in which pairs of equal strength are put in
-  const put = (a: number, b: number): boolean => {
-    const pro = preferred[a * m + b] as number;
-    const margin = pro - (preferred[b * m + a] as number);
-    if (margin <= 0) return false;
-    const strong = strength === 'margins' ? margin : pro;
-    let at = pairs.length;
-    pairs.push(0);
-    strengths.push(0);
-    for (; at > 0 && (strengths[at - 1] as number) < strong; at--) {
-      pairs[at] = pairs[at - 1] as number;
-      strengths[at] = strengths[at - 1] as number;
-    }
-    pairs[at] = a * m + b;
-    strengths[at] = strong;
-    return true;
-  };
   for (let i = 0; i < m; i++)
-    for (let j = equal === 'by winner' ? 0 : i + 1; j < m; j++) {
-      const [a, b] = [order[i] as number, order[j] as number];
-      if (!put(a, b) && equal === 'as listed') put(b, a);
+    for (let j = byWinner ? 0 : i + 1; j < m; j++) {
+      let over = order[i] as number;
+      let under = order[j] as number;
+      let pro = preferred[over * m + under] as number;
+      let contra = preferred[under * m + over] as number;
+      if (!byWinner && contra > pro) {
+        [over, under] = [under, over];
+        [pro, contra] = [contra, pro];
+      }
+      if (pro <= contra) continue;
+      const strong = strength === 'margins' ? pro - contra : pro;
+      // insertion sort: keeps the order in which pairs of equal strength come
+      let at = pairs.length;
+      for (; at > 0 && (strengths[at - 1] as number) < strong; at--) {
+        pairs[at] = pairs[at - 1] as number;
+        strengths[at] = strengths[at - 1] as number;
+      }
+      pairs[at] = over * m + under;
+      strengths[at] = strong;
     }
   return { pairs, strengths };
 }
