@@ -12,7 +12,7 @@ const inPlace: number[] = [];
 /** `preferred` of any profile. */
 export function comparedByTier({ options, size, tiers, weights }: Comparable): number[] {
   const m = options.length;
-  const pairs = new Array<number>(m * m).fill(0);
+  const pairs = zeros(m * m);
   for (let ballot = 0, at = 0; ballot < size; ballot++, at += m) {
     const weight = weights[ballot] as number;
     for (let a = 1; a < m; a++) {
@@ -30,7 +30,7 @@ export function comparedByTier({ options, size, tiers, weights }: Comparable): n
 /** The same for complete, strict ballots: without a question to each pair, which is several times as fast. */
 export function comparedByPlace({ options, size, tiers, weights }: Comparable): number[] {
   const m = options.length;
-  const pairs = new Array<number>(m * m).fill(0);
+  const pairs = zeros(m * m);
   for (let ballot = 0, at = 0; ballot < size; ballot++, at += m) {
     const weight = weights[ballot] as number;
     for (let option = 0; option < m; option++) inPlace[tiers[at + option] as number] = option;
@@ -43,4 +43,11 @@ export function comparedByPlace({ options, size, tiers, weights }: Comparable): 
     }
   }
   return pairs;
+}
+
+/** Faster than `fill` for as few numbers as are needed here. */
+export function zeros(length: number): number[] {
+  const numbers = new Array<number>(length);
+  for (let at = 0; at < length; at++) numbers[at] = 0;
+  return numbers;
 }

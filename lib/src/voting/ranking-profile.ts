@@ -1,6 +1,6 @@
 import type { BallotSettings } from './ballot-settings';
 import { checkFrame } from './check-profile';
-import { comparedByPlace, comparedByTier } from './compare-rankings';
+import { comparedByPlace, comparedByTier, zeros } from './compare-rankings';
 import { grouped } from './group-rankings';
 import { fill, refuse } from './read-rankings';
 import type { BallotOf, Profile } from './voting-rule';
@@ -139,7 +139,7 @@ export class RankingProfile implements Profile<Ballot> {
     if (this.places !== undefined) return this.places;
     const { size, tiers, weights, lengths, isTruncated } = this;
     const m = this.options.length;
-    const places = new Array<number>(m * m).fill(0);
+    const places = zeros(m * m);
     for (let ballot = 0, at = 0; ballot < size; ballot++, at += m) {
       const weight = weights[ballot] as number;
       const partial = isTruncated && (lengths[ballot] as number) < m;
@@ -160,7 +160,7 @@ export class RankingProfile implements Profile<Ballot> {
     if (this.listed !== undefined) return this.listed;
     const { size, tiers } = this;
     const m = this.options.length;
-    const listed = new Array<number>(size * m).fill(0);
+    const listed = zeros(size * m);
     for (let ballot = 0, at = 0; ballot < size; ballot++, at += m)
       for (let option = 0; option < m; option++) {
         const tier = tiers[at + option] as number;

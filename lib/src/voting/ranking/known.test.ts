@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../random';
+import { RankingProfile } from '../ranking-profile';
+import { tennessee, writtenProfile } from '../testing/written-profile';
+import type { RankingRule } from '../rule-types';
+import {
+  blindDictatorial,
+  borda,
+  bordaMethod,
+  bucklin,
+  bucklinComplete,
+  bucklinMethod,
+  bucklinSimplified,
+  firstPreferencePlurality,
+  firstPreferencePluralityMethod,
+  gediRankedPairs,
+  gediRankedPairsExample,
+  informedDictatorial,
+  instantRunoff,
+  instantRunoffMethod,
+  instantRunoffOneByOne,
+  instantRunoffUniverses,
+  minimax,
+  minimaxMethod,
+  minimaxOpposition,
+  minimaxWinningVotes,
+  misinformedDictatorial,
+  randomOrder,
+  rankedPairs,
+  rankedPairsMethod,
+  rankedPairsTieBroken,
+} from '.';
+
+const winners = (rule: RankingRule, text: string): string =>
+  rule.count(writtenProfile(text)).winners.join('');
+const order = (rule: RankingRule, text: string): string =>
+  rule
+    .count(writtenProfile(text))
+    .order.map((tier) => tier.join(''))
+    .join('>');
+
+describe('the capital of Tennessee', () => {
+  // Memphis 42, Nashville 26, Chattanooga 15, Knoxville 17: the figures of Wikipedia's articles on these rules
+  it.each<[string, RankingRule, string, Record<string, number>]>([
+    ['plurality', firstPreferencePlurality, 'M', { M: 42, N: 26, C: 15, K: 17 }],
+    // N: 3 x 26 + 2 x (42 + 15 + 17) - 15 - 17 = 194: second for 42, third for 32
+    ['Borda', borda, 'N', { M: 126, N: 194, C: 173, K: 107 }],
+    // second places: N 26 + 42, C 15 + 26 + 17, K 17 + 15
+    ['Bucklin', bucklin, 'N', { M: 42, N: 68, C: 58, K: 32 }],
+    // C leaves with 15 (to K: 32), then N with 26 (to K: 58 against 42)
+    ['instant-runoff', instantRunoff, 'K', { M: 42, N: 26, C: 15, K: 58 }],
+    // the only one without a defeat is N; its worst is 42 of 100 against it
+    ['minimax', minimax, 'N', { M: 16, N: -16, C: 36, K: 66 }],
+    ['minimax by winning votes', minimaxWinningVotes, 'N', { M: 58, N: 0, C: 68, K: 83 }],
+    ['minimax by opposition', minimaxOpposition, 'N', { M: 58, N: 42, C: 68, K: 83 }],
+    ['ranked pairs', rankedPairs, 'N', { M: 0, N: 3, C: 2, K: 1 }],
+  ])('known: %s', (_, rule, winner, tally) => {
+    const result = rule.count(tennessee);
+    expect(result.winners).toEqual([winner]);
+    expect(result.tally).toEqual(tally);
+  });
+
+  it('known: whole orders, by reverse elimination and by locked pairs', () => {
+    expect(instantRunoff.count(tennessee).order).toEqual([['K'], ['M'], ['N'], ['C']]);
+    expect(rankedPairs.count(tennessee).order).toEqual([['N'], ['C'], ['K'], ['M']]);
+  });
+
+  it('known: both cities that pass half win simplified Bucklin', () => {
+    expect(bucklinSimplified.count(tennessee)).toMatchObject({
+      winners: ['C', 'N'],
+      order: [['C', 'N'], ['M'], ['K']],
+    });
+    // M is third for nobody: it passes half at the last place, K at the third (17 + 15 + 26 = 58)
+    expect(bucklinComplete.count(tennessee)).toMatchObject({
+      order: [['N'], ['C'], ['K'], ['M']],
+      tally: { N: 68, C: 58, K: 58, M: 100 },
+    });
+  });
+});
+
+describe('Burlington 2009', () => {
+  // the last three and their ballots; the pairwise counts are the published ones (electowiki, "2009 Burlington
+  // mayoral election"): Montroll 4067 - 3477 Kiss, Montroll 4597 - 3668 Wright, Kiss 4314 - 4064 Wright
+  const burlington = writtenProfile(
+    '1332 MKW, 767 MWK, 455 M, 2043 KMW, 371 KWM, 568 K, 1513 WMK, 495 WKM, 1289 W',
+  );
+  const truncated = true;
+
+  it('known: the pairwise counts', () => {
+    const { preferred, options } = RankingProfile.from(burlington);
+    const [k, m, w] = ['K', 'M', 'W'].map((name) => options.indexOf(name)) as [number, number, number];
+    const count = (a: number, b: number): number => preferred[a * 3 + b] as number;
+    expect([count(m, k), count(k, m)]).toEqual([4067, 3477]);
+    expect([count(m, w), count(w, m)]).toEqual([4597, 3668]);
+    expect([count(k, w), count(w, k)]).toEqual([4314, 4064]);
+  });
+
+  it('known: Wright leads, Kiss wins the runoff, and Montroll beats both', () => {
+    expect(firstPreferencePluralityMethod({ truncated }).count(burlington).winners).toEqual(['W']);
+    expect(instantRunoffMethod({ truncated }).count(burlington)).toMatchObject({
+      order: [['K'], ['W'], ['M']],
+      tally: { K: 4314, W: 4064, M: 2554 },
+    });
+    for (const rule of [
+      minimaxMethod({ truncated }),
+      minimaxMethod({ truncated, by: 'winning votes' }),
+      rankedPairsMethod({ truncated }),
+      rankedPairsMethod({ truncated, strength: 'winning votes' }),
+    ])
+      expect(rule.count(burlington).winners).toEqual(['M']);
+  });
+});
+
+describe('what the paper leaves open', () => {
+  it('known: options that tie in the runoff leave together, one by one, or in universes', () => {
+    // B and C have one first place each; when C leaves first, B takes its vote and ties A at 2
+    const text = '2 ABC, 1 BCA, 1 CBA';
+    expect(order(instantRunoff, text)).toBe('A>BC');
+    expect(order(instantRunoffOneByOne, text)).toBe('A>B>C');
+    expect(order(instantRunoffUniverses, text)).toBe('ABC');
+    expect(order(instantRunoffMethod({ ties: ['C', 'B', 'A'] }), text)).toBe('C>A>B');
+  });
+
+  it('known: where all that are left are level they win together', () => {
+    expect(order(instantRunoff, '1 ABC, 1 BCA, 1 CAB')).toBe('ABC');
+  });
+
+  it('known: ranked pairs with margins of 2 in a circle, in every order or in one', () => {
+    const circle = '4 ABC, 3 BCA, 2 CAB'; // A > B 6-3, B > C 7-2, C > A 5-4: the weakest is skipped
+    expect(order(rankedPairs, circle)).toBe('A>B>C');
+    const even = '1 ABC, 1 BCA, 1 CAB'; // all margins 1: any one of the three may be skipped
+    expect(order(rankedPairs, even)).toBe('ABC');
+    expect(order(rankedPairsTieBroken, even)).toBe('A>B>C');
+    expect(order(rankedPairsMethod({ ties: ['B', 'C', 'A'] }), even)).toBe('B>C>A');
+    expect(order(rankedPairsMethod({ ties: 'first ballot' }), '1 CAB, 1 BCA, 1 ABC')).toBe('C>A>B');
+  });
+
+  it('known: on truncated ballots the three measures of minimax part', () => {
+    // by votes A > B 5-4, B > C 3-2, C > A 4-3: A loses by 1 with 4 votes against it, B by 1 with 5, C by 1 with 3
+    const settings = { truncated: true };
+    const text = '3 AB, 2 CAB, 2 BC, 1 BC, 1 C';
+    const profile = RankingProfile.from(writtenProfile(text));
+    const [ab, ba] = [profile.preferred[0 * 3 + 1], profile.preferred[1 * 3 + 0]];
+    expect([ab, ba]).toEqual([5, 3]);
+    const tallies = (['margins', 'winning votes', 'opposition'] as const).map(
+      (by) => minimaxMethod({ ...settings, by }).count(profile).tally,
+    );
+    // B > C 6-3, C > A 6-3
+    expect(tallies).toEqual([
+      { A: 3, B: 2, C: 3 },
+      { A: 6, B: 5, C: 6 },
+      { A: 6, B: 5, C: 6 },
+    ]);
+  });
+
+  it('known: options left out of a Borda ballot get nothing, or share the average', () => {
+    const text = '1 ABC, 1 C';
+    expect(bordaMethod({ leftOut: 'none' }).count(writtenProfile(text)).tally).toEqual({ A: 2, B: 1, C: 2 });
+    // A and B share places 2 and 3, worth 1 and 0
+    expect(bordaMethod({ leftOut: 'average' }).count(writtenProfile(text)).tally).toEqual({
+      A: 2.5,
+      B: 1.5,
+      C: 2,
+    });
+  });
+
+  it('known: options in one tier share the points of its places, or the vote', () => {
+    const ballots = [{ kind: 'weak-ranking' as const, tiers: [['A', 'B'], ['C']] }];
+    const profile = { options: ['A', 'B', 'C'], ballots, electorate: 1 };
+    expect(bordaMethod({ weak: true }).count(profile).tally).toEqual({ A: 1.5, B: 1.5, C: 0 });
+    expect(firstPreferencePluralityMethod({ weak: true }).count(profile).tally).toEqual({
+      A: 0.5,
+      B: 0.5,
+      C: 0,
+    });
+    expect(minimaxMethod({ weak: true }).count(profile).winners).toEqual(['A', 'B']);
+    expect(rankedPairsMethod({ weak: true }).count(profile).order).toEqual([['A', 'B'], ['C']]);
+  });
+
+  it('known: without a majority on truncated ballots, Bucklin elects the largest count of all places', () => {
+    const rule = bucklinMethod({ truncated: true });
+    expect(rule.count(writtenProfile('2 A, 1 BC, 1 CB, 1 D'))).toMatchObject({
+      winners: ['A', 'B', 'C'],
+      tally: { A: 2, B: 2, C: 2, D: 1 },
+    });
+  });
+});
+
+describe("the paper's figures, with numbers for its captions", () => {
+  it('known: Figure 8, a newcomer makes Blue win plurality', () => {
+    expect(winners(firstPreferencePlurality, '6 AB, 4 BA')).toBe('A');
+    expect(winners(firstPreferencePlurality, '3 ACB, 3 CAB, 4 BAC')).toBe('B');
+  });
+
+  it('known: Figure 9, Blue wins plurality, and Amber every comparison', () => {
+    const text = '4 BAC, 3 ACB, 3 CAB';
+    expect(winners(firstPreferencePlurality, text)).toBe('B');
+    for (const rule of [minimax, rankedPairs, gediRankedPairs]) expect(winners(rule, text)).toBe('A');
+  });
+
+  it('known: Figure 10, two votes more harm Coral in instant-runoff', () => {
+    // Blue (6) and Coral (6) against Amber (5): Amber leaves and helps Coral
+    expect(winners(instantRunoff, '6 CBA, 5 ACB, 4 BAC, 2 BCA')).toBe('C');
+    // two of the BCA voters put Coral first: now Blue (4) leaves and helps Amber, 9 against 8
+    expect(winners(instantRunoff, '8 CBA, 5 ACB, 4 BAC')).toBe('A');
+  });
+});
+
+describe("GEDI's code", () => {
+  const { profile, byCode, byDefinition } = gediRankedPairsExample;
+
+  it('known: its ranked pairs elect A where the definition, under any order of ties, elects B', () => {
+    expect(gediRankedPairs.count(profile)).toMatchObject({
+      winners: byCode,
+      tally: { A: 3, B: 1, C: -1, D: -3 },
+    });
+    for (const rule of [
+      rankedPairs,
+      rankedPairsTieBroken,
+      rankedPairsMethod({ ties: 'first ballot' }),
+      rankedPairsMethod({ ties: 'first appearance' }),
+    ])
+      expect(rule.count(profile).winners).toEqual(byDefinition);
+  });
+
+  it('known: with another ballot handed in first it elects B', () => {
+    const turned = { ...profile, ballots: [...profile.ballots.slice(1), ...profile.ballots.slice(0, 1)] };
+    expect(gediRankedPairs.count(turned).winners).toEqual(['B']);
+  });
+});
+
+describe('dictators and chance', () => {
+  const profile = writtenProfile('3 ABC, 1 BCA, 1 CAB');
+
+  it('known: the last ballot decides, or that of the dictator, whole', () => {
+    expect(informedDictatorial.count(profile).order).toEqual([['C'], ['A'], ['B']]);
+    expect(misinformedDictatorial.count(profile, { dictator: 1 })).toEqual({
+      tally: { A: 0, B: 2, C: 1 },
+      order: [['B'], ['C'], ['A']],
+      winners: ['B'],
+    });
+  });
+
+  it('known: the dictator is found among ballots that were put together', () => {
+    const ballots = Array.from({ length: 300 }, (_, place) => ({
+      kind: 'ranking' as const,
+      ranking: place === 299 || place === 150 ? ['B', 'A'] : ['A', 'B'],
+    }));
+    const many = RankingProfile.from({ options: ['A', 'B'], ballots, electorate: 300 });
+    expect(many.size).toBe(2);
+    expect(informedDictatorial.count(many).winners).toEqual(['B']);
+    expect(informedDictatorial.count(many, { dictator: 150 }).winners).toEqual(['B']);
+    expect(informedDictatorial.count(many, { dictator: 151 }).winners).toEqual(['A']);
+  });
+
+  it('known: ballots are drawn by their voters, orders evenly', () => {
+    const random = Random.from(3);
+    const drawn = { A: 0, B: 0, C: 0 };
+    const orders = new Map<string, number>();
+    for (let draw = 0; draw < 6000; draw++) {
+      drawn[blindDictatorial.count(profile, { random }).winners[0] as 'A']++;
+      const order = randomOrder.count(profile, { random }).order.flat().join('');
+      orders.set(order, (orders.get(order) ?? 0) + 1);
+    }
+    // expected 3600, 1200, 1200, standard deviations 38 and 31; the seed is fixed
+    expect(Math.abs(drawn.A - 3600)).toBeLessThan(150);
+    expect(Math.abs(drawn.B - 1200)).toBeLessThan(125);
+    expect(orders.size).toBe(6);
+    for (const count of orders.values()) expect(Math.abs(count - 1000)).toBeLessThan(115);
+  });
+});
+
+describe('the way to the result', () => {
+  it('known: instant-runoff round by round', () => {
+    expect(instantRunoff.steps?.(tennessee)).toEqual([
+      { kind: 'elimination', label: 'round 1', tally: { C: 15, K: 17, M: 42, N: 26 }, eliminated: ['C'] },
+      { kind: 'elimination', label: 'round 2', tally: { K: 32, M: 42, N: 26 }, eliminated: ['N'] },
+      { kind: 'elimination', label: 'round 3', tally: { K: 58, M: 42 }, eliminated: ['M'] },
+      { kind: 'remark', text: 'K is left' },
+    ]);
+  });
+
+  it('known: Bucklin place by place', () => {
+    expect(bucklin.steps?.(tennessee)).toEqual([
+      { kind: 'count', label: 'first places', tally: { C: 15, K: 17, M: 42, N: 26 } },
+      { kind: 'count', label: 'places 1 to 2', tally: { C: 58, K: 32, M: 42, N: 68 } },
+      { kind: 'remark', text: 'C, N have more than half of 100 voters' },
+    ]);
+  });
+
+  it('known: ranked pairs pair by pair, with ties and what they leave open', () => {
+    const steps = rankedPairs.steps?.(writtenProfile('4 ABC, 3 BCA, 2 CAB'));
+    expect(steps).toEqual([
+      { kind: 'pair', over: 'B', under: 'C', margin: 5, outcome: 'locked' },
+      { kind: 'pair', over: 'A', under: 'B', margin: 3, outcome: 'locked' },
+      { kind: 'pair', over: 'C', under: 'A', margin: 1, outcome: 'skipped' },
+    ]);
+    expect(rankedPairs.steps?.(writtenProfile('1 ABC, 1 BCA, 1 CAB')).at(-1)).toMatchObject({
+      kind: 'remark',
+      text: expect.stringContaining('other orders lock others') as string,
+    });
+    expect(rankedPairs.steps?.(writtenProfile('1 AB, 1 BA'))).toEqual([
+      { kind: 'remark', text: 'A and B are tied: in the universe shown here A comes before B' },
+    ]);
+  });
+});
