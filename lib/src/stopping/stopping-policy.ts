@@ -29,9 +29,9 @@ export interface TrainablePolicy<Fitted extends FittedPolicy = FittedPolicy> {
   readonly name: string;
   fit(training: readonly StoppingCourse[], settings: FitSettings): Fitted;
   /**
-   * For each fold, what `fit` learns from the courses in none but the other folds: for policies that can share work
-   * between folds. Left out, each fold is fitted by itself.
-   * @param folds - the places of each fold's courses; every course is in one fold
+   * For each fold, what `fit` learns from the courses outside it: for policies that can share work between folds.
+   * Left out, each fold is fitted by itself. A policy made from another with a `fit` of its own has to replace it too.
+   * @param folds - the places of each fold's courses; a course is in at most one
    */
   fitFolds?(
     courses: readonly StoppingCourse[],

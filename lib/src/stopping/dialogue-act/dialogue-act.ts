@@ -54,7 +54,7 @@ function fitter(
   settings: FitSettings,
 ): (without: number | null) => FittedDialogueAct {
   checkCourses(courses, `fitting ${name}`);
-  const foldOf = new Array<number>(courses.length);
+  const foldOf = new Array<number>(courses.length).fill(-1);
   for (const [fold, places] of folds.entries()) for (const place of places) foldOf[place] = fold;
   const counted = countedPairs(courses, choices);
   const occurrences = occurrenceBits(counted, choices.grid.countPerRound);

@@ -33,7 +33,8 @@ export const gediRankedPairs: RankingRule = preferentialRule({
 
 /**
  * Five voters for whom A > D, D > C and C > B stand with margins of 3 and everything else with 1, so that ranked pairs
- * put A first and B last; the code elects B (checked against gedi.py).
+ * put A first and B last; the code elects B (checked against gedi.py). No smaller profile departs where ranked pairs
+ * have one winner: with 4 options and up to 4 voters, and with 3 options and up to 5, all were tried.
  */
 export const gediRankedPairsExample: Profile<RankingBallot> = Object.freeze({
   options: Object.freeze(['A', 'B', 'C', 'D']),
