@@ -1,3 +1,4 @@
+export { AgentParameterError, type AgentParameter } from './agent-parameters';
 export type { AgentBrief, Behaviour, Environment, ProposalFormat } from './environment';
 export { isChoiceEnvironment, type ChoiceEnvironment } from './choice-environment';
 export type { BallotKind, Candidate, GroupSituation, SeenDecision, SeenMessage } from './situation';

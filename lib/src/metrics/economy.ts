@@ -2,7 +2,8 @@ import type { Collaboration } from '../transcripts/collaboration';
 import { courseOf, type Course } from './course';
 import { resolveMetricSettings, type EconomyMetricSettings } from './economy-settings';
 import { estimate, type Estimate } from './estimate';
-import { addFailures, noFailures, type FailureCounts } from './failures';
+import type { FailureCounts } from './failures';
+import { gatherRows } from './gather-rows';
 import { fairness } from './fairness';
 import { areaUnderCurve, utilityAt } from './group-utility';
 import { rationality } from './rationality';
@@ -50,17 +51,11 @@ export async function economy(
   settings: Partial<EconomyMetricSettings> = {},
 ): Promise<EconomyMetrics> {
   const resolved = resolveMetricSettings(settings);
-  const rows: EconomyRow[] = [];
-  let failures = noFailures;
-  let unfinished = 0;
-  for await (const collaboration of collaborations) {
-    failures = addFailures(failures, collaboration.events);
-    if (collaboration.finished === null) {
-      unfinished++;
-      if (resolved.unfinished === 'exclude') continue;
-    }
-    rows.push(rowOf(collaboration, courseOf(collaboration), resolved));
-  }
+  const { rows, failures, unfinished } = await gatherRows(
+    collaborations,
+    resolved.unfinished,
+    (collaboration) => rowOf(collaboration, courseOf(collaboration), resolved),
+  );
   return {
     rows,
     summary: Object.fromEntries(

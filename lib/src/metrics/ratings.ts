@@ -1,6 +1,7 @@
 import type { Collaboration } from '../transcripts/collaboration';
 import { estimate, type Estimate } from './estimate';
-import { addFailures, noFailures, type FailureCounts } from './failures';
+import type { FailureCounts } from './failures';
+import { gatherRows } from './gather-rows';
 import { ratingCourseOf, type RatingCourse } from './rating-course';
 import { meanAbsoluteError, rootMeanSquaredError } from './rating-error';
 import { resolveRatingSettings, type RatingMetricSettings } from './rating-settings';
@@ -47,17 +48,11 @@ export async function ratings(
   settings: Partial<RatingMetricSettings> = {},
 ): Promise<RatingMetrics> {
   const resolved = resolveRatingSettings(settings);
-  const rows: RatingRow[] = [];
-  let failures = noFailures;
-  let unfinished = 0;
-  for await (const collaboration of collaborations) {
-    failures = addFailures(failures, collaboration.events);
-    if (collaboration.finished === null) {
-      unfinished++;
-      if (resolved.unfinished === 'exclude') continue;
-    }
-    rows.push(rowOf(collaboration, resolved));
-  }
+  const { rows, failures, unfinished } = await gatherRows(
+    collaborations,
+    resolved.unfinished,
+    (collaboration) => rowOf(collaboration, resolved),
+  );
   const longest = rows.reduce((most, row) => Math.max(most, row.rounds), 0);
   const rounds = Array.from({ length: longest }, (_, place) => place + 1);
   const { at, afterEnd } = resolved;

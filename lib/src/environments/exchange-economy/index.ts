@@ -1,5 +1,5 @@
 export { exchangeEconomy } from './exchange-economy';
-export { AgentParameterError, agentParameters, publishedSkill, type AgentParameter } from './simulated';
+export { agentParameters, publishedSkill } from './simulated';
 export { EconomySettingError } from './economy-setting-error';
 export { groupOptimum, OptimumError, type GroupOptimum } from './optimum';
 export { preferenceExponents } from './preferences';

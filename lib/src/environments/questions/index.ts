@@ -10,6 +10,6 @@ export { generateQuestions, type QuestionGeneration } from './generate';
 export { sampleQuestions, type SampleName } from './sample-questions';
 export { readChoice } from './read-choice';
 export { readRankingText } from './read-ranking-text';
-export { defaultRaterProfile, raterParameters, raterProfiles, type RaterParameter } from './simulated';
+export { defaultRaterProfile, raterParameters, raterProfiles } from './simulated';
 export type { LoadedQuestions, QuestionRemark } from './question-row';
 export type { ChoiceQuestion, ChosenAnswer, QuestionInstance, QuestionSet } from './types';

@@ -1,7 +1,7 @@
 export { recommendation, type RecommendationSettings } from './recommendation';
 export { RecommendationSettingError } from './settings-error';
 export { type RatingsAllowed } from './rating-scale';
-export { recommendationAgentParameters, type RecommendationAgentParameter } from './simulated';
+export { recommendationAgentParameters } from './simulated';
 export type {
   BasicInfo,
   Movie,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
 import { RankingProfile } from '../ranking-profile';
+import { condorcetWinner } from '../testing/condorcet-winner';
 import type { RankingRule } from '../rule-types';
 import type { RankingBallot } from '../voting-rule';
 import * as ranking from '.';
@@ -116,9 +117,7 @@ describe('Condorcet methods', () => {
     fc.assert(
       fc.property(elections, ({ options, orders }) => {
         const profile = RankingProfile.ofOrders(options, orders);
-        const winner = options.findIndex((_, a) =>
-          options.every((__, b) => a === b || profile.margin(a, b) > 0),
-        );
+        const winner = condorcetWinner(profile);
         if (winner < 0) return;
         met++;
         expect(rule.count(profile).winners).toEqual([options[winner]]);

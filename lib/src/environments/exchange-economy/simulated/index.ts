@@ -1,9 +1,3 @@
 export { economyBehaviour } from './behaviour';
-export {
-  AgentParameterError,
-  agentParameters,
-  publishedSkill,
-  type AgentParameter,
-  type AgentParameters,
-} from './parameters';
+export { agentParameters, publishedSkill, type AgentParameters } from './parameters';
 export { type Act } from './speaking';

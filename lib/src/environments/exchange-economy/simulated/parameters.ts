@@ -1,15 +1,5 @@
+import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
-
-/** One parameter of the simulated agents: its value, what it does, and why it has that value. */
-export interface AgentParameter {
-  readonly name: string;
-  readonly value: number;
-  readonly range: readonly [number, number];
-  readonly meaning: string;
-  readonly reason: string;
-  /** True when the value was fitted to the majority row of the paper's Table 1 (npm run fit). */
-  readonly fitted: boolean;
-}
 
 const fittedReason = "fitted to the majority row of RoundTable's Table 1";
 
@@ -149,12 +139,7 @@ export const publishedSkill: Readonly<Record<string, number>> = {
   'llama3-1-70b': 0.836,
 };
 
-/** A parameter or profile that the simulated agents do not have, or a value out of its range. */
-export class AgentParameterError extends Error {
-  readonly code = 'agent-parameter';
-  override readonly name = 'AgentParameterError';
-}
-
+const words = ['The simulated economy has', 'it has'] as const;
 const resolved = new WeakMap<object, AgentParameters>();
 
 /**
@@ -179,15 +164,7 @@ export function resolveParameters(profile: {
     values['skill'] = skill;
   }
   for (const [name, value] of Object.entries(profile.parameters ?? {})) {
-    const parameter = agentParameters.find((candidate) => candidate.name === name);
-    if (parameter === undefined) {
-      const names = agentParameters.map((candidate) => candidate.name).join(', ');
-      throw new AgentParameterError(`The simulated economy has no parameter "${name}"; it has ${names}`);
-    }
-    const [least, most] = parameter.range;
-    if (!(value >= least && value <= most)) {
-      throw new AgentParameterError(`The parameter ${name} lies between ${least} and ${most}, got ${value}`);
-    }
+    checkParameter(agentParameters, name, value, words);
     values[name] = value;
   }
   const scaled = scaleErrors(values as unknown as AgentParameters);

@@ -1,2 +1,2 @@
 export { raterBehaviour } from './behaviour';
-export { defaultRaterProfile, raterParameters, raterProfiles, type RaterParameter } from './parameters';
+export { defaultRaterProfile, raterParameters, raterProfiles } from './parameters';

@@ -1,16 +1,5 @@
-import { AgentParameterError } from '../../exchange-economy';
+import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
-
-/** One parameter of the simulated raters: its value, what it does, and why it has that value. */
-export interface RaterParameter {
-  readonly name: string;
-  readonly value: number;
-  readonly range: readonly [number, number];
-  readonly meaning: string;
-  readonly reason: string;
-  /** True when the value was fitted to cells of the paper (lib/scripts/fit-raters.mjs). */
-  readonly fitted: boolean;
-}
 
 /** The model that simulated raters stand for when no profile is named. */
 export const defaultRaterProfile = 'gpt-3.5-turbo';
@@ -23,11 +12,11 @@ export const defaultRaterProfile = 'gpt-3.5-turbo';
 export const raterProfiles: Readonly<Record<string, Readonly<Record<string, number>>>> = fit.skill;
 
 /**
- * Every parameter of the simulated raters. Two are fitted: `skill`, a value for each model and data set, to Table 2's
+ * Every parameter of the simulated raters. Two are fitted (lib/scripts/fit-raters.mjs): `skill`, a value for each model and data set, to Table 2's
  * column 'Blind Dicta.'; `sharedBias`, one value for all, to one cell, glm-4-9b's 'Plurality' on MMLU. All other cells
  * of Table 2, and all of Figures 3 to 7, were never looked at in the fit.
  */
-export const raterParameters: readonly RaterParameter[] = [
+export const raterParameters: readonly AgentParameter[] = [
   {
     name: 'skill',
     value: raterProfiles[defaultRaterProfile]?.['mmlu'] ?? 0,
@@ -96,6 +85,7 @@ export interface RaterValues {
   readonly trust: number;
 }
 
+const words = ['Simulated raters have', 'they have'] as const;
 const resolved = new WeakMap<object, RaterValues>();
 
 /**
@@ -115,7 +105,8 @@ export function resolveParameters(profile: {
       `Simulated raters have no profile "${name}"; they have ${Object.keys(raterProfiles).join(', ')}`,
     );
   const own = profile.parameters ?? {};
-  for (const [parameter, value] of Object.entries(own)) checkParameter(parameter, value);
+  for (const [parameter, value] of Object.entries(own))
+    checkParameter(raterParameters, parameter, value, words);
   const values = Object.fromEntries(raterParameters.map(({ name, value }) => [name, own[name] ?? value]));
   const result = {
     ...values,
@@ -124,15 +115,4 @@ export function resolveParameters(profile: {
   } as unknown as RaterValues;
   resolved.set(profile, result);
   return result;
-}
-
-function checkParameter(name: string, value: number): void {
-  const parameter = raterParameters.find((candidate) => candidate.name === name);
-  if (parameter === undefined)
-    throw new AgentParameterError(
-      `Simulated raters have no parameter "${name}"; they have ${raterParameters.map((one) => one.name).join(', ')}`,
-    );
-  const [least, most] = parameter.range;
-  if (!(value >= least && value <= most))
-    throw new AgentParameterError(`The parameter ${name} lies between ${least} and ${most}, got ${value}`);
 }

@@ -1,2 +1,2 @@
 export { recommendationBehaviour } from './behaviour';
-export { recommendationAgentParameters, type RecommendationAgentParameter } from './parameters';
+export { recommendationAgentParameters } from './parameters';

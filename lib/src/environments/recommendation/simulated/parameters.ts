@@ -1,15 +1,5 @@
-import { AgentParameterError, publishedSkill } from '../../exchange-economy';
-
-/** One parameter of the simulated agents: its value, what it does, and why it has that value. */
-export interface RecommendationAgentParameter {
-  readonly name: string;
-  readonly value: number;
-  readonly range: readonly [number, number];
-  readonly meaning: string;
-  readonly reason: string;
-  /** Always false: nothing here was fitted to anything. */
-  readonly fitted: boolean;
-}
+import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
+import { publishedSkill } from '../../exchange-economy';
 
 const guess = 'a guess at what is common, made before any result was looked at';
 
@@ -17,7 +7,7 @@ const guess = 'a guess at what is common, made before any result was looked at';
  * Every parameter of the simulated agents of the recommendation system. None was fitted, neither to the paper's
  * tables nor to MovieLens: the paper's results for this environment are all held out.
  */
-export const recommendationAgentParameters: readonly RecommendationAgentParameter[] = [
+export const recommendationAgentParameters: readonly AgentParameter[] = [
   {
     name: 'skill',
     value: 0.82,
@@ -138,6 +128,7 @@ export interface AgentParameters {
 const defaults = Object.fromEntries(
   recommendationAgentParameters.map(({ name, value }) => [name, value]),
 ) as unknown as AgentParameters;
+const words = ['The simulated recommendation system has', 'it has'] as const;
 const resolved = new WeakMap<object, AgentParameters>();
 
 /**
@@ -154,7 +145,7 @@ export function resolveParameters(profile: {
   const values: Record<string, number> = { ...defaults };
   if (profile.profile !== undefined) values['skill'] = skillOf(profile.profile);
   for (const [name, value] of Object.entries(profile.parameters ?? {})) {
-    checkParameter(name, value);
+    checkParameter(recommendationAgentParameters, name, value, words);
     values[name] = value;
   }
   const scaled = scaleErrors(values as unknown as AgentParameters);
@@ -168,19 +159,6 @@ function skillOf(profile: string): number {
   throw new AgentParameterError(
     `The simulated recommendation system has no profile "${profile}"; it has ${Object.keys(publishedSkill).join(', ')}`,
   );
-}
-
-function checkParameter(name: string, value: number): void {
-  const parameter = recommendationAgentParameters.find((candidate) => candidate.name === name);
-  if (parameter === undefined) {
-    const names = recommendationAgentParameters.map((candidate) => candidate.name).join(', ');
-    throw new AgentParameterError(
-      `The simulated recommendation system has no parameter "${name}"; it has ${names}`,
-    );
-  }
-  const [least, most] = parameter.range;
-  if (!(value >= least && value <= most))
-    throw new AgentParameterError(`The parameter ${name} lies between ${least} and ${most}, got ${value}`);
 }
 
 function scaleErrors(values: AgentParameters): AgentParameters {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../random';
-import { AgentParameterError } from '../../exchange-economy';
+import { AgentParameterError } from '../../agent-parameters';
 import { dialogueActs } from '../../../language/dialogue-act';
 import { agentNames, tableNames } from '../roster';
 import { smallCase } from '../testing/small-case';
