@@ -31,7 +31,11 @@ export type BallotKind = 'choice' | 'rating' | 'ranking' | 'points' | 'approval'
  * `instance`: a behaviour reads its own agent's data there and must not peek at the others'.
  */
 export interface GroupSituation<Instance, Proposal> {
-  /** speak: write to others. propose: give a solution. vote: judge the candidates. Protocols may add acts. */
+  /**
+   * speak: write to others. propose: give a solution. vote: judge the candidates. debate: reason in prose and end with a
+   * solution, having read `messages` (none: alone). summarise: sum up `messages`, whose solutions are `candidates`.
+   * Protocols may add acts.
+   */
   readonly act: 'speak' | 'propose' | 'vote' | (string & {});
   readonly round: number;
   readonly rounds: number;
@@ -50,6 +54,8 @@ export interface GroupSituation<Instance, Proposal> {
   readonly points?: number;
   /** In a vote by ratings: the scale, when it is not 1 to 5. */
   readonly scale?: { readonly lowest: number; readonly highest: number };
+  /** In a debate: the way of thinking that the agent's prompt asks for, where agents are asked for different ones. */
+  readonly approach?: string;
   /** Ballots of others that the agent is shown, with whose they are said to be. They may be invented. */
   readonly ballotsSeen?: readonly { readonly by: string; readonly ballot: Json }[];
 }

@@ -19,4 +19,5 @@ export type {
   StartedEvent,
   VoteEvent,
 } from './event';
+export { debatePhase, readDebatePhase, type DebatePhase } from './debate-phase';
 export * from './importers';
