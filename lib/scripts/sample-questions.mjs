@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Writes the samples of questions that the project ships (data/questions/*.jsonl) from the whole data sets, which must be
-// here (npx agora data mmlu, npx agora data mmlu-pro), and prints the rows for data/README.md.
+// here (npx agora data NAME, for mmlu, mmlu-pro, gsm8k and math), and prints the rows for data/README.md.
 //
 // mmlu: five worked examples (the development split) and the first 2 test questions of each of 57 subjects.
 // mmlu-pro: the first 10 test questions of each of 14 disciplines, and the last 5 as worked examples.
+// gsm8k: the first 100 test questions.
+// math: 100 problems of MATH-500, balanced over 7 subjects and 5 levels (balancedQuestions has the rule).
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,8 +19,12 @@ const { datasets, environments } = require('../dist/index.js');
 
 const folder = join(fileURLToPath(new URL('.', import.meta.url)), '../../data/questions');
 mkdirSync(folder, { recursive: true });
-write('mmlu', environments.readMmlu(placeOf('mmlu')), 2);
-write('mmlu-pro', environments.withExamples(environments.readMmluPro(placeOf('mmlu-pro')), 5), 10);
+const { balancedQuestions, firstOfEachSubject, firstQuestions, withExamples } = environments;
+write('mmlu', choiceLines(firstOfEachSubject(environments.readMmlu(placeOf('mmlu')), 2)));
+const pro = withExamples(environments.readMmluPro(placeOf('mmlu-pro')), 5);
+write('mmlu-pro', choiceLines(firstOfEachSubject(pro, 10)));
+write('gsm8k', openLines(firstQuestions(environments.readGsm8k(placeOf('gsm8k')), 100)));
+write('math', openLines(balancedQuestions(environments.readMath(placeOf('math')), 100)));
 
 function placeOf(name) {
   const place = datasets.locateDataset(name);
@@ -26,14 +32,22 @@ function placeOf(name) {
   return place;
 }
 
-function write(name, set, each) {
+function choiceLines({ questions, examples }) {
   const row = (split, { id, subject, text, options, answer }) =>
     JSON.stringify({ split, id, subject, text, options, answer });
-  const { questions, examples } = environments.firstOfEachSubject(set, each);
-  const lines = [
+  return [
     ...Object.values(examples).flatMap((shown) => shown.map((question) => row('example', question))),
     ...questions.map((question) => row('test', question)),
   ];
+}
+
+function openLines({ questions }) {
+  return questions.map(({ id, subject, level, text, answer }) =>
+    JSON.stringify({ id, subject, level, text, answer }),
+  );
+}
+
+function write(name, lines) {
   const text = `${lines.join('\n')}\n`;
   writeFileSync(join(folder, `${name}.jsonl`), text);
   const bytes = Buffer.byteLength(text).toLocaleString('en-US');

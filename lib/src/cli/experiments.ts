@@ -7,6 +7,9 @@ import { roundTableRules, ruleByName, type VotingRule } from '../voting';
 import { gediRules } from '../voting/ranking';
 import { range } from '../voting/rating';
 import { CommandError } from './command-error';
+import { debateQuestions } from './debate-data';
+import { debateProtocols } from './debate-methods';
+import { debateSummary } from './debate-summary';
 import { economySummary } from './economy-summary';
 import { electionSummary } from './election-summary';
 import { questionData } from './question-data';
@@ -19,10 +22,11 @@ export interface OwnOptions {
   readonly preferences?: string;
   readonly data?: string;
   readonly rounds?: number;
+  readonly method?: string;
 }
 
 /** Options that belong to some experiments only, by name. */
-const ownOptions = ['agents', 'preferences', 'data', 'rounds'] as const;
+const ownOptions = ['agents', 'preferences', 'data', 'rounds', 'method'] as const;
 
 /** The settings that an experiment on the command line can be given. */
 export interface ExperimentSettings extends OwnOptions {
@@ -107,6 +111,20 @@ export const experiments: readonly NamedExperiment[] = [
       ];
     },
     summary: electionSummary,
+  },
+  {
+    name: 's2-mad-debate',
+    description: "debates and single agents on questions with one right answer (S2-MAD's Table 1)",
+    options: ['agents', 'data', 'rounds', 'method'],
+    plan({ rule, agents = 5, rounds, data = 'gsm8k-sample', method = 'S2-MAD', collaborations, seed }) {
+      const { name, environment } = debateQuestions(data, { agents, collaborations, seed });
+      return debateProtocols(method, rounds, rule).map((each) => ({
+        name: `s2-mad ${each.name} ${agents} agents ${name}`,
+        environment,
+        protocol: each.protocol,
+      }));
+    },
+    summary: debateSummary,
   },
 ];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { repairRun } from '../transcripts';
 import { dataCommand, type DataCommandOptions } from './data-command';
+import { debateMethods } from './debate-methods';
 import { experiments } from './experiments';
 import { between, whole } from './options';
 import { runCommand, type RunCommandOptions } from './run-command';
@@ -34,19 +35,24 @@ function program(): Command {
     .argument('<experiment>', `one of: ${experiments.map(({ name }) => name).join(', ')}`)
     .option(
       '--rule <name>',
-      'voting rule, or "all" for those of the paper (default: majority at a round table, all in an election)',
+      'voting rule, or "all" for those of the paper (default: majority at a round table, all in an election, plurality in a debate)',
     )
     .option(
       '--agents <number>',
-      'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10)',
+      'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10); debate: agents (default: 5)',
       whole(1),
     )
     .option('--preferences <set>', 'exchange economy: asymmetric, symmetric or uniform (default: asymmetric)')
     .option(
       '--data <source>',
-      'recommendation: generated, ml-100k, or the folder that holds it; election: generated, mmlu-sample, mmlu-pro-sample, mmlu, mmlu-pro, arc-challenge (default: generated)',
+      'recommendation: generated, ml-100k, or the folder that holds it; election: generated, mmlu-sample, mmlu-pro-sample, mmlu, mmlu-pro, arc-challenge (default: generated); debate: arithmetic, gsm8k-sample, math-sample, mmlu-sample, gsm8k, math, mmlu, gpqa (default: gsm8k-sample)',
     )
-    .option('--rounds <number>', 'round table: rounds of a collaboration (default: 10)', whole(1))
+    .option(
+      '--rounds <number>',
+      'round table: rounds of a collaboration (default: 10); debate: rounds (default: 4)',
+      whole(1),
+    )
+    .option('--method <name>', `debate: all, ${debateMethods.join(', ')} (default: S2-MAD)`)
     .option('-n, --collaborations <number>', 'independent collaborations', whole(1), 100)
     .option(
       '-m, --model <model>',
@@ -66,7 +72,7 @@ function program(): Command {
       between(0),
     )
     .option('--price-output <dollars>', 'per million output tokens', between(0))
-    .option('--temperature <number>', 'sampling temperature (default: 0)', between(0))
+    .option('--temperature <number>', 'sampling temperature (default: 1 in debates, else 0)', between(0))
     .option('--max-tokens <number>', 'longest answer', whole(1))
     .option('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7)
     .option('--name <name>', 'what to call the run')
@@ -116,6 +122,7 @@ function helpTail(): string {
     '  agora run roundtable-exchange-economy --rule all',
     '  agora run roundtable-recommendation --rule all --data ml-100k',
     '  agora run gedi-election --data mmlu-sample',
+    '  agora run s2-mad-debate --method all --data gsm8k-sample',
     '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-dollars 5',
     '  agora status',
     '  agora data ml-100k',

@@ -31,7 +31,7 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
   const model = chooseModel(options);
   const plans = planOf(named, options);
   if (options.folder !== undefined && plans.length > 1) {
-    throw new CommandError('--folder holds one run, and --rule all makes several; leave --folder out');
+    throw new CommandError('--folder holds one run, and "all" makes several; leave --folder out');
   }
   const prices = choosePrices(options);
   const sampling: Sampling = {

@@ -58,6 +58,13 @@ describe('locateDataset', () => {
     }
   });
 
+  it('known: GSM8K can be fetched file by file; for MATH it is said which file takes which name', () => {
+    const source = (name: string) => datasets.find((each) => each.name === name)?.fetch ?? null;
+    expect(JSON.stringify(source('gsm8k'))).toMatch(/"filesAt":"https:.*\/[0-9a-f]{40}\/.*\/data\/"/);
+    expect(source('math')).toBeNull();
+    expect(datasets.find(({ name }) => name === 'math')?.byHand).toContain('as math500_test.jsonl');
+  });
+
   for (const each of datasets) {
     const folder = join(shared, each.sharedFolder);
     it.skipIf(!existsSync(folder))(

@@ -2,8 +2,10 @@ import type { Dataset } from './dataset';
 import mmluFiles from './mmlu-files.json';
 
 const carrier = 'd92730e8bacd7b3a61e551e015e40588e10234b4';
+const gsm8kCommit = '3101c7d5072418e28b9008a6636bde82a006892c';
+const mathCarrier = 'db77bc6bb2a17c90ed2d63e88ebd8c40a82858c5';
 
-/** Multiple-choice questions. Where a small sample may be shipped, it is in data/questions/ and needs none of these. */
+/** Questions, multiple-choice and mathematical. Where a small sample may be shipped, it is in data/questions/ and needs none of these. */
 export const questionSets: readonly Dataset[] = [
   {
     name: 'mmlu',
@@ -75,5 +77,62 @@ export const questionSets: readonly Dataset[] = [
     fetch: null,
     byHand: 'Unpack dataset.zip of https://github.com/idavidrein/gpqa with the password in its README',
     sharedFolder: 'gpqa',
+  },
+  {
+    name: 'gsm8k',
+    title:
+      'GSM8K: 1,319 test questions of school mathematics, and the solutions of four models (Cobbe et al.)',
+    licence: 'MIT: may be used and shared with its notice',
+    cite:
+      'Karl Cobbe et al. 2021. Training Verifiers to Solve Math Word Problems. ' +
+      'https://github.com/openai/grade-school-math',
+    size: '3 MB',
+    files: [
+      {
+        name: 'test.jsonl',
+        bytes: 749738,
+        sha256: '3730d312f6e3440559ace48831e51066acaca737f6eabec99bccb9e4b3c39d14',
+      },
+      {
+        name: 'example_model_solutions.jsonl',
+        bytes: 2563513,
+        sha256: '4bc62db838f8418365d51c627bd66294cbdca9fb7f01519cb13f0dce8c51580b',
+      },
+    ],
+    holds: null,
+    fetch: {
+      filesAt: `https://raw.githubusercontent.com/openai/grade-school-math/${gsm8kCommit}/grade_school_math/data/`,
+    },
+    byHand: `Get grade_school_math/data of https://github.com/openai/grade-school-math at commit ${gsm8kCommit}`,
+    sharedFolder: 'gsm8k',
+  },
+  {
+    name: 'math',
+    title: 'MATH: 5,000 test problems of competition mathematics, and the 500 of MATH-500 (Hendrycks et al.)',
+    licence: 'MIT: may be used and shared with its notice',
+    cite:
+      'Dan Hendrycks et al. 2021. Measuring Mathematical Problem Solving With the MATH Dataset. NeurIPS. ' +
+      "https://github.com/hendrycks/math. MATH-500: Hunter Lightman et al. 2023. Let's Verify Step by Step. " +
+      'https://github.com/openai/prm800k',
+    size: '5 MB',
+    files: [
+      {
+        name: 'math500_test.jsonl',
+        bytes: 446564,
+        sha256: '35dc41080a3680858b27fa7e0533d2d547825316fc5dafe5d316f4ccc5a06132',
+      },
+      {
+        name: 'test.jsonl',
+        bytes: 4101364,
+        sha256: '3371949f33dd702d04b43fddd7d53a028de0aaca0e76abb1b875a050297b3aa4',
+      },
+    ],
+    holds: null,
+    // The carrier has both under one name in two folders, and no address gives both the names that they have here.
+    fetch: null,
+    byHand:
+      `Of https://github.com/ZubinGou/math-evaluation-harness at commit ${mathCarrier}, save data/math_oai/test.jsonl ` +
+      'as math500_test.jsonl and data/math/test.jsonl as test.jsonl, in one folder',
+    sharedFolder: 'math',
   },
 ];

@@ -6,3 +6,4 @@ export type { BallotKind, Candidate, GroupSituation, SeenDecision, SeenMessage }
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';
+export * from './debaters';

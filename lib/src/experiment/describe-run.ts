@@ -25,7 +25,7 @@ export function describeRun<I, P>(
     protocol: part(protocol),
     model: { ...part(model), evidence: model.evidence },
     stop: stop === undefined ? null : part(stop),
-    sampling: { ...(options.sampling ?? {}) } as JsonObject,
+    sampling: { ...protocol.sampling, ...options.sampling } as JsonObject,
     seed,
   };
   // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.

@@ -38,6 +38,7 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly seed?: number;
   /** WHEN to stop, where the protocol allows an early end. Default: the protocol's own limit. */
   readonly stop?: StoppingPolicy;
+  /** How answers are drawn. Default: as the protocol says, else as the model does. */
   readonly sampling?: Sampling;
   /** What to call the run, in its folder and its progress. Default: environment and protocol. */
   readonly name?: string;
@@ -147,7 +148,7 @@ async function playOne<I, P>(setting: Play<I, P>, index: number, signal: AbortSi
     seed: description.seed,
     random: random.split('protocol'),
     model,
-    sampling: options.sampling ?? {},
+    sampling: { ...options.protocol.sampling, ...options.sampling },
     stop: options.stop ?? null,
     signal,
     recorded: record.state.unfinished.get(index) ?? [],

@@ -30,6 +30,7 @@ export {
   type TransitionNode,
   type TransitionSettings,
 } from './transitions';
+export { embeddingSimilarity, textCosines, type TextSimilarity } from './text-similarity';
 export { utterances, type Utterance } from './utterance';
 export {
   wordFeatures,

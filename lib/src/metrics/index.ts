@@ -14,3 +14,4 @@ export { ratings, type RatingMetrics, type RatingRow } from './ratings';
 export { usage, type TokenUsage, type UsageReport } from './usage';
 export { MetricSettingError, MissingScoreError } from './metric-errors';
 export * from './elections';
+export * from './debates';

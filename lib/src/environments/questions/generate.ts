@@ -1,6 +1,7 @@
 import { Random } from '../../random';
 import { madeArithmetic, madeConversion, madeOrdering, type MadeQuestion } from './made-question';
 import { QuestionSettingError } from './question-errors';
+import { requireRange } from './require-number';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
 export interface QuestionGeneration {
@@ -28,9 +29,9 @@ const kinds: readonly (readonly [string, (random: Random, options: number) => Ma
  */
 export function generateQuestions(settings: QuestionGeneration = {}): QuestionSet {
   const { count = 100, options = 4, seed = 7, examples = 5 } = settings;
-  requireRange('count', count, 1, 1_000_000);
-  requireRange('options', options, 2, 10);
-  requireRange('examples', examples, 0, 100);
+  requireRange('generateQuestions', 'count', count, 1, 1_000_000);
+  requireRange('generateQuestions', 'options', options, 2, 10);
+  requireRange('generateQuestions', 'examples', examples, 0, 100);
   if (!Number.isSafeInteger(seed))
     throw new QuestionSettingError(`generateQuestions needs a whole number as "seed", got ${seed}`);
   const random = Random.from(seed, 'questions', options);
@@ -55,11 +56,4 @@ export function generateQuestions(settings: QuestionGeneration = {}): QuestionSe
       ]),
     ),
   };
-}
-
-function requireRange(setting: string, value: number, least: number, most: number): void {
-  if (!Number.isSafeInteger(value) || value < least || value > most)
-    throw new QuestionSettingError(
-      `generateQuestions needs "${setting}" to be a whole number from ${least} to ${most}, got ${value}`,
-    );
 }

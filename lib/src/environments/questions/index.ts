@@ -1,4 +1,6 @@
-export { questions, type QuestionScore, type QuestionSettings } from './questions';
+export { questions, type QuestionSettings } from './questions';
+export { choiceQuestions, type ChoiceQuestionSettings } from './choice-questions';
+export type { ChoiceQuestionEnvironment, QuestionScore } from './choice-members';
 export { QuestionDataError, QuestionSettingError } from './question-errors';
 export { readMmlu } from './read-mmlu';
 export { readMmluPro } from './read-mmlu-pro';
@@ -9,7 +11,24 @@ export { firstOfEachSubject, withExamples } from './subsets';
 export { generateQuestions, type QuestionGeneration } from './generate';
 export { sampleQuestions, type SampleName } from './sample-questions';
 export { readChoice } from './read-choice';
+export { readChoiceText, statedChoices } from './read-choice-text';
 export { readRankingText } from './read-ranking-text';
 export { defaultRaterProfile, raterParameters, raterProfiles } from './simulated';
 export type { LoadedQuestions, QuestionRemark } from './question-row';
 export type { ChoiceQuestion, ChosenAnswer, QuestionInstance, QuestionSet } from './types';
+export * from './open';
+export {
+  allMathAnswers,
+  handCheckedSample,
+  handCheckedTexts,
+  mathAnswerKey,
+  readMathAnswer,
+  sameMathAnswer,
+  scoreExtraction,
+  type ExtractionScore,
+  type FoundAnswer,
+  type HandChecked,
+  type HandCheckedSample,
+  type LabelledText,
+  type MathAnswerReading,
+} from './math-answer';

@@ -81,6 +81,17 @@ describe('questions', () => {
     expect(reason(null)).toContain('the answer must be a letter, not null');
   });
 
+  it('known: a debate asks for a letter in brackets and reads prose; the proposal in JSON is as ever', () => {
+    expect(environment.textFormat(instance(0))).toContain('(X)');
+    expect(environment.readText(instance(0), 'It is two, so (B).')).toEqual({
+      ok: true,
+      value: { answer: 'B' },
+    });
+    expect(environment.proposalFormat(instance(0)).text).toBe(
+      '{"answer": "<letter>"} - the letter of the one option that is right, one of A, B, C, D',
+    );
+  });
+
   it('known: no decision is never right', () => {
     const { answer, letters } = instance(0);
     const wrong = letters.find((letter) => letter !== answer) as string;

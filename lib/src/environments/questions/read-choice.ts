@@ -49,7 +49,12 @@ export function readChoice(text: string, letters: readonly string[]): Reading<st
     .map((line) => letterAlone(line?.trim() ?? ''))
     .find((one) => one !== null);
   if (found !== undefined && found !== null) return among(found, letters);
-  return { ok: false, reason: `no answer was found: write "Answer: " and one of ${letters.join(', ')}` };
+  return { ok: false, reason: noAnswer(letters) };
+}
+
+/** The reason for a text in which no answer was found at all. */
+export function noAnswer(letters: readonly string[]): string {
+  return `no answer was found: write "Answer: " and one of ${letters.join(', ')}`;
 }
 
 function letterAlone(line: string): string | null {

@@ -13,6 +13,7 @@ export { bracketChecks, type BracketCheck } from './gedi-differences';
 export { auditRandomBaseline, randomBallotAccuracy } from './gedi-random-baseline';
 export { auditLanguage } from './language';
 export { auditRecommendation } from './recommendation';
+export { auditS2Mad } from './s2-mad';
 export { auditStopping } from './stopping';
 export { errorCounts, type ErrorCounts } from './error-counts';
 export type { Finding } from './finding';

@@ -1,0 +1,74 @@
+// How long simulated debaters' texts are to be, from the tokens that S2-MAD's Tables 1 and 7 print, less our own prompts.
+//
+// A length can be read from one chain of thought (the cell is a prompt and a text), or from MAD(5,4) (20 prompts, 20
+// texts written, and after the first round five read by each agent). The two do not agree: texts come out 0.9 to 7
+// times as long in MAD, and on GPQA a third to a half as long. GPQA's CoT cells (about 2,000 tokens) go with its MAD cells only if
+// its prompts were some 1,400 to 1,700 tokens long, five times the question and more. So one chain is read where it is printed, but not
+// for GPQA; MAD for GPQA and for the two models of Table 7. Both readings of every cell of Table 1 are written out.
+
+const [members, rounds] = [5, 4];
+/**
+ * Mean tokens of a question with its options: of all of GSM8K's test split, of MATH's 5,000, of our sample of MMLU's
+ * test split, of our own arithmetic; of GPQA, which was not at hand, an estimate.
+ */
+const questionTokens = { gsm8k: 58, math: 66, mmlu: 84, gpqa: 250, arithmetic: 20 };
+const choices = ['mmlu', 'gpqa'];
+
+/**
+ * @param require - resolves ../dist
+ * @param tables - `table1` and `table7` of the paper
+ * @param cell - (table, model, method, dataset, what) gives a cell's value
+ */
+export function debaterLengths(require, { table1, table7 }, cell) {
+  const [lengths, lengthsCompared] = [{}, {}];
+  for (const table of [table1, table7])
+    for (const model of new Set(table.rows.map(({ setting }) => setting.model))) {
+      lengths[model] = {};
+      for (const dataset of Object.keys(questionTokens)) {
+        const tokensOf = (method) => 1000 * cell(table, model, method, dataset, 'tokens');
+        const prompts = promptsOf(require, dataset);
+        const inDebate = lengthFromDebate(tokensOf('MAD(5,4)'), prompts);
+        if (Number.isNaN(inDebate)) continue;
+        const alone = table === table1 ? Math.round(tokensOf('CoT') - prompts.first) : null;
+        lengths[model][dataset] = alone === null || dataset === 'gpqa' ? inDebate : alone;
+        if (alone !== null) (lengthsCompared[model] ??= {})[dataset] = { alone, inDebate };
+      }
+    }
+  return { lengths, lengthsCompared, questionTokens };
+}
+
+function lengthFromDebate(tokens, { first, next }) {
+  const calls = { first: members, next: members * (rounds - 1) };
+  const texts = calls.first + calls.next * (1 + members);
+  return Math.round((tokens - calls.first * first - calls.next * next) / texts);
+}
+
+/** Tokens of our own prompts to a question of usual length: the first one, and one that shows four others' answers. */
+function promptsOf(require, dataset) {
+  const { environments, Random } = require('../dist/index.js');
+  const { countMessages } = require('../dist/models/count-tokens.js');
+  const prompts = require('../dist/protocols/debate/prompts.js');
+  const { chat, debaterPrompt, firstQuestion, nextQuestion } = prompts;
+  const isChoice = choices.includes(dataset);
+  const words = (count) => Array.from({ length: count }, () => 'word').join(' ');
+  const asked = {
+    ...{ id: '1', dataset, subject: dataset, answer: isChoice ? 0 : '1' },
+    text: words(questionTokens[dataset] - (isChoice ? 4 : 0)),
+    ...(isChoice ? { options: ['one', 'two', 'three', 'four'] } : {}),
+  };
+  const set = { name: dataset, questions: [asked], examples: {} };
+  const environment = isChoice ? environments.choiceQuestions({ set }) : environments.openQuestions({ set });
+  const instance = environment.instance(0, Random.from(0));
+  const form = environment.textFormat(instance);
+  const first = { role: 'user', content: firstQuestion(environment.task(instance), form) };
+  const others = Array.from({ length: members - 1 }, (_, place) => ({
+    from: `Agent ${place + 2}`,
+    text: '',
+  }));
+  const next = [
+    { role: 'assistant', content: '' },
+    { role: 'user', content: nextQuestion('members', others, form) },
+  ];
+  const system = debaterPrompt('', null);
+  return { first: countMessages(chat(system, first)), next: countMessages(chat(system, first, ...next)) };
+}

@@ -1,0 +1,84 @@
+import { Random } from '../../../random';
+import { worldSeed } from '../world';
+import { numbersOf, wordsOf } from './question-words';
+
+export type StepKind = 'compute' | 'reason' | 'check';
+
+/** One step of a solution: what is said in it, whoever says it. */
+export interface Step {
+  readonly kind: StepKind;
+  /** "16 minus 3"; empty in a step that computes nothing. */
+  readonly sum: string;
+  /** What the sum comes to. */
+  readonly result: string;
+  /** Two different words of the question. */
+  readonly first: string;
+  readonly second: string;
+  /** Which phrasing comes to mind first, from 0 to 1. */
+  readonly manner: number;
+}
+
+/** Steps without end: after 24 they come again (in other words, it is to be hoped). */
+export interface Solution {
+  step(number: number): Step;
+}
+
+const stepsEach = 24;
+/** Solutions of one question begin alike, whatever they come to. */
+const stepsShared = 2;
+
+/**
+ * How one answer to a question is reasoned out: the same for everybody who gives this answer, so that texts for one
+ * answer are more alike than texts for two. The intermediate results are made up from the question's numbers, and prove
+ * nothing. Steps are drawn when they are first wanted.
+ */
+export function solutionOf(
+  question: { readonly id: string; readonly dataset: string; readonly text: string },
+  key: string,
+): Solution {
+  const { id, dataset, text } = question;
+  const [numbers, words] = [numbersOf(text), wordsOf(text)];
+  const shared = Random.from(worldSeed, 'question', dataset, id, 'solution');
+  const own = shared.split(key);
+  const steps: Step[] = [];
+  let reached: number | null = null;
+  const next = (random: Random): Step => {
+    const draw = random.uniform();
+    const kind = draw < 0.2 ? 'check' : numbers.length >= 2 && draw < 0.75 ? 'compute' : 'reason';
+    const place = random.below(words.length);
+    const first = words[place] as string;
+    const second = words[(place + 1 + random.below(words.length - 1)) % words.length] as string;
+    const manner = random.uniform();
+    if (kind !== 'compute') return { kind, sum: '', result: '', first, second, manner };
+    const left: number = reached !== null && random.chance(0.6) ? reached : random.pick(numbers);
+    const { sum, result } = compute(left, random.pick(numbers), random);
+    reached = result;
+    return { kind, sum, result: String(result), first, second, manner };
+  };
+  return {
+    step: (number) => {
+      const wanted = number % stepsEach;
+      while (steps.length <= wanted) steps.push(next(steps.length < stepsShared ? shared : own));
+      return steps[wanted] as Step;
+    },
+  };
+}
+
+/** The word that a solution turns on: of its first step that other solutions do not share. */
+export function topicOf(solution: Solution): string {
+  return solution.step(stepsShared).first;
+}
+
+const signs = ['plus', 'minus', 'times', 'divided by'] as const;
+
+/** A sum whose result stays handy: above 0, below a million, at most two decimals. */
+function compute(a: number, b: number, random: Random): { readonly sum: string; readonly result: number } {
+  const from = random.below(signs.length);
+  for (let tried = 0; tried < signs.length; tried++) {
+    const sign = signs[(from + tried) % signs.length] as (typeof signs)[number];
+    const exact = { plus: a + b, minus: a - b, times: a * b, 'divided by': a / b }[sign];
+    const result = Math.round(exact * 100) / 100;
+    if (result > 0 && result < 1_000_000) return { sum: `${a} ${sign} ${b}`, result };
+  }
+  return { sum: `${a} plus ${b}`, result: a + b };
+}

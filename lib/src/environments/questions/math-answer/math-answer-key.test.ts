@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../random';
+import { mathAnswerKey, sameMathAnswer } from '.';
+import reference from './reference/equality.json';
+
+/** Where math-verify and the kit part, who is right, and why. */
+const disagreements: readonly (readonly [gold: string, answer: string, why: string])[] = [
+  ['.0000672', '6.72e-5', 'the kit: the oracle reads no e-notation in LaTeX'],
+  ['0.\\overline{3}', '\\frac{1}{3}', 'the kit: the oracle reads no repeating decimals'],
+  ['0.1\\overline{6}', '\\frac{1}{6}', 'the kit: the oracle reads no repeating decimals'],
+  [
+    '\\sqrt[3]{-8}',
+    '-2',
+    "a convention: the kit takes the real root, SymPy the principal one; MATH's golds are real",
+  ],
+  ['1+274i', '1 + 274 i', 'the kit: spaces do not count'],
+  ['i^2', '-1', 'the kit: the oracle takes i for a variable'],
+  ['(1+i)(1-i)', '2', 'the kit: the oracle takes i for a variable'],
+  ['\\frac{1}{i}', '-i', 'the kit: the oracle takes i for a variable'],
+  ['\\sqrt{-4}', '2i', 'the kit: the oracle takes i for a variable'],
+  ['\\sqrt{x}\\sqrt{x}', 'x', 'the kit: a root squared is what stood under it'],
+  ['\\text{June 20}', 'June 20', 'the kit: fonts do not count'],
+  ['50\\%', '0.5', "a convention: MATH's grader drops the percent sign, the oracle divides"],
+  ['3R^2', '3r^2', 'the kit: R and r are two variables; the oracle ignores case'],
+  ['3, 3, 5', '3, 5', 'the kit: a list keeps its repeats; the oracle makes it a set'],
+  ['(1,2)', '\\{1,2\\}', 'the kit: a point is no set'],
+  ['52_8', '52', 'the kit: the oracle drops the base'],
+  ['52_8', '52_9', 'the kit: the oracle drops the base'],
+];
+
+const between = (random: Random, low: number, high: number): number => low + random.below(high - low + 1);
+
+describe('whether two answers are the same', () => {
+  it.each(reference.pairs)('reference: $gold and $answer', ({ gold, answer, expected }) => {
+    expect(sameMathAnswer(gold, answer)).toBe(expected);
+    expect(sameMathAnswer(answer, gold)).toBe(expected);
+  });
+
+  it('reference: math-verify says the same of all pairs but those named above', () => {
+    expect(reference.source).toBe('math-verify 0.9.0 on SymPy 1.14.0');
+    const differing = reference.pairs.filter(
+      ({ gold, answer, oracle }) => sameMathAnswer(gold, answer) !== oracle,
+    );
+    expect(differing.map(({ gold, answer }) => [gold, answer])).toEqual(
+      disagreements.map(([gold, answer]) => [gold, answer]),
+    );
+  });
+
+  it('known: models write the same answer in ways that LaTeX has no pairs for', () => {
+    const same: readonly (readonly string[])[] = [
+      [
+        '1250',
+        '$1250',
+        '1250 dollars',
+        '$1,250.00',
+        '1 250',
+        '1250.',
+        ' 1250 ',
+        '**1250**',
+        '€1250',
+        '1,250 USD',
+      ],
+      ['-5', '−5', '-$5', '$-5', '\\(-5\\)', '$-5$', '\\[ -5 \\]'],
+      ['1500000', '1.5 million', '1.5 million dollars', '1.5e6', '1.5 \\text{ million}'],
+      ['1/2', '½', '\\frac{1}{2}', '(1/2)', '\\boxed{0.5}', '0.50 \\text{ cm}', '0.5 miles per hour'],
+      ['2\\sqrt{3}', '2*sqrt(3)', '2√3', 'sqrt(12)'],
+      ['2x', '2x units', '2x \\text{ cm}', 'y = 2x'],
+      [
+        '8',
+        '8 kg',
+        '8kg',
+        '8 kg/m',
+        '8 square feet',
+        '8 cm^2',
+        '8cm',
+        '8 hours per day',
+        '8 pieces of candy',
+      ],
+      ['x^2 + 1', 'x**2+1', '1 + x²', 'f(x) = x^2+1'],
+      ['12\\pi', '12π', '12*pi', '12 \\pi \\text{ square units}'],
+      ['(-\\infty, 2) \\cup (3, \\infty)', '(-∞,2) U (3,∞)', '(-inf, 2) ∪ (3, inf)'],
+      ['\\text{Yes}', 'yes', '\\textbf{yes}.'],
+      ['90^\\circ', '90°', '90 degrees', '90^{\\circ}'],
+    ];
+    for (const group of same)
+      for (const one of group)
+        expect([one, mathAnswerKey(one)]).toEqual([one, mathAnswerKey(group[0] as string)]);
+    expect(new Set(same.map(([first]) => mathAnswerKey(first as string))).size).toBe(same.length);
+  });
+
+  it('law: a fraction is the same in all its writings, and another one is not', () => {
+    const random = Random.from(1);
+    for (let round = 0; round < 300; round++) {
+      const [above, below] = [between(random, -999, 999), between(random, 1, 999)];
+      const times = between(random, 2, 9);
+      const sign = above < 0 ? '-' : '';
+      const size = Math.abs(above);
+      const writings = [
+        `${above}/${below}`,
+        `\\frac{${above}}{${below}}`,
+        `${sign}\\dfrac{${size}}{${below}}`,
+        `\\frac{${above * times}}{${below * times}}`,
+        `(${above}) \\div ${below}`,
+        `${sign}${Math.floor(size / below)} + ${sign === '' ? '' : '-'}${size % below}/${below}`,
+      ];
+      expect(new Set(writings.map(mathAnswerKey)).size).toBe(1);
+      expect(mathAnswerKey(`${above + 1}/${below}`)).not.toBe(mathAnswerKey(writings[0] as string));
+    }
+  });
+
+  it('law: an integer is the same with separators, at any length; its neighbour is not', () => {
+    const random = Random.from(2);
+    for (let digits = 1; digits <= 40; digits++) {
+      const number = Array.from({ length: digits }, () => between(random, 1, 9)).join('');
+      const grouped = number.replace(/\B(?=(?:\d{3})+$)/g, ',');
+      expect(mathAnswerKey(grouped)).toBe(number);
+      expect(mathAnswerKey(grouped.replaceAll(',', ',\\!'))).toBe(number);
+      expect(mathAnswerKey(`\\$${grouped}.00`)).toBe(number);
+      expect(mathAnswerKey((BigInt(number) + 1n).toString())).not.toBe(number);
+    }
+  });
+
+  it('law: a product of factors equals what it expands to, and nothing near it', () => {
+    const random = Random.from(3);
+    for (let round = 0; round < 100; round++) {
+      const [a, b, c] = [between(random, -9, 9), between(random, 1, 9), between(random, 1, 9)];
+      const product = `(${b}x + ${a})(x - ${c}y)`;
+      const expanded = `${b}x^2 + ${-b * c}xy + ${a}x + ${-a * c}y`.replaceAll('+ -', '- ');
+      expect(sameMathAnswer(product, expanded)).toBe(true);
+      expect(sameMathAnswer(product, `${expanded} + 1`)).toBe(false);
+    }
+  });
+
+  it('law: sets and lists do not depend on order, tuples do', () => {
+    const random = Random.from(4);
+    for (let round = 0; round < 50; round++) {
+      const items = ['\\frac{1}{2}', '3', '-\\sqrt{5}', '2\\pi', 'x+1'];
+      const shuffled = random.shuffle(items);
+      expect(sameMathAnswer(items.join(', '), shuffled.join(','))).toBe(true);
+      expect(sameMathAnswer(`\\{${items.join(', ')}\\}`, `\\{${shuffled.join(',')}\\}`)).toBe(true);
+      const isMoved = shuffled.join() !== items.join();
+      expect(sameMathAnswer(`(${items.join(', ')})`, `(${shuffled.join(',')})`)).toBe(!isMoved);
+    }
+  });
+
+  it('contract: whatever stands there has a key; nothing enormous is worked out, nothing is run', () => {
+    const unread = [
+      '9^{9^{9^9}}',
+      '9^9^9^9',
+      '1000000!',
+      '\\binom{1000000}{500000}',
+      'e^{e^{e^{e^e}}}',
+      '1/0',
+    ]
+      .concat([
+        'import("fs")',
+        'evaluate("1+1")',
+        'cos.constructor("return 1")()',
+        '\\hasOwnProperty{1}',
+        '__proto__',
+      ])
+      .concat([
+        '\\frac{1',
+        '\\sqrt',
+        '^',
+        '\\',
+        '{',
+        '(((',
+        '2 3 x',
+        '\\begin{cases} 1 \\end{cases}',
+        '\u0000',
+      ]);
+    for (const text of unread) expect(mathAnswerKey(text)).toMatch(/^text /);
+    const random = Random.from(5);
+    const pieces = [
+      '\\frac',
+      '{',
+      '}',
+      '(',
+      ')',
+      '[',
+      ']',
+      ',',
+      '1',
+      '23',
+      'x',
+      '^',
+      '_',
+      '\\pm',
+      '\\cup',
+      '=',
+      '<',
+      '!',
+    ]
+      .concat([
+        '|',
+        '\\sqrt',
+        '\\text{a}',
+        '&',
+        '\\\\',
+        '\\begin{pmatrix}',
+        '\\end{pmatrix}',
+        '-',
+        '+',
+        '/',
+        ' ',
+        '\\sin',
+      ])
+      .concat(['\\pi', '\\infty', 'i', '\\{', '\\}', '.', '\\overline', '\\le', '%', '$', '\\log', 'e']);
+    for (let round = 0; round < 2_000; round++) {
+      const text = Array.from({ length: between(random, 1, 12) }, () => random.pick(pieces)).join('');
+      expect(mathAnswerKey(text)).toBe(mathAnswerKey(text));
+    }
+    for (const piece of ['(', '\\frac{', '-', ' ', 'a,', '\\\\', '1_', '$', '\\text{', 'x^', '1 ', '\\sqrt'])
+      for (const length of [400, 100_000])
+        expect(typeof mathAnswerKey(`${piece.repeat(length / piece.length)}1`)).toBe('string');
+  });
+
+  it('contract: approximations, other orders and other brackets are other answers', () => {
+    expect(sameMathAnswer('0.333', '1/3')).toBe(false);
+    expect(sameMathAnswer('x = 3, y = 4', 'y = 4, x = 3')).toBe(true);
+    expect(sameMathAnswer('x = 3, y = 4', 'x = 4, y = 3')).toBe(false);
+    expect(sameMathAnswer('', ' ')).toBe(true);
+    expect(sameMathAnswer('', '0')).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { equationKey } from './formula-key';
+import { parseFormula } from './parse-formula';
+import { splitTopLevel } from './split-top-level';
+
+/** A name before "=": one letter, perhaps with index or argument ("f(x)"), two capitals, or words. */
+const named =
+  /^(?:\\?[A-Za-z]'?(?:_\{?\w+\}?)?(?:\([a-z](?:, ?[a-z])*\))?|\\(?:alpha|beta|gamma|theta|lambda|mu|phi|omega|angle [A-Z]{1,3})|[A-Z]{2}|[A-Za-z]{3}[A-Za-z ]*)$/;
+const orders = /\\le(?![A-Za-z])|\\ge(?![A-Za-z])|<|>/;
+
+/** What a relation comes to: another text to be keyed, or a key of its own. Null for a text that is no relation. */
+export type Relation = { readonly value: string } | { readonly key: string } | null;
+
+/**
+ * "x = 5" and "f(x) = 2x" come to their right sides, "5 = x" to its left, "3 + 4 = 7" to its result, "x \in [1,2]" to the
+ * set; "x > 3" and "1 < x \le 2" to an interval. Other equations are compared up to a factor.
+ */
+export function relationOf(text: string): Relation {
+  const element = /^\\?[A-Za-z]+\s*\\in(?![A-Za-z])\s*(.+)$/.exec(text);
+  if (element?.[1] !== undefined) return { value: element[1] };
+  if (text.includes('=')) return equation(splitTopLevel(text, /=/));
+  return orders.test(text) ? interval(text) : null;
+}
+
+function equation(sides: readonly string[]): Relation {
+  const first = sides[0] ?? '';
+  const last = sides.at(-1) ?? '';
+  if (sides.length < 2 || sides.some((side) => side === '')) return null;
+  if (named.test(first)) return { value: last };
+  if (!/[A-Za-z]/.test(sides.join('').replace(/\\[A-Za-z]+/g, ''))) return { value: last };
+  if (sides.length === 2 && /^[A-Za-z]$/.test(last) && !first.includes(last)) return { value: first };
+  if (sides.length > 2) return null;
+  const key = equationKey(parseFormula(first), parseFormula(last));
+  return key === null ? null : { key };
+}
+
+function interval(text: string): Relation {
+  const parts = splitTopLevel(text, orders);
+  const signs = text.match(new RegExp(orders.source, 'g')) ?? [];
+  if (signs.length !== parts.length - 1 || signs.length > 2) return null;
+  const isLess = signs.every((sign) => sign === '<' || sign === '\\le');
+  if (!isLess && signs.some((sign) => sign === '<' || sign === '\\le')) return null;
+  const ordered = isLess ? parts : [...parts].reverse();
+  const closed = (isLess ? signs : [...signs].reverse()).map((sign) => sign.startsWith('\\'));
+  const isName = (part: string | undefined) => part !== undefined && /^(?:[A-Za-z]|\\[a-z]+)$/.test(part);
+  const [low, middle, high] =
+    ordered.length === 3 ? ordered : isName(ordered[0]) ? [null, ...ordered] : [...ordered, null];
+  if (!isName(middle ?? undefined) || isName(low ?? undefined) || isName(high ?? undefined)) return null;
+  const open = low !== null && closed[0] === true ? '[' : '(';
+  const close = high !== null && closed.at(-1) === true ? ']' : ')';
+  return { value: `${open}${low ?? '-\\infty'},${high ?? '\\infty'}${close}` };
+}

@@ -1,0 +1,11 @@
+export { openQuestions, type OpenQuestionSettings } from './open-questions';
+export type { ArithmeticForm } from './open-prompts';
+export { readGsm8k } from './read-gsm8k';
+export { readGsm8kSolutions, type Gsm8kSolution } from './gsm8k-solutions';
+export { readMath, type MathFile } from './read-math';
+export { generateArithmetic, type ArithmeticGeneration } from './generate-arithmetic';
+export { balancedQuestions, firstQuestions } from './open-subsets';
+export { sampleOpenQuestions, type OpenSampleName } from './sample-open-questions';
+export { plausibleMistakes } from './plausible-mistakes';
+export type { LoadedOpenQuestions, OpenRemark } from './open-row';
+export type { OpenAnswer, OpenInstance, OpenQuestion, OpenQuestionSet } from '../open-types';

@@ -1,0 +1,81 @@
+import type { JsonObject } from '../json';
+import { cosineDistance } from './information-distance';
+import type { SentenceEmbedder } from './embedding';
+import { LanguageSettingError } from './language-errors';
+
+/** A statement by its text; the shape that the protocols' similarity measures compare. */
+interface Texted {
+  readonly text: string;
+}
+
+/** The shape of the protocols' SimilarityMeasure. */
+export interface TextSimilarity {
+  readonly name: string;
+  readonly settings: JsonObject;
+  begin(): {
+    learn(statements: readonly Texted[]): Promise<void>;
+    covers(known: readonly Texted[], statement: Texted): boolean;
+  };
+}
+
+/**
+ * Two statements put the same view when the cosine of their embeddings is at least the threshold. Source: S2-MAD, sections
+ * 3.2 and 4.3 ("VecCS"), which embeds with bert-base-uncased; here whatever the embedder is, so that thresholds do not
+ * carry over. A threshold above 1 finds nothing alike. Each text is embedded once, in one call a round; what is then
+ * compared are vectors.
+ * @throws LanguageSettingError when the threshold is no number
+ */
+export function embeddingSimilarity(
+  embedder: SentenceEmbedder,
+  { threshold }: { readonly threshold: number },
+): TextSimilarity {
+  if (!Number.isFinite(threshold))
+    throw new LanguageSettingError(`embeddingSimilarity needs a number as threshold, got ${threshold}`);
+  return {
+    name: 'embedding',
+    settings: { embedder: embedder.name, threshold },
+    begin: () => {
+      const places = new Map<string, number>();
+      const vectors: Float32Array[] = [];
+      /** By the places of two texts, whether they are alike: each pair is compared once. */
+      const alike: boolean[][] = [];
+      const placeOf = (text: string): number => {
+        const place = places.get(text);
+        if (place !== undefined) return place;
+        throw new LanguageSettingError('embeddingSimilarity was asked about a text that it was not told of');
+      };
+      const areAlike = (a: number, b: number): boolean =>
+        ((alike[Math.max(a, b)] as boolean[])[Math.min(a, b)] ??=
+          1 - cosineDistance(vectors[a] as Float32Array, vectors[b] as Float32Array) >= threshold);
+      return {
+        learn: async (statements) => {
+          const texts = [...new Set(statements.map(({ text }) => text))].filter((text) => !places.has(text));
+          if (texts.length === 0) return;
+          const found = await embedder.embed(texts);
+          texts.forEach((text, place) => {
+            places.set(text, vectors.length);
+            vectors.push(found[place] as Float32Array);
+            alike.push([]);
+          });
+        },
+        covers: (known, { text }) => {
+          const place = placeOf(text);
+          return known.some((other) => areAlike(placeOf(other.text), place));
+        },
+      };
+    },
+  };
+}
+
+/**
+ * The cosines between all of some texts, as rows: what `metrics.replayFilter` compares views by. Each distinct text is
+ * embedded once, all in one call.
+ */
+export function textCosines(embedder: SentenceEmbedder): (texts: readonly string[]) => Promise<number[][]> {
+  return async (texts) => {
+    const distinct = [...new Set(texts)];
+    const found = distinct.length === 0 ? [] : await embedder.embed(distinct);
+    const vectors = texts.map((text) => found[distinct.indexOf(text)] as Float32Array);
+    return vectors.map((one) => vectors.map((other) => 1 - cosineDistance(one, other)));
+  };
+}

@@ -1,0 +1,121 @@
+import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { readDebatePhase, type DebatePhase } from '../../transcripts/debate-phase';
+import type { ReplyEvent } from '../../transcripts/event';
+import type { DebateLengths } from './algorithm2';
+import { DebateRecordError } from './debate-record-error';
+import { heardInDebate } from './heard-in-debate';
+import { readDebateSetUp, type DebateSetUp } from './read-notes';
+
+/** A finished debate of our own, as its lengths are taken from it. */
+export interface DebateTables {
+  readonly collaboration: Collaboration;
+  readonly setUp: DebateSetUp;
+  readonly rounds: number;
+  readonly intraRounds: number;
+  /** [round][agent]: output tokens of the answer that stands, 0 while there is none. */
+  readonly outputs: readonly (readonly number[])[];
+  /** [round][agent]: the candidate that stands, null while there is none. */
+  readonly candidates: readonly (readonly (string | null)[])[];
+  /** [round][agent]: 1 for who was asked. */
+  readonly participates: readonly (readonly number[])[];
+  /** [round][agent]: 1 for who was asked and gave an answer that could be used. */
+  readonly answered: readonly (readonly number[])[];
+  /** [stage][group]: output tokens of the summary, 0 where none was made. */
+  readonly summaries: readonly (readonly number[])[];
+  readonly places: readonly (ReplyEvent & { readonly place: DebatePhase })[];
+}
+
+export interface DebateLengthSettings {
+  /** Q in tokens. Default: the mean of the prompts of the first round, which hold all words around the question too. */
+  readonly question?: number;
+}
+
+/**
+ * The lengths of a recorded debate, for `algorithm2Tokens`: O of an agent's latest usable reply, Sum of the summarisers'
+ * replies, P from who was asked, and for the other ways of counting what each prompt held and how many views differed (by
+ * answer). Words that prompts have of their own, repairs and unusable replies are in none of them: see
+ * `formulaBesideMeasured`.
+ * @throws DebateRecordError when it is unfinished, has no debate's set-up note (a single agent, an imported debate), or
+ * its first round has no replies and no `question` is given
+ */
+export function debateLengths(
+  collaboration: Collaboration,
+  { question }: DebateLengthSettings = {},
+): DebateLengths {
+  const tables = debateTables(collaboration);
+  const { setUp, rounds, intraRounds, outputs, participates, summaries, places } = tables;
+  const { agents, index } = collaboration;
+  const first = places.filter(({ place, attempt }) => place.step === 'alone' && attempt === 0);
+  if (question === undefined && first.length === 0)
+    throw new DebateRecordError(`collaboration ${index} has no replies of a first round: give "question"`);
+  const groups = setUp.groups.map((members) => members.map((name) => agents.indexOf(name)));
+  const prompts = first.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
+  return {
+    question: question ?? prompts / first.length,
+    ...{ groups, rounds, intraRounds, outputs, summaries, participates },
+    ...heardInDebate(tables, groups),
+  };
+}
+
+/** @throws DebateRecordError */
+export function debateTables(collaboration: Collaboration): DebateTables {
+  const { index, agents, finished } = collaboration;
+  const setUp = readDebateSetUp(collaboration);
+  if (finished === null || setUp === null)
+    throw new DebateRecordError(
+      `debateLengths needs a finished debate with a note of kind "debate"; collaboration ${index} ${finished === null ? 'is not finished' : 'has no such note'}`,
+    );
+  const named = setUp.groups.flat();
+  if (named.length !== agents.length || agents.some((agent) => !named.includes(agent)))
+    throw new DebateRecordError(
+      `collaboration ${index}: its groups need every agent of ${agents.join(', ')} once, got ${named.join(', ')}`,
+    );
+  const places = eventsOf(collaboration, 'reply').flatMap((reply) => {
+    const place = readDebatePhase(reply.phase);
+    return place === null ? [] : [{ ...reply, place }];
+  });
+  const failures = eventsOf(collaboration, 'failure').filter(({ phase }) => readDebatePhase(phase) !== null);
+  const proposals = eventsOf(collaboration, 'proposal');
+  const outputs: number[][] = [];
+  const candidates: (string | null)[][] = [];
+  const [participates, answered]: [number[][], number[][]] = [[], []];
+  for (let round = 1; round <= finished.rounds; round++) {
+    const at = <T extends { readonly round: number }>(
+      all: readonly T[],
+      by: (one: T) => string,
+      agent: string,
+    ) => all.filter((one) => one.round === round && by(one) === agent);
+    const turns = agents.map((agent, place) => {
+      const replies = at(places, (one) => one.agent, agent);
+      const proposal = at(proposals, (one) => one.by, agent).at(-1);
+      const asked = replies.length > 0 || at(failures, (one) => one.agent, agent).length > 0;
+      const usable = replies.length > 0 && proposal !== undefined;
+      const output = usable ? replies.at(-1)?.outputTokens : outputs[round - 2]?.[place];
+      const candidate = usable ? proposal.candidate : candidates[round - 2]?.[place];
+      return { asked, usable, output: output ?? 0, candidate: candidate ?? null };
+    });
+    outputs.push(turns.map(({ output }) => output));
+    candidates.push(turns.map(({ candidate }) => candidate));
+    participates.push(turns.map(({ asked }) => (asked ? 1 : 0)));
+    answered.push(turns.map(({ usable }) => (usable ? 1 : 0)));
+  }
+  const intraRounds = places.some(({ place }) => place.stage > 1)
+    ? setUp.intraRounds
+    : Math.max(setUp.intraRounds, finished.rounds);
+  const summed = places.filter(({ place }) => place.step === 'summary');
+  const stages = Math.max(
+    Math.ceil(finished.rounds / intraRounds) - 1,
+    ...summed.map(({ place }) => place.stage),
+  );
+  const summaries = Array.from({ length: stages }, (_, stage) =>
+    setUp.groups.map(
+      (_, group) =>
+        summed.filter(({ place }) => place.stage === stage + 1 && place.group === group + 1).at(-1)
+          ?.outputTokens ?? 0,
+    ),
+  );
+  return {
+    ...{ collaboration, setUp, rounds: finished.rounds, intraRounds, outputs, candidates },
+    ...{ participates, answered, summaries, places },
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import type { NoteEvent } from '../../transcripts/event';
+import { DebateRecordError } from './debate-record-error';
+
+const names = z.array(z.string());
+const setUpShape = z.object({
+  method: z.string(),
+  rounds: z.number().int().positive(),
+  intraRounds: z.number().int().positive(),
+  groups: z.array(names.min(1)).min(1),
+  memory: z.enum(['last round', 'own answers', 'whole debate']).optional(),
+  order: z.enum(['simultaneous', 'in turn']).optional(),
+  summarise: z.enum(['all answers', 'different answers']).optional(),
+});
+const filteredShape = z.object({ dropped: z.array(z.object({ from: z.string(), why: z.string() })) });
+const edgesShape = z.object({ reads: z.record(z.string(), names) });
+
+/** How a debate was set up. Settings that are not on record have the value of the plain case. */
+export interface DebateSetUp {
+  readonly method: string;
+  readonly rounds: number;
+  readonly intraRounds: number;
+  /** The groups' members by name. */
+  readonly groups: readonly (readonly string[])[];
+  readonly memory: 'last round' | 'own answers' | 'whole debate';
+  readonly order: 'simultaneous' | 'in turn';
+  readonly summarise: 'all answers' | 'different answers';
+}
+
+/** A viewpoint that was kept from an agent. */
+export interface Dropped {
+  /** An agent, or "group 2" for a summary. */
+  readonly from: string;
+  /** "own view" or "already seen". */
+  readonly why: string;
+}
+
+/** Null where there is no such note: a single agent, or an imported debate. @throws DebateRecordError */
+export function readDebateSetUp(collaboration: Collaboration): DebateSetUp | null {
+  const note = notesOf(collaboration, 'debate')[0];
+  if (note === undefined) return null;
+  const { memory, order, summarise, ...data } = read(setUpShape, note);
+  return {
+    ...data,
+    memory: memory ?? 'last round',
+    order: order ?? 'simultaneous',
+    summarise: summarise ?? 'all answers',
+  };
+}
+
+/** @throws DebateRecordError */
+export function readDropped(note: NoteEvent): readonly Dropped[] {
+  return read(filteredShape, note).dropped;
+}
+
+/** Whom each agent reads; null where everybody reads the whole group. @throws DebateRecordError */
+export function readEdges(collaboration: Collaboration): Readonly<Record<string, readonly string[]>> | null {
+  const note = notesOf(collaboration, 'edges')[0];
+  return note === undefined ? null : read(edgesShape, note).reads;
+}
+
+export function notesOf(collaboration: Collaboration, kind: string): NoteEvent[] {
+  return eventsOf(collaboration, 'note').filter((note) => note.kind === kind);
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, note: NoteEvent): z.infer<Shape> {
+  const reading = shape.safeParse(note.data);
+  if (reading.success) return reading.data;
+  const [issue] = reading.error.issues;
+  throw new DebateRecordError(
+    `the note of kind "${note.kind}" of collaboration ${note.collaboration}, round ${note.round}, is not one: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readLlmAgora, type Collaboration } from '../../../transcripts';
+import counts from '../reference/agora-counts.json';
+import { accuracyByRound, agoraAnswerOf } from '..';
+import { countWords } from '../testing/imported-debate';
+import { replayDebates, type ReplaySettings } from '.';
+
+const folder = join(
+  process.env['AGORA_SHARED_DATA'] ?? resolve(__dirname, '../../../../../../shared/data'),
+  'llm-agora',
+);
+const there = existsSync(folder);
+const why = there ? '' : ' (SKIPPED: no llm-agora in AGORA_SHARED_DATA)';
+
+/** Cosines of the counts of words: crude, but of real texts. */
+function byWords(texts: readonly string[]): Promise<number[][]> {
+  const counts = texts.map((text) => {
+    const words = new Map<string, number>();
+    for (const word of text.toLowerCase().match(/\w+/g) ?? ['-']) words.set(word, (words.get(word) ?? 0) + 1);
+    return words;
+  });
+  const dot = (a: Map<string, number>, b: Map<string, number>) =>
+    [...a].reduce((sum, [word, count]) => sum + count * (b.get(word) ?? 0), 0);
+  const norms = counts.map((words) => Math.sqrt(dot(words, words)));
+  return Promise.resolve(counts.map((a, i) => counts.map((b, j) => dot(a, b) / (norms[i]! * norms[j]!))));
+}
+
+describe.skipIf(!there)(`replays of the real llm-agora${why}`, () => {
+  const all: Collaboration[] = there ? [...readLlmAgora(folder)] : [];
+  const gsm = all.filter(({ instance }) => (instance as { file: string }).file === 'gsm_result.json');
+  const mmlu = all.filter((one) => !gsm.includes(one));
+  const settings: ReplaySettings = {
+    ...{ countTokens: countWords, answerOf: agoraAnswerOf, reads: 'summary', seen: 'round' },
+  };
+  const silent = async (of: Collaboration[]) => (await replayDebates(of, settings)).rows[0]?.silentShare;
+
+  it('reference: silent turns as a script of its own counts them: few agree on GSM8K; on MMLU whole prompts do', async () => {
+    expect(await silent(gsm)).toBe(counts.gsm.silent / 600);
+    expect(await silent(mmlu)).toBe(counts.mmlu.silent / 600); // 300 of them in round 3, after the round in which every answer reads X
+  });
+
+  it('law: what is recorded is the accuracy of the last round; thresholds fall, and silence rises to all', async () => {
+    const thresholds = [1.01, 0.9, 0.7, 0.4, -1];
+    const { rows } = await replayDebates(gsm, { ...settings, cosines: byWords, thresholds });
+    const last = (await accuracyByRound(gsm, { answerOf: agoraAnswerOf })).rows.at(-1);
+    for (const row of rows) expect(row.accuracyRecorded).toEqual(last?.accuracy);
+    expect(rows[0]).toMatchObject({ tokensSaved: 0, silentShare: 0, droppedShare: 0, changed: [] });
+    expect(rows[0]?.accuracyFrozen).toEqual(last?.accuracy);
+    const shares = rows.map(({ silentShare }) => silentShare ?? 0);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares[4]).toBeGreaterThan(0.95); // all but those who have said nothing
+    for (const { savedShare } of rows) expect(savedShare).toBeLessThan(1);
+    // At the lowest threshold everybody keeps the first answer.
+    const first = (await accuracyByRound(gsm, { answerOf: agoraAnswerOf })).rows[0];
+    expect(Math.abs((rows[4]?.accuracyFrozen.mean ?? 0) - (first?.accuracy.mean ?? 0))).toBeLessThan(3);
+  });
+});

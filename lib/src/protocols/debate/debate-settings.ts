@@ -1,0 +1,135 @@
+import type { JsonObject } from '../../json';
+import { plurality, type TiePolicy, type VotingRule } from '../../voting';
+import { ProtocolSettingError } from '../protocol-error';
+import type { SimilarityMeasure } from './similarity';
+import { checkTopology, type Topology } from './topology';
+
+/** Every choice that a debate has. The named methods (`mad`, `s2mad`, ...) set them, and each can be set over. */
+export interface DebateSettings {
+  /** What to call the method on record. */
+  readonly method: string;
+  /** T: rounds in all, the first answers included. */
+  readonly rounds: number;
+  /** R: rounds in a stage. A stage ends in summaries, which the next one begins with. */
+  readonly intraRounds: number;
+  /** Group sizes ([2, 3]), or how many groups, as even as can be. They must hold every agent. */
+  readonly groups: number | readonly number[];
+  /** Whether agents are put into groups at random, or in roster order. */
+  readonly shuffle: boolean;
+  readonly topology: Topology;
+  /**
+   * What an agent's prompt holds of earlier rounds. `last round`: its own latest answer and what it reads now
+   * ("forgetting"). `own answers`: all its own answers. `whole debate`: also all that it read.
+   */
+  readonly memory: 'last round' | 'own answers' | 'whole debate';
+  /** How views are compared; null compares nothing, so nothing is kept back and no debate ends early. */
+  readonly similarity: SimilarityMeasure | null;
+  /** Whether redundant views are kept from an agent; without it, it gets all it may read, and so is never idle. */
+  readonly filter: boolean;
+  /** What counts as received before: all that an agent read in the debate, or only what it reads in this round. */
+  readonly seen: 'debate' | 'round';
+  /** Whether an agent with nothing new to read is asked all the same, or stays silent ("jump"). */
+  readonly participation: 'when something is new' | 'always';
+  /** When a debate is over before its last round, at the end of a stage. See `s2mad`. */
+  readonly earlyEnd: 'one view' | 'one summary' | 'never';
+  /** Whether summaries are made of all answers of a group, or of those that differ. */
+  readonly summarise: 'all answers' | 'different answers';
+  /** At most so many words are asked of a summary. */
+  readonly summaryWords: number;
+  /** Whether members answer at the same time, or one after the other, reading what was just said. */
+  readonly order: 'simultaneous' | 'in turn';
+  /** Ways of thinking, given to the agents in turn; none gives all the same prompt. */
+  readonly approaches: readonly string[];
+  /**
+   * Of every answer, unless the experiment's `sampling` says otherwise: agents of one model at 0 would all say the same.
+   * Default 1; the paper has "random decoding" without a number.
+   */
+  readonly temperature: number;
+  /** What settles the debate. Rules on single votes count the answers; others ask every agent for a ballot. */
+  readonly rule: VotingRule;
+  readonly ties: TiePolicy;
+}
+
+/** MAD: one group, everybody reads everybody, nothing is kept back. */
+export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
+  method: 'MAD',
+  rounds: 4,
+  intraRounds: Number.MAX_SAFE_INTEGER,
+  groups: 1,
+  shuffle: true,
+  topology: { kind: 'all' },
+  memory: 'own answers',
+  similarity: null,
+  filter: false,
+  seen: 'debate',
+  participation: 'always',
+  earlyEnd: 'never',
+  summarise: 'all answers',
+  summaryWords: 80,
+  order: 'simultaneous',
+  approaches: [],
+  temperature: 1,
+  rule: plurality,
+  ties: 'random',
+});
+
+/** @throws ProtocolSettingError naming the setting */
+export function checkSettings(settings: DebateSettings): void {
+  requireWhole('rounds', settings.rounds);
+  requireWhole('intraRounds', settings.intraRounds);
+  requireWhole('summaryWords', settings.summaryWords);
+  for (const size of [settings.groups].flat()) requireWhole('groups', size);
+  if (Array.isArray(settings.groups) && settings.groups.length === 0)
+    throw new ProtocolSettingError('debate needs at least one group, got none');
+  checkTopology(settings.topology);
+  checkTemperature(settings.temperature);
+  if (settings.similarity !== null) return;
+  const needing = settings.filter
+    ? '"filter"'
+    : settings.earlyEnd !== 'never'
+      ? `"earlyEnd" of ${JSON.stringify(settings.earlyEnd)}`
+      : null;
+  if (needing !== null)
+    throw new ProtocolSettingError(`debate needs a "similarity" for its ${needing}, got null`);
+}
+
+/** @throws ProtocolSettingError when it is no temperature */
+export function checkTemperature(temperature: number): void {
+  if (!(temperature >= 0 && temperature < Infinity))
+    throw new ProtocolSettingError(`a temperature is a number of at least 0, got ${temperature}`);
+}
+
+/** Sizes of the groups of so many agents. @throws ProtocolSettingError when they do not come out */
+export function groupSizes(groups: DebateSettings['groups'], agents: number): readonly number[] {
+  if (typeof groups !== 'number') {
+    const held = groups.reduce((sum, size) => sum + size, 0);
+    if (held === agents) return groups;
+    throw new ProtocolSettingError(
+      `debate needs groups that hold all ${agents} agents, got ${groups.join(' + ')} = ${held}`,
+    );
+  }
+  if (groups > agents)
+    throw new ProtocolSettingError(`debate cannot make ${groups} groups of ${agents} agents`);
+  return Array.from({ length: groups }, (_, group) => Math.floor((agents + group) / groups));
+}
+
+/** The settings as a run records them. */
+export function settingsOf(settings: DebateSettings): JsonObject {
+  const { rule, similarity, topology, groups, approaches, intraRounds, ...rest } = settings;
+  return {
+    ...rest,
+    intraRounds: Math.min(intraRounds, settings.rounds),
+    groups: typeof groups === 'number' ? groups : [...groups],
+    topology: { ...topology },
+    similarity: similarity === null ? null : { name: similarity.name, ...similarity.settings },
+    approaches: [...approaches],
+    rule: rule.name,
+  };
+}
+
+function requireWhole(setting: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new ProtocolSettingError(
+      `debate needs "${setting}" to be a whole number of at least 1, got ${value}`,
+    );
+}

@@ -1,0 +1,92 @@
+import type { Protocol } from '../protocol';
+import { approaches } from './approaches';
+import { byAnswer } from './by-answer';
+import { checkSettings, plainDebate, settingsOf, type DebateSettings } from './debate-settings';
+import { HeldDebate } from './held-debate';
+
+/** A debate's settings, each over the method's own. */
+export type DebateOptions = Partial<DebateSettings>;
+
+/**
+ * Any debate of agents who answer, read each other, and answer again. The methods below are settings of this one.
+ *
+ * An answer that cannot be used is a failure on record and leaves the agent's earlier answer standing; an agent without
+ * any answer is asked in every round, read by nobody, and has no vote.
+ * @throws ProtocolSettingError naming the setting; once it runs, when the groups do not hold the agents, or the debate has
+ * stages and the environment no answers in prose
+ */
+export function debate(options: DebateOptions = {}): Protocol {
+  const settings: DebateSettings = { ...plainDebate, ...options };
+  checkSettings(settings);
+  return {
+    name: 'debate',
+    settings: settingsOf(settings),
+    sampling: { temperature: settings.temperature },
+    run: (session) => new HeldDebate(session, settings).run(),
+  };
+}
+
+/**
+ * MAD: everybody answers, reads everybody's answers, and answers again, for 4 rounds; the majority decides. Source: Du et
+ * al. (2023), as S2-MAD (section 2) runs it. Its formula, M T Q + (M^2 T + M T^2) C, has every agent remember all its own
+ * answers and everybody's last ones: `memory: 'own answers'`. Section 4.1 may mean that all methods forget.
+ */
+export function mad(options: DebateOptions = {}): Protocol {
+  return debate({ method: 'MAD', ...options });
+}
+
+/**
+ * S-MAD: MAD in which agents read some of the others only. Source: Li et al. (2024), S2-MAD section 2. The default is a
+ * ring in which each reads one neighbour to either side ("adjacent agents"); `{ kind: 'cut', probability }` removes links
+ * at random, as the formula has it. Which topology Table 1 used is not said.
+ */
+export function sparseMad(options: DebateOptions = {}): Protocol {
+  return debate({
+    method: 'S-MAD',
+    memory: 'last round',
+    topology: { kind: 'ring', neighbours: 1 },
+    ...options,
+  });
+}
+
+/**
+ * GroupDebate: agents debate in groups; after every 2 rounds each group is summed up, and the next stage begins with
+ * everybody reading all summaries. Source: Liu et al. (2024), S2-MAD section 2. Two groups by default; the grouping of
+ * Table 1 is not said.
+ */
+export function groupDebate(options: DebateOptions = {}): Protocol {
+  return debate({ method: 'GD', memory: 'last round', groups: 2, intraRounds: 2, ...options });
+}
+
+/**
+ * S2-MAD: GroupDebate in which nobody reads what it knows, who has nothing new to read stays silent, and the debate ends
+ * when the summaries put one view. Source: S2-MAD, sections 3.1 and 3.2 and Algorithm 1.
+ *
+ * The paper leaves open, and here are settings: what counts as seen before (`seen`); whether all answers are summed up or
+ * those that differ (`summarise`; Algorithm 1 has all, the prompt of Table 5 "unique" ones); whether members answer at the
+ * same time, as formulas (3) and (4) have it, or one after the other, as the loop of Algorithm 1 would (`order`); and what
+ * ends it (`earlyEnd`). Algorithm 1 ends when one summary is left, even one that reports two answers; section 3.1 when "all
+ * summarized viewpoints align", which `one view` takes at its word.
+ *
+ * The ablations of Table 4: `topology: { kind: 'ring', neighbours: 1 }` (sparse), `earlyEnd: 'never'`,
+ * `participation: 'always'` (without jump), `filter: false`. Without its filter no summaries are merged, so that nothing
+ * ends early and nobody is ever idle.
+ */
+export function s2mad(options: DebateOptions = {}): Protocol {
+  return debate({
+    method: 'S2-MAD',
+    memory: 'last round',
+    groups: 2,
+    intraRounds: 2,
+    similarity: byAnswer,
+    filter: true,
+    participation: 'when something is new',
+    earlyEnd: 'one view',
+    ...options,
+  });
+}
+
+/** MS2-MAD: S2-MAD whose agents are asked to think in different ways. Source: S2-MAD, Appendix D. */
+export function ms2mad(options: DebateOptions = {}): Protocol {
+  return s2mad({ method: 'MS2-MAD', approaches, ...options });
+}

@@ -1,0 +1,41 @@
+import type { Member, Said } from './member';
+import type { StatementJudge } from './similarity';
+
+/** A statement that was kept from an agent, and why. */
+export interface Dropped {
+  readonly from: string;
+  readonly why: 'own view' | 'already seen';
+}
+
+/**
+ * The redundancy filter (S2-MAD, section 3.2): a statement is kept from an agent when it puts the agent's own view, or one
+ * that it has received before.
+ *
+ * Algorithm 1 of the paper compares with the agent's own view only; the text has "or previously received viewpoints".
+ * `seen` says how far back: `debate` takes the text at its word, `round` removes repeats within one prompt.
+ */
+export function keepNew(
+  judge: StatementJudge,
+  member: Member,
+  incoming: readonly Said[],
+  seen: 'debate' | 'round',
+): { readonly kept: readonly Said[]; readonly dropped: readonly Dropped[] } {
+  const own = member.answer === null ? [] : [member.answer];
+  const before = seen === 'debate' ? member.received : [];
+  const kept: Said[] = [];
+  const dropped: Dropped[] = [];
+  for (const statement of incoming) {
+    if (judge.covers(own, statement)) dropped.push({ from: statement.from, why: 'own view' });
+    else if (judge.covers([...own, ...before, ...kept], statement))
+      dropped.push({ from: statement.from, why: 'already seen' });
+    else kept.push(statement);
+  }
+  return { kept, dropped };
+}
+
+/** Statements without those that the ones before them cover: F(Sum) of Algorithm 1. */
+export function distinct(judge: StatementJudge, statements: readonly Said[]): readonly Said[] {
+  const kept: Said[] = [];
+  for (const statement of statements) if (!judge.covers(kept, statement)) kept.push(statement);
+  return kept;
+}

@@ -1,0 +1,66 @@
+import type { Candidate } from '../../environments/situation';
+import { ProtocolSettingError } from '../protocol-error';
+import type { Session } from '../protocol';
+import { answeringIn, type Answering } from './answering';
+import { groupSizes, type DebateSettings } from './debate-settings';
+import { Member, type Said } from './member';
+import { linksOf } from './topology';
+import { Viewpoints } from './viewpoints';
+
+/** What one debate is held with: its members in their groups, who reads whom, and the answers so far. */
+export interface Floor<Instance, Proposal> {
+  readonly answering: Answering<Proposal>;
+  readonly views: Viewpoints<Instance, Proposal>;
+  readonly groups: readonly (readonly Member[])[];
+  /** In roster order. */
+  readonly members: readonly Member[];
+  readonly reads: ReadonlyMap<string, readonly string[]>;
+}
+
+/** @throws ProtocolSettingError when the debate cannot be held here */
+export function openFloor<Instance, Proposal>(
+  session: Session<Instance, Proposal>,
+  settings: DebateSettings,
+): Floor<Instance, Proposal> {
+  const { environment, instance, agents, random } = session;
+  if (agents.length === 0)
+    throw new ProtocolSettingError('debate needs at least one agent, and the environment has none');
+  const sizes = groupSizes(settings.groups, agents.length);
+  const answering = answeringIn(environment, instance);
+  if (settings.intraRounds < settings.rounds && answering.prose === null)
+    throw new ProtocolSettingError(
+      `debate in stages needs answers in prose, to sum groups up; ${environment.name} gives them as JSON only`,
+    );
+  const task = environment.task(instance);
+  const inOrder = sizes.flatMap((size, group) => Array.from({ length: size }, () => group + 1));
+  const groupOf = settings.shuffle ? random.split('groups').shuffle(inOrder) : inOrder;
+  const members = agents.map((brief, place) => {
+    const { approaches, memory } = settings;
+    const approach = approaches.length === 0 ? null : (approaches[place % approaches.length] as string);
+    return new Member(brief, groupOf[place] as number, approach, task, answering.words, memory);
+  });
+  const groups = sizes.map((_, group) => members.filter((member) => member.group === group + 1));
+  const reads = new Map(
+    groups.flatMap((group) => [
+      ...linksOf(
+        settings.topology,
+        group.map(({ name }) => name),
+        random.split('topology'),
+      ),
+    ]),
+  );
+  return { answering, views: new Viewpoints(environment), groups, members, reads };
+}
+
+/** The answers in some statements as candidates, each with everybody who stands behind it. */
+export function candidatesOf<Instance, Proposal>(
+  views: Viewpoints<Instance, Proposal>,
+  statements: readonly Said[],
+): Candidate<Proposal>[] {
+  const by = new Map<string, string[]>();
+  for (const { from, answers } of statements)
+    for (const id of answers) by.set(id, [...(by.get(id) ?? []), from]);
+  return [...by]
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([id, names]) => ({ id, proposal: views.proposal(id), by: names }));
+}

@@ -1,0 +1,76 @@
+import type { ChatMessage } from '../../models/chat-model';
+
+/*
+ * What the paper prompts with (S2-MAD, Tables 5 and 6), in our own words. The same words serve debates with and without
+ * a filter, so that their costs differ by what is read and by nothing else.
+ */
+
+/** Something to read, and whose it is. */
+export interface Reading {
+  readonly from: string;
+  readonly text: string;
+}
+
+export function debaterPrompt(background: string, approach: string | null): string {
+  return [
+    ...(background === '' ? [] : [background]),
+    'You take part in a debate of several agents who look for the right answer to a question. State your view clearly and briefly, weigh what others say, and change your mind only for a reason.',
+    ...(approach === null ? [] : [approach]),
+  ].join('\n');
+}
+
+export function firstQuestion(task: string, words: string): string {
+  return `${task}\n${words}`;
+}
+
+/** @param source - members of the group, or the groups by their summaries */
+export function nextQuestion(
+  source: 'members' | 'groups',
+  received: readonly Reading[],
+  words: string,
+): string {
+  const who = source === 'members' ? 'other members of your group' : 'the groups, summed up,';
+  const heard =
+    received.length === 0
+      ? ['Nobody said anything that is new to you.']
+      : [`This is what ${who} said last:`, ...received.map(({ from, text }) => `# ${from}\n${text}`)];
+  return [
+    ...heard,
+    'Use it as advice: go through it and through your own solution step by step, then give your answer as it is now.',
+    words,
+  ].join('\n\n');
+}
+
+export function summariserPrompt(): string {
+  return 'You sum up what the members of a group said, faithfully and without adding a view of your own.';
+}
+
+export function summaryQuestion(said: readonly Reading[], most: number, form: string): string {
+  return [
+    'These are the latest answers of the members:',
+    ...said.map(({ from, text }) => `# ${from}\n${text}`),
+    `Sum them up in at most ${most} words, leaving out no view. End with every different final answer among them, each in the form ${form}.`,
+  ].join('\n\n');
+}
+
+export function ballotQuestion(listed: readonly string[], explanation: string, ballot: string): string {
+  return [
+    'The debate is over. These answers stand:',
+    ...listed,
+    `The group settles on one by a vote. ${explanation}`,
+    'Answer with this JSON object and nothing else:',
+    `{"reason_for_decision": "<your reasoning>", "decision": ${ballot}}`,
+  ].join('\n');
+}
+
+/** A prompt. Turns of one role that follow each other become one: some endpoints want roles to alternate. */
+export function chat(system: string, ...turns: readonly ChatMessage[]): ChatMessage[] {
+  const messages: ChatMessage[] = [{ role: 'system', content: system }];
+  for (const { role, content } of turns) {
+    const last = messages.at(-1) as ChatMessage;
+    if (last.role === role)
+      messages[messages.length - 1] = { role, content: `${last.content}\n\n${content}` };
+    else messages.push({ role, content });
+  }
+  return messages;
+}

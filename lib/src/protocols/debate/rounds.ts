@@ -1,0 +1,142 @@
+import type { Json } from '../../json';
+import type { GroupSituation } from '../../environments/situation';
+import { debatePhase, type DebatePhase } from '../../transcripts/debate-phase';
+import type { Answer, Session } from '../protocol';
+import type { DebateSettings } from './debate-settings';
+import { keepNew, type Dropped } from './filter';
+import { candidatesOf, type Floor } from './floor';
+import type { Member, Said } from './member';
+import type { StatementJudge } from './similarity';
+
+/** What one member is to do in a round. */
+interface Turn {
+  readonly member: Member;
+  readonly step: Exclude<DebatePhase['step'], 'summary'>;
+  readonly received: readonly Said[];
+  readonly dropped: readonly Dropped[];
+  readonly silent: boolean;
+}
+
+/** Plays rounds: who reads what, who stays silent, what is asked and recorded. */
+export class Rounds<Instance, Proposal> {
+  constructor(
+    private readonly session: Session<Instance, Proposal>,
+    private readonly settings: DebateSettings,
+    private readonly floor: Floor<Instance, Proposal>,
+    private readonly judge: StatementJudge,
+  ) {}
+
+  /** @param summaries - of the stage before, in group order */
+  async play(round: number, summaries: readonly Said[]): Promise<void> {
+    const { members } = this.floor;
+    if (this.settings.order === 'simultaneous') {
+      const turns = members.map((member) => this.plan(member, round, summaries));
+      const answers = await Promise.all(turns.map((turn) => this.ask(turn, round)));
+      turns.forEach((turn, place) => this.recordTurn(turn, round, answers[place] ?? null));
+      await this.learn(members);
+      return;
+    }
+    for (const member of members) {
+      const turn = this.plan(member, round, summaries);
+      this.recordTurn(turn, round, await this.ask(turn, round));
+      await this.learn([member]);
+    }
+  }
+
+  /** What a member reads in a round, and whether it speaks. */
+  private plan(member: Member, round: number, summaries: readonly Said[]): Turn {
+    const { filter, seen, participation } = this.settings;
+    if (round === 1) return { member, step: 'alone', received: [], dropped: [], silent: false };
+    const step = opensStage(this.settings, round) ? 'exchange' : 'debate';
+    const incoming = step === 'exchange' ? summaries : this.heardBy(member);
+    const { kept, dropped } = filter
+      ? keepNew(this.judge, member, incoming, seen)
+      : { kept: incoming, dropped: [] };
+    const silent = participation !== 'always' && kept.length === 0 && member.answer !== null;
+    return { member, step, received: kept, dropped, silent };
+  }
+
+  private heardBy({ name }: Member): Said[] {
+    const names = this.floor.reads.get(name) ?? [];
+    return this.floor.members.flatMap(({ name: other, answer }) =>
+      answer !== null && names.includes(other) ? [answer] : [],
+    );
+  }
+
+  private async ask(turn: Turn, round: number): Promise<Answer<Proposal> | null> {
+    if (turn.silent) return null;
+    const { member, received } = turn;
+    const { answering } = this.floor;
+    return this.session.ask({
+      round,
+      phase: this.phaseOf(turn, round),
+      agent: member.name,
+      messages: member.prompt(sourceOf(turn), received),
+      ...(answering.format === undefined ? {} : { format: answering.format }),
+      read: answering.read,
+      situation: this.situation(turn, round),
+    });
+  }
+
+  private situation({ member, received }: Turn, round: number): GroupSituation<Instance, Proposal> {
+    const own = member.answer === null ? [] : [member.answer];
+    return {
+      act: this.floor.answering.act,
+      round,
+      rounds: this.settings.rounds,
+      agent: member.name,
+      agents: this.floor.members.map(({ name }) => name),
+      instance: this.session.instance,
+      messages: received.map(({ from, text }) => ({ round: round - 1, from, to: [member.name], text })),
+      standing: null,
+      candidates: candidatesOf(this.floor.views, [...own, ...received]),
+      decisions: [],
+      ...(member.approach === null ? {} : { approach: member.approach }),
+    };
+  }
+
+  private recordTurn(turn: Turn, round: number, answer: Answer<Proposal> | null): void {
+    const { member, dropped, received, silent } = turn;
+    const place = { round, phase: this.phaseOf(turn, round) };
+    const by = member.name;
+    if (dropped.length > 0) {
+      const data = { dropped: dropped.map(({ from, why }) => ({ from, why })) };
+      this.session.record({ type: 'note', ...place, kind: 'filtered', by, data });
+    }
+    if (silent)
+      this.session.record({ type: 'note', ...place, kind: 'silent', by, data: { why: 'nothing new' } });
+    else member.received.push(...received);
+    if (answer?.kind !== 'answered') return;
+    const { environment, instance } = this.session;
+    const candidate = this.floor.views.idOf(answer.value);
+    const group = this.floor.groups[member.group - 1] ?? [];
+    const to = group.filter((other) => other !== member).map(({ name }) => name);
+    const score = environment.score(instance, answer.value);
+    const proposal = answer.value as Json;
+    this.session.record({ type: 'message', ...place, from: by, to, text: answer.text });
+    this.session.record({ type: 'proposal', ...place, by, candidate, proposal, score });
+    member.takeAnswer(round, sourceOf(turn), received, answer.text, candidate);
+  }
+
+  private async learn(members: readonly Member[]): Promise<void> {
+    const said = members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+    if (this.settings.filter) await this.judge.learn(said);
+  }
+
+  private phaseOf({ member, step }: Turn, round: number): string {
+    return debatePhase({ stage: stageOf(this.settings, round), group: member.group, step });
+  }
+}
+
+/** The stage that a round belongs to, counted from 1. */
+export function stageOf({ intraRounds }: DebateSettings, round: number): number {
+  return Math.floor((round - 1) / intraRounds) + 1;
+}
+
+function opensStage({ intraRounds }: DebateSettings, round: number): boolean {
+  return round > 1 && (round - 1) % intraRounds === 0;
+}
+
+function sourceOf({ step }: Turn): 'members' | 'groups' {
+  return step === 'exchange' ? 'groups' : 'members';
+}

@@ -1,0 +1,127 @@
+import type { Json } from '../../json';
+import { plurality, settleTie, type TiePolicy, type VotingRule } from '../../voting';
+import { debatePhase } from '../../transcripts/debate-phase';
+import type { Protocol, Session } from '../protocol';
+import { ProtocolSettingError } from '../protocol-error';
+import { answeringIn } from './answering';
+import { checkTemperature } from './debate-settings';
+import { candidatesOf } from './floor';
+import type { Said } from './member';
+import { chat, debaterPrompt, firstQuestion } from './prompts';
+import { Viewpoints } from './viewpoints';
+
+export interface SelfConsistencyOptions {
+  /** How many independent answers. Default 40, as in S2-MAD's Table 1. */
+  readonly paths?: number;
+  /** A rule on single votes. Default plurality. */
+  readonly rule?: VotingRule;
+  /** Default "random"; the paper does not say. */
+  readonly ties?: TiePolicy;
+  /** Default 1: paths must differ. The experiment's `sampling` goes over it. */
+  readonly temperature?: number;
+}
+
+/** Chain of thought (Wei et al. 2022): one agent answers once. */
+export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperature'> = {}): Protocol {
+  const { temperature = 1 } = options;
+  checkTemperature(temperature);
+  return paths({ paths: 1, rule: plurality, ties: 'random', temperature, name: 'chain-of-thought' });
+}
+
+/**
+ * Self-consistency (Wang et al. 2022): one agent answers the same question several times, and the answers are counted.
+ * Every answer is paid for with its own prompt, as in S2-MAD's Table 1. An unusable answer is no vote.
+ * @throws ProtocolSettingError when the number of paths or the rule does not do
+ */
+export function selfConsistency(options: SelfConsistencyOptions = {}): Protocol {
+  const { paths: number = 40, rule = plurality, ties = 'random', temperature = 1 } = options;
+  checkTemperature(temperature);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new ProtocolSettingError(
+      `selfConsistency needs a whole number of at least 1 as paths, got ${number}`,
+    );
+  if (rule.ballot !== 'choice')
+    throw new ProtocolSettingError(
+      `selfConsistency needs a rule on single votes, for answers are all there is; ${rule.name} takes ${rule.ballot} ballots`,
+    );
+  return paths({ paths: number, rule, ties, temperature, name: 'self-consistency' });
+}
+
+interface Paths {
+  readonly name: string;
+  readonly paths: number;
+  readonly rule: VotingRule;
+  readonly ties: TiePolicy;
+  readonly temperature: number;
+}
+
+function paths({ name, temperature, ...settings }: Paths): Protocol {
+  const { rule, ties } = settings;
+  return {
+    name,
+    settings: { paths: settings.paths, rule: rule.name, ties, temperature },
+    sampling: { temperature },
+    run: (session) => walk(session, settings),
+  };
+}
+
+async function walk<I, P>(
+  session: Session<I, P>,
+  { paths: number, rule, ties }: Pick<Paths, 'paths' | 'rule' | 'ties'>,
+) {
+  const { environment, instance, agents } = session;
+  const [agent] = agents;
+  if (agent === undefined)
+    throw new ProtocolSettingError('selfConsistency needs an agent, and the environment has none');
+  const answering = answeringIn(environment, instance);
+  const phase = debatePhase({ stage: 1, group: 1, step: 'alone' });
+  const messages = chat(debaterPrompt(agent.background, null), {
+    role: 'user',
+    content: firstQuestion(environment.task(instance), answering.words),
+  });
+  const answers = await Promise.all(
+    Array.from({ length: number }, (_, repeat) =>
+      session.ask({
+        ...{ round: 1, phase, agent: agent.name, repeat, messages, read: answering.read },
+        ...(answering.format === undefined ? {} : { format: answering.format }),
+        situation: {
+          ...{ act: answering.act, round: 1, rounds: 1, agent: agent.name, agents: [agent.name], instance },
+          ...{ messages: [], standing: null, candidates: [], decisions: [] },
+        },
+      }),
+    ),
+  );
+  const views = new Viewpoints(environment);
+  const said = answers.flatMap((answer, path): Said[] => {
+    if (answer.kind !== 'answered') return [];
+    const { text, value } = answer;
+    const candidate = views.idOf(value);
+    const by = agent.name;
+    const score = environment.score(instance, value);
+    session.record({ type: 'message', round: 1, phase, from: by, to: [], text });
+    session.record({ type: 'proposal', round: 1, phase, by, candidate, proposal: value as Json, score });
+    return [{ from: `Path ${path + 1}`, text, answers: [candidate] }];
+  });
+  const candidates = candidatesOf(views, said);
+  const options = candidates.map(({ id }) => id);
+  const ballots = said.map(
+    ({ answers: [choice] }) => ({ kind: 'choice', choice: choice as string }) as const,
+  );
+  const { tally, winners } =
+    options.length === 0
+      ? { tally: {}, winners: [] }
+      : rule.count({ options, ballots, electorate: number }, { random: session.random.split('rule', 1) });
+  const random = session.random.split('tie', 1);
+  const { selected } = settleTie(winners, ties, { random, order: options });
+  const outcome = selected === null ? null : views.proposal(selected);
+  const score = environment.score(instance, outcome);
+  session.record({
+    ...{ type: 'decision', round: 1, phase: 'settlement', by: rule.name },
+    candidates: candidates.map(({ id, by }) => ({ id, by })),
+    ...{ tally, winners, selected },
+    standing: selected === null ? null : { candidate: selected, proposal: outcome as Json },
+    score,
+  });
+  const cause = options.length === 0 ? 'no answers' : 'rounds';
+  return { rounds: 1, cause, outcome: outcome as Json, score };
+}

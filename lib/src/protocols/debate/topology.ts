@@ -1,0 +1,46 @@
+import type { Random } from '../../random';
+import { ProtocolSettingError } from '../protocol-error';
+
+/**
+ * Who reads whom within a group.
+ *
+ * - all: everybody reads everybody (MAD).
+ * - ring: members stand in a circle, and each reads so many neighbours to either side (S-MAD's "adjacent agents").
+ * - cut: each link is removed with the probability P_r, for the whole debate and in both directions (S-MAD's formula).
+ */
+export type Topology =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'ring'; readonly neighbours: number }
+  | { readonly kind: 'cut'; readonly probability: number };
+
+/** @throws ProtocolSettingError when a number is out of its range */
+export function checkTopology(topology: Topology): void {
+  if (topology.kind === 'ring' && !(Number.isSafeInteger(topology.neighbours) && topology.neighbours >= 1))
+    throw new ProtocolSettingError(
+      `a ring needs a whole number of at least 1 as neighbours, got ${topology.neighbours}`,
+    );
+  if (topology.kind === 'cut' && !(topology.probability >= 0 && topology.probability <= 1))
+    throw new ProtocolSettingError(
+      `links are cut with a probability from 0 to 1, got ${topology.probability}`,
+    );
+}
+
+/** Whom each member reads, in the order of the group. */
+export function linksOf(
+  topology: Topology,
+  members: readonly string[],
+  random: Random,
+): ReadonlyMap<string, readonly string[]> {
+  const linked = (a: number, b: number): boolean => {
+    if (topology.kind === 'all') return true;
+    if (topology.kind === 'ring') {
+      const apart = Math.abs(a - b);
+      return Math.min(apart, members.length - apart) <= topology.neighbours;
+    }
+    const [first, second] = [members[Math.min(a, b)] as string, members[Math.max(a, b)] as string];
+    return !random.split('link', first, second).chance(topology.probability);
+  };
+  return new Map(
+    members.map((member, a) => [member, members.filter((_, b) => b !== a && linked(a, b))] as const),
+  );
+}
