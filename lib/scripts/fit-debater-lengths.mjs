@@ -1,10 +1,10 @@
 // How long simulated debaters' texts are to be, from the tokens that S2-MAD's Tables 1 and 7 print, less our own prompts.
 //
-// A length can be read from one chain of thought (the cell is a prompt and a text), or from MAD(5,4) (20 prompts, 20
-// texts written, and after the first round five read by each agent). The two do not agree: texts come out 0.9 to 7
-// times as long in MAD, and on GPQA a third to a half as long. GPQA's CoT cells (about 2,000 tokens) go with its MAD cells only if
-// its prompts were some 1,400 to 1,700 tokens long, five times the question and more. So one chain is read where it is printed, but not
-// for GPQA; MAD for GPQA and for the two models of Table 7. Both readings of every cell of Table 1 are written out.
+// A length can be read from one chain of thought (the cell is a prompt and a text), or from MAD(5,4) (20 prompts, 20 texts
+// written, and after the first round everything said so far read by each agent, as in protocols.mad). The two readings
+// differ by factors from 0.2 to 4 (see lengthsCompared in fitted.json). GPQA's CoT cells (about 2,000 tokens) go with its
+// MAD cells only if its prompts were far longer than its questions. So one chain is read where it is printed, but not for
+// GPQA; MAD for GPQA and for the two models of Table 7. Both readings of every cell of Table 1 are written out.
 
 const [members, rounds] = [5, 4];
 /**
@@ -38,9 +38,11 @@ export function debaterLengths(require, { table1, table7 }, cell) {
 }
 
 function lengthFromDebate(tokens, { first, next }) {
-  const calls = { first: members, next: members * (rounds - 1) };
-  const texts = calls.first + calls.next * (1 + members);
-  return Math.round((tokens - calls.first * first - calls.next * next) / texts);
+  // In round t an agent's prompt holds the t - 1 rounds before: all texts of each, and the words around them.
+  const before = (members * rounds * (rounds - 1)) / 2;
+  const calls = members * rounds;
+  const texts = calls + before * members;
+  return Math.round((tokens - calls * first - before * (next - first)) / texts);
 }
 
 /** Tokens of our own prompts to a question of usual length: the first one, and one that shows four others' answers. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Fits the simulated agents of the exchange economy to ONE row of the paper: majority voting in RoundTable's
 // Table 1, nine numbers. Nothing else of the paper is read here, so every other row stays held out.
-// Writes lib/src/environments/exchange-economy/simulated/fitted.json. Then it fits the simulated debaters
-// (fit-debaters.mjs, some minutes more, which runs alone too).
+// Writes lib/src/environments/exchange-economy/simulated/fitted.json. Then it fits the simulated raters and debaters
+// (fit-raters.mjs and fit-debaters.mjs, which run alone too).
 //
 // Method: seeded random search over the parameters' ranges, then random steps of shrinking size around the best
 // (each setting on fresh seeds, the finalists on more), minimizing the mean squared difference in units of the
@@ -130,4 +130,5 @@ const record = {
 };
 writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
 console.log(`\n${JSON.stringify(record, null, 2)}`);
+await import('./fit-raters.mjs');
 await import('./fit-debaters.mjs');

@@ -108,4 +108,31 @@ describe('experiments', () => {
     expect(text).toMatch(/borda +ranked pairs +valid rankings/);
     expect(text).toContain('3 of 3\n');
   });
+
+  it('known: debates by method, on questions of a data set, with their own options only', async () => {
+    const debate = 's2-mad-debate';
+    const own = (changes: object) =>
+      plan(debate, { rounds: undefined, rule: undefined, ...changes } as never);
+    expect(
+      own({ method: 'all' }).map(({ protocol }) => protocol.settings['method'] ?? protocol.name),
+    ).toEqual([...['chain-of-thought', 'self-consistency', 'MAD', 'S-MAD', 'GD', 'S2-MAD', 'MS2-MAD']]);
+    const [one] = own({ rounds: 3, agents: 4, rule: 'borda', data: 'mmlu-sample' });
+    expect(one?.protocol.settings).toMatchObject({ method: 'S2-MAD', rounds: 3, rule: 'borda' });
+    expect(one?.environment.settings).toMatchObject({ agents: 4 });
+    for (const data of ['arithmetic', 'gsm8k-sample', 'math-sample']) expect(own({ data })).toHaveLength(1);
+    expect(() => own({ method: 'FORD' })).toThrow(/--method is all or one of CoT, CoT-SC, MAD/);
+    expect(() => own({ method: 'CoT', rule: 'borda' })).toThrow('--rule does nothing in CoT');
+    expect(() => own({ method: 'CoT-SC', rounds: 3 })).toThrow('--rounds does nothing in CoT-SC');
+    expect(() => own({ data: 'generated' })).toThrow(/--data is one of arithmetic, gsm8k-sample/);
+    expect(() => own({ data: 'gsm8k' })).toThrow('npx agora data gsm8k');
+    expect(() => own({ data: 'math-sample', collaborations: 500 })).toThrow('fewer than the 500 asked for');
+    expect(() => own({ preferences: 'uniform' })).toThrow('--preferences does nothing in s2-mad-debate');
+    let text = '';
+    vi.spyOn(console, 'log').mockImplementation(
+      (...parts: unknown[]) => void (text += `${parts.join(' ')}\n`),
+    );
+    await main(['run', debate, '-q', '-n', '3', '--method', 'MAD', '--data', 'arithmetic']);
+    expect(text).toMatch(/3 of 3 collaborations, 60 calls/);
+    expect(text).toMatch(/accuracy \(%\) +tokens \(k\) +calls +rounds +silent turns +unusable answers/);
+  });
 });

@@ -101,11 +101,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const outcome = interpret(question, first);
     if (outcome.kind === 'answered') return outcome;
     if (outcome.kind === 'refused') return this.fail(question, outcome);
-    const second = await this.call(
-      question,
-      repairQuestion(question.messages, first.text, outcome.reason),
-      1,
-    );
+    const form = question.format === undefined ? 'prose' : 'json';
+    const repair = repairQuestion(question.messages, first.text, outcome.reason, form);
+    const second = await this.call(question, repair, 1);
     if ('kind' in second) return second;
     const repaired = interpret(question, second);
     return repaired.kind === 'answered' ? repaired : this.fail(question, repaired);

@@ -31,6 +31,7 @@ describe('embeddingSimilarity', () => {
   it('law: nothing is alike above 1, everything at -1; one is like itself at 1', async () => {
     for (const [threshold, same, other] of [
       [1.01, false, false],
+      [1, true, false],
       [1 - 1e-6, true, false],
       [-1.01, true, true],
     ] as const) {

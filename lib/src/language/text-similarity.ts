@@ -21,8 +21,8 @@ export interface TextSimilarity {
 /**
  * Two statements put the same view when the cosine of their embeddings is at least the threshold. Source: S2-MAD, sections
  * 3.2 and 4.3 ("VecCS"), which embeds with bert-base-uncased; here whatever the embedder is, so that thresholds do not
- * carry over. A threshold above 1 finds nothing alike. Each text is embedded once, in one call a round; what is then
- * compared are vectors.
+ * carry over. A threshold above 1 finds nothing alike. Each text is embedded once, all new ones of a phase in one call; what
+ * is then compared are vectors.
  * @throws LanguageSettingError when the threshold is no number
  */
 export function embeddingSimilarity(
@@ -44,9 +44,11 @@ export function embeddingSimilarity(
         if (place !== undefined) return place;
         throw new LanguageSettingError('embeddingSimilarity was asked about a text that it was not told of');
       };
+      const cosine = (a: number, b: number): number =>
+        // Equal texts are equal, whatever rounding makes of their cosine.
+        a === b ? 1 : 1 - cosineDistance(vectors[a] as Float32Array, vectors[b] as Float32Array);
       const areAlike = (a: number, b: number): boolean =>
-        ((alike[Math.max(a, b)] as boolean[])[Math.min(a, b)] ??=
-          1 - cosineDistance(vectors[a] as Float32Array, vectors[b] as Float32Array) >= threshold);
+        ((alike[Math.max(a, b)] as boolean[])[Math.min(a, b)] ??= cosine(a, b) >= threshold);
       return {
         learn: async (statements) => {
           const texts = [...new Set(statements.map(({ text }) => text))].filter((text) => !places.has(text));
@@ -76,6 +78,6 @@ export function textCosines(embedder: SentenceEmbedder): (texts: readonly string
     const distinct = [...new Set(texts)];
     const found = distinct.length === 0 ? [] : await embedder.embed(distinct);
     const vectors = texts.map((text) => found[distinct.indexOf(text)] as Float32Array);
-    return vectors.map((one) => vectors.map((other) => 1 - cosineDistance(one, other)));
+    return vectors.map((one) => vectors.map((other) => (one === other ? 1 : 1 - cosineDistance(one, other))));
   };
 }

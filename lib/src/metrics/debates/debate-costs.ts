@@ -15,6 +15,9 @@ export interface CostPlace {
   readonly step: string;
 }
 
+/** Whether somebody debates (and votes), or sums a group up. */
+export type AgentRole = 'member' | 'summariser';
+
 /** Tokens of finished debates, taken together and apart. Rows are in the order of rounds. */
 export interface DebateCosts {
   readonly debates: number;
@@ -22,7 +25,8 @@ export interface DebateCosts {
   readonly total: TokenUsage;
   readonly byStage: readonly ({ readonly stage: number | null } & TokenUsage)[];
   readonly byRound: readonly ({ readonly round: number } & TokenUsage)[];
-  readonly byAgent: readonly ({ readonly agent: string } & TokenUsage)[];
+  /** Who sums up is told by the step, not by its name: a member named "Summariser 1" has a row of its own. */
+  readonly byAgent: readonly ({ readonly agent: string; readonly role: AgentRole } & TokenUsage)[];
   readonly byStep: readonly ({ readonly step: string } & TokenUsage)[];
   /** The repair questions among all calls: they are in the sums above too. */
   readonly repairs: TokenUsage;
@@ -70,10 +74,10 @@ export async function debateCosts(
     debates: debates.length,
     rows: inOrder,
     total,
-    byStage: sumBy(inOrder, 'stage'),
-    byRound: sumBy(inOrder, 'round'),
-    byAgent: sumBy(inOrder, 'agent'),
-    byStep: sumBy(inOrder, 'step'),
+    byStage: sumBy(inOrder, ({ stage }) => ({ stage })),
+    byRound: sumBy(inOrder, ({ round }) => ({ round })),
+    byAgent: sumBy(inOrder, ({ agent, step }) => ({ agent, role: roleIn(step) })),
+    byStep: sumBy(inOrder, ({ step }) => ({ step })),
     repairs,
     counted,
     perDebate: {
@@ -92,19 +96,27 @@ function placeOf({ agent, round, phase }: ReplyEvent): CostPlace {
   return { agent, round, stage, group, step };
 }
 
-function sumBy<Field extends 'stage' | 'round' | 'agent' | 'step'>(
+function roleIn(step: string): AgentRole {
+  return step === 'summary' ? 'summariser' : 'member';
+}
+
+/** Sums of the rows whose parts are the same. */
+function sumBy<Part extends object>(
   rows: readonly (CostPlace & TokenUsage)[],
-  field: Field,
-): (Pick<CostPlace, Field> & TokenUsage)[] {
-  const sums = new Map<CostPlace[Field], TokenUsage>();
+  partOf: (row: CostPlace) => Part,
+): (Part & TokenUsage)[] {
+  const sums = new Map<string, Part & TokenUsage>();
   for (const row of rows) {
-    const sum = sums.get(row[field]) ?? noTokens;
-    sums.set(row[field], {
+    const part = partOf(row);
+    const key = JSON.stringify(Object.values(part));
+    const sum = sums.get(key) ?? noTokens;
+    sums.set(key, {
+      ...part,
       calls: sum.calls + row.calls,
       cached: sum.cached + row.cached,
       inputTokens: sum.inputTokens + row.inputTokens,
       outputTokens: sum.outputTokens + row.outputTokens,
     });
   }
-  return [...sums].map(([value, sum]) => ({ [field]: value, ...sum }) as Pick<CostPlace, Field> & TokenUsage);
+  return [...sums.values()];
 }

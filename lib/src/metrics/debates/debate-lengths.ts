@@ -5,6 +5,7 @@ import type { DebateLengths } from './algorithm2';
 import { DebateRecordError } from './debate-record-error';
 import { heardInDebate } from './heard-in-debate';
 import { readDebateSetUp, type DebateSetUp } from './read-notes';
+import { readSummaries, type RecordedSummary } from './read-summaries';
 
 /** A finished debate of our own, as its lengths are taken from it. */
 export interface DebateTables {
@@ -20,8 +21,11 @@ export interface DebateTables {
   readonly participates: readonly (readonly number[])[];
   /** [round][agent]: 1 for who was asked and gave an answer that could be used. */
   readonly answered: readonly (readonly number[])[];
-  /** [stage][group]: output tokens of the summary, 0 where none was made. */
+  /** [stage][group]: output tokens of the summary, 0 where none was made that could be used. */
   readonly summaries: readonly (readonly number[])[];
+  /** By "stage/group", from 1: the summaries that could be used. */
+  readonly recordedSummaries: ReadonlyMap<string, RecordedSummary>;
+  /** Replies within the debate, summaries among them. */
   readonly places: readonly (ReplyEvent & { readonly place: DebatePhase })[];
 }
 
@@ -35,8 +39,8 @@ export interface DebateLengthSettings {
  * replies, P from who was asked, and for the other ways of counting what each prompt held and how many views differed (by
  * answer). Words that prompts have of their own, repairs and unusable replies are in none of them: see
  * `formulaBesideMeasured`.
- * @throws DebateRecordError when it is unfinished, has no debate's set-up note (a single agent, an imported debate), or
- * its first round has no replies and no `question` is given
+ * @throws DebateRecordError when it is unfinished, has no debate's set-up note (a single agent, an imported debate), a note
+ * is not what it should be, or its first round has no replies and no `question` is given
  */
 export function debateLengths(
   collaboration: Collaboration,
@@ -74,7 +78,11 @@ export function debateTables(collaboration: Collaboration): DebateTables {
     const place = readDebatePhase(reply.phase);
     return place === null ? [] : [{ ...reply, place }];
   });
-  const failures = eventsOf(collaboration, 'failure').filter(({ phase }) => readDebatePhase(phase) !== null);
+  // Summaries are nobody's turns, also where a member has a summariser's name.
+  const turnReplies = places.filter(({ place }) => place.step !== 'summary');
+  const failures = eventsOf(collaboration, 'failure').filter(
+    ({ phase }) => (readDebatePhase(phase)?.step ?? 'summary') !== 'summary',
+  );
   const proposals = eventsOf(collaboration, 'proposal');
   const outputs: number[][] = [];
   const candidates: (string | null)[][] = [];
@@ -86,7 +94,7 @@ export function debateTables(collaboration: Collaboration): DebateTables {
       agent: string,
     ) => all.filter((one) => one.round === round && by(one) === agent);
     const turns = agents.map((agent, place) => {
-      const replies = at(places, (one) => one.agent, agent);
+      const replies = at(turnReplies, (one) => one.agent, agent);
       const proposal = at(proposals, (one) => one.by, agent).at(-1);
       const asked = replies.length > 0 || at(failures, (one) => one.agent, agent).length > 0;
       const usable = replies.length > 0 && proposal !== undefined;
@@ -107,15 +115,16 @@ export function debateTables(collaboration: Collaboration): DebateTables {
     Math.ceil(finished.rounds / intraRounds) - 1,
     ...summed.map(({ place }) => place.stage),
   );
+  const recordedSummaries = readSummaries(collaboration);
   const summaries = Array.from({ length: stages }, (_, stage) =>
-    setUp.groups.map(
-      (_, group) =>
-        summed.filter(({ place }) => place.stage === stage + 1 && place.group === group + 1).at(-1)
-          ?.outputTokens ?? 0,
-    ),
+    setUp.groups.map((_, group) => {
+      if (!recordedSummaries.has(`${stage + 1}/${group + 1}`)) return 0;
+      const made = summed.filter(({ place }) => place.stage === stage + 1 && place.group === group + 1);
+      return made.at(-1)?.outputTokens ?? 0;
+    }),
   );
   return {
     ...{ collaboration, setUp, rounds: finished.rounds, intraRounds, outputs, candidates },
-    ...{ participates, answered, summaries, places },
+    ...{ participates, answered, summaries, recordedSummaries, places },
   };
 }

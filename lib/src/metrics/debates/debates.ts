@@ -69,8 +69,8 @@ export async function debates(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<DebateMetrics> {
   const { rows, failures, unfinished } = await gatherRows(collaborations, 'exclude', rowOf);
-  const causes: Record<string, number> = {};
-  for (const { cause } of rows) causes[cause] = (causes[cause] ?? 0) + 1;
+  const causes = new Map<string, number>();
+  for (const { cause } of rows) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   const summary = {
     debates: rows.length,
     accuracy: estimate(rows.map(({ correct }) => 100 * correct)),
@@ -80,7 +80,7 @@ export async function debates(
     silent: estimate(rows.map(({ silent }) => silent)),
     dropped: estimate(rows.map(({ dropped }) => dropped.total)),
     participation: participationByRound(rows),
-    causes,
+    causes: Object.fromEntries(causes),
   };
   return { rows, summary, failures, unfinished };
 }

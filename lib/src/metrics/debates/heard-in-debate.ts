@@ -2,7 +2,7 @@ import { readDebatePhase } from '../../transcripts/debate-phase';
 import type { DebateLengths } from './algorithm2';
 import type { DebateTables } from './debate-lengths';
 import { notesOf, readDropped, readEdges } from './read-notes';
-import { readSummaryAnswers } from './read-summary-answers';
+import { summarisedInDebate } from './summarised-in-debate';
 
 /**
  * What the prompts of a debate held, in output tokens of what they quote: `heard` by round and agent, `summarised` by stage
@@ -17,7 +17,6 @@ export function heardInDebate(
   const { agents } = collaboration;
   const edges = readEdges(collaboration);
   const dropped = droppedByTurn(tables);
-  const summaryAnswers = readSummaryAnswers(collaboration);
   const at = (table: readonly (readonly number[])[], row: number, column: number): number =>
     table[row]?.[column] ?? 0;
   /** [agent]: what its prompts showed so far, and what it wrote itself. */
@@ -29,23 +28,23 @@ export function heardInDebate(
     const exchange = stage > 0 && t === stage * intraRounds;
     const turns = agents.map((name, agent) => {
       const own = candidates[t - 1]?.[agent] ?? null;
-      const kept = dropped.get(`${t + 1}/${name}`) ?? new Set<string>();
+      const keptBack = dropped.get(`${t + 1}/${name}`);
       let [read, differs] = [0, 0];
       const take = (from: string, tokens: number, views: readonly string[]): void => {
-        if (!kept.has(from.toLowerCase())) read += tokens;
+        if (keptBack?.has(from) !== true) read += tokens;
         if (views.some((view) => view !== own) || own === null) differs++;
       };
       if (t > 0 && exchange)
         groups.forEach((_, group) => {
-          const tokens = at(tables.summaries, stage - 1, group);
-          if (tokens > 0)
-            take(`group ${group + 1}`, tokens, summaryAnswers.get(`${stage}/${group + 1}`) ?? []);
+          const summary = tables.recordedSummaries.get(`${stage}/${group + 1}`);
+          if (summary !== undefined)
+            take(`group ${group + 1}`, at(tables.summaries, stage - 1, group), summary.answers);
         });
       else if (t > 0) {
         const group = groups.find((members) => members.includes(agent)) ?? [];
         for (const other of group) {
           const from = agents[other] ?? '';
-          if (other === agent || edges?.[name]?.includes(from) === false) continue;
+          if (other === agent || edges?.get(name)?.includes(from) === false) continue;
           // One after the other: who spoke before is read in this round's words.
           const spoken = setUp.order === 'in turn' && other < agent ? t : t - 1;
           const view = candidates[spoken]?.[other] ?? null;
@@ -68,28 +67,19 @@ export function heardInDebate(
       before.read += read;
     });
   }
-  const summarised = tables.summaries.map((ofStage, stage) =>
-    groups.map((members, group) => {
-      if ((ofStage[group] ?? 0) === 0) return 0;
-      const round = (stage + 1) * intraRounds - 1;
-      const told = new Set<string | null>();
-      return members.reduce((sum, agent) => {
-        const view = candidates[round]?.[agent] ?? null;
-        if (setUp.summarise === 'different answers' && told.has(view)) return sum;
-        told.add(view);
-        return sum + at(outputs, round, agent);
-      }, 0);
-    }),
-  );
-  return { heard, summarised, differing };
+  return { heard, summarised: summarisedInDebate(tables, groups), differing };
 }
 
-/** By round and agent, whose words were kept from it, in lower case. */
-function droppedByTurn({ collaboration }: DebateTables): Map<string, Set<string>> {
-  const turns = new Map<string, Set<string>>();
+/** By round and agent, whose words were kept from it: members by name, and in an exchange "group 1", "group 2", ... */
+function droppedByTurn({ collaboration }: DebateTables): Map<string, ReadonlySet<string>> {
+  const turns = new Map<string, ReadonlySet<string>>();
   for (const note of notesOf(collaboration, 'filtered')) {
-    if (readDebatePhase(note.phase) === null) continue;
-    const from = readDropped(note).map((one) => one.from.toLowerCase());
+    const place = readDebatePhase(note.phase);
+    if (place === null) continue;
+    const from = readDropped(note).map((one) =>
+      // "Group 2" on record, "group 2" in older ones; members' names are told apart by case.
+      place.step === 'exchange' ? one.from.toLowerCase() : one.from,
+    );
     turns.set(`${note.round}/${note.by ?? ''}`, new Set(from));
   }
   return turns;

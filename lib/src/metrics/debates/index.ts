@@ -15,7 +15,7 @@ export {
 } from './algorithm2';
 export { anyAgentHides, type HiddenByAnyAgent } from './any-agent-hides';
 export { debateComplexity, optimalGroups } from './debate-complexity';
-export { debateCosts, type CostPlace, type DebateCosts } from './debate-costs';
+export { debateCosts, type AgentRole, type CostPlace, type DebateCosts } from './debate-costs';
 export { debateLengths, type DebateLengthSettings } from './debate-lengths';
 export { DebateRecordError } from './debate-record-error';
 export { debates, type DebateMetrics, type DebateRow, type DebateSummary } from './debates';

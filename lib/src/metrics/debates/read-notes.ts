@@ -14,9 +14,15 @@ const setUpShape = z.object({
   summarise: z.enum(['all answers', 'different answers']).optional(),
 });
 const filteredShape = z.object({ dropped: z.array(z.object({ from: z.string(), why: z.string() })) });
-const edgesShape = z.object({ reads: z.record(z.string(), names) });
+/** As pairs: an object cannot be asked for an agent named "__proto__". */
+const edgesShape = z.object({
+  reads: z
+    .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+    .transform((reads): [string, unknown][] => Object.entries(reads))
+    .pipe(z.array(z.tuple([z.string(), names]))),
+});
 
-/** How a debate was set up. Settings that are not on record have the value of the plain case. */
+/** How a debate was set up. Not on record: memory of the last round, all at the same time, all answers summed up. */
 export interface DebateSetUp {
   readonly method: string;
   readonly rounds: number;
@@ -30,7 +36,7 @@ export interface DebateSetUp {
 
 /** A viewpoint that was kept from an agent. */
 export interface Dropped {
-  /** An agent, or "group 2" for a summary. */
+  /** An agent, or "Group 2" for a summary. */
   readonly from: string;
   /** "own view" or "already seen". */
   readonly why: string;
@@ -40,7 +46,7 @@ export interface Dropped {
 export function readDebateSetUp(collaboration: Collaboration): DebateSetUp | null {
   const note = notesOf(collaboration, 'debate')[0];
   if (note === undefined) return null;
-  const { memory, order, summarise, ...data } = read(setUpShape, note);
+  const { memory, order, summarise, ...data } = readNote(setUpShape, note);
   return {
     ...data,
     memory: memory ?? 'last round',
@@ -51,20 +57,21 @@ export function readDebateSetUp(collaboration: Collaboration): DebateSetUp | nul
 
 /** @throws DebateRecordError */
 export function readDropped(note: NoteEvent): readonly Dropped[] {
-  return read(filteredShape, note).dropped;
+  return readNote(filteredShape, note).dropped;
 }
 
 /** Whom each agent reads; null where everybody reads the whole group. @throws DebateRecordError */
-export function readEdges(collaboration: Collaboration): Readonly<Record<string, readonly string[]>> | null {
+export function readEdges(collaboration: Collaboration): ReadonlyMap<string, readonly string[]> | null {
   const note = notesOf(collaboration, 'edges')[0];
-  return note === undefined ? null : read(edgesShape, note).reads;
+  return note === undefined ? null : new Map(readNote(edgesShape, note).reads);
 }
 
 export function notesOf(collaboration: Collaboration, kind: string): NoteEvent[] {
   return eventsOf(collaboration, 'note').filter((note) => note.kind === kind);
 }
 
-function read<Shape extends z.ZodType>(shape: Shape, note: NoteEvent): z.infer<Shape> {
+/** A note's data. @throws DebateRecordError when it is not what such a note holds */
+export function readNote<Shape extends z.ZodType>(shape: Shape, note: NoteEvent): z.infer<Shape> {
   const reading = shape.safeParse(note.data);
   if (reading.success) return reading.data;
   const [issue] = reading.error.issues;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json';
 import { plurality, type TiePolicy, type VotingRule } from '../../voting';
 import { ProtocolSettingError } from '../protocol-error';
 import type { SimilarityMeasure } from './similarity';
-import { checkTopology, type Topology } from './topology';
+import type { Topology } from './topology';
 
 /** Every choice that a debate has. The named methods (`mad`, `s2mad`, ...) set them, and each can be set over. */
 export interface DebateSettings {
@@ -58,7 +58,7 @@ export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   groups: 1,
   shuffle: true,
   topology: { kind: 'all' },
-  memory: 'own answers',
+  memory: 'whole debate',
   similarity: null,
   filter: false,
   seen: 'debate',
@@ -72,32 +72,6 @@ export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   rule: plurality,
   ties: 'random',
 });
-
-/** @throws ProtocolSettingError naming the setting */
-export function checkSettings(settings: DebateSettings): void {
-  requireWhole('rounds', settings.rounds);
-  requireWhole('intraRounds', settings.intraRounds);
-  requireWhole('summaryWords', settings.summaryWords);
-  for (const size of [settings.groups].flat()) requireWhole('groups', size);
-  if (Array.isArray(settings.groups) && settings.groups.length === 0)
-    throw new ProtocolSettingError('debate needs at least one group, got none');
-  checkTopology(settings.topology);
-  checkTemperature(settings.temperature);
-  if (settings.similarity !== null) return;
-  const needing = settings.filter
-    ? '"filter"'
-    : settings.earlyEnd !== 'never'
-      ? `"earlyEnd" of ${JSON.stringify(settings.earlyEnd)}`
-      : null;
-  if (needing !== null)
-    throw new ProtocolSettingError(`debate needs a "similarity" for its ${needing}, got null`);
-}
-
-/** @throws ProtocolSettingError when it is no temperature */
-export function checkTemperature(temperature: number): void {
-  if (!(temperature >= 0 && temperature < Infinity))
-    throw new ProtocolSettingError(`a temperature is a number of at least 0, got ${temperature}`);
-}
 
 /** Sizes of the groups of so many agents. @throws ProtocolSettingError when they do not come out */
 export function groupSizes(groups: DebateSettings['groups'], agents: number): readonly number[] {
@@ -125,11 +99,4 @@ export function settingsOf(settings: DebateSettings): JsonObject {
     approaches: [...approaches],
     rule: rule.name,
   };
-}
-
-function requireWhole(setting: string, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new ProtocolSettingError(
-      `debate needs "${setting}" to be a whole number of at least 1, got ${value}`,
-    );
 }

@@ -72,8 +72,9 @@ describe('mad', () => {
     const { held, asked, finished } = await play(mad(), 3, said);
     expect(totals(held).calls).toBe(12);
     const prompt = promptOf(asked, 1, 3);
-    for (const part of ['1.1 says', '1.2 says', '2.2 says', '3.2 says']) expect(prompt).toContain(part);
-    expect(prompt).not.toContain('2.1 says');
+    for (const part of ['1.1 says', '2.1 says', '1.2 says', '2.2 says', '3.2 says'])
+      expect(prompt.split(part)).toHaveLength(2);
+    expect(prompt).not.toContain('1.3 says');
     expect(finished).toMatchObject({ rounds: 4, cause: 'rounds', outcome: 'A', score: { correct: 1 } });
     const tallies = eventsOf(held, 'decision').map(({ phase, tally }) => [phase, tally]);
     expect(tallies[0]).toEqual(['round', { 1: 2, 2: 1 }]);
@@ -225,6 +226,30 @@ describe('s2mad', () => {
     expect(literal.finished).toMatchObject({ rounds: 2, cause: 'one view' });
   });
 
+  it('known: one group whose summary states no answer, or two, does not end the debate', async () => {
+    for (const [stated, rounds] of [
+      ['They disagree.', 4],
+      ['(A) or (B)', 4],
+      ['(A)', 2],
+    ] as const) {
+      const { model } = scripted((name) =>
+        name.startsWith('Summariser') ? stated : name === 'Agent 1' ? '(B)' : '(A)',
+      );
+      const base = { environment: letters(3), model, collaborations: 1, progress: 'none' } as const;
+      const folder = join(home, `one-group-${stated.length}`);
+      const [held] = [...(await experiment({ ...base, folder, protocol: s2mad({ groups: 1 }) }))];
+      expect(held?.finished?.rounds).toBe(rounds);
+    }
+  });
+
+  it('law: which group comes first does not decide whether a debate ends', async () => {
+    for (const answers of ['ABAA', 'AAAB']) {
+      const { finished } = await play(s2mad({ shuffle: false, earlyEnd: 'one summary' }), 4, fixed(answers));
+      // One group holds A and B, the other A: the summary of two views covers the other.
+      expect(finished).toMatchObject({ rounds: 2, cause: 'one view' });
+    }
+  });
+
   it('known: the ablations of Table 4', async () => {
     const calls = async (options: Parameters<typeof s2mad>[0]) =>
       totals((await play(s2mad({ shuffle: false, ...options }), 5, fixed('AAAAA'))).held).calls;
@@ -282,8 +307,12 @@ describe('answers that cannot be used', () => {
     const said: Answer = (agent, round) =>
       agent === 2 && round === 2 ? broken : `Say (${agent === 2 ? 'B' : 'A'})`;
     for (const protocol of [mad(), groupDebate(), s2mad({ shuffle: false })]) {
-      const { held, finished } = await play(protocol, 5, said);
+      const { held, asked, finished } = await play(protocol, 5, said);
       expect(eventsOf(held, 'failure')).toHaveLength(1);
+      for (const { messages } of asked) expect(messages.every(({ content }) => content !== '')).toBe(true);
+      const repairs = asked.filter(({ call }) => call.attempt === 1);
+      for (const { messages } of repairs) expect(messages.at(-1)?.content).toContain('end in the form');
+      expect(repairs).toHaveLength(broken === 'REFUSED' ? 0 : 1);
       expect(eventsOf(held, 'decision').find(({ round }) => round === 2)?.tally).toEqual({ 1: 4, 2: 1 });
       expect(finished).toMatchObject({ outcome: 'A', cause: 'rounds', rounds: 4 });
     }
@@ -299,6 +328,15 @@ describe('answers that cannot be used', () => {
     expect(promptOf(asked, 2, 1)).not.toContain('REFUSED');
     expect(eventsOf(held, 'decision').at(-1)?.tally).toEqual({ 1: 2 });
     expect(finished?.cause).toBe('one view');
+  });
+
+  it('known: what was read for an answer that failed is still new', async () => {
+    const said: Answer = (agent, round) =>
+      agent === 2 && round === 2 ? 'REFUSED' : `Say (${'AB'[agent - 1]})`;
+    const { asked } = await play(s2mad({ groups: 1, intraRounds: 4 }), 2, said);
+    const rounds = asked.filter(({ call }) => call.agent === 'Agent 2').map(({ call }) => call.round);
+    expect(rounds).toEqual([1, 2, 3]);
+    expect(promptOf(asked, 2, 3)).toContain('Say (A)');
   });
 
   it('known: when nobody ever answers, there is no decision, and nothing is right', async () => {
@@ -436,7 +474,9 @@ describe('settings', () => {
     [() => s2mad({ groups: [2, 0] }), /"groups".* got 0/],
     [() => s2mad({ groups: [] }), /at least one group/],
     [() => s2mad({ similarity: null }), /needs a "similarity" for its "filter", got null/],
-    [() => debate({ earlyEnd: 'one view' }), /needs a "similarity" for its "earlyEnd" of "one view"/],
+    [() => debate({ earlyEnd: 'one view' }), /without a "filter".* set "earlyEnd" to never, got "one view"/],
+    [() => debate({ memory: 'lastround' as never }), /"memory" to be last round or .* got "lastround"/],
+    [() => s2mad({ participation: 'never' as never }), /"participation" to be .* got "never"/],
     [() => sparseMad({ topology: { kind: 'ring', neighbours: 0 } }), /neighbours, got 0/],
     [() => sparseMad({ topology: { kind: 'cut', probability: 1.2 } }), /from 0 to 1, got 1.2/],
     [() => selfConsistency({ paths: 0 }), /as paths, got 0/],

@@ -1,7 +1,8 @@
 import type { Protocol } from '../protocol';
 import { approaches } from './approaches';
 import { byAnswer } from './by-answer';
-import { checkSettings, plainDebate, settingsOf, type DebateSettings } from './debate-settings';
+import { checkSettings } from './check-settings';
+import { plainDebate, settingsOf, type DebateSettings } from './debate-settings';
 import { HeldDebate } from './held-debate';
 
 /** A debate's settings, each over the method's own. */
@@ -11,7 +12,8 @@ export type DebateOptions = Partial<DebateSettings>;
  * Any debate of agents who answer, read each other, and answer again. The methods below are settings of this one.
  *
  * An answer that cannot be used is a failure on record and leaves the agent's earlier answer standing; an agent without
- * any answer is asked in every round, read by nobody, and has no vote.
+ * any answer is asked in every round, read by nobody, and has no vote. Where a rule asks for ballots and none can be used,
+ * nothing is decided.
  * @throws ProtocolSettingError naming the setting; once it runs, when the groups do not hold the agents, or the debate has
  * stages and the environment no answers in prose
  */
@@ -28,8 +30,11 @@ export function debate(options: DebateOptions = {}): Protocol {
 
 /**
  * MAD: everybody answers, reads everybody's answers, and answers again, for 4 rounds; the majority decides. Source: Du et
- * al. (2023), as S2-MAD (section 2) runs it. Its formula, M T Q + (M^2 T + M T^2) C, has every agent remember all its own
- * answers and everybody's last ones: `memory: 'own answers'`. Section 4.1 may mean that all methods forget.
+ * al. (2023), as S2-MAD (section 2) runs it.
+ *
+ * The paper contradicts itself on what agents remember. Its formula, M T Q + (M^2 T + M T^2) C, has them remember all their
+ * own answers and the others' last ones (`own answers`); section 4.1 may mean that all methods forget (`last round`); the
+ * tokens that it prints are nearest to agents who keep the whole debate, as those of Du et al. do, which is the default.
  */
 export function mad(options: DebateOptions = {}): Protocol {
   return debate({ method: 'MAD', ...options });
@@ -38,12 +43,11 @@ export function mad(options: DebateOptions = {}): Protocol {
 /**
  * S-MAD: MAD in which agents read some of the others only. Source: Li et al. (2024), S2-MAD section 2. The default is a
  * ring in which each reads one neighbour to either side ("adjacent agents"); `{ kind: 'cut', probability }` removes links
- * at random, as the formula has it. Which topology Table 1 used is not said.
+ * at random, as the formula has it. Which topology Table 1 used is not said. Agents remember as in `mad`.
  */
 export function sparseMad(options: DebateOptions = {}): Protocol {
   return debate({
     method: 'S-MAD',
-    memory: 'last round',
     topology: { kind: 'ring', neighbours: 1 },
     ...options,
   });
@@ -81,7 +85,7 @@ export function s2mad(options: DebateOptions = {}): Protocol {
     similarity: byAnswer,
     filter: true,
     participation: 'when something is new',
-    earlyEnd: 'one view',
+    earlyEnd: options.filter === false ? 'never' : 'one view',
     ...options,
   });
 }

@@ -33,9 +33,17 @@ export function keepNew(
   return { kept, dropped };
 }
 
-/** Statements without those that the ones before them cover: F(Sum) of Algorithm 1. */
+/**
+ * As few of the statements as cover them all: F(Sum) of Algorithm 1. The first is taken, then whatever those before it do not
+ * cover; then what the others cover is left out, so that a summary of two views stands for one of a single view whatever
+ * their order. Likeness of texts need not carry over from one to the next, so all are checked again before one is left out.
+ */
 export function distinct(judge: StatementJudge, statements: readonly Said[]): readonly Said[] {
-  const kept: Said[] = [];
-  for (const statement of statements) if (!judge.covers(kept, statement)) kept.push(statement);
+  let kept: readonly Said[] = [];
+  for (const statement of statements) if (!judge.covers(kept, statement)) kept = [...kept, statement];
+  for (const statement of kept) {
+    const others = kept.filter((other) => other !== statement);
+    if (others.length > 0 && statements.every((one) => judge.covers(others, one))) kept = others;
+  }
   return kept;
 }

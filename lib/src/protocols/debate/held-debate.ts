@@ -74,16 +74,16 @@ export class HeldDebate<Instance, Proposal> {
       ),
     );
     const summaries = made.flatMap((one) => (one === null ? [] : [one]));
-    for (const { summary, by, phase, words } of summaries) {
-      const data = { text: summary.text, answers: [...summary.answers], words };
+    for (const { summary, by, phase, of, words } of summaries) {
+      const data = { text: summary.text, answers: [...summary.answers], of, words };
       session.record({ type: 'note', round, phase, kind: 'summary', by, data });
     }
     this.summaries = summaries.map(({ summary }) => summary);
+    if (!settings.filter) return false;
     await judge.learn(this.summaries);
-    if (settings.earlyEnd === 'never' || summaries.length < floor.groups.length || !settings.filter)
-      return false;
-    const left = distinct(judge, this.summaries);
-    if (left.length !== 1) return false;
-    return settings.earlyEnd === 'one summary' || (left[0]?.answers.length ?? 0) <= 1;
+    if (settings.earlyEnd === 'never' || summaries.length < floor.groups.length) return false;
+    const [left, ...others] = distinct(judge, this.summaries);
+    if (left === undefined || others.length > 0) return false;
+    return settings.earlyEnd === 'one summary' || left.answers.length === 1;
   }
 }

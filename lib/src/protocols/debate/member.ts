@@ -13,7 +13,7 @@ export interface Said extends Statement {
 export class Member {
   /** Its latest usable answer; null while there is none. */
   answer: Said | null = null;
-  /** Everything that it was given to read and that was new to it, over the whole debate. */
+  /** Everything new that it was given to read for an answer that could be used, over the whole debate. */
   readonly received: Statement[] = [];
   private readonly own: { readonly round: number; readonly text: string }[] = [];
   /** Questions and answers after the first question, for a memory of the whole debate. */
@@ -58,6 +58,7 @@ export class Member {
       this.past.push({ role: 'user', content: nextQuestion(source, received, this.words) });
     this.past.push({ role: 'assistant', content: text });
     this.own.push({ round, text });
+    this.received.push(...received);
     this.answer = { from: this.name, text, answers: [id] };
   }
 

@@ -1,4 +1,3 @@
-import type { Json } from '../../json';
 import type { GroupSituation } from '../../environments/situation';
 import { debatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import type { Answer, Session } from '../protocol';
@@ -6,6 +5,7 @@ import type { DebateSettings } from './debate-settings';
 import { keepNew, type Dropped } from './filter';
 import { candidatesOf, type Floor } from './floor';
 import type { Member, Said } from './member';
+import { recordAnswer } from './record-answer';
 import type { StatementJudge } from './similarity';
 
 /** What one member is to do in a round. */
@@ -105,16 +105,10 @@ export class Rounds<Instance, Proposal> {
     }
     if (silent)
       this.session.record({ type: 'note', ...place, kind: 'silent', by, data: { why: 'nothing new' } });
-    else member.received.push(...received);
     if (answer?.kind !== 'answered') return;
-    const { environment, instance } = this.session;
-    const candidate = this.floor.views.idOf(answer.value);
     const group = this.floor.groups[member.group - 1] ?? [];
     const to = group.filter((other) => other !== member).map(({ name }) => name);
-    const score = environment.score(instance, answer.value);
-    const proposal = answer.value as Json;
-    this.session.record({ type: 'message', ...place, from: by, to, text: answer.text });
-    this.session.record({ type: 'proposal', ...place, by, candidate, proposal, score });
+    const candidate = recordAnswer(this.session, this.floor.views, place, { by, to, answer });
     member.takeAnswer(round, sourceOf(turn), received, answer.text, candidate);
   }
 

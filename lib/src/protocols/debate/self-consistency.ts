@@ -1,12 +1,13 @@
 import type { Json } from '../../json';
-import { plurality, settleTie, type TiePolicy, type VotingRule } from '../../voting';
+import { plurality, type TiePolicy, type VotingRule } from '../../voting';
 import { debatePhase } from '../../transcripts/debate-phase';
 import type { Protocol, Session } from '../protocol';
 import { ProtocolSettingError } from '../protocol-error';
 import { answeringIn } from './answering';
-import { checkTemperature } from './debate-settings';
-import { candidatesOf } from './floor';
+import { checkTemperature } from './check-settings';
+import { decide } from './decide';
 import type { Said } from './member';
+import { recordAnswer } from './record-answer';
 import { chat, debaterPrompt, firstQuestion } from './prompts';
 import { Viewpoints } from './viewpoints';
 
@@ -94,34 +95,13 @@ async function walk<I, P>(
   const views = new Viewpoints(environment);
   const said = answers.flatMap((answer, path): Said[] => {
     if (answer.kind !== 'answered') return [];
-    const { text, value } = answer;
-    const candidate = views.idOf(value);
-    const by = agent.name;
-    const score = environment.score(instance, value);
-    session.record({ type: 'message', round: 1, phase, from: by, to: [], text });
-    session.record({ type: 'proposal', round: 1, phase, by, candidate, proposal: value as Json, score });
-    return [{ from: `Path ${path + 1}`, text, answers: [candidate] }];
+    const candidate = recordAnswer(session, views, { round: 1, phase }, { by: agent.name, to: [], answer });
+    return [{ from: `Path ${path + 1}`, text: answer.text, answers: [candidate] }];
   });
-  const candidates = candidatesOf(views, said);
-  const options = candidates.map(({ id }) => id);
-  const ballots = said.map(
-    ({ answers: [choice] }) => ({ kind: 'choice', choice: choice as string }) as const,
-  );
-  const { tally, winners } =
-    options.length === 0
-      ? { tally: {}, winners: [] }
-      : rule.count({ options, ballots, electorate: number }, { random: session.random.split('rule', 1) });
-  const random = session.random.split('tie', 1);
-  const { selected } = settleTie(winners, ties, { random, order: options });
+  const house = { views, standing: said, electorate: number };
+  const selected = decide(session, house, { rule, ties, round: 1, phase: 'settlement' });
   const outcome = selected === null ? null : views.proposal(selected);
   const score = environment.score(instance, outcome);
-  session.record({
-    ...{ type: 'decision', round: 1, phase: 'settlement', by: rule.name },
-    candidates: candidates.map(({ id, by }) => ({ id, by })),
-    ...{ tally, winners, selected },
-    standing: selected === null ? null : { candidate: selected, proposal: outcome as Json },
-    score,
-  });
-  const cause = options.length === 0 ? 'no answers' : 'rounds';
+  const cause = said.length === 0 ? 'no answers' : 'rounds';
   return { rounds: 1, cause, outcome: outcome as Json, score };
 }

@@ -1,16 +1,10 @@
 import type { Json } from '../../json';
-import {
-  ballotSettings,
-  describeBallot,
-  plurality,
-  settleTie,
-  type Ballot,
-  type VotingRule,
-} from '../../voting';
+import { ballotSettings, describeBallot, plurality, type Ballot, type VotingRule } from '../../voting';
 import type { GroupSituation } from '../../environments/situation';
 import type { Session } from '../protocol';
 import { readVote, voteSchema } from '../round-table/answers';
 import type { DebateSettings } from './debate-settings';
+import { decide, type House } from './decide';
 import { candidatesOf, type Floor } from './floor';
 import type { Said } from './member';
 import { ballotQuestion, chat, debaterPrompt } from './prompts';
@@ -22,7 +16,7 @@ export function recordStanding<I, P>(
   settings: DebateSettings,
   round: number,
 ): string | null {
-  return decide(session, floor, settings, { rule: plurality, round, phase: 'round', ballots: null });
+  return decide(session, housed(floor), { ...settings, rule: plurality, round, phase: 'round' });
 }
 
 /** The rule's word on the last answers. Rules on other ballots than single votes have every agent asked for one. */
@@ -38,59 +32,14 @@ export async function settle<I, P>(
   const ballots = asked ? await askForBallots(session, floor, rule, round) : null;
   // Whatever the ballot, one answer that nobody contests needs no vote.
   const counted = asked || rule.ballot === 'choice' ? rule : plurality;
-  const id = decide(session, floor, settings, {
-    rule: counted,
-    by: rule.name,
-    round,
-    phase: 'settlement',
-    ballots,
-  });
+  const vote = { ties: settings.ties, rule: counted, by: rule.name, round, phase: 'settlement', ballots };
+  const id = decide(session, housed(floor), vote);
   return id === null ? null : floor.views.proposal(id);
 }
 
-interface Vote {
-  readonly rule: VotingRule;
-  readonly by?: string;
-  readonly round: number;
-  readonly phase: string;
-  /** Null counts the answers themselves. */
-  readonly ballots: readonly Ballot[] | null;
-}
-
-function decide<I, P>(
-  session: Session<I, P>,
-  { members, views }: Floor<I, P>,
-  { ties }: DebateSettings,
-  { rule, by = rule.name, round, phase, ballots }: Vote,
-): string | null {
+function housed<I, P>({ views, members }: Floor<I, P>): House<I, P> {
   const standing = members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
-  const candidates = candidatesOf(views, standing);
-  const options = candidates.map(({ id }) => id);
-  const votes = standing.map(({ answers }) => ({ kind: 'choice', choice: answers[0] as string }) as const);
-  const profile = { options, ballots: ballots ?? votes, electorate: members.length };
-  const { tally, winners } =
-    options.length === 0
-      ? { tally: {}, winners: [] }
-      : rule.count(profile, { random: session.random.split('rule', round) });
-  // The same stream for the last round and for the settlement: what stands is what is settled.
-  const { selected } = settleTie(winners, ties, {
-    random: session.random.split('tie', round),
-    order: options,
-  });
-  const proposal = selected === null ? null : views.proposal(selected);
-  session.record({
-    type: 'decision',
-    round,
-    phase,
-    by,
-    candidates: candidates.map(({ id, by: names }) => ({ id, by: names })),
-    tally,
-    winners,
-    selected,
-    standing: selected === null ? null : { candidate: selected, proposal: proposal as Json },
-    score: session.environment.score(session.instance, proposal),
-  });
-  return selected;
+  return { views, standing, electorate: members.length };
 }
 
 /** An answer that cannot be used is an abstention; it stands on record as a failure. */

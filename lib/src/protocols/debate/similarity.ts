@@ -9,7 +9,10 @@ export interface Statement {
 
 /** Compares the statements of one collaboration. */
 export interface StatementJudge {
-  /** Told of statements before they are compared, at most once a round: where texts need preparing, all are at hand. */
+  /**
+   * Told of statements before they are compared: all answers of a round at once (one at a time where members answer in
+   * turn), all summaries of a stage at once. Where texts need preparing, as many as can be are at hand.
+   */
   learn(statements: readonly Statement[]): Promise<void> | void;
   /** Whether a statement puts no view that is not among the known ones already. */
   covers(known: readonly Statement[], statement: Statement): boolean;

@@ -20,6 +20,8 @@ export interface Summary {
   readonly summary: Said;
   readonly by: string;
   readonly phase: string;
+  /** The members whose answers it was made of. */
+  readonly of: readonly string[];
   /** How long it came out; the limit is asked for and not enforced. */
   readonly words: number;
 }
@@ -67,5 +69,6 @@ export async function summariseGroup<I, P>(
   const text = answer.value;
   const answers = prose.statedAnswers(instance, text).map((proposal) => floor.views.idOf(proposal));
   const words = text.split(/\s+/).length;
-  return { summary: { from: `Group ${number}`, text, answers: [...new Set(answers)] }, by, phase, words };
+  const of = said.map(({ from }) => from);
+  return { summary: { from: `Group ${number}`, text, answers: [...new Set(answers)] }, by, phase, of, words };
 }

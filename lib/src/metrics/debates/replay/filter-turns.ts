@@ -14,7 +14,7 @@ export interface ReplayedTurn {
 /**
  * S2-MAD's redundancy filter and participation rule on recorded texts, for every round from the second. Texts are taken in
  * roster order; one is dropped when it is similar to the agent's own of the round before, or to one that the agent keeps,
- * in this round or (seen `debate`) in an earlier one. Blank texts are nothing to read. An agent without a view of its own,
+ * in this round or (seen `debate`) in an earlier one that did not fail. Blank texts are nothing to read. An agent without a view of its own,
  * one that is like itself, is never silent.
  */
 export function filterTurns(
@@ -40,8 +40,9 @@ export function filterTurns(
         else kept.push(view);
       }
       const silent = kept.length === 0 && own !== undefined && isSimilar(own, own);
-      // Who reads a summary reads all that is in it.
-      if (!silent) received[agent]?.push(...(reads === 'summary' ? before : kept));
+      // What a failed turn showed counts as not received, as in the protocol. Who reads a summary reads all that is in it.
+      const failed = rounds[round - 1]?.[agent]?.fresh !== true;
+      if (!silent && !failed) received[agent]?.push(...(reads === 'summary' ? before : kept));
       turns.push({ round, agent: name, kept: kept.map((view) => agents[view.agent] ?? ''), dropped, silent });
     });
   }

@@ -1,4 +1,5 @@
 import { eventsOf, type Collaboration } from '../../../transcripts/collaboration';
+import { readDebatePhase } from '../../../transcripts/debate-phase';
 import { notesOf, readDebateSetUp } from '../read-notes';
 import { standingAnswers, type DebateAnswer } from '../standing-answers';
 import { NotFullDebateError } from './not-full-debate-error';
@@ -10,6 +11,8 @@ export interface Viewpoint {
   /** Blank where it has said nothing that could be used. */
   readonly text: string;
   readonly answer: DebateAnswer | null;
+  /** Said in this round: its turn did not fail. */
+  readonly fresh: boolean;
 }
 
 /** A debate in which everybody answered in every round and read everybody. */
@@ -50,7 +53,9 @@ export function readFullDebate(
       fail(`${what} (round ${note.round}${note.by === undefined ? '' : `, ${note.by}`})`);
   }
   const messages = eventsOf(collaboration, 'message');
-  const failures = eventsOf(collaboration, 'failure');
+  const failures = eventsOf(collaboration, 'failure').filter(
+    ({ phase }) => readDebatePhase(phase)?.step !== 'summary',
+  );
   if (reads === 'answers') {
     const hidden = messages.find(({ from, to, visibleTo = to }) =>
       agents.some((agent) => agent !== from && !visibleTo.includes(agent)),
@@ -67,7 +72,8 @@ export function readFullDebate(
         const failed = failures.some((one) => one.round === round && one.agent === name);
         if (message === undefined && !failed) fail(`${name} has no turn in round ${round}`);
         const text = message?.text ?? rounds[round - 2]?.[agent]?.text ?? '';
-        return { agent, text, answer: answers.rounds[round - 1]?.[agent] ?? null };
+        const answer = answers.rounds[round - 1]?.[agent] ?? null;
+        return { agent, text, answer, fresh: message !== undefined };
       }),
     );
   const summaries: { by: string; text: string }[] = [];

@@ -44,8 +44,9 @@ export interface DebateReplay {
  * silent agent kept its old answer (they are filtered as recorded); how long other answers would have been. It knows of no
  * groups, and does not end a debate early: agents who all agree are silent for good, unless a recorded answer disagrees
  * later. With similarity by cosine the saving need not grow as the threshold falls: a text dropped as a repeat comes back
- * once the text that it repeats is dropped as the agent's own view. What was dropped is saved once, also where later
- * prompts would have repeated it.
+ * once the text that it repeats is dropped as the agent's own view. What was dropped, and a turn
+ * that was not taken, is saved once, also where later prompts repeat it: with MAD's default memory, the whole debate, the
+ * saving is a lower bound.
  * @throws NotFullDebateError, DebateRecordError, MissingScoreError, MetricSettingError
  */
 export async function replayFilter(

@@ -33,8 +33,9 @@ export function priceDebate(
   const replies = eventsOf(collaboration, 'reply');
   const recorded = new Map<string, number>();
   for (const reply of replies) {
-    if (readDebatePhase(reply.phase) === null) continue; // ballots that settle the debate
-    const call = `${reply.round}/${reply.agent}`;
+    const place = readDebatePhase(reply.phase);
+    if (place === null) continue; // ballots that settle the debate
+    const call = `${place.step === 'summary' ? 'summary' : 'turn'}/${reply.round}/${reply.agent}`;
     recorded.set(call, (recorded.get(call) ?? 0) + tokensOf(reply));
   }
   const fromTexts = replies.length === 0;
@@ -45,7 +46,7 @@ export function priceDebate(
     agents.reduce((sum, _, agent) => sum + (agent === but ? 0 : length(textAt(round, agent))), 0);
 
   const turn = (round: number, agent: number): number => {
-    if (!fromTexts) return recorded.get(`${round}/${agents[agent] ?? ''}`) ?? 0;
+    if (!fromTexts) return recorded.get(`turn/${round}/${agents[agent] ?? ''}`) ?? 0;
     const answer = length(textAt(round, agent));
     if (round === 1) return Q + answer;
     const own = ownAnswer ? length(textAt(round - 1, agent)) : 0;
@@ -56,7 +57,7 @@ export function priceDebate(
   };
   const summaryCall = (round: number): number => {
     const { by, text } = summaries[round - 1] ?? { by: '', text: '' };
-    if (!fromTexts) return recorded.get(`${round}/${by}`) ?? 0;
+    if (!fromTexts) return recorded.get(`summary/${round}/${by}`) ?? 0;
     return answersOf(round) + length(question === '' ? text : text.split(question).join(''));
   };
   const allTurns = rounds.flatMap((_, place) => agents.map((_, agent) => turn(place + 1, agent)));

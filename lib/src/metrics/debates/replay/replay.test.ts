@@ -80,6 +80,16 @@ describe('replayFilter by answer', () => {
     expect(alone.turns.map(({ silent }) => silent)).toEqual([false, true]);
   });
 
+  it('known: what was shown for an answer that failed counts as not received', async () => {
+    const { turns } = await replayOne(madeDebate({ rounds: ['AB', 'A-', 'AB'] }));
+    expect(turns.map(({ kept, silent }) => [kept.length, silent])).toEqual([
+      [1, false],
+      [1, false],
+      [0, true], // Agent 1 has seen B
+      [1, false], // Agent 2 reads A again
+    ]);
+  });
+
   it('law: when all agree everybody is silent from round 2 on; when all differ nothing is dropped', async () => {
     const agreed = await replayOne(madeDebate({ rounds: ['AAAA', 'AAAA', 'AAAA'] }));
     expect(agreed.turns.every(({ silent }) => silent)).toBe(true);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../json';
 import { debatePhase } from '../../../transcripts/debate-phase';
 import type { Collaboration } from '../../../transcripts/collaboration';
 import type { Event, FinishedEvent, NoteEvent, ReplyEvent } from '../../../transcripts/event';
@@ -13,7 +14,7 @@ export interface MadeDebate {
   readonly intraRounds?: number;
   /** [stage][group]: the letters that a summary reports. */
   readonly summaries?: readonly (readonly string[])[];
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: JsonObject;
   /** [input, output] of a reply. Default 100 and 10. */
   readonly tokens?: (round: number, agent: number) => readonly [number, number];
   readonly summaryTokens?: readonly [number, number];

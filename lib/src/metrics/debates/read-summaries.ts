@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Collaboration } from '../../transcripts/collaboration';
+import { readDebatePhase } from '../../transcripts/debate-phase';
+import { notesOf, readNote } from './read-notes';
+
+const shape = z.object({
+  answers: z.array(z.string()).optional(),
+  of: z.array(z.string()).optional(),
+});
+
+/** A summary that could be used. */
+export interface RecordedSummary {
+  /** The candidates that it states. */
+  readonly answers: readonly string[];
+  /** The members whose answers it was made of; null where that is not on record. */
+  readonly of: readonly string[] | null;
+}
+
+/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws DebateRecordError */
+export function readSummaries(collaboration: Collaboration): ReadonlyMap<string, RecordedSummary> {
+  const summaries = new Map<string, RecordedSummary>();
+  for (const note of notesOf(collaboration, 'summary')) {
+    const place = readDebatePhase(note.phase);
+    if (place === null) continue;
+    const { answers = [], of = null } = readNote(shape, note);
+    summaries.set(`${place.stage}/${place.group}`, { answers, of });
+  }
+  return summaries;
+}
