@@ -10,47 +10,46 @@ export interface BracketedLetter {
 }
 
 const bracket =
-  /(?<![\p{L}\p{N}_)])(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:,|\/|and|or|&)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
+  /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:,|\/|and|or|&)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
 
 /**
  * Every letter of `letters` that stands in round or square brackets, or before a closing one, in the text's order.
- * A function's argument, "P(A)", is none, nor is a letter at the end of a longer bracket, "(as is vitamin C)".
+ * "(A)(B)" are two. A function's argument, "P(A)", is none, nor is a letter at the end of a longer bracket, "(as is vitamin C)".
  */
 export function bracketedLetters(text: string, letters: readonly string[]): BracketedLetter[] {
-  const found = [...text.matchAll(bracket)].flatMap((match) => {
+  const found: Found[] = [];
+  for (const match of text.matchAll(bracket)) {
     const [whole, inside, square, half] = match;
-    if (half !== undefined && isInBracket(text, match.index)) return [];
+    if (half !== undefined && isInBracket(text, match.index)) continue;
     const named = inside === undefined ? [square ?? half ?? ''] : (inside.match(/\b[A-Z]\b/g) ?? []);
     const kind = half !== undefined ? 'half' : named.length > 1 ? 'shared' : 'whole';
-    const place = { start: match.index, end: match.index + whole.length };
-    return named
-      .filter((letter) => letters.includes(letter))
-      .map((letter) => ({ letter, kind, ...place }) as const);
-  });
-  return markLists(found, letters);
+    const [start, end] = [match.index, match.index + whole.length];
+    for (const letter of named)
+      if (letters.includes(letter)) found.push({ letter, kind, listed: false, start, end });
+  }
+  markLists(found, letters);
+  return found;
 }
 
-function markLists(
-  found: readonly Omit<BracketedLetter, 'listed'>[],
-  letters: readonly string[],
-): BracketedLetter[] {
-  const follows = (at: number): boolean => {
-    const [one, next] = [found[at], found[at + 1]];
-    if (one === undefined || next === undefined || one.kind !== next.kind) return false;
-    return letters.indexOf(next.letter) === letters.indexOf(one.letter) + 1;
-  };
-  return found.map((one, at) => {
-    let first = at;
-    while (first > 0 && follows(first - 1)) first--;
-    let last = at;
-    while (follows(last)) last++;
-    const least = one.kind === 'half' ? 2 : 3;
-    return { ...one, listed: last - first + 1 >= Math.min(least, letters.length) };
-  });
+type Found = { -readonly [Key in keyof BracketedLetter]: BracketedLetter[Key] };
+
+/** Marks runs of letters of one kind that follow each other in the alphabet. */
+function markLists(found: readonly Found[], letters: readonly string[]): void {
+  for (let first = 0, next = 1; first < found.length; first = next++) {
+    const { kind } = found[first] as Found;
+    const place = letters.indexOf((found[first] as Found).letter);
+    while (found[next]?.kind === kind && found[next]?.letter === letters[place + next - first]) next++;
+    const least = Math.min(kind === 'half' ? 2 : 3, letters.length);
+    if (next - first >= least) for (const one of found.slice(first, next)) one.listed = true;
+  }
 }
 
 /** Whether a round bracket that is open on this line holds the place. */
 function isInBracket(text: string, at: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  const before = text.slice(Math.max(0, at - farthest), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
   return line.lastIndexOf('(') > line.lastIndexOf(')');
 }
+
+/** Characters within which a bracket is looked for; a bound keeps the time from growing with the square of the length. */
+const farthest = 500;

@@ -26,6 +26,13 @@ describe('readChoiceText', () => {
     ['A) one, B) two, C) three, D) four\nThis is an example of B) two.', 'B'],
     ['**Answer: (B)**', 'B'],
     ['The answer is (X) C) James-Lange theory.', 'C'],
+    ['I think it is C. (B) was tempting.', 'C'],
+    ['It is (C). (B) was tempting.', 'C'],
+    ['I first thought it is A. It must be (D).', 'D'],
+    ['(C) or (D) would be odd, so (A).', 'A'],
+    ['I was torn between (A) and (B). I choose (B).', 'B'],
+    ['(C), since (A) and (B) are wrong.', 'C'],
+    ['(A) and (A)', 'A'],
   ])('known: %j is %s', (text, letter) => expect(read(text)).toBe(letter));
 
   it('known: an echoed list of options, an unfilled form and a function are no answers', () => {
@@ -44,6 +51,64 @@ describe('readChoiceText', () => {
     expect(read('The answer is A or B.')).toBe('the answer names both A and B: choose one');
     expect(read('The answer is (E), though (B) is near.')).toBe('"E" is none of the options A, B, C, D');
     expect(read(' \n')).toBe('the answer is empty');
+  });
+
+  it('known: two options that are joined are no choice', () => {
+    for (const text of [
+      '(A) or (B)',
+      '(A)(B)',
+      '(A) (B)',
+      '(A), (B)',
+      '(A) / (B)',
+      'option (A) or option (B)',
+      'I cannot choose between (A) and (B)',
+      'The answer is (A) or (B).',
+    ])
+      expect([text, read(text)]).toEqual([text, 'the answer names both A and B: choose one']);
+    expect(read('I think it is A or B.')).toBe(none);
+    expect(read('So A, B and C are possible.')).toBe(none);
+  });
+
+  it("known: others' answers and earlier ones do not count, unless the text agrees", () => {
+    expect(read("(C). Agent 3's (A) overlooks the limit.")).toBe('C');
+    expect(read("The answer is C. Agent 2's answer is B, which is too far.")).toBe('C');
+    expect(read("Agent 1's answer is A, but I get (C).")).toBe('C');
+    expect(read('Agent 2 chose (B). I prefer (C).')).toBe('C');
+    expect(read('My previous answer was (A). Now it is (B).')).toBe('B');
+    expect(read("Agent 3's (A) overlooks the limit.")).toBe(none);
+    expect(read("I agree with Agent 3's (A).")).toBe('A');
+    expect(read("Agent 1's answer is (A), and I agree.")).toBe('A');
+  });
+
+  it('contract: long texts of any kind are read; one whose cost grew with the square would not end in time', () => {
+    const pieces = [
+      '"answer":"',
+      'answer is ',
+      '\\boxed{',
+      'answer is A. ',
+      '(A)',
+      'A) ',
+      '(A) or (B) ',
+      '"',
+      ' ',
+      '\n',
+    ]
+      .concat([
+        'not ',
+        'it is C. ',
+        'so A. ',
+        "Agent 1's answer is A, ",
+        "Agent 1's (A) ",
+        'other options ',
+        '(A, ',
+        '[',
+      ])
+      .concat(['choice"', 'the option ', 'my previous ', 'I think ', '*_', '\\', '(', 'A']);
+    for (const piece of pieces) {
+      const long = piece.repeat(Math.ceil(100_000 / piece.length));
+      for (const text of [long, `${long}C`, `The answer is ${long}`, `\\boxed{${long}}`])
+        expect(typeof readChoiceText(text, four).ok).toBe('boolean');
+    }
   });
 
   it("known: the turns of a chat that a model writes out are not the model's own", () => {
@@ -65,6 +130,7 @@ describe('statedChoices', () => {
     expect(stated('Final answers: (A, C) and (option B).')).toBe('ACB');
     expect(stated('Agent 1 argues for C) Gouldner, Agent 2 for A) Merton.')).toBe('CA');
     expect(stated('The options were A) Merton, B) Weber, C) Gouldner, D) Mayo.')).toBe('');
+    expect(stated('They end on (C)(A).')).toBe('CA');
     expect(stated('In the form (X), as in P(A).')).toBe('');
   });
 });
@@ -87,11 +153,12 @@ describe.skipIf(agora.folder === null)(`the real MMLU debates of LLM-Agora ${ago
         right: readings.filter(({ letter, answer }) => letter === answer).length,
       };
     });
+    // Of round 3 three further texts, two of them right, have no answer since what they report of others does not count.
     // Most of what is not read is empty (66 answers of round 1), or text that comes to no option.
     expect(counts).toEqual([
       { asked: 300, read: 149, right: 73 },
       { asked: 300, read: 0, right: 0 },
-      { asked: 300, read: 131, right: 77 },
+      { asked: 300, read: 128, right: 75 },
     ]);
   });
 });

@@ -1,7 +1,10 @@
 import type { Reading } from '../../json';
 import { bracketedLetters, type BracketedLetter } from './bracketed-letters';
+import { joinedTo, withoutPairs } from './joined-letters';
+import { isOthers, withoutOthersAnswers } from './others-answers';
 import { ownWords } from './own-words';
 import { noAnswer, readChoice } from './read-choice';
+import { lastStatedLetter } from './stated-letter';
 
 /** "(A) is wrong, ..." at the very beginning, which else reads as a letter with its option. */
 const wrongFirst = /^\s*[(*]*[A-Z][)*]*(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
@@ -10,10 +13,12 @@ const wrongFirst = /^\s*[(*]*[A-Z][)*]*(\s+(?:is|are|was|would be)\s+(?:also\s+)
  * The letter that a debater's prose comes to: reasoning first, then "... so it is Cassiopeia (C)."
  *
  * What `readChoice` reads goes first, and so do its reasons: a text that names two options, or one that does not exist,
- * has no answer. Where it finds nothing, brackets decide: the last bracketed letter of the last paragraph ("(C)",
- * "(option C)", "C) Cassiopeia"), or the only option that is bracketed anywhere. Passed over are lists of options, as
- * prompts and their echoes have them ("A) ..., B) ..."), options that are called wrong or "the others", the
- * unfilled form "(X)", and what is not the model's own: turns of the chat that it wrote out after its answer.
+ * has no answer. Where it finds nothing, the last statement decides ("I think it is C."), then brackets: the last bracketed
+ * letter of the last paragraph ("(C)", "(option C)", "C) Cassiopeia"), or the only option that is bracketed anywhere. If it is
+ * joined to another, "(A) or (B)", "(A)(B)", there is no answer.
+ * Passed over are lists of options, as prompts and their echoes have them ("A) ..., B) ..."), options that are called wrong
+ * or "the others", what is reported of others' answers ("Agent 3's (A)") or of one's own earlier ones, the unfilled form
+ * "(X)", and what is not the model's own: turns of the chat that it wrote out after its answer.
  * @param letters - the options' letters, capitals
  * @returns the letter, or why none could be read, in words that a model can act on
  */
@@ -21,17 +26,22 @@ export function readChoiceText(text: string, letters: readonly string[]): Readin
   const own = ownWords(text);
   if (own === '' && text.trim() !== '')
     return { ok: false, reason: 'the text ends where an answer should begin' };
-  const filled = (letters.includes('X') ? own : own.replaceAll(/\(X\)/g, ' ')).replace(wrongFirst, '$1');
-  const unlisted = withoutLists(filled, letters);
+  const all = (letters.includes('X') ? own : own.replaceAll(/\(X\)/g, ' ')).replace(wrongFirst, '$1');
+  const filled = withoutOthersAnswers(all);
+  const unlisted = withoutPairs(withoutLists(filled, letters), letters);
   const said = unlisted.trim() === '' ? null : readChoice(unlisted, letters);
   if (said !== null && (said.ok || said.reason !== noAnswer(letters))) return said;
+  const stated = lastStatedLetter(unlisted, letters);
+  if (stated !== null) return { ok: true, value: stated };
   const found = bracketedLetters(filled, letters);
-  const [before, after] = found.slice(-2);
-  if (before?.kind === 'shared' && after?.kind === 'shared' && before.letter !== after.letter)
-    return { ok: false, reason: `the answer names both ${before.letter} and ${after.letter}: choose one` };
-  const claimed = found.filter((one) => !one.listed && !isSetAside(filled, one));
-  const last = claimed.filter(({ start }) => start >= lastParagraph(filled)).at(-1);
-  const letter = last?.letter ?? onlyOne(claimed.map(({ letter }) => letter));
+  const isClaimed = (one: BracketedLetter) => !one.listed && !isSetAside(filled, one);
+  const paragraph = lastParagraph(filled);
+  const at = found.findLastIndex((one) => one.start >= paragraph && isClaimed(one));
+  const last = found[at];
+  const other = last === undefined ? null : joinedTo(filled, found.slice(0, at).findLast(isClaimed), last);
+  if (last !== undefined && other !== null)
+    return { ok: false, reason: `the answer names both ${other} and ${last.letter}: choose one` };
+  const letter = last?.letter ?? onlyOne(found.filter(isClaimed).map(({ letter }) => letter));
   return letter === undefined
     ? { ok: false, reason: own === '' ? 'the answer is empty' : noAnswer(letters) }
     : { ok: true, value: letter };
@@ -75,14 +85,19 @@ function onlyOne(letters: readonly string[]): string | undefined {
   return new Set(letters).size === 1 ? letters[0] : undefined;
 }
 
-/** Whether it is called wrong, or one of the others. */
+/** "... is wrong", of this option, perhaps with others joined to it; what follows "since" is said of others. */
+const calledWrong =
+  /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;
+
+/** Whether it is called wrong, or one of the others, or another's. */
 function isSetAside(text: string, { start, end }: BracketedLetter): boolean {
-  const before = text.slice(0, start);
+  const before = text.slice(Math.max(0, start - 300), start);
   return (
+    isOthers(text, start, end) ||
     /\bother\s+(?:\w+\s+)?(?:options?|choices|answers?)\b[^.\n]*$/i.test(before) ||
     /\b(?:not|never|cannot be|n't be|than|unlike|rule out|eliminate|reject)\s+(?:the\s+)?(?:option\s+|answer\s+|choice\s+)?$/i.test(
       before,
     ) ||
-    /^[^.\n]{0,80}\b(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i.test(text.slice(end))
+    calledWrong.test(text.slice(end, end + 160))
   );
 }

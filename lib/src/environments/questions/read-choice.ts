@@ -1,17 +1,23 @@
 import type { Reading } from '../../json';
 
-/** Marks that models put around a letter: brackets, quotes, emphasis, LaTeX. */
-const open = String.raw`[\s"'“‘\x60*_($[{:=]*(?:\\(?:boxed|text|textbf|mathrm|mathbf)\s*\{\s*)*\\?\(?`;
+/**
+ * Marks that models put around a letter: brackets, quotes, emphasis, LaTeX. Here and below nothing repeats without bound, so
+ * that time grows with the text's length and not with its square.
+ */
+const open = String.raw`[\s"'“‘\x60*_($[{:=]{0,80}(?:\\(?:boxed|text|textbf|mathrm|mathbf)\s{0,9}\{\s{0,9}){0,9}\\?\(?`;
 const close = String.raw`(?![\p{L}\p{N}’]|'\w)`;
 /** Words and marks that stand between "answer" and its letter. */
 const words =
   'is|was|be|are|would|should|must|will|option|choice|letter|the|definitely|clearly|therefore|thus|to|this|' +
   'question|best|correct|right|most|likely|probably|final|answer|one';
-const filler = String.raw`(?:\s*(?:${words})\b|\s*[:=–—"'*_-])*`;
+const filler = String.raw`(?:\s{0,20}(?:${words})\b|\s{0,20}[:=–—"'*_-]){0,40}`;
 const verbs =
-  'answer|choose|pick|select|go with|vote for|(?:choice|decision|prediction)(?=["\'*_]*\\s*(?:is\\b|:|=))';
+  'answer|choose|pick|select|go with|vote for|(?:choice|decision|prediction)(?=["\'*_]{0,9}\\s{0,9}(?:is\\b|:|=))';
 const said = new RegExp(String.raw`\b(?:${verbs})${filler}${open}([A-Z])${close}`, 'giu');
-const boxed = new RegExp(String.raw`\\boxed\s*\{\s*(?:\\\w+\s*\{\s*)*\(?([A-Z])\)?\s*\}`, 'gu');
+const boxed = new RegExp(
+  String.raw`\\boxed\s{0,9}\{\s{0,9}(?:\\\w{1,20}\s{0,9}\{\s{0,9}){0,9}\(?([A-Z])\)?\s{0,9}\}`,
+  'gu',
+);
 /** Nothing but a letter, perhaps with marks around it, perhaps with its option after it: "**B**", "(B) Paris", "B. Paris". */
 const alone = new RegExp(String.raw`^${open}([A-Za-z])(?:[)\].:*_"'”’\x60}$\s]*$|[)\].:][)*_\s]+\S.*$)`, 'u');
 const another = /^[)\]*_"'.\s]*(?:\s(?:or|and)\s|[/&,])\s*(?:option\s+)?["'([*]*([A-Z])(?![\p{L}\p{N}])/u;
@@ -77,7 +83,7 @@ function isLetter(match: RegExpMatchArray, text: string): boolean {
 
 function isDenied(text: string, at: number): boolean {
   return /\b(?:not|never|cannot|can't|don't|wouldn't|rule out|eliminate|reject)\s+(?:the\s+)?(?:\w+\s+)?$/i.test(
-    text.slice(0, at),
+    text.slice(Math.max(0, at - 200), at),
   );
 }
 

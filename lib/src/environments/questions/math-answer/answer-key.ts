@@ -1,8 +1,8 @@
 import { formulaKey } from './formula-key';
 import { matrixOf } from './matrix-key';
-import { knownNames } from './names';
 import { plainNumberKey } from './plain-number';
 import { relationOf } from './relation-key';
+import { phraseKey, simpleKey, textKey } from './simple-key';
 import { inBrackets, splitTopLevel } from './split-top-level';
 import { stripText } from './strip-text';
 import { tidyLatex } from './tidy-latex';
@@ -16,7 +16,14 @@ export function answerKey(answer: string): string {
   if (answer.length > 4 * longest) return textKey(answer);
   const tidy = tidyLatex(answer.replace(/^\s*\\(?:boxed|fbox)\s*\{(.*)\}\s*$/s, '$1'));
   if (tidy.length > longest) return textKey(tidy);
-  return keyOf(stripText(tidy), 0);
+  return keyOf(stripText(withUnion(tidy)), 0);
+}
+
+/** "x < 3 or x > 5" is a union of intervals; any other "or" stands between answers of a list. */
+function withUnion(tidy: string): string {
+  const parts = tidy.split(/,?\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*or\s*\}|\bor\b)\s*/i);
+  const isUnion = parts.length > 1 && parts.every((part) => /[<>]|\\[lg]e(?![A-Za-z])/.test(part));
+  return isUnion ? parts.join(' \\cup ') : tidy;
 }
 
 /** What a text is, tried in this order; the first that it is gives the key. */
@@ -26,16 +33,14 @@ function keyOf(text: string, depth: number): string {
   try {
     return (
       plainNumberKey(text) ??
-      baseKey(text) ??
-      choiceKey(text) ??
-      wordKey(text) ??
-      infinityKey(text) ??
+      simpleKey(text) ??
       unionKey(text, inner) ??
       listKey(text, inner) ??
       bracketKey(text, inner) ??
       matrixKey(text, inner) ??
       relationKey(text, inner) ??
       pairKey(text, inner) ??
+      phraseKey(text) ??
       formulaKey(text)
     );
   } catch (error) {
@@ -46,34 +51,6 @@ function keyOf(text: string, depth: number): string {
 }
 
 type Inner = (part: string) => string;
-
-function baseKey(text: string): string | null {
-  const match = /^([-+]?[\dA-F]+(?:\.[\dA-F]+)?)\s*_\s*(?:\{\s*(\d+)\s*\}|(\d+))$/.exec(text);
-  if (match === null || !/\d/.test(match[1] as string)) return null;
-  return `base ${match[2] ?? match[3]}: ${match[1]}`;
-}
-
-function choiceKey(text: string): string | null {
-  const letter = /^\(?\s*([A-Z])\s*[).]?$/.exec(text)?.[1];
-  return letter === undefined ? null : `letter ${letter}`;
-}
-
-/** Words, not products of variables: three letters and more in a row, "no" included. */
-function wordKey(text: string): string | null {
-  if (!/^\p{L}[\p{L}\s'.-]*$/u.test(text)) return null;
-  const words = text.split(/[\s'.-]+/).filter((word) => word !== '');
-  if (
-    words.some((word) => knownNames.has(word)) ||
-    !words.some((word) => word.length > 2 || /^no$/i.test(word))
-  )
-    return null;
-  return /^(?:\+\s*)?infinity$/i.test(text) ? 'infinity' : `word ${words.join(' ').toLowerCase()}`;
-}
-
-function infinityKey(text: string): string | null {
-  const match = /^([-+]?)\s*(?:\\infty|infty|infinity|inf)$/i.exec(text);
-  return match === null ? null : `${match[1] === '-' ? '-' : ''}infinity`;
-}
 
 function unionKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text.replace(/([)\]])\s*U\s*(?=[([])/g, '$1 \\cup '), /\\cup(?![A-Za-z])/);
@@ -125,8 +102,4 @@ function pairKey(text: string, inner: Inner): string | null {
   const upper = text.replace(pair, (sign) => (sign === '\\mp' ? '-' : '+'));
   const lower = text.replace(pair, (sign) => (sign === '\\mp' ? '+' : '-'));
   return listOf([inner(upper), inner(lower)]);
-}
-
-function textKey(text: string): string {
-  return `text ${text.replace(/\s+/g, '')}`;
 }

@@ -1,18 +1,29 @@
 import { knownNames, smallWords, unitWords } from './names';
 
 const delimited = /(?<!\\)\$([^$\n]{1,300})(?<!\\)\$|\\\(([^\n]{1,300}?)\\\)|\\\[([^\n]{1,300}?)\\\]/g;
+/** Between two amounts of dollars: "$20 + $30", "20$ + 30$", "$5 and $6". */
+const betweenAmounts = /(?:[-+*/×÷<>=(]|\b(?:and|or))\s*$|^\s*[*/×÷]|^\s+[-+<>=](?!.*\s$)/;
+/** An operator that waits for its second term: there the text broke off. */
+const openEnd = /(?:[=+×÷<(]|\s[-*/]|\\(?:cdot|times|div))\s*(?:\s\\?[$€£])?$/;
+
+/** Whether a calculation breaks off. */
+export function breaksOff(text: string): boolean {
+  return openEnd.test(text.slice(-200));
+}
 
 /** The formulas of a line between dollar signs, \( \) or \[ \]; amounts of dollars ("$5 and $6") are none. */
 export function enclosedFormulas(
   line: string,
 ): { readonly formula: string; readonly start: number; readonly end: number }[] {
-  return [...line.matchAll(delimited)]
-    .map((match) => ({
-      formula: (match[1] ?? match[2] ?? match[3]) as string,
-      start: match.index,
-      end: match.index + match[0].length,
-    }))
-    .filter(({ formula }) => isFormula(formula));
+  const found = [];
+  const search = new RegExp(delimited);
+  for (let match = search.exec(line); match !== null; match = search.exec(line)) {
+    const formula = (match[1] ?? match[2] ?? match[3]) as string;
+    if (match[1] !== undefined && betweenAmounts.test(formula)) search.lastIndex = match.index + 1;
+    else if (isFormula(formula))
+      found.push({ formula, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
 }
 
 /** The formula that a whole text is and no more ("4, 6, 12", "$\frac{1}{2}$."), or null. */
@@ -35,10 +46,11 @@ export function formulaIn(sentence: string): string | null {
   return result(sentence.replace(/(?<!\\)\$/g, ''));
 }
 
-/** What a formula comes to: what stands after its last "=", unless it is an equation. */
+/** What a formula comes to: what stands after its last "=", unless it is an equation. Null for one that breaks off. */
 export function result(formula: string): string | null {
   const at = formula.lastIndexOf('=');
   const trimmed = withoutMarks(formula);
+  if (breaksOff(trimmed)) return null;
   if (at < 0) return trimmed === '' ? null : trimmed;
   const left = formula.slice(0, at);
   const right = withoutMarks(formula.slice(at + 1));

@@ -81,11 +81,59 @@ describe('whether two answers are the same', () => {
       ['(-\\infty, 2) \\cup (3, \\infty)', '(-∞,2) U (3,∞)', '(-inf, 2) ∪ (3, inf)'],
       ['\\text{Yes}', 'yes', '\\textbf{yes}.'],
       ['90^\\circ', '90°', '90 degrees', '90^{\\circ}'],
+      ['0.05', '5 hundredths', '5 \\text{ hundredths}'],
+      ['0.003', '3 thousandths'],
+      ['0.000003', '3 millionths'],
+      ['5/3', '5 thirds', '5 thirds of a mile', '1 and 2/3'],
+      ['1/3', '1 third', '1 third of the cake'],
+      ['60', '5 dozen', '5 dozen eggs', '5 \\text{ dozen}'],
+      ['200000', '2 hundred thousand', '2 hundred thousand dollars', '2 x 10^5', '2 \\times 10^5'],
+      ['2.5', '2 and 1/2', '2 and 1/2 hours', '2 1/2', '2\\frac12'],
+      ['7 am', '7 a.m.', '7:00 AM', '7 \\text{ am}'],
+      ['x<3 or x>5', 'x > 5 or x < 3', 'x<3 \\text{ or } x>5', '(-\\infty,3)\\cup(5,\\infty)'],
+      [
+        '(-\\infty,\\infty)',
+        '\\mathbb{R}',
+        'all real numbers',
+        'x \\in \\mathbb{R}',
+        '-\\infty < x < \\infty',
+      ],
+      ['2, 3/2', '2 and 3/2', '2 or 3/2'],
+      [
+        '15',
+        '15 people',
+        '15 red marbles',
+        '15 per day',
+        '15 in all',
+        '15 m/s'.replace('m/s', '\\text{ m/s}'),
+      ],
     ];
     for (const group of same)
       for (const one of group)
         expect([one, mathAnswerKey(one)]).toEqual([one, mathAnswerKey(group[0] as string)]);
     expect(new Set(same.map(([first]) => mathAnswerKey(first as string))).size).toBe(same.length);
+  });
+
+  it('known: words that are no unit count, and dates are no quotients', () => {
+    const different = [
+      ...[
+        '5',
+        '5 tenths',
+        '5 thirds',
+        '5 hundredths',
+        '5 hundred',
+        '5 dozen',
+        '5 squared',
+        '5 degrees below zero',
+      ],
+      ...['4', '4 July', '4 August', '4 units right', '4 units left of it', '7 am', '7 pm', '7', '11 of May'],
+      ...['2/4/2020', '1/2/2020', '2020-04-02', '2014', '3 thousand', '3 thousandths'],
+    ];
+    // "4 units left of it" is 4, and "11 of May" 11: a plural, and what follows "of", are taken for units
+    expect(new Set(different.map(mathAnswerKey)).size).toBe(different.length - 1);
+    expect(sameMathAnswer('2/4/2020', '02/04/2020')).toBe(true);
+    expect(sameMathAnswer('4 July', '4 july')).toBe(true);
+    expect(sameMathAnswer('120 third graders', '120')).toBe(true);
   });
 
   it('law: a fraction is the same in all its writings, and another one is not', () => {

@@ -16,13 +16,13 @@ export const knownNames: ReadonlySet<string> = new Set<string>([
   ...['pi', 'infty', 'inf', 'cdot', 'times', 'pm'],
 ]);
 
-/** Short unit words, which could be products of variables: longer words after a number are units anyway. */
+/** Short unit words, which could be products of variables. */
 export const unitWords: ReadonlySet<string> = new Set([
-  ...['kg', 'mg', 'km', 'cm', 'mm', 'ft', 'in', 'lb', 'oz', 'mi', 'yd', 'hr', 'ml', 'mL', 'am', 'pm'],
-  ...['lbs', 'mph', 'kph', 'hrs', 'min', 'sec', 'day', 'USD', 'usd', 'ms', 'am', 'sq', 'cu'],
+  ...['kg', 'mg', 'km', 'cm', 'mm', 'ft', 'in', 'lb', 'oz', 'mi', 'yd', 'hr', 'ml', 'mL'],
+  ...['lbs', 'mph', 'kph', 'hrs', 'min', 'sec', 'day', 'USD', 'usd', 'ms', 'sq', 'cu'],
 ]);
 
 /** Two-letter words of prose, which would be products of variables otherwise. */
 export const smallWords: ReadonlySet<string> = new Set(
-  'an as at be by do go he if in is it me my no of on or so to up us we'.split(' '),
+  'am an as at be by do go he if in is it me my no of on or pm so to up us we'.split(' '),
 );

@@ -1,3 +1,4 @@
+import { counted } from './counting-words';
 import { exactDecimal } from './decimal-key';
 
 const integer = String.raw`\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+`;
@@ -5,25 +6,17 @@ const decimal = new RegExp(String.raw`^(${integer})?(?:\.(\d*))?$`);
 const scientific = /^(\d+)(?:\.(\d*))?[eE]([-+]?\d{1,3})$/;
 const ratio = /^(\d+)\s*\/\s*([-+]?)\s*(\d+)$/;
 const texRatio = /^(\d+\s*)?\\[dtc]?frac\s*(?:\{\s*([-+]?)(\d+)\s*\}|(\d))\s*(?:\{\s*(\d+)\s*\}|(\d))$/;
-const mixed = /^(\d+)\s+(\d+)\s*\/\s*(\d+)$/;
-const magnitudes: Readonly<Record<string, number>> = {
-  hundred: 2,
-  thousand: 3,
-  million: 6,
-  billion: 9,
-  trillion: 12,
-};
-const scaled = /^(.*\d)\s*(hundred|thousand|million|billion|trillion)$/i;
+const mixed = /^(\d+)\s+(?:and\s+)?(\d+)\s*\/\s*(\d+)$/;
 
 /**
  * The key of a plain number, or null: digits with thousands separators ("1,250", "1 250"), sign, decimals, e-notation,
- * "3/4", "\frac{3}{4}", "\frac34", mixed numbers ("1 1/2", "3\frac{1}{2}" is three and a half), "1.5 million". Exact: no
- * floating point. Currency and units are not looked at here.
+ * "3/4", "\frac{3}{4}", "\frac34", mixed numbers ("1 1/2", "1 and 1/2", "3\frac{1}{2}" is three and a half), "1.5 million",
+ * "5 hundredths". Exact: no floating point. Currency and units are not looked at here.
  */
 export function plainNumberKey(text: string): string | null {
   if (text.length > 400) return null;
-  const signed = /^([-+−]?)\s*(.*)$/.exec(text.trim());
-  const sign = signed?.[1] === '-' || signed?.[1] === '−' ? -1n : 1n;
+  const signed = /^([-+−–]?)\s*(.*)$/.exec(text.trim());
+  const sign = /[-−–]/.test(signed?.[1] ?? '') ? -1n : 1n;
   const size = rational(signed?.[2] ?? '');
   return size === null || size[1] === 0n ? null : exactDecimal(sign * size[0], size[1]);
 }
@@ -48,14 +41,11 @@ function rational(text: string): Rational | null {
   const parts = mixed.exec(text);
   if (parts !== null) {
     const [whole, above, below] = parts.slice(1).map(BigInt) as [bigint, bigint, bigint];
-    return [whole * below + above, below];
+    return text.includes('and') && above >= below ? null : [whole * below + above, below];
   }
-  const scale = scaled.exec(text);
-  if (scale === null) return null;
-  const size = rational((scale[1] as string).trim());
-  return size === null
-    ? null
-    : [size[0] * 10n ** BigInt(magnitudes[(scale[2] as string).toLowerCase()] ?? 0), size[1]];
+  const words = counted(text);
+  const size = words === null ? null : rational(words.number.trim());
+  return words === null || size === null ? null : [size[0] * words.factor[0], size[1] * words.factor[1]];
 }
 
 function fromDigits(whole: string, decimals: string, exponent: number): Rational | null {

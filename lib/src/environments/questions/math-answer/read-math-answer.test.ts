@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allMathAnswers, readMathAnswer, type FoundAnswer } from '.';
+import { generateArithmetic } from '../open/generate-arithmetic';
+import { allMathAnswers, mathAnswerKey, readMathAnswer, type FoundAnswer } from '.';
 
 const table = (found: FoundAnswer['found'], rows: readonly (readonly [text: string, answer: string])[]) =>
   rows.map(([text, answer]) => ({ text, answer, found }));
@@ -17,6 +18,8 @@ const known = [
     ['Answer: 4. The final answer is \\boxed{5}. I hope it is correct.', '5'],
     ['\boxed{8}', '8'], // a JSON reader took \b for a backspace
     ['\\boxed{11} or \\boxed{12', '11'],
+    ["I find \\boxed{18}. Agent 1's answer is \\boxed{20}, which is wrong.", '18'],
+    ['\\boxed{\\text{cannot be determined}}', '\\text{cannot be determined}'],
   ]),
   ...table('marked', [
     ['She has 9.\n#### 18', '18'],
@@ -48,6 +51,21 @@ const known = [
     ['**42**', '42'],
     ['$\\frac{\\sqrt{3}}{2}$.', '\\frac{\\sqrt{3}}{2}'],
     ['4, 6, 12', '4, 6, 12'],
+    ['So we get x = -3', '-3'],
+    ['She is left with 10 - 15 = -$5.', '-5'],
+    ['x = **-174**', '-174'],
+    ['The answer is negative 5.', '-5'],
+    ["The answer is 18. Agent 1's answer is 20, which is wrong.", '18'],
+    ['Updated answer is 22; my previous answer was 20', '22'],
+    ["Agent 1's answer is 20, and I agree.", '20'],
+    ['The answer is unknown at first. The answer is 7.', '7'],
+    ['The answer is $20 + $30.', '20 + 30'],
+    ['The answer is $20-$30.', '20-30'],
+    ['The answer is $5 < $10.', '5 < 10'],
+    ['<<3*4=12>>12', '12'],
+    ['She has 3 * 4 = <<3*4=12>> apples.', '12'],
+    ['The answer is 4:30 p.m. on Monday.', '4:30 p.m.'],
+    ['The answer is 5 hundredths.', '5 hundredths'],
   ]),
   ...table('last number', [
     ['There are 3 boys and 4 girls, which makes 7 children.', '7'],
@@ -63,6 +81,13 @@ const known = [
     ['USER: what is 2 + 3?\nASSISTANT: It makes 5.', '5'],
     ['We find \\frac{3}{4} in the end', '\\frac{3}{4}'],
     ['so the length comes to $2\\sqrt{3}$ in the end', '2\\sqrt{3}'],
+    ['It makes −174', '-174'],
+    ['They need 2 and 1/2 hours.', '2 and 1/2'],
+    ["Agent 1's answer is 20, but I get 18", '18'],
+    ["I get 18. Agent 1's answer is 20, which is wrong.", '18'],
+    ['Agent 2 says that the answer is 20. I get 18.', '18'],
+    ["Agent 1's answer is 20.", '20'],
+    ['The answer is wrong. It is 5.', '5'],
     ['A: 5\nB: 7\nC: 9\nI take the last.', '9'],
     ['It cost $100, 1/5 of $250, and nobody minded.', '250'],
   ]),
@@ -84,9 +109,59 @@ describe('the answer of a free text', () => {
     expect(reason('Answer: [your answer]')).toMatch(/no answer was found/);
     expect(reason('So \\boxed{5')).toMatch(/breaks off inside/);
     expect(reason('In all 160 sheets + 80 comforters +')).toMatch(/breaks off in a calculation/);
+    expect(reason('so 4 * 5 =')).toMatch(/breaks off in a calculation/);
+    expect(reason('Answer: 4 * 5 =')).toMatch(/breaks off in a calculation/);
     expect(reason('They paid 7 * 4 = <<7*4=2')).toMatch(/breaks off in a calculation/);
     expect(reason('That makes 7 in all')).toEqual({ answer: '7', found: 'last number' });
     expect(reason('That makes 7 in all', false)).toMatch(/no answer was found/);
+  });
+
+  it('contract: verdicts and refusals are no answers, and after a refusal no number is one', () => {
+    const verdicts = ['correct', 'incorrect', 'wrong', 'the same', 'also right', 'as follows'];
+    for (const verdict of verdicts)
+      expect([verdict, readMathAnswer(`The answer is ${verdict}.`)]).toMatchObject([verdict, { ok: false }]);
+    const refusals = [
+      'unclear',
+      'unknown',
+      "I don't know",
+      'cannot be determined from the 3 numbers',
+      'not sure',
+    ];
+    for (const refusal of refusals)
+      for (const text of [`The answer is ${refusal}.`, `She has 3 apples.\nAnswer: ${refusal}`])
+        expect([text, readMathAnswer(text)]).toMatchObject([
+          text,
+          { ok: false, reason: expect.stringMatching(/says that it has no answer/) as string },
+        ]);
+  });
+
+  it('law: the sign of every result of generated arithmetic is kept, however it is stated', () => {
+    const { questions } = generateArithmetic({ count: 500, seed: 11 });
+    expect(questions.filter(({ answer }) => answer.startsWith('-')).length).toBeGreaterThan(200);
+    for (const { text, answer } of questions) {
+      const [sign, size] = answer.startsWith('-') ? ['-', answer.slice(1)] : ['', answer];
+      const minus = sign === '' ? '' : '−';
+      for (const said of [
+        `${text.slice(0, -1).replace('What is the', 'The')} = ${answer}.`,
+        `The sum comes out as 24 - 198 = ${answer}.`,
+        `We work it out: it is ${answer}`,
+        `So we get ${minus}${size}`,
+        `So we get x = ${minus}${size}.`,
+        `In money that is ${sign}$${size}.`,
+        `In money that is $${sign}${size}.`,
+        `We get $${answer}$.`,
+        `After that, x = ${sign === '' ? '' : '- '}${size}`,
+        `The answer is ${answer}.`,
+        `The final answer is: ${minus}${size}`,
+        `Answer: ${answer}`,
+        `#### ${answer}`,
+        `\\boxed{${answer}}`,
+        `{"answer": "${answer}"}`,
+      ]) {
+        const reading = readMathAnswer(said);
+        expect([said, reading.ok && mathAnswerKey(reading.value.answer)]).toEqual([said, answer]);
+      }
+    }
   });
 
   it('known: an instruction that is only repeated holds no answer, also where the repeat breaks off', () => {
@@ -148,7 +223,16 @@ describe('the answer of a free text', () => {
         'therefore ',
         '\\frac{1',
       ])
-      .concat(['<<', '?', '- ', '(', '\\text{', '**', 'A: ', '"answer": ']);
+      .concat(['<<', '?', '- ', '(', '\\text{', '**', 'A: ', '"answer": '])
+      .concat([
+        "Agent 1's answer is 20, ",
+        'my previous answer ',
+        '<<3*4=',
+        '$5 + ',
+        '5 hundred ',
+        'minus ',
+        'I ',
+      ]);
     for (const piece of pieces) {
       const long = piece.repeat(Math.ceil(100_000 / piece.length));
       for (const text of [long, `${long}x`, `The answer is ${long}`, `\\boxed{${long}}`])

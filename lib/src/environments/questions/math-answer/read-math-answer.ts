@@ -1,14 +1,18 @@
 import type { Reading } from '../../../json';
 import { ownWords } from '../own-words';
+import { speaks, withoutOthersAnswers } from '../others-answers';
 import { boxedAnswers } from './boxed-answers';
 import { withoutInstructions } from './echoed-instructions';
 import type { FoundAnswer, MathAnswerReading } from './found-answer';
+import { breaksOff } from './formula-in-prose';
 import { markedAnswer } from './marked-answer';
 import { lastNumberIn } from './last-number';
+import { declines } from './no-value';
 import { statedAnswer } from './stated-answer';
 
-/** An operator at the end, or a calculator's note that never closes (GSM8K's "<<3*4=12>>"). */
-const breaksOff = /(?:[=+×÷<(]|\s[-*/])$|<<[^>]{0,199}$/;
+/** GSM8K's calculator's marks, "<<3*4=12>>12", with the result behind them; and one that never closes. */
+const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
+const openCalculation = /<<[^>]{0,199}$/;
 const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 
 /**
@@ -16,6 +20,8 @@ const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
  * marked line ("#### 18", "Answer: 18"); the last statement ("the answer is 18", a last line that ends in "= 18."); the
  * last number. What the text only repeats of its instruction is none, nor what follows a next user's turn, or a next
  * question once the first is answered: models that only continue text write on.
+ * What others said, or the author earlier ("Agent 1's answer is 20"), counts where the text says nothing of its own; where
+ * it declines to answer ("unclear"), no number counts.
  * Departs from the rule of most harnesses, the last number of all, in what counts as a number: not the numbers of
  * questions, of lists and of names ("Agent 2").
  * Time grows with the text's length, whatever stands in it.
@@ -24,39 +30,74 @@ const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
  */
 export function readMathAnswer(text: string, settings: MathAnswerReading = {}): Reading<FoundAnswer> {
   if (text.trim() === '') return { ok: false, reason: 'the answer is empty' };
-  const own = ownWords(decoded(text));
-  const said = withoutInstructions(own);
-  const next = nextQuestion.exec(said)?.index;
-  const parts = next === undefined ? [said] : [said.slice(0, next), said];
-  for (const part of parts) {
-    const stated = explicitAnswer(part, own);
-    if (stated !== null) return { ok: true, value: stated };
-  }
-  if (boxedAnswers(own).cutOff)
-    return { ok: false, reason: 'the text breaks off inside \\boxed{...}: the answer must be complete' };
-  if (said.trim() === '')
-    return { ok: false, reason: 'the text only repeats its instruction: give the answer itself' };
-  if (breaksOff.test(said.trimEnd().slice(-200)))
-    return { ok: false, reason: 'the text breaks off in a calculation: the answer must be complete' };
+  const written = ownWords(decoded(text));
+  const own = withoutOthersAnswers(written);
+  const said = withoutInstructions(written);
+  const saidOneself = withoutInstructions(own);
+  const explicit = explicitAnswer(saidOneself, own);
+  if (explicit !== null) return { ok: true, value: explicit };
+  const reason = whyNone(written, said, saidOneself);
+  if (reason !== null) return { ok: false, reason };
   const last =
-    (settings.lastNumber ?? true) ? (lastNumberIn(parts[0] as string) ?? lastNumberIn(said)) : null;
+    (settings.lastNumber ?? true)
+      ? own === written || speaks(own)
+        ? lastNumber([saidOneself, said])
+        : (explicitAnswer(said, written)?.answer ?? lastNumber([said]))
+      : null;
   if (last !== null) return { ok: true, value: { answer: last, found: 'last number' } };
   return { ok: false, reason: 'no answer was found: state the final answer in the form \\boxed{answer}' };
 }
 
-/** A box counts wherever it stands, even in a line that begins by repeating the instruction. */
-function explicitAnswer(part: string, own: string): FoundAnswer | null {
-  const answer = boxedAnswers(part).filled.at(-1) ?? boxedAnswers(own).filled.at(-1);
-  if (answer !== undefined) return { answer, found: 'boxed' };
-  const marked = markedAnswer(part);
-  if (marked !== null) return { answer: marked, found: 'marked' };
-  const stated = statedAnswer(part);
-  return stated === null ? null : { answer: stated, found: 'stated' };
+function lastNumber(texts: readonly string[]): string | null {
+  return first(texts.flatMap(upToNextQuestion), lastNumberIn);
 }
 
-/** Commands whose backslash a JSON reader took for an escape. */
+/** What is stated, in front of a next question first. A box counts wherever it stands, also in an instruction's line. */
+function explicitAnswer(said: string, written: string): FoundAnswer | null {
+  return first(upToNextQuestion(said), (part) => {
+    const box = boxedAnswers(part).filled.at(-1) ?? boxedAnswers(written).filled.at(-1);
+    if (box !== undefined) return { answer: box, found: 'boxed' };
+    const marked = markedAnswer(part);
+    if (marked !== null) return { answer: marked, found: 'marked' };
+    const stated = statedAnswer(part);
+    return stated === null ? null : { answer: stated, found: 'stated' };
+  });
+}
+
+/** Why a text that states nothing has no answer, whatever numbers stand in it; null where it may have one. */
+function whyNone(written: string, said: string, saidOneself: string): string | null {
+  if (boxedAnswers(written).cutOff)
+    return 'the text breaks off inside \\boxed{...}: the answer must be complete';
+  if (said.trim() === '') return 'the text only repeats its instruction: give the answer itself';
+  const tail = said.trimEnd().slice(-200);
+  if (breaksOff(tail) || openCalculation.test(tail))
+    return 'the text breaks off in a calculation: the answer must be complete';
+  return declines(saidOneself) ? 'the text says that it has no answer: state the final answer' : null;
+}
+
+/** A text to where a next question begins, and the whole of it. */
+function upToNextQuestion(text: string): string[] {
+  const next = nextQuestion.exec(text)?.index;
+  return next === undefined ? [text] : [text.slice(0, next), text];
+}
+
+function first<Found>(texts: readonly string[], find: (text: string) => Found | null): Found | null {
+  for (const text of texts) {
+    const found = find(text);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** With commands whose backslash a JSON reader took for an escape, and without a calculator's marks. */
 function decoded(text: string): string {
-  return text.replaceAll('\boxed', '\\boxed').replaceAll('\fbox', '\\fbox').replaceAll('\frac', '\\frac');
+  return text
+    .replaceAll('\boxed', '\\boxed')
+    .replaceAll('\fbox', '\\fbox')
+    .replaceAll('\frac', '\\frac')
+    .replace(calculation, (_, inside: string, result?: string) =>
+      result === undefined ? inside.slice(inside.lastIndexOf('=') + 1) : '',
+    );
 }
 
 /** What stands in a text's boxes, in order; boxes left as the instruction has them are left out. */

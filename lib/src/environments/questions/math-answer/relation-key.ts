@@ -41,7 +41,8 @@ function interval(text: string): Relation {
   if (!isLess && signs.some((sign) => sign === '<' || sign === '\\le')) return null;
   const ordered = isLess ? parts : [...parts].reverse();
   const closed = (isLess ? signs : [...signs].reverse()).map((sign) => sign.startsWith('\\'));
-  const isName = (part: string | undefined) => part !== undefined && /^(?:[A-Za-z]|\\[a-z]+)$/.test(part);
+  const isName = (part: string | undefined) =>
+    part !== undefined && /^(?:[A-Za-z]|\\(?!infty$)[a-z]+)$/.test(part);
   const [low, middle, high] =
     ordered.length === 3 ? ordered : isName(ordered[0]) ? [null, ...ordered] : [...ordered, null];
   if (!isName(middle ?? undefined) || isName(low ?? undefined) || isName(high ?? undefined)) return null;

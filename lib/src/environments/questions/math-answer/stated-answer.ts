@@ -32,11 +32,11 @@ function resultAtEnd(text: string): string | null {
   const line = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
   const at = line.lastIndexOf('=');
   if (at < 0 || line.length - at > 150 || /<<[^>]{0,199}$/.test(line.slice(-200))) return null;
-  const end = line.slice(at + 1).replace(/[\s*_$.!)\\\]]+$/, '');
+  const end = line.slice(at).replace(/[\s*_$.!)\\\]]+$/, '');
   const numbers = numbersIn(end);
   const only = numbers[0];
   if (numbers.length !== 1 || only === undefined) return null;
   const isAlone =
-    /^[\s*_$€£\\(-]*$/.test(end.slice(0, only.start)) && /^[\s\p{L}%°/^².-]*$/u.test(end.slice(only.end));
+    /^=[\s*_$€£\\(−–-]*$/.test(end.slice(0, only.start)) && /^[\s\p{L}%°/^².-]*$/u.test(end.slice(only.end));
   return isAlone ? only.text : null;
 }

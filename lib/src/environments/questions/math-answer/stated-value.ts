@@ -1,20 +1,27 @@
 import { boxedAnswers } from './boxed-answers';
 import { isTemplate } from './echoed-instructions';
-import { formulaIn, withoutMarks } from './formula-in-prose';
+import { breaksOff, formulaIn, withoutMarks } from './formula-in-prose';
+import { isRefusal, isVerdict } from './no-value';
 import { numbersIn } from './numbers-in-text';
+
+const clock = /^(?:at )?(\d{1,2}(?::\d{2})?\s?[ap](?:m\b|\.\s?m\b\.?))/i;
 
 /**
  * The value that stands after "Answer:" or "the answer is", or null: a formula as it stands, of prose its value ("18
- * dollars a day", "that each child got 5 books", "12 + 6 = 18"). One sentence at most is read.
+ * dollars a day", "that each child got 5 books", "12 + 6 = 18"). A verdict ("correct"), a refusal and a calculation that breaks
+ * off are none. One sentence at most is read.
  */
 export function statedValue(after: string): string | null {
   const sentence = withoutMarks(firstSentence(after.replace(/^[\s:*_]+/, '')));
   if (sentence === '' || sentence.endsWith('?') || isTemplate(sentence) || /^not\b/i.test(sentence))
     return null;
+  if (isRefusal(sentence) || isVerdict(sentence) || breaksOff(sentence)) return null;
   const box = boxedAnswers(sentence).filled.at(-1);
   if (box !== undefined) return box;
   const formula = formulaIn(sentence);
   if (formula !== null) return formula;
+  const time = clock.exec(sentence)?.[1];
+  if (time !== undefined) return time;
   const choice = /^\(([A-Z])\)(?=\s|$)/.exec(sentence)?.[1];
   if (choice !== undefined) return choice;
   const numbers = numbersIn(sentence);

@@ -20,7 +20,15 @@ const signs: Readonly<Record<string, string>> = {
     '≠': '\\ne ',
   },
   ...{ '∪': '\\cup ', '∈': '\\in ', '²': '^2', '³': '^3', '½': '\\frac{1}{2}', '⅓': '\\frac{1}{3}' },
-  ...{ '¼': '\\frac{1}{4}', '¾': '\\frac{3}{4}', '⅔': '\\frac{2}{3}', '°': '', '，': ',', '\u00a0': ' ' },
+  ...{
+    '¼': '\\frac{1}{4}',
+    '¾': '\\frac{3}{4}',
+    '⅔': '\\frac{2}{3}',
+    '°': '',
+    '，': ',',
+    '\u00a0': ' ',
+    ℝ: '\\mathbb{R}',
+  },
 };
 const foreign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
 const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-z])`, 'g');
@@ -28,6 +36,8 @@ const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-
 /** In this order; what prints alike is written alike, and what does not print goes. */
 const rewritings: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:\\\(|\\\[)|(?:\\\)|\\\])\s*$/g, ''],
+  [/^\s*–(?=\s*[\d\\.$])/, '-'],
+  [/(?<=\d)\s*x\s*(?=10\s*\^)/gi, '\\cdot '],
   [/(?<!\\)\$|\\\$|[€£]|\\(?:pounds|euro)(?![A-Za-z])/g, ''],
   [/\\?%|\\#|\*{0,2}\s*$|^\s*\*{2}/g, ''],
   [
