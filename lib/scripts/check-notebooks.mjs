@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { add, one, printCounts } from './counts.mjs';
 import { compareNotebooks, passedOver } from './notebook-compare.mjs';
-import { executeNotebook, inParallel, listNotebooks } from './notebooks.mjs';
+import { executeNotebook, inParallel, listNotebooks, longestFirst } from './notebooks.mjs';
 import { duration, statusLine, stopwatch } from './progress.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -35,7 +35,7 @@ export async function checkNotebooks(at, env) {
   const elapsed = stopwatch();
   const status = statusLine();
   const running = new Map();
-  const counts = await inParallel(paths, 2, (path) => {
+  const counts = await inParallel(longestFirst(paths), 2, (path) => {
     const name = basename(path, '.ipynb');
     const onCell = (cell, of) => {
       running.set(name, `${name} ${cell}/${of}`);

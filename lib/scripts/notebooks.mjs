@@ -21,6 +21,21 @@ export const listNotebooks = (at) =>
         .map((name) => join(at.notebooks, name))
     : [];
 
+/** The notebooks with the longest programs first: they tend to run longest, and would run alone at the end. */
+export function longestFirst(paths) {
+  const lengths = new Map(paths.map((path) => [path, programLength(path)]));
+  return [...paths].sort((a, b) => lengths.get(b) - lengths.get(a));
+}
+
+function programLength(path) {
+  try {
+    const code = JSON.parse(readFileSync(path, 'utf8')).cells.filter(({ cell_type }) => cell_type === 'code');
+    return code.reduce((sum, { source }) => sum + [source].flat().join('').length, 0);
+  } catch {
+    return 0; // a broken file says so when it is executed
+  }
+}
+
 /** The notebooks that a user named, by name, file name or path. @throws ScriptError listing what there is */
 export function chooseNotebooks(at, names) {
   const all = listNotebooks(at);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseNotebooks, inParallel, isSimulated, trimStack } from './notebooks.mjs';
+import { chooseNotebooks, inParallel, isSimulated, longestFirst, trimStack } from './notebooks.mjs';
 import { places } from './project.mjs';
 import { testEnvironment } from './test.mjs';
 
@@ -23,6 +23,23 @@ describe('chooseNotebooks', () => {
 
   it('contract: a name that does not exist is quoted, with those that do', () => {
     expect(() => names('a', 'c')).toThrow(/no notebook "c"[\s\S]*a\n\s+b/);
+  });
+});
+
+describe('longestFirst', () => {
+  it('known: by the length of the code, text and outputs apart; a broken file comes last', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'agora-order-'));
+    const write = (name, ...cells) => {
+      writeFileSync(join(folder, name), JSON.stringify({ cells }));
+      return join(folder, name);
+    };
+    const code = (source) => ({ cell_type: 'code', source });
+    const short = write('short', code('a;'), { cell_type: 'markdown', source: 'a long introduction' });
+    const long = write('long', code(['a;', 'b;']), code('c;'));
+    const broken = join(folder, 'broken');
+    writeFileSync(broken, '{"cells": [');
+    expect(longestFirst([broken, short, long])).toEqual([long, short, broken]);
+    rmSync(folder, { recursive: true });
   });
 });
 

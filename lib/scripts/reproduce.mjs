@@ -6,7 +6,14 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { commonInputs, describeResult, isFresh, stampNotebook } from './freshness.mjs';
 import { ledgerName, ledgerText, mergeRows, readLedger, writeLedger } from './ledger.mjs';
-import { chooseNotebooks, executeNotebook, inParallel, listNotebooks, writtenFigures } from './notebooks.mjs';
+import {
+  chooseNotebooks,
+  executeNotebook,
+  inParallel,
+  listNotebooks,
+  longestFirst,
+  writtenFigures,
+} from './notebooks.mjs';
 import { printNotebook } from './notebook-format.mjs';
 import { duration, statusLine, stopwatch } from './progress.mjs';
 import { isProgram, main, places, ScriptError } from './project.mjs';
@@ -63,7 +70,7 @@ async function execute(at, paths, common) {
     return error !== undefined;
   };
   try {
-    const failed = await inParallel(paths, 2, (path) => {
+    const failed = await inParallel(longestFirst(paths), 2, (path) => {
       const onCell = (cell, of) => void running.set(path, `${cell}/${of}`);
       running.set(path, 'starting');
       show();

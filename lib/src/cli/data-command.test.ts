@@ -5,14 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from './main';
 
 let root: string;
-const before = { ...process.env };
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'agora-data-'));
-  process.env['AGORA_DATA_HOME'] = join(root, 'home');
-  process.env['AGORA_SHARED_DATA'] = join(root, 'shared');
+  vi.stubEnv('AGORA_DATA_HOME', join(root, 'home'));
+  vi.stubEnv('AGORA_SHARED_DATA', join(root, 'shared'));
 });
 afterEach(() => {
-  process.env = { ...before };
+  vi.unstubAllEnvs();
   process.exitCode = 0;
   vi.restoreAllMocks();
   rmSync(root, { recursive: true, force: true });

@@ -20,15 +20,14 @@ const recommendation = 'roundtable-recommendation';
 const election = 'gedi-election';
 
 let home: string;
-const before = { ...process.env };
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'agora-experiments-'));
-  process.env['AGORA_HOME'] = home;
-  process.env['AGORA_SHARED_DATA'] = join(home, 'nothing');
-  delete process.env['AGORA_MODEL'];
+  vi.stubEnv('AGORA_HOME', home);
+  vi.stubEnv('AGORA_SHARED_DATA', join(home, 'nothing'));
+  vi.stubEnv('AGORA_MODEL', undefined);
 });
 afterEach(() => {
-  process.env = { ...before };
+  vi.unstubAllEnvs();
   process.exitCode = 0;
   vi.restoreAllMocks();
   rmSync(home, { recursive: true, force: true });

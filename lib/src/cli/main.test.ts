@@ -7,16 +7,15 @@ import { answerToAll } from '../experiment/testing/killed-run';
 import { main } from './main';
 
 let home: string;
-const before = { ...process.env };
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'agora-cli-'));
-  process.env['AGORA_HOME'] = home;
-  delete process.env['AGORA_MODEL'];
-  delete process.env['OPENAI_API_KEY'];
-  delete process.env['OPENAI_BASE_URL'];
+  vi.stubEnv('AGORA_HOME', home);
+  vi.stubEnv('AGORA_MODEL', undefined);
+  vi.stubEnv('OPENAI_API_KEY', undefined);
+  vi.stubEnv('OPENAI_BASE_URL', undefined);
 });
 afterEach(() => {
-  process.env = { ...before };
+  vi.unstubAllEnvs();
   process.exitCode = 0;
   vi.restoreAllMocks();
   rmSync(home, { recursive: true, force: true });
@@ -71,7 +70,7 @@ describe('agora', () => {
 
   it('known: a real endpoint is asked over HTTP, its cost is counted, and its key appears nowhere', async () => {
     const server = await startChatServer({ text: answerToAll });
-    process.env['OPENAI_API_KEY'] = 'sk-very-secret';
+    vi.stubEnv('OPENAI_API_KEY', 'sk-very-secret');
     const prices = ['--price-input', '1000', '--price-output', '1000'];
     const model = ['-m', 'openai:some-model', '--base-url', server.baseURL];
     const { text, code } = await agora(...economy, ...model, ...prices, '-n', '1', '--rounds', '1');

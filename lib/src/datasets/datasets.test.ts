@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { datasets, locateDataset, sharedDataFolder, takeDataset } from '.';
 import { checkFiles } from './check-files';
 import { dataFolders } from './testing/data-folders';
@@ -70,7 +70,7 @@ describe('locateDataset', () => {
     it.skipIf(!existsSync(folder))(
       `reference: the real ${each.name} has every file with its hash (skipped where AGORA_SHARED_DATA has none)`,
       () => {
-        process.env['AGORA_SHARED_DATA'] = shared;
+        vi.stubEnv('AGORA_SHARED_DATA', shared);
         expect(locateDataset(each.name)).toBe(folder);
         expect(() => checkFiles(folder, each)).not.toThrow();
       },
