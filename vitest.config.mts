@@ -15,8 +15,6 @@ export default defineConfig({
     include: ['lib/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
     testTimeout: 20_000,
     pool: 'forks',
-    // Files of one process share what they import: loading it anew for each took a third of the time.
-    isolate: false,
     // What one test says of the environment ends with it.
     unstubEnvs: true,
     sequence: { sequencer: LongestFirst },

@@ -94,7 +94,8 @@ describe('ReplyCache', () => {
     const writer = await compileWriter();
     const cut: string[] = [];
     let found = 0;
-    for (let round = 0; round < 12; round++) {
+    // As many more rounds as a slow machine needs to have found enough.
+    for (let round = 0; round < 12 || (found <= 50 && round < 60); round++) {
       const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
       await firstOutput(child);
       await new Promise((resolve) => setTimeout(resolve, random.uniform() * 60));
