@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { locateDataset } from '../datasets';
 import {
   choiceQuestions,
@@ -13,7 +14,6 @@ import {
   type QuestionSet,
 } from '../environments/questions';
 import type { Environment } from '../environments';
-import { CommandError } from './command-error';
 
 type AnyEnvironment = Environment<never, never>;
 
@@ -36,7 +36,7 @@ const sources: readonly string[] = [
 
 /**
  * The questions that `--data` names, as a debate has them.
- * @throws CommandError when the name is none of them, the data set is not there, or it has too few questions
+ * @throws AgoraError 'command' when the name is none of them, the data set is not there, or it has too few questions
  */
 export function debateQuestions(
   source: string,
@@ -45,7 +45,8 @@ export function debateQuestions(
   const { agents, collaborations, seed } = setting;
   const sized = <Set extends QuestionSet | OpenQuestionSet>(set: Set): Set => {
     if (set.questions.length >= collaborations) return set;
-    throw new CommandError(
+    throw new AgoraError(
+      'command',
       `"${source}" has ${set.questions.length} questions, fewer than the ${collaborations} asked for`,
     );
   };
@@ -65,11 +66,12 @@ export function debateQuestions(
   if (Object.hasOwn(open, source)) return ofOpen((open[source] as (typeof open)[string])(folderOf(source)));
   if (Object.hasOwn(choice, source))
     return ofChoice((choice[source] as (typeof choice)[string])(folderOf(source)));
-  throw new CommandError(`--data is one of ${sources.join(', ')} in s2-mad-debate, got "${source}"`);
+  throw new AgoraError('command', `--data is one of ${sources.join(', ')} in s2-mad-debate, got "${source}"`);
 }
 
 function folderOf(source: string): string {
   const folder = locateDataset(source);
-  if (folder === null) throw new CommandError(`${source} is not here yet: see "npx agora data ${source}"`);
+  if (folder === null)
+    throw new AgoraError('command', `${source} is not here yet: see "npx agora data ${source}"`);
   return folder;
 }

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import {
   chainOfThought,
   groupDebate,
@@ -9,22 +10,21 @@ import {
   type Protocol,
 } from '../protocols';
 import { ruleByName } from '../voting';
-import { CommandError } from './command-error';
 
 /** The methods of S2-MAD's Table 1, by name, and MS2-MAD of Table 7. */
 export const debateMethods: readonly string[] = ['CoT', 'CoT-SC', 'MAD', 'S-MAD', 'GD', 'S2-MAD', 'MS2-MAD'];
 
 /**
  * The protocols that `--method` names.
- * @throws CommandError for another name, and for a rule or a number of rounds where they do nothing
+ * @throws AgoraError 'command' for another name, and for a rule or a number of rounds where they do nothing
  */
 export function debateProtocols(method: string, rounds: number | undefined, rule: string | undefined) {
   if (method !== 'all' && !debateMethods.includes(method))
-    throw new CommandError(`--method is all or one of ${debateMethods.join(', ')}, got "${method}"`);
+    throw new AgoraError('command', `--method is all or one of ${debateMethods.join(', ')}, got "${method}"`);
   if (method === 'CoT' && rule !== undefined)
-    throw new CommandError('--rule does nothing in CoT, which has one answer');
+    throw new AgoraError('command', '--rule does nothing in CoT, which has one answer');
   if (method.startsWith('CoT') && rounds !== undefined)
-    throw new CommandError(`--rounds does nothing in ${method}, whose agent answers once`);
+    throw new AgoraError('command', `--rounds does nothing in ${method}, whose agent answers once`);
   const settings = { rounds: rounds ?? 4, ...(rule === undefined ? {} : { rule: ruleByName(rule) }) };
   const { rounds: _, ...single } = settings;
   const make: Readonly<Record<string, () => Protocol>> = {

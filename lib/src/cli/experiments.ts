@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { exchangeEconomy, recommendation, type PreferenceSet } from '../environments';
 import type { Environment } from '../environments';
 import { questions } from '../environments/questions';
@@ -6,7 +7,6 @@ import type { Run } from '../experiment';
 import { roundTableRules, ruleByName, type VotingRule } from '../voting';
 import { gediRules } from '../voting/ranking';
 import { range } from '../voting/rating';
-import { CommandError } from './command-error';
 import { debateQuestions } from './debate-data';
 import { debateProtocols } from './debate-methods';
 import { debateSummary } from './debate-summary';
@@ -70,7 +70,10 @@ export const experiments: readonly NamedExperiment[] = [
     plan({ rule, agents = 3, preferences = 'asymmetric', rounds = 10 }) {
       const set = preferenceSets.find((known) => known === preferences);
       if (set === undefined) {
-        throw new CommandError(`--preferences is one of ${preferenceSets.join(', ')}, got "${preferences}"`);
+        throw new AgoraError(
+          'command',
+          `--preferences is one of ${preferenceSets.join(', ')}, got "${preferences}"`,
+        );
       }
       return rulesOf(rule).map((each) => ({
         name: `roundtable ${each.name} ${agents} agents ${set}`,
@@ -134,7 +137,8 @@ function electionRules(name: string): readonly VotingRule[] {
   if (name === 'all') return rules;
   const first = rules.find((rule) => rule.name === name);
   if (first === undefined)
-    throw new CommandError(
+    throw new AgoraError(
+      'command',
       `--rule is all or one of ${rules.map((rule) => rule.name).join(', ')} in gedi-election, got "${name}"`,
     );
   return [first, ...rules.filter((rule) => rule !== first)];
@@ -144,23 +148,24 @@ function rulesOf(name = 'majority'): readonly VotingRule[] {
   return name === 'all' ? roundTableRules : [ruleByName(name)];
 }
 
-/** @throws CommandError listing the known names */
+/** @throws AgoraError 'command' listing the known names */
 export function experimentByName(name: string): NamedExperiment {
   const found = experiments.find((experiment) => experiment.name === name);
   if (found !== undefined) return found;
   const known = experiments.map((experiment) => experiment.name).join(', ');
-  throw new CommandError(`There is no experiment "${name}". Known: ${known}`);
+  throw new AgoraError('command', `There is no experiment "${name}". Known: ${known}`);
 }
 
 /**
  * The runs of an experiment.
- * @throws CommandError when an option was typed that belongs to other experiments
+ * @throws AgoraError 'command' when an option was typed that belongs to other experiments
  */
 export function planOf(experiment: NamedExperiment, settings: ExperimentSettings): PlannedRun[] {
   for (const option of ownOptions) {
     if (settings[option] === undefined || experiment.options.includes(option)) continue;
     const owners = experiments.filter(({ options }) => options.includes(option)).map(({ name }) => name);
-    throw new CommandError(
+    throw new AgoraError(
+      'command',
       `--${option} does nothing in ${experiment.name}; it belongs to ${owners.join(', ')}`,
     );
   }

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { locateDataset } from '../datasets';
 import {
   firstOfEachSubject,
@@ -9,7 +10,6 @@ import {
   withExamples,
   type QuestionSet,
 } from '../environments/questions';
-import { CommandError } from './command-error';
 
 /** As many made-up questions as a short run draws, so that it can be extended later. */
 const usualCount = 100;
@@ -27,12 +27,13 @@ const sources: readonly string[] = ['generated', ...Object.keys(samples), ...Obj
 
 /**
  * The questions that `--data` names.
- * @throws CommandError when the name is none of them, the data set is not there, or it has too few questions
+ * @throws AgoraError 'command' when the name is none of them, the data set is not there, or it has too few questions
  */
 export function questionData(source: string, collaborations: number, seed: number): QuestionSet {
   const set = questionSet(source, collaborations, seed);
   if (set.questions.length < collaborations)
-    throw new CommandError(
+    throw new AgoraError(
+      'command',
       `"${source}" has ${set.questions.length} questions, fewer than the ${collaborations} asked for`,
     );
   return set;
@@ -43,8 +44,12 @@ function questionSet(source: string, collaborations: number, seed: number): Ques
   if (Object.hasOwn(samples, source)) return sampleQuestions(samples[source as keyof typeof samples]);
   const read = Object.hasOwn(downloaded, source) ? downloaded[source] : undefined;
   if (read === undefined)
-    throw new CommandError(`--data is one of ${sources.join(', ')} in gedi-election, got "${source}"`);
+    throw new AgoraError(
+      'command',
+      `--data is one of ${sources.join(', ')} in gedi-election, got "${source}"`,
+    );
   const folder = locateDataset(source);
-  if (folder === null) throw new CommandError(`${source} is not here yet: see "npx agora data ${source}"`);
+  if (folder === null)
+    throw new AgoraError('command', `${source} is not here yet: see "npx agora data ${source}"`);
   return read(folder);
 }

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { datasets, locateDataset } from '../datasets';
 import {
   generateRatings,
@@ -6,15 +7,14 @@ import {
   type RatingData,
   type RecommendationInstance,
 } from '../environments';
-import { CommandError } from './command-error';
 
 /** As many as the paper has. Short runs draw them all, so that they can be extended later. */
 const usualCount = 100;
 
 /**
  * The examples that `--data` names: `generated`, `ml-100k`, or a folder that holds MovieLens-100k.
- * @throws CommandError when MovieLens is wanted by name and is not there
- * @throws RatingDataError when a folder is wanted and does not hold it
+ * @throws AgoraError 'command' when MovieLens is wanted by name and is not there
+ * @throws AgoraError 'rating-data' when a folder is wanted and does not hold it
  */
 export function recommendationData(
   source: string,
@@ -33,13 +33,14 @@ function ratingData(source: string): RatingData {
   if (source === 'generated') return (generated ??= generateRatings());
   if (source !== 'ml-100k') {
     if (datasets.some(({ name }) => name === source))
-      throw new CommandError(
+      throw new AgoraError(
+        'command',
         `--data is generated, ml-100k or a folder; "${source}" is no data set of ratings`,
       );
     return readMovieLens(source);
   }
   const folder = locateDataset('ml-100k');
   if (folder === null)
-    throw new CommandError('MovieLens-100k is not here yet: "npx agora data ml-100k" brings it');
+    throw new AgoraError('command', 'MovieLens-100k is not here yet: "npx agora data ml-100k" brings it');
   return readMovieLens(folder);
 }

@@ -1,7 +1,7 @@
+import { AgoraError } from '../agora-error';
 import { barProgress, experiment, lineProgress, type ProgressListener, type Run } from '../experiment';
 import { openai, parseModel, simulated, type ChatModel, type Prices, type Sampling } from '../models';
 import { textTable } from '../report';
-import { CommandError } from './command-error';
 import { experimentByName, planOf, type ExperimentSettings } from './experiments';
 import { runTotalsText } from './status-command';
 
@@ -31,7 +31,7 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
   const model = chooseModel(options);
   const plans = planOf(named, options);
   if (options.folder !== undefined && plans.length > 1) {
-    throw new CommandError('--folder holds one run, and "all" makes several; leave --folder out');
+    throw new AgoraError('command', '--folder holds one run, and "all" makes several; leave --folder out');
   }
   const prices = choosePrices(options);
   const sampling: Sampling = {
@@ -76,11 +76,13 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
 function chooseModel(options: RunCommandOptions): ChatModel {
   const text = options.model ?? process.env['AGORA_MODEL'] ?? 'simulated';
   if (options.baseUrl !== undefined) {
-    if (!text.startsWith('openai:')) throw new CommandError('--base-url goes with --model openai:MODEL');
+    if (!text.startsWith('openai:'))
+      throw new AgoraError('command', '--base-url goes with --model openai:MODEL');
     return openai({ model: text.slice('openai:'.length), baseURL: options.baseUrl });
   }
   if (options.malformedRate !== undefined) {
-    if (!text.startsWith('simulated')) throw new CommandError('--malformed-rate goes with simulated models');
+    if (!text.startsWith('simulated'))
+      throw new AgoraError('command', '--malformed-rate goes with simulated models');
     const profile = text.slice('simulated:'.length);
     return simulated({ malformedRate: options.malformedRate, ...(profile === '' ? {} : { profile }) });
   }
@@ -90,7 +92,10 @@ function chooseModel(options: RunCommandOptions): ChatModel {
 function choosePrices({ priceInput, priceOutput }: RunCommandOptions): Prices | null {
   if (priceInput === undefined && priceOutput === undefined) return null;
   if (priceInput === undefined || priceOutput === undefined) {
-    throw new CommandError('--price-input and --price-output go together, in US dollars per million tokens');
+    throw new AgoraError(
+      'command',
+      '--price-input and --price-output go together, in US dollars per million tokens',
+    );
   }
   return { inputPerMillion: priceInput, outputPerMillion: priceOutput };
 }

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 /** One parameter of simulated agents: its value, what it does, and why it has that value. */
 export interface AgentParameter {
   readonly name: string;
@@ -9,16 +10,10 @@ export interface AgentParameter {
   readonly fitted: boolean;
 }
 
-/** A parameter or profile of simulated agents does not exist, or a value is out of its range. */
-export class AgentParameterError extends Error {
-  readonly code = 'agent-parameter';
-  override readonly name = 'AgentParameterError';
-}
-
 /**
  * Checks one value that a user sets.
  * @param words - how the agents are spoken of: "Simulated raters have", "they have"
- * @throws AgentParameterError naming the parameters there are, or the range
+ * @throws AgoraError 'setting' naming the parameters there are, or the range
  */
 export function checkParameter(
   parameters: readonly AgentParameter[],
@@ -28,10 +23,11 @@ export function checkParameter(
 ): void {
   const parameter = parameters.find((candidate) => candidate.name === name);
   if (parameter === undefined)
-    throw new AgentParameterError(
+    throw new AgoraError(
+      'setting',
       `${words[0]} no parameter "${name}"; ${words[1]} ${parameters.map((one) => one.name).join(', ')}`,
     );
   const [least, most] = parameter.range;
   if (!(value >= least && value <= most))
-    throw new AgentParameterError(`The parameter ${name} lies between ${least} and ${most}, got ${value}`);
+    throw new AgoraError('setting', `The parameter ${name} lies between ${least} and ${most}, got ${value}`);
 }

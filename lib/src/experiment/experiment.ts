@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
+import { AgoraError, hasCode } from '../agora-error';
 import type { Environment } from '../environments/environment';
 import {
-  BudgetExhaustedError,
   fromEnvironment,
-  ModelUnavailableError,
   pricesOf,
   withBudget,
   withCache,
@@ -19,7 +18,7 @@ import { Random } from '../random';
 import { RunRecord, type Event, type RunDescription } from '../transcripts';
 import { barProgress } from './bar-progress';
 import { describeRun } from './describe-run';
-import { ExperimentSettingError, InterruptedError } from './experiment-error';
+import { InterruptedError } from './experiment-error';
 import { lineProgress, silentProgress, type Progress, type ProgressListener } from './progress';
 import { Run, type Stopped } from './run';
 import { CollaborationSession } from './session';
@@ -63,9 +62,9 @@ export interface ExperimentOptions<Instance, Proposal> {
  * when nothing is left to do.
  *
  * @returns the run; `stopped` says why, when the budget or an interruption left it short
- * @throws ExperimentSettingError, ModelSettingError before anything is asked
- * @throws ModelUnavailableError when the endpoint gives out; what was answered is on record
- * @throws StaleRunError, CorruptRecordError, RunLockedError, RecordWriteError from the record
+ * @throws AgoraError 'setting', AgoraError 'setting' before anything is asked
+ * @throws AgoraError 'model-unavailable' when the endpoint gives out; what was answered is on record
+ * @throws AgoraError 'stale-run', CorruptRecordError, AgoraError 'run-locked', AgoraError 'record-write' from the record
  */
 export async function experiment<Instance, Proposal>(
   options: ExperimentOptions<Instance, Proposal>,
@@ -89,7 +88,7 @@ export async function experiment<Instance, Proposal>(
     const stopped = await play({ options, description, record, model, concurrency, tally, listener });
     return new Run(folder, description, tally.finished, collaborations, tally.totals(), stopped);
   } catch (error) {
-    throw error instanceof ModelUnavailableError ? withWhereabouts(error, folder, tally.progress()) : error;
+    throw hasCode(error, 'model-unavailable') ? withWhereabouts(error, folder, tally.progress()) : error;
   } finally {
     listener.end(tally.progress());
     record.close();
@@ -131,7 +130,7 @@ async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
     }
   };
   await Promise.all(Array.from({ length: setting.concurrency }, worker));
-  if (problem instanceof BudgetExhaustedError) return { reason: 'budget', message: problem.message };
+  if (hasCode(problem, 'budget-exhausted')) return { reason: 'budget', message: problem.message };
   if (problem !== undefined && !(problem instanceof InterruptedError)) throw problem;
   if (tally.finished === tally.requested) return null;
   return { reason: 'interrupted', message: 'The run was interrupted.' };
@@ -200,18 +199,16 @@ function progressListener(choice: 'auto' | 'none' | ProgressListener): ProgressL
 
 function requireWhole(name: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least) {
-    throw new ExperimentSettingError(
+    throw new AgoraError(
+      'setting',
       `experiment needs a whole number of at least ${least} as ${name}, got ${value}`,
     );
   }
 }
 
-function withWhereabouts(
-  error: ModelUnavailableError,
-  folder: string,
-  { finished, requested }: Progress,
-): Error {
-  return new ModelUnavailableError(
+function withWhereabouts(error: AgoraError, folder: string, { finished, requested }: Progress): Error {
+  return new AgoraError(
+    'model-unavailable',
     `${error.message}\n${finished} of ${requested} collaborations are finished and kept in ${folder}; run the same again to resume.`,
     { cause: error },
   );

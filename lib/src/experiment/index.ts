@@ -1,5 +1,5 @@
 export { experiment, type ExperimentOptions } from './experiment';
-export { ExperimentSettingError, InterruptedError } from './experiment-error';
+export { InterruptedError } from './experiment-error';
 export { barProgress } from './bar-progress';
 export {
   duration,

@@ -1,10 +1,11 @@
+import { AgoraError, hasCode } from '../agora-error';
 import { canonicalJson, type Json, type JsonObject } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
-import { readJson, requestDigest, RequestFailedError } from '../models';
+import { readJson, requestDigest } from '../models';
 import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
-import { assemble, StaleRunError } from '../transcripts';
+import { assemble } from '../transcripts';
 import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
 import { InterruptedError } from './experiment-error';
 import { repairQuestion } from './repair-question';
@@ -133,7 +134,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     try {
       reply = await this.setting.model.chat(request, {});
     } catch (error) {
-      if (!(error instanceof RequestFailedError)) throw error;
+      if (!hasCode(error, 'request-failed')) throw error;
       return this.fail(question, { kind: 'failed', reason: error.message });
     }
     const { usage, ...rest } = reply;
@@ -222,8 +223,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     this.replayed++;
   }
 
-  private stale(what: string): StaleRunError {
-    return new StaleRunError(
+  private stale(what: string): AgoraError {
+    return new AgoraError(
+      'stale-run',
       `Collaboration ${this.index} cannot be resumed: ${what} is not what the record holds. The code or the data ` +
         'changed since it was begun. Start a new run (another name or folder), or go back to the version that began it.',
     );

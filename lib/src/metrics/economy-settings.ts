@@ -1,4 +1,4 @@
-import { MetricSettingError } from './metric-errors';
+import { AgoraError } from '../agora-error';
 
 /** How the metrics of the economy are computed where RoundTable (section 4.1) can be read in several ways. */
 export interface EconomyMetricSettings {
@@ -48,7 +48,7 @@ const choices = {
   unfinished: ['exclude', 'include'],
 } as const;
 
-/** @throws MetricSettingError when a round is no whole number of at least 1, or a choice is none of those above */
+/** @throws AgoraError 'setting' when a round is no whole number of at least 1, or a choice is none of those above */
 export function resolveMetricSettings(settings: Partial<EconomyMetricSettings>): EconomyMetricSettings {
   const resolved: EconomyMetricSettings = {
     at: [3, 5, 10],
@@ -63,11 +63,12 @@ export function resolveMetricSettings(settings: Partial<EconomyMetricSettings>):
   };
   for (const round of resolved.at)
     if (!Number.isSafeInteger(round) || round < 1)
-      throw new MetricSettingError(`economy needs whole rounds of at least 1 in "at", got ${round}`);
+      throw new AgoraError('setting', `economy needs whole rounds of at least 1 in "at", got ${round}`);
   for (const [name, known] of Object.entries(choices)) {
     const got = resolved[name as keyof typeof choices];
     if (!(known as readonly string[]).includes(got))
-      throw new MetricSettingError(
+      throw new AgoraError(
+        'setting',
         `economy needs "${name}" to be ${known.join(' or ')}, got ${JSON.stringify(got)}`,
       );
   }

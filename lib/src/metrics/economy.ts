@@ -43,8 +43,8 @@ export interface EconomyMetrics {
  * The metrics of the exchange economy (RoundTable, section 4.1) from transcripts: only the recorded scores are
  * read, so any protocol will do that records decisions round by round. Reads as a stream, and keeps as many numbers
  * of a collaboration as it has rounds.
- * @throws MissingScoreError when a decision or proposal carries no score of an economy
- * @throws MetricSettingError
+ * @throws AgoraError 'missing-score' when a decision or proposal carries no score of an economy
+ * @throws AgoraError 'setting'
  */
 export async function economy(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,

@@ -12,6 +12,5 @@ export { ratingConditions, type RatingCondition, type RatingTrajectory } from '.
 export { type RatingMetricSettings } from './rating-settings';
 export { ratings, type RatingMetrics, type RatingRow } from './ratings';
 export { usage, type TokenUsage, type UsageReport } from './usage';
-export { MetricSettingError, MissingScoreError } from './metric-errors';
 export * from './elections';
 export * from './debates';

@@ -40,8 +40,8 @@ export interface RatingMetrics {
  * Mean absolute error and root mean squared error of a group's predicted ratings, round by round (RoundTable, section
  * 4.2, Table 7), from transcripts: only the recorded scores are read, so any protocol will do that records decisions
  * round by round. Reads as a stream, and keeps as many numbers of a collaboration as it has rounds.
- * @throws MissingScoreError when a decision carries no score of a rating
- * @throws MetricSettingError
+ * @throws AgoraError 'missing-score' when a decision carries no score of a rating
+ * @throws AgoraError 'setting'
  */
 export async function ratings(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,

@@ -1,4 +1,4 @@
-import { BudgetExhaustedError, ModelSettingError } from './model-error';
+import { AgoraError } from '../agora-error';
 import { onAbort } from './on-abort';
 
 /** The most that may be spent: tokens in and out together, money in US dollars. What is left out has no limit. */
@@ -24,7 +24,7 @@ export class BudgetAccount {
 
   /**
    * @param spent - what was spent before, by the part of a run that is being resumed
-   * @throws ModelSettingError when a limit is negative or not a number
+   * @throws AgoraError 'setting' when a limit is negative or not a number
    */
   constructor(
     readonly budget: Budget,
@@ -32,7 +32,8 @@ export class BudgetAccount {
   ) {
     for (const [unit, limit] of Object.entries(budget)) {
       if (typeof limit !== 'number' || !(limit >= 0)) {
-        throw new ModelSettingError(
+        throw new AgoraError(
+          'setting',
           `A budget of ${unit} must be a number of at least 0, got ${String(limit)}`,
         );
       }
@@ -46,7 +47,7 @@ export class BudgetAccount {
 
   /**
    * Sets an amount aside for a call, after waiting for others to settle if need be.
-   * @throws BudgetExhaustedError when the amount does not fit beside what is spent already
+   * @throws AgoraError 'budget-exhausted' when the amount does not fit beside what is spent already
    */
   async reserve(amount: Spending, signal?: AbortSignal): Promise<void> {
     for (;;) {
@@ -86,7 +87,7 @@ export class BudgetAccount {
     });
   }
 
-  private exhausted(amount: Spending): BudgetExhaustedError {
+  private exhausted(amount: Spending): AgoraError {
     const parts = (['tokens', 'money'] as const)
       .filter((unit) => this.budget[unit] !== undefined)
       .map((unit) => {
@@ -96,7 +97,10 @@ export class BudgetAccount {
           `limit ${show(this.budget[unit] as number)}, the next call may take ${show(amount[unit])}`
         );
       });
-    return new BudgetExhaustedError(`The budget is used up: ${parts.join('; ')}. Resume with a larger one.`);
+    return new AgoraError(
+      'budget-exhausted',
+      `The budget is used up: ${parts.join('; ')}. Resume with a larger one.`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import type { ChatModel, ModelEvidence } from './chat-model';
-import { ModelSettingError } from './model-error';
 import { type PricedModel, type Prices, pricesOf } from './prices';
 
 /** Models by the agent that they answer for; `default` answers for everybody else. */
@@ -11,12 +11,13 @@ const weakestFirst: readonly ModelEvidence[] = ['simulated', 'recorded', 'live']
 /**
  * Lets different agents be different models.
  * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated.
- * @throws ModelSettingError when there is no default
+ * @throws AgoraError 'setting' when there is no default
  */
 export function byAgent(models: ModelsByAgent): PricedModel {
   const agents = Object.keys(models);
   if (!Object.hasOwn(models, 'default')) {
-    throw new ModelSettingError(
+    throw new AgoraError(
+      'setting',
       `byAgent needs a model as "default", got only ${agents.join(', ') || 'none'}`,
     );
   }

@@ -92,9 +92,9 @@ export interface ChatModel {
   /** What must be the same for a reply to be the same: recorded with the run, and free of secrets. */
   readonly settings: JsonObject;
   /**
-   * @throws ModelUnavailableError when the endpoint cannot be reached or refuses everybody: stop, and resume later
-   * @throws RequestFailedError when this one request cannot be answered: count it, and go on
-   * @throws BudgetExhaustedError when the next call could cost more than what is left
+   * @throws AgoraError 'model-unavailable' when the endpoint cannot be reached or refuses everybody: stop, and resume later
+   * @throws AgoraError 'request-failed' when this one request cannot be answered: count it, and go on
+   * @throws AgoraError 'budget-exhausted' when the next call could cost more than what is left
    */
   chat(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
 }

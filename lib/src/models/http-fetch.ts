@@ -6,12 +6,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-
-/** The whole answer was not there in time. */
-export class LateAnswerError extends Error {
-  readonly code = 'late-answer';
-  override readonly name = 'LateAnswerError';
-}
+import { AgoraError } from '../agora-error';
 
 /** What is sent: headers by name, and a text as body. */
 export interface Sending {
@@ -38,7 +33,7 @@ export interface Answer {
  * fast server, that limits the throughput.
  *
  * It does what this library's calls need, and no more: a text as body, no redirects, no compression.
- * @param timeoutMs - the longest to wait for an answer's end; then LateAnswerError. Default: no limit
+ * @param timeoutMs - the longest to wait for an answer's end; then AgoraError 'late-answer'. Default: no limit
  */
 export function httpFetch(timeoutMs?: number): (url: string, sending?: Sending) => Promise<Answer> {
   const plain = new HttpAgent({ keepAlive: true });
@@ -71,7 +66,7 @@ export function httpFetch(timeoutMs?: number): (url: string, sending?: Sending) 
 
 interface TimeLimit {
   /** What to say when the time was up. */
-  late: LateAnswerError | undefined;
+  late: AgoraError | undefined;
   forget(this: void): void;
 }
 
@@ -81,7 +76,7 @@ function timeLimit(milliseconds: number | undefined, stop: () => void): TimeLimi
     milliseconds === undefined
       ? undefined
       : setTimeout(() => {
-          limit.late = new LateAnswerError(`No whole answer within ${milliseconds} ms`);
+          limit.late = new AgoraError('late-answer', `No whole answer within ${milliseconds} ms`);
           stop();
         }, milliseconds);
   return limit;

@@ -16,13 +16,7 @@ export type {
 } from './chat-model';
 export { countMessages, countTokens } from './count-tokens';
 export { fromEnvironment, parseModel } from './from-environment';
-export {
-  BudgetExhaustedError,
-  ModelSettingError,
-  ModelUnavailableError,
-  RequestFailedError,
-  TransientModelError,
-} from './model-error';
+export { TransientModelError } from './model-error';
 export { openai, type OpenaiSettings, type Variables } from './openai';
 export type { AnswerShape } from './openai-request';
 export { costOf, freeOfCharge, knownPrices, pricesOf, type PricedModel, type Prices } from './prices';

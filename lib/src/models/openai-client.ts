@@ -1,6 +1,7 @@
+import { hasCode } from '../agora-error';
 import type OpenAI from 'openai';
 import type { JsonObject } from '../json';
-import { httpFetch, LateAnswerError } from './http-fetch';
+import { httpFetch } from './http-fetch';
 import { TransientModelError } from './model-error';
 import type { Endpoint } from './openai-endpoint';
 
@@ -24,7 +25,7 @@ export function openaiClient(endpoint: Endpoint, timeoutMs: number): Post {
       return await response.text();
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (error instanceof LateAnswerError || (error as Error).cause instanceof LateAnswerError) {
+      if (hasCode(error, 'late-answer') || hasCode((error as Error).cause, 'late-answer')) {
         throw new TransientModelError(
           `${endpoint.address} gave no answer within ${timeoutMs} ms`,
           'unavailable',

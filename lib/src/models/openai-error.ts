@@ -1,4 +1,5 @@
-import { ModelUnavailableError, RequestFailedError, TransientModelError } from './model-error';
+import { AgoraError } from '../agora-error';
+import { TransientModelError } from './model-error';
 import type { Endpoint } from './openai-endpoint';
 import { readRetryAfter } from './retry-after';
 
@@ -31,24 +32,26 @@ export function modelError(thrown: unknown, endpoint: Endpoint, model: string, n
   const { status, code } = error;
   if (status === undefined) return connectionError(error, said, address, redact);
   if (status === 401 || status === 403) {
-    return new ModelUnavailableError(
+    return new AgoraError(
+      'model-unavailable',
       `${address} turned us away (${said}). Check the key in OPENAI_API_KEY, and that it may use ${model}.`,
     );
   }
   if (status < 400 || status === 404 || status === 405 || code === 'model_not_found') {
-    return new ModelUnavailableError(
+    return new AgoraError(
+      'model-unavailable',
       `${address} does not know the model "${model}", or is not the root of an OpenAI-compatible API, which mostly ` +
         `ends in /v1 (${said}). Check the model's name, and the address in OPENAI_BASE_URL.`,
     );
   }
   if (status === 402 || code === 'insufficient_quota') {
-    return new ModelUnavailableError(`The account at ${address} has no credit left (${said}).`);
+    return new AgoraError('model-unavailable', `The account at ${address} has no credit left (${said}).`);
   }
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
     const wait = readRetryAfter(error.headers, now);
     return new TransientModelError(`${address} could not answer (${said})`, 'unavailable', wait);
   }
-  return new RequestFailedError(`${address} did not accept the request (${said})`);
+  return new AgoraError('request-failed', `${address} did not accept the request (${said})`);
 }
 
 function connectionError(

@@ -1,7 +1,8 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import type { ChatModel, ChatReply, ChatRequest, Sampling } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
-import { ModelSettingError, TransientModelError } from './model-error';
+import { TransientModelError } from './model-error';
 import { openaiClient } from './openai-client';
 import { withThread } from './openai-thread';
 import { type Endpoint, readEndpoint, type Variables } from './openai-endpoint';
@@ -35,12 +36,13 @@ export interface OpenaiSettings {
 /**
  * A model behind any endpoint that speaks the chat-completions protocol, through the `openai` package. The package is
  * loaded at the first call, and its own retries are off in favour of `withRetries`.
- * @throws ModelSettingError when the key is missing, or a setting makes no sense
+ * @throws AgoraError 'setting' when the key is missing, or a setting makes no sense
  */
 export function openai(settings: OpenaiSettings, env: Variables = process.env): ChatModel {
-  if (settings.model.trim() === '') throw new ModelSettingError('openai needs the name of a model, got ""');
+  if (settings.model.trim() === '')
+    throw new AgoraError('setting', 'openai needs the name of a model, got ""');
   const { sampling = { temperature: 0 }, structured = 'auto', timeoutMs = 120_000 } = settings;
-  if (!(timeoutMs > 0)) throw new ModelSettingError(`timeoutMs must be above 0, got ${timeoutMs}`);
+  if (!(timeoutMs > 0)) throw new AgoraError('setting', `timeoutMs must be above 0, got ${timeoutMs}`);
   const endpoint = readEndpoint(settings, env);
   const post = withThread(openaiClient(endpoint, timeoutMs), endpoint, timeoutMs);
   // What the endpoint is known to take; becomes simpler as it refuses.

@@ -1,9 +1,9 @@
+import { AgoraError } from '../agora-error';
 import { Random } from '../random';
 import type { JsonObject } from '../json';
 import type { CallIdentity, ChatModel, SimulationProfile } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { damage, type Damage } from './damage';
-import { ModelSettingError } from './model-error';
 import { freeOfCharge, type PricedModel } from './prices';
 
 export interface SimulatedSettings extends SimulationProfile {
@@ -20,14 +20,15 @@ export interface SimulatedSettings extends SimulationProfile {
  *
  * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
  * gives the same answers in any folder.
- * @throws ModelSettingError when the rate or the seed makes no sense, or a question brings no behaviour along
+ * @throws AgoraError 'setting' when the rate or the seed makes no sense, or a question brings no behaviour along
  */
 export function simulated(settings: SimulatedSettings = {}): ChatModel {
   const { profile, parameters, malformedRate = 0, seed = 0 } = settings;
   if (!(malformedRate >= 0 && malformedRate <= 1)) {
-    throw new ModelSettingError(`malformedRate must lie between 0 and 1, got ${malformedRate}`);
+    throw new AgoraError('setting', `malformedRate must lie between 0 and 1, got ${malformedRate}`);
   }
-  if (!Number.isSafeInteger(seed)) throw new ModelSettingError(`seed must be a whole number, got ${seed}`);
+  if (!Number.isSafeInteger(seed))
+    throw new AgoraError('setting', `seed must be a whole number, got ${seed}`);
   const agent: SimulationProfile = {
     ...(profile === undefined ? {} : { profile }),
     ...(parameters === undefined ? {} : { parameters }),
@@ -41,7 +42,8 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
     chat: async (request, options) => {
       options?.signal?.throwIfAborted();
       if (request.simulate === undefined) {
-        throw new ModelSettingError(
+        throw new AgoraError(
+          'setting',
           `The simulated model does not know how to answer ${request.call.agent} in phase ${request.call.phase}: ` +
             'this environment or protocol has no simulated behaviour. Use a real or recorded model, or give it one.',
         );

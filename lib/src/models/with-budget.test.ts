@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BudgetAccount } from './budget-account';
 import { countMessages } from './count-tokens';
-import { BudgetExhaustedError, ModelSettingError } from './model-error';
 import type { PricedModel } from './prices';
 import { simulated } from './simulated';
 import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
@@ -42,7 +41,7 @@ describe('withBudget', () => {
       { spent: { tokens: 480 }, prices: { inputPerMillion: 1, outputPerMillion: 1 } },
     );
     const failing = model.chat(sampleRequest({ sampling: { maxTokens: 40 } }));
-    await expect(failing).rejects.toThrow(BudgetExhaustedError);
+    await expect(failing).rejects.toThrow(expect.objectContaining({ code: 'budget-exhausted' }));
     await expect(failing).rejects.toThrow(
       /spent 480 tokens, reserved for calls in flight 0 tokens, limit 500 tokens/,
     );
@@ -56,7 +55,7 @@ describe('withBudget', () => {
     const model = withBudget(sampleModel(sampleReply({ usage: usage(0, 1) })), account, { prices });
     const request = sampleRequest({ sampling: { maxTokens: 1 } });
     for (let call = 0; call < 3; call++) await model.chat(request);
-    await expect(model.chat(request)).rejects.toThrow(BudgetExhaustedError);
+    await expect(model.chat(request)).rejects.toThrow(expect.objectContaining({ code: 'budget-exhausted' }));
     expect(account.spent()).toEqual({ tokens: 3, money: 3 });
   });
 
@@ -100,7 +99,9 @@ describe('withBudget', () => {
   });
 
   it('contract: money without a price is refused by naming the option; simulated models are free', () => {
-    expect(() => withBudget(sampleModel(), { money: 5 })).toThrow(ModelSettingError);
+    expect(() => withBudget(sampleModel(), { money: 5 })).toThrow(
+      expect.objectContaining({ code: 'setting' }),
+    );
     expect(() => withBudget(sampleModel(), { money: 5 })).toThrow(
       /prices: \{ inputPerMillion, outputPerMillion \}/,
     );
@@ -112,6 +113,8 @@ describe('withBudget', () => {
     };
     expect(() => withBudget(priced, { money: 5 })).not.toThrow();
     for (const limit of [-1, Number.NaN])
-      expect(() => withBudget(sampleModel(), { tokens: limit })).toThrow(ModelSettingError);
+      expect(() => withBudget(sampleModel(), { tokens: limit })).toThrow(
+        expect.objectContaining({ code: 'setting' }),
+      );
   });
 });

@@ -1,7 +1,7 @@
+import { AgoraError } from '../agora-error';
 import { BudgetAccount, type Budget, type Spending } from './budget-account';
 import type { ChatModel, ChatRequest, Usage } from './chat-model';
 import { countMessages } from './count-tokens';
-import { ModelSettingError } from './model-error';
 import { costOf, freeOfCharge, type PricedModel, type Prices, pricesOf } from './prices';
 import { wrap } from './wrap';
 
@@ -21,7 +21,7 @@ export interface BudgetSettings {
  * Afterwards the actual usage is charged; failed calls and cached replies cost nothing.
  *
  * @param budget - limits, or an account that several models share
- * @throws ModelSettingError when money is limited and a call's price is not known
+ * @throws AgoraError 'setting' when money is limited and a call's price is not known
  */
 export function withBudget(
   model: PricedModel,
@@ -30,7 +30,8 @@ export function withBudget(
 ): ChatModel {
   const account = budget instanceof BudgetAccount ? budget : new BudgetAccount(budget, settings.spent);
   if (account.budget.money !== undefined && (settings.prices ?? pricesOf(model)) === undefined) {
-    throw new ModelSettingError(
+    throw new AgoraError(
+      'setting',
       `A money budget needs to know what ${model.name} costs. Pass prices: { inputPerMillion, outputPerMillion } ` +
         'in US dollars with the model or the budget, or limit tokens instead of money.',
     );

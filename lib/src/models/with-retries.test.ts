@@ -1,5 +1,6 @@
+import { AgoraError } from '../agora-error';
 import { describe, expect, it } from 'vitest';
-import { ModelUnavailableError, RequestFailedError, TransientModelError } from './model-error';
+import { TransientModelError } from './model-error';
 import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
 import { withRetries, type RetrySettings } from './with-retries';
 
@@ -69,10 +70,14 @@ describe('withRetries', () => {
 
   it('contract: exhausted attempts end as ModelUnavailableError, malformed answers as RequestFailedError', async () => {
     const out = flaky(times(99, busy));
-    await expect(out.model.chat(sampleRequest())).rejects.toThrow(ModelUnavailableError);
+    await expect(out.model.chat(sampleRequest())).rejects.toThrow(
+      expect.objectContaining({ code: 'model-unavailable' }),
+    );
     expect(out.raw.asked).toHaveLength(6);
     const nonsense = flaky(times(99, () => new TransientModelError('nonsense', 'malformed')));
-    await expect(nonsense.model.chat(sampleRequest())).rejects.toThrow(RequestFailedError);
+    await expect(nonsense.model.chat(sampleRequest())).rejects.toThrow(
+      expect.objectContaining({ code: 'request-failed' }),
+    );
     expect(nonsense.raw.asked).toHaveLength(3);
   });
 
@@ -83,7 +88,7 @@ describe('withRetries', () => {
   });
 
   it('contract: other errors pass untouched and at once', async () => {
-    const failure = new RequestFailedError('too long');
+    const failure = new AgoraError('request-failed', 'too long');
     const { model, raw } = flaky([failure]);
     await expect(model.chat(sampleRequest())).rejects.toBe(failure);
     expect(raw.asked).toHaveLength(1);

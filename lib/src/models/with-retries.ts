@@ -1,6 +1,7 @@
+import { AgoraError } from '../agora-error';
 import { Random } from '../random';
 import type { CallIdentity, ChatModel } from './chat-model';
-import { ModelUnavailableError, RequestFailedError, TransientModelError } from './model-error';
+import { TransientModelError } from './model-error';
 import type { PricedModel } from './prices';
 import { sleep } from './sleep';
 import { wrap } from './wrap';
@@ -23,8 +24,8 @@ export interface RetrySettings {
  * bound), so that many callers do not come back at once; where the endpoint says how long to wait, that long and
  * then up to `baseMs` more.
  *
- * Throws the signal's reason when the signal stops it. A trouble that does not pass becomes ModelUnavailableError,
- * or RequestFailedError when an answer came that made no sense.
+ * Throws the signal's reason when the signal stops it. A trouble that does not pass becomes AgoraError 'model-unavailable',
+ * or AgoraError 'request-failed' when an answer came that made no sense.
  */
 export function withRetries(model: PricedModel, settings: RetrySettings = {}): ChatModel {
   const { attempts = 6, malformedAttempts = 3, baseMs = 500, maxWaitMs = 60_000 } = settings;
@@ -61,7 +62,9 @@ export function withRetries(model: PricedModel, settings: RetrySettings = {}): C
 
 function giveUp(error: TransientModelError, how: string): Error {
   const message = `${error.message} (${how})`;
-  return error.trouble === 'malformed' ? new RequestFailedError(message) : new ModelUnavailableError(message);
+  return error.trouble === 'malformed'
+    ? new AgoraError('request-failed', message)
+    : new AgoraError('model-unavailable', message);
 }
 
 function jitterOf(call: CallIdentity): Random {

@@ -63,7 +63,7 @@ export interface Protocol {
   readonly settings: JsonObject;
   /** How answers are drawn where the method calls for it (debates of one model need chance). The experiment's goes over it. */
   readonly sampling?: Sampling;
-  /** @throws ProtocolSettingError when the protocol cannot run with this many agents or this environment */
+  /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
   run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;
 }
 

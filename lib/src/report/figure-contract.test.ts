@@ -10,7 +10,7 @@ import { boxFigure } from './box-figure';
 import { differenceFigure } from './difference-figure';
 import { heatMapFigure } from './heat-map-figure';
 import { lineFigure } from './line-figure';
-import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { type PlotlyFigure } from './plotly-figure';
 import { renderFigure, type RenderedFigure } from './render-figure';
 import { svgBoxOnPage } from './svg-box';
 import type { Box } from './svg-text-box';
@@ -283,7 +283,7 @@ describe('rendered figures', () => {
 
   it('contract: a trace that cannot be drawn, and a size that is none, are refused by name', async () => {
     const unknown = { data: [{ type: 'sunray' }], layout: {} };
-    await expect(renderFigure(unknown)).rejects.toThrow(FigureError);
+    await expect(renderFigure(unknown)).rejects.toThrow(expect.objectContaining({ code: 'figure' }));
     await expect(renderFigure(unknown)).rejects.toThrow('"sunray"');
     await expect(renderFigure(heatMap, { width: Number.NaN })).rejects.toThrow('NaN x 500');
   });

@@ -1,16 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-
-/** Nobody said where figures go: the message says how to. */
-export class FiguresFolderError extends Error {
-  readonly code = 'figures-folder';
-  override readonly name = 'FiguresFolderError';
-}
+import { AgoraError } from '../agora-error';
 
 /**
  * Where figures and the ledger are kept: AGORA_FIGURES if set, else the `figures` folder that stands beside a
  * `notebooks` folder in the working folder or the nearest folder above it.
- * @throws FiguresFolderError when there is neither
+ * @throws AgoraError 'figures-folder' when there is neither
  */
 export function figuresFolder(from: string = process.cwd()): string {
   const stated = process.env['AGORA_FIGURES'];
@@ -20,7 +15,8 @@ export function figuresFolder(from: string = process.cwd()): string {
       return join(folder, 'figures');
     if (dirname(folder) === folder) break;
   }
-  throw new FiguresFolderError(
+  throw new AgoraError(
+    'figures-folder',
     `figuresFolder found no "figures" folder beside a "notebooks" folder in or above ${resolve(from)}; set AGORA_FIGURES to a folder`,
   );
 }

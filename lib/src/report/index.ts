@@ -4,7 +4,7 @@ export { differenceFigure, type DifferenceFigureOptions } from './difference-fig
 export type { Difference } from './difference-numbers';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
 export { FONT_FAMILY } from './figure-fonts';
-export { compare, ComparisonError } from './compare';
+export { compare } from './compare';
 export type {
   Comparison,
   ComparisonCell,
@@ -18,14 +18,14 @@ export type {
 } from './comparison';
 export { summarize, summaryText, type ComparisonSummary } from './comparison-summary';
 export { evidenceText, type Evidence, type OurEvidence } from './evidence';
-export { figuresFolder, FiguresFolderError } from './figures-folder';
+export { figuresFolder } from './figures-folder';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { comparisonHtml, escapeHtml, htmlTable, type HtmlColumn } from './html-table';
-export { ledgerFile, LedgerError, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
+export { ledgerFile, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
 export { ledgerMarkdown, ledgerText } from './ledger-table';
 export { displayBundle, type MimeBundle } from './notebook';
 export { PALETTE, SYMBOLS } from './palette';
-export { FigureError, figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+export { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 export { renderFigure, type RenderedFigure } from './render-figure';
 export { saveFigure, showFigure, type SavedFigure, type SaveFigureOptions } from './save-figure';
 export { comparisonTable, show } from './show';

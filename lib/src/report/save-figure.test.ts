@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { figuresFolder, FiguresFolderError } from './figures-folder';
+import { figuresFolder } from './figures-folder';
 import { displayBundle } from './notebook';
 import type { PlotlyFigure } from './plotly-figure';
 import { saveFigure, showFigure } from './save-figure';
@@ -50,7 +50,7 @@ describe('figuresFolder', () => {
   it('contract: with neither, the error says what to set', () => {
     vi.stubEnv('AGORA_FIGURES', undefined);
     mkdirSync(join(folder, 'figures'));
-    expect(() => figuresFolder(folder)).toThrow(FiguresFolderError);
+    expect(() => figuresFolder(folder)).toThrow(expect.objectContaining({ code: 'figures-folder' }));
     expect(() => figuresFolder(folder)).toThrow('AGORA_FIGURES');
   });
 });

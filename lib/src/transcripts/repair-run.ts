@@ -12,7 +12,7 @@ export type Repair =
  * Makes a run with a damaged events file usable again: keeps everything before the first damaged line, and sets
  * a copy of the whole file aside. What is cut off is asked again when the run is resumed (or comes from the
  * cache of replies, where one is in use).
- * @throws RunLockedError when the run is being written
+ * @throws AgoraError 'run-locked' when the run is being written
  */
 export function repairRun(folder: string): Repair {
   const unlock = lockRun(folder);

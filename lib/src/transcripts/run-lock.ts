@@ -1,14 +1,14 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { RunLockedError } from './transcript-error';
+import { AgoraError } from '../agora-error';
 
 const lockFileName = 'lock';
 
 /**
  * Takes a run folder for this process. A lock whose process is gone (it was killed) is taken over.
  * @returns a function that gives the folder back
- * @throws RunLockedError when a living process holds it
+ * @throws AgoraError 'run-locked' when a living process holds it
  */
 export function lockRun(folder: string): () => void {
   const file = join(folder, lockFileName);
@@ -25,7 +25,8 @@ export function lockRun(folder: string): () => void {
     const holder = readHolder(file);
     if (holder !== null && holder.host === hostname() && !isAlive(holder.pid)) rmSync(file, { force: true });
     else if (holder !== null) {
-      throw new RunLockedError(
+      throw new AgoraError(
+        'run-locked',
         `${folder} is being written by process ${holder.pid} on ${holder.host}. ` +
           `Wait for it, or remove ${file} if that process is gone.`,
       );

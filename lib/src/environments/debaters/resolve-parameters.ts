@@ -1,4 +1,5 @@
-import { AgentParameterError, checkParameter } from '../agent-parameters';
+import { AgoraError } from '../../agora-error';
+import { checkParameter } from '../agent-parameters';
 import { debaterParameters, debaterProfiles, defaultDebaterProfile, valueFor } from './parameters';
 
 /** The values to act by, and the name under which a model's biases are drawn. */
@@ -22,7 +23,7 @@ const resolved = new WeakMap<object, DebaterValues>();
 
 /**
  * The parameters to act by: the defaults, a profile (a model of the paper), single values over them.
- * @throws AgentParameterError naming the parameter or profile and what would do
+ * @throws AgoraError 'setting' naming the parameter or profile and what would do
  */
 export function resolveDebater(profile: {
   readonly profile?: string;
@@ -33,7 +34,8 @@ export function resolveDebater(profile: {
   const name = profile.profile ?? defaultDebaterProfile;
   const model = Object.hasOwn(debaterProfiles, name) ? debaterProfiles[name] : undefined;
   if (model === undefined)
-    throw new AgentParameterError(
+    throw new AgoraError(
+      'setting',
       `Simulated debaters have no profile "${name}"; they have ${Object.keys(debaterProfiles).join(', ')}`,
     );
   const own = profile.parameters ?? {};

@@ -1,4 +1,4 @@
-import { EconomySettingError } from './economy-setting-error';
+import { AgoraError } from '../../agora-error';
 import { defaultAgentNames, defaultGoodNames } from './names';
 import { preferenceExponents } from './preferences';
 import type { EconomyInstance, EconomySettings } from './types';
@@ -8,7 +8,7 @@ const SUM_TOLERANCE = 1e-9;
 
 /**
  * Settings as an economy, all of them checked.
- * @throws EconomySettingError naming the setting, its value and what is needed
+ * @throws AgoraError 'setting' naming the setting, its value and what is needed
  */
 export function resolveSettings(settings: EconomySettings): Omit<EconomyInstance, 'optimum'> {
   const { preferences = 'asymmetric', symmetricExponents = 'normalized' } = settings;
@@ -71,7 +71,8 @@ function checkExponents(
 }
 
 function fail(needed: string, got: unknown): never {
-  throw new EconomySettingError(
+  throw new AgoraError(
+    'setting',
     `exchangeEconomy needs ${needed}, got ${typeof got === 'number' ? got : JSON.stringify(got)}`,
   );
 }

@@ -1,11 +1,11 @@
+import { AgoraError } from '../../agora-error';
 import { ratingScale } from './rating-scale';
-import { RecommendationSettingError } from './settings-error';
 import type { RecommendationInstance } from './types';
 
 /**
  * Every example must have a rating on the scale and keep it to itself: the target user's own rating of the target
  * movie may stand in neither history.
- * @throws RecommendationSettingError naming the example, counted from 0
+ * @throws AgoraError 'setting' naming the example, counted from 0
  */
 export function checkExamples(examples: readonly RecommendationInstance[]): void {
   if (examples.length === 0) fail('at least one example, got none');
@@ -23,5 +23,5 @@ export function checkExamples(examples: readonly RecommendationInstance[]): void
 }
 
 function fail(needed: string): never {
-  throw new RecommendationSettingError(`recommendation needs ${needed}`);
+  throw new AgoraError('setting', `recommendation needs ${needed}`);
 }

@@ -1,8 +1,7 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
-import { RatingDataError } from './data-error';
 import { ratingScale, withinScale } from './rating-scale';
 import type { RatingPredictor } from './rating-errors';
-import { RecommendationSettingError } from './settings-error';
 import type { Rating } from './types';
 
 export interface FilteringSettings {
@@ -32,7 +31,7 @@ export const filteringDefaults: FilteringSettings = {
  *
  * It stands where RoundTable's Figures 4 and 21 have "SoTA performance" (Behera and Nain 2023, collaborative filtering
  * with temporal features): the paper draws that line but prints no number for it, and this is another, simpler model.
- * @throws RatingDataError when there are no ratings or one is off the scale; RecommendationSettingError
+ * @throws AgoraError 'rating-data' when there are no ratings or one is off the scale; AgoraError 'setting'
  */
 export function collaborativeFiltering(
   known: readonly Rating[],
@@ -41,10 +40,11 @@ export function collaborativeFiltering(
   const { rank, epochs, learningRate, regularization, seed } = checked({ ...filteringDefaults, ...settings });
   const { least, most } = ratingScale;
   if (known.length === 0)
-    throw new RatingDataError('collaborativeFiltering needs at least one rating, got none');
+    throw new AgoraError('rating-data', 'collaborativeFiltering needs at least one rating, got none');
   for (const { user, movie, rating } of known) {
     if (!(Number.isInteger(rating) && rating >= least && rating <= most))
-      throw new RatingDataError(
+      throw new AgoraError(
+        'rating-data',
         `collaborativeFiltering needs whole ratings from ${least} to ${most}, got ${rating} (user ${user}, movie ${movie})`,
       );
   }
@@ -98,7 +98,7 @@ function placesOf(ids: readonly number[]): Map<number, number> {
 function checked(settings: FilteringSettings): FilteringSettings {
   const { rank, epochs, learningRate, regularization } = settings;
   const fail = (needed: string): never => {
-    throw new RecommendationSettingError(`collaborativeFiltering needs ${needed}`);
+    throw new AgoraError('setting', `collaborativeFiltering needs ${needed}`);
   };
   if (!Number.isInteger(rank) || rank < 0) fail(`a whole rank of at least 0, got ${rank}`);
   if (!Number.isInteger(epochs) || epochs < 1) fail(`at least 1 epoch, got ${epochs}`);

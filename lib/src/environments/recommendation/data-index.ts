@@ -2,7 +2,6 @@ export { alwaysGuess } from './always-guess';
 export { auditExampleRows, type AuditedCell } from './audit-example-rows';
 export { checkRatingData } from './check-rating-data';
 export { collaborativeFiltering, filteringDefaults, type FilteringSettings } from './collaborative-filtering';
-export { RatingDataError } from './data-error';
 export { recommendationExamples, type ExampleOptions } from './examples';
 export {
   factorize,

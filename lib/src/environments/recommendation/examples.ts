@@ -1,8 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
 import { checkRatingData } from './check-rating-data';
 import type { FactorizationSettings } from './factorization';
 import { preferenceSimilarity } from './preference-similarity';
-import { RecommendationSettingError } from './settings-error';
 import { basicInfo, movieHistory, userHistory } from './tables';
 import type { RatingData, RecommendationInstance } from './types';
 
@@ -21,7 +21,7 @@ export interface ExampleOptions {
  * (section 4.2, Appendix D.3). The tables are made from the known ratings alone, so neither the target's rating nor any
  * other held-out one is in them; a user or movie without known ratings has an empty history. The first n of a
  * larger draw are the draw of n.
- * @throws RatingDataError on data that make no sense; RecommendationSettingError when more are asked for than held out
+ * @throws AgoraError 'rating-data' on data that make no sense; AgoraError 'setting' when more are asked for than held out
  */
 export function recommendationExamples(
   data: RatingData,
@@ -29,7 +29,8 @@ export function recommendationExamples(
 ): RecommendationInstance[] {
   checkRatingData(data);
   if (!Number.isInteger(count) || count < 1 || count > data.held.length) {
-    throw new RecommendationSettingError(
+    throw new AgoraError(
+      'setting',
       `recommendationExamples draws from 1 to ${data.held.length} examples (the held-out ratings of ${data.name}), got ${count}`,
     );
   }

@@ -1,5 +1,5 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
-import { RecommendationSettingError } from './settings-error';
 import { gram, squaredNorm, updateAll, updateObserved } from './multiplicative-updates';
 
 /** A table with few filled cells: cell n is `values[n]` at (`rows[n]`, `columns[n]`), each cell at most once. */
@@ -40,7 +40,7 @@ export interface Factorization {
  * Multiplicative updates for the squared error, rows first (Lee and Seung 2001); the loss never increases. An iteration
  * costs filled cells x rank + (rows + columns) x rank^2 under 'zero', filled cells x rank under 'unobserved'.
  * @param start - the factors to start from; default: seeded, |normal| x sqrt(mean / rank)
- * @throws RecommendationSettingError when the rank is no whole number from 1 to the table's smaller side, and the like
+ * @throws AgoraError 'setting' when the rank is no whole number from 1 to the table's smaller side, and the like
  */
 export function factorize(
   table: SparseTable,
@@ -99,5 +99,5 @@ function checked(settings: FactorizationSettings, table: SparseTable): Factoriza
 }
 
 function fail(needed: string): never {
-  throw new RecommendationSettingError(`factorize needs ${needed}`);
+  throw new AgoraError('setting', `factorize needs ${needed}`);
 }

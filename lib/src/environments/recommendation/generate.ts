@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
 import { madeMovies, madeUsers } from './made-catalogue';
-import { RecommendationSettingError } from './settings-error';
 import { chooseRated, numbersOfRatings, ratingsOfShares } from './made-ratings';
 import type { Rating, RatingData } from './types';
 
@@ -26,7 +26,7 @@ export const generationDefaults: GenerationSettings = { users: 300, movies: 500,
  *   from the others only where those have too few;
  * - movies have one to six genres, mostly one or two; most are of the 1990s; ratings are from 20 September 1997 to 22
  *   April 1998, a user's mostly on one day.
- * @throws RecommendationSettingError when the numbers cannot be had: more ratings than half the table, say
+ * @throws AgoraError 'setting' when the numbers cannot be had: more ratings than half the table, say
  */
 export function generateRatings(settings: Partial<GenerationSettings> = {}): RatingData {
   const { users, movies, ratings, seed } = checked({ ...generationDefaults, ...settings });
@@ -66,11 +66,12 @@ function checked(settings: GenerationSettings): GenerationSettings {
     ['ratings', ratings, 2 * users],
   ] as const) {
     if (!Number.isSafeInteger(count) || count < least)
-      throw new RecommendationSettingError(`generateRatings needs at least ${least} ${what}, got ${count}`);
+      throw new AgoraError('setting', `generateRatings needs at least ${least} ${what}, got ${count}`);
   }
   const most = Math.floor((users * movies) / 2);
   if (ratings > most)
-    throw new RecommendationSettingError(
+    throw new AgoraError(
+      'setting',
       `generateRatings needs at most ${most} ratings (half of ${users} users x ${movies} movies), got ${ratings}`,
     );
   return settings;

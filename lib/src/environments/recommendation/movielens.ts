@@ -12,7 +12,7 @@ export type MovieLensSplit = 'u1' | 'u2' | 'u3' | 'u4' | 'u5' | 'ua' | 'ub';
  * As RoundTable's Tables 3 to 5 print them: dates are yyyymmdd (ratings in UTC), titles go without their year, the
  * state comes from the zip code. Genres are the names of u.item's 19 flags, "unknown" included.
  * @param folder - holds the files: `locateDataset('ml-100k')`
- * @throws RatingDataError naming the file and line, and what was needed there
+ * @throws AgoraError 'rating-data' naming the file and line, and what was needed there
  */
 export function readMovieLens(
   folder: string,

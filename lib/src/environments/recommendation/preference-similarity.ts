@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import { checkRatingData } from './check-rating-data';
 import { factorize, type FactorizationSettings, type SparseTable } from './factorization';
-import { RecommendationSettingError } from './settings-error';
 import type { RatingData } from './types';
 
 /** How alike two users' tastes are. */
@@ -8,7 +8,7 @@ export interface PreferenceSimilarity {
   readonly settings: FactorizationSettings;
   /**
    * The cosine of the two users' factors, from 0 to 1; 0 where one has no known ratings.
-   * @throws RecommendationSettingError when there is no such user
+   * @throws AgoraError 'setting' when there is no such user
    */
   between(user: number, other: number): number;
   /** The factorization's squared error after each iteration. */
@@ -37,7 +37,7 @@ const cache = new WeakMap<RatingData, Map<string, PreferenceSimilarity>>();
  *
  * A factorization leaves the scale between its two factors open, and cosines depend on it; we take the users' factors
  * as the updates leave them, as the usual library call does.
- * @throws RatingDataError on data that make no sense, RecommendationSettingError on such settings
+ * @throws AgoraError 'rating-data' on data that make no sense, AgoraError 'setting' on such settings
  */
 export function preferenceSimilarity(
   data: RatingData,
@@ -64,7 +64,7 @@ function compute(data: RatingData, settings: FactorizationSettings): PreferenceS
   const rowFor = (user: number) => {
     const row = rowOf.get(user);
     if (row === undefined)
-      throw new RecommendationSettingError(`preferenceSimilarity needs a user of ${data.name}, got ${user}`);
+      throw new AgoraError('setting', `preferenceSimilarity needs a user of ${data.name}, got ${user}`);
     return row * rank;
   };
   return {

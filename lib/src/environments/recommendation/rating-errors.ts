@@ -1,4 +1,4 @@
-import { RatingDataError } from './data-error';
+import { AgoraError } from '../../agora-error';
 import type { Rating } from './types';
 
 /** Anything that predicts what a user would give a movie, from 1 to 5. */
@@ -14,18 +14,21 @@ export interface RatingErrors {
   readonly n: number;
 }
 
-/** @throws RatingDataError when there are no predictions, or one is not a number */
+/** @throws AgoraError 'rating-data' when there are no predictions, or one is not a number */
 export function ratingErrors(
   predictions: readonly { readonly prediction: number; readonly rating: number }[],
 ): RatingErrors {
   if (predictions.length === 0)
-    throw new RatingDataError('ratingErrors needs at least one prediction, got none');
+    throw new AgoraError('rating-data', 'ratingErrors needs at least one prediction, got none');
   let absolute = 0;
   let squared = 0;
   predictions.forEach(({ prediction, rating }, place) => {
     const error = prediction - rating;
     if (!Number.isFinite(error))
-      throw new RatingDataError(`ratingErrors needs numbers, got ${prediction} for ${rating} at ${place}`);
+      throw new AgoraError(
+        'rating-data',
+        `ratingErrors needs numbers, got ${prediction} for ${rating} at ${place}`,
+      );
     absolute += Math.abs(error);
     squared += error * error;
   });

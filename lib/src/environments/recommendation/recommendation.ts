@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AgoraError } from '../../agora-error';
 import { canonicalJson } from '../../json';
 import type { Environment } from '../environment';
 import { checkExamples } from './check-examples';
@@ -7,7 +8,6 @@ import type { RatingsAllowed } from './rating-scale';
 import { ratingKey, readRating, showRating } from './read-rating';
 import { agentNames, tableNames } from './roster';
 import { scoreRating } from './score';
-import { RecommendationSettingError } from './settings-error';
 import { recommendationBehaviour } from './simulated';
 import type { RatingProposal, RecommendationInstance } from './types';
 
@@ -29,16 +29,17 @@ export interface RecommendationSettings {
  * All share one objective. Rows beyond `rows` are cut off before anything else happens, so that neither prompts nor
  * simulated agents nor the record hold them. A digest of the examples is recorded with the settings: a run that is
  * resumed on other data is noticed.
- * @throws RecommendationSettingError when the examples or settings make no such task, or too few were given
+ * @throws AgoraError 'setting' when the examples or settings make no such task, or too few were given
  */
 export function recommendation(
   settings: RecommendationSettings,
 ): Environment<RecommendationInstance, RatingProposal> {
   const { dataName = 'unnamed', rows, ratings = 'whole' } = settings;
   if (rows !== undefined && !(Number.isSafeInteger(rows) && rows >= 0))
-    throw new RecommendationSettingError(`recommendation needs a whole number of rows, got ${rows}`);
+    throw new AgoraError('setting', `recommendation needs a whole number of rows, got ${rows}`);
   if (!['whole', 'any'].includes(ratings))
-    throw new RecommendationSettingError(
+    throw new AgoraError(
+      'setting',
       `recommendation needs "ratings" to be whole or any, got ${JSON.stringify(ratings)}`,
     );
   checkExamples(settings.examples);
@@ -50,7 +51,8 @@ export function recommendation(
     instance: (index) => {
       const example = examples[index];
       if (example === undefined)
-        throw new RecommendationSettingError(
+        throw new AgoraError(
+          'setting',
           `recommendation has ${examples.length} examples, and none for collaboration ${index} (counted from 0); give more examples or ask for fewer collaborations`,
         );
       return structuredClone(example);

@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import type { Collaboration } from '../../transcripts/collaboration';
 import { estimate, type Estimate } from '../estimate';
-import { MetricSettingError } from '../metric-errors';
 import { pluralityOf } from './plurality-of';
 import { standingAnswers, type AnswerOf, type DebateAnswer, type StandingAnswers } from './standing-answers';
 
@@ -51,7 +51,7 @@ const scorings: Readonly<Record<RoundScoring, (answers: Answers) => number>> = {
 
 /**
  * Accuracy after each round, from the answers as they stand (`standingAnswers`).
- * @throws DebateRecordError, MissingScoreError, and MetricSettingError for an unknown scoring
+ * @throws AgoraError 'debate-record', AgoraError 'missing-score', and AgoraError 'setting' for an unknown scoring
  */
 export async function accuracyByRound(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
@@ -105,7 +105,8 @@ function isRight(answer: DebateAnswer | null | undefined): boolean {
 
 function requireOneOf(name: string, value: string, known: readonly string[]): void {
   if (!known.includes(value))
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `accuracyByRound: "${name}" must be ${known.join(' or ')}, got ${JSON.stringify(value)}`,
     );
 }

@@ -13,7 +13,7 @@ export interface AgoraScore {
 /**
  * LLM-Agora's published scores from its published answers, by its own reading (`agoraAnswerOf`) and its own scoring: a
  * question is right when any model is right, except that in MMLU it counts 0 when nothing was read of the last model's.
- * @throws DebateRecordError for debates from elsewhere
+ * @throws AgoraError 'debate-record' for debates from elsewhere
  */
 export async function agoraPerformance(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,

@@ -55,7 +55,7 @@ export interface Algorithm2Tokens {
 
 /**
  * Token cost by S2-MAD's Algorithm 2, or by the counting chosen. The number of stages is T / R, rounded up.
- * @throws MetricSettingError when lengths are missing, of another shape, or negative
+ * @throws AgoraError 'setting' when lengths are missing, of another shape, or negative
  */
 export function algorithm2Tokens(
   lengths: DebateLengths,

@@ -1,4 +1,4 @@
-import { MetricSettingError } from '../metric-errors';
+import { AgoraError } from '../../agora-error';
 import type { Algorithm2Settings, DebateLengths } from './algorithm2';
 
 const known = {
@@ -6,7 +6,7 @@ const known = {
   counting: ['as printed', 'equations', 'what is sent'],
 } as const;
 
-/** @throws MetricSettingError naming what is missing, of another shape, or no length */
+/** @throws AgoraError 'setting' naming what is missing, of another shape, or no length */
 export function checkLengths(lengths: DebateLengths, settings: Required<Algorithm2Settings>): void {
   for (const name of ['firstStage', 'counting'] as const)
     if (!(known[name] as readonly string[]).includes(settings[name]))
@@ -50,5 +50,5 @@ function requireTable(
 }
 
 function fail(what: string): never {
-  throw new MetricSettingError(`algorithm2Tokens: ${what}`);
+  throw new AgoraError('setting', `algorithm2Tokens: ${what}`);
 }

@@ -23,7 +23,7 @@ export interface FormulaBesideMeasured extends BesideFormula {
 /**
  * What a debate cost beside what Algorithm 2 says for its lengths. With the default question, the mean prompt of the first
  * round, the words of the system prompt and of the answer's form are in the formula once per call, as Q.
- * @throws DebateRecordError, MetricSettingError
+ * @throws AgoraError 'debate-record', AgoraError 'setting'
  */
 export function formulaBesideMeasured(
   collaboration: Collaboration,

@@ -17,7 +17,6 @@ export { anyAgentHides, type HiddenByAnyAgent } from './any-agent-hides';
 export { debateComplexity, optimalGroups } from './debate-complexity';
 export { debateCosts, type AgentRole, type CostPlace, type DebateCosts } from './debate-costs';
 export { debateLengths, type DebateLengthSettings } from './debate-lengths';
-export { DebateRecordError } from './debate-record-error';
 export { debates, type DebateMetrics, type DebateRow, type DebateSummary } from './debates';
 export { equation6, type BoundSize, type Equation6 } from './equation6';
 export {

@@ -9,7 +9,6 @@ import {
   hitRateAtK,
   subjectDifferences,
 } from '.';
-import { MetricSettingError, MissingScoreError } from '..';
 import { beaten, drawn, firsts, madeElection, manyElections, poll, ranking } from './testing/made-elections';
 
 const clear = madeElection(0, ['ABCD', 'ABCD', 'BACD']);
@@ -85,7 +84,9 @@ describe('accuracyByRule', () => {
     expect(JSON.stringify(frozen)).toBe(before);
     expect(accuracyByRule([], [firsts])[0]).toMatchObject({ accuracy: { mean: null, n: 0 }, questions: 0 });
     const refused = (settings: object, message: RegExp) => {
-      expect(() => accuracyByRule([clear], [firsts], settings)).toThrow(MetricSettingError);
+      expect(() => accuracyByRule([clear], [firsts], settings)).toThrow(
+        expect.objectContaining({ code: 'setting' }),
+      );
       expect(() => accuracyByRule([clear], [firsts], settings)).toThrow(message);
     };
     refused({ quorum: 4 }, /"quorum" must be a whole number from 1 to 3, got 4/);
@@ -98,7 +99,9 @@ describe('accuracyByRule', () => {
       /"rated" takes rating ballots, and .* has ranking/,
     );
     const unknown = madeElection(7, ['ABCD'], { right: null });
-    expect(() => accuracyByRule([unknown], [firsts])).toThrow(MissingScoreError);
+    expect(() => accuracyByRule([unknown], [firsts])).toThrow(
+      expect.objectContaining({ code: 'missing-score' }),
+    );
     expect(() => accuracyByRule([unknown], [firsts])).toThrow(/right option of collaboration 7/);
   });
 });

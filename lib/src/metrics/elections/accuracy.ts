@@ -1,5 +1,5 @@
+import { AgoraError } from '../../agora-error';
 import { estimate, type Estimate } from '../estimate';
-import { MetricSettingError } from '../metric-errors';
 import type { Election } from './election';
 import { recount } from './recount';
 import { deciderName, type Decider, type RecountSettings } from './recount-settings';
@@ -67,7 +67,7 @@ export function hitRateAtK(
   const { ks = upTo(1, Math.max(...elections.map(({ options }) => options.length))), ...rest } = settings;
   const wrong = ks.find((k) => !Number.isSafeInteger(k) || k < 1);
   if (wrong !== undefined)
-    throw new MetricSettingError(`"ks" must hold whole numbers of at least 1, got ${wrong}`);
+    throw new AgoraError('setting', `"ks" must hold whole numbers of at least 1, got ${wrong}`);
   const hits = recount(elections, rules, rest, (outcome, election) =>
     ks.map((k) => shareWithin(outcome, election, k)),
   );

@@ -1,5 +1,5 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
-import { MetricSettingError } from '../metric-errors';
 import { CodedAnswers } from './coded-answers';
 import { subsetCount, subsets } from './subsets';
 
@@ -33,7 +33,7 @@ export interface EnsembleAccuracy {
  * Drawn subsets are nested: a draw's larger ensembles hold its smaller ones. A missing answer is an abstention; a question on which a whole subset abstains is not right.
  * @param answers - `answers[question][model]`, null where the model gave none
  * @param gold - the right answer of each question
- * @throws MetricSettingError when rows are of unequal length, there is nothing to count, or a quorum is not possible
+ * @throws AgoraError 'setting' when rows are of unequal length, there is nothing to count, or a quorum is not possible
  */
 export function ensembleAccuracyByQuorum(
   answers: readonly (readonly (string | null)[])[],
@@ -44,12 +44,14 @@ export function ensembleAccuracyByQuorum(
   const { draws = 100, seed = 7, ties = 'expected' } = settings;
   const { quorums = Array.from({ length: models }, (_, place) => place + 1) } = settings;
   if (!Number.isSafeInteger(draws) || draws < 1)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `ensembleAccuracyByQuorum needs a whole number of at least 1 as draws, got ${draws}`,
     );
   const impossible = quorums.find((quorum) => !Number.isSafeInteger(quorum) || quorum < 1 || quorum > models);
   if (impossible !== undefined)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `ensembleAccuracyByQuorum needs quorums from 1 to its ${models} models, got ${impossible}`,
     );
   const coded = new CodedAnswers(answers, gold, models);
@@ -87,14 +89,16 @@ function spread(quorum: number, accuracies: readonly number[], exact: boolean): 
 
 function checkedModels(answers: readonly (readonly (string | null)[])[], gold: readonly string[]): number {
   const models = answers[0]?.length ?? 0;
-  if (models === 0) throw new MetricSettingError('ensembleAccuracyByQuorum needs a question and a model');
+  if (models === 0) throw new AgoraError('setting', 'ensembleAccuracyByQuorum needs a question and a model');
   if (answers.length !== gold.length)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `ensembleAccuracyByQuorum needs a right answer a question: ${answers.length} questions, ${gold.length} right answers`,
     );
   const odd = answers.findIndex((row) => row.length !== models);
   if (odd >= 0)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `ensembleAccuracyByQuorum needs ${models} answers to every question, got ${answers[odd]?.length} to question ${odd + 1}`,
     );
   return models;

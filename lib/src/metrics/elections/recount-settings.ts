@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import type { TiePolicy, VotingRule } from '../../voting';
 import { dictatorKindOf } from '../../voting/dictator-kind';
-import { MetricSettingError } from '../metric-errors';
 import type { DictatorKind, Election } from './election';
 
 /**
@@ -57,7 +57,7 @@ const choices = {
   unreliableDictator: ['share', 'first', 'never'],
 } as const;
 
-/** @throws MetricSettingError naming the setting */
+/** @throws AgoraError 'setting' naming the setting */
 export function resolveRecount(
   settings: Partial<RecountSettings>,
   elections: readonly Election[],
@@ -71,10 +71,10 @@ export function resolveRecount(
   for (const [name, known] of Object.entries(choices)) {
     const got = resolved[name as keyof typeof choices];
     if (!(known as readonly string[]).includes(got))
-      throw new MetricSettingError(`"${name}" must be ${known.join(' or ')}, got ${JSON.stringify(got)}`);
+      throw new AgoraError('setting', `"${name}" must be ${known.join(' or ')}, got ${JSON.stringify(got)}`);
   }
   const { quorum, unreliable, draws, seed } = resolved;
-  if (deciders.length === 0) throw new MetricSettingError('a recount needs at least one rule, got none');
+  if (deciders.length === 0) throw new AgoraError('setting', 'a recount needs at least one rule, got none');
   const fewest = Math.min(...elections.map(({ raters }) => raters.length));
   requireWhole('seed', seed, -Infinity, Infinity);
   requireWhole('draws', draws, 1, Infinity);
@@ -82,7 +82,8 @@ export function resolveRecount(
   requireWhole('unreliable', unreliable, 0, quorum ?? fewest);
   const dictator = deciders.find((decider) => dictatorKindOf(decider) !== null);
   if (dictator !== undefined && quorum !== null && elections.some(({ raters }) => quorum < raters.length))
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `the ${deciderName(dictator)} rule cannot be counted at a quorum of ${quorum}: all raters' ballots were shown to it`,
     );
   return resolved;
@@ -92,5 +93,5 @@ function requireWhole(name: string, value: number, least: number, most: number):
   if (Number.isSafeInteger(value) && value >= least && value <= most) return;
   const range =
     most === Infinity ? (least === -Infinity ? '' : ` of at least ${least}`) : ` from ${least} to ${most}`;
-  throw new MetricSettingError(`"${name}" must be a whole number${range}, got ${value}`);
+  throw new AgoraError('setting', `"${name}" must be a whole number${range}, got ${value}`);
 }

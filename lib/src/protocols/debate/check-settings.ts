@@ -1,8 +1,8 @@
-import { ProtocolSettingError } from '../protocol-error';
+import { AgoraError } from '../../agora-error';
 import type { DebateSettings } from './debate-settings';
 import { checkTopology } from './topology';
 
-/** @throws ProtocolSettingError naming the setting */
+/** @throws AgoraError 'setting' naming the setting */
 export function checkSettings(settings: DebateSettings): void {
   requireKnown(settings);
   requireWhole('rounds', settings.rounds);
@@ -10,22 +10,23 @@ export function checkSettings(settings: DebateSettings): void {
   requireWhole('summaryWords', settings.summaryWords);
   for (const size of [settings.groups].flat()) requireWhole('groups', size);
   if (Array.isArray(settings.groups) && settings.groups.length === 0)
-    throw new ProtocolSettingError('debate needs at least one group, got none');
+    throw new AgoraError('setting', 'debate needs at least one group, got none');
   checkTopology(settings.topology);
   checkTemperature(settings.temperature);
   if (!settings.filter && settings.earlyEnd !== 'never')
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `debate without a "filter" merges no summaries, so that nothing ends early: set "earlyEnd" to never, got ${JSON.stringify(settings.earlyEnd)}`,
     );
   if (settings.similarity !== null) return;
   if (settings.filter)
-    throw new ProtocolSettingError('debate needs a "similarity" for its "filter", got null');
+    throw new AgoraError('setting', 'debate needs a "similarity" for its "filter", got null');
 }
 
-/** @throws ProtocolSettingError when it is no temperature */
+/** @throws AgoraError 'setting' when it is no temperature */
 export function checkTemperature(temperature: number): void {
   if (!(temperature >= 0 && temperature < Infinity))
-    throw new ProtocolSettingError(`a temperature is a number of at least 0, got ${temperature}`);
+    throw new AgoraError('setting', `a temperature is a number of at least 0, got ${temperature}`);
 }
 
 /** What the settings that are one of some words may be. */
@@ -43,7 +44,8 @@ function requireKnown(settings: DebateSettings): void {
   for (const [setting, words] of Object.entries(known)) {
     const got = settings[setting as keyof DebateSettings] as string;
     if (!words.includes(got))
-      throw new ProtocolSettingError(
+      throw new AgoraError(
+        'setting',
         `debate needs "${setting}" to be ${words.join(' or ')}, got ${JSON.stringify(got)}`,
       );
   }
@@ -51,7 +53,8 @@ function requireKnown(settings: DebateSettings): void {
 
 function requireWhole(setting: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `debate needs "${setting}" to be a whole number of at least 1, got ${value}`,
     );
 }

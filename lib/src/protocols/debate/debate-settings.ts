@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import type { JsonObject } from '../../json';
 import { plurality, type TiePolicy, type VotingRule } from '../../voting';
-import { ProtocolSettingError } from '../protocol-error';
 import type { SimilarityMeasure } from './similarity';
 import type { Topology } from './topology';
 
@@ -73,17 +73,18 @@ export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   ties: 'random',
 });
 
-/** Sizes of the groups of so many agents. @throws ProtocolSettingError when they do not come out */
+/** Sizes of the groups of so many agents. @throws AgoraError 'setting' when they do not come out */
 export function groupSizes(groups: DebateSettings['groups'], agents: number): readonly number[] {
   if (typeof groups !== 'number') {
     const held = groups.reduce((sum, size) => sum + size, 0);
     if (held === agents) return groups;
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `debate needs groups that hold all ${agents} agents, got ${groups.join(' + ')} = ${held}`,
     );
   }
   if (groups > agents)
-    throw new ProtocolSettingError(`debate cannot make ${groups} groups of ${agents} agents`);
+    throw new AgoraError('setting', `debate cannot make ${groups} groups of ${agents} agents`);
   return Array.from({ length: groups }, (_, group) => Math.floor((agents + group) / groups));
 }
 

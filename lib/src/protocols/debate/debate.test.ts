@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeEconomy } from '../../environments/exchange-economy';
 import { experiment } from '../../experiment';
-import { ModelUnavailableError, simulated, type ChatRequest } from '../../models';
+import { simulated, type ChatRequest } from '../../models';
 import { Random } from '../../random';
 import { eventsOf, readEvent, type Collaboration } from '../../transcripts';
 import { borda, majority, range } from '../../voting';
@@ -14,7 +15,6 @@ import {
   groupDebate,
   mad,
   ms2mad,
-  ProtocolSettingError,
   s2mad,
   selfConsistency,
   sparseMad,
@@ -452,7 +452,7 @@ describe('a debate that was cut off', () => {
     const [expected] = [...(await experiment({ ...base, model: whole.model, folder: join(home, 'whole') }))];
     for (let calls = 1; calls < whole.asked.length; calls += 3) {
       const broken = scripted((agent, round, request) => {
-        if (broken.asked.length > calls) throw new ModelUnavailableError('gone');
+        if (broken.asked.length > calls) throw new AgoraError('model-unavailable', 'gone');
         return answer(agent, round, request);
       });
       const folder = join(home, `cut-${calls}`);
@@ -484,7 +484,7 @@ describe('settings', () => {
     [() => chainOfThought({ temperature: NaN }), /got NaN/],
     [() => selfConsistency({ rule: borda }), /borda takes ranking ballots/],
   ])('contract: bad settings are named %#', (make, message) => {
-    expect(make).toThrow(ProtocolSettingError);
+    expect(make).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(make).toThrow(message);
   });
 

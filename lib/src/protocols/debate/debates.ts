@@ -14,7 +14,7 @@ export type DebateOptions = Partial<DebateSettings>;
  * An answer that cannot be used is a failure on record and leaves the agent's earlier answer standing; an agent without
  * any answer is asked in every round, read by nobody, and has no vote. Where a rule asks for ballots and none can be used,
  * nothing is decided.
- * @throws ProtocolSettingError naming the setting; once it runs, when the groups do not hold the agents, or the debate has
+ * @throws AgoraError 'setting' naming the setting; once it runs, when the groups do not hold the agents, or the debate has
  * stages and the environment no answers in prose
  */
 export function debate(options: DebateOptions = {}): Protocol {

@@ -1,8 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import type { Json } from '../../json';
 import { plurality, type TiePolicy, type VotingRule } from '../../voting';
 import { debatePhase } from '../../transcripts/debate-phase';
 import type { Protocol, Session } from '../protocol';
-import { ProtocolSettingError } from '../protocol-error';
 import { answeringIn } from './answering';
 import { checkTemperature } from './check-settings';
 import { decide } from './decide';
@@ -32,17 +32,19 @@ export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperatur
 /**
  * Self-consistency (Wang et al. 2022): one agent answers the same question several times, and the answers are counted.
  * Every answer is paid for with its own prompt, as in S2-MAD's Table 1. An unusable answer is no vote.
- * @throws ProtocolSettingError when the number of paths or the rule does not do
+ * @throws AgoraError 'setting' when the number of paths or the rule does not do
  */
 export function selfConsistency(options: SelfConsistencyOptions = {}): Protocol {
   const { paths: number = 40, rule = plurality, ties = 'random', temperature = 1 } = options;
   checkTemperature(temperature);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `selfConsistency needs a whole number of at least 1 as paths, got ${number}`,
     );
   if (rule.ballot !== 'choice')
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `selfConsistency needs a rule on single votes, for answers are all there is; ${rule.name} takes ${rule.ballot} ballots`,
     );
   return paths({ paths: number, rule, ties, temperature, name: 'self-consistency' });
@@ -73,7 +75,7 @@ async function walk<I, P>(
   const { environment, instance, agents } = session;
   const [agent] = agents;
   if (agent === undefined)
-    throw new ProtocolSettingError('selfConsistency needs an agent, and the environment has none');
+    throw new AgoraError('setting', 'selfConsistency needs an agent, and the environment has none');
   const answering = answeringIn(environment, instance);
   const phase = debatePhase({ stage: 1, group: 1, step: 'alone' });
   const messages = chat(debaterPrompt(agent.background, null), {

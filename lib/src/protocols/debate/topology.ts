@@ -1,5 +1,5 @@
+import { AgoraError } from '../../agora-error';
 import type { Random } from '../../random';
-import { ProtocolSettingError } from '../protocol-error';
 
 /**
  * Who reads whom within a group.
@@ -13,14 +13,16 @@ export type Topology =
   | { readonly kind: 'ring'; readonly neighbours: number }
   | { readonly kind: 'cut'; readonly probability: number };
 
-/** @throws ProtocolSettingError when a number is out of its range */
+/** @throws AgoraError 'setting' when a number is out of its range */
 export function checkTopology(topology: Topology): void {
   if (topology.kind === 'ring' && !(Number.isSafeInteger(topology.neighbours) && topology.neighbours >= 1))
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `a ring needs a whole number of at least 1 as neighbours, got ${topology.neighbours}`,
     );
   if (topology.kind === 'cut' && !(topology.probability >= 0 && topology.probability <= 1))
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `links are cut with a probability from 0 to 1, got ${topology.probability}`,
     );
 }

@@ -1,7 +1,7 @@
+import { AgoraError } from '../../agora-error';
 import type { JsonObject } from '../../json';
 import type { BallotKind, RatingScale, TiePolicy, VotingRule } from '../../voting';
 import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
-import { ProtocolSettingError } from '../protocol-error';
 
 export type DictatorKind = ConsultedDictator;
 
@@ -48,30 +48,34 @@ export interface ElectionSettings {
   readonly ties: TiePolicy;
 }
 
-/** @throws ProtocolSettingError naming the setting */
+/** @throws AgoraError 'setting' naming the setting */
 export function resolveElection(options: ElectionOptions): ElectionSettings {
   const { rules, scale = null, unreliable = 0 } = options;
-  if (rules.length === 0) throw new ProtocolSettingError('election needs at least one rule, got none');
+  if (rules.length === 0) throw new AgoraError('setting', 'election needs at least one rule, got none');
   const names = rules.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined)
-    throw new ProtocolSettingError(`election got two rules of the name ${JSON.stringify(twice)}`);
+    throw new AgoraError('setting', `election got two rules of the name ${JSON.stringify(twice)}`);
   const ballots = [...new Set([options.ballots ?? rules.map(({ ballot }) => ballot)].flat())];
   for (const { name, ballot } of rules)
     if (!ballots.includes(ballot))
-      throw new ProtocolSettingError(
+      throw new AgoraError(
+        'setting',
         `election cannot count the rule ${JSON.stringify(name)}: it takes ${ballot} ballots, and asked for are ${ballots.join(', ') || 'none'}`,
       );
   if (typeof unreliable === 'number' && (!Number.isSafeInteger(unreliable) || unreliable < 0))
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election needs names, or a whole number of at least 0, as unreliable, got ${unreliable}`,
     );
   if (scale !== null && !(Number.isSafeInteger(scale.lowest) && Number.isSafeInteger(scale.highest)))
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election needs whole numbers as scale, got ${scale.lowest} to ${scale.highest}`,
     );
   if (scale !== null && scale.lowest >= scale.highest)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election needs a scale that goes up, got ${scale.lowest} to ${scale.highest}`,
     );
   const { truncated = false, dictatorNeeds = 'valid profile' } = options;
@@ -80,7 +84,8 @@ export function resolveElection(options: ElectionOptions): ElectionSettings {
   const dictators = [...new Set([options.dictator ?? named].flat())].filter((kind) => kind !== 'none');
   const absent = named.find((kind) => !dictators.includes(kind));
   if (absent !== undefined)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
     );
   return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties };

@@ -1,8 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import type { Candidate, GroupSituation } from '../../environments/situation';
 import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
 import { ballotSettings, settleTie, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
 import type { Answer, Ending, Protocol, Session } from '../protocol';
-import { ProtocolSettingError } from '../protocol-error';
 import {
   messageSchema,
   proposalSchema,
@@ -43,7 +43,7 @@ export interface RoundTableOptions {
 export function roundTable(options: RoundTableOptions): Protocol {
   const { rule, rounds = 10, ties = 'none' } = options;
   if (!Number.isSafeInteger(rounds) || rounds < 1) {
-    throw new ProtocolSettingError(`roundTable needs a whole number of at least 1 as rounds, got ${rounds}`);
+    throw new AgoraError('setting', `roundTable needs a whole number of at least 1 as rounds, got ${rounds}`);
   }
   const settings: JsonObject = { rule: rule.name, rounds, ties };
   return {
@@ -75,7 +75,7 @@ class Table<Instance, Proposal> {
   ) {
     const { agents, environment, instance } = session;
     if (agents.length === 0)
-      throw new ProtocolSettingError('roundTable needs at least one agent, and the environment has none');
+      throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
     this.systemPrompts = new Map(

@@ -1,4 +1,5 @@
-import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
+import { AgoraError } from '../../../agora-error';
+import { checkParameter, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
 
 const fittedReason = "fitted to the majority row of RoundTable's Table 1";
@@ -145,7 +146,7 @@ const resolved = new WeakMap<object, AgentParameters>();
 /**
  * The parameters to act by: the defaults, a profile (a model of the paper's Table 6, by its skill), single values
  * over them; then all errors scaled by what the skill leaves to be wished for.
- * @throws AgentParameterError naming the parameter and what would do
+ * @throws AgoraError 'setting' naming the parameter and what would do
  */
 export function resolveParameters(profile: {
   readonly profile?: string;
@@ -157,7 +158,8 @@ export function resolveParameters(profile: {
   if (profile.profile !== undefined) {
     const skill = publishedSkill[profile.profile];
     if (skill === undefined) {
-      throw new AgentParameterError(
+      throw new AgoraError(
+        'setting',
         `The simulated economy has no profile "${profile.profile}"; it has ${Object.keys(publishedSkill).join(', ')}`,
       );
     }

@@ -1,4 +1,5 @@
-import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
+import { AgoraError } from '../../../agora-error';
+import { checkParameter, type AgentParameter } from '../../agent-parameters';
 import { publishedSkill } from '../../exchange-economy';
 
 const guess = 'a guess at what is common, made before any result was looked at';
@@ -134,7 +135,7 @@ const resolved = new WeakMap<object, AgentParameters>();
 /**
  * The parameters to act by: the defaults, a profile (a model by its published skill), single values over them; then
  * all errors scaled by what the skill leaves to be wished for.
- * @throws AgentParameterError naming the parameter and what would do
+ * @throws AgoraError 'setting' naming the parameter and what would do
  */
 export function resolveParameters(profile: {
   readonly profile?: string;
@@ -156,7 +157,8 @@ export function resolveParameters(profile: {
 function skillOf(profile: string): number {
   const skill = publishedSkill[profile];
   if (skill !== undefined) return skill;
-  throw new AgentParameterError(
+  throw new AgoraError(
+    'setting',
     `The simulated recommendation system has no profile "${profile}"; it has ${Object.keys(publishedSkill).join(', ')}`,
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../random';
-import { AgentParameterError } from '../../agent-parameters';
 import { dialogueActs } from '../../../language/dialogue-act';
 import { agentNames, tableNames } from '../roster';
 import { smallCase } from '../testing/small-case';
@@ -282,7 +281,9 @@ describe('parameters', () => {
     expect(() => resolveParameters({ parameters: { greed: 1 } })).toThrow(
       'no parameter "greed"; it has skill',
     );
-    expect(() => resolveParameters({ parameters: { attention: 2 } })).toThrow(AgentParameterError);
+    expect(() => resolveParameters({ parameters: { attention: 2 } })).toThrow(
+      expect.objectContaining({ code: 'setting' }),
+    );
     expect(() => resolveParameters({ parameters: { attention: NaN } })).toThrow('between 0 and 1, got NaN');
     expect(() => resolveParameters({ profile: 'gpt-9' })).toThrow('no profile "gpt-9"');
     expect(() => behave({ act: 'dance' })).toThrow('cannot "dance"');

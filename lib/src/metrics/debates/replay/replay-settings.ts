@@ -1,5 +1,5 @@
+import { AgoraError } from '../../../agora-error';
 import type { Json } from '../../../json';
-import { MetricSettingError } from '../../metric-errors';
 import type { AnswerOf } from '../standing-answers';
 
 /** How a full debate is replayed with S2-MAD's filter. */
@@ -36,11 +36,11 @@ export type ResolvedReplay = Required<
     readonly thresholds: readonly (number | null)[];
   };
 
-/** @throws MetricSettingError naming the setting */
+/** @throws AgoraError 'setting' naming the setting */
 export function resolveReplay(settings: ReplaySettings): ResolvedReplay {
   const { countTokens, answerOf, cosines, thresholds, reads = 'answers', seen = 'debate' } = settings;
   const fail = (what: string): never => {
-    throw new MetricSettingError(`replayFilter: ${what}`);
+    throw new AgoraError('setting', `replayFilter: ${what}`);
   };
   if (typeof countTokens !== 'function') fail(`"countTokens" must be a function, got ${typeof countTokens}`);
   if (!['answers', 'summary'].includes(reads))
@@ -65,7 +65,8 @@ function questionOf(instance: Json): string {
   const { question, text } = (instance ?? {}) as { readonly question?: unknown; readonly text?: unknown };
   const found = typeof question === 'string' ? question : text;
   if (typeof found === 'string') return found;
-  throw new MetricSettingError(
+  throw new AgoraError(
+    'setting',
     'replayFilter: the instance has no text "question" or "text": give "question" to count its tokens',
   );
 }

@@ -1,0 +1,137 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { AgoraError } from './agora-error';
+
+/*
+ * What callers set is checked once, at the door of the public function that takes it. Every part of a schema says what
+ * it wants as its error text, and `check` makes one sentence of the first thing that is wrong:
+ *
+ *     roundTable needs a voting rule as rule, got "majority" (did you mean voting.majority?)
+ */
+
+/** What stands between what was wanted and a hint in an issue's text. */
+const hintMark = '\n';
+
+/** @throws AgoraError 'setting' in one sentence: who needs what, as which setting, and what it got */
+export function check(who: string, schema: z.ZodType, value: unknown): void {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue === undefined) return;
+  const [wanted = '', hint] = issue.message.split(hintMark);
+  const meant =
+    hint ??
+    (issue.code === 'invalid_value'
+      ? closest(String(valueAt(value, issue.path)), issue.values.map(String))
+      : undefined);
+  const end = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    throw new AgoraError(
+      'setting',
+      `${who} knows no ${path === '' ? key : `${path}.${key}`}: ${wanted}${end}`,
+    );
+  }
+  const as = path === '' ? '' : ` as ${path}`;
+  throw new AgoraError(
+    'setting',
+    `${who} needs ${wanted}${as}, got ${shown(valueAt(value, issue.path))}${end}`,
+  );
+}
+
+/** An object with these settings and no others. */
+export const settings = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return 'an object of settings';
+      const known = Object.keys(shape);
+      const meant = closest(issue.keys[0] ?? '', known);
+      return `its settings are ${known.join(', ')}${meant === undefined ? '' : hintMark + meant}`;
+    },
+  });
+
+/** A whole number within bounds, which belong to it. */
+export const whole = (least = 0, most = Number.MAX_SAFE_INTEGER) => {
+  const error = `a whole number${bounds(least, most)}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+};
+
+/** A finite number within bounds, which belong to it. */
+export const number = (least = -Infinity, most = Infinity) => {
+  const error = `a number${bounds(least, most)}`;
+  return z.number({ error }).min(least, { error }).max(most, { error });
+};
+
+/** One of these words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: words.map((word) => JSON.stringify(word)).join(' or ') });
+
+/** A text of 1 to `most` characters: names and labels stand in every prompt and path, so they have a bound. */
+export const text = (most = 200) => {
+  const error = `a text of 1 to ${most} characters`;
+  return z.string({ error }).min(1, { error }).max(most, { error });
+};
+
+export const flag = z.boolean({ error: 'true or false' });
+
+export const callable = z.custom((value) => typeof value === 'function', { error: 'a function' });
+
+/** A list of at least `least` members. */
+export const listOf = (what: string, member: z.ZodType, least = 0) => {
+  const error = `a list of ${least > 0 ? `at least ${least} ` : ''}${what}`;
+  return z.array(member, { error }).min(least, { error });
+};
+
+/**
+ * Something known by its members' types: a model has a function `chat`.
+ * @param wanted - what it is called: "a voting rule"
+ * @param hint - what may have been meant by a value that is none
+ */
+export const having = (
+  wanted: string,
+  members: Readonly<Record<string, 'function' | 'string' | 'number' | 'object'>>,
+  hint: (value: unknown) => string | undefined = () => undefined,
+) =>
+  z.custom(
+    (value) =>
+      (typeof value === 'function' || (typeof value === 'object' && value !== null)) &&
+      Object.entries(members).every(
+        ([name, type]) => typeof (value as Record<string, unknown>)[name] === type,
+      ),
+    {
+      error: ({ input }) => {
+        const meant = hint(input);
+        return meant === undefined ? wanted : wanted + hintMark + meant;
+      },
+    },
+  );
+
+/** The name that was probably meant: at most two letters, or a third of it, away (Levenshtein 1966). */
+export function closest(given: string, names: readonly string[]): string | undefined {
+  if (given.length > 100) return undefined;
+  const near = names
+    .map((name) => ({ name, away: distance(given.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.away - b.away)[0];
+  return near !== undefined && near.away <= Math.max(2, near.name.length / 3)
+    ? JSON.stringify(near.name)
+    : undefined;
+}
+
+function bounds(least: number, most: number): string {
+  const open = Math.abs(most) >= Number.MAX_SAFE_INTEGER;
+  if (Math.abs(least) >= Number.MAX_SAFE_INTEGER) return open ? '' : ` of at most ${most}`;
+  return open ? ` of at least ${least}` : ` from ${least} to ${most}`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+}
+
+/** A value as an error quotes it: short, and never a whole object. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value !== 'string') return String(value);
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+}
