@@ -17,7 +17,7 @@ export const rooms = {
   statistics: [],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
-  report: ['published'],
+  report: ['published', 'metrics'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],

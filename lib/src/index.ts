@@ -11,5 +11,6 @@ export * as statistics from './statistics';
 export * as stopping from './stopping';
 export * as transcripts from './transcripts';
 export * as voting from './voting';
+export * as columns from './metrics/columns';
 export { experiment, Run, sweep, type ExperimentOptions } from './experiment';
 export { Random } from './random';

@@ -1,4 +1,5 @@
 import { AgoraError } from '../agora-error';
+import type { Row } from '../metrics';
 import type {
   Comparison,
   ComparisonCell,
@@ -10,18 +11,37 @@ import type {
 } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
 
+/** Of tidy rows: a table row for each value of the field `by`, a column for each `column`, with its round ("mae@3"). */
+function tableOf(published: PublishedTableLike, rows: readonly Row[], by: string): OurTable {
+  const labels = [...new Set(rows.map((row) => String(row[by] ?? '')))];
+  const nameOf = ({ column, round }: Row): string => (round === undefined ? column : `${column}@${round}`);
+  const cellsOf = (label: string) =>
+    rows.flatMap((row) =>
+      String(row[by] ?? '') !== label || row.value === null || !published.columns.includes(nameOf(row))
+        ? []
+        : [[nameOf(row), { value: row.value, standardError: row.standardError, evidence: row.evidence }] as const],
+    );
+  return {
+    columns: published.columns,
+    rows: labels.map((label) => ({ label, cells: Object.fromEntries(cellsOf(label)) })),
+  };
+}
+
 /**
  * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the
  * table, as missing, and is counted. The paper's rows and columns come first, in its order.
+ * @param ours - a table, or the rows of `measure`; of these, what the paper has no column for is left out
+ * @param options.by - for rows: the field that names a row of the table ("rule")
  * @param options.evidence - the kind of our cells that state none, nor their row
  * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
  * @throws AgoraError 'comparison' when a label occurs twice, a number is not finite, or a cell of ours names no evidence
  */
 export function compare(
   published: PublishedTableLike,
-  ours: OurTable,
-  options: { readonly evidence?: OurEvidence; readonly fitted?: readonly string[] } = {},
+  table: OurTable | readonly Row[],
+  options: { readonly evidence?: OurEvidence; readonly fitted?: readonly string[]; readonly by?: string } = {},
 ): Comparison {
+  const ours = 'columns' in table ? table : tableOf(published, table, options.by ?? 'label');
   const columns = joined('column', published.columns, ours.columns);
   const labels = joined(
     'row',

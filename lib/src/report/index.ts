@@ -40,5 +40,5 @@ export {
   type TransitionGraphOptions,
 } from './transition-graph-figure';
 export type { GraphEdge } from './graph-layout';
-export type { PublishedPoint, Trajectory } from './trajectory-traces';
+export { trajectories, type PublishedPoint, type Trajectory } from './trajectory-traces';
 export { axis, baseLayout } from './figure-style';

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../json';
+import type { Row } from '../metrics';
+import type { PublishedTableLike } from './comparison';
 import { curveBand, curveLine, hollowDiamonds, legendKey, publishedKey, type Curve } from './curve-traces';
 import { translucent } from './palette';
 
@@ -17,6 +19,39 @@ export interface Trajectory {
   /** Of all collaborations, the share that has not yet agreed by the end of the round, from 0 to 1. */
   readonly withoutAgreement?: readonly (number | null)[];
   readonly published?: readonly PublishedPoint[];
+}
+
+/**
+ * The lines of a figure from the rows of `measure`: one for each value of the field `by`, of the numbers by round in the
+ * column `value`, with the share that has not yet agreed where it was measured, and what a table of the paper prints
+ * ("utility@3" is a point of utility at round 3).
+ * @example
+ * const rows = [1, 2].map((round) => ({ rule: 'Borda', column: 'utility', round, value: 40 * round })) as never;
+ * report.trajectories(rows, { by: 'rule', value: 'utility' })[0].values; // => [40, 80]
+ */
+export function trajectories(
+  rows: readonly Row[],
+  { by, value, published }: { readonly by: string; readonly value: string; readonly published?: PublishedTableLike },
+): Trajectory[] {
+  return [...new Set(rows.map((row) => String(row[by])))].map((name) => {
+    const of = (column: string) =>
+      rows
+        .filter((row) => String(row[by]) === name && row.column === column && row['round'] !== undefined)
+        .sort((a, b) => Number(a['round']) - Number(b['round']));
+    const values = of(value);
+    const waiting = of('withoutAgreement');
+    const cells = published?.rows.find(({ label }) => label === name)?.cells ?? {};
+    return {
+      name,
+      values: values.map((row) => row.value),
+      standardErrors: values.map((row) => row.standardError ?? null),
+      ...(waiting.length === 0 ? {} : { withoutAgreement: waiting.map((row) => row.value) }),
+      published: Object.entries(cells).flatMap(([column, cell]) => {
+        const [measured, round] = column.split('@');
+        return measured === value ? [{ round: Number(round), ...cell }] : [];
+      }),
+    };
+  });
 }
 
 /** How a condition is told from the others. */

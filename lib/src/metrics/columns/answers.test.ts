@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { accuracyByRound, anyAgentHides, pluralityOf, standingAnswers, type RoundScoring } from '.';
-import { importedDebate, lastLetter } from './testing/imported-debate';
-import { madeDebate, madeReply } from './testing/made-debates';
+import type { Collaboration } from '../../transcripts';
+import { pluralityOf, standingAnswers } from '../debates';
+import { importedDebate, lastLetter } from '../debates/testing/imported-debate';
+import { madeDebate, madeReply } from '../debates/testing/made-debates';
+import { rowsOf, valuesOf } from '../testing/measured';
+import { answers, type AnswerColumnSettings, type AnswerScoring } from './answers';
 
-const scorings: RoundScoring[] = ['any agent', 'majority', 'last agent', 'first agent', 'mean agent'];
-const means = async (all: Parameters<typeof accuracyByRound>[0], scoring: RoundScoring, more = {}) =>
-  (await accuracyByRound(all, { scoring, ...more })).rows.map(({ accuracy }) =>
-    Number(accuracy.mean?.toFixed(9)),
-  );
+const scorings: AnswerScoring[] = ['any agent', 'majority', 'last agent', 'first agent', 'mean agent'];
+const measured = (all: readonly Collaboration[], settings: AnswerColumnSettings = {}) => rowsOf(all, answers(settings));
+const means = async (all: readonly Collaboration[], scoring: AnswerScoring, more: AnswerColumnSettings = {}) =>
+  valuesOf(await measured(all, { scoring, ...more }), 'accuracy').map((value) => Number(value?.toFixed(9)));
 
-describe('accuracyByRound', () => {
+describe('columns.answers', () => {
   it('known: one debate of three agents by every scoring', async () => {
     // Round 2: Agent 1 silent (A stands), Agent 2 failed (B stands). Round 3: all say B.
     const one = madeDebate({ rounds: ['ABC', '.-A', 'BBB'] });
@@ -23,13 +25,10 @@ describe('accuracyByRound', () => {
 
   it('known: a first answer that fails is unreadable until the agent answers', async () => {
     const one = madeDebate({ rounds: ['-BA', '-.A', 'A..'] });
-    const { rows } = await accuracyByRound([one]);
-    expect(rows.map(({ answers, unreadable }) => [answers, unreadable])).toEqual([
-      [3, 1],
-      [3, 1],
-      [3, 0],
-    ]);
-    expect(rows.map(({ accuracy }) => accuracy.mean)).toEqual([50, 50, 100]);
+    const rows = await measured([one]);
+    expect(valuesOf(rows, 'answers')).toEqual([3, 3, 3]);
+    expect(valuesOf(rows, 'unreadable')).toEqual([1, 1, 0]);
+    expect(valuesOf(rows, 'accuracy')).toEqual([50, 50, 100]);
   });
 
   it('known: imported debates by their texts; an unreadable text is no answer, whatever was said before', async () => {
@@ -38,12 +37,9 @@ describe('accuracyByRound', () => {
       ['I say A', 'hm', ''],
       ['hm', 'hm', 'hm'],
     ]);
-    const { rows } = await accuracyByRound([one], { answerOf: lastLetter });
-    expect(rows.map(({ accuracy, unreadable }) => [accuracy.mean, unreadable])).toEqual([
-      [100, 0],
-      [100, 2],
-      [0, 3],
-    ]);
+    const rows = await measured([one], { answerOf: lastLetter });
+    expect(valuesOf(rows, 'accuracy')).toEqual([100, 100, 0]);
+    expect(valuesOf(rows, 'unreadable')).toEqual([0, 2, 3]);
     expect(await means([one], 'mean agent', { answerOf: lastLetter })).toEqual([
       66.666666667, 33.333333333, 0,
     ]);
@@ -52,8 +48,8 @@ describe('accuracyByRound', () => {
   it('known: debates that ended early stand, or are left out', async () => {
     const debates = [madeDebate({ rounds: ['AA'] }), madeDebate({ index: 1, rounds: ['BB', 'BB'] })];
     expect(await means(debates, 'majority')).toEqual([50, 50]);
-    const { rows } = await accuracyByRound(debates, { ended: 'left out' });
-    expect(rows.map(({ debates: n, accuracy }) => [n, accuracy.mean])).toEqual([
+    const rows = (await measured(debates, { ended: 'left out' })).filter(({ column }) => column === 'accuracy');
+    expect(rows.map(({ n, value }) => [n, value])).toEqual([
       [2, 50],
       [1, 0],
     ]);
@@ -92,42 +88,23 @@ describe('accuracyByRound', () => {
 
   it('contract: what cannot be counted is named', async () => {
     const imported = importedDebate([['I say A', 'I say B']], { index: 3 });
-    await expect(accuracyByRound([imported])).rejects.toThrow(
-      expect.objectContaining({ code: 'debate-record' }),
-    );
-    await expect(accuracyByRound([imported])).rejects.toThrow(/collaboration 3 .* give "answerOf"/);
+    await expect(measured([imported])).rejects.toMatchObject({
+      code: 'debate-record',
+      message: expect.stringMatching(/collaboration 3 .* give "answerOf"/) as string,
+    });
     const both = (text: string) => ({ key: 'same', correct: text === 'I say A' });
-    await expect(accuracyByRound([imported], { answerOf: both })).rejects.toThrow(
-      /key "same" are both right and wrong/,
-    );
-    await expect(accuracyByRound([], { scoring: 'most' as never })).rejects.toThrow(
-      expect.objectContaining({ code: 'setting' }),
-    );
-    await expect(accuracyByRound([], { ended: 'gone' as never })).rejects.toThrow(/got "gone"/);
+    await expect(measured([imported], { answerOf: both })).rejects.toThrow(/key "same" are both right and wrong/);
+    expect(() => answers({ scoring: 'most' as never })).toThrow(expect.objectContaining({ code: 'setting' }));
+    expect(() => answers({ ended: 'gone' as never })).toThrow(/got "gone"/);
     const made = madeDebate({ rounds: ['AA'] });
     const unscored = {
       ...made,
       events: made.events.map((e) => (e.type === 'proposal' ? { ...e, score: {} } : e)),
     };
-    await expect(accuracyByRound([unscored])).rejects.toThrow(
-      expect.objectContaining({ code: 'missing-score' }),
-    );
-    const running = madeDebate({ rounds: ['AA'], finished: null });
-    expect(await accuracyByRound([running])).toEqual({ scoring: 'majority', rows: [], unfinished: 1 });
+    await expect(measured([unscored])).rejects.toThrow(expect.objectContaining({ code: 'missing-score' }));
+    expect(await measured([madeDebate({ rounds: ['AA'], finished: null })])).toEqual([]);
     // Nobody ever gave an answer: no proposals, and no reason to ask for answerOf.
     expect(await means([madeDebate({ rounds: ['--', '--'] })], 'any agent')).toEqual([0, 0]);
-  });
-});
-
-describe('anyAgentHides', () => {
-  it('known: which debates only the scoring by any agent calls right', async () => {
-    const debates = ['ABB', 'AAB', 'ABC', 'BBB'].map((word, index) =>
-      madeDebate({ index: index + 10, rounds: [word] }),
-    );
-    const { rows } = await anyAgentHides(debates);
-    expect(rows).toEqual([
-      { round: 1, debates: 4, anyAgent: 3, majority: 1 + 1 / 3, hidden: [10], tied: [12] },
-    ]);
   });
 });
 

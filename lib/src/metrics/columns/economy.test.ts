@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Collaboration } from '../transcripts/collaboration';
-import type { DecisionEvent, Event, ProposalEvent } from '../transcripts/event';
-import { economy, type EconomyMetricSettings } from '.';
+import type { Collaboration, DecisionEvent, Event, ProposalEvent } from '../../transcripts';
+import { rowOf, rowsOf, valuesOf } from '../testing/measured';
+import { economy, type EconomyColumnSettings } from './economy';
 
 type Utilities = readonly [ann: number, bob: number];
 
@@ -58,17 +58,26 @@ const four = [
   decision(4, '2', [50, 30]),
 ];
 
+/** By column, of one collaboration; utility at its rounds. */
 const metricsOf = async (
   one: Collaboration,
-  settings: Partial<EconomyMetricSettings> = {},
-): Promise<Readonly<Record<string, number | null>>> =>
-  (await economy([one], { at: [1, 2, 4], ...settings })).rows[0]?.metrics ?? {};
+  settings: EconomyColumnSettings = {},
+): Promise<Readonly<Record<string, number | null>>> => {
+  const rows = await rowsOf([one], economy({ at: [1, 2, 4], ...settings }));
+  const named = rows.map(({ column, round, value }) => [
+    round === undefined ? column : `${column}@${round}`,
+    value,
+  ]);
+  return Object.fromEntries(named) as Record<string, number | null>;
+};
+const utilitiesOf = async (one: Collaboration) => valuesOf(await rowsOf([one], economy()), 'utility');
 
 describe('utility, AUC, fairness and rigidity', () => {
   it('known: four rounds worth 0, 40, 40 and 80', async () => {
     expect(await metricsOf(collaboration(four, 4))).toEqual({
       'utility@1': 0,
       'utility@2': 40,
+      'utility@3': 40,
       'utility@4': 80,
       'auc@1': 0,
       'auc@2': 20, // (0 + 40) / 2
@@ -76,6 +85,13 @@ describe('utility, AUC, fairness and rigidity', () => {
       rationality: 0, // nobody proposed
       fairness: 60, // 30 / 50
       rigidity: 50, // round 1 (0 = U_0) and round 3 of 4
+      ...{
+        'withoutAgreement@1': 1,
+        'withoutAgreement@2': 0,
+        'withoutAgreement@3': 0,
+        'withoutAgreement@4': 0,
+      },
+      firstAgreement: 2,
     });
     const sums = await metricsOf(collaboration(four, 4), { auc: 'sum' });
     expect([sums['auc@1'], sums['auc@2'], sums['auc@4']]).toEqual([0, 40, 160]);
@@ -89,18 +105,14 @@ describe('utility, AUC, fairness and rigidity', () => {
   });
 
   it('known: a round without a decision event keeps the decision, before the first there is none', async () => {
-    const { rows } = await economy([
-      collaboration([decision(2, '1', [20, 20]), decision(4, '2', [50, 30])], 5),
-    ]);
-    expect(rows[0]?.utility).toEqual([0, 40, 40, 80, 80]);
-    expect(rows[0]?.firstAgreement).toBe(2);
+    const gaps = collaboration([decision(2, '1', [20, 20]), decision(4, '2', [50, 30])], 5);
+    expect(await utilitiesOf(gaps)).toEqual([0, 40, 40, 80, 80]);
+    expect((await metricsOf(gaps))['firstAgreement']).toBe(2);
   });
 
   it('known: of several decisions in a round the last holds', async () => {
-    const { rows } = await economy([
-      collaboration([decision(1, '1', [1, 1]), decision(1, '2', [20, 20])], 1),
-    ]);
-    expect(rows[0]?.utility).toEqual([40]);
+    const twice = collaboration([decision(1, '1', [1, 1]), decision(1, '2', [20, 20])], 1);
+    expect(await utilitiesOf(twice)).toEqual([40]);
   });
 
   it('known: other utilities of the same total are no change, as the formula compares totals', async () => {
@@ -111,8 +123,8 @@ describe('utility, AUC, fairness and rigidity', () => {
   it('known: fairness without agreement is left out, or 1, or 0', async () => {
     const never = collaboration([decision(1, null)], 1);
     expect((await metricsOf(never))['fairness']).toBeNull();
-    expect((await metricsOf(never, { withoutAgreement: 'one' }))['fairness']).toBe(100);
-    expect((await metricsOf(never, { withoutAgreement: 'zero' }))['fairness']).toBe(0);
+    expect((await metricsOf(never, { undecided: 'one' }))['fairness']).toBe(100);
+    expect((await metricsOf(never, { undecided: 'zero' }))['fairness']).toBe(0);
     const worthless = collaboration([decision(1, '1', [0, 0])], 1);
     expect((await metricsOf(worthless))['fairness']).toBeNull();
     const unfair = collaboration([decision(1, '1', [50, 0])], 1);
@@ -122,11 +134,10 @@ describe('utility, AUC, fairness and rigidity', () => {
   it('known: a collaboration that stopped after round 2 of 4 keeps its decision, or has none', async () => {
     const stopped = collaboration([decision(1, '1', [20, 20]), decision(2, '2', [50, 30])], 2);
     const carried = await metricsOf(stopped);
-    expect(carried['utility@4']).toBe(80);
     expect(carried['auc@4']).toBe(70); // (40 + 80 + 80 + 80) / 4
     expect(carried['rigidity']).toBe(0); // both rounds played changed it
     const cut = await metricsOf(stopped, { afterEnd: 'undefined' });
-    expect([cut['utility@2'], cut['utility@4'], cut['auc@4']]).toEqual([80, null, null]);
+    expect([cut['utility@2'], cut['auc@2'], cut['auc@4']]).toEqual([80, 60, null]);
   });
 });
 
@@ -143,7 +154,7 @@ describe('rationality', () => {
     proposal(3, 'Ann', '3', [15, 40]),
     decision(3, '1', [20, 20]),
   ];
-  const share = async (settings: Partial<EconomyMetricSettings>): Promise<number | null> =>
+  const share = async (settings: EconomyColumnSettings): Promise<number | null> =>
     (await metricsOf(collaboration(events, 3), settings))['rationality'] ?? null;
 
   it('known: 2 of 6 agent-rounds by default: Ann in round 1, Bob in round 2', async () => {
@@ -190,70 +201,40 @@ describe('rationality', () => {
 describe('over collaborations', () => {
   const never = [1, 2, 3, 4].map((round) => decision(round, null));
 
-  it('known: mean and standard error of 80 and 0, and of one number, and of none', async () => {
-    const { summary } = await economy([collaboration(four, 4), collaboration(never, 4, 1)], { at: [4] });
-    // sd = sqrt(40^2 + 40^2) = 56.57 with n - 1 = 1; over sqrt(2): 40.
-    expect(summary['utility@4']?.mean).toBe(40);
-    expect(summary['utility@4']?.standardError).toBeCloseTo(40, 12);
-    expect(summary['utility@4']?.n).toBe(2);
-    expect(summary['fairness']).toEqual({ mean: 60, standardError: null, n: 1 });
-    expect((await economy([])).summary['utility@10']).toEqual({ mean: null, standardError: null, n: 0 });
-  });
-
   it('known: by round, one of two agrees in round 2 and stops after it', async () => {
-    const short = collaboration(four.slice(0, 2), 2);
-    const both = [short, collaboration(never, 4, 1)];
-    const { byRound } = await economy(both);
-    expect(byRound.utility.map(({ mean }) => mean)).toEqual([0, 20, 20, 20]);
-    expect(byRound.withoutAgreement).toEqual([100, 50, 50, 50]);
-    const cut = await economy(both, { afterEnd: 'undefined' });
-    expect(cut.byRound.utility.map(({ mean, n }) => [mean, n])).toEqual([
+    const both = [collaboration(four.slice(0, 2), 2), collaboration(never, 4, 1)];
+    const rows = await rowsOf(both, economy());
+    expect(valuesOf(rows, 'utility')).toEqual([0, 20, 20, 20]);
+    expect(valuesOf(rows, 'withoutAgreement')).toEqual([1, 0.5, 0.5, 0.5]);
+    expect(rowOf(rows, 'fairness')).toMatchObject({ value: 100, n: 1 });
+    const cut = (await rowsOf(both, economy({ afterEnd: 'undefined' }))).filter(
+      ({ column }) => column === 'utility',
+    );
+    expect(cut.map(({ value, n }) => [value, n])).toEqual([
       [0, 2],
       [20, 2],
       [0, 1],
       [0, 1],
     ]);
-    expect(cut.byRound.withoutAgreement).toEqual([100, 50, 100, 100]);
-  });
-
-  it('known: unfinished collaborations are left out and counted, or taken as far as they are', async () => {
-    const half = collaboration(four.slice(0, 2), null, 1);
-    const left = await economy([collaboration(four, 4), half]);
-    expect([left.rows.length, left.unfinished]).toEqual([1, 1]);
-    const taken = await economy([half], { unfinished: 'include' });
-    expect([taken.rows[0]?.rounds, taken.rows[0]?.metrics['utility@3'], taken.unfinished]).toEqual([
-      2, 40, 1,
-    ]);
-  });
-
-  it('law: an asynchronous stream gives what an array gives', async () => {
-    const all = [collaboration(four, 4), collaboration(never, 4, 1)];
-    async function* stream(): AsyncGenerator<Collaboration> {
-      for (const one of all) yield await Promise.resolve(one);
-    }
-    expect(await economy(stream())).toEqual(await economy(all));
-  });
-
-  it('contract: columns are those of the published tables', async () => {
-    expect(Object.keys((await economy([])).summary)).toEqual([
-      ...['utility@3', 'utility@5', 'utility@10', 'auc@3', 'auc@5', 'auc@10'],
-      ...['rationality', 'fairness', 'rigidity'],
-    ]);
   });
 
   it('contract: scores of another environment, and settings out of range, throw by name', async () => {
     const other = { ...decision(1, '1'), score: { error: 1 } };
-    await expect(economy([collaboration([other], 1)])).rejects.toThrow(
-      expect.objectContaining({ code: 'missing-score' }),
-    );
-    await expect(economy([collaboration([other], 1)])).rejects.toThrow(
-      /decision in round 1 of collaboration 0/,
-    );
+    const measured = rowsOf([collaboration([other], 1)], economy());
+    await expect(measured).rejects.toMatchObject({
+      code: 'missing-score',
+      message: expect.stringContaining('decision in round 1 of collaboration 0') as string,
+    });
     const unscored = [decision(1, '1', [1, 1]), proposal(2, 'Ann', '2'), decision(2, '1', [1, 1])];
-    await expect(economy([collaboration(unscored, 2)])).rejects.toThrow(/proposal of Ann in round 2/);
-    await expect(economy([], { at: [0] })).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
-    await expect(economy([], { auc: 'median' as 'mean' })).rejects.toThrow(
-      /"auc" to be mean or sum, got "median"/,
+    await expect(rowsOf([collaboration(unscored, 2)], economy())).rejects.toThrow(
+      /proposal of Ann in round 2/,
+    );
+    const setting = (message: string) => expect.objectContaining({ code: 'setting', message }) as Error;
+    expect(() => economy({ at: [0] })).toThrow(
+      setting('columns.economy needs a whole number of at least 1 as at.0, got 0'),
+    );
+    expect(() => economy({ auc: 'median' as 'mean' })).toThrow(
+      setting('columns.economy needs "mean" or "sum" as auc, got "median"'),
     );
   });
 });

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { AgoraError } from '../../agora-error';
+import { check, listOf, oneOf, settings as settingsOf, whole } from '../../check';
+import type { JsonObject } from '../../json';
+import { eventsOf, type Collaboration, type DecisionEvent, type ProposalEvent } from '../../transcripts';
+import type { Column, Columns } from '../measure';
+import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
+import { remembered } from './remembered';
+
+/** Where RoundTable (section 4.1) can be read in several ways. */
+export interface EconomyColumnSettings {
+  /** The n of auc@n. Default 3, 5 and 10, as printed. */
+  readonly at?: readonly number[];
+  /** AUC as the mean that the tables print (default), or the sum that the formula says. */
+  readonly auc?: 'mean' | 'sum';
+  /**
+   * Of a collaboration that ended before round n: its decision stays what it is (`carry`, the default, meant for early
+   * stopping), or there is no such value (`undefined`). Rigidity and rationality are over the rounds played.
+   */
+  readonly afterEnd?: 'carry' | 'undefined';
+  /**
+   * Rationality in rounds that begin without a decision. `count` (default): having nothing is worth 0, as the U_0 of
+   * the rigidity formula, so any proposal with some utility for its proposer exceeds it. `exclude` leaves these rounds
+   * out; `irrational` keeps them in the denominator only. Table 1's values are whole counts over 100 x 3 x 10
+   * agent-rounds, so no rounds were left out; what the numerator does with them the table cannot tell.
+   */
+  readonly withoutDecision?: 'count' | 'exclude' | 'irrational';
+  /**
+   * Rationality of an agent that makes no new proposal. `irrational` (default): it stays in the denominator, as Table
+   * 1's counts show. `exclude` leaves it out. `latest` judges its latest proposal, which stays a candidate.
+   */
+  readonly skipped?: 'irrational' | 'exclude' | 'latest';
+  /** Rationality of proposing what stands already: it does not exceed it (`irrational`, the default), or left out. */
+  readonly restated?: 'irrational' | 'exclude';
+  /**
+   * Fairness where nothing is decided at the end: left out (`exclude`, the default), counted as `one` (all have the
+   * same) or as `zero`. Zero is not the paper's: unanimous has fairness 87.96 and agrees in 62% only (Tables 1, 11).
+   */
+  readonly undecided?: 'exclude' | 'one' | 'zero';
+}
+
+const schema = settingsOf({
+  at: listOf('rounds', whole(1)).optional(),
+  auc: oneOf('mean', 'sum').optional(),
+  afterEnd: oneOf('carry', 'undefined').optional(),
+  withoutDecision: oneOf('count', 'exclude', 'irrational').optional(),
+  skipped: oneOf('irrational', 'exclude', 'latest').optional(),
+  restated: oneOf('irrational', 'exclude').optional(),
+  undecided: oneOf('exclude', 'one', 'zero').optional(),
+}) satisfies z.ZodType;
+
+/**
+ * The metrics of the exchange economy (RoundTable, section 4.1), in percent, from recorded scores alone, so that any
+ * protocol will do that records decisions: utility by `round`, auc@n, rationality, fairness, rigidity; beside them
+ * withoutAgreement by `round` (a share from 0 to 1) and firstAgreement (a round).
+ * @throws AgoraError 'setting'; when measured, 'missing-score' where a decision or proposal has no score of an economy
+ * @example
+ * Object.keys(columns.economy({ at: [3] })).slice(0, 3); // => ['utility', 'auc@3', 'rationality']
+ */
+export function economy(settings: EconomyColumnSettings = {}): Columns {
+  check('columns.economy', schema, settings);
+  const { at = [3, 5, 10], auc = 'mean', afterEnd = 'carry', undecided = 'exclude' } = settings;
+  const carry = afterEnd === 'carry';
+  const after: Pick<Column, 'after'> = carry ? { after: 'last' } : {};
+  return {
+    utility: { of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })), ...after },
+    ...Object.fromEntries(
+      at.map((n) => [`auc@${n}`, (one: Collaboration) => areaUnderCurve(one, n, auc, carry)]),
+    ),
+    rationality: (one) => rationality(one, settings),
+    fairness: (one) => fairness(one, undecided),
+    rigidity,
+    withoutAgreement: { of: withoutAgreement, ...after },
+    firstAgreement,
+  };
+}
+
+/** Group total utility after each round, U_r / U_max in percent; 0 while nothing is decided. */
+const utilities = remembered((collaboration) =>
+  decisionsByRound(collaboration).map((decision) => {
+    if (decision === null) return 0;
+    const share = decision.score?.['share'];
+    if (typeof share === 'number' && Number.isFinite(share)) return 100 * share;
+    throw missing('the number score.share', share, placeOf(decision));
+  }),
+);
+
+/** The area over rounds 1 to n, as the mean of the utilities or as their sum (then up to 100 n). */
+function areaUnderCurve(
+  collaboration: Collaboration,
+  n: number,
+  form: 'mean' | 'sum',
+  carry: boolean,
+): number | null {
+  const played = utilities(collaboration).slice(0, n);
+  const last = played.at(-1);
+  if (last === undefined || (played.length < n && !carry)) return null;
+  let sum = 0;
+  for (let place = 0; place < n; place++) sum += played[place] ?? last;
+  return form === 'mean' ? sum / n : sum;
+}
+
+/** Utilities this close are the same but for rounding: in percent of the optimum, or relative to the standing one. */
+const tolerance = 1e-9;
+
+/**
+ * Rigidity: the share of rounds after which the group's utility is what it was before, with U_0 = 0, in percent. So
+ * rounds without any decision are rigid, and a first agreement is a change.
+ */
+function rigidity(collaboration: Collaboration): number | null {
+  const values = utilities(collaboration);
+  const kept = values.filter((value, place) => Math.abs(value - (values[place - 1] ?? 0)) <= tolerance);
+  return values.length === 0 ? null : (100 * kept.length) / values.length;
+}
+
+/**
+ * Fairness: the smallest individual utility over the largest, at the last round, in percent. The paper leaves it open
+ * where nothing is decided, or where all have 0.
+ */
+function fairness(collaboration: Collaboration, undecided: 'exclude' | 'one' | 'zero'): number | null {
+  const open = { exclude: null, one: 100, zero: 0 }[undecided];
+  const last = decisionsByRound(collaboration).at(-1) ?? null;
+  if (last === null || last.standing === null) return open;
+  const own = Object.values(
+    individualUtilities(last.score, `the last decision of collaboration ${collaboration.index}`),
+  );
+  const largest = Math.max(...own);
+  return largest > 0 ? (100 * Math.min(...own)) / largest : open;
+}
+
+/**
+ * Rationality: over all agents and rounds played, the share in which the allocation that an agent proposes gives
+ * itself more than the one that stands as the round begins, in percent. An agent that proposes several times in a
+ * round is judged by its last proposal; one whose answer could not be used has skipped.
+ */
+function rationality(collaboration: Collaboration, settings: EconomyColumnSettings): number | null {
+  const proposals = new Map<string, ProposalEvent>();
+  for (const event of eventsOf(collaboration, 'proposal'))
+    if (event.proposal !== null) proposals.set(`${event.round}/${event.by}`, event);
+  const decisions = decisionsByRound(collaboration);
+  let counted = 0;
+  let rational = 0;
+  for (const agent of collaboration.agents) {
+    let latest: ProposalEvent | undefined;
+    for (let round = 1; round <= decisions.length; round++) {
+      const made = proposals.get(`${round}/${agent}`);
+      latest = made ?? latest;
+      const verdict = isRational(made, latest, decisions[round - 2] ?? null, settings);
+      if (verdict === null) continue;
+      counted++;
+      if (verdict) rational++;
+    }
+  }
+  return counted > 0 ? (100 * rational) / counted : null;
+}
+
+/** True and false count, null is left out. */
+function isRational(
+  made: ProposalEvent | undefined,
+  latest: ProposalEvent | undefined,
+  decision: DecisionEvent | null,
+  { withoutDecision = 'count', skipped = 'irrational', restated = 'irrational' }: EconomyColumnSettings,
+): boolean | null {
+  const standing = decision?.standing ?? null;
+  if (!standing && withoutDecision === 'exclude') return null;
+  if (!made && skipped === 'exclude') return null;
+  const proposal = skipped === 'latest' ? latest : made;
+  if (!proposal || (!standing && withoutDecision === 'irrational')) return false;
+  if (standing && proposal.candidate === standing.candidate) return restated === 'exclude' ? null : false;
+  const where = `round ${proposal.round} of collaboration ${proposal.collaboration}`;
+  const own = ownUtility(proposal.score, proposal.by, `the proposal of ${proposal.by} in ${where}`);
+  const current = standing
+    ? ownUtility(decision?.score, proposal.by, `the standing decision before ${where}`)
+    : 0;
+  return own > current + tolerance * Math.max(1, current);
+}
+
+function individualUtilities(score: JsonObject | undefined, where: string): Record<string, number> {
+  const reading = z.record(z.string(), z.number()).safeParse(score?.['utilities']);
+  if (reading.success) return reading.data;
+  throw missing('score.utilities, a number per agent,', score?.['utilities'], where);
+}
+
+function ownUtility(score: JsonObject | undefined, agent: string, where: string): number {
+  const own = individualUtilities(score, where)[agent];
+  if (own !== undefined) return own;
+  throw new AgoraError(
+    'missing-score',
+    `columns.economy needs score.utilities of ${agent} in ${where}, and there is none`,
+  );
+}
+
+function missing(what: string, got: unknown, where: string): AgoraError {
+  return new AgoraError(
+    'missing-score',
+    `columns.economy needs ${what} of ${where}, got ${JSON.stringify(got)}`,
+  );
+}

@@ -1,0 +1,5 @@
+export { answers, type AnswerColumnSettings, type AnswerScoring } from './answers';
+export { failures, usage } from './calls';
+export { debates } from './debates';
+export { economy, type EconomyColumnSettings } from './economy';
+export { ratings, type RatingColumnSettings } from './ratings';

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Collaboration, FinishedEvent } from '../transcripts';
+import { measure, rootMeanSquareOver, totalOver } from './measure';
+import { asRun, rowsOf, valuesOf } from './testing/measured';
+
+const ended = (index: number, rounds: number | null): Collaboration => ({
+  index,
+  instance: null,
+  agents: ['Ann'],
+  events: [],
+  finished: rounds === null ? null : ({ type: 'finished', collaboration: index, rounds } as FinishedEvent),
+});
+const rounds = ({ finished }: Collaboration): number | null => finished?.rounds ?? null;
+/** 10, 20, ... by round. */
+const climbing = (one: Collaboration) =>
+  Array.from({ length: rounds(one) ?? 0 }, (_, place) => ({ round: place + 1, value: 10 * (place + 1) }));
+
+describe('measure', () => {
+  it('known: mean, standard error and 95% interval of 2, 4 and 9', async () => {
+    const [row] = await rowsOf([ended(0, 2), ended(1, 4), ended(2, 9)], { rounds });
+    // Mean 5; squares 9 + 1 + 16 over 2 are 13; sqrt(13 / 3) = 2.0817; t(0.975, 2) = 4.30265.
+    expect(row).toMatchObject({ column: 'rounds', value: 5, n: 3, evidence: 'simulated' });
+    expect(row?.standardError).toBeCloseTo(Math.sqrt(13 / 3), 12);
+    expect(row?.high).toBeCloseTo(5 + 4.302652729911275 * Math.sqrt(13 / 3), 9);
+    expect((row?.low ?? 0) + (row?.high ?? 0)).toBeCloseTo(10, 12);
+  });
+
+  it('known: one number has no error, and no number no value', async () => {
+    const [one] = await rowsOf([ended(0, 2)], { rounds });
+    expect(one).toMatchObject({ value: 2, standardError: null, low: null, high: null, n: 1 });
+    const [none] = await rowsOf([ended(0, 2)], { nothing: () => null });
+    expect(none).toMatchObject({ column: 'nothing', value: null, standardError: null, n: 0 });
+    expect(await rowsOf([], { rounds })).toEqual([]);
+  });
+
+  it('known: several runs by the values of a field, further fields apart', async () => {
+    const runs = { rule: { Borda: asRun([ended(0, 2)]), Majority: asRun([ended(0, 1)]) } };
+    const rows = await measure(runs, { height: climbing });
+    expect(rows.map(({ rule, round, value }) => [rule, round, value])).toEqual([
+      ['Borda', 1, 10],
+      ['Borda', 2, 20],
+      ['Majority', 1, 10],
+    ]);
+  });
+
+  it('known: after its end a collaboration drops out, keeps its last number, or counts as 0', async () => {
+    const all = [ended(0, 1), ended(1, 3)];
+    const by = async (after: object) =>
+      valuesOf(await rowsOf(all, { height: { of: climbing, ...after } }), 'height');
+    expect(await by({})).toEqual([10, 20, 30]);
+    expect(await by({ after: 'last' })).toEqual([10, 15, 20]); // 10, 10 and 10 beside 10, 20 and 30
+    expect(await by({ after: 0 })).toEqual([10, 10, 15]);
+  });
+
+  it('known: each collaboration by itself', async () => {
+    const rows = await rowsOf([ended(3, 2), ended(5, 4)], { rounds }, { each: true });
+    expect(rows.map(({ collaboration, value, n }) => [collaboration, value, n])).toEqual([
+      [3, 2, 1],
+      [5, 4, 1],
+    ]);
+  });
+
+  it('known: unfinished collaborations count where a column says so', async () => {
+    const all = [ended(0, 2), ended(1, null)];
+    const count = { of: () => 1, over: totalOver };
+    const rows = await rowsOf(all, { finished: count, all: { ...count, unfinished: true } });
+    expect(rows.map(({ value }) => value)).toEqual([1, 2]);
+  });
+
+  it('known: totals have no error; the root of the mean square has one by the delta method', () => {
+    expect(totalOver([1, 2, 4])).toEqual({ value: 7, standardError: null });
+    const { value, standardError } = rootMeanSquareOver([1, 2]);
+    // Squares 1 and 4: sd sqrt(4.5), over sqrt(2) 1.5; / (2 sqrt(2.5)).
+    expect(value).toBeCloseTo(Math.sqrt(2.5), 12);
+    expect(standardError).toBeCloseTo(1.5 / (2 * Math.sqrt(2.5)), 12);
+    expect(rootMeanSquareOver([0, 0])).toEqual({ value: 0, standardError: 0 });
+  });
+
+  it('law: an asynchronous stream gives what an array gives', async () => {
+    const all = [ended(0, 2), ended(1, 3)];
+    async function* stream(): AsyncGenerator<Collaboration> {
+      for (const one of all) yield await Promise.resolve(one);
+    }
+    const columns = { rounds, height: climbing };
+    expect(await measure(Object.assign(stream(), { evidence: 'simulated' as const }), columns)).toEqual(
+      await rowsOf(all, columns),
+    );
+  });
+});
