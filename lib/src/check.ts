@@ -105,13 +105,13 @@ export const having = (
     },
   );
 
-/** The name that was probably meant: at most two letters, or a third of it, away (Levenshtein 1966). */
+/** The name that was probably meant: at most one letter, or a third of it, away (Levenshtein 1966). */
 export function closest(given: string, names: readonly string[]): string | undefined {
   if (given.length > 100) return undefined;
   const near = names
     .map((name) => ({ name, away: distance(given.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.away - b.away)[0];
-  return near !== undefined && near.away <= Math.max(2, near.name.length / 3)
+  return near !== undefined && near.away <= Math.max(1, near.name.length / 3)
     ? JSON.stringify(near.name)
     : undefined;
 }
