@@ -48,9 +48,8 @@ async function inAProcessOfItsOwn(size) {
 
 /** Writes half of the run, resumes it to the end, and reduces it to metrics. */
 async function grow(collaborations, folder) {
-  const { environments, experiment, metrics, models, protocols, transcripts, voting } = createRequire(
-    import.meta.url,
-  )('../dist/index.js');
+  const { columns, environments, experiment, metrics, models, protocols, transcripts, voting } =
+    createRequire(import.meta.url)('../dist/index.js');
   const play = (count) =>
     experiment({
       environment: environments.exchangeEconomy(),
@@ -62,9 +61,9 @@ async function grow(collaborations, folder) {
     });
   const { seconds } = await timed(async () => {
     await play(Math.ceil(collaborations / 2));
-    const { rows } = await metrics.economy(await play(collaborations));
-    if (rows.length !== collaborations)
-      throw new Error(`${rows.length} of ${collaborations} collaborations measured`);
+    const rows = await metrics.measure(await play(collaborations), columns.economy());
+    const { n } = rows.find(({ column }) => column === 'rigidity');
+    if (n !== collaborations) throw new Error(`${n} of ${collaborations} collaborations measured`);
   });
   let events = 0;
   for (const event of transcripts.readEvents(folder)) if (event !== null) events++;

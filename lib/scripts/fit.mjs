@@ -17,6 +17,7 @@ import { setup } from './setup.mjs';
 await setup({ python: false });
 const require = createRequire(import.meta.url);
 const {
+  columns,
   environments,
   experiment,
   metrics,
@@ -54,18 +55,20 @@ async function measure(parameters, collaborations, runSeed) {
     folder: join(folder, 'run'),
     progress: 'none',
   });
-  const { summary } = await metrics.economy(run);
+  const rows = await metrics.measure(run, columns.economy());
   rmSync(join(folder, 'run'), { recursive: true, force: true });
-  return summary;
+  return Object.fromEntries(
+    rows.map(({ column, round, value }) => [round === undefined ? column : `${column}@${round}`, value]),
+  );
 }
 
 function loss(summary) {
-  const columns = Object.keys(target);
-  const squares = columns.map((column) => {
-    const { value, standardError } = target[column];
-    return (((summary[column]?.mean ?? 0) - value) / (Math.SQRT2 * standardError)) ** 2;
+  const names = Object.keys(target);
+  const squares = names.map((name) => {
+    const { value, standardError } = target[name];
+    return (((summary[name] ?? 0) - value) / (Math.SQRT2 * standardError)) ** 2;
   });
-  return squares.reduce((sum, square) => sum + square, 0) / columns.length;
+  return squares.reduce((sum, square) => sum + square, 0) / names.length;
 }
 
 const clamp = (value, [least, most]) => Number(Math.min(most, Math.max(least, value)).toFixed(4));
@@ -123,7 +126,7 @@ const record = {
   residuals: Object.fromEntries(
     Object.entries(target).map(([column, { value }]) => [
       column,
-      Number((best.summary[column].mean - value).toFixed(2)),
+      Number((best.summary[column] - value).toFixed(2)),
     ]),
   ),
   parameters: best.parameters,

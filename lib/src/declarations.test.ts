@@ -21,11 +21,11 @@ describe('the emitted declarations', () => {
         writeFileSync(
           file,
           [
-            "import { environments, experiment, metrics, models, protocols, published, report, sweep, transcripts, voting } from 'agora-lab';",
+            "import { columns, environments, experiment, metrics, models, protocols, published, report, sweep, transcripts, voting } from 'agora-lab';",
             'async function cell() {',
             '  const run = await experiment({ environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.ranked }), model: models.simulated() });',
-            '  const { summary } = await metrics.economy(run);',
-            "  const mean: number | null | undefined = summary['utility@3']?.mean;",
+            '  const [row] = await metrics.measure(run, columns.economy());',
+            '  const mean: number | null | undefined = row?.value;',
             '  const runs = await sweep({ a: { environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.rated }) } });',
             '  const events: transcripts.Event[] = [...runs.a].flatMap((collaboration) => [...collaboration.events]);',
             '  report.show(report.compare(published.roundtable.table1, { columns: [], rows: [] }));',

@@ -13,7 +13,9 @@ export const electionSummary: Summary = {
     const held = await elections(run);
     const rankings = profileValidity(held).find(({ what }) => what === 'ranking');
     return [
-      ...accuracyByRule(held, rules).map(({ accuracy }) => estimateText(accuracy)),
+      ...accuracyByRule(held, rules).map(({ accuracy: { mean, standardError } }) =>
+        estimateText({ value: mean, standardError }),
+      ),
       `${rankings?.valid ?? 0} of ${held.length}`,
     ];
   },

@@ -19,7 +19,12 @@ function tableOf(published: PublishedTableLike, rows: readonly Row[], by: string
     rows.flatMap((row) =>
       String(row[by] ?? '') !== label || row.value === null || !published.columns.includes(nameOf(row))
         ? []
-        : [[nameOf(row), { value: row.value, standardError: row.standardError, evidence: row.evidence }] as const],
+        : [
+            [
+              nameOf(row),
+              { value: row.value, standardError: row.standardError, evidence: row.evidence },
+            ] as const,
+          ],
     );
   return {
     columns: published.columns,
@@ -39,7 +44,11 @@ function tableOf(published: PublishedTableLike, rows: readonly Row[], by: string
 export function compare(
   published: PublishedTableLike,
   table: OurTable | readonly Row[],
-  options: { readonly evidence?: OurEvidence; readonly fitted?: readonly string[]; readonly by?: string } = {},
+  options: {
+    readonly evidence?: OurEvidence;
+    readonly fitted?: readonly string[];
+    readonly by?: string;
+  } = {},
 ): Comparison {
   const ours = 'columns' in table ? table : tableOf(published, table, options.by ?? 'label');
   const columns = joined('column', published.columns, ours.columns);

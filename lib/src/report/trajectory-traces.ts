@@ -31,7 +31,11 @@ export interface Trajectory {
  */
 export function trajectories(
   rows: readonly Row[],
-  { by, value, published }: { readonly by: string; readonly value: string; readonly published?: PublishedTableLike },
+  {
+    by,
+    value,
+    published,
+  }: { readonly by: string; readonly value: string; readonly published?: PublishedTableLike },
 ): Trajectory[] {
   return [...new Set(rows.map((row) => String(row[by])))].map((name) => {
     const of = (column: string) =>

@@ -7,8 +7,13 @@ import { rowsOf, valuesOf } from '../testing/measured';
 import { answers, type AnswerColumnSettings, type AnswerScoring } from './answers';
 
 const scorings: AnswerScoring[] = ['any agent', 'majority', 'last agent', 'first agent', 'mean agent'];
-const measured = (all: readonly Collaboration[], settings: AnswerColumnSettings = {}) => rowsOf(all, answers(settings));
-const means = async (all: readonly Collaboration[], scoring: AnswerScoring, more: AnswerColumnSettings = {}) =>
+const measured = (all: readonly Collaboration[], settings: AnswerColumnSettings = {}) =>
+  rowsOf(all, answers(settings));
+const means = async (
+  all: readonly Collaboration[],
+  scoring: AnswerScoring,
+  more: AnswerColumnSettings = {},
+) =>
   valuesOf(await measured(all, { scoring, ...more }), 'accuracy').map((value) => Number(value?.toFixed(9)));
 
 describe('columns.answers', () => {
@@ -48,7 +53,9 @@ describe('columns.answers', () => {
   it('known: debates that ended early stand, or are left out', async () => {
     const debates = [madeDebate({ rounds: ['AA'] }), madeDebate({ index: 1, rounds: ['BB', 'BB'] })];
     expect(await means(debates, 'majority')).toEqual([50, 50]);
-    const rows = (await measured(debates, { ended: 'left out' })).filter(({ column }) => column === 'accuracy');
+    const rows = (await measured(debates, { ended: 'left out' })).filter(
+      ({ column }) => column === 'accuracy',
+    );
     expect(rows.map(({ n, value }) => [n, value])).toEqual([
       [2, 50],
       [1, 0],
@@ -93,7 +100,9 @@ describe('columns.answers', () => {
       message: expect.stringMatching(/collaboration 3 .* give "answerOf"/) as string,
     });
     const both = (text: string) => ({ key: 'same', correct: text === 'I say A' });
-    await expect(measured([imported], { answerOf: both })).rejects.toThrow(/key "same" are both right and wrong/);
+    await expect(measured([imported], { answerOf: both })).rejects.toThrow(
+      /key "same" are both right and wrong/,
+    );
     expect(() => answers({ scoring: 'most' as never })).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(() => answers({ ended: 'gone' as never })).toThrow(/got "gone"/);
     const made = madeDebate({ rounds: ['AA'] });

@@ -13,7 +13,7 @@ type Part = (typeof parts)[number];
  * @example
  * Object.keys(columns.usage('phase')).slice(0, 2); // => ['calls', 'cached']
  */
-export function usage(...by: readonly Part[]): Columns {
+export function usage(...by: Part[]): Columns {
   for (const part of by) check('columns.usage', oneOf(...parts), part);
   const column = (of: (reply: ReplyEvent) => number): Column => ({
     of: ({ events }) =>

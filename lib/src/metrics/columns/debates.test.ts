@@ -33,7 +33,16 @@ describe('columns.debates', () => {
       return Object.fromEntries(rows.map(({ column, value }) => [column, value]));
     };
     expect(await each(right)).toEqual({
-      ...{ accuracy: 100, decided: 100, rounds: 2, calls: 4, inputTokens: 400, outputTokens: 40, tokens: 440 },
+      ...{
+        accuracy: 100,
+        decided: 100,
+        rounds: 2,
+        calls: 4,
+        inputTokens: 400,
+        outputTokens: 40,
+        tokens: 440,
+        thousands: 0.44,
+      },
       ...{ asked: 4, silent: 2, dropped: 3 },
     });
     expect(await each(wrong)).toMatchObject({ accuracy: 0, decided: 100, asked: 9 });
@@ -64,7 +73,11 @@ describe('columns.debates', () => {
       ],
     });
     const rows = await rowsOf([one], debates());
-    expect([rowOf(rows, 'asked').value, rowOf(rows, 'calls').value, rowOf(rows, 'participation').value]).toEqual([3, 6, 1]);
+    expect([
+      rowOf(rows, 'asked').value,
+      rowOf(rows, 'calls').value,
+      rowOf(rows, 'participation').value,
+    ]).toEqual([3, 6, 1]);
   });
 
   it('contract: no score, and notes that are not what they should be, are named; frozen input survives', async () => {

@@ -7,8 +7,8 @@ import { remembered } from './remembered';
 
 /**
  * How debates went, as S2-MAD's tables count it: accuracy and decided (in percent; without an outcome a debate is wrong),
- * rounds, calls, inputTokens, outputTokens and tokens (every token read and written, summaries, repairs and cached
- * answers included), asked and silent (turns; summaries are none), dropped (viewpoints that were kept from agents); by
+ * rounds, calls, inputTokens, outputTokens, tokens (every token read and written, summaries, repairs and cached
+ * answers included) and thousands of them, asked and silent (turns; summaries are none), dropped (viewpoints that were kept from agents); by
  * `round`, participation: the share of the agents who are asked, 0 once a debate is over.
  * @throws AgoraError 'missing-score' where a finished debate has no score `correct`: see `columns.answers`
  * @example
@@ -33,6 +33,7 @@ export function debates(): Columns {
     inputTokens: inReplies('inputTokens'),
     outputTokens: inReplies('outputTokens'),
     tokens: inReplies('inputTokens', 'outputTokens'),
+    thousands: (one) => inReplies('inputTokens', 'outputTokens')(one) / 1000,
     asked: inTurns('asked'),
     silent: inTurns('silent'),
     dropped: (one) => notesOf(one, 'filtered').flatMap(readDropped).length,

@@ -3,15 +3,9 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, readLlmAgora, type Collaboration } from '../../transcripts';
 import counts from './reference/agora-counts.json';
-import {
-  accuracyByRound,
-  agoraAnswerOf,
-  agoraChoice,
-  agoraGold,
-  agoraNumber,
-  agoraPerformance,
-  anyAgentHides,
-} from '.';
+import { answers } from '../columns';
+import { rowsOf, valuesOf } from '../testing/measured';
+import { agoraAnswerOf, agoraChoice, agoraGold, agoraNumber, agoraPerformance } from '.';
 
 describe('agoraReading', () => {
   it('known: the last digits, whatever number they are part of', () => {
@@ -86,20 +80,31 @@ describe.skipIf(!there)(`the real llm-agora${why}`, () => {
       [gsm, counts.gsm],
       [mmlu, counts.mmlu],
     ] as const) {
-      const { rows } = await anyAgentHides(of, { answerOf: agoraAnswerOf });
-      expect(rows.map(({ hidden, tied }) => [hidden.length, tied.length])).toEqual(
-        rounds.map(({ hidden, tied }) => [hidden, tied]),
-      );
+      const each = async (scoring: 'any agent' | 'majority') =>
+        (await rowsOf(of, answers({ scoring, answerOf: agoraAnswerOf }), { each: true })).filter(
+          ({ column }) => column === 'accuracy',
+        );
+      const [any, majority] = [await each('any agent'), await each('majority')];
+      const hiddenBy = (round: number, holds: (share: number) => boolean) =>
+        any.filter(
+          (row, place) => row.round === round && row.value === 100 && holds(majority[place]?.value ?? NaN),
+        );
+      rounds.forEach(({ hidden, tied }, place) => {
+        expect(hiddenBy(place + 1, (share) => share === 0)).toHaveLength(hidden);
+        expect(hiddenBy(place + 1, (share) => share > 0 && share < 100)).toHaveLength(tied);
+      });
       for (const [scoring, name] of [
         ['any agent', 'any'],
         ['majority', 'majority'],
         ['last agent', 'last'],
         ['mean agent', 'mean'],
       ] as const) {
-        const byRound = (await accuracyByRound(of, { scoring, answerOf: agoraAnswerOf })).rows;
-        expect(byRound.map(({ unreadable }) => unreadable)).toEqual(rounds.map((round) => round.unreadable));
+        const rows = await rowsOf(of, answers({ scoring, answerOf: agoraAnswerOf }));
+        expect(valuesOf(rows, 'unreadable')).toEqual(rounds.map((round) => round.unreadable));
         // 100 questions: percents are counts
-        byRound.forEach(({ accuracy }, place) => expect(accuracy.mean).toBeCloseTo(rounds[place]![name], 5));
+        valuesOf(rows, 'accuracy').forEach((value, place) =>
+          expect(value).toBeCloseTo(rounds[place]![name], 5),
+        );
       }
     }
     expect(counts.mmlu.rounds.map(({ any }) => any)).toEqual([49, 0, 54]);

@@ -7,7 +7,9 @@ import { experiment } from '../../../experiment';
 import { countTokens, simulated } from '../../../models';
 import { byAnswer, debate, mad } from '../../../protocols';
 import type { Collaboration } from '../../../transcripts';
-import { debates, formulaBesideMeasured, replayFilter } from '..';
+import { debates } from '../../columns';
+import { rowOf, rowsOf } from '../../testing/measured';
+import { formulaBesideMeasured, replayFilter } from '..';
 import { notesOf, readDropped } from '../read-notes';
 
 /** The same simulated agents, asked the same first question, in a full debate and in one with the filter. */
@@ -50,8 +52,8 @@ describe('the protocol’s own filter', () => {
     expect(silentAll.length).toBeGreaterThan(0);
     for (const one of silentAll) {
       const { tokens, replays } = await replayFilter(one, { countTokens });
-      const { rows } = await debates([selective[one.index]!]);
-      expect(tokens - replays[0]!.tokensSaved).toBe(rows[0]!.tokens);
+      const rows = await rowsOf([selective[one.index]!], debates());
+      expect(tokens - replays[0]!.tokensSaved).toBe(rowOf(rows, 'tokens').value);
     }
   });
 

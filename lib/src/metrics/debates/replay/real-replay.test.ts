@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLlmAgora, type Collaboration } from '../../../transcripts';
 import counts from '../reference/agora-counts.json';
-import { accuracyByRound, agoraAnswerOf } from '..';
+import { answers } from '../../columns';
+import { rowsOf } from '../../testing/measured';
+import { agoraAnswerOf } from '..';
 import { countWords } from '../testing/imported-debate';
 import { replayDebates, type ReplaySettings } from '.';
 
@@ -44,16 +46,18 @@ describe.skipIf(!there)(`replays of the real llm-agora${why}`, () => {
   it('law: what is recorded is the accuracy of the last round; thresholds fall, and silence rises to all', async () => {
     const thresholds = [1.01, 0.9, 0.7, 0.4, -1];
     const { rows } = await replayDebates(gsm, { ...settings, cosines: byWords, thresholds });
-    const last = (await accuracyByRound(gsm, { answerOf: agoraAnswerOf })).rows.at(-1);
-    for (const row of rows) expect(row.accuracyRecorded).toEqual(last?.accuracy);
+    const byRound = (await rowsOf(gsm, answers({ answerOf: agoraAnswerOf }))).filter(
+      ({ column }) => column === 'accuracy',
+    );
+    const last = { mean: byRound[2]?.value, standardError: byRound[2]?.standardError, n: byRound[2]?.n };
+    for (const row of rows) expect(row.accuracyRecorded).toEqual(last);
     expect(rows[0]).toMatchObject({ tokensSaved: 0, silentShare: 0, droppedShare: 0, changed: [] });
-    expect(rows[0]?.accuracyFrozen).toEqual(last?.accuracy);
+    expect(rows[0]?.accuracyFrozen).toEqual(last);
     const shares = rows.map(({ silentShare }) => silentShare ?? 0);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(shares[4]).toBeGreaterThan(0.95); // all but those who have said nothing
     for (const { savedShare } of rows) expect(savedShare).toBeLessThan(1);
     // At the lowest threshold everybody keeps the first answer.
-    const first = (await accuracyByRound(gsm, { answerOf: agoraAnswerOf })).rows[0];
-    expect(Math.abs((rows[4]?.accuracyFrozen.mean ?? 0) - (first?.accuracy.mean ?? 0))).toBeLessThan(3);
+    expect(Math.abs((rows[4]?.accuracyFrozen.mean ?? 0) - (byRound[0]?.value ?? 0))).toBeLessThan(3);
   });
 });
