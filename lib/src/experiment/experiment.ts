@@ -45,7 +45,7 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly folder?: string;
   /** Calls in flight at once. Default 8 for live models, 1 otherwise. */
   readonly concurrency?: number;
-  /** Tokens and money this run may use, earlier sessions of it included. */
+  /** Tokens, and cost in US dollars, that this run may use, earlier sessions of it included. */
   readonly budget?: Budget;
   /** US dollars per million tokens, for models whose prices the library does not know. */
   readonly prices?: Prices;
