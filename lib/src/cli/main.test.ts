@@ -100,17 +100,24 @@ describe('agora', () => {
 
   it('contract: what cannot be done is said in one line, with what would do', async () => {
     const cases: [string[], string][] = [
-      [['run', 'chess'], 'There is no experiment "chess". Known: roundtable-exchange-economy'],
+      [['run', 'chess'], 'needs "roundtable-exchange-economy" or'],
+      [['run', 'gedi-elections'], 'as experiment, got "gedi-elections" (did you mean "gedi-election"?)'],
+      [[...economy, '--rounds', '0'], 'the command needs a whole number of at least 1 as --rounds, got 0'],
+      [[...economy, '--rounds', 'ten'], 'a whole number of at least 1 as --rounds, got "ten"'],
+      [[...economy, '--temperature', 'NaN'], 'a number of at least 0 as --temperature, got "NaN"'],
+      [[...economy, '--malformed-rate', '1.5'], 'a number from 0 to 1 as --malformed-rate, got 1.5'],
+      [[...economy, '--timeout', '5'], '--timeout goes with --model openai:MODEL'],
+      [[...economy, '--folder', ''], 'a text of 1 to 4000 characters as --folder, got ""'],
       [[...economy, '--rule', 'lottery'], 'there is no voting rule "lottery": the rules are unanimous'],
       [
         [...economy, '--preferences', 'odd'],
-        '--preferences is one of asymmetric, symmetric, uniform, got "odd"',
+        'needs "asymmetric" or "symmetric" or "uniform" as --preferences, got "odd"',
       ],
       [[...economy, '-m', 'gpt'], '"gpt" names no model'],
       [[...economy, '-m', 'openai:gpt-4o-mini'], 'OPENAI_API_KEY'],
       [[...economy, '-m', 'simulated:gpt-9'], 'no profile "gpt-9"'],
       [
-        [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-dollars', '1'],
+        [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-cost', '1'],
         'what own costs',
       ],
       [[...economy, '--price-input', '1'], '--price-input and --price-output go together'],

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { callable, closest, flag, having, listOf, number, oneOf, settings, text, whole } from '../check';
+import { callable, closest, flag, having, oneOf, settings, text, whole } from '../check';
 import * as environments from '../environments';
 import type { Environment } from '../environments/environment';
-import type { Budget, ChatModel, Prices, Sampling } from '../models';
+import { budgetSettings, type Budget } from '../models/budget-account';
+import { aModel, samplingSettings, type ChatModel, type Sampling } from '../models/chat-model';
+import { pricesSettings, type Prices } from '../models/prices';
 import * as protocols from '../protocols';
 import type { Protocol, StoppingPolicy } from '../protocols';
 import type { ProgressListener } from './progress';
@@ -56,27 +58,19 @@ export const experimentSettings = settings({
     makerIn('environments', environments),
   ),
   protocol: having('a protocol', { ...named, run: 'function' }, makerIn('protocols', protocols)),
-  model: having('a model', { ...named, evidence: 'string', chat: 'function' }, (value) =>
-    typeof value === 'string' ? `models.parseModel(${JSON.stringify(value.slice(0, 60))})` : undefined,
-  ).optional(),
+  model: aModel.optional(),
   collaborations: whole(1).optional(),
   seed: whole(Number.MIN_SAFE_INTEGER).optional(),
   stop: having('a stopping policy', { ...named, decide: 'function' }).optional(),
-  sampling: settings({
-    temperature: number(0).optional(),
-    topP: number(0, 1).optional(),
-    maxTokens: whole(1).optional(),
-    seed: whole(Number.MIN_SAFE_INTEGER).optional(),
-    stop: listOf('texts', text()).optional(),
-  }).optional(),
+  sampling: samplingSettings.optional(),
   name: text().optional(),
   folder: z
     .string({ error: 'the path of a folder' })
     .regex(/^[^\0]{1,4000}$/, { error: 'the path of a folder' })
     .optional(),
   concurrency: whole(1).optional(),
-  budget: settings({ tokens: number(0).optional(), cost: number(0).optional() }).optional(),
-  prices: settings({ inputPerMillion: number(0), outputPerMillion: number(0) }).optional(),
+  budget: budgetSettings.optional(),
+  prices: pricesSettings.optional(),
   cache: flag.optional(),
   progress: z
     .union([oneOf('auto', 'none'), z.looseObject({ update: callable, end: callable })], {
