@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arithmetic } from '../../experiment/testing/arithmetic';
-import { experiment, type ExperimentOptions } from '../../experiment/experiment';
+import { experiment, type ExperimentOptions } from '../../experiment';
 import { simulated, type ChatModel, type ChatRequest } from '../../models';
 import { eventsOf, readEvents, type Collaboration } from '../../transcripts';
 import { preferentialRule, ranked, rankedVoting, rated, ratingRule, plurality } from '../../voting';
