@@ -9,6 +9,6 @@ export {
   type MetricOf,
   type Row,
 } from './measure';
-export { estimate, type Estimate } from './estimate';
+export { type Estimate } from './estimate';
 export * from './elections';
 export * from './debates';

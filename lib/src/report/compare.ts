@@ -10,6 +10,8 @@ import type {
   TableCell,
 } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
+import { comparisonTable } from './show';
+import { selfShowing } from './table';
 
 /** Of tidy rows: a table row for each value of the field `by`, a column for each `column`, with its round ("mae@3"). */
 function tableOf(published: PublishedTableLike, rows: readonly Row[], by: string): OurTable {
@@ -70,7 +72,8 @@ export function compare(
     return { label, use: our?.use ?? useOf(label, options.fitted), cells };
   });
   const { paper, item, caption, unit } = published;
-  return { paper, item, caption, unit, columns, rows, counts: countsOf(rows.flatMap((row) => row.cells)) };
+  const counts = countsOf(rows.flatMap((row) => row.cells));
+  return selfShowing({ paper, item, caption, unit, columns, rows, counts }, comparisonTable);
 }
 
 function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {

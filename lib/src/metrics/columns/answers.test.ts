@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration } from '../../transcripts';
-import { pluralityOf, standingAnswers } from '../debates';
+import { pluralityOf } from '../debates/plurality-of';
+import { standingAnswers } from '../debates/standing-answers';
 import { importedDebate, lastLetter } from '../debates/testing/imported-debate';
 import { madeDebate, madeReply } from '../debates/testing/made-debates';
 import { rowsOf, valuesOf } from '../testing/measured';

@@ -5,7 +5,8 @@ import { eventsOf, readLlmAgora, type Collaboration } from '../../transcripts';
 import counts from './reference/agora-counts.json';
 import { answers } from '../columns';
 import { rowsOf, valuesOf } from '../testing/measured';
-import { agoraAnswerOf, agoraChoice, agoraGold, agoraNumber, agoraPerformance } from '.';
+import { agoraAnswerOf, agoraPerformance } from '.';
+import { agoraChoice, agoraGold, agoraNumber } from './agora-reading';
 
 describe('agoraReading', () => {
   it('known: the last digits, whatever number they are part of', () => {
