@@ -9,6 +9,8 @@ import type {
   TableCell,
 } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
+import { comparisonTable } from './show';
+import { selfShowing } from './table';
 
 /**
  * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the
@@ -41,7 +43,8 @@ export function compare(
     return { label, use: our?.use ?? useOf(label, options.fitted), cells };
   });
   const { paper, item, caption, unit } = published;
-  return { paper, item, caption, unit, columns, rows, counts: countsOf(rows.flatMap((row) => row.cells)) };
+  const counts = countsOf(rows.flatMap((row) => row.cells));
+  return selfShowing({ paper, item, caption, unit, columns, rows, counts }, comparisonTable);
 }
 
 function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { canonicalJson, type JsonObject } from '../json';
 import { figuresFolder } from './figures-folder';
-import { displayBundle } from './notebook';
+import { displayBundle } from '../notebook';
 import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 import { renderFigure, type RenderedFigure } from './render-figure';
 import { writeIfChanged } from './write-if-changed';
