@@ -18,7 +18,7 @@ export type {
 } from './comparison';
 export { summarize, summaryText, type ComparisonSummary } from './comparison-summary';
 export { evidenceText, type Evidence, type OurEvidence } from './evidence';
-export { figuresFolder, FiguresFolderError } from './figures-folder';
+export { figuresFolder } from './figures-folder';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { comparisonHtml, escapeHtml, htmlTable, type HtmlColumn } from './html-table';
 export { ledgerFile, LedgerError, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
