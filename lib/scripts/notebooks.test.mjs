@@ -20,7 +20,10 @@ const clone = existsSync(join(root, '.git')) ? '' : ' [skipped: no git here]';
 
 describe('the shipped notebooks', () => {
   it.skipIf(clone !== '')(`law: the list is what git tracks in notebooks/${clone}`, () => {
-    const tracked = execFileSync('git', ['ls-files', 'notebooks'], { cwd: root, encoding: 'utf8' });
+    const tracked = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', 'notebooks'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
     expect([...places().shipped].sort()).toEqual(
       tracked.split('\n').flatMap((path) => (path.endsWith('.ipynb') ? [basename(path, '.ipynb')] : [])),
     );
