@@ -15,6 +15,7 @@ export type {
   RowUse,
   TableCell,
 } from './comparison';
+export { summarize } from './comparison-summary';
 export type { Evidence, OurEvidence } from './evidence';
 export { figuresFolder } from './figures-folder';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
