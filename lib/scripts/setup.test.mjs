@@ -82,7 +82,7 @@ describe('kernelStep', () => {
     step.make();
     expect(step.isFresh()).toBe(true);
     const text = readFileSync(kernel(), 'utf8');
-    expect(JSON.parse(text).argv).toContain(join(at.modules, 'tslab', 'bin', 'tslab'));
+    expect(JSON.parse(text).argv).toContain(join(at.project, 'lib', 'scripts', 'tslab-kernel.mjs'));
     for (const part of [at.project, process.execPath]) {
       writeFileSync(kernel(), text.replaceAll(JSON.stringify(part).slice(1, -1), '/elsewhere'));
       expect(step.isFresh()).toBe(false);
@@ -91,7 +91,7 @@ describe('kernelStep', () => {
     }
   });
 
-  it('known: absolute Node, absolute tslab, the connection file left to Jupyter', () => {
+  it('known: absolute Node, absolute kernel, the connection file left to Jupyter', () => {
     const { argv, language } = kernelSpec(at, '/opt/node');
     expect(argv[0]).toBe('/opt/node');
     expect(argv.at(-1)).toBe('{connection_file}');

@@ -1,3 +1,4 @@
+export { AgoraError, hasCode } from './agora-error';
 export * as datasets from './datasets';
 export * as environments from './environments';
 export * as language from './language';

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { SingleBar } from 'cli-progress';
 import {
   dataset,
@@ -9,7 +10,6 @@ import {
   type DownloadProgress,
 } from '../datasets';
 import { textTable } from '../report';
-import { CommandError } from './command-error';
 
 export interface DataCommandOptions {
   readonly from?: string;
@@ -20,7 +20,10 @@ export interface DataCommandOptions {
 export async function dataCommand(name?: string, options: DataCommandOptions = {}): Promise<string> {
   if (name === undefined) {
     if (options.from !== undefined)
-      throw new CommandError('--from goes with the name of a data set: npx agora data ml-100k --from PATH');
+      throw new AgoraError(
+        'command',
+        '--from goes with the name of a data set: npx agora data ml-100k --from PATH',
+      );
     return listing();
   }
   const wanted = dataset(name);

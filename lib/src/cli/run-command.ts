@@ -1,7 +1,7 @@
+import { AgoraError } from '../agora-error';
 import { barProgress, experiment, lineProgress, type ProgressListener, type Run } from '../experiment';
 import { openai, parseModel, simulated, type ChatModel, type Prices, type Sampling } from '../models';
 import { textTable } from '../report';
-import { CommandError } from './command-error';
 import { experimentByName, planOf, type ExperimentSettings } from './experiments';
 import { runTotalsText } from './status-command';
 
@@ -11,11 +11,12 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly malformedRate?: number;
   readonly concurrency?: number;
   readonly budgetTokens?: number;
-  readonly budgetDollars?: number;
+  readonly budgetCost?: number;
   readonly priceInput?: number;
   readonly priceOutput?: number;
   readonly temperature?: number;
   readonly maxTokens?: number;
+  readonly timeout?: number;
   readonly name?: string;
   readonly folder?: string;
   readonly cache: boolean;
@@ -31,7 +32,7 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
   const model = chooseModel(options);
   const plans = planOf(named, options);
   if (options.folder !== undefined && plans.length > 1) {
-    throw new CommandError('--folder holds one run, and "all" makes several; leave --folder out');
+    throw new AgoraError('command', '--folder holds one run, and "all" makes several; leave --folder out');
   }
   const prices = choosePrices(options);
   const sampling: Sampling = {
@@ -75,12 +76,22 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
 
 function chooseModel(options: RunCommandOptions): ChatModel {
   const text = options.model ?? process.env['AGORA_MODEL'] ?? 'simulated';
-  if (options.baseUrl !== undefined) {
-    if (!text.startsWith('openai:')) throw new CommandError('--base-url goes with --model openai:MODEL');
-    return openai({ model: text.slice('openai:'.length), baseURL: options.baseUrl });
+  const { baseUrl, timeout } = options;
+  if (baseUrl !== undefined || timeout !== undefined) {
+    if (!text.startsWith('openai:'))
+      throw new AgoraError(
+        'command',
+        `--${baseUrl === undefined ? 'timeout' : 'base-url'} goes with --model openai:MODEL`,
+      );
+    return openai({
+      model: text.slice('openai:'.length),
+      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+      ...(timeout === undefined ? {} : { timeout }),
+    });
   }
   if (options.malformedRate !== undefined) {
-    if (!text.startsWith('simulated')) throw new CommandError('--malformed-rate goes with simulated models');
+    if (!text.startsWith('simulated'))
+      throw new AgoraError('command', '--malformed-rate goes with simulated models');
     const profile = text.slice('simulated:'.length);
     return simulated({ malformedRate: options.malformedRate, ...(profile === '' ? {} : { profile }) });
   }
@@ -90,19 +101,22 @@ function chooseModel(options: RunCommandOptions): ChatModel {
 function choosePrices({ priceInput, priceOutput }: RunCommandOptions): Prices | null {
   if (priceInput === undefined && priceOutput === undefined) return null;
   if (priceInput === undefined || priceOutput === undefined) {
-    throw new CommandError('--price-input and --price-output go together, in US dollars per million tokens');
+    throw new AgoraError(
+      'command',
+      '--price-input and --price-output go together, in US dollars per million tokens',
+    );
   }
   return { inputPerMillion: priceInput, outputPerMillion: priceOutput };
 }
 
-function budgetOf({ budgetTokens, budgetDollars }: RunCommandOptions): {
-  budget?: { tokens?: number; money?: number };
+function budgetOf({ budgetTokens, budgetCost }: RunCommandOptions): {
+  budget?: { tokens?: number; cost?: number };
 } {
-  if (budgetTokens === undefined && budgetDollars === undefined) return {};
+  if (budgetTokens === undefined && budgetCost === undefined) return {};
   return {
     budget: {
       ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
-      ...(budgetDollars === undefined ? {} : { money: budgetDollars }),
+      ...(budgetCost === undefined ? {} : { cost: budgetCost }),
     },
   };
 }
@@ -117,8 +131,8 @@ function onInterrupt(): { signal: AbortSignal; off: () => void } {
   const control = new AbortController();
   const stop = () => {
     if (control.signal.aborted) process.exit(exitCodes.interrupted);
-    console.error('\nStopping: waiting for the calls in flight. Press Ctrl-C again to leave at once.');
-    control.abort();
+    control.abort(); // first, so that the bar is over when the text is printed
+    console.error('Stopping: waiting for the calls in flight. Press Ctrl-C again to leave at once.');
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

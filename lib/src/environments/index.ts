@@ -1,4 +1,4 @@
-export { AgentParameterError, type AgentParameter } from './agent-parameters';
+export { type AgentParameter } from './agent-parameters';
 export type { AgentBrief, Behaviour, Environment, ProposalFormat } from './environment';
 export { isChoiceEnvironment, type ChoiceEnvironment } from './choice-environment';
 export { isTextAnswerEnvironment, type TextAnswerEnvironment } from './text-answer';

@@ -1,19 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeEconomy } from '../environments';
-import {
-  simulated,
-  type ChatModel,
-  type ChatRequest,
-  ModelUnavailableError,
-  RequestFailedError,
-} from '../models';
+import { simulated, type ChatModel, type ChatRequest } from '../models';
 import { roundTable } from '../protocols';
-import { eventsOf, readEvents, StaleRunError, type Event } from '../transcripts';
+import { eventsOf, readEvents, type Event } from '../transcripts';
 import { majority } from '../voting';
-import { experiment, type ExperimentOptions } from './experiment';
+import { experiment } from './experiment';
+import type { ExperimentOptions } from './experiment-options';
 import { arithmetic } from './testing/arithmetic';
 import { tinyDebate } from './testing/tiny-debate';
 
@@ -106,7 +102,7 @@ describe('experiment', () => {
     for (let at = 1; at <= calls; at += 5) {
       const path = folder(`cut-${at}`);
       const first = watched(simulated(), (_, call) =>
-        call === at ? new ModelUnavailableError('gone') : null,
+        call === at ? new AgoraError('model-unavailable', 'gone') : null,
       );
       await expect(experiment({ ...economy(), folder: path, model: first.model })).rejects.toThrow(
         /gone[^]*of 2 collaborations are finished and kept in/,
@@ -175,7 +171,7 @@ describe('experiment', () => {
   it('contract: calls that cannot be answered are counted, and the others go on', async () => {
     const { model } = watched(simulated(), (request) =>
       request.call.agent === 'Agent B' && request.call.phase === 'vote'
-        ? new RequestFailedError('too long')
+        ? new AgoraError('request-failed', 'too long')
         : null,
     );
     const run = await experiment({ ...economy(), model, collaborations: 1 });
@@ -209,12 +205,12 @@ describe('experiment', () => {
 
   it('contract: a record that other prompts made is not continued', async () => {
     const { model } = watched(simulated(), (_, call) =>
-      call === 20 ? new ModelUnavailableError('gone') : null,
+      call === 20 ? new AgoraError('model-unavailable', 'gone') : null,
     );
     await expect(experiment({ ...economy(), model })).rejects.toThrow('gone');
     const file = join(folder(), 'events.jsonl');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"request":"[^"]{4}/, '"request":"0000'));
-    await expect(experiment(economy())).rejects.toThrow(StaleRunError);
+    await expect(experiment(economy())).rejects.toThrow(expect.objectContaining({ code: 'stale-run' }));
   });
 
   it('contract: settings that cannot be run are named', async () => {

@@ -15,7 +15,6 @@ export type {
   Labelling,
   UnlabelledUtterance,
 } from './labeller';
-export { LabelMismatchError, LanguageSettingError } from './language-errors';
 export { llmLabeller, type LlmLabellerSettings } from './llm-labeller';
 export { messageLength, sentenceCount, wordsOf } from './message-length';
 export { mostProbableEdges } from './most-probable-edges';

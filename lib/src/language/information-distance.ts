@@ -1,6 +1,6 @@
+import { AgoraError } from '../agora-error';
 import { RunningAverage, type Average } from './average';
 import type { SentenceEmbedder } from './embedding';
-import { EmbeddingFailedError } from './embedding/embedding-errors';
 import { byRound, lastRound } from './rounds';
 import { utterances } from './utterance';
 import type { Collaborations } from './word-features';
@@ -114,7 +114,8 @@ async function embedAll(
 ): Promise<Map<string, Float32Array>> {
   const vectors = texts.length === 0 ? [] : await embedder.embed(texts);
   if (vectors.length !== texts.length)
-    throw new EmbeddingFailedError(
+    throw new AgoraError(
+      'embedding-failed',
       `"${embedder.name}" gave ${vectors.length} vectors for ${texts.length} texts`,
     );
   return new Map(texts.map((text, place) => [text, vectors[place] as Float32Array]));

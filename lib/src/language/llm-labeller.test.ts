@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
 import { describe, expect, it } from 'vitest';
-import { RequestFailedError, ModelUnavailableError, simulated, withCache } from '../models';
+import { simulated, withCache } from '../models';
 import type { ChatModel, ChatReply, ChatRequest } from '../models';
 import { labelCollaboration, labelCollaborations } from './label-collaboration';
-import { LanguageSettingError } from './language-errors';
 import { llmLabeller } from './llm-labeller';
 import { offlineLabeller } from './offline-labeller';
 import { readLabels } from './read-labels';
@@ -95,7 +95,7 @@ describe('llmLabeller', () => {
     expect((await ask('{"acts": []}')).labelling).toMatchObject({ kind: 'invalid', text: '{"acts": []}' });
     const refusal = await ask({ ...reply('I would rather not.'), finish: 'refusal' });
     expect(refusal).toMatchObject({ labelling: { kind: 'refused' }, requests: { length: 1 } });
-    const failure = await ask(new RequestFailedError('too long'));
+    const failure = await ask(new AgoraError('request-failed', 'too long'));
     expect(failure).toMatchObject({
       labelling: { kind: 'failed', reason: 'too long' },
       requests: { length: 1 },
@@ -103,9 +103,13 @@ describe('llmLabeller', () => {
   });
 
   it('contract: what stops every call is thrown, and so is a bad setting', async () => {
-    await expect(ask(new ModelUnavailableError('gone'))).rejects.toThrow(ModelUnavailableError);
+    await expect(ask(new AgoraError('model-unavailable', 'gone'))).rejects.toThrow(
+      expect.objectContaining({ code: 'model-unavailable' }),
+    );
     for (const concurrency of [0, 1.5, NaN])
-      expect(() => llmLabeller(simulated(), { concurrency })).toThrow(LanguageSettingError);
+      expect(() => llmLabeller(simulated(), { concurrency })).toThrow(
+        expect.objectContaining({ code: 'setting' }),
+      );
   });
 
   it('contract: no more calls at once than the concurrency', async () => {

@@ -1,14 +1,7 @@
+import { AgoraError, hasCode } from '../agora-error';
 import pLimit from 'p-limit';
-import {
-  RequestFailedError,
-  type ChatMessage,
-  type ChatModel,
-  type ChatReply,
-  type ChatRequest,
-  type Sampling,
-} from '../models';
+import { type ChatMessage, type ChatModel, type ChatReply, type ChatRequest, type Sampling } from '../models';
 import type { LabelFailure, Labeller, Labelling, LabelTask } from './labeller';
-import { LanguageSettingError } from './language-errors';
 import { labelQuestion, labelRepair, labelSchema } from './llm-prompt';
 import { offlineActs } from './offline-labeller';
 import { readLabels } from './read-labels';
@@ -35,13 +28,14 @@ export interface LlmLabellerSettings {
  *
  * The same message in the same place of the same `run` is the same call, so `models.withCache` answers it from disk. A
  * simulated model answers what the offline labeller says, in the text that a real one is asked for.
- * @throws LanguageSettingError when the concurrency makes no sense
- * @throws (from `label`) whatever stops all calls: ModelUnavailableError, BudgetExhaustedError, an abort
+ * @throws AgoraError 'setting' when the concurrency makes no sense
+ * @throws (from `label`) whatever stops all calls: AgoraError 'model-unavailable', AgoraError 'budget-exhausted', an abort
  */
 export function llmLabeller(model: ChatModel, settings: LlmLabellerSettings = {}): Labeller {
   const { concurrency = 8, signal } = settings;
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    throw new LanguageSettingError(
+    throw new AgoraError(
+      'setting',
       `llmLabeller needed a concurrency of at least 1, a whole number, and got ${concurrency}`,
     );
   }
@@ -78,7 +72,7 @@ async function answerOf(
   try {
     return await model.chat(request, signal === undefined ? {} : { signal });
   } catch (error) {
-    if (!(error instanceof RequestFailedError)) throw error;
+    if (!hasCode(error, 'request-failed')) throw error;
     return { kind: 'failed', reason: error.message };
   }
 }

@@ -1,14 +1,14 @@
-import { LanguageSettingError } from './language-errors';
+import { AgoraError } from '../agora-error';
 
 /**
  * Things of one collaboration by their round.
- * @throws LanguageSettingError when a round is not counted from 1
+ * @throws AgoraError 'setting' when a round is not counted from 1
  */
 export function byRound<T extends { readonly round: number }>(things: readonly T[]): Map<number, T[]> {
   const rounds = new Map<number, T[]>();
   for (const thing of things) {
     if (!Number.isSafeInteger(thing.round) || thing.round < 1) {
-      throw new LanguageSettingError(`Rounds are whole numbers counted from 1, got round ${thing.round}`);
+      throw new AgoraError('setting', `Rounds are whole numbers counted from 1, got round ${thing.round}`);
     }
     const same = rounds.get(thing.round);
     if (same === undefined) rounds.set(thing.round, [thing]);

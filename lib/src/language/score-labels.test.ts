@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { dialogueActs, type DialogueAct } from './dialogue-act';
-import { LabelMismatchError } from './language-errors';
 import { intendedLabels, scoreLabels } from './score-labels';
 import reference from './testing/label-scores.json';
 
@@ -48,7 +47,7 @@ describe('scoreLabels', () => {
     const expected = labels([['Inform'], ['Request']]);
     const scores = scoreLabels(expected, expected.slice(0, 1));
     expect(scores).toMatchObject({ messages: 2, unlabelled: 1, micro: { precision: 1, recall: 1 / 2 } });
-    expect(() => scoreLabels([], expected)).toThrow(LabelMismatchError);
+    expect(() => scoreLabels([], expected)).toThrow(expect.objectContaining({ code: 'label-mismatch' }));
     expect(scoreLabels([], []).micro).toEqual({ precision: null, recall: null, f1: null, support: 0 });
   });
 

@@ -1,5 +1,5 @@
+import { AgoraError } from '../agora-error';
 import { dialogueActs, type DialogueAct, type LabelledUtterance } from './dialogue-act';
-import { LabelMismatchError } from './language-errors';
 import type { Utterance } from './utterance';
 
 /** How well labels meet the expected ones. Null where a denominator is zero. */
@@ -28,7 +28,7 @@ export interface LabelScores {
 /**
  * Compares labels with expected ones, message by message: matched by collaboration, round and agent, and in order where
  * an agent has several messages in a round. A message without labels (it could not be read) counts as missed.
- * @throws LabelMismatchError when a message is labelled that is not expected
+ * @throws AgoraError 'label-mismatch' when a message is labelled that is not expected
  */
 export function scoreLabels(
   expected: readonly LabelledUtterance[],
@@ -51,7 +51,10 @@ export function scoreLabels(
   }
   const left = [...given.values()].flat()[0];
   if (left !== undefined) {
-    throw new LabelMismatchError(`scoreLabels got labels for a message that is not expected: ${place(left)}`);
+    throw new AgoraError(
+      'label-mismatch',
+      `scoreLabels got labels for a message that is not expected: ${place(left)}`,
+    );
   }
   const scores = [...counts].map(([act, count]) => [act, scoreOf(count)] as const);
   return {
@@ -65,7 +68,7 @@ export function scoreLabels(
 
 /**
  * What simulated agents meant by their messages, as expected labels. Messages without intents (real ones) are left out.
- * @throws LabelMismatchError when an intent is no dialogue act
+ * @throws AgoraError 'label-mismatch' when an intent is no dialogue act
  */
 export function intendedLabels(messages: readonly Utterance[]): LabelledUtterance[] {
   return messages.flatMap(({ collaboration, round, agent, intended }) => {
@@ -73,7 +76,7 @@ export function intendedLabels(messages: readonly Utterance[]): LabelledUtteranc
     const unknown = intended.find((act) => !dialogueActs.includes(act as DialogueAct));
     if (unknown !== undefined) {
       const known = dialogueActs.join(', ');
-      throw new LabelMismatchError(`intendedLabels got the act "${unknown}"; there are ${known}`);
+      throw new AgoraError('label-mismatch', `intendedLabels got the act "${unknown}"; there are ${known}`);
     }
     const acts = dialogueActs.filter((act) => intended.includes(act));
     return [{ collaboration, round, agent, acts: acts.length === 0 ? (['Others'] as const) : acts }];

@@ -1,7 +1,7 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import { cosineDistance } from './information-distance';
 import type { SentenceEmbedder } from './embedding';
-import { LanguageSettingError } from './language-errors';
 
 /** A statement by its text; the shape that the protocols' similarity measures compare. */
 interface Texted {
@@ -23,14 +23,14 @@ export interface TextSimilarity {
  * 3.2 and 4.3 ("VecCS"), which embeds with bert-base-uncased; here whatever the embedder is, so that thresholds do not
  * carry over. A threshold above 1 finds nothing alike. Each text is embedded once, all new ones of a phase in one call; what
  * is then compared are vectors.
- * @throws LanguageSettingError when the threshold is no number
+ * @throws AgoraError 'setting' when the threshold is no number
  */
 export function embeddingSimilarity(
   embedder: SentenceEmbedder,
   { threshold }: { readonly threshold: number },
 ): TextSimilarity {
   if (!Number.isFinite(threshold))
-    throw new LanguageSettingError(`embeddingSimilarity needs a number as threshold, got ${threshold}`);
+    throw new AgoraError('setting', `embeddingSimilarity needs a number as threshold, got ${threshold}`);
   return {
     name: 'embedding',
     settings: { embedder: embedder.name, threshold },
@@ -42,7 +42,7 @@ export function embeddingSimilarity(
       const placeOf = (text: string): number => {
         const place = places.get(text);
         if (place !== undefined) return place;
-        throw new LanguageSettingError('embeddingSimilarity was asked about a text that it was not told of');
+        throw new AgoraError('setting', 'embeddingSimilarity was asked about a text that it was not told of');
       };
       const cosine = (a: number, b: number): number =>
         // Equal texts are equal, whatever rounding makes of their cosine.

@@ -1,6 +1,6 @@
+import { AgoraError } from '../agora-error';
 import { dialogueActs, type DialogueAct } from './dialogue-act';
 import type { LabelledCollaboration } from './labeller';
-import { LabelMismatchError } from './language-errors';
 import { rosterOf } from './roster';
 
 /** A dialogue act, or the edge of the collaboration. */
@@ -41,7 +41,7 @@ export interface TransitionSettings {
  *
  * A silent round breaks the chain: what came before it was observed and not followed. One agent alone has no
  * others, so its acts are observed and nothing follows them, End included. Messages without labels perform nothing.
- * @throws LabelMismatchError when a message stands in a round that was not played
+ * @throws AgoraError 'label-mismatch' when a message stands in a round that was not played
  * @returns every transition seen at least once, in the order of `transitionNodes`
  */
 export function transitionProbabilities(
@@ -88,7 +88,8 @@ function performances({ labelled, rounds }: LabelledCollaboration, agents: reado
     const said = played[round - 1];
     if (said === undefined) {
       const needed = `a round from 1 to ${rounds}, the last one played`;
-      throw new LabelMismatchError(
+      throw new AgoraError(
+        'label-mismatch',
         `transitionProbabilities needed ${needed}, and got a message in round ${round}`,
       );
     }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { LanguageSettingError } from './language-errors';
 import { readingGrade } from './reading-grade';
 import { conversation } from './testing/conversation';
 import { wordFeatures } from './word-features';
@@ -46,6 +45,8 @@ describe('wordFeatures', () => {
     }
     expect(await wordFeatures(stream())).toEqual(await wordFeatures([short]));
     const zero = { ...short, events: short.events.map((event) => ({ ...event, round: 0 })) };
-    await expect(wordFeatures([zero as typeof short])).rejects.toThrow(LanguageSettingError);
+    await expect(wordFeatures([zero as typeof short])).rejects.toThrow(
+      expect.objectContaining({ code: 'setting' }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { DecisionEvent, Event, ProposalEvent } from '../transcripts/event';
-import { economy, MetricSettingError, MissingScoreError, type EconomyMetricSettings } from '.';
+import { economy, type EconomyMetricSettings } from '.';
 
 type Utilities = readonly [ann: number, bob: number];
 
@@ -243,15 +243,17 @@ describe('over collaborations', () => {
 
   it('contract: scores of another environment, and settings out of range, throw by name', async () => {
     const other = { ...decision(1, '1'), score: { error: 1 } };
-    await expect(economy([collaboration([other], 1)])).rejects.toThrow(MissingScoreError);
+    await expect(economy([collaboration([other], 1)])).rejects.toThrow(
+      expect.objectContaining({ code: 'missing-score' }),
+    );
     await expect(economy([collaboration([other], 1)])).rejects.toThrow(
       /decision in round 1 of collaboration 0/,
     );
     const unscored = [decision(1, '1', [1, 1]), proposal(2, 'Ann', '2'), decision(2, '1', [1, 1])];
     await expect(economy([collaboration(unscored, 2)])).rejects.toThrow(/proposal of Ann in round 2/);
-    await expect(economy([], { at: [0] })).rejects.toThrow(MetricSettingError);
+    await expect(economy([], { at: [0] })).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
     await expect(economy([], { auc: 'median' as 'mean' })).rejects.toThrow(
-      /"auc" to be mean or sum, got "median"/,
+      /^economy needs "mean" or "sum" as auc, got "median"/,
     );
   });
 });

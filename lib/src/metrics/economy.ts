@@ -1,6 +1,7 @@
-import type { Collaboration } from '../transcripts/collaboration';
+import { check, object, over } from '../check';
+import { collaborationsGiven, type Collaboration } from '../transcripts/collaboration';
 import { courseOf, type Course } from './course';
-import { resolveMetricSettings, type EconomyMetricSettings } from './economy-settings';
+import { economyMetricDefaults, economyMetricSettings, type EconomyMetricSettings } from './economy-settings';
 import { estimate, type Estimate } from './estimate';
 import type { FailureCounts } from './failures';
 import { gatherRows } from './gather-rows';
@@ -43,14 +44,15 @@ export interface EconomyMetrics {
  * The metrics of the exchange economy (RoundTable, section 4.1) from transcripts: only the recorded scores are
  * read, so any protocol will do that records decisions round by round. Reads as a stream, and keeps as many numbers
  * of a collaboration as it has rounds.
- * @throws MissingScoreError when a decision or proposal carries no score of an economy
- * @throws MetricSettingError
+ * @throws AgoraError 'missing-score' when a decision or proposal carries no score of an economy
+ * @throws AgoraError 'setting'
  */
 export async function economy(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
   settings: Partial<EconomyMetricSettings> = {},
 ): Promise<EconomyMetrics> {
-  const resolved = resolveMetricSettings(settings);
+  check('economy', economyArguments, { collaborations, settings });
+  const resolved = over(economyMetricDefaults, settings);
   const { rows, failures, unfinished } = await gatherRows(
     collaborations,
     resolved.unfinished,
@@ -67,6 +69,11 @@ export async function economy(
     settings: resolved,
   };
 }
+
+const economyArguments = object('arguments', {
+  collaborations: collaborationsGiven,
+  settings: economyMetricSettings,
+});
 
 function columns({ at }: EconomyMetricSettings): string[] {
   return [

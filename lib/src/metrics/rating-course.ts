@@ -1,7 +1,7 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import { eventsOf, type Collaboration } from '../transcripts/collaboration';
 import type { DecisionEvent } from '../transcripts/event';
-import { MissingScoreError } from './metric-errors';
 
 /** How the group's prediction went, round by round. Index 0 is round 1. */
 export interface RatingCourse {
@@ -18,7 +18,7 @@ export interface RatingCourse {
 /**
  * Reads recorded scores only. A round without a decision event leaves the prediction as it was; of several in a
  * round the last holds.
- * @throws MissingScoreError when a decision carries no score of a rating
+ * @throws AgoraError 'missing-score' when a decision carries no score of a rating
  */
 export function ratingCourseOf(collaboration: Collaboration): RatingCourse {
   const events = eventsOf(collaboration, 'decision');
@@ -54,7 +54,8 @@ function scoreOf({ score, standing, round, collaboration }: DecisionEvent): {
 function numberOf(score: JsonObject | undefined, name: string, where: string): number {
   const value = score?.[name];
   if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new MissingScoreError(
+    throw new AgoraError(
+      'missing-score',
       `ratings needs the number score.${name} of ${where}, got ${JSON.stringify(value)}`,
     );
   return value;

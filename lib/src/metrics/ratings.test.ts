@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { DecisionEvent, Event } from '../transcripts/event';
-import { MetricSettingError, MissingScoreError, ratingConditions, ratings } from '.';
+import { ratingConditions, ratings } from '.';
 
 /** A decision on a rating of 3; null is none. */
 const decision = (round: number, prediction: number | null, rating = 3): DecisionEvent => ({
@@ -144,17 +144,17 @@ describe('ratings', () => {
 
   it('contract: scores of another environment, and settings out of range, throw by name', async () => {
     const other = collaboration([{ ...decision(1, 4), score: { share: 1 } }], 1);
-    await expect(ratings([other])).rejects.toThrow(MissingScoreError);
+    await expect(ratings([other])).rejects.toThrow(expect.objectContaining({ code: 'missing-score' }));
     await expect(ratings([other])).rejects.toThrow(
       /score.rating of the decision in round 1 of collaboration 0/,
     );
-    await expect(ratings([], { at: [1.5] })).rejects.toThrow(MetricSettingError);
+    await expect(ratings([], { at: [1.5] })).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
     await expect(ratings([], { undecided: 'four' as 'exclude' })).rejects.toThrow(
-      /exclude or a number, got "four"/,
+      /"exclude", or a rating as undecided, got "four"/,
     );
     await expect(ratings([], { undecided: NaN })).rejects.toThrow(/got NaN/);
     await expect(ratings([], { afterEnd: 'drop' as 'carry' })).rejects.toThrow(
-      /carry or undefined, got "drop"/,
+      /"carry" or "undefined" as afterEnd, got "drop"/,
     );
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { byAgent, type ModelsByAgent } from './by-agent';
-import { ModelSettingError } from './model-error';
 import { pricesOf } from './prices';
 import { simulated } from './simulated';
 import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
@@ -30,6 +29,8 @@ describe('byAgent', () => {
     expect(model.settings).toMatchObject({ Ann: { model: 'gpt-4o-mini' }, default: { model: 'mystery' } });
     expect(pricesOf(model)).toBeUndefined();
     expect(pricesOf(model, sampleRequest({ call: { agent: 'Ann' } }).call)?.inputPerMillion).toBe(0.15);
-    expect(() => byAgent({ Ann: say('A') } as unknown as ModelsByAgent)).toThrow(ModelSettingError);
+    expect(() => byAgent({ Ann: say('A') } as unknown as ModelsByAgent)).toThrow(
+      expect.objectContaining({ code: 'setting' }),
+    );
   });
 });

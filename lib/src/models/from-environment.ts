@@ -1,5 +1,7 @@
+import { AgoraError } from '../agora-error';
+import { z } from 'zod';
+import { check } from '../check';
 import type { ChatModel } from './chat-model';
-import { ModelSettingError } from './model-error';
 import { openai, type Variables } from './openai';
 import { recorded } from './recorded';
 import { simulated } from './simulated';
@@ -9,9 +11,10 @@ const forms =
 
 /**
  * The model that a short text names, as in AGORA_MODEL and on the command line.
- * @throws ModelSettingError listing the forms when it names none, or when the model itself cannot be set up
+ * @throws AgoraError 'setting' listing the forms when it names none, or when the model itself cannot be set up
  */
 export function parseModel(text: string, env: Variables = process.env): ChatModel {
+  check('parseModel', z.string({ error: `a model's name: ${forms}` }), text);
   const [kind, rest] = splitOnce(text.trim());
   if (kind === 'simulated') {
     if (rest === undefined) return simulated();
@@ -19,7 +22,7 @@ export function parseModel(text: string, env: Variables = process.env): ChatMode
   }
   if (kind === 'openai' && rest) return openai({ model: rest }, env);
   if (kind === 'recorded' && rest) return recorded(rest);
-  throw new ModelSettingError(`"${text}" names no model: use ${forms}`);
+  throw new AgoraError('setting', `"${text}" names no model: use ${forms}`);
 }
 
 /** The model that AGORA_MODEL names; simulated when it is not set. */

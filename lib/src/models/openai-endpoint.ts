@@ -1,4 +1,4 @@
-import { ModelSettingError } from './model-error';
+import { AgoraError } from '../agora-error';
 
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ const officialAddress = 'https://api.openai.com/v1';
 /**
  * Settles the address and the key: the options first, then OPENAI_BASE_URL and OPENAI_API_KEY. A server of one's own
  * needs no key; credentials in the address (https://user:password@host/v1) are sent as basic authentication.
- * @throws ModelSettingError when the official endpoint has no key, or address or key cannot be one
+ * @throws AgoraError 'setting' when the official endpoint has no key, or address or key cannot be one
  */
 export function readEndpoint(
   options: { readonly baseURL?: string; readonly apiKey?: string },
@@ -32,13 +32,15 @@ export function readEndpoint(
   const official = url.hostname === 'api.openai.com';
   const key = firstOf(options.apiKey, env['OPENAI_API_KEY']);
   if (key === undefined && official) {
-    throw new ModelSettingError(
+    throw new AgoraError(
+      'setting',
       `${address} needs a key: set the environment variable OPENAI_API_KEY. To use a server of your own instead, ` +
         'set OPENAI_BASE_URL (http://127.0.0.1:8000/v1, say).',
     );
   }
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw new ModelSettingError(
+    throw new AgoraError(
+      'setting',
       'The API key (OPENAI_API_KEY) holds spaces or characters that no key can have',
     );
   }
@@ -69,7 +71,8 @@ function readUrl(text: string): URL {
   }
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     const shown = text.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, '');
-    throw new ModelSettingError(
+    throw new AgoraError(
+      'setting',
       `The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1, got "${shown}"`,
     );
   }

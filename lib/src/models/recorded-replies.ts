@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { AgoraError } from '../agora-error';
 import type { Json } from '../json';
 import type { ChatReply } from './chat-model';
-import { ModelSettingError } from './model-error';
 
 /** Which call a reply belongs to; the run has its own folder. */
 type Place = Pick<RecordedReply, 'collaboration' | 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
@@ -81,7 +81,8 @@ function readLine(file: string, byte: number, line: Buffer): RecordedReply & { r
   try {
     return JSON.parse(line.toString('utf8')) as RecordedReply & { readonly type: string };
   } catch (error) {
-    throw new ModelSettingError(
+    throw new AgoraError(
+      'setting',
       `${file} is damaged: the line at byte ${byte} is not JSON (${(error as Error).message})`,
     );
   }

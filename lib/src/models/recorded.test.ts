@@ -2,7 +2,6 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ModelSettingError, RequestFailedError } from './model-error';
 import { recorded } from './recorded';
 import { requestDigest } from './request-digest';
 import { sampleRequest } from './testing/sample-request';
@@ -71,7 +70,7 @@ describe('recorded', () => {
   it('contract: a call that is not on record, or another question, fails by name', async () => {
     const model = recorded(run([replyEvent()]));
     const missing = model.chat({ ...question, call: { ...question.call, round: 9 } });
-    await expect(missing).rejects.toThrow(RequestFailedError);
+    await expect(missing).rejects.toThrow(expect.objectContaining({ code: 'request-failed' }));
     await expect(missing).rejects.toThrow(/no reply for collaboration 0, round 9, phase propose, agent Ann/);
     const changed = { ...question, sampling: { temperature: 1 } };
     await expect(model.chat(changed)).rejects.toThrow(/another question at .*agent Ann.*anyPrompt/);
@@ -106,7 +105,9 @@ describe('recorded', () => {
   });
 
   it('contract: a folder without a run is refused', () => {
-    expect(() => recorded(mkdtempSync(join(tmpdir(), 'agora-')))).toThrow(ModelSettingError);
+    expect(() => recorded(mkdtempSync(join(tmpdir(), 'agora-')))).toThrow(
+      expect.objectContaining({ code: 'setting' }),
+    );
   });
 });
 

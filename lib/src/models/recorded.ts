@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
+import { check, flag, settings as shape, text as path } from '../check';
 import type { JsonObject } from '../json';
 import type { ChatModel, ModelEvidence } from './chat-model';
-import { ModelSettingError, RequestFailedError } from './model-error';
 import { freeOfCharge, type PricedModel } from './prices';
 import { RecordedReplies } from './recorded-replies';
 import { describeCall, requestDigest } from './request-digest';
@@ -16,10 +17,11 @@ export interface RecordedSettings {
  * Replays the replies of an earlier run (of its `reply` events), each for the same call: collaboration, round, phase,
  * agent, repeat and attempt. Only the places of the replies are held in memory.
  * @param folder - the run's folder, with run.json and events.jsonl
- * @throws ModelSettingError when the folder holds no run; RequestFailedError, from a call, when that call is not on
+ * @throws AgoraError 'setting' when the folder holds no run; AgoraError 'request-failed', from a call, when that call is not on
  * record or its question is not the recorded one
  */
 export function recorded(folder: string, settings: RecordedSettings = {}): ChatModel {
+  check('recorded', shape({ folder: path(4000), anyPrompt: flag.optional() }), { folder, ...settings });
   const source = readSource(folder);
   const anyPrompt = settings.anyPrompt ?? false;
   const replies = new RecordedReplies(join(folder, 'events.jsonl'));
@@ -32,10 +34,12 @@ export function recorded(folder: string, settings: RecordedSettings = {}): ChatM
       options?.signal?.throwIfAborted();
       const reply = await replies.get(request.call);
       const where = describeCall(request.call);
-      if (reply === undefined) throw new RequestFailedError(`The recorded run has no reply for ${where}`);
+      if (reply === undefined)
+        throw new AgoraError('request-failed', `The recorded run has no reply for ${where}`);
       const digest = requestDigest(request);
       if (!anyPrompt && reply.request !== digest) {
-        throw new RequestFailedError(
+        throw new AgoraError(
+          'request-failed',
           `The recorded run answered another question at ${where}: the digest of messages, sampling and answer ` +
             `format is ${digest} now and was ${reply.request} then. Pass { anyPrompt: true } to replay it all the same.`,
         );
@@ -67,7 +71,8 @@ function readSource(folder: string): Source {
   try {
     run = JSON.parse(readFileSync(file, 'utf8')) as typeof run;
   } catch (error) {
-    throw new ModelSettingError(
+    throw new AgoraError(
+      'setting',
       `A recorded model needs the folder of a run, with run.json in it; reading ${file}: ${(error as Error).message}`,
     );
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatRequest } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
-import { ModelSettingError } from './model-error';
 import { simulated } from './simulated';
 import { sampleRequest } from './testing/sample-request';
 
@@ -81,10 +80,12 @@ describe('simulated', () => {
   });
 
   it('contract: no behaviour, a rate that is no share, and a broken seed are named', async () => {
-    await expect(simulated().chat(sampleRequest())).rejects.toThrow(ModelSettingError);
+    await expect(simulated().chat(sampleRequest())).rejects.toThrow(
+      expect.objectContaining({ code: 'setting' }),
+    );
     await expect(simulated().chat(sampleRequest())).rejects.toThrow(/Ann in phase propose/);
     for (const malformedRate of [-0.1, 1.1, Number.NaN])
-      expect(() => simulated({ malformedRate })).toThrow(ModelSettingError);
-    expect(() => simulated({ seed: 0.5 })).toThrow(ModelSettingError);
+      expect(() => simulated({ malformedRate })).toThrow(expect.objectContaining({ code: 'setting' }));
+    expect(() => simulated({ seed: 0.5 })).toThrow(expect.objectContaining({ code: 'setting' }));
   });
 });

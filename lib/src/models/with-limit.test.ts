@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ModelSettingError } from './model-error';
 import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
 import { withLimit } from './with-limit';
 
@@ -51,6 +50,6 @@ describe('withLimit', () => {
     await expect(model.chat(sampleRequest(), { signal })).rejects.toThrow('no');
     await expect(model.chat(sampleRequest())).rejects.toThrow('no');
     for (const limit of [0, -1, 1.5, Number.NaN])
-      expect(() => withLimit(model, limit)).toThrow(ModelSettingError);
+      expect(() => withLimit(model, limit)).toThrow(expect.objectContaining({ code: 'setting' }));
   });
 });

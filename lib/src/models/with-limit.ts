@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import type { ChatModel, ChatReply } from './chat-model';
-import { ModelSettingError } from './model-error';
+import { check, settings, whole } from '../check';
+import { aModel, type ChatModel, type ChatReply } from './chat-model';
 import { onAbort } from './on-abort';
 import type { PricedModel } from './prices';
 import { wrap } from './wrap';
@@ -8,12 +8,11 @@ import { wrap } from './wrap';
 /**
  * Lets at most so many calls through at once; the others wait in line.
  * A call that is stopped by its signal leaves the line at once, with the signal's reason.
- * @throws ModelSettingError when the limit is not a whole number of at least 1
+ * @throws AgoraError 'setting' when the limit is not a whole number of at least 1
  */
 export function withLimit(model: PricedModel, concurrency: number): ChatModel {
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    throw new ModelSettingError(`Concurrency must be a whole number of at least 1, got ${concurrency}`);
-  }
+  check('withLimit', aModel, model);
+  check('withLimit', settings({ concurrency: whole(1) }), { concurrency });
   const limit = pLimit(concurrency);
   return wrap(model, (request, options) => {
     const signal = options?.signal;

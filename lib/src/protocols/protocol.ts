@@ -1,3 +1,4 @@
+import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import type { ChatMessage, Sampling } from '../models/chat-model';
@@ -63,9 +64,12 @@ export interface Protocol {
   readonly settings: JsonObject;
   /** How answers are drawn where the method calls for it (debates of one model need chance). The experiment's goes over it. */
   readonly sampling?: Sampling;
-  /** @throws ProtocolSettingError when the protocol cannot run with this many agents or this environment */
+  /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
   run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;
 }
+
+/** What a setting that takes a protocol must be. */
+export const protocolGiven = having('a protocol', { name: 'string', settings: 'object', run: 'function' });
 
 /** How a collaboration ended; the session records it as its last event. */
 export interface Ending {

@@ -81,7 +81,7 @@ const words = z.strictObject({
   ),
 });
 
-/** @throws PublishedDataError when the file is missing or broken, naming the place in it */
+/** @throws AgoraError 'published-data' when the file is missing or broken, naming the place in it */
 export function loadGediWords(folder?: string): GediWords {
   const { marks, criteria, models, survey } = readPublished('gedi-words', words, folder);
   return deepFreeze({ marks, criteria, models, survey });

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import {
   loadGediWords,
   type CellMark,
@@ -10,7 +11,6 @@ import {
 import { surveyShares } from './gedi-survey';
 import { loadPaper } from './load-paper';
 import {
-  PublishedDataError,
   type PublishedPaper,
   type PublishedTable,
   type QuotedNumbers,
@@ -91,6 +91,6 @@ function list<Row>(item: string, caption: string, rows: readonly Row[]): Publish
 
 function tableOf(item: string): PublishedTable {
   const found = paper().tables.find((table) => table.item === item);
-  if (!found) throw new PublishedDataError(`data/published/gedi.json has no ${item}`);
+  if (!found) throw new AgoraError('published-data', `data/published/gedi.json has no ${item}`);
   return found;
 }

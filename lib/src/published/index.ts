@@ -12,7 +12,6 @@ export type { SavingVerdict, TokenSaving } from './s2-mad-token-saving';
 export { languageAverages } from './language-averages';
 export { loadPaper } from './load-paper';
 export {
-  PublishedDataError,
   type PublishedCell,
   type PublishedPaper,
   type PublishedRow,

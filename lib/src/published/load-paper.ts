@@ -57,7 +57,7 @@ const paperFile = z.strictObject({
 /**
  * Reads one paper's numbers from `data/published`, checks them, and freezes them.
  * @param name - the file's name, without ".json"
- * @throws PublishedDataError when the file is missing or broken, naming the place in it
+ * @throws AgoraError 'published-data' when the file is missing or broken, naming the place in it
  */
 export function loadPaper(name: string, folder?: string): PublishedPaper {
   const { paper, tables, quoted, edges, centres } = readPublished(name, paperFile, folder);

@@ -61,9 +61,3 @@ export interface PublishedPaper {
   readonly edges: readonly StatedEdge[];
   readonly centres: readonly StatedCentre[];
 }
-
-/** The published data cannot be found, or are not what they should be. */
-export class PublishedDataError extends Error {
-  readonly code = 'published-data';
-  override readonly name = 'PublishedDataError';
-}

@@ -7,7 +7,6 @@ import {
   evenSplitShare,
   impliedUtilities,
   loadPaper,
-  PublishedDataError,
   roundtable,
   type PublishedTable,
 } from '.';
@@ -104,7 +103,7 @@ describe('loadPaper', () => {
     });
 
   it('contract: a file that is missing, no JSON, or of another shape throws, and says where', () => {
-    expect(() => loadPaper('nothing', folder)).toThrow(PublishedDataError);
+    expect(() => loadPaper('nothing', folder)).toThrow(expect.objectContaining({ code: 'published-data' }));
     expect(load('half', '{"paper":')).toThrow(/half.json is not JSON/);
     expect(load('text', table({ a: { value: '3', standardError: 1 } }))).toThrow(/rows.0.cells.a.value/);
     expect(load('column', table({ b: { value: 3, standardError: 1 } }))).toThrow(/row r needs exactly/);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { AgoraError } from '../agora-error';
 import type { z } from 'zod';
-import { PublishedDataError } from './published-table';
 
 /**
  * Reads `NAME.json` and checks its shape. Parts that the schema does not name are left out.
- * @throws PublishedDataError when the file is missing or broken, naming the place in it
+ * @throws AgoraError 'published-data' when the file is missing or broken, naming the place in it
  */
 export function readPublished<Schema extends z.ZodType>(
   name: string,
@@ -14,10 +14,14 @@ export function readPublished<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const file = join(folder, `${name}.json`);
   if (!existsSync(file))
-    throw new PublishedDataError(`loadPaper needs ${name}.json in data/published, and there is none`);
+    throw new AgoraError(
+      'published-data',
+      `loadPaper needs ${name}.json in data/published, and there is none`,
+    );
   const reading = schema.safeParse(parse(readFileSync(file, 'utf8'), name));
   if (!reading.success)
-    throw new PublishedDataError(
+    throw new AgoraError(
+      'published-data',
       `data/published/${name}.json is broken: ${reading.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
     );
   return reading.data;
@@ -29,7 +33,7 @@ function publishedFolder(): string {
     const candidate = join(folder, 'data', 'published');
     if (existsSync(candidate)) return candidate;
     if (dirname(folder) === folder)
-      throw new PublishedDataError('the folder data/published is in no folder above the library');
+      throw new AgoraError('published-data', 'the folder data/published is in no folder above the library');
   }
 }
 
@@ -37,7 +41,10 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new PublishedDataError(`data/published/${name}.json is not JSON: ${(error as Error).message}`);
+    throw new AgoraError(
+      'published-data',
+      `data/published/${name}.json is not JSON: ${(error as Error).message}`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
-import { PublishedDataError, type PublishedCell, type PublishedTable } from './published-table';
+import { AgoraError } from '../agora-error';
+import { type PublishedCell, type PublishedTable } from './published-table';
 
 const printedRounds = [3, 5, 10] as const;
 const columns = printedRounds.map((round) => `utility@${round}`);
@@ -54,7 +55,7 @@ export function ratingFigure(
   return { ...table, item, caption, columns, rows };
 }
 
-/** A row's printed points in columns like `length@1`, by round. @throws PublishedDataError when the table has none */
+/** A row's printed points in columns like `length@1`, by round. @throws AgoraError 'published-data' when the table has none */
 export function roundPoints(
   table: PublishedTable,
   label: string,
@@ -63,7 +64,8 @@ export function roundPoints(
   const row = table.rows.find((one) => one.label === label);
   const columns = table.columns.filter((column) => column.startsWith(`${measure}@`));
   if (row === undefined || columns.length === 0)
-    throw new PublishedDataError(
+    throw new AgoraError(
+      'published-data',
       `${table.item} has no ${row === undefined ? `row ${JSON.stringify(label)}` : `columns ${measure}@n`}; its rows are ${table.rows.map((one) => one.label).join('; ')}`,
     );
   return columns.flatMap((column) => {

@@ -1,8 +1,8 @@
+import { AgoraError } from '../agora-error';
 import { languageAverages } from './language-averages';
 import { ratingFigure, utilityFigure } from './roundtable-figures';
 import { loadPaper } from './load-paper';
 import {
-  PublishedDataError,
   type PublishedPaper,
   type PublishedTable,
   type QuotedNumbers,
@@ -118,7 +118,7 @@ function paper(): PublishedPaper {
 
 function tableOf(item: string): PublishedTable {
   const found = paper().tables.find((table) => table.item === item);
-  if (!found) throw new PublishedDataError(`data/published/roundtable.json has no ${item}`);
+  if (!found) throw new AgoraError('published-data', `data/published/roundtable.json has no ${item}`);
   return found;
 }
 

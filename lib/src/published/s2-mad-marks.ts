@@ -17,7 +17,7 @@ const marks = z.strictObject({
 
 /**
  * The underlined cells of Tables 1, 2, 3 and 7, from data/published/s2-mad-marks.json.
- * @throws PublishedDataError when the file is missing or broken, naming the place in it
+ * @throws AgoraError 'published-data' when the file is missing or broken, naming the place in it
  */
 export function loadS2MadMarks(folder?: string): readonly UnderlinedCell[] {
   return deepFreeze(readPublished('s2-mad-marks', marks, folder).underlined);

@@ -1,5 +1,5 @@
+import { AgoraError } from '../agora-error';
 import { loadPaper } from './load-paper';
-import { PublishedDataError } from './published-table';
 import type { PublishedPaper, PublishedTable, QuotedNumbers } from './published-table';
 import { loadS2MadMarks, type UnderlinedCell } from './s2-mad-marks';
 
@@ -60,6 +60,6 @@ function paper(): PublishedPaper {
 
 function tableOf(item: string): PublishedTable {
   const found = paper().tables.find((table) => table.item === item);
-  if (!found) throw new PublishedDataError(`data/published/s2-mad.json has no ${item}`);
+  if (!found) throw new AgoraError('published-data', `data/published/s2-mad.json has no ${item}`);
   return found;
 }

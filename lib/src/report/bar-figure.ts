@@ -35,7 +35,7 @@ export interface BarFigureOptions {
 
 /**
  * Grouped bars with standard errors: categories side by side, a bar per series in each.
- * @throws FigureError when there is no series or category, a list is not as long as the categories, a name occurs
+ * @throws AgoraError 'figure' when there is no series or category, a list is not as long as the categories, a name occurs
  *   twice, or a number is not finite
  */
 export function barFigure(series: readonly BarSeries[], options: BarFigureOptions): PlotlyFigure {

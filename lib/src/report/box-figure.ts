@@ -33,7 +33,7 @@ export interface BoxFigureOptions {
  * Box plots by category, the form of GEDI's Figure 6. The box reaches from the median of the lower half to that of the
  * upper half (Tukey's hinges; the middle value of an odd number belongs to both), the whiskers to the furthest values
  * within 1.5 times its height, beyond which each value is a point; the line is the median, the dotted one the mean.
- * @throws FigureError when there is no series or category, a list is not as long as the categories, a name occurs
+ * @throws AgoraError 'figure' when there is no series or category, a list is not as long as the categories, a name occurs
  *   twice, or a number is not finite
  */
 export function boxFigure(series: readonly BoxSeries[], options: BoxFigureOptions): PlotlyFigure {

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import type {
   Comparison,
   ComparisonCell,
@@ -8,19 +9,15 @@ import type {
   TableCell,
 } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
-
-/** The two tables cannot be laid side by side. */
-export class ComparisonError extends Error {
-  readonly code = 'comparison';
-  override readonly name = 'ComparisonError';
-}
+import { comparisonTable } from './show';
+import { selfShowing } from './table';
 
 /**
  * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the
  * table, as missing, and is counted. The paper's rows and columns come first, in its order.
  * @param options.evidence - the kind of our cells that state none, nor their row
  * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
- * @throws ComparisonError when a label occurs twice, a number is not finite, or a cell of ours names no evidence
+ * @throws AgoraError 'comparison' when a label occurs twice, a number is not finite, or a cell of ours names no evidence
  */
 export function compare(
   published: PublishedTableLike,
@@ -46,7 +43,8 @@ export function compare(
     return { label, use: our?.use ?? useOf(label, options.fitted), cells };
   });
   const { paper, item, caption, unit } = published;
-  return { paper, item, caption, unit, columns, rows, counts: countsOf(rows.flatMap((row) => row.cells)) };
+  const counts = countsOf(rows.flatMap((row) => row.cells));
+  return selfShowing({ paper, item, caption, unit, columns, rows, counts }, comparisonTable);
 }
 
 function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {
@@ -88,7 +86,7 @@ function joined(what: string, first: readonly string[], second: readonly string[
   for (const labels of [first, second]) {
     const twice = labels.find((label, place) => labels.indexOf(label) !== place);
     if (twice !== undefined)
-      throw new ComparisonError(`compare needs each ${what} once, got "${twice}" twice`);
+      throw new AgoraError('comparison', `compare needs each ${what} once, got "${twice}" twice`);
   }
   return [...new Set([...first, ...second])];
 }
@@ -99,11 +97,13 @@ function checkCells(
 ): void {
   for (const [column, { value, standardError }] of Object.entries(row.cells)) {
     if (!columns.includes(column))
-      throw new ComparisonError(
+      throw new AgoraError(
+        'comparison',
         `compare needs every cell's column among the columns, got "${column}" in row "${row.label}"`,
       );
     if (!Number.isFinite(value) || (standardError !== null && !Number.isFinite(standardError)))
-      throw new ComparisonError(
+      throw new AgoraError(
+        'comparison',
         `compare needs finite numbers, got ${value} (${standardError}) in row "${row.label}", column "${column}"; leave out a cell that was not measured`,
       );
   }
@@ -111,7 +111,8 @@ function checkCells(
 
 function checkEvidence(evidence: unknown, row: string, column: string): void {
   if (!OUR_EVIDENCE.includes(evidence as OurEvidence))
-    throw new ComparisonError(
+    throw new AgoraError(
+      'comparison',
       `compare needs the evidence of our number in row "${row}", column "${column}" to be ${OUR_EVIDENCE.join(', ')}; got ${JSON.stringify(evidence)}`,
     );
 }

@@ -32,7 +32,7 @@ const AROUND = 170;
 /**
  * Bars to either side of zero, one per subject, the form of GEDI's Figure 7, with each value written at its bar's end.
  * The figure grows in height with the number of bars.
- * @throws FigureError when there is no bar, a label occurs twice, or a number is not finite
+ * @throws AgoraError 'figure' when there is no bar, a label occurs twice, or a number is not finite
  */
 export function differenceFigure(
   differences: readonly Difference[],

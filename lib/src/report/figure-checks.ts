@@ -1,11 +1,11 @@
-import { FigureError } from './plotly-figure';
+import { AgoraError } from '../agora-error';
 
-/** @throws FigureError when there is none of what a figure shows */
+/** @throws AgoraError 'figure' when there is none of what a figure shows */
 export function needSome(figure: string, what: string, list: readonly unknown[]): void {
-  if (list.length === 0) throw new FigureError(`${figure} needs at least one ${what}, got none`);
+  if (list.length === 0) throw new AgoraError('figure', `${figure} needs at least one ${what}, got none`);
 }
 
-/** @throws FigureError when a list that is given is not as long as what it belongs to */
+/** @throws AgoraError 'figure' when a list that is given is not as long as what it belongs to */
 export function needLength(
   figure: string,
   what: string,
@@ -13,22 +13,22 @@ export function needLength(
   length: number,
 ): void {
   if (list !== undefined && list.length !== length)
-    throw new FigureError(`${figure} needs ${length} ${what}, got ${list.length}`);
+    throw new AgoraError('figure', `${figure} needs ${length} ${what}, got ${list.length}`);
 }
 
-/** @throws FigureError when a number is not finite; null stands for no value */
+/** @throws AgoraError 'figure' when a number is not finite; null stands for no value */
 export function needFinite(
   figure: string,
   what: string,
   values: readonly (number | null | undefined)[],
 ): void {
   const odd = values.find((value) => typeof value === 'number' && !Number.isFinite(value));
-  if (odd !== undefined) throw new FigureError(`${figure} needs finite ${what} or null, got ${odd}`);
+  if (odd !== undefined) throw new AgoraError('figure', `${figure} needs finite ${what} or null, got ${odd}`);
 }
 
-/** @throws FigureError when two have the same name: a legend could not tell them apart */
+/** @throws AgoraError 'figure' when two have the same name: a legend could not tell them apart */
 export function needDistinct(figure: string, what: string, names: readonly string[]): void {
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined)
-    throw new FigureError(`${figure} needs each ${what} once, got ${JSON.stringify(twice)} twice`);
+    throw new AgoraError('figure', `${figure} needs each ${what} once, got ${JSON.stringify(twice)} twice`);
 }

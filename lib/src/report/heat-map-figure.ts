@@ -1,7 +1,8 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import { axis, baseLayout } from './figure-style';
 import { INK } from './palette';
-import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { type PlotlyFigure } from './plotly-figure';
 
 export interface HeatMapOptions {
   readonly title: string;
@@ -41,7 +42,7 @@ const PARTED = [
 
 /**
  * A table of numbers as colours, each number written in its cell.
- * @throws FigureError when the values are not one for each row and column, or not finite
+ * @throws AgoraError 'figure' when the values are not one for each row and column, or not finite
  */
 export function heatMapFigure(options: HeatMapOptions): PlotlyFigure {
   const { columns, rows, values, middle, range, valueTitle } = options;
@@ -96,15 +97,18 @@ export function heatMapFigure(options: HeatMapOptions): PlotlyFigure {
 
 function check({ rows, columns, values }: HeatMapOptions): void {
   if (rows.length === 0 || columns.length === 0)
-    throw new FigureError(
+    throw new AgoraError(
+      'figure',
       `heatMapFigure needs rows and columns, got ${rows.length} rows and ${columns.length} columns`,
     );
   if (values.length !== rows.length || values.some((row) => row.length !== columns.length))
-    throw new FigureError(
+    throw new AgoraError(
+      'figure',
       `heatMapFigure needs ${rows.length} x ${columns.length} values, got rows of ${values.map((row) => row.length).join(', ')}`,
     );
   const odd = values.flat().find((value) => value !== null && !Number.isFinite(value));
-  if (odd !== undefined) throw new FigureError(`heatMapFigure needs finite values or null, got ${odd}`);
+  if (odd !== undefined)
+    throw new AgoraError('figure', `heatMapFigure needs finite values or null, got ${odd}`);
 }
 
 function rangeOf(values: readonly number[], middle: number | undefined): [number, number] {

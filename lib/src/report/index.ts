@@ -4,7 +4,7 @@ export { differenceFigure, type DifferenceFigureOptions } from './difference-fig
 export type { Difference } from './difference-numbers';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
 export { FONT_FAMILY } from './figure-fonts';
-export { compare, ComparisonError } from './compare';
+export { compare } from './compare';
 export type {
   Comparison,
   ComparisonCell,
@@ -21,16 +21,16 @@ export { evidenceText, type Evidence, type OurEvidence } from './evidence';
 export { figuresFolder } from './figures-folder';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { comparisonHtml, escapeHtml, htmlTable, type HtmlColumn } from './html-table';
-export { ledgerFile, LedgerError, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
+export { ledgerFile, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
 export { ledgerMarkdown, ledgerText } from './ledger-table';
-export { displayBundle, type MimeBundle } from './notebook';
+export { displayBundle, type MimeBundle } from '../notebook';
 export { PALETTE, SYMBOLS } from './palette';
-export { FigureError, figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+export { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 export { renderFigure, type RenderedFigure } from './render-figure';
 export { saveFigure, showFigure, type SavedFigure, type SaveFigureOptions } from './save-figure';
 export { comparisonTable, show } from './show';
 export { tablePart, type TablePartOptions } from './table-part';
-export { table, type Shown, type TableColumn, type TableValue } from './table';
+export { table, type Shown, type TableColumn } from './table';
 export { comparisonText, textTable, type TextColumn } from './text-table';
 export type { ReferenceLine } from './reference-lines';
 export { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
 import { z } from 'zod';
 import type { Comparison } from './comparison';
 import { summarize } from './comparison-summary';
@@ -24,12 +25,6 @@ export interface LedgerRow {
   readonly largestDifference: number | null;
   /** What is known to be otherwise than in the paper; empty when nothing is. */
   readonly knownDeviation: string;
-}
-
-/** The ledger cannot be read: the message names the file and what is wrong in it. */
-export class LedgerError extends Error {
-  readonly code = 'ledger';
-  override readonly name = 'LedgerError';
 }
 
 const count = z.number().int().nonnegative();
@@ -82,7 +77,7 @@ export function ledgerFile(folder: string = figuresFolder()): string {
 
 /**
  * All rows, sorted by paper and item. None when there is no ledger yet.
- * @throws LedgerError when the file is not a ledger
+ * @throws AgoraError 'ledger' when the file is not a ledger
  */
 export function readLedger(folder: string = figuresFolder()): LedgerRow[] {
   const file = ledgerFile(folder);
@@ -97,11 +92,11 @@ export function readLedger(folder: string = figuresFolder()): LedgerRow[] {
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new LedgerError(`${file} is not JSON: ${(error as Error).message}; ${REMEDY}`);
+    throw new AgoraError('ledger', `${file} is not JSON: ${(error as Error).message}; ${REMEDY}`);
   }
   const reading = z.array(rowSchema).safeParse(content);
   if (reading.success) return sorted(reading.data);
-  throw new LedgerError(`${file} is not a ledger: ${z.prettifyError(reading.error)}; ${REMEDY}`);
+  throw new AgoraError('ledger', `${file} is not a ledger: ${z.prettifyError(reading.error)}; ${REMEDY}`);
 }
 
 const REMEDY = 'delete it and run the notebooks again to make it anew';
@@ -109,12 +104,13 @@ const REMEDY = 'delete it and run the notebooks again to make it anew';
 /**
  * Puts a row into the ledger in place of an earlier one for the same paper and item. Safe when several
  * notebooks do so at once.
- * @throws LedgerError when the row or the file is not as a ledger needs it
+ * @throws AgoraError 'ledger' when the row or the file is not as a ledger needs it
  */
 export function recordInLedger(row: LedgerRow, folder: string = figuresFolder()): void {
   const reading = rowSchema.safeParse(row);
   if (!reading.success)
-    throw new LedgerError(
+    throw new AgoraError(
+      'ledger',
       `recordInLedger got a wrong row for ${row.paper}, ${row.item}: ${z.prettifyError(reading.error)}`,
     );
   const file = ledgerFile(folder);

@@ -38,7 +38,7 @@ export interface LineFigureOptions {
 /**
  * Value by a number, the form of GEDI's Figures 3 and 4 (accuracy by quorum, and by unreliable raters): a line with
  * markers per series. Each x that occurs has a tick where there are at most 15.
- * @throws FigureError when there is no series or no point, a name occurs twice, or a number is not finite
+ * @throws AgoraError 'figure' when there is no series or no point, a name occurs twice, or a number is not finite
  */
 export function lineFigure(series: readonly LineSeries[], options: LineFigureOptions): PlotlyFigure {
   check(series);

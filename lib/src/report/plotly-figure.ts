@@ -14,12 +14,6 @@ export interface FigureSize {
   readonly height?: number;
 }
 
-/** A figure could not be drawn: the message says which part of it, and what was expected. */
-export class FigureError extends Error {
-  readonly code = 'figure';
-  override readonly name = 'FigureError';
-}
-
 /** The title as plain text, for those who read without pictures. */
 export function figureTitle(figure: PlotlyFigure): string {
   const title = figure.layout['title'];

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { AgoraError, hasCode } from '../agora-error';
 import { canonicalJson, type Json, type JsonObject } from '../json';
 import { FONT_FAMILY, fontFiles } from './figure-fonts';
-import { FigureError, figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 import { plotlyWindow } from './plotly-window';
 
 const load = createRequire(__filename);
@@ -23,7 +24,7 @@ let queue: Promise<unknown> = Promise.resolve();
 /**
  * Draws a Plotly figure with no browser, no display, no network and none of the machine's fonts.
  * The same figure gives the same bytes, in any process and on any machine.
- * @throws FigureError when a trace is of a type that the library's bundle of Plotly does not draw
+ * @throws AgoraError 'figure' when a trace is of a type that the library's bundle of Plotly does not draw
  */
 export function renderFigure(figure: PlotlyFigure, size: FigureSize = {}): Promise<RenderedFigure> {
   const turn = queue.then(() => drawSvg(figure, size)).then((svg) => ({ svg, png: rasterize(svg) }));
@@ -42,9 +43,10 @@ async function drawSvg(figure: PlotlyFigure, size: FigureSize): Promise<string> 
     await plotly.newPlot(place, data, { ...layout, ...sizeOf(layout, size), font: fontOf(layout) }, STATIC);
     return `${plotly.Snapshot.toSVG(place, 'svg', 1).trim()}\n`;
   } catch (error) {
-    if (error instanceof FigureError) throw error;
+    if (hasCode(error, 'figure')) throw error;
     // Only the message: the stack of an error in Plotly quotes the whole of its source.
-    throw new FigureError(
+    throw new AgoraError(
+      'figure',
       `renderFigure: Plotly could not draw "${figureTitle(figure)}": ${messageOf(error)}`,
     );
   } finally {
@@ -59,7 +61,10 @@ function checkTypes(data: readonly JsonObject[], known: readonly string[]): void
   for (const trace of data) {
     const type = trace['type'] ?? 'scatter';
     if (typeof type !== 'string' || !known.includes(type))
-      throw new FigureError(`renderFigure draws traces of ${known.join(', ')}; got ${JSON.stringify(type)}`);
+      throw new AgoraError(
+        'figure',
+        `renderFigure draws traces of ${known.join(', ')}; got ${JSON.stringify(type)}`,
+      );
   }
 }
 
@@ -71,7 +76,8 @@ function sizeOf(layout: JsonObject, { width, height }: FigureSize): { width: num
     height: height ?? stated(layout['height']) ?? 500,
   };
   if (!(chosen.width >= 50 && chosen.height >= 50))
-    throw new FigureError(
+    throw new AgoraError(
+      'figure',
       `renderFigure needs a width and a height of at least 50, got ${chosen.width} x ${chosen.height}`,
     );
   return chosen;

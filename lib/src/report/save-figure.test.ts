@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figuresFolder } from './figures-folder';
-import { displayBundle } from './notebook';
 import type { PlotlyFigure } from './plotly-figure';
 import { saveFigure, showFigure } from './save-figure';
 import { show } from './show';
@@ -75,17 +74,6 @@ describe('in a notebook', () => {
     });
     expect(output.data['image/svg+xml']).toBe(readFileSync(join(folder, 'two-bars.svg'), 'utf8'));
     expect(output.data['text/plain']).toBe('Two bars');
-  });
-
-  it('contract: a tslab without bundles gets the figure and the picture one by one', () => {
-    const raw = vi.fn();
-    modules[PUBLIC] = { exports: { display: { raw } } };
-    modules[KERNEL] = { exports: {} };
-    displayBundle({ 'application/vnd.plotly.v1+json': { data: [] }, 'image/png': 'AAAA', 'text/plain': 't' });
-    expect(raw.mock.calls).toEqual([
-      ['application/vnd.plotly.v1+json', { data: [] }],
-      ['image/png', 'AAAA'],
-    ]);
   });
 
   it('contract: a table is shown as HTML with its text', () => {

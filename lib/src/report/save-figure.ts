@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
 import { canonicalJson, type JsonObject } from '../json';
 import { figuresFolder } from './figures-folder';
-import { displayBundle } from './notebook';
-import { FigureError, figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+import { displayBundle } from '../notebook';
+import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 import { renderFigure, type RenderedFigure } from './render-figure';
 import { writeIfChanged } from './write-if-changed';
 
@@ -20,7 +21,7 @@ export interface SavedFigure extends RenderedFigure {
 
 /**
  * Draws a figure and keeps it as NAME.svg and NAME.png. Files whose bytes would be the same are left alone.
- * @throws FigureError when the name is not made of lower-case letters, digits and hyphens
+ * @throws AgoraError 'figure' when the name is not made of lower-case letters, digits and hyphens
  */
 export async function saveFigure(
   figure: PlotlyFigure,
@@ -28,7 +29,8 @@ export async function saveFigure(
   options: SaveFigureOptions = {},
 ): Promise<SavedFigure> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-    throw new FigureError(
+    throw new AgoraError(
+      'figure',
       `saveFigure needs a name of lower-case letters, digits and hyphens, got ${JSON.stringify(name)}`,
     );
   const folder = options.folder ?? figuresFolder();

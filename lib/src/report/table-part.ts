@@ -1,5 +1,5 @@
+import { AgoraError } from '../agora-error';
 import type { PublishedTableLike } from './comparison';
-import { ComparisonError } from './compare';
 
 export interface TablePartOptions {
   /** What the part is called after the table's own name: "message length" makes "Table 8, message length". */
@@ -13,14 +13,14 @@ export interface TablePartOptions {
 /**
  * Some rows and columns of a table as a table of their own, so that numbers of different units are not summed up
  * together.
- * @throws ComparisonError when nothing is left
+ * @throws AgoraError 'comparison' when nothing is left
  */
 export function tablePart(table: PublishedTableLike, options: TablePartOptions): PublishedTableLike {
   const { name, unit, columns: keepColumn = () => true, rows: keepRow = () => true } = options;
   const columns = table.columns.filter(keepColumn);
   const rows = table.rows.filter(({ label }) => keepRow(label));
   if (columns.length === 0 || rows.length === 0)
-    throw new ComparisonError(`tablePart: "${name}" leaves nothing of ${table.item}`);
+    throw new AgoraError('comparison', `tablePart: "${name}" leaves nothing of ${table.item}`);
   return {
     paper: table.paper,
     item: `${table.item}, ${name}`,

@@ -1,7 +1,8 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import { axis, baseLayout } from './figure-style';
 import { PALETTE, SYMBOLS, cyclic } from './palette';
-import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { type PlotlyFigure } from './plotly-figure';
 import { referenceLines, type ReferenceLine } from './reference-lines';
 import { band, bars, diamonds, keys, line, type Look, type Trajectory } from './trajectory-traces';
 
@@ -25,14 +26,14 @@ export interface TrajectoryOptions {
  * mean, with one standard error to either side), bars against the right axis (share of collaborations yet to
  * agree), a horizontal line at the maximum. Numbers that the paper prints are hollow diamonds in the
  * condition's colour, beside the round's tick as their condition's bar is.
- * @throws FigureError when there is no condition, or a list is not as long as its condition's values
+ * @throws AgoraError 'figure' when there is no condition, or a list is not as long as its condition's values
  */
 export function trajectoryFigure(
   conditions: readonly Trajectory[],
   options: TrajectoryOptions,
 ): PlotlyFigure {
   if (conditions.length === 0)
-    throw new FigureError('trajectoryFigure needs at least one condition, got none');
+    throw new AgoraError('figure', 'trajectoryFigure needs at least one condition, got none');
   conditions.forEach(checkLengths);
   const spread = options.spread ?? (conditions.length <= 3 ? 'band' : 'bars');
   const rounds = Math.max(...conditions.map((condition) => condition.values.length));
@@ -61,7 +62,8 @@ const BARS_WIDTH = 0.78;
 function checkLengths({ name, values, standardErrors, withoutAgreement }: Trajectory): void {
   for (const [list, entries] of Object.entries({ standardErrors, withoutAgreement }))
     if (entries && entries.length !== values.length)
-      throw new FigureError(
+      throw new AgoraError(
+        'figure',
         `trajectoryFigure needs ${values.length} ${list} for "${name}", one for each value, got ${entries.length}`,
       );
 }

@@ -1,8 +1,9 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import { baseLayout } from './figure-style';
 import { BOX, layOutGraph, type GraphEdge, type PlacedEdge, type PlacedGraph } from './graph-layout';
 import { INK } from './palette';
-import { FigureError, type PlotlyFigure } from './plotly-figure';
+import { type PlotlyFigure } from './plotly-figure';
 
 /** One graph of a figure: a rule, an environment. */
 export interface TransitionGraph {
@@ -22,13 +23,14 @@ export interface TransitionGraphOptions {
 /**
  * Transition graphs, the form of RoundTable's Figures 22 to 24: a box per dialogue act, an arrow per transition with
  * its probability. The arrow's width is the probability, the box's shade how often the act occurs.
- * @throws FigureError when there is no graph, a graph has no node, or a probability is outside [0, 1]
+ * @throws AgoraError 'figure' when there is no graph, a graph has no node, or a probability is outside [0, 1]
  */
 export function transitionGraphFigure(
   graphs: readonly TransitionGraph[],
   options: TransitionGraphOptions,
 ): PlotlyFigure {
-  if (graphs.length === 0) throw new FigureError('transitionGraphFigure needs at least one graph, got none');
+  if (graphs.length === 0)
+    throw new AgoraError('figure', 'transitionGraphFigure needs at least one graph, got none');
   const placed = graphs.map(place);
   const columns = Math.min(options.columns ?? 3, graphs.length);
   const cell = {
@@ -71,10 +73,14 @@ const TITLE = 30;
 function place({ title, edges, shares }: TransitionGraph): PlacedGraph {
   const names = [...new Set([...edges.flatMap(({ from, to }) => [from, to]), ...Object.keys(shares ?? {})])];
   if (names.length === 0)
-    throw new FigureError(`transitionGraphFigure needs a node in every graph, and "${title}" has none`);
+    throw new AgoraError(
+      'figure',
+      `transitionGraphFigure needs a node in every graph, and "${title}" has none`,
+    );
   const odd = edges.find(({ probability }) => !(probability >= 0 && probability <= 1));
   if (odd !== undefined)
-    throw new FigureError(
+    throw new AgoraError(
+      'figure',
       `transitionGraphFigure needs probabilities from 0 to 1, got ${odd.probability} for ${odd.from} -> ${odd.to}`,
     );
   // Sources first: the layout cuts loops where it meets them, and should meet Start first.

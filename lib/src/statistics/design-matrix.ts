@@ -1,4 +1,4 @@
-import { InvalidRegressionError } from './regression-error';
+import { AgoraError } from '../agora-error';
 
 /**
  * A design by rows of column numbers: row [2, 7, 7] holds 1 in column 2, 2 in column 7 and 0 elsewhere.
@@ -30,7 +30,7 @@ export const interceptName = 'intercept';
 
 /**
  * Checks the regressors and puts a column of ones before them if an intercept is wanted.
- * @throws InvalidRegressionError for no rows, no columns, ragged rows, entries that are not finite, too few names
+ * @throws AgoraError 'invalid-regression' for no rows, no columns, ragged rows, entries that are not finite, too few names
  */
 export function designMatrix(
   design: Design,
@@ -40,12 +40,13 @@ export function designMatrix(
   const { rows, columns: width } = isMultiHot(design)
     ? design
     : { rows: design, columns: design[0]?.length ?? 0 };
-  if (rows.length === 0) throw new InvalidRegressionError('a regression needs at least one row, got none');
+  if (rows.length === 0)
+    throw new AgoraError('invalid-regression', 'a regression needs at least one row, got none');
   const offset = intercept ? 1 : 0;
   if (width + offset === 0)
-    throw new InvalidRegressionError('a regression without intercept needs a column, got none');
+    throw new AgoraError('invalid-regression', 'a regression without intercept needs a column, got none');
   if (names !== undefined && names.length !== width)
-    throw new InvalidRegressionError(`${width} columns need ${width} names, got ${names.length}`);
+    throw new AgoraError('invalid-regression', `${width} columns need ${width} names, got ${names.length}`);
   const size = rows.reduce((sum, row) => sum + row.length + offset, 0);
   const starts = new Int32Array(rows.length);
   const ends = new Int32Array(rows.length);
@@ -73,15 +74,16 @@ export function designMatrix(
   };
 }
 
-/** @throws InvalidRegressionError when there is not one finite number a row */
+/** @throws AgoraError 'invalid-regression' when there is not one finite number a row */
 export function checkResponse(response: ArrayLike<number>, rows: number): Float64Array {
   if (response.length !== rows)
-    throw new InvalidRegressionError(`${rows} rows need ${rows} responses, got ${response.length}`);
+    throw new AgoraError('invalid-regression', `${rows} rows need ${rows} responses, got ${response.length}`);
   const checked = new Float64Array(rows);
   for (let place = 0; place < rows; place++) {
     const value = response[place]!;
     if (!Number.isFinite(value))
-      throw new InvalidRegressionError(
+      throw new AgoraError(
+        'invalid-regression',
         `response ${place} is ${value}: every response must be a finite number`,
       );
     checked[place] = value;
@@ -102,14 +104,16 @@ function addNumbers(
 ): number {
   let next = start;
   if (row.length !== width)
-    throw new InvalidRegressionError(
+    throw new AgoraError(
+      'invalid-regression',
       `row ${place} has ${row.length} entries where row 0 has ${width}: all rows must be equally long`,
     );
   for (let column = 0; column < width; column++) {
     const entry = row[column]!;
     if (entry === 0) continue;
     if (!Number.isFinite(entry))
-      throw new InvalidRegressionError(
+      throw new AgoraError(
+        'invalid-regression',
         `row ${place}, column ${column} holds ${entry}: every regressor must be a finite number`,
       );
     places[next] = column + offset;
@@ -132,7 +136,8 @@ function addColumnNumbers(
   for (let at = 0; at < row.length; at++) {
     const column = row[at]!;
     if (!(column >= before && column < width && Number.isInteger(column)))
-      throw new InvalidRegressionError(
+      throw new AgoraError(
+        'invalid-regression',
         `row ${place} names column ${column} after ${before}: column numbers must be whole, below ${width} and in order`,
       );
     if (column === before) entries[next - 1]!++;

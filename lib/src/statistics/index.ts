@@ -7,4 +7,3 @@ export {
   type RegressionTerm,
 } from './ordinary-least-squares';
 export { twoSidedP } from './two-sided-p';
-export { InvalidRegressionError } from './regression-error';

@@ -1,15 +1,15 @@
+import { AgoraError } from '../agora-error';
 import { checkResponse, designMatrix, type Design, type DesignMatrix } from './design-matrix';
 import { fitLeastSquares, type Regression, type RegressionOptions } from './ordinary-least-squares';
 import { crossProducts, holdsSmallWholeNumbers, transposedTimes, type Moments } from './products';
-import { InvalidRegressionError } from './regression-error';
 
 /**
  * Least squares on all rows but those of one group, for each group that is asked for, as cross-validation needs it.
  * The same as `ordinaryLeastSquares` on the other rows, in their order, but the design is read once; and where it
  * holds small whole numbers, what each group adds to X'X and X'y is computed once.
  * @param groupOf - which group each row belongs to
- * @returns the fit without a group, or, given null, of all rows; it throws InvalidRegressionError when no row is left
- * @throws InvalidRegressionError as `ordinaryLeastSquares` does, and when there is not one group a row
+ * @returns the fit without a group, or, given null, of all rows; it throws AgoraError 'invalid-regression' when no row is left
+ * @throws AgoraError 'invalid-regression' as `ordinaryLeastSquares` does, and when there is not one group a row
  */
 export function leaveGroupOut(
   design: Design,
@@ -21,12 +21,15 @@ export function leaveGroupOut(
   const matrix = designMatrix(design, intercept, options.names);
   const all = { matrix, response: checkResponse(response, matrix.rows) };
   if (groupOf.length !== matrix.rows)
-    throw new InvalidRegressionError(`${matrix.rows} rows need ${matrix.rows} groups, got ${groupOf.length}`);
+    throw new AgoraError(
+      'invalid-regression',
+      `${matrix.rows} rows need ${matrix.rows} groups, got ${groupOf.length}`,
+    );
   const moments = holdsSmallWholeNumbers(matrix) ? momentsWithout(all, groupOf) : null;
   return (group) => {
     const others = rowsWhere(all, (row) => groupOf[row] !== group);
     if (others.matrix.rows === 0)
-      throw new InvalidRegressionError(`without group ${group} the regression has no rows left`);
+      throw new AgoraError('invalid-regression', `without group ${group} the regression has no rows left`);
     return fitLeastSquares(others.matrix, others.response, intercept, moments && moments(group));
   };
 }

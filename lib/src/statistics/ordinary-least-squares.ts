@@ -49,7 +49,7 @@ const exact = 1e-13;
  * coefficient 0 without a test. Covariance: residual variance x (X'X)+. Source: statsmodels, OLS(method="pinv").
  * Departure: where statsmodels divides rounding noise by rounding noise, or by zero, the value here is null.
  * @param design - observations x regressors; or, for one-hot and multi-hot designs, column numbers in each row
- * @throws InvalidRegressionError for no rows, ragged rows, entries that are not finite, lengths that do not fit
+ * @throws AgoraError 'invalid-regression' for no rows, ragged rows, entries that are not finite, lengths that do not fit
  */
 export function ordinaryLeastSquares(
   design: Design,

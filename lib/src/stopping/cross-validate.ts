@@ -1,9 +1,9 @@
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import { bestRound } from './best-round';
 import { checkCourses } from './check-courses';
 import { foldsOf } from './folds';
 import { stoppedRound } from './stopped-round';
-import { StoppingSettingError } from './stopping-errors';
 import type { FitSettings, FittedPolicy, TrainablePolicy } from './stopping-policy';
 import type { StoppingCourse } from './stopping-round';
 import { summarizeStops, type StoppingSummary, type TestedStop } from './summarize-stops';
@@ -37,8 +37,8 @@ export interface CrossValidation {
 /**
  * Fits each policy on all folds but one and lets it stop the collaborations of that one, for each fold in turn, so
  * that every collaboration is tested once by parameters that never saw it. Source: RoundTable, Appendix D.7.
- * @throws InvalidCourseError for no courses, courses without rounds, rounds out of order
- * @throws StoppingSettingError for fewer than 2 folds, more folds than courses, two policies of one name
+ * @throws AgoraError 'invalid-course' for no courses, courses without rounds, rounds out of order
+ * @throws AgoraError 'setting' for fewer than 2 folds, more folds than courses, two policies of one name
  */
 export function crossValidate(
   courses: readonly StoppingCourse[],
@@ -87,7 +87,8 @@ function checkNames(policies: readonly TrainablePolicy[]): void {
   const names = policies.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined)
-    throw new StoppingSettingError(
+    throw new AgoraError(
+      'setting',
       `two policies are called "${twice}": give one another name with { ...policy, name: "..." }`,
     );
 }

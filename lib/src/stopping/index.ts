@@ -20,7 +20,6 @@ export { informationDistance, type InformationDistanceOptions } from './informat
 export { livePolicy, roundObserver, type LivePolicy, type Observer } from './live-policy';
 export { type RoundFeatures } from './observe-rounds';
 export { stoppedRound, type Stop } from './stopped-round';
-export { InvalidCourseError, StoppingSettingError } from './stopping-errors';
 export {
   type FitSettings,
   type FittedPolicy,

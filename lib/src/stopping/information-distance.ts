@@ -12,7 +12,7 @@ export interface InformationDistanceOptions {
  * Stops at the first round whose information distance lies below a threshold: the average distance at the best
  * round of the training collaborations. Source: RoundTable, Appendix D.7. A best round without a distance (round 1,
  * or one in which nobody spoke) is left out; when none is left the threshold is null and the policy never stops.
- * @throws InvalidCourseError without training collaborations
+ * @throws AgoraError 'invalid-course' without training collaborations
  */
 export function informationDistance(options: InformationDistanceOptions = {}): TrainablePolicy {
   const { statistic = 'mean' } = options;

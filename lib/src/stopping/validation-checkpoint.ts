@@ -18,7 +18,7 @@ export interface ValidationCheckpointOptions {
  * Source: RoundTable, Appendix D.7 ("the average number of rounds that produced the best outcomes"). Table 11 prints
  * multiples of 0.2 over five folds, one less than the oracle's rounded mean: a whole round a fold, counted from 0
  * there and from 1 here.
- * @throws InvalidCourseError without training collaborations
+ * @throws AgoraError 'invalid-course' without training collaborations
  */
 export function validationCheckpoint(options: ValidationCheckpointOptions = {}): TrainablePolicy {
   const { average = 'mean' } = options;

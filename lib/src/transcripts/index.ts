@@ -5,7 +5,7 @@ export { readLines, type Line } from './read-lines';
 export { repairRun, type Repair } from './repair-run';
 export { RunRecord, type RecordedState } from './run-record';
 export { recordSchemaVersion, type RunDescription } from './run-description';
-export { CorruptRecordError, RecordWriteError, RunLockedError, StaleRunError } from './transcript-error';
+export { CorruptRecordError } from './transcript-error';
 export type {
   DecisionEvent,
   Event,

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventsFileName, readEvents } from './read-run';
+import { eventsFileName, readEvents, readRun } from './read-run';
 import { lockRun } from './run-lock';
 import { CorruptRecordError } from './transcript-error';
 
@@ -12,9 +12,10 @@ export type Repair =
  * Makes a run with a damaged events file usable again: keeps everything before the first damaged line, and sets
  * a copy of the whole file aside. What is cut off is asked again when the run is resumed (or comes from the
  * cache of replies, where one is in use).
- * @throws RunLockedError when the run is being written
+ * @throws AgoraError 'run-locked' when the run is being written
  */
 export function repairRun(folder: string): Repair {
+  readRun(folder);
   const unlock = lockRun(folder);
   try {
     try {

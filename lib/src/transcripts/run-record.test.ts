@@ -2,10 +2,12 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -17,7 +19,7 @@ import { readCollaborations, readEvents, readRun } from './read-run';
 import { repairRun } from './repair-run';
 import type { RunDescription } from './run-description';
 import { RunRecord } from './run-record';
-import { CorruptRecordError, RecordWriteError, RunLockedError, StaleRunError } from './transcript-error';
+import { CorruptRecordError } from './transcript-error';
 
 let folder: string;
 beforeEach(() => {
@@ -141,7 +143,9 @@ describe('the run record', () => {
 
   it('contract: a folder that a living process writes is locked; a dead process leaves no lock behind', () => {
     const record = RunRecord.open(folder, description);
-    expect(() => RunRecord.open(folder, description)).toThrow(RunLockedError);
+    expect(() => RunRecord.open(folder, description)).toThrow(
+      expect.objectContaining({ code: 'run-locked' }),
+    );
     record.close();
     write(started(0));
     // No process has this number: the largest a Linux kernel can be told to give is 2^22.
@@ -154,7 +158,7 @@ describe('the run record', () => {
   it('contract: another experiment does not go on in the same folder', () => {
     write(started(0));
     const other = { ...description, id: 'test-2', seed: 2 };
-    expect(() => RunRecord.open(folder, other)).toThrow(StaleRunError);
+    expect(() => RunRecord.open(folder, other)).toThrow(expect.objectContaining({ code: 'stale-run' }));
     expect(() => RunRecord.open(folder, other)).toThrow('They differ in: seed.');
   });
 
@@ -169,6 +173,31 @@ describe('the run record', () => {
     record.append(message(0, 'last'));
     record.close();
     expect([...readEvents(folder)]).toHaveLength(3);
+  });
+
+  it('contract: a folder in which nothing can be written is said in one line, and takes no time', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const links = join(folder, 'links');
+    mkdirSync(links);
+    symlinkSync(join(folder, 'nowhere', 'lock'), join(links, 'lock'));
+    for (const [path, code] of [
+      [file, 'folder'],
+      [join(file, 'run'), 'folder'],
+      [`${folder}/a\0b`, 'folder'],
+      [links, 'run-locked'],
+      ...(existsSync('/proc/self')
+        ? ([
+            ['/proc/agora/run', 'folder'],
+            ['/proc/self', 'folder'],
+          ] as const)
+        : []),
+    ] as const)
+      expect(() => RunRecord.open(path, description), path).toThrow(
+        expect.objectContaining({ code, message: expect.not.stringContaining('\n') as string }),
+      );
+    mkdirSync(join(folder, 'run.json'));
+    expect(() => RunRecord.open(folder, description)).toThrow(expect.objectContaining({ code: 'folder' }));
   });
 
   it.skipIf(!existsSync('/dev/full'))(
@@ -202,7 +231,7 @@ describe('the run record', () => {
         return taken;
       });
       record.append(message(0, 'more than there is room for'));
-      expect(() => record.append(started(1))).toThrow(RecordWriteError);
+      expect(() => record.append(started(1))).toThrow(expect.objectContaining({ code: 'record-write' }));
       expect(() => record.append(started(2))).toThrow('is full');
       record.close();
       closeSync(full);

@@ -3,7 +3,6 @@ import {
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -11,13 +10,14 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
 import { canonicalJson, type Json } from '../json';
+import { folderError, makeFolder } from '../project';
 import type { Event } from './event';
 import { readEvent } from './event-schema';
 import { descriptionFileName, eventsFileName, readEvents, readRun } from './read-run';
 import type { RunDescription } from './run-description';
 import { lockRun } from './run-lock';
-import { RecordWriteError, StaleRunError } from './transcript-error';
 
 /** What a run folder already holds when it is opened again. */
 export interface RecordedState {
@@ -54,7 +54,7 @@ export class RunRecord {
    * Opens a run folder, making it if need be.
    * @param watch - sees every recorded event once, in order, as it is read
    * @param write - how bytes reach the disk, for tests of a full one
-   * @throws RunLockedError, CorruptRecordError
+   * @throws AgoraError 'folder' when it cannot be written, 'run-locked', 'stale-run', 'corrupt-record'
    */
   static open(
     folder: string,
@@ -62,13 +62,14 @@ export class RunRecord {
     watch: (event: Event) => void = () => {},
     write: WriteBytes = writeSync,
   ): RunRecord {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const unlock = lockRun(folder);
     try {
       const file = join(folder, descriptionFileName);
       const before = existsSync(file) ? readRun(folder) : null;
       if (before !== null && before.id !== description.id) {
-        throw new StaleRunError(
+        throw new AgoraError(
+          'stale-run',
           `${folder} holds another experiment (${before.id}, asked for ${description.id}). ${difference(before, description)}`,
         );
       }
@@ -82,7 +83,7 @@ export class RunRecord {
       return new RunRecord(folder, state, descriptor, unlock, write, description.model.evidence === 'live');
     } catch (error) {
       unlock();
-      throw error;
+      throw error instanceof AgoraError ? error : folderError(folder, error);
     }
   }
 
@@ -91,7 +92,7 @@ export class RunRecord {
    * votes, decisions, notes) goes out with the next answer, and at the latest when the process next turns to its
    * timers: lost, it is made again from the answers. So are the answers of simulated and recorded models, which
    * cost nothing to ask for again.
-   * @throws RecordWriteError when the disk takes no more; the run can be resumed once there is room
+   * @throws AgoraError 'record-write' when the disk takes no more; the run can be resumed once there is room
    */
   append(event: Event): void {
     const reading = readEvent(event);
@@ -131,7 +132,7 @@ export class RunRecord {
     if (failure !== null) throw failure;
   }
 
-  /** @throws RecordWriteError when the last events could not be written */
+  /** @throws AgoraError 'record-write' when the last events could not be written */
   close(): void {
     try {
       this.throwFailure();
@@ -210,10 +211,11 @@ function replaceFile(file: string, text: string): void {
 
 function writeError(place: string, error: NodeJS.ErrnoException): Error {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
-    return new RecordWriteError(
+    return new AgoraError(
+      'record-write',
       `The disk that holds ${place} is full. The record is intact; free some space and run the same again to resume.`,
       { cause: error },
     );
   }
-  return new RecordWriteError(`${place} cannot be written: ${error.message}`, { cause: error });
+  return new AgoraError('record-write', `${place} cannot be written: ${error.message}`, { cause: error });
 }

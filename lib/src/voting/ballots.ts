@@ -1,7 +1,7 @@
+import { AgoraError } from '../agora-error';
 import { ballotFault } from './ballot-fault';
 import type { BallotFault } from './ballot-fault-codes';
 import type { BallotSettings } from './ballot-settings';
-import { InvalidBallotError } from './voting-errors';
 import type { Ballot } from './voting-rule';
 
 export { ratingScale } from './rating-scale';
@@ -32,7 +32,7 @@ export function checkBallot<B extends Ballot>(
 
 /**
  * The same check for ballots that must be in order by now.
- * @throws InvalidBallotError with the reason
+ * @throws AgoraError 'invalid-ballot' with the reason
  */
 export function requireBallot<B extends Ballot>(
   ballot: B,
@@ -40,6 +40,6 @@ export function requireBallot<B extends Ballot>(
   settings: BallotSettings = {},
 ): B {
   const reading = checkBallot(ballot, options, settings);
-  if (!reading.ok) throw new InvalidBallotError(reading.reason);
+  if (!reading.ok) throw new AgoraError('invalid-ballot', reading.reason);
   return reading.value;
 }

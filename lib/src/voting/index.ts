@@ -51,18 +51,9 @@ export { writeBallot } from './ballot-text/write-ballot';
 export { describeBallot } from './describe-ballot';
 export { ballotSchema } from './ballot-schema';
 export {
-  EmptyAgendaError,
-  InvalidBallotError,
-  InvalidProfileError,
-  MissingHelpError,
-  TiePolicyError,
-  UnknownRuleError,
-} from './voting-errors';
-export {
   fiveToOne,
   llmVotingFaults,
   llmVotingSummary,
-  LlmVotingError,
   readLlmVoting,
   recount,
   recountAsPublished,

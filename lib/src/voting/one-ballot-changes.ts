@@ -1,4 +1,4 @@
-import { RuleSettingError } from './more/rule-errors';
+import { AgoraError } from '../agora-error';
 import type { BallotOf, Profile, VotingRule } from './voting-rule';
 
 type Rankings = Profile<BallotOf['ranking']>;
@@ -17,12 +17,13 @@ export const mostOptionsForChanges = 6;
  * What one changed ballot does: every other complete ranking for one of the voters who hold each ballot, where the
  * winners are then others. A rule that never wavers gives an empty list.
  * @param profile - strict rankings; a truncated one may be changed into any complete one
- * @throws RuleSettingError when there are more than six options; what the rule itself throws
+ * @throws AgoraError 'setting' when there are more than six options; what the rule itself throws
  */
 export function oneBallotChanges(rule: VotingRule<'ranking'>, profile: Rankings): readonly BallotChange[] {
   const { options, ballots } = profile;
   if (options.length > mostOptionsForChanges)
-    throw new RuleSettingError(
+    throw new AgoraError(
+      'setting',
       `oneBallotChanges looks at up to ${mostOptionsForChanges} options, got ${options.length}`,
     );
   const counts = profile.counts ?? ballots.map(() => 1);

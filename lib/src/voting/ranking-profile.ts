@@ -63,7 +63,7 @@ export class RankingProfile implements Profile<Ballot> {
   /**
    * Checks every ballot; then equal ones are put together when there are many.
    * @param settings - what ballots may be: `truncated`, `weak`. Default both.
-   * @throws EmptyAgendaError, InvalidProfileError, InvalidBallotError
+   * @throws AgoraError 'empty-agenda', AgoraError 'invalid-profile', AgoraError 'invalid-ballot'
    */
   static from(
     profile: Profile<Ballot>,

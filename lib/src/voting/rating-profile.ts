@@ -24,7 +24,7 @@ export class RatingProfile implements Profile<BallotOf['rating']> {
     this.voters = voters;
   }
 
-  /** @throws EmptyAgendaError, InvalidProfileError, InvalidBallotError */
+  /** @throws AgoraError 'empty-agenda', AgoraError 'invalid-profile', AgoraError 'invalid-ballot' */
   static from(
     profile: Profile<BallotOf['rating']>,
     settings: BallotSettings,

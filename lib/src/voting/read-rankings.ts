@@ -1,7 +1,7 @@
+import { AgoraError } from '../agora-error';
 import type { BallotSettings } from './ballot-settings';
 import { checkBallot } from './ballots';
 import { kindOf } from './check-profile';
-import { InvalidBallotError } from './voting-errors';
 import type { BallotOf, Profile } from './voting-rule';
 
 type Ballot = BallotOf['ranking'];
@@ -45,9 +45,12 @@ export function refuse(rule: string, { options, ballots }: Profile<Ballot>, sett
   ballots.forEach((ballot, place) => {
     const where = `${rule}: ballot ${place + 1}`;
     if (kindOf(ballot) !== 'ranking')
-      throw new InvalidBallotError(`${where} is a ${ballot.kind} ballot, a ranking ballot is needed`);
+      throw new AgoraError(
+        'invalid-ballot',
+        `${where} is a ${ballot.kind} ballot, a ranking ballot is needed`,
+      );
     const reading = checkBallot(ballot, options, settings);
-    if (!reading.ok) throw new InvalidBallotError(`${where}: ${reading.reason}`);
+    if (!reading.ok) throw new AgoraError('invalid-ballot', `${where}: ${reading.reason}`);
   });
-  throw new InvalidBallotError(`${rule}: a ballot cannot be counted`);
+  throw new AgoraError('invalid-ballot', `${rule}: a ballot cannot be counted`);
 }

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { cumulative } from './cumulative';
 import { majority } from './majority';
 import {
@@ -44,7 +45,6 @@ import { rated } from './rated';
 import { majorityJudgement, range, star } from './rating';
 import type { RankingRule } from './rule-types';
 import { unanimous } from './unanimous';
-import { UnknownRuleError } from './voting-errors';
 import type { VotingRule } from './voting-rule';
 
 /** The six rules that RoundTable compares, in its order (Table 1). */
@@ -83,7 +83,7 @@ export const unevenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
 /** Every rule that has a name of its own. */
 export const rules: readonly VotingRule[] = Object.freeze<VotingRule[]>([...evenRules, ...unevenRules]);
 
-/** @throws UnknownRuleError listing the rules that exist, and the one that was probably meant */
+/** @throws AgoraError 'unknown-rule' listing the rules that exist, and the one that was probably meant */
 export function ruleByName(name: string): VotingRule {
   const found = rules.find((rule) => rule.name === name);
   if (found) return found;
@@ -95,7 +95,8 @@ export function ruleByName(name: string): VotingRule {
     closest && closest.distance <= Math.max(2, closest.known.length / 3)
       ? `; did you mean ${JSON.stringify(closest.known)}?`
       : '';
-  throw new UnknownRuleError(
+  throw new AgoraError(
+    'unknown-rule',
     `there is no voting rule ${JSON.stringify(name)}: the rules are ${names.join(', ')}${guess}`,
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
-import { settleTie, TiePolicyError } from '.';
+import { settleTie } from '.';
 
 describe('settleTie', () => {
   it('known: no winner and one winner need no policy', () => {
@@ -25,7 +25,9 @@ describe('settleTie', () => {
   });
 
   it('contract: a policy without what it needs throws', () => {
-    expect(() => settleTie(['a', 'b'], 'random')).toThrow(TiePolicyError);
-    expect(() => settleTie(['a', 'b'], 'fixed-order', { order: ['c'] })).toThrow(TiePolicyError);
+    expect(() => settleTie(['a', 'b'], 'random')).toThrow(expect.objectContaining({ code: 'tie-policy' }));
+    expect(() => settleTie(['a', 'b'], 'fixed-order', { order: ['c'] })).toThrow(
+      expect.objectContaining({ code: 'tie-policy' }),
+    );
   });
 });

@@ -1,11 +1,14 @@
+import { AgoraError } from '../agora-error';
+import { oneOf } from '../check';
 import type { Random } from '../random';
-import { TiePolicyError } from './voting-errors';
 
 /**
  * What becomes of several winners. none: nothing is selected (the paper's own: "multiple proposals passed").
  * fixed-order: the first in a stated order. random: each equally likely.
  */
 export type TiePolicy = 'none' | 'fixed-order' | 'random';
+
+export const tiePolicy = oneOf('none', 'fixed-order', 'random');
 
 export interface Settlement {
   readonly selected: string | null;
@@ -17,7 +20,7 @@ export interface Settlement {
  * Chooses among the winners of a vote. One winner is selected, and no winner selects nothing, under any policy.
  * @param help.order - for fixed-order: options, first choice first; left out, the order of the winners
  * @param help.random - for random: the stream to draw from
- * @throws TiePolicyError when a tie is there and the policy lacks its stream, or its order lacks all winners
+ * @throws AgoraError 'tie-policy' when a tie is there and the policy lacks its stream, or its order lacks all winners
  */
 export function settleTie(
   winners: readonly string[],
@@ -33,14 +36,15 @@ export function settleTie(
     case 'fixed-order': {
       const selected = (help.order ?? winners).find((option) => winners.includes(option));
       if (selected === undefined)
-        throw new TiePolicyError(
+        throw new AgoraError(
+          'tie-policy',
           `settleTie needs an order that names a winner, got ${JSON.stringify(help.order)} for the winners ${JSON.stringify(winners)}`,
         );
       return { selected, tied: true };
     }
     case 'random':
       if (!help.random)
-        throw new TiePolicyError('settleTie needs a Random for the policy "random", got none');
+        throw new AgoraError('tie-policy', 'settleTie needs a Random for the policy "random", got none');
       return { selected: help.random.pick(winners), tied: true };
   }
 }

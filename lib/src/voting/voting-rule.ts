@@ -70,8 +70,8 @@ export interface VotingRule<Kind extends BallotKind = BallotKind> {
   /** The criteria that it is known to meet; `voting.searchCounterexample` looks for the contrary. */
   readonly meets: readonly CriterionName[];
   /**
-   * @throws EmptyAgendaError when there are no options; InvalidBallotError naming the ballot and what is wrong;
-   * MissingHelpError when the rule draws, or asks for a dictator, and is given none
+   * @throws AgoraError 'empty-agenda' when there are no options; AgoraError 'invalid-ballot' naming the ballot and what is wrong;
+   * AgoraError 'missing-help' when the rule draws, or asks for a dictator, and is given none
    */
   count(profile: Profile<BallotOf[Kind]>, help?: CountHelp): Result;
   /** The way to the result, for rules that go in steps. Throws what `count` throws. */

@@ -19,7 +19,7 @@ import { bestOf, weighAnswers, type Heard, type WeighedAnswer } from './utilitie
  *
  * It hears what stands in `candidates`, by whom; the words of messages move it no further. It stands in for a language
  * model where none is at hand; it knows the right answer and errs by design. It is no model of how one thinks.
- * @throws DebaterTaskError for a question that cannot be worked with; AgentParameterError; TypeError for another act
+ * @throws AgoraError 'debater-task' for a question that cannot be worked with; AgoraError 'setting'; TypeError for another act
  */
 export function debaterBehaviour<Instance extends object, Proposal>(
   task: DebaterTask<Instance, Proposal>,

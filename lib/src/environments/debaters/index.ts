@@ -1,3 +1,3 @@
 export { debaterBehaviour } from './behaviour';
 export { debaterParameters, debaterProfiles, defaultDebaterProfile, type DebaterProfile } from './parameters';
-export { DebaterTaskError, type DebaterQuestion, type DebaterTask } from './task';
+export { type DebaterQuestion, type DebaterTask } from './task';

@@ -1,6 +1,7 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
 import { solutionOf, type Solution } from './prose/solution';
-import { DebaterTaskError, type DebaterTask } from './task';
+import { type DebaterTask } from './task';
 import { worldSeed } from './world';
 
 /** One answer that a debater can think of: the right one, or a wrong one by its place in the list. */
@@ -27,7 +28,7 @@ export interface KnownQuestion<Proposal> {
 
 /**
  * Looks a question up under its instance, or gets it from the task.
- * @throws DebaterTaskError naming the question when it has no wrong answer, or an answer twice
+ * @throws AgoraError 'debater-task' naming the question when it has no wrong answer, or an answer twice
  */
 export function questionMemory<Instance extends object, Proposal>(
   task: DebaterTask<Instance, Proposal>,
@@ -55,7 +56,10 @@ function knowQuestion<Instance, Proposal>(
 ): KnownQuestion<Proposal> {
   const { id, dataset, text, right, wrong } = task.question(instance);
   if (wrong.length === 0)
-    throw new DebaterTaskError(`Simulated debaters need a wrong answer to err with; ${id} has none`);
+    throw new AgoraError(
+      'debater-task',
+      `Simulated debaters need a wrong answer to err with; ${id} has none`,
+    );
   const answers = [
     { key: task.key(right), proposal: right, place: 0, isRight: true },
     ...wrong.map((proposal, place) => ({ key: task.key(proposal), proposal, place, isRight: false })),
@@ -63,7 +67,8 @@ function knowQuestion<Instance, Proposal>(
   const keys = answers.map(({ key }) => key);
   const twice = keys.find((key, place) => keys.indexOf(key) !== place);
   if (twice !== undefined)
-    throw new DebaterTaskError(
+    throw new AgoraError(
+      'debater-task',
       `Simulated debaters need answers that differ, right and wrong; ${id} has ${JSON.stringify(twice)} twice`,
     );
   const solutions = new Map<string, Solution>();

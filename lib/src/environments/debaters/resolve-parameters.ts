@@ -1,4 +1,5 @@
-import { AgentParameterError, checkParameter } from '../agent-parameters';
+import { AgoraError } from '../../agora-error';
+import { checkParameters } from '../agent-parameters';
 import { debaterParameters, debaterProfiles, defaultDebaterProfile, valueFor } from './parameters';
 
 /** The values to act by, and the name under which a model's biases are drawn. */
@@ -17,12 +18,11 @@ export interface DebaterValues {
   readonly ratingNoise: number;
 }
 
-const words = ['Simulated debaters have', 'they have'] as const;
 const resolved = new WeakMap<object, DebaterValues>();
 
 /**
  * The parameters to act by: the defaults, a profile (a model of the paper), single values over them.
- * @throws AgentParameterError naming the parameter or profile and what would do
+ * @throws AgoraError 'setting' naming the parameter or profile and what would do
  */
 export function resolveDebater(profile: {
   readonly profile?: string;
@@ -33,12 +33,12 @@ export function resolveDebater(profile: {
   const name = profile.profile ?? defaultDebaterProfile;
   const model = Object.hasOwn(debaterProfiles, name) ? debaterProfiles[name] : undefined;
   if (model === undefined)
-    throw new AgentParameterError(
+    throw new AgoraError(
+      'setting',
       `Simulated debaters have no profile "${name}"; they have ${Object.keys(debaterProfiles).join(', ')}`,
     );
   const own = profile.parameters ?? {};
-  for (const [parameter, value] of Object.entries(own))
-    checkParameter(debaterParameters, parameter, value, words);
+  checkParameters(debaterParameters, own);
   const single = Object.fromEntries(debaterParameters.map(({ name, value }) => [name, own[name] ?? value]));
   const { skill, length } = own;
   const values = {

@@ -24,9 +24,3 @@ export interface DebaterTask<Instance, Proposal> {
   /** The answer as the environment reads it from JSON: its value ("18"), or an object that holds it ({"answer": "18"}). */
   json(proposal: Proposal): Json;
 }
-
-/** A task gave simulated debaters a question that they cannot work with. */
-export class DebaterTaskError extends Error {
-  readonly code = 'debater-task';
-  override readonly name = 'DebaterTaskError';
-}

@@ -13,7 +13,7 @@ import type { Allocation, EconomyInstance, EconomySettings } from './types';
  *
  * As in the paper every collaboration of a run faces the same economy: `instance` draws nothing. An allocation may
  * leave goods undivided. The group's goal, the total utility, is scored and told to no agent.
- * @throws EconomySettingError when the settings make no economy
+ * @throws AgoraError 'setting' when the settings make no economy
  */
 export function exchangeEconomy(settings: EconomySettings = {}): Environment<EconomyInstance, Allocation> {
   const economy = resolveSettings(settings);

@@ -1,7 +1,4 @@
 export { exchangeEconomy } from './exchange-economy';
-export { agentParameters, publishedSkill } from './simulated';
-export { EconomySettingError } from './economy-setting-error';
-export { groupOptimum, OptimumError, type GroupOptimum } from './optimum';
-export { preferenceExponents } from './preferences';
-export { utility } from './utility';
+export { agentParameters } from './simulated';
+export { groupOptimum, type GroupOptimum } from './optimum';
 export type { Allocation, EconomyInstance, EconomyScore, EconomySettings, PreferenceSet } from './types';

@@ -1,3 +1,5 @@
+import { AgoraError } from '../../agora-error';
+import { check, listOf, number, object, positive } from '../../check';
 import { barrierCentre, valueOfSupply } from './barrier';
 import { utility } from './utility';
 import { at, dot, sum } from './vectors';
@@ -10,12 +12,6 @@ export interface GroupOptimum {
   readonly gap: number;
   /** `allocation[i][k]`: agent i's units of good k. Sums to the supply. Not the only best one in general. */
   readonly allocation: readonly (readonly number[])[];
-}
-
-/** The bound and the attained total did not meet. */
-export class OptimumError extends Error {
-  readonly code = 'optimum';
-  override readonly name = 'OptimumError';
 }
 
 /** Largest relative gap that is let through; the solver aims a thousand times lower. */
@@ -39,12 +35,13 @@ const ROUNDING = 1e-12;
  *
  * @param exponents - a row per agent; at least 0, and at most 1 in sum
  * @param supply - units of each good, above 0
- * @throws OptimumError when the relative gap stays above 1e-9
+ * @throws AgoraError 'optimum' when the relative gap stays above 1e-9
  */
 export function groupOptimum(
   exponents: readonly (readonly number[])[],
   supply: readonly number[],
 ): GroupOptimum {
+  check('groupOptimum', economyShape, { exponents, supply });
   const rows = withPrivateGoods(exponents);
   const width = rows[0]?.length ?? 0;
   const units = Array.from({ length: width }, (_, good) => supply[good] ?? 1);
@@ -62,11 +59,17 @@ export function groupOptimum(
     if (best.gap <= AIMED_GAP || weight < 1e-16 * best.total) break;
   }
   if (!(best.gap <= REQUIRED_GAP))
-    throw new OptimumError(
+    throw new AgoraError(
+      'optimum',
       `groupOptimum needs a relative gap of at most ${REQUIRED_GAP}, reached ${best.gap} for the exponents ${JSON.stringify(exponents)}`,
     );
   return best;
 }
+
+const economyShape = object('an economy', {
+  exponents: listOf('rows', listOf('exponents', number(0), 1), 1),
+  supply: listOf('units above 0', positive(), 1),
+});
 
 /** Rows that sum to 1, with one more column for each agent whose own did not. */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {

@@ -1,9 +1,9 @@
+import { AgoraError } from '../../agora-error';
 import type { JsonObject } from '../../json';
 import type { ChoiceEnvironment } from '../choice-environment';
 import type { TextAnswerEnvironment } from '../text-answer';
 import { choiceSentence } from './choice-prompts';
 import { formatSchema, formatText } from './prompts';
-import { QuestionSettingError } from './question-errors';
 import { readAnswer } from './read-answer';
 import { ownWords } from './own-words';
 import { readChoiceText, statedChoices } from './read-choice-text';
@@ -33,7 +33,8 @@ export const choiceMembers = {
   choices: ({ letters }) => letters,
   proposalOf: (instance, choice) => {
     if (instance.letters.includes(choice)) return { answer: choice };
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `proposalOf needs one of ${instance.letters.join(', ')}, got ${JSON.stringify(choice)}`,
     );
   },

@@ -21,7 +21,7 @@ export interface ChoiceQuestionSettings {
  * with the letter at its end. Source: S2-MAD (MMLU and GPQA; section 4.1, Tables 5 and 6). The paper does not say that it
  * moved options about, so they stand in the data set's order. The same questions with raters and worked examples, as
  * elections have them: `questions`.
- * @throws QuestionSettingError when the settings or questions make no sense, or there are too few questions
+ * @throws AgoraError 'setting' when the settings or questions make no sense, or there are too few questions
  */
 export function choiceQuestions(settings: ChoiceQuestionSettings): ChoiceQuestionEnvironment {
   const { set, agents = 5, shuffleOptions = false, name = set.name } = settings;

@@ -1,4 +1,4 @@
-import { QuestionDataError } from './question-errors';
+import { AgoraError } from '../../agora-error';
 
 /** One record of a CSV file, and the line on which it begins, counted from 1. */
 export interface CsvRow {
@@ -9,7 +9,7 @@ export interface CsvRow {
 /**
  * Reads comma-separated values as RFC 4180 has them: fields in double quotes may hold commas, line breaks and, doubled,
  * quotes. Blank lines are passed over, and so is a byte order mark.
- * @throws QuestionDataError when a quote is never closed, or text follows a closing quote
+ * @throws AgoraError 'question-data' when a quote is never closed, or text follows a closing quote
  */
 export function readCsv(text: string, file: string): CsvRow[] {
   const rows: CsvRow[] = [];
@@ -27,7 +27,10 @@ export function readCsv(text: string, file: string): CsvRow[] {
     if (text[at] === '"') {
       const end = closingQuote(text, at);
       if (end < 0)
-        throw new QuestionDataError(`${file} line ${line}: a quote is opened there and never closed`);
+        throw new AgoraError(
+          'question-data',
+          `${file} line ${line}: a quote is opened there and never closed`,
+        );
       value = text.slice(at + 1, end).replaceAll('""', '"');
       line += countLineFeeds(value);
       at = end + 1;
@@ -44,7 +47,8 @@ export function readCsv(text: string, file: string): CsvRow[] {
     } else if (text.startsWith('\r\n', at)) at += 2;
     else if (text[at] === '\n' || text[at] === '\r') at++;
     else if (at < text.length)
-      throw new QuestionDataError(
+      throw new AgoraError(
+        'question-data',
         `${file} line ${line} needs a comma or a line break after a closing quote, got "${text.slice(at, at + 20)}"`,
       );
     line++;

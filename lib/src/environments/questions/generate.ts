@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
 import { madeArithmetic, madeConversion, madeOrdering, type MadeQuestion } from './made-question';
-import { QuestionSettingError } from './question-errors';
 import { requireRange } from './require-number';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
@@ -25,7 +25,7 @@ const kinds: readonly (readonly [string, (random: Random, options: number) => Ma
  * Made-up questions whose right answer can be checked from their text: arithmetic, conversion of units, and the longest
  * or shortest of some times, in turn. They stand in where no data set is at hand; what models score on them says nothing
  * about other questions. Texts may repeat among many questions; ids do not.
- * @throws QuestionSettingError when a number is out of its range
+ * @throws AgoraError 'setting' when a number is out of its range
  */
 export function generateQuestions(settings: QuestionGeneration = {}): QuestionSet {
   const { count = 100, options = 4, seed = 7, examples = 5 } = settings;
@@ -33,7 +33,7 @@ export function generateQuestions(settings: QuestionGeneration = {}): QuestionSe
   requireRange('generateQuestions', 'options', options, 2, 10);
   requireRange('generateQuestions', 'examples', examples, 0, 100);
   if (!Number.isSafeInteger(seed))
-    throw new QuestionSettingError(`generateQuestions needs a whole number as "seed", got ${seed}`);
+    throw new AgoraError('setting', `generateQuestions needs a whole number as "seed", got ${seed}`);
   const random = Random.from(seed, 'questions', options);
   const make = (split: string, kind: number, number: number): ChoiceQuestion => {
     const [subject, maker] = kinds[kind] as (typeof kinds)[number];

@@ -1,7 +1,6 @@
 export { questions, type QuestionSettings } from './questions';
 export { choiceQuestions, type ChoiceQuestionSettings } from './choice-questions';
 export type { ChoiceQuestionEnvironment, QuestionScore } from './choice-members';
-export { QuestionDataError, QuestionSettingError } from './question-errors';
 export { readMmlu } from './read-mmlu';
 export { readMmluPro } from './read-mmlu-pro';
 export { readArcChallenge } from './read-arc-challenge';

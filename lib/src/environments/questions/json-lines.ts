@@ -1,9 +1,9 @@
-import { QuestionDataError } from './question-errors';
+import { AgoraError } from '../../agora-error';
 import type { Place } from './question-row';
 
 /**
  * Reads a file of one JSON object a line. Lines end at line feeds only; blank ones are passed over.
- * @throws QuestionDataError naming file and line where it is not JSON, or not an object
+ * @throws AgoraError 'question-data' naming file and line where it is not JSON, or not an object
  */
 export function readJsonLines(
   text: string,
@@ -16,10 +16,13 @@ export function readJsonLines(
     try {
       row = JSON.parse(line);
     } catch (error) {
-      throw new QuestionDataError(`${file} ${place.row} is not JSON (${(error as Error).message})`);
+      throw new AgoraError('question-data', `${file} ${place.row} is not JSON (${(error as Error).message})`);
     }
     if (typeof row !== 'object' || row === null || Array.isArray(row))
-      throw new QuestionDataError(`${file} ${place.row} needs a JSON object, got ${line.slice(0, 40)}`);
+      throw new AgoraError(
+        'question-data',
+        `${file} ${place.row} needs a JSON object, got ${line.slice(0, 40)}`,
+      );
     return [{ place, row: row as Record<string, unknown> }];
   });
 }

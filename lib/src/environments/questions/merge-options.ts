@@ -8,7 +8,7 @@ import type { ChoiceQuestion } from './types';
  * two equal options means nothing, and leaving the questions out would leave fewer than the papers count. So equal
  * options become one, at the first one's place, and the answer is right whichever of them the key named; a remark says so.
  * Options are equal when their texts are, but for blanks around them.
- * @throws QuestionDataError when only one option is left, or an id comes twice
+ * @throws AgoraError 'question-data' when only one option is left, or an id comes twice
  */
 export function mergeEqualOptions(raw: readonly RawQuestion[]): {
   readonly questions: ChoiceQuestion[];

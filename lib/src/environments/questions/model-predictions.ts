@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { existsSync, statSync } from 'node:fs';
+import { AgoraError } from '../../agora-error';
 import { readCsv } from './csv';
-import { QuestionDataError } from './question-errors';
 import { failAt, readQuestionFile } from './question-row';
 
 /** What real models answered to one question. */
@@ -25,7 +25,7 @@ export interface ModelPredictions {
  * with a letter from A to J a model, blank where the model gave no answer. Letters are of the options in the data
  * set's order; one beyond a question's options is a wrong answer, kept as it is.
  * @param path - model_predictions.csv, or the folder that holds it: `locateDataset('mmlu-pro')`
- * @throws QuestionDataError naming the file and row, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and row, and what was needed there
  */
 export function readModelPredictions(path: string): ModelPredictions {
   const folder = existsSync(path) && statSync(path).isDirectory();
@@ -34,11 +34,12 @@ export function readModelPredictions(path: string): ModelPredictions {
   const [head, ...rows] = readCsv(readQuestionFile(file, 'it is not part of MMLU-Pro as published'), name);
   const [id, key, ...models] = head?.fields ?? [];
   if (id !== 'question_id' || key !== 'answer' || models.length === 0)
-    throw new QuestionDataError(
+    throw new AgoraError(
+      'question-data',
       `${name} needs a header question_id,answer,MODEL,..., got "${head?.fields.join() ?? ''}"`,
     );
   if (new Set(models).size !== models.length)
-    throw new QuestionDataError(`${name} names a model twice in its header: ${models.join()}`);
+    throw new AgoraError('question-data', `${name} names a model twice in its header: ${models.join()}`);
   const seen = new Set<string>();
   return {
     models,

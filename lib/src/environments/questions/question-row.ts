@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { QuestionDataError } from './question-errors';
+import { AgoraError } from '../../agora-error';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
 /** Where a question stands in its file. */
@@ -28,7 +28,8 @@ export interface RawQuestion extends ChoiceQuestion {
 
 export function failAt({ file, row }: Place, needed: string, got: unknown): never {
   const shown = typeof got === 'string' ? JSON.stringify(got) : (JSON.stringify(got) ?? 'nothing');
-  throw new QuestionDataError(
+  throw new AgoraError(
+    'question-data',
     `${file} ${row} needs ${needed}, got ${shown.length > 60 ? `${shown.slice(0, 60)}...` : shown}`,
   );
 }
@@ -45,8 +46,8 @@ export function requireOptions(place: Place, value: unknown, least = 2, most = 2
   return value.map((option, index) => requireText(place, `a text as option ${index + 1}`, option));
 }
 
-/** @throws QuestionDataError with what would bring the file */
+/** @throws AgoraError 'question-data' with what would bring the file */
 export function readQuestionFile(path: string, advice: string): string {
-  if (!existsSync(path)) throw new QuestionDataError(`${path} is missing: ${advice}`);
+  if (!existsSync(path)) throw new AgoraError('question-data', `${path} is missing: ${advice}`);
   return readFileSync(path, 'utf8');
 }

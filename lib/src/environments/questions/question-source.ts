@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
+import { AgoraError } from '../../agora-error';
 import { canonicalJson, type Json } from '../../json';
 import type { Random } from '../../random';
 import { checkQuestions } from './check-questions';
-import { QuestionSettingError } from './question-errors';
 import { questionInstance } from './question-instance';
 import type { ChoiceQuestion, QuestionInstance, QuestionSet } from './types';
 
 /**
  * Where an environment's questions come from: collaboration i is about question i of the set.
  * @param name - the environment's, for errors
- * @throws QuestionSettingError when a question cannot be asked
+ * @throws AgoraError 'setting' when a question cannot be asked
  */
 export function questionSource(
   name: string,
@@ -39,11 +39,12 @@ export function questionDigest(questions: unknown): string {
     .slice(0, 16);
 }
 
-/** @throws QuestionSettingError when there are too few questions */
+/** @throws AgoraError 'setting' when there are too few questions */
 export function questionAt<Question>(name: string, questions: readonly Question[], index: number): Question {
   const question = questions[index];
   if (question === undefined)
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `${name} has ${questions.length} questions, and none for collaboration ${index} (counted from 0); give more or ask for fewer collaborations`,
     );
   return question;

@@ -26,7 +26,7 @@ export interface QuestionSettings {
  * so that a liking for "A" is no knowledge. Options such as "all of the above" then need not come last. A digest of the
  * questions is recorded with the settings: a run that is resumed on others is noticed. Debates run on it too, with these
  * raters and examples; `choiceQuestions` asks as S2-MAD does.
- * @throws QuestionSettingError when the settings or questions make no sense, or there are too few questions
+ * @throws AgoraError 'setting' when the settings or questions make no sense, or there are too few questions
  */
 export function questions(settings: QuestionSettings): ChoiceQuestionEnvironment {
   const { set, raters = 10, shots = 5, shuffleOptions = true, name = set.name } = settings;

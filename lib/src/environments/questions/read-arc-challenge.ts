@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { readJsonLines } from './json-lines';
 import { mergeEqualOptions } from './merge-options';
-import { QuestionDataError } from './question-errors';
 import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
 import type { LoadedQuestions, Place, RawQuestion } from './question-row';
 
@@ -17,12 +17,12 @@ const advice =
  * carriers (`question`, `choices.text[]`, `choices.label[]`). Labels are letters or numbers, and the key is one of them.
  * There are no subjects and no worked examples; `withExamples` sets some of the questions apart.
  * @param path - the file, or the folder that holds test.jsonl or ARC-Challenge-Test.jsonl
- * @throws QuestionDataError naming the file and line, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readArcChallenge(path: string): LoadedQuestions {
   const file = fileIn(path);
   const rows = readJsonLines(readQuestionFile(file, advice), basename(file));
-  if (rows.length === 0) throw new QuestionDataError(`${file} holds no question`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
   const { questions, remarks } = mergeEqualOptions(rows.map(({ place, row }) => readRow(place, row)));
   return { name: 'ARC-Challenge test', questions, examples: {}, remarks };
 }
@@ -32,7 +32,7 @@ function fileIn(path: string): string {
   const held = readdirSync(path);
   const name = names.find((each) => held.includes(each));
   if (name === undefined)
-    throw new QuestionDataError(`${path} holds none of ${names.join(' and ')}: ${advice}`);
+    throw new AgoraError('question-data', `${path} holds none of ${names.join(' and ')}: ${advice}`);
   return join(path, name);
 }
 

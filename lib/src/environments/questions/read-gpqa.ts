@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { readCsv } from './csv';
 import { mergeEqualOptions } from './merge-options';
-import { QuestionDataError } from './question-errors';
 import { failAt, readQuestionFile, requireOptions, requireText, type LoadedQuestions } from './question-row';
 
 const columns = [
@@ -18,7 +18,7 @@ const columns = [
  *
  * The file lists the right answer first. So that the order gives nothing away even unshuffled, options are sorted by
  * their text. The subject is the Subdomain; the id is the Record ID, or the row where there is none.
- * @throws QuestionDataError naming the file and row, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and row, and what was needed there
  */
 export function readGpqa(file: string): LoadedQuestions {
   const name = basename(file);
@@ -26,8 +26,9 @@ export function readGpqa(file: string): LoadedQuestions {
   const [head, ...rows] = readCsv(readQuestionFile(file, advice), name);
   const places = new Map((head?.fields ?? []).map((title, at) => [title.trim(), at]));
   const missing = columns.find((title) => !places.has(title));
-  if (missing !== undefined) throw new QuestionDataError(`${name} needs a column "${missing}" in its header`);
-  if (rows.length === 0) throw new QuestionDataError(`${name} holds no question`);
+  if (missing !== undefined)
+    throw new AgoraError('question-data', `${name} needs a column "${missing}" in its header`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${name} holds no question`);
   const raw = rows.map(({ fields, line }, index) => {
     const place = { file: name, row: `row ${index + 1} (line ${line})` };
     if (fields.length !== head?.fields.length)

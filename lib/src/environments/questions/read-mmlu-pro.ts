@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { readJsonLines } from './json-lines';
 import { mergeEqualOptions } from './merge-options';
-import { QuestionDataError } from './question-errors';
 import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
 import type { LoadedQuestions, Place, QuestionRemark, RawQuestion } from './question-row';
 import type { ChoiceQuestion } from './types';
@@ -19,7 +19,7 @@ const advice =
  * @param path - test.jsonl, or the folder that holds it: `locateDataset('mmlu-pro')`
  * @param options - `examples`: the validation split as JSON lines, for worked examples; without it there are none
  *   (`withExamples` sets some of the questions apart instead)
- * @throws QuestionDataError naming the file and line, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readMmluPro(
   path: string,
@@ -41,7 +41,7 @@ export function readMmluPro(
 function readSplit(path: string): { questions: ChoiceQuestion[]; remarks: QuestionRemark[] } {
   const file = basename(path);
   const rows = readJsonLines(readQuestionFile(path, advice), file);
-  if (rows.length === 0) throw new QuestionDataError(`${path} holds no question`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${path} holds no question`);
   const remarks: QuestionRemark[] = [];
   const raw = rows.map(({ place, row }) => {
     const { question, remark } = readRow(place, row);

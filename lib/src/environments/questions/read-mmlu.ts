@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { readCsv, type CsvRow } from './csv';
 import { mergeEqualOptions } from './merge-options';
-import { QuestionDataError } from './question-errors';
 import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
 import type { LoadedQuestions, Place, RawQuestion } from './question-row';
 import type { ChoiceQuestion } from './types';
@@ -18,7 +18,7 @@ const advice = '"npx agora data mmlu" brings MMLU, and locateDataset(\'mmlu\') s
  * authors' own, without a header, the answer from A to D. Ids are "SUBJECT/SPLIT/ROW", rows counted from 1 without the
  * header. Equal options are made one (see `mergeEqualOptions`); `remarks` lists where.
  * @param folder - holds dev/SUBJECT_dev.csv and test/SUBJECT_test.csv: `locateDataset('mmlu')`
- * @throws QuestionDataError naming the file and row, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and row, and what was needed there
  */
 export function readMmlu(
   folder: string,
@@ -41,13 +41,13 @@ function readSplit(folder: string, split: string): RawQuestion[] {
   const end = `_${split}.csv`;
   const files = (existsSync(place) ? readdirSync(place) : []).filter((name) => name.endsWith(end)).sort();
   if (files.length === 0)
-    throw new QuestionDataError(`${place} holds no file that ends in ${end}: ${advice}`);
+    throw new AgoraError('question-data', `${place} holds no file that ends in ${end}: ${advice}`);
   return files.flatMap((name) => {
     const file = `${split}/${name}`;
     const rows = readCsv(readQuestionFile(join(place, name), advice), file);
     const headed = rows[0]?.fields.join() === header.join();
     const records = headed ? rows.slice(1) : rows;
-    if (records.length === 0) throw new QuestionDataError(`${file} holds no question`);
+    if (records.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
     const subject = name.slice(0, -end.length);
     return records.map((row, index) =>
       question(row, { file, row: `row ${index + 1}` }, { subject, id: `${subject}/${split}/${index + 1}` }),

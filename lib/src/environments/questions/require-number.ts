@@ -1,14 +1,15 @@
-import { QuestionSettingError } from './question-errors';
+import { AgoraError } from '../../agora-error';
 
-/** @throws QuestionSettingError naming the function and the setting */
+/** @throws AgoraError 'setting' naming the function and the setting */
 export function requireWhole(name: string, setting: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least)
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `${name} needs "${setting}" to be a whole number of at least ${least}, got ${value}`,
     );
 }
 
-/** @throws QuestionSettingError naming the function and the setting */
+/** @throws AgoraError 'setting' naming the function and the setting */
 export function requireRange(
   name: string,
   setting: string,
@@ -17,7 +18,8 @@ export function requireRange(
   most: number,
 ): void {
   if (!Number.isSafeInteger(value) || value < least || value > most)
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `${name} needs "${setting}" to be a whole number from ${least} to ${most}, got ${value}`,
     );
 }

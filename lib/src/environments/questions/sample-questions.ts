@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { shippedFolder } from '../../project';
 import { readJsonLines } from './json-lines';
 import { mergeEqualOptions } from './merge-options';
-import { QuestionSettingError } from './question-errors';
 import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
@@ -19,7 +19,7 @@ const titles: Readonly<Record<SampleName, string>> = { mmlu: 'MMLU sample', 'mml
  *   each, for the validation split was not at hand.
  *
  * What is measured on so few questions is an illustration, no estimate of a model's accuracy.
- * @throws QuestionSettingError for another name; QuestionDataError when the file is missing or damaged
+ * @throws AgoraError 'setting' for another name; AgoraError 'question-data' when the file is missing or damaged
  */
 export function sampleQuestions(
   name: SampleName,
@@ -27,7 +27,8 @@ export function sampleQuestions(
 ): QuestionSet {
   const title = Object.hasOwn(titles, name) ? titles[name] : undefined;
   if (title === undefined)
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `sampleQuestions has ${Object.keys(titles).join(' and ')}, got ${JSON.stringify(name)}`,
     );
   const file = `${name}.jsonl`;

@@ -1,10 +1,10 @@
-import { QuestionSettingError } from './question-errors';
+import { AgoraError } from '../../agora-error';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
 /**
  * The first `count` questions of each subject, in the set's order: the balanced subset of GEDI, Appendix C, which with
  * 100 holds 5,700 questions of MMLU and 1,400 of MMLU-Pro.
- * @throws QuestionSettingError naming the first subject with fewer: the subset would not be balanced
+ * @throws AgoraError 'setting' naming the first subject with fewer: the subset would not be balanced
  */
 export function firstOfEachSubject(set: QuestionSet, count: number): QuestionSet {
   requireCount('firstOfEachSubject', count);
@@ -21,7 +21,7 @@ export function firstOfEachSubject(set: QuestionSet, count: number): QuestionSet
 /**
  * Sets the last `count` questions of each subject apart as its worked examples, in place of any that it had; they are no
  * longer asked. For sets without a development split, and the first questions of a subject stay the first.
- * @throws QuestionSettingError naming the first subject that would be left without a question
+ * @throws AgoraError 'setting' naming the first subject that would be left without a question
  */
 export function withExamples(set: QuestionSet, count: number): QuestionSet {
   requireCount('withExamples', count);
@@ -46,12 +46,13 @@ function bySubject(questions: readonly ChoiceQuestion[]): Map<string, ChoiceQues
 
 function requireCount(what: string, count: number): void {
   if (!Number.isSafeInteger(count) || count < 1)
-    throw new QuestionSettingError(`${what} needs a whole number of at least 1, got ${count}`);
+    throw new AgoraError('setting', `${what} needs a whole number of at least 1, got ${count}`);
 }
 
 function requireEnough(what: string, subject: string, questions: readonly unknown[], least: number): void {
   if (questions.length < least)
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `${what} needs at least ${least} questions of each subject; "${subject}" has ${questions.length}`,
     );
 }

@@ -1,4 +1,6 @@
-import { RatingDataError } from './data-error';
+import { AgoraError } from '../../agora-error';
+import { check, object } from '../../check';
+import { ratingDataGiven } from './check-rating-data';
 import { preferenceSimilarity } from './preference-similarity';
 import { basicInfo, movieHistory, userHistory } from './tables';
 import { table3, table4, table5 } from './published-examples';
@@ -22,11 +24,12 @@ const table4User = 26;
  * the movie of Table 3 is as printed, its user is not user 7 nor any other; Table 4 shows the first five known ratings
  * of user 26; Table 5's rows are known ratings of Table 3's movie, and its averages are over u1.base. So the three
  * tables are no single example. Whom Table 5's similarities compare with is not printed; ours are with Table 3's user 7.
- * @throws RatingDataError when the data are another set or split
+ * @throws AgoraError 'rating-data' when the data are another set or split
  */
 export function auditExampleRows(data: RatingData): AuditedCell[] {
+  check('auditExampleRows', object('arguments', { data: ratingDataGiven }), { data });
   if (data.name !== 'MovieLens-100k u1')
-    throw new RatingDataError(`auditExampleRows needs MovieLens-100k u1, got ${data.name}`);
+    throw new AgoraError('rating-data', `auditExampleRows needs MovieLens-100k u1, got ${data.name}`);
   return [...auditTable3(data), ...auditTable4(data), ...auditTable5(data)];
 }
 

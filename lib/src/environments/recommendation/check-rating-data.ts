@@ -1,6 +1,15 @@
-import { RatingDataError } from './data-error';
+import { AgoraError } from '../../agora-error';
+import { having, listOf, object, text } from '../../check';
 import { ratingScale } from './rating-scale';
 import type { Rating, RatingData } from './types';
+
+const idTable = having('a map by id', { get: 'function', has: 'function' });
+const ratingList = listOf('ratings', object('a rating', {}));
+
+/** What an argument that takes rating data must be; `checkRatingData` looks at the ratings themselves. */
+export const ratingDataGiven = object('rating data, as readMovieLens gives them', {
+  ...{ name: text(), users: idTable, movies: idTable, known: ratingList, held: ratingList },
+});
 
 const sound = new WeakSet<RatingData>();
 
@@ -8,7 +17,7 @@ const sound = new WeakSet<RatingData>();
  * Whether ratings make sense together: some known, whole numbers from 1 to 5, users and movies that exist, and no pair
  * of user and movie twice, so that no held-out rating is known. Looked at once per data set.
  * @param where - how to name a rating, counted from 0, in the error
- * @throws RatingDataError naming the first rating that does not
+ * @throws AgoraError 'rating-data' naming the first rating that does not
  */
 export function checkRatingData(
   data: RatingData,
@@ -16,7 +25,7 @@ export function checkRatingData(
     `${data.name}, ${part} rating ${place}`,
 ): void {
   if (sound.has(data)) return;
-  if (data.known.length === 0) throw new RatingDataError(`${data.name} has no known ratings`);
+  if (data.known.length === 0) throw new AgoraError('rating-data', `${data.name} has no known ratings`);
   const seen = new Map<number, Set<number>>();
   for (const [part, ratings] of [
     ['known', data.known],
@@ -24,7 +33,7 @@ export function checkRatingData(
   ] as const) {
     ratings.forEach((each, place) => {
       const fault = faultOf(each, data, seen);
-      if (fault !== null) throw new RatingDataError(`${where(part, place)}: ${fault}`);
+      if (fault !== null) throw new AgoraError('rating-data', `${where(part, place)}: ${fault}`);
     });
   }
   sound.add(data);

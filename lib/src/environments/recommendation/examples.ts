@@ -1,8 +1,9 @@
+import { AgoraError } from '../../agora-error';
+import { check, object, settings, whole } from '../../check';
 import { Random } from '../../random';
-import { checkRatingData } from './check-rating-data';
+import { checkRatingData, ratingDataGiven } from './check-rating-data';
 import type { FactorizationSettings } from './factorization';
-import { preferenceSimilarity } from './preference-similarity';
-import { RecommendationSettingError } from './settings-error';
+import { preferenceSimilarity, similaritySettings } from './preference-similarity';
 import { basicInfo, movieHistory, userHistory } from './tables';
 import type { RatingData, RecommendationInstance } from './types';
 
@@ -16,20 +17,33 @@ export interface ExampleOptions {
   readonly similarity?: Partial<FactorizationSettings>;
 }
 
+const exampleArguments = object('arguments', {
+  data: ratingDataGiven,
+  options: settings({
+    count: whole(1).optional(),
+    seed: whole(-Number.MAX_SAFE_INTEGER).optional(),
+    rows: whole().optional(),
+    similarity: similaritySettings.optional(),
+  }),
+});
+
 /**
  * Cases of RoundTable's recommendation system: held-out ratings drawn without replacement, each with its three tables
  * (section 4.2, Appendix D.3). The tables are made from the known ratings alone, so neither the target's rating nor any
  * other held-out one is in them; a user or movie without known ratings has an empty history. The first n of a
  * larger draw are the draw of n.
- * @throws RatingDataError on data that make no sense; RecommendationSettingError when more are asked for than held out
+ * @throws AgoraError 'rating-data' on data that make no sense; AgoraError 'setting' when more are asked for than held out
  */
 export function recommendationExamples(
   data: RatingData,
-  { count = 100, seed = 7, rows = Infinity, similarity = {} }: ExampleOptions = {},
+  options: ExampleOptions = {},
 ): RecommendationInstance[] {
+  check('recommendationExamples', exampleArguments, { data, options });
+  const { count = 100, seed = 7, rows = Infinity, similarity = {} } = options;
   checkRatingData(data);
-  if (!Number.isInteger(count) || count < 1 || count > data.held.length) {
-    throw new RecommendationSettingError(
+  if (count > data.held.length) {
+    throw new AgoraError(
+      'setting',
       `recommendationExamples draws from 1 to ${data.held.length} examples (the held-out ratings of ${data.name}), got ${count}`,
     );
   }

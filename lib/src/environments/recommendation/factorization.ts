@@ -1,5 +1,6 @@
+import { AgoraError } from '../../agora-error';
+import { check, oneOf, settings as settingsOf, whole } from '../../check';
 import { Random } from '../../random';
-import { RecommendationSettingError } from './settings-error';
 import { gram, squaredNorm, updateAll, updateObserved } from './multiplicative-updates';
 
 /** A table with few filled cells: cell n is `values[n]` at (`rows[n]`, `columns[n]`), each cell at most once. */
@@ -22,6 +23,13 @@ export interface FactorizationSettings {
   readonly missing: 'zero' | 'unobserved';
 }
 
+export const factorizationShape = {
+  rank: whole(1),
+  iterations: whole(1, 100_000),
+  seed: whole(-Number.MAX_SAFE_INTEGER),
+  missing: oneOf('zero', 'unobserved'),
+};
+
 /** A factor: `rank` numbers for each row (or column) of the table, one after the other. */
 export type Factor = Float64Array;
 
@@ -40,7 +48,7 @@ export interface Factorization {
  * Multiplicative updates for the squared error, rows first (Lee and Seung 2001); the loss never increases. An iteration
  * costs filled cells x rank + (rows + columns) x rank^2 under 'zero', filled cells x rank under 'unobserved'.
  * @param start - the factors to start from; default: seeded, |normal| x sqrt(mean / rank)
- * @throws RecommendationSettingError when the rank is no whole number from 1 to the table's smaller side, and the like
+ * @throws AgoraError 'setting' when the rank is no whole number from 1 to the table's smaller side, and the like
  */
 export function factorize(
   table: SparseTable,
@@ -84,20 +92,14 @@ function randomStart(table: SparseTable, { rank, seed, missing }: FactorizationS
 }
 
 function checked(settings: FactorizationSettings, table: SparseTable): FactorizationSettings {
-  const { rank, iterations, seed, missing } = settings;
-  const most = Math.min(table.rowCount, table.columnCount);
   if (table.values.length === 0) fail('a table with at least one filled cell, got none');
-  if (!Number.isInteger(rank) || rank < 1 || rank > most)
-    fail(`a whole rank from 1 to ${most} (the table's smaller side), got ${rank}`);
-  if (!Number.isInteger(iterations) || iterations < 1) fail(`at least 1 iteration, got ${iterations}`);
-  if (!Number.isSafeInteger(seed)) fail(`a whole number as seed, got ${seed}`);
-  if (missing !== 'zero' && missing !== 'unobserved')
-    fail(`missing 'zero' or 'unobserved', got ${JSON.stringify(missing)}`);
+  const smallerSide = Math.min(table.rowCount, table.columnCount);
+  check('factorize', settingsOf({ ...factorizationShape, rank: whole(1, smallerSide) }), settings);
   const place = table.values.findIndex((value) => !(value >= 0 && value < Infinity));
   if (place >= 0) fail(`values of at least zero, got ${table.values[place]}`);
   return settings;
 }
 
 function fail(needed: string): never {
-  throw new RecommendationSettingError(`factorize needs ${needed}`);
+  throw new AgoraError('setting', `factorize needs ${needed}`);
 }

@@ -1,5 +1,4 @@
 export { recommendation, type RecommendationSettings } from './recommendation';
-export { RecommendationSettingError } from './settings-error';
 export { type RatingsAllowed } from './rating-scale';
 export { recommendationAgentParameters } from './simulated';
 export type {

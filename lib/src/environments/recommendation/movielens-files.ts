@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RatingDataError } from './data-error';
+import { AgoraError } from '../../agora-error';
 import { dayOf, releaseDay } from './day';
 import type { Movie, MovieUser, Rating } from './types';
 import { zipState } from './zip-state';
@@ -60,13 +60,14 @@ function titleWithoutYear(title: string): string {
 function linesOf(folder: string, file: string): Line[] {
   const path = join(folder, file);
   if (!existsSync(path)) {
-    throw new RatingDataError(
+    throw new AgoraError(
+      'rating-data',
       `${path} is missing: "npx agora data ml-100k" brings MovieLens-100k, and locateDataset('ml-100k') says where`,
     );
   }
   const lines = readFileSync(path, 'latin1').split('\n');
   if (lines.at(-1) === '') lines.pop();
-  if (lines.length === 0) throw new RatingDataError(`${file} is empty`);
+  if (lines.length === 0) throw new AgoraError('rating-data', `${file} is empty`);
   return lines.map((text, place) => new Line(file, place + 1, text.replace(/\r$/, '')));
 }
 
@@ -75,7 +76,7 @@ function byId<T extends { id: number }>(file: string, lines: readonly Line[], re
   for (const line of lines) {
     const item = read(line);
     if (all.has(item.id))
-      throw new RatingDataError(`${file} line ${line.number}: id ${item.id} is there twice`);
+      throw new AgoraError('rating-data', `${file} line ${line.number}: id ${item.id} is there twice`);
     all.set(item.id, item);
   }
   return all;
@@ -110,6 +111,9 @@ class Line {
   }
 
   private fail(needed: string, got: string | undefined): never {
-    throw new RatingDataError(`${this.file} line ${this.number} needs ${needed}, got "${got ?? ''}"`);
+    throw new AgoraError(
+      'rating-data',
+      `${this.file} line ${this.number} needs ${needed}, got "${got ?? ''}"`,
+    );
   }
 }

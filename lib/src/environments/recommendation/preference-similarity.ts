@@ -1,6 +1,7 @@
-import { checkRatingData } from './check-rating-data';
-import { factorize, type FactorizationSettings, type SparseTable } from './factorization';
-import { RecommendationSettingError } from './settings-error';
+import { AgoraError } from '../../agora-error';
+import { check, object, over, settings as settingsOf } from '../../check';
+import { checkRatingData, ratingDataGiven } from './check-rating-data';
+import { factorizationShape, factorize, type FactorizationSettings, type SparseTable } from './factorization';
 import type { RatingData } from './types';
 
 /** How alike two users' tastes are. */
@@ -8,7 +9,7 @@ export interface PreferenceSimilarity {
   readonly settings: FactorizationSettings;
   /**
    * The cosine of the two users' factors, from 0 to 1; 0 where one has no known ratings.
-   * @throws RecommendationSettingError when there is no such user
+   * @throws AgoraError 'setting' when there is no such user
    */
   between(user: number, other: number): number;
   /** The factorization's squared error after each iteration. */
@@ -16,12 +17,15 @@ export interface PreferenceSimilarity {
 }
 
 /** Empty cells as zeros, rank 4 and 200 iterations; why rank 4: see `preferenceSimilarity`. */
-export const similarityDefaults: FactorizationSettings = {
+const similarityDefaults: FactorizationSettings = {
   rank: 4,
   iterations: 200,
   seed: 7,
   missing: 'zero',
 };
+
+export const similaritySettings = settingsOf(factorizationShape).partial();
+const similarityArguments = object('arguments', { data: ratingDataGiven, settings: similaritySettings });
 
 const cache = new WeakMap<RatingData, Map<string, PreferenceSimilarity>>();
 
@@ -37,13 +41,14 @@ const cache = new WeakMap<RatingData, Map<string, PreferenceSimilarity>>();
  *
  * A factorization leaves the scale between its two factors open, and cosines depend on it; we take the users' factors
  * as the updates leave them, as the usual library call does.
- * @throws RatingDataError on data that make no sense, RecommendationSettingError on such settings
+ * @throws AgoraError 'rating-data' on data that make no sense, AgoraError 'setting' on such settings
  */
 export function preferenceSimilarity(
   data: RatingData,
   settings: Partial<FactorizationSettings> = {},
 ): PreferenceSimilarity {
-  const all = { ...similarityDefaults, ...settings };
+  check('preferenceSimilarity', similarityArguments, { data, settings });
+  const all = over(similarityDefaults, settings);
   checkRatingData(data);
   const made = cache.get(data) ?? new Map<string, PreferenceSimilarity>();
   cache.set(data, made);
@@ -64,7 +69,7 @@ function compute(data: RatingData, settings: FactorizationSettings): PreferenceS
   const rowFor = (user: number) => {
     const row = rowOf.get(user);
     if (row === undefined)
-      throw new RecommendationSettingError(`preferenceSimilarity needs a user of ${data.name}, got ${user}`);
+      throw new AgoraError('setting', `preferenceSimilarity needs a user of ${data.name}, got ${user}`);
     return row * rank;
   };
   return {

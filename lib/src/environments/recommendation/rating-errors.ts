@@ -1,4 +1,5 @@
-import { RatingDataError } from './data-error';
+import { AgoraError } from '../../agora-error';
+import { check, having, listOf, object } from '../../check';
 import type { Rating } from './types';
 
 /** Anything that predicts what a user would give a movie, from 1 to 5. */
@@ -14,18 +15,21 @@ export interface RatingErrors {
   readonly n: number;
 }
 
-/** @throws RatingDataError when there are no predictions, or one is not a number */
+/** @throws AgoraError 'rating-data' when there are no predictions, or one is not a number */
 export function ratingErrors(
   predictions: readonly { readonly prediction: number; readonly rating: number }[],
 ): RatingErrors {
   if (predictions.length === 0)
-    throw new RatingDataError('ratingErrors needs at least one prediction, got none');
+    throw new AgoraError('rating-data', 'ratingErrors needs at least one prediction, got none');
   let absolute = 0;
   let squared = 0;
   predictions.forEach(({ prediction, rating }, place) => {
     const error = prediction - rating;
     if (!Number.isFinite(error))
-      throw new RatingDataError(`ratingErrors needs numbers, got ${prediction} for ${rating} at ${place}`);
+      throw new AgoraError(
+        'rating-data',
+        `ratingErrors needs numbers, got ${prediction} for ${rating} at ${place}`,
+      );
     absolute += Math.abs(error);
     squared += error * error;
   });
@@ -33,8 +37,14 @@ export function ratingErrors(
   return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
 }
 
+const errorsArguments = object('arguments', {
+  predictor: having('a predictor', { name: 'string', predict: 'function' }),
+  held: listOf('ratings', object('a rating', {}), 1),
+});
+
 /** A predictor's errors on held-out ratings. */
 export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): RatingErrors {
+  check('errorsOf', errorsArguments, { predictor, held });
   return ratingErrors(
     held.map(({ user, movie, rating }) => ({ prediction: predictor.predict(user, movie), rating })),
   );

@@ -1,7 +1,6 @@
-import { RatingDataError } from './data-error';
+import { AgoraError } from '../../agora-error';
 import type { PreferenceSimilarity } from './preference-similarity';
 import { ratingIndex } from './rating-index';
-import { RecommendationSettingError } from './settings-error';
 import type { BasicInfo, Movie, MovieHistoryRow, MovieUser, RatingData, UserHistoryRow } from './types';
 
 /** How much of a history to give: its first rows; default all, as in the paper, which may be more than 500. */
@@ -11,7 +10,7 @@ export interface TableOptions {
 
 /**
  * basicInfo (RoundTable's Table 3): the target movie and the target user.
- * @throws RatingDataError when there is no such user or movie
+ * @throws AgoraError 'rating-data' when there is no such user or movie
  */
 export function basicInfo(data: RatingData, user: number, movie: number): BasicInfo {
   const { title, released, genres } = movieOf(data, movie);
@@ -30,9 +29,8 @@ export function userHistory(
   data: RatingData,
   user: number,
   movie: number,
-  options: TableOptions = {},
+  { rows }: TableOptions = {},
 ): UserHistoryRow[] {
-  const rows = rowLimit(options);
   userOf(data, user);
   return (ratingIndex(data).byUser.get(user) ?? [])
     .filter((known) => known.movie !== movie)
@@ -61,9 +59,8 @@ export function movieHistory(
   user: number,
   movie: number,
   similarity: PreferenceSimilarity,
-  options: TableOptions = {},
+  { rows }: TableOptions = {},
 ): MovieHistoryRow[] {
-  const rows = rowLimit(options);
   movieOf(data, movie);
   const { byMovie, userMean } = ratingIndex(data);
   return (byMovie.get(movie) ?? [])
@@ -89,19 +86,14 @@ export function movieHistory(
 
 function userOf(data: RatingData, id: number): MovieUser {
   const user = data.users.get(id);
-  if (user === undefined) throw new RatingDataError(`${data.name} has no user ${id}`);
+  if (user === undefined) throw new AgoraError('rating-data', `${data.name} has no user ${id}`);
   return user;
 }
 
 function movieOf(data: RatingData, id: number): Movie {
   const movie = data.movies.get(id);
-  if (movie === undefined) throw new RatingDataError(`${data.name} has no movie ${id}`);
+  if (movie === undefined) throw new AgoraError('rating-data', `${data.name} has no movie ${id}`);
   return movie;
-}
-
-function rowLimit({ rows = Infinity }: TableOptions): number {
-  if (rows === Infinity || (Number.isInteger(rows) && rows >= 0)) return rows;
-  throw new RecommendationSettingError(`A table's rows are a whole number of at least 0, got ${rows}`);
 }
 
 function twoDecimals(value: number): number {

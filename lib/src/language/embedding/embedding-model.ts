@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { homeFolder, projectFolder } from '../../project';
-import { EmbeddingModelMissingError } from './embedding-errors';
 
 /** The models that can be asked for by name. Any other text is the path of a folder. */
 export type EmbeddingModelName =
@@ -31,7 +31,7 @@ const bySetup = ['paraphrase-MiniLM-L3-v2', 'all-MiniLM-L6-v2-int8'];
 /**
  * Finds a model. `auto` is the one that AGORA_EMBEDDING_MODEL names, else paraphrase-MiniLM-L3-v2, which the set-up
  * brings: a smaller sister of the paper's L6 model (3 layers instead of 6), and not the same numbers.
- * @throws EmbeddingModelMissingError naming the folder that was looked for
+ * @throws AgoraError 'embedding-model-missing' naming the folder that was looked for
  */
 export function findEmbeddingModel(wanted = 'auto'): EmbeddingModel {
   const name = wanted === 'auto' ? process.env['AGORA_EMBEDDING_MODEL'] || 'paraphrase-MiniLM-L3-v2' : wanted;
@@ -51,7 +51,8 @@ export function findEmbeddingModel(wanted = 'auto'): EmbeddingModel {
   if (bySetup.includes(name)) return inFolder(setupFolder(name), name);
   if (isAbsolute(name) || /[\\/]/.test(name)) return inFolder(resolve(name), basename(resolve(name)));
   const names = [paperModel, ...bySetup].join(', ');
-  throw new EmbeddingModelMissingError(
+  throw new AgoraError(
+    'embedding-model-missing',
     `There is no embedding model "${name}". There are: ${names}; or give the path of a folder (with a slash in it)`,
   );
 }
@@ -69,7 +70,8 @@ function inFolder(path: string, name: string): EmbeddingModel {
   const tokenizer = join(path, 'tokenizer.json');
   for (const file of [weights, tokenizer, join(path, 'tokenizer_config.json'), join(path, 'config.json')])
     if (!existsSync(file))
-      throw new EmbeddingModelMissingError(
+      throw new AgoraError(
+        'embedding-model-missing',
         `The embedding model "${name}" is not here (looked for ${file}). "npm run setup" brings it where the network ` +
           'allows; or set AGORA_EMBEDDING_MODEL to the folder of another one',
       );
@@ -93,7 +95,8 @@ function whole(file: string, key: string, otherwise?: number): number {
     : {};
   const value = settings[key] ?? otherwise;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw new EmbeddingModelMissingError(
+  throw new AgoraError(
+    'embedding-model-missing',
     `${file} needs a positive whole number "${key}", got ${JSON.stringify(value) ?? 'none'}`,
   );
 }

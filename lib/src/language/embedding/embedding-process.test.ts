@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EmbeddingFailedError, EmbeddingModelMissingError } from './embedding-errors';
 import { findEmbeddingModel, type EmbeddingModel } from './embedding-model';
 import { startEmbeddingProcess } from './embedding-process';
 import { loadRuntime } from './onnx-runtime';
@@ -31,13 +30,15 @@ describe('startEmbeddingProcess', () => {
     );
     const started = await startEmbeddingProcess(program, settings(nowhere));
     for (let call = 0; call < 2; call++)
-      await expect(started.embed(['a'])).rejects.toThrow(EmbeddingFailedError);
+      await expect(started.embed(['a'])).rejects.toThrow(
+        expect.objectContaining({ code: 'embedding-failed' }),
+      );
     started.end();
   });
 
   it.skipIf(missing !== '')(`contract: a model that is not there is named${missing}`, async () => {
     const started = startEmbeddingProcess(compiled, settings(nowhere));
-    await expect(started).rejects.toThrow(EmbeddingModelMissingError);
+    await expect(started).rejects.toThrow(expect.objectContaining({ code: 'embedding-model-missing' }));
     await expect(started).rejects.toThrow(/"none" could not be loaded/);
   });
 

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { EmbeddingFailedError, EmbeddingModelMissingError } from './embedding-errors';
+import { AgoraError } from '../../agora-error';
 import type { Runtime, RuntimeSettings, RuntimeVectors } from './onnx-runtime';
 
 export type ToProgram = { readonly settings: RuntimeSettings } | { readonly texts: readonly string[] };
 
 export type FromProgram =
-  'ready' | RuntimeVectors | { readonly error: { readonly name: string; readonly message: string } };
+  'ready' | RuntimeVectors | { readonly error: { readonly code: string; readonly message: string } };
 
 /** A model in a process of its own. */
 export interface EmbeddingProcess {
@@ -32,7 +32,7 @@ export async function startEmbeddingProcess(
   return { embed: async (texts) => (await ask(child, { texts })) as RuntimeVectors, end };
 }
 
-/** One question and its answer. @throws EmbeddingFailedError when the process ended instead */
+/** One question and its answer. @throws AgoraError 'embedding-failed' when the process ended instead */
 function ask(child: ChildProcess, message: ToProgram): Promise<FromProgram> {
   child.ref();
   child.channel?.ref();
@@ -46,16 +46,13 @@ function ask(child: ChildProcess, message: ToProgram): Promise<FromProgram> {
       done();
     };
     const fail = (why: string) =>
-      settle(() => reject(new EmbeddingFailedError(`The embedding process ended (${why})`)));
+      settle(() => reject(new AgoraError('embedding-failed', `The embedding process ended (${why})`)));
     child.on('error', (error) => fail(error.message));
     child.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
     child.on('message', (answer: FromProgram) =>
       settle(() => {
         if (answer === 'ready' || !('error' in answer)) return resolve(answer);
-        const { name, message: text } = answer.error;
-        const Kind =
-          name === 'EmbeddingModelMissingError' ? EmbeddingModelMissingError : EmbeddingFailedError;
-        reject(new Kind(text));
+        reject(new AgoraError(answer.error.code, answer.error.message));
       }),
     );
     child.send(message, (error) => error && fail(error.message));

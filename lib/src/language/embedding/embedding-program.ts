@@ -2,6 +2,7 @@
  * The program of an embedding process. Its parent sends the settings, then texts, and gets vectors or an error for
  * each message; it ends with its parent.
  */
+import { AgoraError } from '../../agora-error';
 import { loadRuntime, type Runtime } from './onnx-runtime';
 import type { FromProgram, ToProgram } from './embedding-process';
 
@@ -14,8 +15,8 @@ const answer = async (message: ToProgram): Promise<FromProgram> => {
     if (embed === undefined) throw new Error('texts came before the settings');
     return 'texts' in message ? await embed(message.texts) : 'ready';
   } catch (error) {
-    const { name, message: text } = error as Error;
-    return { error: { name, message: text } };
+    const code = error instanceof AgoraError ? error.code : 'embedding-failed';
+    return { error: { code, message: (error as Error).message } };
   }
 };
 

@@ -1,5 +1,4 @@
 export type { Embedded, EmbeddingBackend } from './embedding-backend';
-export { EmbeddingFailedError, EmbeddingModelMissingError } from './embedding-errors';
 export type { EmbeddingModelName } from './embedding-model';
 export type { OnnxSettings } from './onnx-backend';
 export {

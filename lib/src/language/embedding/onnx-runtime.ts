@@ -1,4 +1,4 @@
-import { EmbeddingFailedError, EmbeddingModelMissingError } from './embedding-errors';
+import { AgoraError } from '../../agora-error';
 import type { EmbeddingModel } from './embedding-model';
 import { tokenBatches } from './token-batches';
 
@@ -28,7 +28,7 @@ interface Array3 {
  * Loads a model into this process, through @huggingface/transformers and its ONNX runtime, which are first loaded here.
  * Cuts a text after `maxTokens` tokens, special ones included, as sentence-transformers does, and takes the mean over
  * the last layer's tokens. Vectors are not normalised.
- * @throws EmbeddingModelMissingError when a hub model could not be fetched
+ * @throws AgoraError 'embedding-model-missing' when a hub model could not be fetched
  */
 export async function loadRuntime({ model, batchTokens, threads }: RuntimeSettings): Promise<Runtime> {
   const { AutoModel, AutoTokenizer, Tensor, env } = await import('@huggingface/transformers');
@@ -46,7 +46,8 @@ export async function loadRuntime({ model, batchTokens, threads }: RuntimeSettin
       }),
     ]);
   const [tokenizer, network] = await load().catch((error: unknown) => {
-    throw new EmbeddingModelMissingError(
+    throw new AgoraError(
+      'embedding-model-missing',
       `The embedding model "${model.name}" could not be loaded (${messageOf(error)}). ` +
         (model.remote
           ? 'It comes from its hub, which needs the network; the default model, which "npm run setup" brings, does not'
@@ -74,7 +75,10 @@ export async function loadRuntime({ model, batchTokens, threads }: RuntimeSettin
     );
     if (found !== undefined) return found;
     const shapes = Object.values(outputs).map(({ type, dims }) => `${type}[${dims.join()}]`);
-    throw new EmbeddingFailedError(`"${model.name}" gave ${shapes.join(', ')}; needed float32[${wanted}]`);
+    throw new AgoraError(
+      'embedding-failed',
+      `"${model.name}" gave ${shapes.join(', ')}; needed float32[${wanted}]`,
+    );
   };
 
   return async (texts) => {

@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import { homeFolder } from '../../project';
-import { LanguageSettingError } from '../language-errors';
 import { checkVector, quote } from './check-vector';
 import type { Embedded, EmbeddingBackend } from './embedding-backend';
-import { EmbeddingFailedError } from './embedding-errors';
 import { findEmbeddingModel, type EmbeddingModelName } from './embedding-model';
 import { onnxBackend, type OnnxSettings } from './onnx-backend';
 import { keyOf, VectorStore } from './vector-store';
@@ -52,7 +51,7 @@ export interface SentenceEmbedderSettings extends OnnxSettings {
  * paper's model. A text has the same vector whatever else is embedded with it, but for float noise (below 1e-5 a
  * number, of about 0.3). Each distinct text is computed once: vectors are kept in memory and on disk, and of several
  * processes that want to embed with one model, one does while the others wait and then read what it found.
- * @throws EmbeddingModelMissingError when the model is not on this machine
+ * @throws AgoraError 'embedding-model-missing' when the model is not on this machine
  */
 export function sentenceEmbedder(settings: SentenceEmbedderSettings = {}): ReportingEmbedder {
   const { cache, onProgress } = settings;
@@ -104,7 +103,10 @@ export function sentenceEmbedder(settings: SentenceEmbedderSettings = {}): Repor
     return keys.map((key) => {
       const stored = store.get(key);
       if (stored === undefined)
-        throw new EmbeddingFailedError(`"${name}" gave no vector for ${quote(byKey.get(key) as string)}`);
+        throw new AgoraError(
+          'embedding-failed',
+          `"${name}" gave no vector for ${quote(byKey.get(key) as string)}`,
+        );
       seen.add(key);
       return stored.vector.slice();
     });
@@ -125,5 +127,5 @@ function checkCounts({ batchTokens, processes }: OnnxSettings): void {
     ['processes', processes, 0],
   ] as const)
     if (value !== undefined && (!Number.isSafeInteger(value) || value < least))
-      throw new LanguageSettingError(`${key} is a whole number from ${least}, got ${value}`);
+      throw new AgoraError('setting', `${key} is a whole number from ${least}, got ${value}`);
 }

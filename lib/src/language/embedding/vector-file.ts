@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { EmbeddingFailedError } from './embedding-errors';
+import { AgoraError } from '../../agora-error';
 
 /** What is known of a text: its vector, and how many tokens long it is. */
 export interface StoredVector {
@@ -88,7 +88,7 @@ export class VectorFile {
     }
   }
 
-  /** False when the file is too short to have one. @throws EmbeddingFailedError when it holds something else */
+  /** False when the file is too short to have one. @throws AgoraError 'embedding-failed' when it holds something else */
   private hasHeader(file: number): boolean {
     if (fstatSync(file).size < headerBytes) return false;
     const header = Buffer.alloc(headerBytes);
@@ -96,7 +96,8 @@ export class VectorFile {
     const found = header.toString('latin1', 0, magic.length);
     const dimensions = header.readUInt32LE(magic.length);
     if (found === magic && dimensions === this.dimensions) return true;
-    throw new EmbeddingFailedError(
+    throw new AgoraError(
+      'embedding-failed',
       `${this.path} is no cache of vectors with ${this.dimensions} dimensions (it begins with ` +
         `${JSON.stringify(found)} and says ${dimensions}); remove it to have it made again`,
     );
@@ -119,7 +120,8 @@ export class VectorFile {
 function readWhole(file: number, bytes: Buffer, from: number): void {
   for (let done = 0; done < bytes.length;) {
     const count = readSync(file, bytes, done, bytes.length - done, from + done);
-    if (count === 0) throw new EmbeddingFailedError('A cache of vectors became shorter while it was read');
+    if (count === 0)
+      throw new AgoraError('embedding-failed', 'A cache of vectors became shorter while it was read');
     done += count;
   }
 }

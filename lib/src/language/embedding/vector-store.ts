@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { LanguageSettingError } from '../language-errors';
+import { AgoraError } from '../../agora-error';
 import { withFileLock } from './file-lock';
 import { VectorFile, type StoredVector } from './vector-file';
 
@@ -37,8 +37,8 @@ export class VectorStore {
   }
 }
 
-/** What a text is kept under. @throws LanguageSettingError when it is none */
+/** What a text is kept under. @throws AgoraError 'setting' when it is none */
 export function keyOf(text: unknown): string {
   if (typeof text === 'string') return createHash('sha256').update(text).digest('hex');
-  throw new LanguageSettingError(`An embedder takes texts, got ${JSON.stringify(text) ?? String(text)}`);
+  throw new AgoraError('setting', `An embedder takes texts, got ${JSON.stringify(text) ?? String(text)}`);
 }

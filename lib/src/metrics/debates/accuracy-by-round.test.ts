@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MetricSettingError, MissingScoreError } from '..';
-import {
-  accuracyByRound,
-  anyAgentHides,
-  DebateRecordError,
-  pluralityOf,
-  standingAnswers,
-  type RoundScoring,
-} from '.';
+import { accuracyByRound, anyAgentHides, type RoundScoring } from '.';
+import { pluralityOf } from './plurality-of';
+import { standingAnswers } from './standing-answers';
 import { importedDebate, lastLetter } from './testing/imported-debate';
 import { madeDebate, madeReply } from './testing/made-debates';
 
@@ -100,20 +94,26 @@ describe('accuracyByRound', () => {
 
   it('contract: what cannot be counted is named', async () => {
     const imported = importedDebate([['I say A', 'I say B']], { index: 3 });
-    await expect(accuracyByRound([imported])).rejects.toThrow(DebateRecordError);
+    await expect(accuracyByRound([imported])).rejects.toThrow(
+      expect.objectContaining({ code: 'debate-record' }),
+    );
     await expect(accuracyByRound([imported])).rejects.toThrow(/collaboration 3 .* give "answerOf"/);
     const both = (text: string) => ({ key: 'same', correct: text === 'I say A' });
     await expect(accuracyByRound([imported], { answerOf: both })).rejects.toThrow(
       /key "same" are both right and wrong/,
     );
-    await expect(accuracyByRound([], { scoring: 'most' as never })).rejects.toThrow(MetricSettingError);
+    await expect(accuracyByRound([], { scoring: 'most' as never })).rejects.toThrow(
+      expect.objectContaining({ code: 'setting' }),
+    );
     await expect(accuracyByRound([], { ended: 'gone' as never })).rejects.toThrow(/got "gone"/);
     const made = madeDebate({ rounds: ['AA'] });
     const unscored = {
       ...made,
       events: made.events.map((e) => (e.type === 'proposal' ? { ...e, score: {} } : e)),
     };
-    await expect(accuracyByRound([unscored])).rejects.toThrow(MissingScoreError);
+    await expect(accuracyByRound([unscored])).rejects.toThrow(
+      expect.objectContaining({ code: 'missing-score' }),
+    );
     const running = madeDebate({ rounds: ['AA'], finished: null });
     expect(await accuracyByRound([running])).toEqual({ scoring: 'majority', rows: [], unfinished: 1 });
     // Nobody ever gave an answer: no proposals, and no reason to ask for answerOf.

@@ -1,4 +1,5 @@
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, object } from '../../check';
+import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { agoraAnswerOf, agoraInstance } from './agora-reading';
 
 /** A published score of LLM-Agora, made again. */
@@ -13,11 +14,12 @@ export interface AgoraScore {
 /**
  * LLM-Agora's published scores from its published answers, by its own reading (`agoraAnswerOf`) and its own scoring: a
  * question is right when any model is right, except that in MMLU it counts 0 when nothing was read of the last model's.
- * @throws DebateRecordError for debates from elsewhere
+ * @throws AgoraError 'debate-record' for debates from elsewhere
  */
 export async function agoraPerformance(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<AgoraScore[]> {
+  check('agoraPerformance', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   const sums = new Map<string, { data: 'gsm8k' | 'mmlu'; round: number; questions: number; right: number }>();
   for await (const collaboration of collaborations) {
     const { data } = agoraInstance(collaboration.instance);

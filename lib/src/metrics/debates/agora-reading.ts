@@ -1,5 +1,5 @@
+import { AgoraError } from '../../agora-error';
 import type { Json } from '../../json';
-import { DebateRecordError } from './debate-record-error';
 import type { AnswerOf } from './standing-answers';
 
 /*
@@ -32,7 +32,7 @@ export function agoraChoice(text: string): string | null {
   return lastMatch(text, /[A-Za-z](?=\))/g)?.toUpperCase() ?? lastMatch(text, decimal);
 }
 
-/** Their reading, for `accuracyByRound` and `replayFilter`. @throws DebateRecordError when it is no such debate */
+/** Their reading, for `accuracyByRound` and `replayFilter`. @throws AgoraError 'debate-record' when it is no such debate */
 export const agoraAnswerOf: AnswerOf = (text, instance) => {
   const { data, answer } = agoraInstance(instance);
   if (data === 'mmlu') {
@@ -43,7 +43,7 @@ export const agoraAnswerOf: AnswerOf = (text, instance) => {
   return number === null ? null : { key: String(number), correct: number === agoraGold(answer) };
 };
 
-/** Which of the two data sets an imported debate is of, and its key. @throws DebateRecordError */
+/** Which of the two data sets an imported debate is of, and its key. @throws AgoraError 'debate-record' */
 export function agoraInstance(instance: Json): {
   readonly data: 'gsm8k' | 'mmlu';
   readonly answer: string;
@@ -52,7 +52,8 @@ export function agoraInstance(instance: Json): {
   const data =
     typeof file !== 'string' ? null : /^gsm/.test(file) ? 'gsm8k' : /^mmlu/.test(file) ? 'mmlu' : null;
   if (data !== null && typeof answer === 'string') return { data, answer };
-  throw new DebateRecordError(
+  throw new AgoraError(
+    'debate-record',
     `LLM-Agora's reading needs an instance with an answer and a file named gsm... or mmlu..., got file ${JSON.stringify(file)}`,
   );
 }

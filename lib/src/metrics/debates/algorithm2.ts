@@ -55,13 +55,13 @@ export interface Algorithm2Tokens {
 
 /**
  * Token cost by S2-MAD's Algorithm 2, or by the counting chosen. The number of stages is T / R, rounded up.
- * @throws MetricSettingError when lengths are missing, of another shape, or negative
+ * @throws AgoraError 'setting' when lengths are missing, of another shape, or negative
  */
 export function algorithm2Tokens(
   lengths: DebateLengths,
   { firstStage = 'always', counting = 'as printed' }: Algorithm2Settings = {},
 ): Algorithm2Tokens {
-  checkLengths(lengths, { firstStage, counting });
+  checkLengths(lengths, { counting });
   const { question: Q, groups, rounds: T, intraRounds: R, outputs: O, summaries, participates: P } = lengths;
   const agents = groups.flat();
   const stages = Math.ceil(T / R);

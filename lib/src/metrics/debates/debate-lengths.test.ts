@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { algorithm2Tokens, DebateRecordError, debateLengths, formulaBesideMeasured } from '.';
+import { algorithm2Tokens } from './algorithm2';
+import { debateLengths, formulaBesideMeasured } from '.';
 import { importedDebate } from './testing/imported-debate';
 import { madeDebate, madeNote, madeReply } from './testing/made-debates';
 
@@ -115,7 +116,9 @@ describe('debateLengths', () => {
   });
 
   it('contract: what is no finished debate of ours is named', () => {
-    expect(() => debateLengths(importedDebate([['A', 'B']], { index: 6 }))).toThrow(DebateRecordError);
+    expect(() => debateLengths(importedDebate([['A', 'B']], { index: 6 }))).toThrow(
+      expect.objectContaining({ code: 'debate-record' }),
+    );
     expect(() => debateLengths(importedDebate([['A', 'B']], { index: 6 }))).toThrow(
       /collaboration 6 has no such note/,
     );

@@ -1,8 +1,9 @@
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { AgoraError } from '../../agora-error';
+import { check, number, object, settings } from '../../check';
+import { collaborationGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import type { ReplyEvent } from '../../transcripts/event';
 import type { DebateLengths } from './algorithm2';
-import { DebateRecordError } from './debate-record-error';
 import { heardInDebate } from './heard-in-debate';
 import { readDebateSetUp, type DebateSetUp } from './read-notes';
 import { readSummaries, type RecordedSummary } from './read-summaries';
@@ -34,24 +35,37 @@ export interface DebateLengthSettings {
   readonly question?: number;
 }
 
+const lengthArguments = object('arguments', {
+  collaboration: collaborationGiven,
+  options: settings({ question: number(0).optional() }),
+});
+
 /**
  * The lengths of a recorded debate, for `algorithm2Tokens`: O of an agent's latest usable reply, Sum of the summarisers'
  * replies, P from who was asked, and for the other ways of counting what each prompt held and how many views differed (by
  * answer). Words that prompts have of their own, repairs and unusable replies are in none of them: see
  * `formulaBesideMeasured`.
- * @throws DebateRecordError when it is unfinished, has no debate's set-up note (a single agent, an imported debate), a note
+ * @throws AgoraError 'debate-record' when it is unfinished, has no debate's set-up note (a single agent, an imported debate), a note
  * is not what it should be, or its first round has no replies and no `question` is given
  */
 export function debateLengths(
   collaboration: Collaboration,
-  { question }: DebateLengthSettings = {},
+  options: DebateLengthSettings = {},
 ): DebateLengths {
+  check('debateLengths', lengthArguments, { collaboration, options });
+  return lengthsOf(collaboration, options.question);
+}
+
+export function lengthsOf(collaboration: Collaboration, question?: number): DebateLengths {
   const tables = debateTables(collaboration);
   const { setUp, rounds, intraRounds, outputs, participates, summaries, places } = tables;
   const { agents, index } = collaboration;
   const first = places.filter(({ place, attempt }) => place.step === 'alone' && attempt === 0);
   if (question === undefined && first.length === 0)
-    throw new DebateRecordError(`collaboration ${index} has no replies of a first round: give "question"`);
+    throw new AgoraError(
+      'debate-record',
+      `collaboration ${index} has no replies of a first round: give "question"`,
+    );
   const groups = setUp.groups.map((members) => members.map((name) => agents.indexOf(name)));
   const prompts = first.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
   return {
@@ -61,17 +75,19 @@ export function debateLengths(
   };
 }
 
-/** @throws DebateRecordError */
+/** @throws AgoraError 'debate-record' */
 export function debateTables(collaboration: Collaboration): DebateTables {
   const { index, agents, finished } = collaboration;
   const setUp = readDebateSetUp(collaboration);
   if (finished === null || setUp === null)
-    throw new DebateRecordError(
+    throw new AgoraError(
+      'debate-record',
       `debateLengths needs a finished debate with a note of kind "debate"; collaboration ${index} ${finished === null ? 'is not finished' : 'has no such note'}`,
     );
   const named = setUp.groups.flat();
   if (named.length !== agents.length || agents.some((agent) => !named.includes(agent)))
-    throw new DebateRecordError(
+    throw new AgoraError(
+      'debate-record',
       `collaboration ${index}: its groups need every agent of ${agents.join(', ')} once, got ${named.join(', ')}`,
     );
   const places = eventsOf(collaboration, 'reply').flatMap((reply) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MissingScoreError } from '..';
-import { DebateRecordError, debates } from '.';
+import { debates } from '.';
 import { importedDebate } from './testing/imported-debate';
 import { madeDebate, madeNote, madeReply } from './testing/made-debates';
 
@@ -86,12 +85,14 @@ describe('debates', () => {
   });
 
   it('contract: no score, and notes that are not what they should be, are named; frozen input survives', async () => {
-    await expect(debates([importedDebate([['A', 'B']], { index: 4 })])).rejects.toThrow(MissingScoreError);
+    await expect(debates([importedDebate([['A', 'B']], { index: 4 })])).rejects.toThrow(
+      expect.objectContaining({ code: 'missing-score' }),
+    );
     await expect(debates([importedDebate([['A', 'B']], { index: 4 })])).rejects.toThrow(
       /collaboration 4, got undefined/,
     );
     const broken = madeDebate({ index: 5, rounds: ['AA'], more: [madeNote('filtered', { dropped: 'all' })] });
-    await expect(debates([broken])).rejects.toThrow(DebateRecordError);
+    await expect(debates([broken])).rejects.toThrow(expect.objectContaining({ code: 'debate-record' }));
     await expect(debates([broken])).rejects.toMatchObject({
       code: 'debate-record',
       message: expect.stringContaining('"filtered" of collaboration 5') as string,

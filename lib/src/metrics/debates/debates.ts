@@ -1,9 +1,9 @@
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { AgoraError } from '../../agora-error';
+import { check, object } from '../../check';
+import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { estimate, type Estimate } from '../estimate';
 import { addFailures, noFailures, type FailureCounts } from '../failures';
 import { gatherRows } from '../gather-rows';
-import { MissingScoreError } from '../metric-errors';
-import { DebateRecordError } from './debate-record-error';
 import { participationByRound, type Participation } from './participation';
 import { notesOf, readDebateSetUp, readDropped } from './read-notes';
 import { addReply, noTokens, tokensOf } from './token-sums';
@@ -62,12 +62,13 @@ export interface DebateMetrics {
 
 /**
  * How debates went, and a summary with standard errors over debates.
- * @throws MissingScoreError when a finished debate has no score `correct` (imported ones: see `accuracyByRound`)
- * @throws DebateRecordError when a note is not what it should be
+ * @throws AgoraError 'missing-score' when a finished debate has no score `correct` (imported ones: see `accuracyByRound`)
+ * @throws AgoraError 'debate-record' when a note is not what it should be
  */
 export async function debates(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<DebateMetrics> {
+  check('debates', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   const { rows, failures, unfinished } = await gatherRows(collaborations, 'exclude', rowOf);
   const causes = new Map<string, number>();
   for (const { cause } of rows) causes.set(cause, (causes.get(cause) ?? 0) + 1);
@@ -87,13 +88,14 @@ export async function debates(
 
 function rowOf(collaboration: Collaboration): DebateRow {
   const { index, agents, events, finished } = collaboration;
-  if (finished === null) throw new DebateRecordError(`collaboration ${index} is not finished`);
+  if (finished === null) throw new AgoraError('debate-record', `collaboration ${index} is not finished`);
   const { calls, inputTokens, outputTokens } = eventsOf(collaboration, 'reply').reduce(addReply, noTokens);
   const turns = turnsByRound(collaboration);
   const decided = numberOf(finished.score['decided']) ?? (finished.outcome === null ? 0 : 1);
   const correct = numberOf(finished.score['correct']);
   if (correct === null)
-    throw new MissingScoreError(
+    throw new AgoraError(
+      'missing-score',
       `debates needs score.correct (a number from 0 to 1) at the end of collaboration ${index}, got ${JSON.stringify(finished.score['correct'])}`,
     );
   return {

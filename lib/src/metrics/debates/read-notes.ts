@@ -1,7 +1,7 @@
+import { AgoraError } from '../../agora-error';
 import { z } from 'zod';
 import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import type { NoteEvent } from '../../transcripts/event';
-import { DebateRecordError } from './debate-record-error';
 
 const names = z.array(z.string());
 const setUpShape = z.object({
@@ -42,7 +42,7 @@ export interface Dropped {
   readonly why: string;
 }
 
-/** Null where there is no such note: a single agent, or an imported debate. @throws DebateRecordError */
+/** Null where there is no such note: a single agent, or an imported debate. @throws AgoraError 'debate-record' */
 export function readDebateSetUp(collaboration: Collaboration): DebateSetUp | null {
   const note = notesOf(collaboration, 'debate')[0];
   if (note === undefined) return null;
@@ -55,12 +55,12 @@ export function readDebateSetUp(collaboration: Collaboration): DebateSetUp | nul
   };
 }
 
-/** @throws DebateRecordError */
+/** @throws AgoraError 'debate-record' */
 export function readDropped(note: NoteEvent): readonly Dropped[] {
   return readNote(filteredShape, note).dropped;
 }
 
-/** Whom each agent reads; null where everybody reads the whole group. @throws DebateRecordError */
+/** Whom each agent reads; null where everybody reads the whole group. @throws AgoraError 'debate-record' */
 export function readEdges(collaboration: Collaboration): ReadonlyMap<string, readonly string[]> | null {
   const note = notesOf(collaboration, 'edges')[0];
   return note === undefined ? null : new Map(readNote(edgesShape, note).reads);
@@ -70,12 +70,13 @@ export function notesOf(collaboration: Collaboration, kind: string): NoteEvent[]
   return eventsOf(collaboration, 'note').filter((note) => note.kind === kind);
 }
 
-/** A note's data. @throws DebateRecordError when it is not what such a note holds */
+/** A note's data. @throws AgoraError 'debate-record' when it is not what such a note holds */
 export function readNote<Shape extends z.ZodType>(shape: Shape, note: NoteEvent): z.infer<Shape> {
   const reading = shape.safeParse(note.data);
   if (reading.success) return reading.data;
   const [issue] = reading.error.issues;
-  throw new DebateRecordError(
+  throw new AgoraError(
+    'debate-record',
     `the note of kind "${note.kind}" of collaboration ${note.collaboration}, round ${note.round}, is not one: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
   );
 }

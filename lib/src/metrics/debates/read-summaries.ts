@@ -16,7 +16,7 @@ export interface RecordedSummary {
   readonly of: readonly string[] | null;
 }
 
-/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws DebateRecordError */
+/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws AgoraError 'debate-record' */
 export function readSummaries(collaboration: Collaboration): ReadonlyMap<string, RecordedSummary> {
   const summaries = new Map<string, RecordedSummary>();
   for (const note of notesOf(collaboration, 'summary')) {

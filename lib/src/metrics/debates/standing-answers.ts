@@ -1,8 +1,7 @@
+import { AgoraError } from '../../agora-error';
 import type { Json } from '../../json';
 import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import type { ProposalEvent } from '../../transcripts/event';
-import { MissingScoreError } from '../metric-errors';
-import { DebateRecordError } from './debate-record-error';
 
 /** An answer: equal keys within a debate are equal answers. */
 export interface DebateAnswer {
@@ -25,8 +24,8 @@ export interface StandingAnswers {
 /**
  * Reads proposals, or with `answerOf` the messages. Who said nothing new in a round (silent, or failed), whose earlier
  * answer stands. A message that cannot be read is no answer, whatever its author said before.
- * @throws DebateRecordError when there are messages but no proposals and no `answerOf`, or when answers with the same
- * key are both right and wrong; MissingScoreError when a proposal has no score `correct`
+ * @throws AgoraError 'debate-record' when there are messages but no proposals and no `answerOf`, or when answers with the same
+ * key are both right and wrong; AgoraError 'missing-score' when a proposal has no score `correct`
  */
 export function standingAnswers(collaboration: Collaboration, answerOf?: AnswerOf): StandingAnswers {
   const { index, agents, events, finished } = collaboration;
@@ -65,7 +64,8 @@ interface Said {
 function proposed(collaboration: Collaboration): Said[] {
   const proposals = eventsOf(collaboration, 'proposal');
   if (proposals.length === 0 && eventsOf(collaboration, 'message').length > 0)
-    throw new DebateRecordError(
+    throw new AgoraError(
+      'debate-record',
       `collaboration ${collaboration.index} has messages but no proposals: give "answerOf" to read answers out of texts`,
     );
   return proposals.map((event) => ({ round: event.round, by: event.by, answer: answerIn(event) }));
@@ -75,7 +75,8 @@ function answerIn({ candidate, score, by, round, collaboration }: ProposalEvent)
   if (candidate === null) return null;
   const correct = score?.['correct'];
   if (typeof correct !== 'number' && typeof correct !== 'boolean')
-    throw new MissingScoreError(
+    throw new AgoraError(
+      'missing-score',
       `the proposal of ${by} in round ${round} of collaboration ${collaboration} needs score.correct (0 or 1), got ${JSON.stringify(correct)}`,
     );
   return { key: candidate, correct: correct === 1 || correct === true };
@@ -103,7 +104,8 @@ function requireConsistent(index: number, said: readonly Said[]): void {
   for (const { answer } of said) {
     if (answer === null) continue;
     if ((right.get(answer.key) ?? answer.correct) !== answer.correct)
-      throw new DebateRecordError(
+      throw new AgoraError(
+        'debate-record',
         `collaboration ${index}: answers with the key ${JSON.stringify(answer.key)} are both right and wrong`,
       );
     right.set(answer.key, answer.correct);

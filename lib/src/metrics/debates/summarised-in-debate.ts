@@ -1,11 +1,11 @@
+import { AgoraError } from '../../agora-error';
 import type { DebateLengths } from './algorithm2';
-import { DebateRecordError } from './debate-record-error';
 import type { DebateTables } from './debate-lengths';
 
 /**
  * What summarisers' prompts quoted, by stage and group: the answers of the members that the summary names (`of`). Where it
  * names none, as older records do: the answers of the whole group, or with `different answers` the first of each.
- * @throws DebateRecordError when a summary names somebody outside its group
+ * @throws AgoraError 'debate-record' when a summary names somebody outside its group
  */
 export function summarisedInDebate(
   tables: DebateTables,
@@ -21,7 +21,8 @@ export function summarisedInDebate(
       const members = groups[group] ?? [];
       const stranger = summary.of?.find((name) => !members.includes(agents.indexOf(name)));
       if (stranger !== undefined)
-        throw new DebateRecordError(
+        throw new AgoraError(
+          'debate-record',
           `collaboration ${index}: the summary of group ${group + 1} in stage ${stage + 1} must be "of" its members, got ${JSON.stringify(stranger)}`,
         );
       const told = new Set<string | null>();

@@ -9,7 +9,6 @@ import { tinyQuiz } from '../../protocols/election/testing/tiny-quiz';
 import { eventsOf, type Collaboration } from '../../transcripts';
 import { rated } from '../../voting';
 import { accuracyByRule, elections, profileValidity, type Election } from '.';
-import { ElectionRecordError } from './read-record';
 import { firsts } from './testing/made-elections';
 
 let home: string;
@@ -97,7 +96,7 @@ describe('elections', () => {
     const [one] = [...run] as [Collaboration];
     expect(await elections([{ ...one, finished: null }])).toEqual([]);
     const other = { ...one, events: one.events.filter(({ type }) => type !== 'note') };
-    await expect(elections([other])).rejects.toThrow(ElectionRecordError);
+    await expect(elections([other])).rejects.toThrow(expect.objectContaining({ code: 'election-record' }));
     await expect(elections([other])).rejects.toThrow(/collaboration \d+ is no election/);
     const bent = (ballot: object) => ({
       ...one,

@@ -1,18 +1,21 @@
+import { AgoraError } from '../../agora-error';
 import type { Json, JsonObject } from '../../json';
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, object } from '../../check';
+import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import type { Ballot } from '../../voting';
 import type { BallotFailure, DictatorKind, Election, RecordedPoll } from './election';
-import { ElectionRecordError, readInvented, readRecordedBallot, readSetUp, type SetUp } from './read-record';
+import { readInvented, readRecordedBallot, readSetUp, type SetUp } from './read-record';
 
 /**
  * What a run of elections holds: one record a question, in the questions' order, with every ballot that was cast, was
  * missing (and why) or was invented. From it any rule can be counted, without a call. Unfinished collaborations are
  * left out; of those a run gives none.
- * @throws ElectionRecordError when a collaboration is no election, or its ballots are not what was asked for
+ * @throws AgoraError 'election-record' when a collaboration is no election, or its ballots are not what was asked for
  */
 export async function elections(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<Election[]> {
+  check('elections', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   const held: Election[] = [];
   for await (const collaboration of collaborations)
     if (collaboration.finished !== null) held.push(electionOf(collaboration));
@@ -23,7 +26,7 @@ function electionOf(collaboration: Collaboration): Election {
   const where = `elections: collaboration ${collaboration.index}`;
   const note = eventsOf(collaboration, 'note').find(({ kind }) => kind === 'election');
   if (note === undefined)
-    throw new ElectionRecordError(`${where} is no election: it has no note of kind "election"`);
+    throw new AgoraError('election-record', `${where} is no election: it has no note of kind "election"`);
   const setUp = readSetUp(note.data, where);
   const cast = ballotsByPlace(collaboration);
   return {

@@ -1,5 +1,6 @@
+import { AgoraError } from '../../agora-error';
+import { check, listOf, object, oneOf, settings as settingsOf, text, whole } from '../../check';
 import { Random } from '../../random';
-import { MetricSettingError } from '../metric-errors';
 import { CodedAnswers } from './coded-answers';
 import { subsetCount, subsets } from './subsets';
 
@@ -27,29 +28,38 @@ export interface EnsembleAccuracy {
   readonly exact: boolean;
 }
 
+const ensembleArguments = object('arguments', {
+  answers: listOf('answers to questions', listOf('answers', text(100_000).nullable(), 1), 1),
+  gold: listOf('right answers', text(100_000)),
+  settings: settingsOf({
+    quorums: listOf('quorums', whole(1)).optional(),
+    draws: whole(1, 1_000_000).optional(),
+    seed: whole(-Number.MAX_SAFE_INTEGER).optional(),
+    ties: oneOf('expected', 'none').optional(),
+  }),
+});
+
 /**
  * What plurality makes of the answers of different models: for each quorum, the accuracy averaged over subsets of so
  * many models (GEDI's Figure 3, for ensembles of different models, which the paper leaves to others).
  * Drawn subsets are nested: a draw's larger ensembles hold its smaller ones. A missing answer is an abstention; a question on which a whole subset abstains is not right.
  * @param answers - `answers[question][model]`, null where the model gave none
  * @param gold - the right answer of each question
- * @throws MetricSettingError when rows are of unequal length, there is nothing to count, or a quorum is not possible
+ * @throws AgoraError 'setting' when rows are of unequal length, there is nothing to count, or a quorum is not possible
  */
 export function ensembleAccuracyByQuorum(
   answers: readonly (readonly (string | null)[])[],
   gold: readonly string[],
   settings: EnsembleSettings = {},
 ): EnsembleAccuracy[] {
+  check('ensembleAccuracyByQuorum', ensembleArguments, { answers, gold, settings });
   const models = checkedModels(answers, gold);
   const { draws = 100, seed = 7, ties = 'expected' } = settings;
   const { quorums = Array.from({ length: models }, (_, place) => place + 1) } = settings;
-  if (!Number.isSafeInteger(draws) || draws < 1)
-    throw new MetricSettingError(
-      `ensembleAccuracyByQuorum needs a whole number of at least 1 as draws, got ${draws}`,
-    );
-  const impossible = quorums.find((quorum) => !Number.isSafeInteger(quorum) || quorum < 1 || quorum > models);
+  const impossible = quorums.find((quorum) => quorum > models);
   if (impossible !== undefined)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `ensembleAccuracyByQuorum needs quorums from 1 to its ${models} models, got ${impossible}`,
     );
   const coded = new CodedAnswers(answers, gold, models);
@@ -87,14 +97,15 @@ function spread(quorum: number, accuracies: readonly number[], exact: boolean): 
 
 function checkedModels(answers: readonly (readonly (string | null)[])[], gold: readonly string[]): number {
   const models = answers[0]?.length ?? 0;
-  if (models === 0) throw new MetricSettingError('ensembleAccuracyByQuorum needs a question and a model');
   if (answers.length !== gold.length)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `ensembleAccuracyByQuorum needs a right answer a question: ${answers.length} questions, ${gold.length} right answers`,
     );
   const odd = answers.findIndex((row) => row.length !== models);
   if (odd >= 0)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `ensembleAccuracyByQuorum needs ${models} answers to every question, got ${answers[odd]?.length} to question ${odd + 1}`,
     );
   return models;

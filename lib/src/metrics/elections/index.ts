@@ -13,6 +13,5 @@ export { elections } from './elections';
 export { ensembleAccuracyByQuorum, type EnsembleAccuracy, type EnsembleSettings } from './ensemble-accuracy';
 export { meanOverRuns, type OverRuns } from './mean-over-runs';
 export { profileValidity, type ProfileValidity } from './profile-validity';
-export { ElectionRecordError } from './read-record';
 export type { Decider, RecountSettings } from './recount-settings';
 export { accuracyBySubject, subjectDifferences, type AtSubject, type SubjectDifference } from './subjects';

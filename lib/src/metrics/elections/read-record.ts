@@ -1,13 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import { z } from 'zod';
 import type { Json, Reading } from '../../json';
 import { checkBallot, type Ballot, type BallotSettings } from '../../voting';
 import type { RecordedPoll } from './election';
-
-/** A transcript is not that of an election, or its record of one does not hold together. */
-export class ElectionRecordError extends Error {
-  readonly code = 'election-record';
-  override readonly name = 'ElectionRecordError';
-}
 
 const names = z.array(z.string());
 const numbers = z.record(z.string(), z.number());
@@ -41,11 +36,12 @@ export interface SetUp {
   readonly dictators: readonly ('informed' | 'mis-informed')[];
 }
 
-/** @throws ElectionRecordError */
+/** @throws AgoraError 'election-record' */
 export function readSetUp(data: Json, where: string): SetUp {
   const reading = setUpShape.safeParse(data);
   if (!reading.success)
-    throw new ElectionRecordError(
+    throw new AgoraError(
+      'election-record',
       `${where}: its note of kind "election" is not one: ${reading.error.message}`,
     );
   const { options, ballots, dictators } = reading.data;
@@ -53,14 +49,14 @@ export function readSetUp(data: Json, where: string): SetUp {
   return { options, papers, dictators };
 }
 
-/** @throws ElectionRecordError */
+/** @throws AgoraError 'election-record' */
 export function readInvented(data: Json, where: string): { by: string; ballot: Json }[] {
   const reading = inventedShape.safeParse(data);
   if (reading.success) return reading.data.ballots as { by: string; ballot: Json }[];
-  throw new ElectionRecordError(`${where}: its note of kind "invented ballots" is not one`);
+  throw new AgoraError('election-record', `${where}: its note of kind "invented ballots" is not one`);
 }
 
-/** @throws ElectionRecordError when this is no ballot on these options, or of another form than was asked for */
+/** @throws AgoraError 'election-record' when this is no ballot on these options, or of another form than was asked for */
 export function readRecordedBallot(
   value: Json,
   options: readonly string[],
@@ -74,5 +70,8 @@ export function readRecordedBallot(
       ? { ok: false, reason: `${kind} was asked for` }
       : checkBallot(shape.data, options, { ...settings, weak: kind === 'ranking' });
   if (reading.ok) return reading.value;
-  throw new ElectionRecordError(`${where}: ${JSON.stringify(value)} is no ballot: ${reading.reason}`);
+  throw new AgoraError(
+    'election-record',
+    `${where}: ${JSON.stringify(value)} is no ballot: ${reading.reason}`,
+  );
 }

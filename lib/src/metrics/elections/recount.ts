@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
 import { ballotOrder } from '../../voting/ballot-order';
 import { dictatorKindOf } from '../../voting/dictator-kind';
@@ -10,7 +11,6 @@ import {
   type Profile,
   type VotingRule,
 } from '../../voting';
-import { MetricSettingError } from '../metric-errors';
 import type { DictatorKind, Election, RecordedPoll } from './election';
 import { deciderName, resolveRecount, type Decider, type RecountSettings } from './recount-settings';
 import { ballotsToCount, dictatorFails } from './voters';
@@ -27,7 +27,7 @@ export type Measure = (outcome: Outcome, election: Election, random: () => Rando
 /**
  * Counts all elections again by all deciders. A question's ballots are put into a profile once for all rules.
  * @returns `[decider][election]`: the mean of the measure over the draws; null where the profile is invalid
- * @throws MetricSettingError, and what a rule throws on ballots that it does not take
+ * @throws AgoraError 'setting', and what a rule throws on ballots that it does not take
  */
 export function recount(
   elections: readonly Election[],
@@ -74,7 +74,8 @@ function ruleOutcome(
 ): Outcome | null {
   const poll = election.polls.find(({ kind }) => kind === rule.ballot);
   if (poll === undefined)
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `the rule ${JSON.stringify(rule.name)} takes ${rule.ballot} ballots, and collaboration ${election.collaboration} has ${election.polls.map(({ kind }) => kind).join(', ') || 'none'}`,
     );
   let profile = profiles.get(rule.ballot);
@@ -120,7 +121,10 @@ function dictatorOutcome(
 ): Outcome | null {
   const dictator = election.dictators.find(({ kind }) => kind === wanted);
   if (dictator === undefined)
-    throw new MetricSettingError(`collaboration ${election.collaboration} consulted no ${wanted} dictator`);
+    throw new AgoraError(
+      'setting',
+      `collaboration ${election.collaboration} consulted no ${wanted} dictator`,
+    );
   const paper = election.polls.find(({ kind }) => kind === 'ranking') ?? election.polls[0];
   if (dictator.ballot === null || paper === undefined) return null;
   const ballot = dictatorFails(election, settings, draw)

@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import type { Random } from '../../random';
 import { settleTie } from '../../voting';
-import { MissingScoreError } from '../metric-errors';
 import type { Election } from './election';
 import type { Outcome } from './recount';
 import type { RecountSettings } from './recount-settings';
@@ -34,10 +34,11 @@ export function shareWithin({ order }: Outcome, election: Election, k: number): 
   return 0;
 }
 
-/** @throws MissingScoreError when the record does not tell which option is right */
+/** @throws AgoraError 'missing-score' when the record does not tell which option is right */
 function rightOf({ right, collaboration }: Election): string {
   if (right !== null) return right;
-  throw new MissingScoreError(
+  throw new AgoraError(
+    'missing-score',
     `an accuracy needs the right option of collaboration ${collaboration}: its instance has no "answer" among the options, and no decision is scored correct`,
   );
 }

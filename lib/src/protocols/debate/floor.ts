@@ -1,5 +1,5 @@
+import { AgoraError } from '../../agora-error';
 import type { Candidate } from '../../environments/situation';
-import { ProtocolSettingError } from '../protocol-error';
 import type { Session } from '../protocol';
 import { answeringIn, type Answering } from './answering';
 import { groupSizes, type DebateSettings } from './debate-settings';
@@ -17,18 +17,19 @@ export interface Floor<Instance, Proposal> {
   readonly reads: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @throws ProtocolSettingError when the debate cannot be held here */
+/** @throws AgoraError 'setting' when the debate cannot be held here */
 export function openFloor<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   settings: DebateSettings,
 ): Floor<Instance, Proposal> {
   const { environment, instance, agents, random } = session;
   if (agents.length === 0)
-    throw new ProtocolSettingError('debate needs at least one agent, and the environment has none');
+    throw new AgoraError('setting', 'debate needs at least one agent, and the environment has none');
   const sizes = groupSizes(settings.groups, agents.length);
   const answering = answeringIn(environment, instance);
   if (settings.intraRounds < settings.rounds && answering.prose === null)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `debate in stages needs answers in prose, to sum groups up; ${environment.name} gives them as JSON only`,
     );
   const task = environment.task(instance);

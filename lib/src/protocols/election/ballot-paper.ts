@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import type { JsonObject } from '../../json';
 import {
   ballotSettings,
@@ -8,7 +9,6 @@ import {
   type VotingRule,
 } from '../../voting';
 import { dictatorKindOf } from '../../voting/dictator-kind';
-import { ProtocolSettingError } from '../protocol-error';
 import type { ElectionSettings } from './election-settings';
 
 /** One kind of ballot as this election asks for it. */
@@ -21,7 +21,7 @@ export interface BallotPaper {
   readonly rules: readonly VotingRule[];
 }
 
-/** @throws ProtocolSettingError when a rule cannot count ballots of this form */
+/** @throws AgoraError 'setting' when a rule cannot count ballots of this form */
 export function ballotPaper(
   kind: BallotKind,
   election: ElectionSettings,
@@ -35,7 +35,10 @@ export function ballotPaper(
   for (const rule of rules) {
     const fault = misfit(kind, settings, ballotSettings(rule, options, electorate));
     if (fault !== null)
-      throw new ProtocolSettingError(`election cannot count the rule ${JSON.stringify(rule.name)}: ${fault}`);
+      throw new AgoraError(
+        'setting',
+        `election cannot count the rule ${JSON.stringify(rule.name)}: ${fault}`,
+      );
   }
   const counted = rules.filter((rule) => dictatorKindOf(rule) === null);
   return { kind, phase: `ballot/${kind}`, options, settings, rules: counted };

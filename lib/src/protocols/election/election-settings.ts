@@ -1,7 +1,10 @@
+import { AgoraError } from '../../agora-error';
+import { check, either, flag, listOf, oneOf, settings, text, whole } from '../../check';
 import type { JsonObject } from '../../json';
 import type { BallotKind, RatingScale, TiePolicy, VotingRule } from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
+import { tiePolicy } from '../../voting/tie-policy';
 import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
-import { ProtocolSettingError } from '../protocol-error';
 
 export type DictatorKind = ConsultedDictator;
 
@@ -48,30 +51,46 @@ export interface ElectionSettings {
   readonly ties: TiePolicy;
 }
 
-/** @throws ProtocolSettingError naming the setting */
+const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
+const dictatorKind = oneOf('informed', 'mis-informed');
+const electionOptions = settings({
+  rules: listOf('voting rules', votingRule, 1),
+  ballots: either(
+    'a kind of ballot ("choice", "rating", "ranking", "points" or "approval"), or several',
+    ballotKind,
+    listOf('kinds of ballot', ballotKind, 1),
+  ).optional(),
+  scale: settings({ lowest: whole(-1e6, 1e6), highest: whole(-1e6, 1e6) }).optional(),
+  truncated: flag.optional(),
+  dictator: either(
+    '"none", "informed" or "mis-informed", or several',
+    oneOf('none', 'informed', 'mis-informed'),
+    listOf('kinds of dictator', dictatorKind),
+  ).optional(),
+  dictatorNeeds: oneOf('valid profile', 'any ballot').optional(),
+  unreliable: either('a number of raters, or their names', whole(0), listOf('names', text())).optional(),
+  validity: oneOf('whole profile', 'valid ballots').optional(),
+  ties: tiePolicy.optional(),
+});
+
+/** @throws AgoraError 'setting' naming the setting */
 export function resolveElection(options: ElectionOptions): ElectionSettings {
+  check('election', electionOptions, options);
   const { rules, scale = null, unreliable = 0 } = options;
-  if (rules.length === 0) throw new ProtocolSettingError('election needs at least one rule, got none');
   const names = rules.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined)
-    throw new ProtocolSettingError(`election got two rules of the name ${JSON.stringify(twice)}`);
+    throw new AgoraError('setting', `election got two rules of the name ${JSON.stringify(twice)}`);
   const ballots = [...new Set([options.ballots ?? rules.map(({ ballot }) => ballot)].flat())];
   for (const { name, ballot } of rules)
     if (!ballots.includes(ballot))
-      throw new ProtocolSettingError(
+      throw new AgoraError(
+        'setting',
         `election cannot count the rule ${JSON.stringify(name)}: it takes ${ballot} ballots, and asked for are ${ballots.join(', ') || 'none'}`,
       );
-  if (typeof unreliable === 'number' && (!Number.isSafeInteger(unreliable) || unreliable < 0))
-    throw new ProtocolSettingError(
-      `election needs names, or a whole number of at least 0, as unreliable, got ${unreliable}`,
-    );
-  if (scale !== null && !(Number.isSafeInteger(scale.lowest) && Number.isSafeInteger(scale.highest)))
-    throw new ProtocolSettingError(
-      `election needs whole numbers as scale, got ${scale.lowest} to ${scale.highest}`,
-    );
   if (scale !== null && scale.lowest >= scale.highest)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election needs a scale that goes up, got ${scale.lowest} to ${scale.highest}`,
     );
   const { truncated = false, dictatorNeeds = 'valid profile' } = options;
@@ -80,7 +99,8 @@ export function resolveElection(options: ElectionOptions): ElectionSettings {
   const dictators = [...new Set([options.dictator ?? named].flat())].filter((kind) => kind !== 'none');
   const absent = named.find((kind) => !dictators.includes(kind));
   if (absent !== undefined)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
     );
   return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties };

@@ -13,7 +13,7 @@ import { HeldElection } from './held-election';
  * A rater without a valid ballot makes the profile invalid (see `validity`). The rules on an invalid profile decide
  * nothing, and say so; when the first rule is among them, the collaboration ends undecided with cause
  * "invalid profile". It counts as such, and is never dropped.
- * @throws ProtocolSettingError when there are no rules, or a rule's ballot is not asked for; once it runs, when the
+ * @throws AgoraError 'setting' when there are no rules, or a rule's ballot is not asked for; once it runs, when the
  * environment has no fixed options, there are no raters or fewer than are to be unreliable, or a rule cannot count the
  * ballots asked for
  */

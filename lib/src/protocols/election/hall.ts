@@ -1,9 +1,9 @@
+import { AgoraError } from '../../agora-error';
 import { isChoiceEnvironment, type ChoiceEnvironment } from '../../environments/choice-environment';
 import type { AgentBrief } from '../../environments/environment';
 import type { GroupSituation } from '../../environments/situation';
 import { ratingScale } from '../../voting';
 import type { Session } from '../protocol';
-import { ProtocolSettingError } from '../protocol-error';
 import { ballotPaper, type BallotPaper } from './ballot-paper';
 import type { ElectionSettings } from './election-settings';
 import type { CastBallot } from './prompts';
@@ -21,26 +21,28 @@ export interface Hall<Instance, Proposal> {
   readonly task: string;
 }
 
-/** @throws ProtocolSettingError when the election cannot be held here */
+/** @throws AgoraError 'setting' when the election cannot be held here */
 export function openHall<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   settings: ElectionSettings,
 ): Hall<Instance, Proposal> {
   const { environment, instance, agents } = session;
   if (!isChoiceEnvironment(environment))
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election needs an environment with a fixed list of options, and ${environment.name} has none`,
     );
   const names = agents.map(({ name }) => name);
   if (names.length === 0)
-    throw new ProtocolSettingError('election needs at least one rater, and the environment has none');
+    throw new AgoraError('setting', 'election needs at least one rater, and the environment has none');
   if (names.includes(dictatorName) && settings.dictators.length > 0)
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election needs the name "${dictatorName}" for its dictator, and a rater has it`,
     );
   const options = environment.choices(instance);
   if (options.length < 2)
-    throw new ProtocolSettingError(`election needs at least 2 options, got ${options.length}`);
+    throw new AgoraError('setting', `election needs at least 2 options, got ${options.length}`);
   return {
     environment,
     options,
@@ -54,13 +56,15 @@ export function openHall<Instance, Proposal>(
 function unreliableRaters(wanted: number | readonly string[], names: readonly string[]): ReadonlySet<string> {
   if (typeof wanted === 'number') {
     if (wanted <= names.length) return new Set(names.slice(0, wanted));
-    throw new ProtocolSettingError(
+    throw new AgoraError(
+      'setting',
       `election got ${wanted} unreliable raters, and there are only ${names.length} raters`,
     );
   }
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return new Set(wanted);
-  throw new ProtocolSettingError(
+  throw new AgoraError(
+    'setting',
     `election got ${JSON.stringify(unknown)} as unreliable, and the raters are ${names.join(', ')}`,
   );
 }

@@ -28,7 +28,7 @@ export interface FittedDialogueAct extends FittedPolicy {
  *
  * Without a decided round, or without acts, there are no signals and it never stops. The grid search keeps the
  * setting that was best on the very collaborations the regression saw, as in the paper.
- * @throws StoppingSettingError for a grid that makes no sense; fitting throws InvalidCourseError without collaborations
+ * @throws AgoraError 'setting' for a grid that makes no sense; fitting throws AgoraError 'invalid-course' without collaborations
  */
 export function dialogueAct(options: DialogueActOptions = {}): TrainablePolicy<FittedDialogueAct> {
   const choices = withDefaults(options);

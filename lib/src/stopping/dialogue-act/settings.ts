@@ -1,4 +1,4 @@
-import { StoppingSettingError } from '../stopping-errors';
+import { AgoraError } from '../../agora-error';
 
 /**
  * Where RoundTable, Appendix D.7.1, can be read in more than one way, each reading is a setting; the first named is
@@ -52,7 +52,7 @@ export type DialogueActChoices = Required<Omit<DialogueActOptions, 'grid'>> & {
   readonly grid: DialogueActGrid;
 };
 
-/** @throws StoppingSettingError for a grid with nothing in it, or with a number that makes no sense */
+/** @throws AgoraError 'setting' for a grid with nothing in it, or with a number that makes no sense */
 export function withDefaults(options: DialogueActOptions): DialogueActChoices {
   const choices: DialogueActChoices = {
     speakers: 'others',
@@ -77,7 +77,8 @@ const isCount = (value: number): boolean => Number.isInteger(value) && value >= 
 function checkEach<T>(name: string, values: readonly T[], fine: (value: T) => boolean, needed: string): void {
   const bad = values.find((value) => !fine(value));
   if (values.length === 0 || bad !== undefined)
-    throw new StoppingSettingError(
+    throw new AgoraError(
+      'setting',
       `the grid of dialogueAct needs ${needed} for ${name}, got ${JSON.stringify(bad ?? values)}`,
     );
 }

@@ -1,6 +1,7 @@
+import { hasCode } from '../../agora-error';
 import type { Json, Reading } from '../../json';
 import { readPythonString, stringAhead } from './python-string';
-import { LiteralError, TextCursor } from './text-cursor';
+import { TextCursor } from './text-cursor';
 
 /**
  * How strings end. strict: at the next quote of their kind, as Python has it. loose: at the next quote of their kind
@@ -32,7 +33,7 @@ export function readPythonLiteral(text: string, quotes: QuoteReading = 'strict')
     if (!cursor.atEnd()) cursor.fail('nothing more');
     return { ok: true, value };
   } catch (error) {
-    if (error instanceof LiteralError) return { ok: false, reason: error.message };
+    if (hasCode(error, 'literal')) return { ok: false, reason: error.message };
     throw error;
   }
 }

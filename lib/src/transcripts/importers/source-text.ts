@@ -1,13 +1,12 @@
+import { AgoraError } from '../../agora-error';
 /** A file of recorded conversations is not what its importer reads. Names the file, and the line where there is one. */
-export class ConversationImportError extends Error {
-  readonly code = 'conversation-import';
-  override readonly name = 'ConversationImportError';
+export class ConversationImportError extends AgoraError {
   constructor(
     readonly file: string,
     readonly line: number | null,
     reason: string,
   ) {
-    super(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
+    super('conversation-import', `${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
   }
 }
 

@@ -1,8 +1,4 @@
-/** A text is no literal. The message says where. */
-export class LiteralError extends Error {
-  readonly code = 'literal';
-  override readonly name = 'LiteralError';
-}
+import { AgoraError } from '../../agora-error';
 
 /** A place in a text, moving forward. */
 export class TextCursor {
@@ -39,7 +35,8 @@ export class TextCursor {
 
   fail(needed: string, got?: string): never {
     const found = got ?? this.text.slice(this.position, this.position + 12);
-    throw new LiteralError(
+    throw new AgoraError(
+      'literal',
       `at character ${this.position + 1} it needs ${needed}, got ${found === '' ? 'the end' : JSON.stringify(found)}`,
     );
   }

@@ -1,9 +1,9 @@
+import { AgoraError } from '../../agora-error';
 import { ballotSettings, type RatingScale } from '../ballot-settings';
 import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';
 import type { Profile, RankingBallot, RatingBallot, VotingRule } from '../voting-rule';
 import type { SpaceKind } from './ballot-space';
-import { SearchLimitError, UnsearchableRuleError } from './search-errors';
 import { searchNames, type Votes } from './votes';
 
 /**
@@ -11,7 +11,7 @@ import { searchNames, type Votes } from './votes';
  * in rankings, of which the ballot tells the first place (as GEDI's Table 1 reads plurality). Approval rules: in
  * ratings 0 and 1, and the ballot names those rated 1.
  * @param scale - for ratings. Default: the lowest four of the rule's own
- * @throws UnsearchableRuleError for rules on points, and for limited approvals; SearchLimitError for a scale that the
+ * @throws AgoraError 'unsearchable-rule' for rules on points, and for limited approvals; AgoraError 'search-limit' for a scale that the
  * rule does not take
  */
 export function spaceKind(rule: VotingRule, scale?: RatingScale): SpaceKind {
@@ -23,7 +23,8 @@ export function spaceKind(rule: VotingRule, scale?: RatingScale): SpaceKind {
       const { least = 0, most = Infinity } =
         ballotSettings(rule, searchNames, searchNames.length).approvals ?? {};
       if (least > 0 || most < searchNames.length)
-        throw new UnsearchableRuleError(
+        throw new AgoraError(
+          'unsearchable-rule',
           `the search writes approval ballots of any length, and ${rule.name} limits them`,
         );
       return { kind: 'rating', scale: { lowest: 0, highest: 1 } };
@@ -33,13 +34,15 @@ export function spaceKind(rule: VotingRule, scale?: RatingScale): SpaceKind {
       const taken = scale ?? { lowest: own.lowest, highest: Math.min(own.highest, own.lowest + 3) };
       const whole = Number.isSafeInteger(taken.lowest) && Number.isSafeInteger(taken.highest);
       if (!whole || taken.lowest < own.lowest || taken.highest > own.highest || taken.lowest >= taken.highest)
-        throw new SearchLimitError(
+        throw new AgoraError(
+          'search-limit',
           `${rule.name} takes whole ratings from ${own.lowest} to ${own.highest}, and the search needs at least two of them; got the scale ${taken.lowest} to ${taken.highest}`,
         );
       return { kind: 'rating', scale: taken };
     }
     case 'points':
-      throw new UnsearchableRuleError(
+      throw new AgoraError(
+        'unsearchable-rule',
         `the search writes rankings, ratings, approvals and choices; ${rule.name} takes points`,
       );
   }

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import { criterionNames, type CriterionName } from '../criterion-name';
 import { cloneIndependence } from './clone-independence';
 import { condorcetCriterion } from './condorcet-criterion';
@@ -11,7 +12,6 @@ import { monotonicity } from './monotonicity';
 import { pareto } from './pareto';
 import { participation } from './participation';
 import { reversalSymmetry } from './reversal-symmetry';
-import { UnknownCriterionError } from './search-errors';
 import { smithCriterion } from './smith-criterion';
 
 /** Every criterion in its default reading. */
@@ -36,11 +36,12 @@ export const tableOneCriteria: readonly CriterionName[] = Object.freeze([
   ...(['independence of irrelevant alternatives', 'condorcet'] as const),
 ]);
 
-/** @throws UnknownCriterionError listing the names that exist */
+/** @throws AgoraError 'unknown-criterion' listing the names that exist */
 export function criterionByName(name: CriterionName): Criterion {
   const found = criteria.find((criterion) => criterion.name === name);
   if (found !== undefined) return found;
-  throw new UnknownCriterionError(
+  throw new AgoraError(
+    'unknown-criterion',
     `there is no criterion ${JSON.stringify(name)}: the criteria are ${criterionNames.join(', ')}`,
   );
 }

@@ -13,4 +13,3 @@ export { independenceOf, type IndependenceReading } from './independence';
 export { monotonicityOf, type MonotonicityReading } from './monotonicity';
 export { participationOf, type SetReading } from './participation';
 export { paperFigures, showFigure, type PaperFigure } from './paper-figures';
-export { SearchLimitError, UnknownCriterionError, UnsearchableRuleError } from './search-errors';

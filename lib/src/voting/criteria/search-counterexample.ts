@@ -42,7 +42,7 @@ export type SearchOutcome =
  * tried, and those with fewer options up to the voters given in `upTo` (larger ones with fewer options may exist). One
  * from the random part is a counterexample, and no more is said of it. A rule that needs a dictator or chance has to
  * be fixed first, by `asDeterministic`.
- * @throws SearchLimitError, UnsearchableRuleError, UnknownCriterionError, and what the rule itself throws
+ * @throws AgoraError 'search-limit', AgoraError 'unsearchable-rule', AgoraError 'unknown-criterion', and what the rule itself throws
  */
 export function searchCounterexample(
   rule: VotingRule,

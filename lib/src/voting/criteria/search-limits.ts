@@ -1,8 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import type { Random } from '../../random';
 import type { RatingScale } from '../ballot-settings';
 import type { Symmetry } from './profiles';
 import type { Criterion } from './criterion';
-import { SearchLimitError } from './search-errors';
 import type { SpaceKind } from './ballot-space';
 import { searchNames } from './votes';
 
@@ -43,7 +43,7 @@ const forOrdered: Readonly<Record<number, number>> = { 2: 8, 3: 6, 4: 3, 5: 2, 6
 
 /**
  * The sizes to search, fewest options first.
- * @throws SearchLimitError
+ * @throws AgoraError 'search-limit'
  */
 export function bounds(
   limits: SearchLimits,
@@ -71,7 +71,7 @@ function checkLimits(limits: SearchLimits, maxOptions: number): void {
       whole(`maxVoters for ${options} options`, voters, 1, 255);
   if (maxElections !== undefined) whole('maxElections', maxElections, 1, Number.MAX_SAFE_INTEGER);
   if (milliseconds !== undefined && !(milliseconds > 0))
-    throw new SearchLimitError(`a search needs milliseconds above 0, got ${milliseconds}`);
+    throw new AgoraError('search-limit', `a search needs milliseconds above 0, got ${milliseconds}`);
   if (random === undefined) return;
   whole('random.samples', random.samples, 1, Number.MAX_SAFE_INTEGER);
   whole('random.maxVoters', random.maxVoters, 2, 1000);
@@ -79,7 +79,8 @@ function checkLimits(limits: SearchLimits, maxOptions: number): void {
 
 function whole(name: string, number: number, least: number, most: number): void {
   if (!Number.isSafeInteger(number) || number < least || number > most)
-    throw new SearchLimitError(
+    throw new AgoraError(
+      'search-limit',
       `a search needs ${name} to be a whole number from ${least} to ${most}, got ${number}`,
     );
 }

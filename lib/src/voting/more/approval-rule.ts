@@ -1,10 +1,10 @@
+import { AgoraError } from '../../agora-error';
 import type { BallotSettings } from '../ballot-settings';
 import { checkProfile } from '../check-profile';
 import type { CriterionName } from '../criterion-name';
 import { nobodyVoted } from '../preferential-rule';
 import type { ApprovalRule } from '../rule-types';
 import type { ApprovalBallot, Profile, Result } from '../voting-rule';
-import { RuleSettingError } from './rule-errors';
 
 /** How many options a ballot may approve. Where there are fewer options than that, all of them. */
 export interface ApprovalLimits {
@@ -27,14 +27,15 @@ export interface ApprovalDefinition {
 
 /**
  * Makes the rule. Where nobody voted all options are tied on 0, and none wins.
- * @throws RuleSettingError when the limits are no whole numbers with 0 <= least <= most and 1 <= most
+ * @throws AgoraError 'setting' when the limits are no whole numbers with 0 <= least <= most and 1 <= most
  */
 export function approvalRule(definition: ApprovalDefinition): ApprovalRule {
   const { name, source, explanation, meets, limits = {}, decide } = definition;
   const { least = 0, most = Infinity } = limits;
   const whole = (limit: number): boolean => Number.isSafeInteger(limit) || limit === Infinity;
   if (!whole(least) || !whole(most) || least < 0 || most < 1 || least > most || least === Infinity)
-    throw new RuleSettingError(
+    throw new AgoraError(
+      'setting',
       `approvals need whole limits with 0 <= least <= most and most at least 1, got ${least} and ${most}`,
     );
   const ballotSettings = (options: readonly string[]): BallotSettings => ({

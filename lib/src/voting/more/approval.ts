@@ -10,7 +10,7 @@ import { nameWith } from './ballot-forms';
  *
  * With limits it is another rule (`{ least: 2, most: 2 }` is 2-approval), and voters may be unable to
  * say what they think, so it meets fewer criteria.
- * @throws RuleSettingError when the limits make no sense
+ * @throws AgoraError 'setting' when the limits make no sense
  */
 export function approvalVoting(limits: ApprovalLimits = {}): ApprovalRule {
   const { least = 0, most = Infinity } = limits;

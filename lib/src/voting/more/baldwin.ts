@@ -35,7 +35,7 @@ export const baldwin: RankingRule = preferentialRule({
 
 /**
  * Baldwin with one option leaving at a time: who wins for some choice among the lowest wins.
- * Source: pref_voting's `baldwin_put`. At most 20 options (TooManyOptionsError). The tally is the number of options
+ * Source: pref_voting's `baldwin_put`. At most 20 options (AgoraError 'too-many-options'). The tally is the number of options
  * outlasted, at best.
  */
 export const baldwinUniverses: RankingRule = preferentialRule({

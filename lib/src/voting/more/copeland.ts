@@ -1,9 +1,9 @@
+import { AgoraError } from '../../agora-error';
 import type { CriterionName } from '../criterion-name';
 import { preferentialRule } from '../preferential-rule';
 import { resultByScore } from '../result';
 import type { RankingRule } from '../rule-types';
 import { formNames, nameWith, type BallotForms } from './ballot-forms';
-import { RuleSettingError } from './rule-errors';
 import { zeros } from './zeros';
 
 const met: readonly CriterionName[] = [
@@ -17,12 +17,12 @@ const met: readonly CriterionName[] = [
  * Source: Copeland (1951); the parameter is the alpha of Faliszewski et al. (2009), "Llull and Copeland voting".
  * With a tie worth 1/2 it is pref_voting's `copeland`, worth 1 Llull's rule and pref_voting's `llull`.
  * @param settings.tie - from 0 to 1; default 1/2
- * @throws RuleSettingError when `tie` is outside 0 to 1
+ * @throws AgoraError 'setting' when `tie` is outside 0 to 1
  */
 export function copelandRule(settings: BallotForms & { readonly tie?: number } = {}): RankingRule {
   const { tie = 0.5, truncated = false, weak = false } = settings;
   if (!(tie >= 0 && tie <= 1))
-    throw new RuleSettingError(`copeland needs a tie to be worth from 0 to 1 points, got ${tie}`);
+    throw new AgoraError('setting', `copeland needs a tie to be worth from 0 to 1 points, got ${tie}`);
   const worth = tie !== 0.5 && tie !== 1 && `ties worth ${tie}`;
   return preferentialRule({
     name: nameWith(tie === 1 ? 'llull' : 'copeland', [worth, ...formNames(settings)]),

@@ -12,4 +12,3 @@ export { mostOptionsForUniverses } from './parallel-universes';
 export { approval, approvalVoting } from './approval';
 export { approvalRule, type ApprovalDefinition, type ApprovalLimits } from './approval-rule';
 export type { BallotForms } from './ballot-forms';
-export { RuleSettingError, TooManyOptionsError } from './rule-errors';

@@ -1,8 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import type { CriterionName } from '../criterion-name';
 import { preferentialRule } from '../preferential-rule';
 import { resultByScore } from '../result';
 import type { RankingRule } from '../rule-types';
-import { RuleSettingError } from './rule-errors';
 
 const met: readonly CriterionName[] = ['monotonicity', 'consistency', 'participation'];
 
@@ -10,11 +10,11 @@ const met: readonly CriterionName[] = ['monotonicity', 'consistency', 'participa
  * k-approval: an option earns a point for every ballot that ranks it among its first k; most points win. Where there
  * are no more than k options, all are tied. With k = 1 it is plurality.
  * Source: Brandt et al. (2016), Handbook of Computational Social Choice, chapter 2. Complete, strict rankings.
- * @throws RuleSettingError when k is no whole number of at least 1
+ * @throws AgoraError 'setting' when k is no whole number of at least 1
  */
 export function kApproval(k: number): RankingRule {
   if (!Number.isSafeInteger(k) || k < 1)
-    throw new RuleSettingError(`k-approval needs a whole k of at least 1, got ${k}`);
+    throw new AgoraError('setting', `k-approval needs a whole k of at least 1, got ${k}`);
   return preferentialRule({
     name: `${k}-approval`,
     source: 'Brandt et al. 2016, Handbook of Computational Social Choice, chapter 2',

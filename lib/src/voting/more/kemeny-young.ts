@@ -19,7 +19,7 @@ const shown = 10;
  *
  * Several orders may be optimal, and all count: the collective order is by an option's best place in any of them, and
  * the tally says how many options stand below it there.
- * @throws TooManyOptionsError (when counting) above 18 options
+ * @throws AgoraError 'too-many-options' (when counting) above 18 options
  */
 export function kemenyYoungMethod(forms: BallotForms = {}): RankingRule {
   const { truncated = false, weak = false } = forms;

@@ -12,7 +12,7 @@ export const mostOptionsForUniverses = 20;
  * One option leaves at a time; where several could, the count goes on in a universe for each. Who wins in one of
  * them wins. The tally is the number of options that one outlasts in the universe that is kindest to it.
  * Source: Conitzer, Rognlie and Xia (2009), parallel-universes tie-breaking.
- * @throws TooManyOptionsError above 20 options
+ * @throws AgoraError 'too-many-options' above 20 options
  */
 export function resultByUniverses(name: string, profile: RankingProfile, rule: Elimination): Result {
   const m = profile.options.length;

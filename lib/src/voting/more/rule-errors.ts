@@ -1,19 +1,10 @@
-/** A rule was asked for with a setting that makes no sense. The message says which, and what was needed. */
-export class RuleSettingError extends Error {
-  readonly code = 'rule-setting';
-  override readonly name = 'RuleSettingError';
-}
+import { AgoraError } from '../../agora-error';
 
-/** The rule looks at every subset of the options, and there are too many of them. */
-export class TooManyOptionsError extends Error {
-  readonly code = 'too-many-options';
-  override readonly name = 'TooManyOptionsError';
-}
-
-/** @throws TooManyOptionsError above the number of options whose subsets can be looked at one by one */
+/** @throws AgoraError 'too-many-options' above the number of options whose subsets can be looked at one by one */
 export function requireFewOptions(rule: string, options: number, most: number): void {
   if (options > most)
-    throw new TooManyOptionsError(
+    throw new AgoraError(
+      'too-many-options',
       `${rule} looks at every subset of the options, so there may be at most ${most}: got ${options}`,
     );
 }

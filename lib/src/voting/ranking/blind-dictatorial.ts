@@ -1,8 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import { formNames, nameWith, type BallotForms } from '../more/ballot-forms';
 import { preferentialRule } from '../preferential-rule';
 import type { RankingProfile } from '../ranking-profile';
 import type { RankingRule } from '../rule-types';
-import { MissingHelpError } from '../voting-errors';
 import { decideByBallot } from './decide-by-ballot';
 
 /**
@@ -10,7 +10,7 @@ import { decideByBallot } from './decide-by-ballot';
  * Source: GEDI, section 4.2; Aziz, Brandt and Brill (2013). Every voter is as likely as any other.
  *
  * What it meets is left open: the winner hangs on the draw, and criteria speak of winners that the ballots settle.
- * @throws MissingHelpError from `count` without `help.random`
+ * @throws AgoraError 'missing-help' from `count` without `help.random`
  */
 export function blindDictatorialMethod(forms: BallotForms = {}): RankingRule {
   const name = nameWith('blind dictatorial', formNames(forms));
@@ -23,7 +23,7 @@ export function blindDictatorialMethod(forms: BallotForms = {}): RankingRule {
     meets: [],
     decide(profile, { random }) {
       if (random === undefined)
-        throw new MissingHelpError(`${name} draws a ballot: it needs help.random, got none`);
+        throw new AgoraError('missing-help', `${name} draws a ballot: it needs help.random, got none`);
       return decideByBallot(profile, rowOfVoter(profile, random.below(profile.voters)));
     },
   });

@@ -2,13 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { RankingProfile } from '../ranking-profile';
 import { writtenProfile } from '../testing/written-profile';
 import {
-  EmptyAgendaError,
-  InvalidBallotError,
-  InvalidProfileError,
-  MissingHelpError,
-  TiePolicyError,
-} from '../voting-errors';
-import {
   blindDictatorial,
   bordaMethod,
   gediRankedPairs,
@@ -19,7 +12,6 @@ import {
   rankedPairs,
   rankedPairsMethod,
   rankedPairsTieBroken,
-  TooManyUniversesError,
 } from '.';
 
 const all = [...gediRules, randomOrder, gediRankedPairs, rankedPairsTieBroken];
@@ -32,19 +24,33 @@ const profile = (options: string, ...rankings: string[]) => ({
 
 describe.each(all.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
   it('contract: bad profiles and ballots are refused by name', () => {
-    expect(() => rule.count(profile(''))).toThrow(EmptyAgendaError);
-    expect(() => rule.count(profile('AA', 'A'))).toThrow(InvalidProfileError);
-    expect(() => rule.count({ ...profile('AB', 'AB'), electorate: 0 })).toThrow(InvalidProfileError);
-    expect(() => rule.count({ ...profile('AB', 'AB'), counts: [1, 2] })).toThrow(InvalidProfileError);
-    expect(() => rule.count({ ...profile('AB', 'AB'), counts: [0.5] })).toThrow(InvalidProfileError);
+    expect(() => rule.count(profile(''))).toThrow(expect.objectContaining({ code: 'empty-agenda' }));
+    expect(() => rule.count(profile('AA', 'A'))).toThrow(
+      expect.objectContaining({ code: 'invalid-profile' }),
+    );
+    expect(() => rule.count({ ...profile('AB', 'AB'), electorate: 0 })).toThrow(
+      expect.objectContaining({ code: 'invalid-profile' }),
+    );
+    expect(() => rule.count({ ...profile('AB', 'AB'), counts: [1, 2] })).toThrow(
+      expect.objectContaining({ code: 'invalid-profile' }),
+    );
+    expect(() => rule.count({ ...profile('AB', 'AB'), counts: [0.5] })).toThrow(
+      expect.objectContaining({ code: 'invalid-profile' }),
+    );
     expect(() => rule.count(profile('ABC', 'ABC', 'ABX'))).toThrow(`${name}: ballot 2: `);
-    expect(() => rule.count(profile('ABC', 'ABA'))).toThrow(InvalidBallotError);
-    expect(() => rule.count(profile('ABC', 'AB'))).toThrow(InvalidBallotError);
+    expect(() => rule.count(profile('ABC', 'ABA'))).toThrow(
+      expect.objectContaining({ code: 'invalid-ballot' }),
+    );
+    expect(() => rule.count(profile('ABC', 'AB'))).toThrow(
+      expect.objectContaining({ code: 'invalid-ballot' }),
+    );
     const weak = { kind: 'weak-ranking' as const, tiers: [['A', 'B'], ['C']] };
     expect(() => rule.count({ ...profile('ABC'), ballots: [weak], electorate: 1 })).toThrow(
-      InvalidBallotError,
+      expect.objectContaining({ code: 'invalid-ballot' }),
     );
-    expect(() => rule.count(RankingProfile.from(profile('ABC', 'AB')))).toThrow(InvalidBallotError);
+    expect(() => rule.count(RankingProfile.from(profile('ABC', 'AB')))).toThrow(
+      expect.objectContaining({ code: 'invalid-ballot' }),
+    );
   });
 
   it('contract: without a vote all are tied and nobody wins, also where all counts are 0', () => {
@@ -56,7 +62,9 @@ describe.each(all.map((rule) => [rule.name, rule] as const))('%s', (name, rule) 
 describe('help', () => {
   it('contract: drawing rules need a stream', () => {
     for (const rule of [blindDictatorial, randomOrder])
-      expect(() => rule.count(profile('AB', 'AB'))).toThrow(MissingHelpError);
+      expect(() => rule.count(profile('AB', 'AB'))).toThrow(
+        expect.objectContaining({ code: 'missing-help' }),
+      );
   });
 
   it('contract: the dictator must be one of those who voted', () => {
@@ -65,13 +73,17 @@ describe('help', () => {
         `a place among its 2 ballots, 0 to 1, got ${dictator}`,
       );
     const counted = { ...profile('AB', 'AB', 'BA'), counts: [2, 0], electorate: 2 };
-    expect(() => informedDictatorial.count(counted, { dictator: 1 })).toThrow(MissingHelpError);
+    expect(() => informedDictatorial.count(counted, { dictator: 1 })).toThrow(
+      expect.objectContaining({ code: 'missing-help' }),
+    );
     expect(informedDictatorial.count(counted).winners).toEqual(['A']);
   });
 
   it('contract: an order that settles ties names every option once', () => {
     for (const method of [instantRunoffMethod, rankedPairsMethod]) {
-      expect(() => method({ ties: ['A'] }).count(profile('AB', 'AB'))).toThrow(TiePolicyError);
+      expect(() => method({ ties: ['A'] }).count(profile('AB', 'AB'))).toThrow(
+        expect.objectContaining({ code: 'tie-policy' }),
+      );
       expect(() => method({ ties: ['A', 'B', 'A'] }).count(profile('AB', 'AB'))).toThrow('"A" is twice');
       expect(method({ ties: ['X', 'B', 'A'] }).count(profile('AB', 'AB')).winners).toEqual(['A']);
     }
@@ -89,7 +101,9 @@ describe('size', () => {
   };
 
   it('contract: ranked pairs say when equal margins leave too many ways, and settle them by an order', () => {
-    expect(() => rankedPairs.count(round(31))).toThrow(TooManyUniversesError);
+    expect(() => rankedPairs.count(round(31))).toThrow(
+      expect.objectContaining({ code: 'too-many-universes' }),
+    );
     expect(() => rankedPairs.count(round(31))).toThrow('at most 30 options, got 31');
     expect(rankedPairsTieBroken.count(round(31)).winners).toEqual(['0']);
     expect(rankedPairs.count(round(6)).winners).toHaveLength(6);

@@ -1,8 +1,8 @@
+import { AgoraError } from '../../agora-error';
 import { formNames, nameWith, type BallotForms } from '../more/ballot-forms';
 import { preferentialRule } from '../preferential-rule';
 import type { RankingProfile } from '../ranking-profile';
 import type { RankingRule } from '../rule-types';
-import { MissingHelpError } from '../voting-errors';
 import { decideByBallot } from './decide-by-ballot';
 
 /** What a dictator was shown before ranking: the ballots of the others, or ballots made up at random. */
@@ -16,7 +16,7 @@ export type DictatorKind = 'informed' | 'mis-informed';
  * protocol's business (`protocols/election`), and so here only in name.
  *
  * The criteria are those of a dictator who is the same voter throughout.
- * @throws MissingHelpError from `count` when there is no ballot at the place
+ * @throws AgoraError 'missing-help' from `count` when there is no ballot at the place
  */
 export function dictatorialMethod(kind: DictatorKind, forms: BallotForms = {}): RankingRule {
   const name = nameWith(`${kind} dictatorial`, formNames(forms));
@@ -42,12 +42,16 @@ function rowOfDictator(name: string, profile: RankingProfile, dictator: number |
     return profile.rowOf(last);
   }
   if (!Number.isInteger(dictator) || dictator < 0 || dictator >= handedIn)
-    throw new MissingHelpError(
+    throw new AgoraError(
+      'missing-help',
       `${name} needs as help.dictator a place among its ${handedIn} ballots, 0 to ${handedIn - 1}, got ${dictator}`,
     );
   const row = profile.rowOf(dictator);
   if (weights[row] === 0)
-    throw new MissingHelpError(`${name} got ${dictator} as help.dictator, a ballot that nobody holds`);
+    throw new AgoraError(
+      'missing-help',
+      `${name} got ${dictator} as help.dictator, a ballot that nobody holds`,
+    );
   return row;
 }
 

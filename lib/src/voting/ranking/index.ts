@@ -35,7 +35,6 @@ export {
   type RankedPairsSettings,
 } from './ranked-pairs';
 export { mostUniverses } from './pair-universes';
-export { TooManyUniversesError } from './too-many-universes-error';
 export { gediRankedPairs, gediRankedPairsExample } from './gedi-ranked-pairs';
 
 /** The rules on rankings that GEDI compares, in the order of its Table 2 (section 4.2). */

@@ -32,7 +32,7 @@ export interface InstantRunoffSettings extends Pick<BallotForms, 'truncated'> {
  *
  * The tally is an option's votes in the last count that it was part of; in parallel universes the number of options
  * outlasted, at best. A truncated ballot counts until all options it names are gone.
- * @throws TiePolicyError when an order lacks an option or names one twice; TooManyOptionsError
+ * @throws AgoraError 'tie-policy' when an order lacks an option or names one twice; AgoraError 'too-many-options'
  */
 export function instantRunoffMethod(settings: InstantRunoffSettings = {}): RankingRule {
   const { ties = 'together', truncated = false } = settings;

@@ -1,6 +1,6 @@
+import { AgoraError } from '../../agora-error';
 import { comesBefore, howManyBefore, mostOptionsInBits, nothingOrdered, order } from './partial-order';
 import type { PartialOrder } from './partial-order';
-import { TooManyUniversesError } from './too-many-universes-error';
 import type { WinningPairs } from './winning-pairs';
 
 /** How many partly settled orders are looked at, at most; about a second's work. */
@@ -13,13 +13,14 @@ export const mostUniverses = 1_000_000;
  * at first stays. So pairs are decided one by one, locked or refused; a refused pair must be contradicted in the end,
  * or it would have been locked. Pairs that no others of their strength can contradict are locked at once, and
  * branches that can improve no option's place are left.
- * @throws TooManyUniversesError above 30 options, or where too many branches are left
+ * @throws AgoraError 'too-many-universes' above 30 options, or where too many branches are left
  */
 export function placesInUniverses(rule: string, m: number, { pairs, strengths }: WinningPairs): number[] {
   const best = new Array<number>(m).fill(m);
   let looked = 0;
   const refuse = (why: string): never => {
-    throw new TooManyUniversesError(
+    throw new AgoraError(
+      'too-many-universes',
       `${rule}: equal margins contradict each other, and ${why}; name an order of the options that settles them`,
     );
   };

@@ -1,12 +1,12 @@
+import { AgoraError } from '../../agora-error';
 import { preferentialRule } from '../preferential-rule';
 import { resultByScore } from '../result';
 import type { RankingRule } from '../rule-types';
-import { MissingHelpError } from '../voting-errors';
 
 /**
  * The random baseline: an order drawn evenly from all orders, whatever the ballots say. They are checked all the same.
  * Source: GEDI, section 4.2 ("random baselines"). The tally is the number of options that come after.
- * @throws MissingHelpError from `count` without `help.random`
+ * @throws AgoraError 'missing-help' from `count` without `help.random`
  */
 export const randomOrder: RankingRule = preferentialRule({
   name: 'random',
@@ -15,7 +15,7 @@ export const randomOrder: RankingRule = preferentialRule({
   meets: [],
   decide({ options }, { random }) {
     if (random === undefined)
-      throw new MissingHelpError('random draws an order: it needs help.random, got none');
+      throw new AgoraError('missing-help', 'random draws an order: it needs help.random, got none');
     const after: number[] = new Array<number>(options.length).fill(0);
     random
       .shuffle(options.map((_, option) => option))

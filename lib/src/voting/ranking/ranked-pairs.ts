@@ -32,14 +32,14 @@ export interface RankedPairsSettings extends BallotForms {
  * - parallel universes (default): pref_voting's `ranked_pairs`. Who wins for some order of the equal margins wins, and
  *   options are ordered by the best place they take in any. Tied options may come in any order that fits the rest.
  *   Deciding this is hard in the worst case (Brill and Fischer 2012): where margins that contradict each other leave more than a
- *   million ways to go, or are among more than 30 options, TooManyUniversesError.
+ *   million ways to go, or are among more than 30 options, AgoraError 'too-many-universes'.
  * - an order of the options: pref_voting's `ranked_pairs_tb` (`agenda`) and `ranked_pairs_zt` (`first ballot`, after
  *   Zavist and Tideman 1989).
  * - first appearance: how GEDI's code orders equal margins; `gedi ranked pairs` has the rest of it.
  *
  * The tally is the number of options that one comes before, at best. Tied pairs come after all wins, also where wins
  * are measured by the votes for them (truncated and weak ballots; pref_voting ranks them by these votes).
- * @throws TiePolicyError when an order lacks an option or names one twice; TooManyUniversesError
+ * @throws AgoraError 'tie-policy' when an order lacks an option or names one twice; AgoraError 'too-many-universes'
  */
 export function rankedPairsMethod(settings: RankedPairsSettings = {}): RankingRule {
   const { ties = 'parallel universes', strength = 'margins', truncated = false, weak = false } = settings;

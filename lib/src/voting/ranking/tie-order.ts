@@ -1,9 +1,9 @@
+import { AgoraError } from '../../agora-error';
 import type { RankingProfile } from '../ranking-profile';
-import { TiePolicyError } from '../voting-errors';
 
 /**
  * Each option's place in an order that settles ties; in the options' own order where none is given.
- * @throws TiePolicyError when the order lacks an option or names one twice; names beyond the options do no harm
+ * @throws AgoraError 'tie-policy' when the order lacks an option or names one twice; names beyond the options do no harm
  */
 export function ranksIn(
   rule: string,
@@ -14,7 +14,8 @@ export function ranksIn(
   return options.map((option) => {
     const rank = order.indexOf(option);
     if (rank < 0 || order.includes(option, rank + 1))
-      throw new TiePolicyError(
+      throw new AgoraError(
+        'tie-policy',
         `${rule} needs an order with every option once to settle ties: ${JSON.stringify(option)} is ${rank < 0 ? 'missing' : 'twice'} in ${JSON.stringify(order)}`,
       );
     return rank;

@@ -18,7 +18,7 @@ import { isSameScale, requireScale } from './scale';
  * where it does not, it leaves options tied that this rule
  * tells apart. votelib's takes several medians away at once, and now and then too many: it errs on 2 of 600 profiles.
  * @param scale - default 1 to 5
- * @throws RuleSettingError when the scale is no two whole numbers, the lower one first
+ * @throws AgoraError 'setting' when the scale is no two whole numbers, the lower one first
  */
 export function majorityJudgementVoting(
   scale: RatingScale = ratingScale,

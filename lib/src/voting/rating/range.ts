@@ -21,7 +21,7 @@ export const rangeScale: RatingScale = Object.freeze({ lowest: 0, highest: 9 });
  * wins. Source: GEDI, section 4.2 (Menton 2013). The tally is in points.
  * On the scale 1 to 5 it is RoundTable's `rated`.
  * @param scale - default 0 to 9
- * @throws RuleSettingError when the scale is no two whole numbers, the lower one first
+ * @throws AgoraError 'setting' when the scale is no two whole numbers, the lower one first
  */
 export function rangeVoting(scale: RatingScale = rangeScale): RatingRule & RuleWithBallotSettings {
   const { lowest, highest } = requireScale('range voting', scale);
@@ -30,7 +30,7 @@ export function rangeVoting(scale: RatingScale = rangeScale): RatingRule & RuleW
 
 /**
  * Score voting with k points: range voting on the scale 0 to k.
- * @throws RuleSettingError when k is no whole number of at least 1
+ * @throws AgoraError 'setting' when k is no whole number of at least 1
  */
 export function scoreVoting(k: number): RatingRule & RuleWithBallotSettings {
   return sumRule(`score (0 to ${k})`, requireScale('score voting', { lowest: 0, highest: k }));

@@ -20,7 +20,7 @@ export const starScale: RatingScale = Object.freeze({ lowest: 0, highest: 5 });
  * official protocol goes on to settle such ties, here that is left to a tie policy. The order: winners, then
  * the other finalists, then the rest, the latter two by points.
  * @param scale - default 0 to 5
- * @throws RuleSettingError when the scale is no two whole numbers, the lower one first
+ * @throws AgoraError 'setting' when the scale is no two whole numbers, the lower one first
  */
 export function starVoting(scale: RatingScale = starScale): RatingRule & RuleWithBallotSettings {
   const { lowest, highest } = requireScale('star', scale);

@@ -34,7 +34,7 @@ export interface LlmVotingRow {
  * The eleven elections of llm-voting, a row each, for a table. No text of the data set is in it.
  * @param folder - the data set's own folder
  * @param rules - the rules to count each election by; default `rulesFor`
- * @throws LlmVotingError when a file is missing or not as expected
+ * @throws AgoraError 'llm-voting' when a file is missing or not as expected
  */
 export function llmVotingSummary(
   folder: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../../agora-error';
 import type { Ballot } from '../voting-rule';
-import { LlmVotingError } from './llm-voting-error';
 import { llmVotingSources, type LlmVotingSource } from './llm-voting-sources';
 
 const responses = 'outcome/lab_vote/responses.json';
@@ -27,7 +27,7 @@ export interface LlmVotingElection extends LlmVotingSource {
  * (`Inputs.voteD`, `Inputs.voteE`). There 5 is the favourite and not the fifth place: for the same person it goes with
  * more of the ten points (3.2 of 10 on average) and 1 with fewer (0.8).
  * @param folder - the data set's own folder (`datasets.locateDataset('llm-voting')`)
- * @throws LlmVotingError naming the file that is missing or is not as expected
+ * @throws AgoraError 'llm-voting' naming the file that is missing or is not as expected
  */
 export function readLlmVoting(folder: string): readonly LlmVotingElection[] {
   const persons = listIn(folder, responses);
@@ -61,7 +61,7 @@ function readElection(
 /** A vote is a list of ids, an object from id to points, or a list of points by place. */
 function ballotFrom({ kind, field }: LlmVotingSource, vote: unknown, where: string): Ballot {
   const points = pointsOf(vote, field !== undefined);
-  if (points === null) throw new LlmVotingError(`${where} has votes of an unknown form`);
+  if (points === null) throw new AgoraError('llm-voting', `${where} has votes of an unknown form`);
   const named = points.filter(([, number]) => number !== 0);
   switch (kind) {
     case 'approval':
@@ -72,7 +72,7 @@ function ballotFrom({ kind, field }: LlmVotingSource, vote: unknown, where: stri
       return { kind, ranking: [...named].sort(([, a], [, b]) => b - a).map(([id]) => id) };
     case 'choice':
     case 'rating':
-      throw new LlmVotingError(`${where}: there are no ${kind} ballots in this data set`);
+      throw new AgoraError('llm-voting', `${where}: there are no ${kind} ballots in this data set`);
   }
 }
 
@@ -90,7 +90,7 @@ function inputOf(row: Record<string, unknown>, field: string, folder: string): u
   const inputs = row['Inputs'];
   if (typeof inputs === 'object' && inputs !== null && field in inputs)
     return (inputs as Record<string, unknown>)[field];
-  throw new LlmVotingError(`${join(folder, responses)} lacks Inputs.${field}`);
+  throw new AgoraError('llm-voting', `${join(folder, responses)} lacks Inputs.${field}`);
 }
 
 /** The columns Votes and Id come before the names, which may hold anything. Ids in the order of their numbers. */
@@ -100,7 +100,7 @@ function readTally(folder: string, file: string): Record<string, number> {
     .trim()
     .split(/\r?\n/);
   if (!header.startsWith('Rank,Votes,Id,'))
-    throw new LlmVotingError(`${join(folder, file)} must begin with the columns Rank, Votes, Id`);
+    throw new AgoraError('llm-voting', `${join(folder, file)} must begin with the columns Rank, Votes, Id`);
   const totals = lines.map((line): [string, number] => {
     const [, votes, id = ''] = line.split(',');
     return [id.replace(/^#/, ''), Number(votes)];
@@ -120,7 +120,7 @@ function listIn(folder: string, file: string): Record<string, unknown>[] {
   const value = parsed(textOf(folder, file));
   if (Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null))
     return value as Record<string, unknown>[];
-  throw new LlmVotingError(`${join(folder, file)} must hold a list of objects in JSON`);
+  throw new AgoraError('llm-voting', `${join(folder, file)} must hold a list of objects in JSON`);
 }
 
 function parsed(text: string): unknown {
@@ -135,8 +135,12 @@ function textOf(folder: string, file: string): string {
   try {
     return readFileSync(join(folder, file), 'utf8');
   } catch (cause) {
-    throw new LlmVotingError(`${join(folder, file)} cannot be read: it belongs to the data set llm-voting`, {
-      cause,
-    });
+    throw new AgoraError(
+      'llm-voting',
+      `${join(folder, file)} cannot be read: it belongs to the data set llm-voting`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -1,4 +1,5 @@
-import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
+import { AgoraError } from '../../../agora-error';
+import { checkParameters, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
 
 const fittedReason = "fitted to the majority row of RoundTable's Table 1";
@@ -139,13 +140,12 @@ export const publishedSkill: Readonly<Record<string, number>> = {
   'llama3-1-70b': 0.836,
 };
 
-const words = ['The simulated economy has', 'it has'] as const;
 const resolved = new WeakMap<object, AgentParameters>();
 
 /**
  * The parameters to act by: the defaults, a profile (a model of the paper's Table 6, by its skill), single values
  * over them; then all errors scaled by what the skill leaves to be wished for.
- * @throws AgentParameterError naming the parameter and what would do
+ * @throws AgoraError 'setting' naming the parameter and what would do
  */
 export function resolveParameters(profile: {
   readonly profile?: string;
@@ -157,16 +157,15 @@ export function resolveParameters(profile: {
   if (profile.profile !== undefined) {
     const skill = publishedSkill[profile.profile];
     if (skill === undefined) {
-      throw new AgentParameterError(
+      throw new AgoraError(
+        'setting',
         `The simulated economy has no profile "${profile.profile}"; it has ${Object.keys(publishedSkill).join(', ')}`,
       );
     }
     values['skill'] = skill;
   }
-  for (const [name, value] of Object.entries(profile.parameters ?? {})) {
-    checkParameter(agentParameters, name, value, words);
-    values[name] = value;
-  }
+  checkParameters(agentParameters, profile.parameters);
+  Object.assign(values, profile.parameters);
   const scaled = scaleErrors(values as unknown as AgentParameters);
   resolved.set(profile, scaled);
   return scaled;

@@ -1,5 +1,6 @@
+import { AgoraError } from '../../../agora-error';
 import { applied } from './bounded-operations';
-import { FormulaError, type Expression } from './expression';
+import { type Expression } from './expression';
 import { complexOf, isDecimal, type ComplexValue } from './formula-value';
 import { mathFunctions, type MathFunctions } from './math-functions';
 
@@ -10,7 +11,7 @@ export function exactValue(
   expression: Expression,
 ): { readonly exponential: (digits: number) => string } | ComplexValue {
   const value = evaluate(expression, mathFunctions(), null);
-  if (isDecimal(value) && !value.isFinite()) throw new FormulaError('it has no finite value');
+  if (isDecimal(value) && !value.isFinite()) throw new AgoraError('formula', 'it has no finite value');
   return isDecimal(value) ? { exponential: (digits) => value.toExponential(digits - 1) } : complexOf(value);
 }
 
@@ -29,7 +30,7 @@ function evaluate(expression: Expression, math: MathFunctions, variables: Variab
       return variables === null ? math.bignumber(exact) : double;
     }
     case 'variable': {
-      if (variables === null) throw new FormulaError(`"${expression.name}" has no value`);
+      if (variables === null) throw new AgoraError('formula', `"${expression.name}" has no value`);
       const { re, im } = variables(expression.name);
       return im === 0 ? re : math.complex(re, im);
     }

@@ -1,4 +1,5 @@
-import { FormulaError, type Operation } from './expression';
+import { AgoraError } from '../../../agora-error';
+import { type Operation } from './expression';
 import { complexOf, isDecimal } from './formula-value';
 import type { MathFunctions, MathName } from './math-functions';
 
@@ -20,7 +21,7 @@ const trigonometric: ReadonlySet<Operation> = new Set([
   ...(['sin', 'cos', 'tan', 'cot', 'sec', 'csc', 'sinh', 'cosh', 'tanh', 'exp'] as const),
 ]);
 
-/** Works one operation out. @throws FormulaError where the result would be enormous, or there is none */
+/** Works one operation out. @throws AgoraError 'formula' where the result would be enormous, or there is none */
 export function applied(name: Operation, of: readonly unknown[], math: MathFunctions): unknown {
   const [first, second] = of;
   if (name === 'power') return power(first, second, math);
@@ -50,12 +51,14 @@ function root(of: unknown, index: unknown, math: MathFunctions): unknown {
 /** The bounds keep every answer, also 9^{9^{9^9}}, within a time that nobody notices. */
 function within(value: unknown, bound: number): unknown {
   const { re, im } = complexOf(value);
-  if (Math.abs(re) > bound || Math.abs(im) > bound) throw new FormulaError('too large to be worked out');
+  if (Math.abs(re) > bound || Math.abs(im) > bound)
+    throw new AgoraError('formula', 'too large to be worked out');
   return value;
 }
 
 function natural(value: unknown, bound: number): unknown {
   const { re, im } = complexOf(within(value, bound));
-  if (im !== 0 || re < 0 || !Number.isInteger(re)) throw new FormulaError('a natural number was needed');
+  if (im !== 0 || re < 0 || !Number.isInteger(re))
+    throw new AgoraError('formula', 'a natural number was needed');
   return value;
 }

@@ -39,12 +39,6 @@ export const operation = (name: Operation, ...of: Expression[]): Expression => (
   of,
 });
 
-/** The formula cannot be read, or is too large to be worked out; its text is compared instead. */
-export class FormulaError extends Error {
-  override readonly name = 'FormulaError';
-  readonly code = 'formula';
-}
-
 /** Whether variables stand in it, or the imaginary unit, which have no exact decimal value. */
 export function holds(expression: Expression, wanted: 'variable' | 'i'): boolean {
   if (expression.kind === 'operation') return expression.of.some((part) => holds(part, wanted));

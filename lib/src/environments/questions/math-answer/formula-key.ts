@@ -12,7 +12,7 @@ const comparedDigits = 10;
  * variables its values at three fixed points (two of positive numbers, one of complex ones with negative real parts), to
  * 10 digits. Equal formulas have equal keys but for rounding; different ones share a key only where they agree at all
  * three points. sqrt(x^2) and x are told apart, as for complex x.
- * @throws FormulaError where it cannot be read or worked out
+ * @throws AgoraError 'formula' where it cannot be read or worked out
  */
 export function formulaKey(text: string): string {
   return keyOf(parseFormula(text));

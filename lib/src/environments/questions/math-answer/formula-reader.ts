@@ -1,4 +1,5 @@
-import { FormulaError, operation, type Expression } from './expression';
+import { AgoraError } from '../../../agora-error';
+import { operation, type Expression } from './expression';
 import { parseCommand } from './parse-command';
 import { TokenReader } from './token-reader';
 
@@ -10,7 +11,7 @@ export class FormulaReader extends TokenReader {
   private inBars = 0;
 
   sum(): Expression {
-    if (++this.depth > deepest) throw new FormulaError('too deep');
+    if (++this.depth > deepest) throw new AgoraError('formula', 'too deep');
     let left = this.product();
     for (;;) {
       if (this.take('+')) left = operation('add', left, this.product());
@@ -55,14 +56,14 @@ export class FormulaReader extends TokenReader {
 
   private primary(): Expression {
     const token = this.next();
-    if (token === null) throw new FormulaError('it breaks off');
+    if (token === null) throw new AgoraError('formula', 'it breaks off');
     this.at++;
     if (token.kind === 'number') return this.mixed({ kind: 'number', text: token.text });
     if (token.kind === 'name') return parseCommand(token.text, this);
     if (token.kind === 'letter') return this.variable(token.text);
     if (token.text === '|') return this.bars();
     const close = { '(': ')', '[': ']', '{': '}' }[token.text];
-    if (close === undefined) throw new FormulaError(`"${token.text}" has no place here`);
+    if (close === undefined) throw new AgoraError('formula', `"${token.text}" has no place here`);
     const inside = this.sum();
     this.need(close);
     return inside;
@@ -87,7 +88,7 @@ export class FormulaReader extends TokenReader {
         if (!braced) break;
       }
       if (braced) this.need('}');
-      if (name === letter) throw new FormulaError('an index is missing');
+      if (name === letter) throw new AgoraError('formula', 'an index is missing');
     } else if (letter === 'e' || letter === 'i') return { kind: 'constant', name: letter };
     while (this.take("'")) name += "'";
     return { kind: 'variable', name };

@@ -1,4 +1,4 @@
-import { FormulaError } from './expression';
+import { AgoraError } from '../../../agora-error';
 import { functionNames, greekLetters } from './names';
 
 export type Token =
@@ -19,7 +19,7 @@ const token =
 
 /**
  * The tokens of a tidied formula. A run of letters is a known name ("sqrt", "pi") or a product of variables.
- * @throws FormulaError at a sign that no formula has here
+ * @throws AgoraError 'formula' at a sign that no formula has here
  */
 export function formulaTokens(text: string): Token[] {
   const tokens: Token[] = [];
@@ -27,7 +27,7 @@ export function formulaTokens(text: string): Token[] {
   for (let at = 0; at < text.length; at = token.lastIndex) {
     token.lastIndex = at;
     const match = token.exec(text);
-    if (match === null) throw new FormulaError(`no formula: "${text.slice(at, at + 10)}"`);
+    if (match === null) throw new AgoraError('formula', `no formula: "${text.slice(at, at + 10)}"`);
     const [, command, brace, number, letters, sign] = match;
     if (command !== undefined) tokens.push({ kind: 'name', text: command });
     else if (number !== undefined) tokens.push({ kind: 'number', text: number.replaceAll(',', '') });

@@ -1,4 +1,5 @@
-import { FormulaError, operation, type Expression, type Operation } from './expression';
+import { AgoraError } from '../../../agora-error';
+import { operation, type Expression, type Operation } from './expression';
 import { greekLetters } from './names';
 import type { FormulaReader } from './formula-reader';
 
@@ -21,7 +22,7 @@ export function parseCommand(name: string, reader: FormulaReader): Expression {
   if (name === 'lfloor' || name === 'lceil') return rounded(name, reader);
   if (greek.has(name)) return reader.variable(name);
   const applied = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  if (applied === undefined) throw new FormulaError(`"${name}" is unknown`);
+  if (applied === undefined) throw new AgoraError('formula', `"${name}" is unknown`);
   return functionOf(applied, name, reader);
 }
 
@@ -50,14 +51,14 @@ function digits(reader: FormulaReader): string {
   const inside = reader.take('}') ? null : reader.sum();
   if (inside === null) return '';
   reader.need('}');
-  if (inside.kind !== 'number') throw new FormulaError('digits were needed');
+  if (inside.kind !== 'number') throw new AgoraError('formula', 'digits were needed');
   return inside.text;
 }
 
 function rounded(name: 'lfloor' | 'lceil', reader: FormulaReader): Expression {
   const inside = reader.sum();
   if (!reader.takeName(name === 'lfloor' ? 'rfloor' : 'rceil'))
-    throw new FormulaError('a bracket is missing');
+    throw new AgoraError('formula', 'a bracket is missing');
   return operation(name === 'lfloor' ? 'floor' : 'ceiling', inside);
 }
 

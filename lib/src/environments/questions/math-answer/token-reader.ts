@@ -1,4 +1,4 @@
-import { FormulaError } from './expression';
+import { AgoraError } from '../../../agora-error';
 import type { Token } from './formula-tokens';
 
 /** Goes through tokens from left to right. */
@@ -23,7 +23,7 @@ export class TokenReader {
   }
 
   need(sign: string): void {
-    if (!this.take(sign)) throw new FormulaError(`"${sign}" is missing`);
+    if (!this.take(sign)) throw new AgoraError('formula', `"${sign}" is missing`);
   }
 
   takeName(name: string): boolean {

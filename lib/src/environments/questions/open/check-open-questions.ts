@@ -1,22 +1,23 @@
+import { AgoraError } from '../../../agora-error';
 import type { OpenQuestionSet } from '../open-types';
-import { QuestionSettingError } from '../question-errors';
 
 /**
  * Checks that every question can be asked: a text, an answer, an id of its own.
- * @throws QuestionSettingError naming the question
+ * @throws AgoraError 'setting' naming the question
  */
 export function checkOpenQuestions({ questions }: OpenQuestionSet): void {
   if (questions.length === 0)
-    throw new QuestionSettingError('openQuestions needs at least one question, got none');
+    throw new AgoraError('setting', 'openQuestions needs at least one question, got none');
   const ids = new Set<string>();
   for (const { id, text, answer } of questions) {
     for (const [what, value] of Object.entries({ text, answer }))
       if (typeof value !== 'string' || value.trim() === '')
-        throw new QuestionSettingError(
+        throw new AgoraError(
+          'setting',
           `question "${id}" needs ${what === 'text' ? 'a text' : 'a right answer'}, got ${JSON.stringify(value)}`,
         );
     if (ids.has(id))
-      throw new QuestionSettingError(`openQuestions needs ids that differ; "${id}" comes twice`);
+      throw new AgoraError('setting', `openQuestions needs ids that differ; "${id}" comes twice`);
     ids.add(id);
   }
 }

@@ -16,7 +16,7 @@ export interface ArithmeticGeneration {
  * Table 5, which had it from earlier debates (Du et al. 2023); the paper cites Brown et al. (2020) for the data, whose own
  * tasks have at most three numbers. How large the paper's numbers are is not stated: here each has two digits (10 to 99),
  * every one as likely. Texts may repeat among very many questions; ids do not.
- * @throws QuestionSettingError when a number is out of its range
+ * @throws AgoraError 'setting' when a number is out of its range
  */
 export function generateArithmetic(settings: ArithmeticGeneration = {}): OpenQuestionSet {
   const { count = 100, seed = 7, digits = 2 } = settings;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { AgoraError } from '../../../agora-error';
 import { readJsonLines } from '../json-lines';
-import { QuestionDataError } from '../question-errors';
 import { failAt, readQuestionFile, requireText, type Place } from '../question-row';
 import { gsm8kAdvice, numberAfter } from './read-gsm8k';
 
@@ -23,12 +23,12 @@ export interface Gsm8kSolution {
  * "A: " and the model's answer, which may be missing.
  * @param folder - holds example_model_solutions.jsonl: `locateDataset('gsm8k')`
  * @returns a row a question and model, question by question
- * @throws QuestionDataError naming the file and line, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readGsm8kSolutions(folder: string): Gsm8kSolution[] {
   const file = 'example_model_solutions.jsonl';
   const rows = readJsonLines(readQuestionFile(join(folder, file), gsm8kAdvice), file);
-  if (rows.length === 0) throw new QuestionDataError(`${join(folder, file)} holds no solution`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${join(folder, file)} holds no solution`);
   return rows.flatMap(({ place, row: { question: text, ground_truth, ...models } }, index) => {
     const question = requireText(place, 'the text of a question', text);
     const gold = numberAfter(place, 'A:', requireText(place, 'a ground_truth', ground_truth));

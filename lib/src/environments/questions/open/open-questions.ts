@@ -1,10 +1,10 @@
+import { AgoraError } from '../../../agora-error';
 import { debaterBehaviour } from '../../debaters';
 import type { TextAnswerEnvironment } from '../../text-answer';
 import type { QuestionScore } from '../choice-members';
 import { debateRoster } from '../choice-questions';
 import { mathAnswerKey, sameMathAnswer } from '../math-answer';
 import type { OpenAnswer, OpenInstance, OpenQuestionSet } from '../open-types';
-import { QuestionSettingError } from '../question-errors';
 import { questionAt, questionDigest } from '../question-source';
 import { requireWhole } from '../require-number';
 import { checkOpenQuestions } from './check-open-questions';
@@ -30,7 +30,7 @@ export interface OpenQuestionSettings {
  *
  * An answer is right when it equals the data set's by `sameMathAnswer`, and two proposals are the same when their
  * `mathAnswerKey` is. A digest of the questions is recorded with the settings: a run that is resumed on others is noticed.
- * @throws QuestionSettingError when the settings or questions make no sense, or there are too few questions
+ * @throws AgoraError 'setting' when the settings or questions make no sense, or there are too few questions
  */
 export function openQuestions(
   settings: OpenQuestionSettings,
@@ -38,7 +38,8 @@ export function openQuestions(
   const { set, agents = 5, arithmeticForm = 'stated', name = set.name } = settings;
   requireWhole('openQuestions', 'agents', agents, 1);
   if (!['stated', 'boxed'].includes(arithmeticForm))
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `openQuestions needs "arithmeticForm" to be stated or boxed, got ${JSON.stringify(arithmeticForm)}`,
     );
   checkOpenQuestions(set);

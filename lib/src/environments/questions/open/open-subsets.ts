@@ -1,9 +1,9 @@
+import { AgoraError } from '../../../agora-error';
 import type { OpenQuestion, OpenQuestionSet } from '../open-types';
-import { QuestionSettingError } from '../question-errors';
 
 /**
  * The first `count` questions of a set.
- * @throws QuestionSettingError when there are fewer
+ * @throws AgoraError 'setting' when there are fewer
  */
 export function firstQuestions(set: OpenQuestionSet, count: number): OpenQuestionSet {
   requireEnough('firstQuestions', set, count);
@@ -15,14 +15,14 @@ export function firstQuestions(set: OpenQuestionSet, count: number): OpenQuestio
  * through side by side, each from its beginning again when it ends; every step takes the first question of its subject
  * and level that is not taken yet, and none where no such question is left. With 7 subjects and 5 levels, 35 steps take one
  * of each kind. The questions keep the order of the set.
- * @throws QuestionSettingError when there are fewer, or one has no level
+ * @throws AgoraError 'setting' when there are fewer, or one has no level
  */
 export function balancedQuestions(set: OpenQuestionSet, count: number): OpenQuestionSet {
   requireEnough('balancedQuestions', set, count);
   const waiting = new Map<string, OpenQuestion[]>();
   for (const question of set.questions) {
     if (question.level === undefined)
-      throw new QuestionSettingError(`balancedQuestions needs levels; "${question.id}" has none`);
+      throw new AgoraError('setting', `balancedQuestions needs levels; "${question.id}" has none`);
     const kind = `${question.subject}/${question.level}`;
     waiting.set(kind, [...(waiting.get(kind) ?? []), question]);
   }
@@ -55,7 +55,8 @@ function steps(subjects: readonly string[], levels: readonly number[]): string[]
 
 function requireEnough(what: string, { name, questions }: OpenQuestionSet, count: number): void {
   if (!Number.isSafeInteger(count) || count < 1 || count > questions.length)
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `${what} needs a whole number from 1 to ${questions.length}, as many as ${name} has, got ${count}`,
     );
 }

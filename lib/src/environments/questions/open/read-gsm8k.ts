@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { AgoraError } from '../../../agora-error';
 import { readJsonLines } from '../json-lines';
 import type { OpenQuestion } from '../open-types';
-import { QuestionDataError } from '../question-errors';
 import { failAt, readQuestionFile, requireText, type Place } from '../question-row';
 import type { LoadedOpenQuestions } from './open-row';
 
@@ -15,12 +15,12 @@ const goldNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
  * number after "####" at the end of the worked solution, as it stands there ("2,125"). Ids are "test/ROW", rows counted
  * from 1.
  * @param folder - holds test.jsonl: `locateDataset('gsm8k')`
- * @throws QuestionDataError naming the file and line, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readGsm8k(folder: string): LoadedOpenQuestions {
   const file = 'test.jsonl';
   const rows = readJsonLines(readQuestionFile(join(folder, file), gsm8kAdvice), file);
-  if (rows.length === 0) throw new QuestionDataError(`${join(folder, file)} holds no question`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${join(folder, file)} holds no question`);
   const questions = rows.map(({ place, row }, index): OpenQuestion => {
     const solution = requireText(place, 'an answer', row['answer']);
     return {

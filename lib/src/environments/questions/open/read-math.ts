@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { AgoraError } from '../../../agora-error';
 import { readJsonLines } from '../json-lines';
 import type { OpenQuestion } from '../open-types';
-import { QuestionDataError } from '../question-errors';
 import { failAt, readQuestionFile, requireText, type Place } from '../question-row';
 import { lastBoxed } from './last-boxed';
 import type { LoadedOpenQuestions, OpenRemark } from './open-row';
@@ -24,11 +24,11 @@ const names: Readonly<Record<MathFile, string>> = {
  * The right answer is the field `answer` where there is one, else what stands in the last \boxed{...} of the solution. A
  * problem without either is left out, and `remarks` says so. Ids are the file's own: "test/algebra/1.json", "test/17".
  * @param folder - holds the file: `locateDataset('math')`
- * @throws QuestionDataError naming the file and line, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readMath(folder: string, file: MathFile = 'math500_test.jsonl'): LoadedOpenQuestions {
   const rows = readJsonLines(readQuestionFile(join(folder, file), advice), file);
-  if (rows.length === 0) throw new QuestionDataError(`${join(folder, file)} holds no question`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${join(folder, file)} holds no question`);
   const remarks: OpenRemark[] = [];
   const questions = rows.flatMap(({ place, row }): OpenQuestion[] => {
     const question = readRow(place, row);

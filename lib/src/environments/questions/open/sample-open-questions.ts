@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { AgoraError } from '../../../agora-error';
 import { shippedFolder } from '../../../project';
 import { readJsonLines } from '../json-lines';
 import type { OpenQuestion, OpenQuestionSet } from '../open-types';
-import { QuestionSettingError } from '../question-errors';
 import { failAt, readQuestionFile, requireText } from '../question-row';
 
 /** The samples that the project ships in data/questions/; data/README.md has their origin, licence and hash. */
@@ -17,7 +17,7 @@ const titles: Readonly<Record<OpenSampleName, string>> = { gsm8k: 'GSM8K sample'
  * - math: 100 problems of MATH-500, as `balancedQuestions` takes them: 14 or 15 of each subject, 19 to 21 of each level.
  *
  * What is measured on so few questions is an illustration, no estimate of a model's accuracy.
- * @throws QuestionSettingError for another name; QuestionDataError when the file is missing or damaged
+ * @throws AgoraError 'setting' for another name; AgoraError 'question-data' when the file is missing or damaged
  */
 export function sampleOpenQuestions(
   name: OpenSampleName,
@@ -25,7 +25,8 @@ export function sampleOpenQuestions(
 ): OpenQuestionSet {
   const title = Object.hasOwn(titles, name) ? titles[name] : undefined;
   if (title === undefined)
-    throw new QuestionSettingError(
+    throw new AgoraError(
+      'setting',
       `sampleOpenQuestions has ${Object.keys(titles).join(' and ')}, got ${JSON.stringify(name)}`,
     );
   const file = `${name}.jsonl`;

@@ -1,4 +1,5 @@
-import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
+import { AgoraError } from '../../../agora-error';
+import { checkParameters, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
 
 /** The model that simulated raters stand for when no profile is named. */
@@ -85,12 +86,11 @@ export interface RaterValues {
   readonly trust: number;
 }
 
-const words = ['Simulated raters have', 'they have'] as const;
 const resolved = new WeakMap<object, RaterValues>();
 
 /**
  * The parameters to act by: the defaults, a profile (a model of the paper), single values over them.
- * @throws AgentParameterError naming the parameter or profile and what would do
+ * @throws AgoraError 'setting' naming the parameter or profile and what would do
  */
 export function resolveParameters(profile: {
   readonly profile?: string;
@@ -101,12 +101,12 @@ export function resolveParameters(profile: {
   const name = profile.profile ?? defaultRaterProfile;
   const skills = Object.hasOwn(raterProfiles, name) ? raterProfiles[name] : undefined;
   if (skills === undefined)
-    throw new AgentParameterError(
+    throw new AgoraError(
+      'setting',
       `Simulated raters have no profile "${name}"; they have ${Object.keys(raterProfiles).join(', ')}`,
     );
   const own = profile.parameters ?? {};
-  for (const [parameter, value] of Object.entries(own))
-    checkParameter(raterParameters, parameter, value, words);
+  checkParameters(raterParameters, own);
   const values = Object.fromEntries(raterParameters.map(({ name, value }) => [name, own[name] ?? value]));
   const result = {
     ...values,

@@ -1,5 +1,6 @@
-import { AgentParameterError, checkParameter, type AgentParameter } from '../../agent-parameters';
-import { publishedSkill } from '../../exchange-economy';
+import { AgoraError } from '../../../agora-error';
+import { checkParameters, type AgentParameter } from '../../agent-parameters';
+import { publishedSkill } from '../../exchange-economy/simulated';
 
 const guess = 'a guess at what is common, made before any result was looked at';
 
@@ -128,13 +129,12 @@ export interface AgentParameters {
 const defaults = Object.fromEntries(
   recommendationAgentParameters.map(({ name, value }) => [name, value]),
 ) as unknown as AgentParameters;
-const words = ['The simulated recommendation system has', 'it has'] as const;
 const resolved = new WeakMap<object, AgentParameters>();
 
 /**
  * The parameters to act by: the defaults, a profile (a model by its published skill), single values over them; then
  * all errors scaled by what the skill leaves to be wished for.
- * @throws AgentParameterError naming the parameter and what would do
+ * @throws AgoraError 'setting' naming the parameter and what would do
  */
 export function resolveParameters(profile: {
   readonly profile?: string;
@@ -144,10 +144,8 @@ export function resolveParameters(profile: {
   if (known !== undefined) return known;
   const values: Record<string, number> = { ...defaults };
   if (profile.profile !== undefined) values['skill'] = skillOf(profile.profile);
-  for (const [name, value] of Object.entries(profile.parameters ?? {})) {
-    checkParameter(recommendationAgentParameters, name, value, words);
-    values[name] = value;
-  }
+  checkParameters(recommendationAgentParameters, profile.parameters);
+  Object.assign(values, profile.parameters);
   const scaled = scaleErrors(values as unknown as AgentParameters);
   resolved.set(profile, scaled);
   return scaled;
@@ -156,7 +154,8 @@ export function resolveParameters(profile: {
 function skillOf(profile: string): number {
   const skill = publishedSkill[profile];
   if (skill !== undefined) return skill;
-  throw new AgentParameterError(
+  throw new AgoraError(
+    'setting',
     `The simulated recommendation system has no profile "${profile}"; it has ${Object.keys(publishedSkill).join(', ')}`,
   );
 }

@@ -1,8 +1,8 @@
+import { AgoraError } from '../../../agora-error';
 import { eventsOf, type Collaboration } from '../../../transcripts/collaboration';
 import { readDebatePhase } from '../../../transcripts/debate-phase';
 import { notesOf, readDebateSetUp } from '../read-notes';
 import { standingAnswers, type DebateAnswer } from '../standing-answers';
-import { NotFullDebateError } from './not-full-debate-error';
 import type { ResolvedReplay } from './replay-settings';
 
 /** What an agent said, as it stands in a round. */
@@ -27,7 +27,7 @@ export interface FullDebate {
 
 /**
  * Reads one, or says why it is none. A failed turn is allowed: the agent was asked, and its earlier words stand.
- * @throws NotFullDebateError for an unfinished debate; one agent; groups, cut links, silent turns, filtered views; agents
+ * @throws AgoraError 'not-full-debate' for an unfinished debate; one agent; groups, cut links, silent turns, filtered views; agents
  * who speak one after the other; a turn without a trace; messages that others could not read; missing summaries
  */
 export function readFullDebate(
@@ -36,7 +36,7 @@ export function readFullDebate(
 ): FullDebate {
   const { index, agents, finished } = collaboration;
   const fail = (why: string): never => {
-    throw new NotFullDebateError(`collaboration ${index} is no full debate: ${why}`);
+    throw new AgoraError('not-full-debate', `collaboration ${index} is no full debate: ${why}`);
   };
   if (finished === null) return fail('it is not finished');
   if (agents.length < 2) fail(`it has ${agents.length} agent`);

@@ -1,5 +1,4 @@
 export { type ReplayedTurn } from './filter-turns';
-export { NotFullDebateError } from './not-full-debate-error';
 export { replayDebates, type ReplayRow } from './replay-debates';
 export { replayFilter, type DebateReplay, type Replay } from './replay-filter';
 export { type ReplaySettings } from './replay-settings';

@@ -1,4 +1,4 @@
-import { MetricSettingError } from '../../metric-errors';
+import { AgoraError } from '../../../agora-error';
 import type { FullDebate, Viewpoint } from './full-debate';
 import type { ResolvedReplay } from './replay-settings';
 
@@ -8,7 +8,7 @@ export type Likeness = (threshold: number | null) => (a: Viewpoint, b: Viewpoint
 /**
  * By answer: equal keys; an unreadable text is like nothing. By cosine: from the threshold up; blank texts are like nothing
  * and are not sent to be embedded.
- * @throws MetricSettingError when the cosines are not one number for each pair of texts, or not within -1 and 1
+ * @throws AgoraError 'setting' when the cosines are not one number for each pair of texts, or not within -1 and 1
  */
 export async function likenessOf(
   debate: FullDebate,
@@ -36,11 +36,15 @@ const rounding = 1e-5;
 
 function requireCosines(matrix: readonly (readonly number[])[], size: number): void {
   if (matrix.length !== size || matrix.some((row) => row.length !== size))
-    throw new MetricSettingError(
+    throw new AgoraError(
+      'setting',
       `replayFilter: "cosines" must give ${size} rows of ${size} numbers for ${size} texts, got ${matrix.length} rows`,
     );
   for (const row of matrix)
     for (const cosine of row)
       if (!(Math.abs(cosine) <= 1 + rounding))
-        throw new MetricSettingError(`replayFilter: "cosines" must be numbers from -1 to 1, got ${cosine}`);
+        throw new AgoraError(
+          'setting',
+          `replayFilter: "cosines" must be numbers from -1 to 1, got ${cosine}`,
+        );
 }

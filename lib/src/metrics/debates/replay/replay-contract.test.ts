@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { MetricSettingError } from '../..';
 import { importedDebate, lastLetter } from '../testing/imported-debate';
 import { madeDebate, madeNote } from '../testing/made-debates';
 import { byDistance, replayOne } from '../testing/replay-one';
-import { NotFullDebateError, type ReplaySettings } from '.';
+import { type ReplaySettings } from '.';
 
 it('contract: what is no full debate is named, with the reason', async () => {
   const rounds = ['AB', 'AB'];
   const refused = async (made: Parameters<typeof madeDebate>[0], message: RegExp) => {
-    await expect(replayOne(madeDebate({ index: 9, ...made }))).rejects.toThrow(NotFullDebateError);
+    await expect(replayOne(madeDebate({ index: 9, ...made }))).rejects.toThrow(
+      expect.objectContaining({ code: 'not-full-debate' }),
+    );
     await expect(replayOne(madeDebate({ index: 9, ...made }))).rejects.toThrow(message);
   };
   await refused({ rounds, finished: null }, /collaboration 9 is no full debate: it is not finished/);
@@ -26,14 +27,17 @@ it('contract: what is no full debate is named, with the reason', async () => {
 it('contract: settings that make no sense are named; frozen input survives', async () => {
   const debate = madeDebate({ rounds: ['AB', 'AB'] });
   const refused = async (more: Partial<ReplaySettings>, message: RegExp, one = debate) => {
-    await expect(replayOne(one, more)).rejects.toThrow(MetricSettingError);
+    await expect(replayOne(one, more)).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
     await expect(replayOne(one, more)).rejects.toThrow(message);
   };
-  await refused({ thresholds: [0.5] }, /go together/);
-  await refused({ cosines: byDistance, thresholds: [] }, /at least one number, got none/);
-  await refused({ cosines: byDistance, thresholds: [NaN] }, /must be numbers/);
-  await refused({ reads: 'all' as never }, /must be answers or summary, got "all"/);
-  await refused({ seen: 'ever' as never }, /got "ever"/);
+  await refused({ thresholds: [0.5] }, /both cosines and thresholds, or neither/);
+  await refused(
+    { cosines: byDistance, thresholds: [] },
+    /at least 1 cosines as thresholds, got an empty list/,
+  );
+  await refused({ cosines: byDistance, thresholds: [NaN] }, /a number as thresholds.0, got NaN/);
+  await refused({ reads: 'all' as never }, /"answers" or "summary" as reads, got "all"/);
+  await refused({ seen: 'ever' as never }, /as seen, got "ever"/);
   await refused(
     { cosines: () => Promise.resolve([[1]]), thresholds: [0] },
     /2 rows of 2 numbers for 2 texts, got 1 rows/,

@@ -47,7 +47,7 @@ export interface DebateReplay {
  * once the text that it repeats is dropped as the agent's own view. What was dropped, and a turn
  * that was not taken, is saved once, also where later prompts repeat it: with MAD's default memory, the whole debate, the
  * saving is a lower bound.
- * @throws NotFullDebateError, DebateRecordError, MissingScoreError, MetricSettingError
+ * @throws AgoraError 'not-full-debate', AgoraError 'debate-record', AgoraError 'missing-score', AgoraError 'setting'
  */
 export async function replayFilter(
   collaboration: Collaboration,

@@ -1,9 +1,9 @@
+import { hasCode } from '../../../agora-error';
 import type { CriterionName } from '../../criterion-name';
 import type { VotingRule } from '../../voting-rule';
 import { asDeterministic } from '../as-deterministic';
 import { countedElections, searchIn, type SearchOutcome } from '../search-counterexample';
 import type { SearchLimits } from '../search-limits';
-import { UnsearchableRuleError } from '../search-errors';
 
 /** What the searcher says of each criterion that a rule declares; nothing for rules that it cannot search. */
 export function checkDeclared(
@@ -14,7 +14,7 @@ export function checkDeclared(
     const shared = countedElections(asDeterministic(rule), limits);
     return rule.meets.map((criterion) => ({ criterion, outcome: searchIn(shared, criterion, limits) }));
   } catch (error) {
-    if (error instanceof UnsearchableRuleError) return [];
+    if (hasCode(error, 'unsearchable-rule')) return [];
     throw error;
   }
 }
