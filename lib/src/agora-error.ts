@@ -1,17 +1,28 @@
-/** Every error that the library throws on purpose: `code` tells one kind from another, `message` is for people. */
+/**
+ * Every error that the library throws on purpose: `code` tells one kind from another, `message` is for people, and
+ * `details` holds what a program may want to know of it (the damaged line of a record, say).
+ * @example
+ * new AgoraError('ballot', 'borda: ballot 3 ranks A twice').code; // => 'ballot'
+ */
 export class AgoraError extends Error {
   override readonly name = 'AgoraError';
+  readonly details: Readonly<Record<string, string | number>>;
 
   constructor(
     readonly code: string,
     message: string,
-    options?: ErrorOptions,
+    options: ErrorOptions & { readonly details?: Readonly<Record<string, string | number>> } = {},
   ) {
     super(message, options);
+    this.details = options.details ?? {};
   }
 }
 
-/** Whether an error is the library's own, of this kind. */
+/**
+ * Whether an error is the library's own, of this kind.
+ * @example
+ * hasCode(new AgoraError('setting', 'roundTable needs a voting rule as rule'), 'setting'); // => true
+ */
 export function hasCode(error: unknown, code: string): error is AgoraError {
   return error instanceof AgoraError && error.code === code;
 }

@@ -95,8 +95,12 @@ describe('experiments', () => {
     expect(one?.environment.settings).toMatchObject({ raters: 4, questions: 100 });
     expect(() => plan(election)).toThrow('--rounds does nothing in gedi-election');
     const own = (changes: object) => plan(election, { rounds: undefined, rule: 'all', ...changes } as never);
-    expect(() => own({ rule: 'majority' })).toThrow(/--rule is all or one of .*borda/);
-    expect(() => own({ data: 'ml-100k' })).toThrow(/--data is one of generated, mmlu-sample/);
+    expect(() => own({ rule: 'majority' })).toThrow(
+      /the command needs "all" or .*"borda".* as --rule, got "majority"/,
+    );
+    expect(() => own({ data: 'ml-100k' })).toThrow(
+      /"generated" or "mmlu-sample" .* as --data, got "ml-100k"/,
+    );
     expect(() => own({ data: 'mmlu' })).toThrow('npx agora data mmlu');
     expect(() => own({ data: 'mmlu-sample', collaborations: 5000 })).toThrow('fewer than the 5000 asked for');
     let text = '';
@@ -120,10 +124,10 @@ describe('experiments', () => {
     expect(one?.protocol.settings).toMatchObject({ method: 'S2-MAD', rounds: 3, rule: 'borda' });
     expect(one?.environment.settings).toMatchObject({ agents: 4 });
     for (const data of ['arithmetic', 'gsm8k-sample', 'math-sample']) expect(own({ data })).toHaveLength(1);
-    expect(() => own({ method: 'FORD' })).toThrow(/--method is all or one of CoT, CoT-SC, MAD/);
+    expect(() => own({ method: 'FORD' })).toThrow(/"CoT" or "CoT-SC" or "MAD" .* as --method, got "FORD"/);
     expect(() => own({ method: 'CoT', rule: 'borda' })).toThrow('--rule does nothing in CoT');
     expect(() => own({ method: 'CoT-SC', rounds: 3 })).toThrow('--rounds does nothing in CoT-SC');
-    expect(() => own({ data: 'generated' })).toThrow(/--data is one of arithmetic, gsm8k-sample/);
+    expect(() => own({ data: 'generated' })).toThrow(/"arithmetic" or "gsm8k-sample" .* as --data/);
     expect(() => own({ data: 'gsm8k' })).toThrow('npx agora data gsm8k');
     expect(() => own({ data: 'math-sample', collaborations: 500 })).toThrow('fewer than the 500 asked for');
     expect(() => own({ preferences: 'uniform' })).toThrow('--preferences does nothing in s2-mad-debate');

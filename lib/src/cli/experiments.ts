@@ -1,36 +1,37 @@
 import { AgoraError } from '../agora-error';
-import { exchangeEconomy, recommendation, type PreferenceSet } from '../environments';
-import type { Environment } from '../environments';
+import { oneOf } from '../check';
+import { exchangeEconomy, recommendation, type Environment, type PreferenceSet } from '../environments';
 import { questions } from '../environments/questions';
-import { election, roundTable, type Protocol } from '../protocols';
-import type { Run } from '../experiment';
+import {
+  chainOfThought,
+  election,
+  groupDebate,
+  mad,
+  ms2mad,
+  roundTable,
+  s2mad,
+  selfConsistency,
+  sparseMad,
+  type Protocol,
+} from '../protocols';
 import { roundTableRules, ruleByName, type VotingRule } from '../voting';
 import { gediRules } from '../voting/ranking';
 import { range } from '../voting/rating';
-import { debateQuestions } from './debate-data';
-import { debateProtocols } from './debate-methods';
-import { debateSummary } from './debate-summary';
-import { economySummary } from './economy-summary';
-import { electionSummary } from './election-summary';
-import { questionData } from './question-data';
-import { ratingSummary } from './rating-summary';
-import { recommendationData } from './recommendation-data';
+import { checkOption } from './options';
+import { debateQuestions, electionQuestions, recommendationData } from './sources';
+import { debateSummary, economySummary, electionSummary, ratingSummary, type Summary } from './summaries';
 
-/** The options that belong to some experiments only; undefined where they were not typed. */
-export interface OwnOptions {
+/** Options that belong to some experiments only. */
+const ownOptions = ['agents', 'preferences', 'data', 'rounds', 'method'] as const;
+type OwnOption = (typeof ownOptions)[number];
+
+/** The settings that an experiment on the command line can be given; undefined where they were not typed. */
+export interface ExperimentSettings {
   readonly agents?: number;
   readonly preferences?: string;
   readonly data?: string;
   readonly rounds?: number;
   readonly method?: string;
-}
-
-/** Options that belong to some experiments only, by name. */
-const ownOptions = ['agents', 'preferences', 'data', 'rounds', 'method'] as const;
-
-/** The settings that an experiment on the command line can be given. */
-export interface ExperimentSettings extends OwnOptions {
-  /** Default: the experiment's own. */
   readonly rule?: string;
   readonly collaborations: number;
   readonly seed: number;
@@ -43,23 +44,14 @@ export interface PlannedRun {
   readonly protocol: Protocol;
 }
 
-/** How an experiment's results are summed up in a line. */
-export interface Summary {
-  /** The titles of the numbers. */
-  readonly titles: readonly string[];
-  of(run: Run): Promise<readonly string[]>;
-}
-
 /** An experiment by name: what it is, which options are its own, and the runs it consists of. */
 export interface NamedExperiment {
   readonly name: string;
   readonly description: string;
-  readonly options: readonly (keyof OwnOptions)[];
+  readonly options: readonly OwnOption[];
   plan(settings: ExperimentSettings): PlannedRun[];
   readonly summary: Summary;
 }
-
-const preferenceSets: readonly PreferenceSet[] = ['asymmetric', 'symmetric', 'uniform'];
 
 /** Every experiment that `agora run` knows. To add one, add an entry. */
 export const experiments: readonly NamedExperiment[] = [
@@ -68,16 +60,11 @@ export const experiments: readonly NamedExperiment[] = [
     description: "the exchange economy at a round table (RoundTable's Tables 1 and 6)",
     options: ['agents', 'preferences', 'rounds'],
     plan({ rule, agents = 3, preferences = 'asymmetric', rounds = 10 }) {
-      const set = preferenceSets.find((known) => known === preferences);
-      if (set === undefined) {
-        throw new AgoraError(
-          'command',
-          `--preferences is one of ${preferenceSets.join(', ')}, got "${preferences}"`,
-        );
-      }
+      checkOption('--preferences', oneOf('asymmetric', 'symmetric', 'uniform'), preferences);
+      const set = preferences as PreferenceSet;
       return rulesOf(rule).map((each) => ({
         name: `roundtable ${each.name} ${agents} agents ${set}`,
-        environment: exchangeEconomy({ agents, preferences: set }) as unknown as Environment<never, never>,
+        environment: exchangeEconomy({ agents, preferences: set }) as never,
         protocol: roundTable({ rule: each, rounds }),
       }));
     },
@@ -87,13 +74,13 @@ export const experiments: readonly NamedExperiment[] = [
     name: 'roundtable-recommendation',
     description: "the recommendation system at a round table (RoundTable's Table 7)",
     options: ['data', 'rounds'],
-    plan({ rule, rounds = 10, data = 'generated', collaborations, seed }) {
+    plan({ rule, rounds = 10, data = 'generated', ...wanted }) {
       const rules = rulesOf(rule);
-      const source = recommendationData(data, collaborations, seed);
-      const environment = recommendation(source);
+      const source = recommendationData(data, wanted);
+      const environment = recommendation(source) as never;
       return rules.map((each) => ({
         name: `roundtable recommendation ${each.name} ${source.dataName}`,
-        environment: environment as unknown as Environment<never, never>,
+        environment,
         protocol: roundTable({ rule: each, rounds }),
       }));
     },
@@ -103,12 +90,12 @@ export const experiments: readonly NamedExperiment[] = [
     name: 'gedi-election',
     description: "an election on multiple-choice questions, by all rules at once (GEDI's Table 2)",
     options: ['agents', 'data'],
-    plan({ rule = 'all', agents = 10, data = 'generated', collaborations, seed }) {
-      const set = questionData(data, collaborations, seed);
+    plan({ rule = 'all', agents = 10, data = 'generated', ...wanted }) {
+      const set = electionQuestions(data, wanted);
       return [
         {
           name: `gedi ${agents} raters ${set.name}`,
-          environment: questions({ set, raters: agents }) as unknown as Environment<never, never>,
+          environment: questions({ set, raters: agents }) as never,
           protocol: election({ rules: electionRules(rule) }),
         },
       ];
@@ -119,8 +106,8 @@ export const experiments: readonly NamedExperiment[] = [
     name: 's2-mad-debate',
     description: "debates and single agents on questions with one right answer (S2-MAD's Table 1)",
     options: ['agents', 'data', 'rounds', 'method'],
-    plan({ rule, agents = 5, rounds, data = 'gsm8k-sample', method = 'S2-MAD', collaborations, seed }) {
-      const { name, environment } = debateQuestions(data, { agents, collaborations, seed });
+    plan({ rule, agents = 5, rounds, data = 'gsm8k-sample', method = 'S2-MAD', ...wanted }) {
+      const { name, environment } = debateQuestions(data, { agents, ...wanted });
       return debateProtocols(method, rounds, rule).map((each) => ({
         name: `s2-mad ${each.name} ${agents} agents ${name}`,
         environment,
@@ -131,29 +118,48 @@ export const experiments: readonly NamedExperiment[] = [
   },
 ];
 
-/** All rules of GEDI; the one that is named comes first, and so decides the outcome. */
-function electionRules(name: string): readonly VotingRule[] {
-  const rules: readonly VotingRule[] = [...gediRules, range];
-  if (name === 'all') return rules;
-  const first = rules.find((rule) => rule.name === name);
-  if (first === undefined)
-    throw new AgoraError(
-      'command',
-      `--rule is all or one of ${rules.map((rule) => rule.name).join(', ')} in gedi-election, got "${name}"`,
-    );
-  return [first, ...rules.filter((rule) => rule !== first)];
-}
-
 function rulesOf(name = 'majority'): readonly VotingRule[] {
   return name === 'all' ? roundTableRules : [ruleByName(name)];
 }
 
-/** @throws AgoraError 'command' listing the known names */
+/** All rules of GEDI; the one that is named comes first, and so decides the outcome. */
+function electionRules(name: string): readonly VotingRule[] {
+  const rules: readonly VotingRule[] = [...gediRules, range];
+  checkOption('--rule', oneOf('all', ...rules.map((rule) => rule.name)), name);
+  return rules.toSorted((a, b) => Number(b.name === name) - Number(a.name === name));
+}
+
+/** The methods of S2-MAD's Table 1, by name, and MS2-MAD of Table 7. */
+export const debateMethods = ['CoT', 'CoT-SC', 'MAD', 'S-MAD', 'GD', 'S2-MAD', 'MS2-MAD'] as const;
+
+/** The protocols that `--method` names. @throws AgoraError for a rule or a number of rounds where they do nothing */
+function debateProtocols(method: string, rounds: number | undefined, rule: string | undefined) {
+  checkOption('--method', oneOf('all', ...debateMethods), method);
+  if (method === 'CoT' && rule !== undefined)
+    throw new AgoraError('command', '--rule does nothing in CoT, which has one answer');
+  if (method.startsWith('CoT') && rounds !== undefined)
+    throw new AgoraError('command', `--rounds does nothing in ${method}, whose agent answers once`);
+  const single = rule === undefined ? {} : { rule: ruleByName(rule) };
+  const settings = { rounds: rounds ?? 4, ...single };
+  const make: Readonly<Record<(typeof debateMethods)[number], () => Protocol>> = {
+    CoT: () => chainOfThought(),
+    'CoT-SC': () => selfConsistency(single),
+    MAD: () => mad(settings),
+    'S-MAD': () => sparseMad(settings),
+    GD: () => groupDebate(settings),
+    'S2-MAD': () => s2mad(settings),
+    'MS2-MAD': () => ms2mad(settings),
+  };
+  return debateMethods
+    .filter((name) => method === 'all' || name === method)
+    .map((name) => ({ name, protocol: make[name]() }));
+}
+
+/** @throws AgoraError 'setting' listing the known names */
 export function experimentByName(name: string): NamedExperiment {
-  const found = experiments.find((experiment) => experiment.name === name);
-  if (found !== undefined) return found;
-  const known = experiments.map((experiment) => experiment.name).join(', ');
-  throw new AgoraError('command', `There is no experiment "${name}". Known: ${known}`);
+  const [first = '', ...others] = experiments.map((experiment) => experiment.name);
+  checkOption('experiment', oneOf(first, ...others), name);
+  return experiments.find((experiment) => experiment.name === name)!;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -100,19 +100,33 @@ describe('agora', () => {
 
   it('contract: what cannot be done is said in one line, with what would do', async () => {
     const cases: [string[], string][] = [
-      [['run', 'chess'], 'There is no experiment "chess". Known: roundtable-exchange-economy'],
+      [['run', 'chess'], 'needs "roundtable-exchange-economy" or'],
+      [['run', 'gedi-elections'], 'as experiment, got "gedi-elections" (did you mean "gedi-election"?)'],
+      [[...economy, '--rounds', '0'], 'the command needs a whole number of at least 1 as --rounds, got 0'],
+      [[...economy, '--rounds', 'ten'], 'a whole number of at least 1 as --rounds, got "ten"'],
+      [[...economy, '--temperature', 'NaN'], 'a number of at least 0 as --temperature, got "NaN"'],
+      [[...economy, '--malformed-rate', '1.5'], 'a number from 0 to 1 as --malformed-rate, got 1.5'],
+      [[...economy, '--timeout', '5'], '--timeout goes with --model openai:MODEL'],
+      [[...economy, '--folder', ''], 'a text of 1 to 4000 characters as --folder, got ""'],
       [[...economy, '--rule', 'lottery'], 'there is no voting rule "lottery": the rules are unanimous'],
       [
         [...economy, '--preferences', 'odd'],
-        '--preferences is one of asymmetric, symmetric, uniform, got "odd"',
+        'needs "asymmetric" or "symmetric" or "uniform" as --preferences, got "odd"',
       ],
       [[...economy, '-m', 'gpt'], '"gpt" names no model'],
       [[...economy, '-m', 'openai:gpt-4o-mini'], 'OPENAI_API_KEY'],
       [[...economy, '-m', 'simulated:gpt-9'], 'no profile "gpt-9"'],
       [
-        [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-dollars', '1'],
+        [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-cost', '1'],
         'what own costs',
       ],
+      [[...economy, '--folder', join(home, 'a\0b')], 'its name holds a NUL character'],
+      ...(existsSync('/proc/self')
+        ? ([
+            [[...economy, '--folder', '/proc/agora/run'], '"/proc/agora/run" cannot be written'],
+            [['repair', '/proc/self'], '/proc/self is not a run'],
+          ] as [string[], string][])
+        : []),
       [[...economy, '--price-input', '1'], '--price-input and --price-output go together'],
       [[...economy, '--rule', 'all', '--folder', 'x'], '--folder holds one run'],
     ];

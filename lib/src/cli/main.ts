@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { repairRun } from '../transcripts';
 import { dataCommand, type DataCommandOptions } from './data-command';
-import { debateMethods } from './debate-methods';
-import { experiments } from './experiments';
-import { between, whole } from './options';
+
+import { debateMethods, experiments } from './experiments';
+import { number, text, whole } from '../check';
+import { numberOption, textOption } from './options';
 import { runCommand, type RunCommandOptions } from './run-command';
 import { statusCommand } from './status-command';
 
@@ -37,23 +38,27 @@ function program(): Command {
       '--rule <name>',
       'voting rule, or "all" for those of the paper (default: majority at a round table, all in an election, plurality in a debate)',
     )
-    .option(
-      '--agents <number>',
-      'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10); debate: agents (default: 5)',
-      whole(1),
+    .addOption(
+      numberOption(
+        '--agents <number>',
+        'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10); debate: agents (default: 5)',
+        whole(1),
+      ),
     )
     .option('--preferences <set>', 'exchange economy: asymmetric, symmetric or uniform (default: asymmetric)')
     .option(
       '--data <source>',
       'recommendation: generated, ml-100k, or the folder that holds it; election: generated, mmlu-sample, mmlu-pro-sample, mmlu, mmlu-pro, arc-challenge (default: generated); debate: arithmetic, gsm8k-sample, math-sample, mmlu-sample, gsm8k, math, mmlu, gpqa (default: gsm8k-sample)',
     )
-    .option(
-      '--rounds <number>',
-      'round table: rounds of a collaboration (default: 10); debate: rounds (default: 4)',
-      whole(1),
+    .addOption(
+      numberOption(
+        '--rounds <number>',
+        'round table: rounds of a collaboration (default: 10); debate: rounds (default: 4)',
+        whole(1),
+      ),
     )
     .option('--method <name>', `debate: all, ${debateMethods.join(', ')} (default: S2-MAD)`)
-    .option('-n, --collaborations <number>', 'independent collaborations', whole(1), 100)
+    .addOption(numberOption('-n, --collaborations <number>', 'independent collaborations', whole(1), 100))
     .option(
       '-m, --model <model>',
       'simulated, simulated:PROFILE, openai:MODEL, recorded:FOLDER (default: AGORA_MODEL, else simulated)',
@@ -62,21 +67,54 @@ function program(): Command {
       '--base-url <address>',
       'an OpenAI-compatible endpoint (default: OPENAI_BASE_URL, else the official one)',
     )
-    .option('--malformed-rate <share>', 'simulated models: share of malformed answers', between(0, 1))
-    .option('-c, --concurrency <number>', 'calls in flight at once (default: 8 for live models)', whole(1))
-    .option('--budget-tokens <number>', 'stop before a run uses more tokens', whole(1))
-    .option('--budget-dollars <number>', 'stop before a run costs more', between(0))
-    .option(
-      '--price-input <dollars>',
-      'per million input tokens, where the library does not know',
-      between(0),
+    .addOption(
+      numberOption('--malformed-rate <share>', 'simulated models: share of malformed answers', number(0, 1)),
     )
-    .option('--price-output <dollars>', 'per million output tokens', between(0))
-    .option('--temperature <number>', 'sampling temperature (default: 1 in debates, else 0)', between(0))
-    .option('--max-tokens <number>', 'longest answer', whole(1))
-    .option('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7)
-    .option('--name <name>', 'what to call the run')
-    .option('--folder <path>', 'where to keep the run (default: .agora/runs in the project)')
+    .addOption(
+      numberOption(
+        '-c, --concurrency <number>',
+        'calls in flight at once (default: 8 for live models)',
+        whole(1),
+      ),
+    )
+    .addOption(numberOption('--budget-tokens <number>', 'stop before a run uses more tokens', whole(1)))
+    .addOption(
+      numberOption('--budget-cost <dollars>', 'stop before a run costs more, in US dollars', number(0)),
+    )
+    .addOption(
+      numberOption(
+        '--price-input <dollars>',
+        'per million input tokens, where the library does not know',
+        number(0),
+      ),
+    )
+    .addOption(
+      numberOption(
+        '--timeout <seconds>',
+        'real models: the longest that one call may take (default: 600)',
+        number(0.001, 1e6),
+      ),
+    )
+    .addOption(numberOption('--price-output <dollars>', 'per million output tokens', number(0)))
+    .addOption(
+      numberOption(
+        '--temperature <number>',
+        'sampling temperature (default: 1 in debates, else 0)',
+        number(0),
+      ),
+    )
+    .addOption(numberOption('--max-tokens <number>', 'longest answer', whole(1)))
+    .addOption(
+      numberOption('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7),
+    )
+    .addOption(textOption('--name <name>', 'what to call the run', text()))
+    .addOption(
+      textOption(
+        '--folder <path>',
+        'where to keep the run (default: .agora/runs in the project)',
+        text(4000),
+      ),
+    )
     .option('--no-cache', 'do not keep live replies for other runs')
     .option('-q, --quiet', 'no progress')
     .action(async (experiment: string, options: RunCommandOptions) => {
@@ -123,7 +161,7 @@ function helpTail(): string {
     '  agora run roundtable-recommendation --rule all --data ml-100k',
     '  agora run gedi-election --data mmlu-sample',
     '  agora run s2-mad-debate --method all --data gsm8k-sample',
-    '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-dollars 5',
+    '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-cost 5',
     '  agora status',
     '  agora data ml-100k',
     '',

@@ -1,27 +1,27 @@
-import { InvalidArgumentError } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
+import { check } from '../check';
 
-/** Reads a whole number of at least `least` off the command line. */
-export function whole(least: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() === '' || !Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(`It takes a whole number of at least ${least}.`);
-    }
-    return value;
-  };
+/** @throws AgoraError 'setting' naming the option, what it needs and what it got */
+export function checkOption(name: string, schema: z.ZodType, value: unknown): void {
+  check('the command', z.object({ [name]: schema }), { [name]: value });
 }
 
-/** Reads a number from `least` to `most` off the command line. */
-export function between(least: number, most = Infinity): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() === '' || !(value >= least && value <= most)) {
-      throw new InvalidArgumentError(
-        most === Infinity
-          ? `It takes a number of at least ${least}.`
-          : `It takes a number from ${least} to ${most}.`,
-      );
-    }
+/** An option that takes a number. */
+export function numberOption(flags: string, description: string, schema: z.ZodType, usual?: number): Option {
+  const option = new Option(flags, description).argParser((text) => {
+    const value = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+    checkOption(option.long ?? flags, schema, value);
     return value;
-  };
+  });
+  return usual === undefined ? option : option.default(usual);
+}
+
+/** An option that takes a text. */
+export function textOption(flags: string, description: string, schema: z.ZodType): Option {
+  const option = new Option(flags, description).argParser((text) => {
+    checkOption(option.long ?? flags, schema, text);
+    return text;
+  });
+  return option;
 }

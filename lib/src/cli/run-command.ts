@@ -11,11 +11,12 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly malformedRate?: number;
   readonly concurrency?: number;
   readonly budgetTokens?: number;
-  readonly budgetDollars?: number;
+  readonly budgetCost?: number;
   readonly priceInput?: number;
   readonly priceOutput?: number;
   readonly temperature?: number;
   readonly maxTokens?: number;
+  readonly timeout?: number;
   readonly name?: string;
   readonly folder?: string;
   readonly cache: boolean;
@@ -75,10 +76,18 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
 
 function chooseModel(options: RunCommandOptions): ChatModel {
   const text = options.model ?? process.env['AGORA_MODEL'] ?? 'simulated';
-  if (options.baseUrl !== undefined) {
+  const { baseUrl, timeout } = options;
+  if (baseUrl !== undefined || timeout !== undefined) {
     if (!text.startsWith('openai:'))
-      throw new AgoraError('command', '--base-url goes with --model openai:MODEL');
-    return openai({ model: text.slice('openai:'.length), baseURL: options.baseUrl });
+      throw new AgoraError(
+        'command',
+        `--${baseUrl === undefined ? 'timeout' : 'base-url'} goes with --model openai:MODEL`,
+      );
+    return openai({
+      model: text.slice('openai:'.length),
+      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+      ...(timeout === undefined ? {} : { timeout }),
+    });
   }
   if (options.malformedRate !== undefined) {
     if (!text.startsWith('simulated'))
@@ -100,14 +109,14 @@ function choosePrices({ priceInput, priceOutput }: RunCommandOptions): Prices | 
   return { inputPerMillion: priceInput, outputPerMillion: priceOutput };
 }
 
-function budgetOf({ budgetTokens, budgetDollars }: RunCommandOptions): {
-  budget?: { tokens?: number; money?: number };
+function budgetOf({ budgetTokens, budgetCost }: RunCommandOptions): {
+  budget?: { tokens?: number; cost?: number };
 } {
-  if (budgetTokens === undefined && budgetDollars === undefined) return {};
+  if (budgetTokens === undefined && budgetCost === undefined) return {};
   return {
     budget: {
       ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
-      ...(budgetDollars === undefined ? {} : { money: budgetDollars }),
+      ...(budgetCost === undefined ? {} : { cost: budgetCost }),
     },
   };
 }
@@ -122,8 +131,8 @@ function onInterrupt(): { signal: AbortSignal; off: () => void } {
   const control = new AbortController();
   const stop = () => {
     if (control.signal.aborted) process.exit(exitCodes.interrupted);
-    console.error('\nStopping: waiting for the calls in flight. Press Ctrl-C again to leave at once.');
-    control.abort();
+    control.abort(); // first, so that the bar is over when the text is printed
+    console.error('Stopping: waiting for the calls in flight. Press Ctrl-C again to leave at once.');
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

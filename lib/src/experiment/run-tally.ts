@@ -67,7 +67,7 @@ export class RunTally {
 
   /** What was paid for, as a budget counts it. */
   spent(): Spending {
-    return { tokens: this.paidInput + this.paidOutput, money: this.cost() ?? 0 };
+    return { tokens: this.paidInput + this.paidOutput, cost: this.cost() ?? 0 };
   }
 
   private cost(): number | null {

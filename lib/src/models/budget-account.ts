@@ -1,17 +1,20 @@
 import { AgoraError } from '../agora-error';
+import { check, number, settings } from '../check';
 import { onAbort } from './on-abort';
 
-/** The most that may be spent: tokens in and out together, money in US dollars. What is left out has no limit. */
+/** The most that may be spent: tokens in and out together, cost in US dollars. What is left out has no limit. */
 export interface Budget {
   readonly tokens?: number;
-  readonly money?: number;
+  readonly cost?: number;
 }
 
 /** An amount of both. */
 export interface Spending {
   readonly tokens: number;
-  readonly money: number;
+  readonly cost: number;
 }
+
+export const budgetSettings = settings({ tokens: number(0).optional(), cost: number(0).optional() });
 
 /**
  * Keeps what is spent, and what calls in flight may yet spend, within a budget.
@@ -19,26 +22,19 @@ export interface Spending {
  */
 export class BudgetAccount {
   private spentSoFar: Spending;
-  private reserved: Spending = { tokens: 0, money: 0 };
+  private reserved: Spending = { tokens: 0, cost: 0 };
   private waiting: (() => void)[] = [];
 
   /**
    * @param spent - what was spent before, by the part of a run that is being resumed
-   * @throws AgoraError 'setting' when a limit is negative or not a number
+   * @throws AgoraError 'setting' when a limit is negative or not a number, or has another name
    */
   constructor(
     readonly budget: Budget,
     spent: Partial<Spending> = {},
   ) {
-    for (const [unit, limit] of Object.entries(budget)) {
-      if (typeof limit !== 'number' || !(limit >= 0)) {
-        throw new AgoraError(
-          'setting',
-          `A budget of ${unit} must be a number of at least 0, got ${String(limit)}`,
-        );
-      }
-    }
-    this.spentSoFar = { tokens: spent.tokens ?? 0, money: spent.money ?? 0 };
+    check('budget', budgetSettings, budget);
+    this.spentSoFar = { tokens: spent.tokens ?? 0, cost: spent.cost ?? 0 };
   }
 
   spent(): Spending {
@@ -63,18 +59,18 @@ export class BudgetAccount {
   }
 
   /** Replaces what was set aside for a call by what it cost (nothing, when it failed or was cached). */
-  settle(amount: Spending, cost: Spending): void {
-    this.reserved = sum(this.reserved, { tokens: -amount.tokens, money: -amount.money });
-    this.spentSoFar = sum(this.spentSoFar, cost);
+  settle(amount: Spending, paid: Spending): void {
+    this.reserved = sum(this.reserved, { tokens: -amount.tokens, cost: -amount.cost });
+    this.spentSoFar = sum(this.spentSoFar, paid);
     const waiting = this.waiting;
     this.waiting = [];
     for (const resume of waiting) resume();
   }
 
   private fits(amount: Spending): boolean {
-    const { tokens = Infinity, money = Infinity } = this.budget;
+    const { tokens = Infinity, cost = Infinity } = this.budget;
     // Sums of dollars are off by rounding; a billionth of a dollar is none.
-    return amount.tokens <= tokens && amount.money <= money + 1e-9;
+    return amount.tokens <= tokens && amount.cost <= cost + 1e-9;
   }
 
   private nextChange(signal: AbortSignal | undefined): Promise<void> {
@@ -88,10 +84,10 @@ export class BudgetAccount {
   }
 
   private exhausted(amount: Spending): AgoraError {
-    const parts = (['tokens', 'money'] as const)
+    const parts = (['tokens', 'cost'] as const)
       .filter((unit) => this.budget[unit] !== undefined)
       .map((unit) => {
-        const show = (value: number) => (unit === 'money' ? `$${value.toFixed(6)}` : `${value} tokens`);
+        const show = (value: number) => (unit === 'cost' ? `$${value.toFixed(6)}` : `${value} tokens`);
         return (
           `spent ${show(this.spentSoFar[unit])}, reserved for calls in flight ${show(this.reserved[unit])}, ` +
           `limit ${show(this.budget[unit] as number)}, the next call may take ${show(amount[unit])}`
@@ -105,5 +101,5 @@ export class BudgetAccount {
 }
 
 function sum(a: Spending, b: Spending): Spending {
-  return { tokens: a.tokens + b.tokens, money: a.money + b.money };
+  return { tokens: a.tokens + b.tokens, cost: a.cost + b.cost };
 }

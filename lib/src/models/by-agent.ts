@@ -1,6 +1,7 @@
-import { AgoraError } from '../agora-error';
+import { z } from 'zod';
+import { check } from '../check';
 import type { JsonObject } from '../json';
-import type { ChatModel, ModelEvidence } from './chat-model';
+import { aModel, type ChatModel, type ModelEvidence } from './chat-model';
 import { type PricedModel, type Prices, pricesOf } from './prices';
 
 /** Models by the agent that they answer for; `default` answers for everybody else. */
@@ -8,19 +9,16 @@ export type ModelsByAgent = Readonly<Record<string, ChatModel>> & { readonly def
 
 const weakestFirst: readonly ModelEvidence[] = ['simulated', 'recorded', 'live'];
 
+const known = z.object({ default: aModel }, { error: 'models by agent' }).catchall(aModel);
+
 /**
  * Lets different agents be different models.
  * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated.
  * @throws AgoraError 'setting' when there is no default
  */
 export function byAgent(models: ModelsByAgent): PricedModel {
+  check('byAgent', known, models);
   const agents = Object.keys(models);
-  if (!Object.hasOwn(models, 'default')) {
-    throw new AgoraError(
-      'setting',
-      `byAgent needs a model as "default", got only ${agents.join(', ') || 'none'}`,
-    );
-  }
   const modelOf = (agent: string): ChatModel =>
     Object.hasOwn(models, agent) ? (models[agent] as ChatModel) : models.default;
   const settings: JsonObject = Object.fromEntries(

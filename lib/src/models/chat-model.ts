@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { having, listOf, number, settings, whole } from '../check';
 import type { Json, JsonObject, JsonSchema } from '../json';
 import type { Random } from '../random';
 
@@ -15,6 +17,14 @@ export interface Sampling {
   readonly seed?: number;
   readonly stop?: readonly string[];
 }
+
+export const samplingSettings = settings({
+  temperature: number(0).optional(),
+  topP: number(0, 1).optional(),
+  maxTokens: whole(1).optional(),
+  seed: whole(Number.MIN_SAFE_INTEGER).optional(),
+  stop: listOf('texts', z.string({ error: 'a text' })).optional(),
+});
 
 /**
  * Which call this is. Two calls that differ in any part are two calls, even with the same prompt:
@@ -95,6 +105,17 @@ export interface ChatModel {
    * @throws AgoraError 'model-unavailable' when the endpoint cannot be reached or refuses everybody: stop, and resume later
    * @throws AgoraError 'request-failed' when this one request cannot be answered: count it, and go on
    * @throws AgoraError 'budget-exhausted' when the next call could cost more than what is left
+   * @throws AgoraError 'no-answer' or 'malformed-answer' for a trouble that may pass: `withRetries` asks again, as long
+   * as details.retryAfterMs says, and makes of one that does not pass 'model-unavailable' or 'request-failed'
    */
   chat(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
 }
+
+/** A model as a setting, with the call that was probably meant by a text or by a function that makes one. */
+export const aModel = having('a model', { name: 'string', evidence: 'string', chat: 'function' }, (value) =>
+  typeof value === 'string'
+    ? `models.parseModel(${JSON.stringify(value.slice(0, 60))})`
+    : typeof value === 'function'
+      ? `models.${value.name}()`
+      : undefined,
+);

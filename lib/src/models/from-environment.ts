@@ -1,4 +1,6 @@
 import { AgoraError } from '../agora-error';
+import { z } from 'zod';
+import { check } from '../check';
 import type { ChatModel } from './chat-model';
 import { openai, type Variables } from './openai';
 import { recorded } from './recorded';
@@ -12,6 +14,7 @@ const forms =
  * @throws AgoraError 'setting' listing the forms when it names none, or when the model itself cannot be set up
  */
 export function parseModel(text: string, env: Variables = process.env): ChatModel {
+  check('parseModel', z.string({ error: `a model's name: ${forms}` }), text);
   const [kind, rest] = splitOnce(text.trim());
   if (kind === 'simulated') {
     if (rest === undefined) return simulated();

@@ -16,7 +16,6 @@ export type {
 } from './chat-model';
 export { countMessages, countTokens } from './count-tokens';
 export { fromEnvironment, parseModel } from './from-environment';
-export { TransientModelError } from './model-error';
 export { openai, type OpenaiSettings, type Variables } from './openai';
 export type { AnswerShape } from './openai-request';
 export { costOf, freeOfCharge, knownPrices, pricesOf, type PricedModel, type Prices } from './prices';
@@ -25,9 +24,7 @@ export { recorded, type RecordedSettings } from './recorded';
 export { ReplyCache, type ReplyCacheSettings } from './reply-cache';
 export { callKey, requestDigest } from './request-digest';
 export { simulated, type SimulatedSettings } from './simulated';
-export { UsageLedger, type UsageDimension, type UsageTotals } from './usage-ledger';
 export { withBudget, type BudgetSettings } from './with-budget';
 export { withCache } from './with-cache';
 export { withLimit } from './with-limit';
 export { withRetries, type RetrySettings } from './with-retries';
-export { withUsage } from './with-usage';

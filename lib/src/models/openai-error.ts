@@ -1,7 +1,5 @@
-import { AgoraError } from '../agora-error';
-import { TransientModelError } from './model-error';
+import { AgoraError, hasCode } from '../agora-error';
 import type { Endpoint } from './openai-endpoint';
-import { readRetryAfter } from './retry-after';
 
 /** What the `openai` package throws, as far as it matters here. */
 interface PackageError {
@@ -9,7 +7,7 @@ interface PackageError {
   readonly message?: string;
   readonly status?: number;
   readonly code?: string | null;
-  readonly param?: string | null;
+  readonly param?: unknown;
   readonly headers?: { get(name: string): string | null };
   readonly cause?: unknown;
 }
@@ -19,17 +17,24 @@ export function refusesShape(thrown: unknown): boolean {
   const { status, message = '', param } = thrown as PackageError;
   if (status !== 400 && status !== 422 && status !== 501) return false;
   return (
-    (param ?? '').startsWith('response_format') ||
+    String(param).startsWith('response_format') ||
     /response_format|json_schema|json_object|structured output|guided (json|decoding)/i.test(message)
   );
 }
 
-/** Says in the library's terms what went wrong, and to a newcomer what to do; no secret passes. */
-export function modelError(thrown: unknown, endpoint: Endpoint, model: string, now: number): Error {
+/**
+ * Says in the library's terms what went wrong, and to a newcomer what to do; no secret passes.
+ * @param timeout - the time limit of a call, in seconds
+ */
+export function modelError(thrown: unknown, endpoint: Endpoint, model: string, timeout: number): AgoraError {
   const error = thrown as PackageError;
   const { address, redact } = endpoint;
   const said = redact(error.message ?? String(thrown)).slice(0, 500);
-  const { status, code } = error;
+  const { status, code, cause } = error;
+  if (hasCode(cause, 'large-answer'))
+    return new AgoraError('request-failed', `${address} sent ${cause.message}; the setting is maxBytes`);
+  if (hasCode(cause, 'late-answer'))
+    return new AgoraError('no-answer', `${address} gave no whole answer within ${timeout} s`);
   if (status === undefined) return connectionError(error, said, address, redact);
   if (status === 401 || status === 403) {
     return new AgoraError(
@@ -48,8 +53,10 @@ export function modelError(thrown: unknown, endpoint: Endpoint, model: string, n
     return new AgoraError('model-unavailable', `The account at ${address} has no credit left (${said}).`);
   }
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
-    const wait = readRetryAfter(error.headers, now);
-    return new TransientModelError(`${address} could not answer (${said})`, 'unavailable', wait);
+    const wait = readRetryAfter(error.headers, Date.now());
+    return new AgoraError('no-answer', `${address} could not answer (${said})`, {
+      details: wait === undefined ? {} : { retryAfterMs: wait },
+    });
   }
   return new AgoraError('request-failed', `${address} did not accept the request (${said})`);
 }
@@ -59,7 +66,7 @@ function connectionError(
   said: string,
   address: string,
   redact: Endpoint['redact'],
-): Error {
+): AgoraError {
   const { code, message } = rootOf(error);
   const detail = redact([code, message].filter(Boolean).join(': ')) || said;
   const advice =
@@ -68,9 +75,9 @@ function connectionError(
       : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
         ? 'There is no such host, or no network.'
         : 'The connection failed.';
-  return new TransientModelError(
+  return new AgoraError(
+    'no-answer',
     `Cannot reach ${address}. ${advice} The address comes from OPENAI_BASE_URL or the baseURL option (${detail})`,
-    'unavailable',
   );
 }
 
@@ -83,4 +90,26 @@ function rootOf(error: PackageError): PackageError {
     root = inner;
   }
   return root;
+}
+
+/**
+ * How long an endpoint asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as an HTTP
+ * date (RFC 9110, section 10.2.3). Undefined when it does not say, or says nonsense.
+ * @param now - milliseconds since 1970, to count a date from
+ */
+export function readRetryAfter(
+  headers: { get(name: string): string | null } | undefined,
+  now: number,
+): number | undefined {
+  const milliseconds = readNumber(headers?.get('retry-after-ms'));
+  if (milliseconds !== undefined) return milliseconds;
+  const text = headers?.get('retry-after');
+  const seconds = readNumber(text);
+  if (seconds !== undefined) return seconds * 1000;
+  const date = /[a-z]/i.test(text ?? '') ? Date.parse(text as string) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function readNumber(text: string | null | undefined): number | undefined {
+  return text != null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
 }

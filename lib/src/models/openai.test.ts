@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { countMessages, countTokens } from './count-tokens';
-import { TransientModelError } from './model-error';
 import { openai, type OpenaiSettings } from './openai';
 import { type ChatServer, type ChatServerOptions, startChatServer } from './testing/chat-server';
 import { sampleRequest } from './testing/sample-request';
@@ -164,38 +163,60 @@ describe('openai, what comes back', () => {
     const model = await setUp({ script: kinds.map((kind) => ({ kind })) });
     for (const kind of kinds) {
       const error = await failure(model.chat(sampleRequest()));
-      expect(error, kind).toBeInstanceOf(TransientModelError);
-      expect(error, kind).toMatchObject({ trouble: 'malformed' });
+      expect(error, kind).toMatchObject({ name: 'AgoraError', code: 'malformed-answer' });
     }
     for (const text of ['null', '{"choices":[{"message":{"content":null},"finish_reason":"stop"}]}', '']) {
       server.next({ kind: 'body', body: text });
-      expect(await failure(model.chat(sampleRequest())), text).toMatchObject({ trouble: 'malformed' });
+      expect(await failure(model.chat(sampleRequest())), text).toMatchObject({ code: 'malformed-answer' });
     }
     expect(server.requests).toHaveLength(kinds.length + 3);
   });
 
   it('contract: busy, broken and silent endpoints are passing troubles', async () => {
-    const model = await setUp({}, { timeoutMs: 600 });
+    const model = await setUp({}, { timeout: 0.6 });
     for (const status of [408, 409, 429, 500, 502, 503]) {
       server.next({ kind: 'status', status, headers: { 'retry-after': '3' } });
       expect(await failure(model.chat(sampleRequest())), `${status}`).toMatchObject({
-        trouble: 'unavailable',
-        retryAfterMs: 3000,
+        code: 'no-answer',
+        details: { retryAfterMs: 3000 },
       });
     }
-    for (const kind of ['hang', 'hang-mid-body'] as const) {
+    for (const kind of ['hang', 'hang-mid-body', 'dribble'] as const) {
       server.next({ kind });
       const error = await failure(model.chat(sampleRequest()));
-      expect(error, kind).toMatchObject({ trouble: 'unavailable' });
-      expect(error.message).toMatch(/no answer within 600 ms/);
+      expect(error, kind).toMatchObject({ code: 'no-answer' });
+      expect(error.message).toMatch(/no whole answer within 0.6 s/);
     }
     for (const kind of ['cut', 'cut-mid-body'] as const) {
       server.next({ kind });
       const error = await failure(model.chat(sampleRequest()));
-      expect(error, kind).toMatchObject({ trouble: 'unavailable' });
+      expect(error, kind).toMatchObject({ code: 'no-answer' });
       expect(error.message, kind).toMatch(/connection failed/);
     }
-    expect(server.requests).toHaveLength(10);
+    expect(server.requests).toHaveLength(11);
+  });
+
+  it('contract: a body over the bound is not read to its end, and the call is a failed one, not asked again', async () => {
+    const model = await setUp({}, { maxBytes: 100_000, retries: {} });
+    for (const status of [200, 500]) {
+      server.next({ kind: 'flood', status });
+      expect(await failure(model.chat(sampleRequest())), `${status}`).toMatchObject({
+        code: 'request-failed',
+        message: `${server.baseURL} sent an answer of more than 100000 bytes; the setting is maxBytes`,
+      });
+    }
+    expect(server.requests).toHaveLength(2);
+    // The answer around this text is some 250 bytes long.
+    server.next({ kind: 'answer', text: 'x'.repeat(99_000) });
+    expect((await model.chat(sampleRequest())).text).toHaveLength(99_000);
+  });
+
+  it('known: a server that dribbles for ever is given up after so many attempts of so many seconds', async () => {
+    const script = Array.from({ length: 3 }, () => ({ kind: 'dribble' }) as const);
+    const model = await setUp({ script }, { timeout: 0.1, retries: { attempts: 3, baseMs: 1 } });
+    const error = await failure(model.chat(sampleRequest()));
+    expect(error).toMatchObject({ code: 'model-unavailable' });
+    expect(error.message).toMatch(/no whole answer within 0\.1 s \(gave up after 3 attempts\)/);
   });
 
   it('contract: what cannot get better fails at once, in words that say what to do', async () => {
@@ -292,7 +313,7 @@ describe('openai, its key', () => {
     expect(bad({ model: ' ', baseURL: 'http://127.0.0.1/v1' })).toThrow(
       expect.objectContaining({ code: 'setting' }),
     );
-    expect(bad({ timeoutMs: 0, baseURL: 'http://127.0.0.1/v1' })).toThrow(
+    expect(bad({ timeout: 0, baseURL: 'http://127.0.0.1/v1' })).toThrow(
       expect.objectContaining({ code: 'setting' }),
     );
   });

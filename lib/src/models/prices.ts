@@ -1,3 +1,4 @@
+import { number, settings } from '../check';
 import type { CallIdentity, ChatModel, Usage } from './chat-model';
 
 /** What tokens cost, in US dollars per million. */
@@ -5,6 +6,8 @@ export interface Prices {
   readonly inputPerMillion: number;
   readonly outputPerMillion: number;
 }
+
+export const pricesSettings = settings({ inputPerMillion: number(0), outputPerMillion: number(0) });
 
 /** A model that knows its prices. Asked without a call, it answers only if every call has a price. */
 export interface PricedModel extends ChatModel {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
+import { check, flag, settings as shape, text as path } from '../check';
 import type { JsonObject } from '../json';
 import type { ChatModel, ModelEvidence } from './chat-model';
 import { freeOfCharge, type PricedModel } from './prices';
@@ -20,6 +21,7 @@ export interface RecordedSettings {
  * record or its question is not the recorded one
  */
 export function recorded(folder: string, settings: RecordedSettings = {}): ChatModel {
+  check('recorded', shape({ folder: path(4000), anyPrompt: flag.optional() }), { folder, ...settings });
   const source = readSource(folder);
   const anyPrompt = settings.anyPrompt ?? false;
   const replies = new RecordedReplies(join(folder, 'events.jsonl'));

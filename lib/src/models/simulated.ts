@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { AgoraError } from '../agora-error';
+import { check, number, settings as shape, text as name, whole } from '../check';
 import { Random } from '../random';
 import type { JsonObject } from '../json';
 import type { CallIdentity, ChatModel, SimulationProfile } from './chat-model';
@@ -13,6 +15,13 @@ export interface SimulatedSettings extends SimulationProfile {
   readonly seed?: number;
 }
 
+const known = shape({
+  profile: name().optional(),
+  parameters: z.record(z.string(), number(), { error: 'numbers by name' }).optional(),
+  malformedRate: number(0, 1).optional(),
+  seed: whole(Number.MIN_SAFE_INTEGER).optional(),
+});
+
 /**
  * A model that needs no network and no weights. Each question brings along how a simulated agent answers it
  * (`request.simulate`); this model draws the agent's chance, writes the answer out as the text that a real model is
@@ -20,15 +29,11 @@ export interface SimulatedSettings extends SimulationProfile {
  *
  * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
  * gives the same answers in any folder.
- * @throws AgoraError 'setting' when the rate or the seed makes no sense, or a question brings no behaviour along
+ * @throws AgoraError 'setting' when a setting makes no sense, or a question brings no behaviour along
  */
 export function simulated(settings: SimulatedSettings = {}): ChatModel {
+  check('simulated', known, settings);
   const { profile, parameters, malformedRate = 0, seed = 0 } = settings;
-  if (!(malformedRate >= 0 && malformedRate <= 1)) {
-    throw new AgoraError('setting', `malformedRate must lie between 0 and 1, got ${malformedRate}`);
-  }
-  if (!Number.isSafeInteger(seed))
-    throw new AgoraError('setting', `seed must be a whole number, got ${seed}`);
   const agent: SimulationProfile = {
     ...(profile === undefined ? {} : { profile }),
     ...(parameters === undefined ? {} : { parameters }),

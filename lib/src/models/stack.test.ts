@@ -6,12 +6,10 @@ import { BudgetAccount } from './budget-account';
 import { openai } from './openai';
 import { type Behaviour, type ChatServer, startChatServer } from './testing/chat-server';
 import { sampleRequest } from './testing/sample-request';
-import { UsageLedger } from './usage-ledger';
 import { withBudget } from './with-budget';
 import { withCache } from './with-cache';
 import { withLimit } from './with-limit';
 import { type RetrySettings } from './with-retries';
-import { withUsage } from './with-usage';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'agora-'));
 let server: ChatServer;
@@ -25,20 +23,19 @@ async function stack(
   retries: RetrySettings = {},
 ) {
   server = await startChatServer({ script, text: '{"vote":"A"}' });
-  const ledger = new UsageLedger();
-  const account = new BudgetAccount({ tokens, money: 1 });
+  const account = new BudgetAccount({ tokens, cost: 1 });
   const raw = openai(
     {
       model: 'tiny',
       baseURL: server.baseURL,
-      timeoutMs: 1000,
+      timeout: 1,
       prices: { inputPerMillion: 1, outputPerMillion: 1 },
       retries: { baseMs: 1, ...retries },
     },
     {},
   );
-  const model = withUsage(withCache(withBudget(withLimit(raw, 4), account), folder), ledger);
-  return { model, ledger, account, raw, folder };
+  const model = withCache(withBudget(withLimit(raw, 4), account), folder);
+  return { model, account, raw, folder };
 }
 const calls = (count: number) =>
   Array.from({ length: count }, (_, repeat) =>
@@ -58,7 +55,7 @@ describe('all wrappers before a server that misbehaves', () => {
       { kind: 'not-json' },
       { kind: 'answer', delayMs: 20 },
     ];
-    const { model, ledger, account, raw } = await stack(trouble, 1_000_000, newFolder(), {
+    const { model, account, raw } = await stack(trouble, 1_000_000, newFolder(), {
       attempts: 9,
       malformedAttempts: 4,
     });
@@ -67,8 +64,8 @@ describe('all wrappers before a server that misbehaves', () => {
     // 20 answers, and 8 troubles that were asked again.
     expect(server.requests).toHaveLength(28);
     expect(account.spent().tokens).toBe(20 * 18);
-    expect(ledger.total()).toMatchObject({ calls: 20, inputTokens: 220, outputTokens: 140, cachedCalls: 0 });
-    expect(ledger.total().money).toBeCloseTo(360e-6, 12);
+    // 18 tokens each, at a dollar a million.
+    expect(account.spent().cost).toBeCloseTo(360e-6, 12);
     // Trouble comes with the same idempotency key as the answer that follows it.
     const keys = new Set(server.requests.map(({ headers }) => headers['idempotency-key']));
     expect(keys.size).toBe(20);
@@ -76,14 +73,13 @@ describe('all wrappers before a server that misbehaves', () => {
     const again = await Promise.all(calls(20).map((request) => model.chat(request)));
     expect(again).toEqual(replies.map((reply) => ({ ...reply, cached: true })));
     expect(server.requests).toHaveLength(28);
-    expect(ledger.total()).toMatchObject({ calls: 20, cachedCalls: 20, cachedTokens: 360 });
     expect(account.spent().tokens).toBe(360);
     const { name, evidence, settings } = raw;
     expect(model).toMatchObject({ name, evidence, settings });
   });
 
   it('known: trouble that stays ends as the error of its kind, and is neither charged nor kept', async () => {
-    const { model, ledger, account } = await stack([
+    const { model, account } = await stack([
       ...Array.from({ length: 6 }, () => ({ kind: 'status', status: 503 }) as const),
       ...Array.from({ length: 3 }, () => ({ kind: 'wrong-types' }) as const),
     ]);
@@ -93,7 +89,6 @@ describe('all wrappers before a server that misbehaves', () => {
     );
     await expect(model.chat(request!)).rejects.toThrow(expect.objectContaining({ code: 'request-failed' }));
     expect(account.spent().tokens).toBe(0);
-    expect(ledger.total().calls).toBe(0);
     expect((await model.chat(request!)).cached).toBe(false);
   });
 

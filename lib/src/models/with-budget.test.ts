@@ -37,7 +37,7 @@ describe('withBudget', () => {
     const raw = sampleModel();
     const model = withBudget(
       raw,
-      { tokens: 500, money: 1 },
+      { tokens: 500, cost: 1 },
       { spent: { tokens: 480 }, prices: { inputPerMillion: 1, outputPerMillion: 1 } },
     );
     const failing = model.chat(sampleRequest({ sampling: { maxTokens: 40 } }));
@@ -49,14 +49,14 @@ describe('withBudget', () => {
     expect(raw.asked).toHaveLength(0);
   });
 
-  it('known: money is charged by the price, and stops the call that could pass the limit', async () => {
-    const account = new BudgetAccount({ money: 3 });
+  it('known: the cost is charged by the price, and stops the call that could pass the limit', async () => {
+    const account = new BudgetAccount({ cost: 3 });
     const prices = { inputPerMillion: 0, outputPerMillion: 1e6 };
     const model = withBudget(sampleModel(sampleReply({ usage: usage(0, 1) })), account, { prices });
     const request = sampleRequest({ sampling: { maxTokens: 1 } });
     for (let call = 0; call < 3; call++) await model.chat(request);
     await expect(model.chat(request)).rejects.toThrow(expect.objectContaining({ code: 'budget-exhausted' }));
-    expect(account.spent()).toEqual({ tokens: 3, money: 3 });
+    expect(account.spent()).toEqual({ tokens: 3, cost: 3 });
   });
 
   it('known: without maxTokens the longest answer so far is set aside', async () => {
@@ -85,36 +85,41 @@ describe('withBudget', () => {
     await withBudget(sampleModel(sampleReply({ cached: true })), account).chat(sampleRequest());
     const failing = sampleModel(() => Promise.reject(new Error('no')));
     await expect(withBudget(failing, account).chat(sampleRequest())).rejects.toThrow('no');
-    expect(account.spent()).toEqual({ tokens: 0, money: 0 });
-    await account.reserve({ tokens: 2000, money: 0 });
+    expect(account.spent()).toEqual({ tokens: 0, cost: 0 });
+    await account.reserve({ tokens: 2000, cost: 0 });
   });
 
   it('contract: a waiting call can be stopped', async () => {
     const account = new BudgetAccount({ tokens: 100 });
-    await account.reserve({ tokens: 80, money: 0 });
+    await account.reserve({ tokens: 80, cost: 0 });
     const stop = new AbortController();
-    const waiting = account.reserve({ tokens: 50, money: 0 }, stop.signal);
+    const waiting = account.reserve({ tokens: 50, cost: 0 }, stop.signal);
     stop.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
   });
 
-  it('contract: money without a price is refused by naming the option; simulated models are free', () => {
-    expect(() => withBudget(sampleModel(), { money: 5 })).toThrow(
+  it('contract: a limit on cost without a price is refused by naming the option; simulated models are free', () => {
+    expect(() => withBudget(sampleModel(), { cost: 5 })).toThrow(
       expect.objectContaining({ code: 'setting' }),
     );
-    expect(() => withBudget(sampleModel(), { money: 5 })).toThrow(
+    expect(() => withBudget(sampleModel(), { cost: 5 })).toThrow(
       /prices: \{ inputPerMillion, outputPerMillion \}/,
     );
     expect(() => withBudget(sampleModel(), { tokens: 5 })).not.toThrow();
-    expect(() => withBudget(simulated(), { money: 5 })).not.toThrow();
+    expect(() => withBudget(simulated(), { cost: 5 })).not.toThrow();
     const priced: PricedModel = {
       ...sampleModel(),
       pricesOf: () => ({ inputPerMillion: 1, outputPerMillion: 1 }),
     };
-    expect(() => withBudget(priced, { money: 5 })).not.toThrow();
+    expect(() => withBudget(priced, { cost: 5 })).not.toThrow();
     for (const limit of [-1, Number.NaN])
       expect(() => withBudget(sampleModel(), { tokens: limit })).toThrow(
-        expect.objectContaining({ code: 'setting' }),
+        `budget needs a number of at least 0 as tokens, got ${limit}`,
       );
+    expect(() => withBudget(sampleModel(), { nope: 5 } as never)).toThrow('budget knows no nope');
+    expect(() => withBudget(sampleModel(), { costs: 5 } as never)).toThrow('(did you mean "cost"?)');
+    expect(() =>
+      withBudget(sampleModel(), {}, { prices: { inputPerMillion: Number.NaN, outputPerMillion: 1 } }),
+    ).toThrow('withBudget needs a number of at least 0 as prices.inputPerMillion, got NaN');
   });
 });

@@ -1,8 +1,9 @@
 import { AgoraError } from '../agora-error';
-import { BudgetAccount, type Budget, type Spending } from './budget-account';
-import type { ChatModel, ChatRequest, Usage } from './chat-model';
+import { check, settings as shape, whole } from '../check';
+import { BudgetAccount, budgetSettings, type Budget, type Spending } from './budget-account';
+import { aModel, type ChatModel, type ChatRequest, type Usage } from './chat-model';
 import { countMessages } from './count-tokens';
-import { costOf, freeOfCharge, type PricedModel, type Prices, pricesOf } from './prices';
+import { costOf, freeOfCharge, type PricedModel, type Prices, pricesOf, pricesSettings } from './prices';
 import { wrap } from './wrap';
 
 export interface BudgetSettings {
@@ -14,6 +15,12 @@ export interface BudgetSettings {
   readonly firstOutputGuess?: number;
 }
 
+const known = shape({
+  prices: pricesSettings.optional(),
+  spent: budgetSettings.optional(),
+  firstOutputGuess: whole(0).optional(),
+});
+
 /**
  * Stops before the call that could break the budget. Each call sets aside its prompt's tokens (counted, and scaled
  * by the most that the endpoint has reported over our count) and as much output as it may give: `maxTokens`, or the
@@ -21,19 +28,21 @@ export interface BudgetSettings {
  * Afterwards the actual usage is charged; failed calls and cached replies cost nothing.
  *
  * @param budget - limits, or an account that several models share
- * @throws AgoraError 'setting' when money is limited and a call's price is not known
+ * @throws AgoraError 'setting' when the cost is limited and a call's price is not known
  */
 export function withBudget(
   model: PricedModel,
   budget: Budget | BudgetAccount,
   settings: BudgetSettings = {},
 ): ChatModel {
+  check('withBudget', aModel, model);
+  check('withBudget', known, settings);
   const account = budget instanceof BudgetAccount ? budget : new BudgetAccount(budget, settings.spent);
-  if (account.budget.money !== undefined && (settings.prices ?? pricesOf(model)) === undefined) {
+  if (account.budget.cost !== undefined && (settings.prices ?? pricesOf(model)) === undefined) {
     throw new AgoraError(
       'setting',
-      `A money budget needs to know what ${model.name} costs. Pass prices: { inputPerMillion, outputPerMillion } ` +
-        'in US dollars with the model or the budget, or limit tokens instead of money.',
+      `A budget of cost needs to know what ${model.name} costs. Pass prices: { inputPerMillion, outputPerMillion } ` +
+        'in US dollars with the model or the budget, or limit tokens instead.',
     );
   }
   let longest = 0;
@@ -49,21 +58,21 @@ export function withBudget(
     const counted = countMessages(request.messages);
     const amount = spending(expected(request, counted), prices);
     await account.reserve(amount, options?.signal);
-    let cost: Spending = { tokens: 0, money: 0 };
+    let paid: Spending = { tokens: 0, cost: 0 };
     try {
       const reply = await model.chat(request, options);
       if (!reply.cached) {
-        cost = spending(reply.usage, prices);
+        paid = spending(reply.usage, prices);
         longest = Math.max(longest, reply.usage.outputTokens);
         scale = Math.max(scale, reply.usage.inputTokens / counted);
       }
       return reply;
     } finally {
-      account.settle(amount, cost);
+      account.settle(amount, paid);
     }
   });
 }
 
 function spending(usage: Usage, prices: Prices): Spending {
-  return { tokens: usage.inputTokens + usage.outputTokens, money: costOf(usage, prices) };
+  return { tokens: usage.inputTokens + usage.outputTokens, cost: costOf(usage, prices) };
 }

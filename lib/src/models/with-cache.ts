@@ -1,4 +1,5 @@
-import type { ChatModel } from './chat-model';
+import { check } from '../check';
+import { aModel, type ChatModel } from './chat-model';
 import type { PricedModel } from './prices';
 import { ReplyCache, type ReplyCacheSettings } from './reply-cache';
 import { callKey } from './request-digest';
@@ -16,6 +17,7 @@ export function withCache(
   folder: string | ReplyCache,
   settings?: ReplyCacheSettings,
 ): ChatModel {
+  check('withCache', aModel, model);
   const cache = typeof folder === 'string' ? new ReplyCache(folder, settings) : folder;
   return wrap(model, async (request, options) => {
     options?.signal?.throwIfAborted();

@@ -1,6 +1,6 @@
-import { AgoraError } from '../agora-error';
 import pLimit from 'p-limit';
-import type { ChatModel, ChatReply } from './chat-model';
+import { check, settings, whole } from '../check';
+import { aModel, type ChatModel, type ChatReply } from './chat-model';
 import { onAbort } from './on-abort';
 import type { PricedModel } from './prices';
 import { wrap } from './wrap';
@@ -11,9 +11,8 @@ import { wrap } from './wrap';
  * @throws AgoraError 'setting' when the limit is not a whole number of at least 1
  */
 export function withLimit(model: PricedModel, concurrency: number): ChatModel {
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    throw new AgoraError('setting', `Concurrency must be a whole number of at least 1, got ${concurrency}`);
-  }
+  check('withLimit', aModel, model);
+  check('withLimit', settings({ concurrency: whole(1) }), { concurrency });
   const limit = pLimit(concurrency);
   return wrap(model, (request, options) => {
     const signal = options?.signal;

@@ -1,6 +1,5 @@
 import { AgoraError } from '../agora-error';
 import { describe, expect, it } from 'vitest';
-import { TransientModelError } from './model-error';
 import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
 import { withRetries, type RetrySettings } from './with-retries';
 
@@ -18,7 +17,9 @@ function flaky(failures: Error[], settings: RetrySettings = {}) {
   };
   return { waits, raw, model: withRetries(raw, { sleep: wait, ...settings }) };
 }
-const busy = (retryAfterMs?: number) => new TransientModelError('busy', 'unavailable', retryAfterMs);
+const busy = (retryAfterMs?: number) =>
+  new AgoraError('no-answer', 'busy', { details: retryAfterMs === undefined ? {} : { retryAfterMs } });
+const nonsense = () => new AgoraError('malformed-answer', 'nonsense');
 const times = (count: number, make: () => Error) => Array.from({ length: count }, make);
 
 describe('withRetries', () => {
@@ -68,23 +69,32 @@ describe('withRetries', () => {
     expect(waits).toEqual([]);
   });
 
-  it('contract: exhausted attempts end as ModelUnavailableError, malformed answers as RequestFailedError', async () => {
+  it('contract: exhausted attempts end as model-unavailable, malformed answers as request-failed', async () => {
     const out = flaky(times(99, busy));
     await expect(out.model.chat(sampleRequest())).rejects.toThrow(
       expect.objectContaining({ code: 'model-unavailable' }),
     );
     expect(out.raw.asked).toHaveLength(6);
-    const nonsense = flaky(times(99, () => new TransientModelError('nonsense', 'malformed')));
-    await expect(nonsense.model.chat(sampleRequest())).rejects.toThrow(
+    const garbled = flaky(times(99, nonsense));
+    await expect(garbled.model.chat(sampleRequest())).rejects.toThrow(
       expect.objectContaining({ code: 'request-failed' }),
     );
-    expect(nonsense.raw.asked).toHaveLength(3);
+    expect(garbled.raw.asked).toHaveLength(3);
   });
 
   it('known: malformed answers are counted by themselves', async () => {
-    const nonsense = () => new TransientModelError('nonsense', 'malformed');
     const { model } = flaky([busy(), busy(), nonsense(), nonsense()]);
     expect(await model.chat(sampleRequest())).toEqual(sampleReply());
+  });
+
+  it('contract: settings that mean nothing are refused by name', () => {
+    const bad = (settings: object) => () => withRetries(sampleModel(), settings);
+    expect(bad({ attempts: 0 })).toThrow('withRetries needs a whole number of at least 1 as attempts, got 0');
+    expect(bad({ baseMs: Number.NaN })).toThrow('as baseMs, got NaN');
+    expect(bad({ attempt: 3 })).toThrow('withRetries knows no attempt');
+    expect(() => withRetries('simulated' as never)).toThrow(
+      'withRetries needs a model, got "simulated" (did you mean models.parseModel("simulated")?)',
+    );
   });
 
   it('contract: other errors pass untouched and at once', async () => {

@@ -1,7 +1,7 @@
-import { AgoraError } from '../agora-error';
+import { AgoraError, hasCode } from '../agora-error';
+import { callable, check, number, settings as shape, whole } from '../check';
 import { Random } from '../random';
-import type { CallIdentity, ChatModel } from './chat-model';
-import { TransientModelError } from './model-error';
+import { aModel, type CallIdentity, type ChatModel } from './chat-model';
 import type { PricedModel } from './prices';
 import { sleep } from './sleep';
 import { wrap } from './wrap';
@@ -19,6 +19,14 @@ export interface RetrySettings {
   readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
+const known = shape({
+  attempts: whole(1).optional(),
+  malformedAttempts: whole(1).optional(),
+  baseMs: number(0, 1e9).optional(),
+  maxWaitMs: number(0, 1e9).optional(),
+  sleep: callable.optional(),
+});
+
 /**
  * Asks again after a passing trouble. The waits grow exponentially with full jitter (drawn evenly from 0 to the
  * bound), so that many callers do not come back at once; where the endpoint says how long to wait, that long and
@@ -28,6 +36,8 @@ export interface RetrySettings {
  * or AgoraError 'request-failed' when an answer came that made no sense.
  */
 export function withRetries(model: PricedModel, settings: RetrySettings = {}): ChatModel {
+  check('withRetries', aModel, model);
+  check('withRetries', known, settings);
   const { attempts = 6, malformedAttempts = 3, baseMs = 500, maxWaitMs = 60_000 } = settings;
   const wait = settings.sleep ?? sleep;
   return wrap(model, async (request, options) => {
@@ -37,12 +47,12 @@ export function withRetries(model: PricedModel, settings: RetrySettings = {}): C
       try {
         return await model.chat(request, options);
       } catch (error) {
-        if (!(error instanceof TransientModelError)) throw error;
-        if (error.trouble === 'malformed') malformed++;
+        if (!hasCode(error, 'no-answer') && !hasCode(error, 'malformed-answer')) throw error;
+        if (error.code === 'malformed-answer') malformed++;
         if (attempt >= attempts || malformed >= malformedAttempts) {
           throw giveUp(error, `gave up after ${attempt} ${attempt === 1 ? 'attempt' : 'attempts'}`);
         }
-        const asked = error.retryAfterMs;
+        const asked = error.details['retryAfterMs'] as number | undefined;
         if (asked !== undefined && asked > maxWaitMs) {
           throw giveUp(
             error,
@@ -60,11 +70,9 @@ export function withRetries(model: PricedModel, settings: RetrySettings = {}): C
   });
 }
 
-function giveUp(error: TransientModelError, how: string): Error {
-  const message = `${error.message} (${how})`;
-  return error.trouble === 'malformed'
-    ? new AgoraError('request-failed', message)
-    : new AgoraError('model-unavailable', message);
+function giveUp(error: AgoraError, how: string): AgoraError {
+  const code = error.code === 'malformed-answer' ? 'request-failed' : 'model-unavailable';
+  return new AgoraError(code, `${error.message} (${how})`);
 }
 
 function jitterOf(call: CallIdentity): Random {

@@ -12,6 +12,9 @@ export type StreamName = string | number;
  * end as the uninterrupted one would.
  *
  * The generator is xoroshiro128+ (Blackman and Vigna 2018), seeded from SHA-256 of the path.
+ * @example
+ * const draw = () => Random.from(7, 'round', 3).uniform();
+ * draw() === draw(); // => true
  */
 export class Random {
   private readonly generator: RandomGenerator;

@@ -16,6 +16,10 @@ export type Behaviour = { readonly delayMs?: number } & (
   | { readonly kind: 'hang' }
   /** Begins an answer and never goes on. */
   | { readonly kind: 'hang-mid-body' }
+  /** A byte now and then, for ever. */
+  | { readonly kind: 'dribble' }
+  /** A body without end, as fast as it is taken. */
+  | { readonly kind: 'flood'; readonly status: number }
   /** Drops the connection before answering. */
   | { readonly kind: 'cut' }
   /** Drops the connection in the middle of the answer's body. */
@@ -42,6 +46,21 @@ export function misbehave(behaviour: Exclude<Behaviour, { kind: 'answer' }>, res
     case 'hang-mid-body':
       response.writeHead(200, { ...json, 'content-length': 1000 }).write(half);
       return;
+    case 'dribble': {
+      response.writeHead(200, json);
+      const timer = setInterval(() => response.write(' '), 10);
+      response.once('close', () => clearInterval(timer));
+      return;
+    }
+    case 'flood': {
+      const chunk = Buffer.alloc(1 << 16, 32);
+      const more = (): void => {
+        if (!response.destroyed) response.write(chunk, more);
+      };
+      response.writeHead(behaviour.status, json);
+      more();
+      return;
+    }
     case 'cut':
       response.socket?.destroy();
       return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter } from './retry-after';
+import { readRetryAfter } from './openai-error';
 
 const now = Date.UTC(2026, 0, 1, 0, 0, 0);
 const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now);
