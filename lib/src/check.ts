@@ -173,7 +173,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A value as an error quotes it: short, and never a whole object. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   switch (typeof value) {
     case 'undefined':
       return 'nothing';
