@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', () => {
       if (content.metadata?.passing) lines.push(content.data['text/plain']);
     });
     expect(lines[0]).toMatch(/^0 of 2, \$0\.\d+ \| exchange-economy round-table \| \d+ calls/);
-    expect(new Set(lines).size).toBeGreaterThan(2);
+    expect(new Set(lines).size).toBeGreaterThan(1);
     expect(outputs.map(({ name, text }) => [name, text])).toEqual([
       ['stdout', 'before\n'],
       ['stdout', '2\n'],
