@@ -87,19 +87,20 @@ function interruptible(executor) {
       const left = new Promise((resolve) => (leave = resolve));
       cell = { number: cell.number + 1, control, leave, signal: control.signal, runs: new Set() };
       globalThis[Symbol.for('agora-lab.cell')] = cell;
-      const { runs, signal } = cell;
+      const own = cell;
       const ok = await executor.execute(source);
-      if (signal.aborted) await Promise.race([left, Promise.allSettled(runs)]);
+      const ends = (await Promise.race([left, own.ending])) ?? [];
+      for (const { reason } of ends) if (reason?.code === 'interrupted') console.error(reason.message);
       return ok;
     },
     interrupt() {
-      const { control, leave, runs } = cell;
-      if (runs === undefined) return;
-      if (runs.size === 0 || control.signal.aborted) {
-        leave();
+      if (cell.runs === undefined) return;
+      if (cell.runs.size === 0 || cell.ending !== undefined) {
+        cell.leave();
         executor.interrupt();
       }
-      control.abort();
+      cell.ending = Promise.allSettled([...cell.runs]);
+      cell.control.abort();
     },
   };
 }
@@ -113,7 +114,7 @@ function cellConsole(jupyter) {
       else jupyter.lastWriteDisplayData({ data: bundle, metadata: {}, transient: {} }, false);
     },
     error(first, ...rest) {
-      if (first?.code === 'interrupted') return; // its run has said so
+      if (first?.code === 'interrupted') return; // told when all runs have ended
       console.error(first instanceof Error ? errorText(first) : first, ...rest);
     },
   };
