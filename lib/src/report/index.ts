@@ -38,4 +38,5 @@ export {
   type TransitionGraphOptions,
 } from './transition-graph-figure';
 export type { GraphEdge } from './graph-layout';
+export { frame, wide } from './frames';
 export { trajectories, type PublishedPoint, type Trajectory } from './trajectory-traces';
