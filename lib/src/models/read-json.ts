@@ -1,4 +1,4 @@
-import type { Reading } from '../json';
+import { isDeeperThan, type Reading } from '../json';
 import { beginsJson, strictEnd, tolerantEnd } from './json-span';
 import { deepest, isSpace, readTolerantJson } from './tolerant-json';
 
@@ -81,15 +81,10 @@ function nextBracket(text: string, from: number): number {
 function parse(text: string): { value: unknown } | undefined {
   try {
     const value = JSON.parse(text) as unknown;
-    return isDeep(value, deepest) ? undefined : { value };
+    return isDeeperThan(deepest, value) ? undefined : { value };
   } catch {
     return undefined;
   }
-}
-
-function isDeep(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1));
 }
 
 function repair(text: string): { value: unknown } | undefined {
