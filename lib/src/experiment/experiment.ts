@@ -64,7 +64,7 @@ export interface ExperimentOptions<Instance, Proposal> {
  * @returns the run; `stopped` says why, when the budget or an interruption left it short
  * @throws AgoraError 'setting', AgoraError 'setting' before anything is asked
  * @throws AgoraError 'model-unavailable' when the endpoint gives out; what was answered is on record
- * @throws AgoraError 'stale-run', CorruptRecordError, AgoraError 'run-locked', AgoraError 'record-write' from the record
+ * @throws AgoraError 'stale-run', 'corrupt-record', 'run-locked', 'record-write' from the record
  */
 export async function experiment<Instance, Proposal>(
   options: ExperimentOptions<Instance, Proposal>,
