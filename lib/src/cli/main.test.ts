@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -120,6 +120,13 @@ describe('agora', () => {
         [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-cost', '1'],
         'what own costs',
       ],
+      [[...economy, '--folder', join(home, 'a\0b')], 'its name holds a NUL character'],
+      ...(existsSync('/proc/self')
+        ? ([
+            [[...economy, '--folder', '/proc/agora/run'], '"/proc/agora/run" cannot be written'],
+            [['repair', '/proc/self'], '/proc/self is not a run'],
+          ] as [string[], string][])
+        : []),
       [[...economy, '--price-input', '1'], '--price-input and --price-output go together'],
       [[...economy, '--rule', 'all', '--folder', 'x'], '--folder holds one run'],
     ];

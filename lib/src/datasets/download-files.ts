@@ -6,7 +6,7 @@ import { download, type DownloadProgress } from './download';
 /**
  * Downloads files one after the other from one address into a folder; progress counts all of them together. What they
  * hold is checked afterwards (`checkFiles`).
- * @throws DatasetError as `download` does
+ * @throws AgoraError as `download` does
  */
 export async function downloadFiles(
   address: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { DatasetError } from './dataset-error';
+import { AgoraError } from '../agora-error';
 
 /** Bytes so far, and in all where the server says. */
 export interface DownloadProgress {
@@ -12,7 +12,7 @@ export interface DownloadProgress {
 /**
  * Streams what an address holds into a file and returns its MD5 in hexadecimal digits.
  * @param advice - what to do where the network does not allow it, for the message
- * @throws DatasetError when the server cannot be reached, says no, stalls, or breaks off
+ * @throws AgoraError when the server cannot be reached, says no, stalls, or breaks off
  */
 export async function download(
   url: string,
@@ -27,7 +27,7 @@ export async function download(
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), stallSeconds * 1000);
   const unreachable = (error: unknown) =>
-    new DatasetError(
+    new AgoraError(
       'offline',
       `Could not download ${url}: ${reasonOf(error, stop, stallSeconds)}. ${advice}`,
       {
@@ -40,7 +40,7 @@ export async function download(
     });
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
-      throw new DatasetError('http', `${url} answered ${response.status} ${response.statusText}. ${advice}`);
+      throw new AgoraError('http', `${url} answered ${response.status} ${response.statusText}. ${advice}`);
     }
     const body = response.body as unknown as AsyncIterable<Uint8Array>;
     const length = Number(response.headers.get('content-length') ?? Number.NaN);

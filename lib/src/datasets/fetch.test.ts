@@ -78,7 +78,7 @@ describe('fetchDataset', () => {
   it('contract: one changed or missing file among them, and nothing is kept', async () => {
     const changed = await serving((response) => sending(tinyFiles['/a.txt']!)(response));
     const url = changed.url.replace('tiny.zip', '');
-    await expect(fetchDataset(tinyFolder, { url })).rejects.toMatchObject({ fault: 'wrong-content' });
+    await expect(fetchDataset(tinyFolder, { url })).rejects.toMatchObject({ code: 'wrong-content' });
     const absent = await serving((response) => response.writeHead(404).end());
     const failed = fetchDataset(tinyFolder, { url: absent.url.replace('tiny.zip', '') });
     await expect(failed).rejects.toThrow(
@@ -106,15 +106,15 @@ describe('fetchDataset', () => {
       ],
       ['offline', (response) => void response.writeHead(200).write('x'), 'nothing arrived for 0.2 seconds'],
     ];
-    for (const [fault, answer, message] of cases) {
+    for (const [code, answer, message] of cases) {
       const { url } = await serving(answer);
       const failed = fetchDataset(tiny, { url, stallSeconds: 0.2 });
-      await expect(failed, message).rejects.toMatchObject({ code: 'dataset', fault });
+      await expect(failed, message).rejects.toMatchObject({ code });
       await expect(failed).rejects.toThrow(message);
       expect([folders.inHome(), locateDataset(tiny)]).toEqual([[], null]);
     }
     const nobody = fetchDataset(tiny, { url: 'http://127.0.0.1:9/x.zip' });
-    await expect(nobody).rejects.toMatchObject({ fault: 'offline' });
+    await expect(nobody).rejects.toMatchObject({ code: 'offline' });
     await expect(nobody).rejects.toThrow('Ask around, then npx agora data tiny --from FILE');
   });
 
@@ -124,7 +124,7 @@ describe('fetchDataset', () => {
       fetch: { url: '', md5: hash('md5', zip), inside: 'tiny/' },
     });
     const garbage = new TextEncoder().encode('<html>Please log in</html>');
-    for (const [zip, fault, message] of [
+    for (const [zip, code, message] of [
       [changedZip, 'wrong-content', 'a.txt has SHA-256'],
       [garbage, 'damaged-zip', 'is not a whole zip archive'],
       [tinyZip.subarray(0, tinyZip.length - 200), 'damaged-zip', 'is not a whole zip archive'],
@@ -132,7 +132,7 @@ describe('fetchDataset', () => {
       [zipSync({ 'tiny/../../../a.txt': garbage }), 'damaged-zip', 'names a file outside itself'],
     ] as const) {
       const failed = fetchDataset(bad(zip), { url: (await serving(sending(zip))).url });
-      await expect(failed, message).rejects.toMatchObject({ fault });
+      await expect(failed, message).rejects.toMatchObject({ code });
       await expect(failed).rejects.toThrow(message);
       expect(folders.inHome()).toEqual([]);
     }
@@ -155,12 +155,12 @@ describe('fetchDataset', () => {
   it('contract: a place that cannot be written is named', async () => {
     writeFileSync(folders.home(), 'a file');
     const { url } = await serving(sending(tinyZip));
-    await expect(fetchDataset(tiny, { url })).rejects.toMatchObject({ fault: 'disk' });
+    await expect(fetchDataset(tiny, { url })).rejects.toMatchObject({ code: 'folder' });
     await expect(fetchDataset(tiny, { url })).rejects.toThrow('AGORA_DATA_HOME names another place');
   });
 
   it('contract: what may not be copied says where to get it by hand', async () => {
-    await expect(fetchDataset('llm-agora')).rejects.toMatchObject({ fault: 'by-hand' });
+    await expect(fetchDataset('llm-agora')).rejects.toMatchObject({ code: 'by-hand' });
     await expect(fetchDataset('llm-agora')).rejects.toThrow(/gauss5930\/LLM-Agora at commit 311ac42/);
     expect(() => dataset('ml-20m')).toThrow('There is no data set "ml-20m". Known: ml-100k, mad-debates');
   });

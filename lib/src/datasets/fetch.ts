@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from './dataset';
-import { DatasetError } from './dataset-error';
+import { AgoraError } from '../agora-error';
 import { download, type DownloadProgress } from './download';
 import { downloadFiles } from './download-files';
 import { checkFiles } from './check-files';
@@ -30,7 +30,7 @@ export interface FetchedDataset {
  * Brings a data set from its source: downloads to a temporary file, checks the archive's MD5, unpacks (or downloads file
  * by file), checks every file's SHA-256, and only then moves the folder into place in one step. A fetch that is killed leaves nothing
  * that looks finished.
- * @throws DatasetError: nothing to fetch it from, offline, HTTP status, wrong hash, damaged archive, disk
+ * @throws AgoraError: nothing to fetch it from, offline, HTTP status, wrong hash, damaged archive, disk
  */
 export async function fetchDataset(
   wanted: string | Dataset,
@@ -41,7 +41,7 @@ export async function fetchDataset(
   if (missingFrom(target, described) === null) return { folder: target, already: true };
   const source = described.fetch;
   if (source === null) {
-    throw new DatasetError(
+    throw new AgoraError(
       'by-hand',
       `${described.name} cannot be fetched (${described.licence}). ${described.byHand}, then ` +
         `npx agora data ${described.name} --from FOLDER`,
@@ -57,7 +57,7 @@ export async function fetchDataset(
       const address = url ?? source.url;
       const md5 = await download(address, archive, how);
       if (md5 !== source.md5) {
-        throw new DatasetError(
+        throw new AgoraError(
           'wrong-hash',
           `What ${address} sent has MD5 ${md5}; ${described.name} has ${source.md5}. Nothing was kept: ` +
             'the download was cut short or changed on its way, so try again',

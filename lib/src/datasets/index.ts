@@ -1,5 +1,4 @@
 export type { Dataset, DatasetArchive, DatasetFile, DatasetFolder, DatasetSource } from './dataset';
-export { DatasetError, type DatasetFault } from './dataset-error';
 export type { DownloadProgress } from './download';
 export { fetchDataset, type FetchedDataset, type FetchOptions } from './fetch';
 export { dataHome, locateDataset, sharedDataFolder } from './locate';

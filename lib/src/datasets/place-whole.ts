@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DatasetError } from './dataset-error';
+import { folderError, makeFolder } from '../project';
+import { AgoraError } from '../agora-error';
 
 /**
  * Makes a folder appear whole or not at all. `make` works in a scratch folder beside the target and returns the folder
  * within it that is to become the target; it is moved there in one step, in place of an older one. Whatever goes
  * wrong, the scratch folder is removed; one that a killed process left is removed the next time.
- * @throws DatasetError when the disk is full or the folder cannot be written
+ * @throws AgoraError when the disk is full or the folder cannot be written
  */
 export async function placeWhole(
   target: string,
@@ -15,14 +16,14 @@ export async function placeWhole(
   const place = resolve(target);
   const scratch = `${place}.partial-${process.pid}`;
   try {
-    mkdirSync(dirname(place), { recursive: true });
+    makeFolder(dirname(place));
     removeAbandoned(place);
     mkdirSync(scratch, { recursive: true });
     const whole = await make(scratch);
     if (existsSync(place)) renameSync(place, join(scratch, 'older'));
     renameSync(whole, place);
   } catch (error) {
-    throw asDatasetError(error, place);
+    throw named(error, place);
   } finally {
     if (existsSync(scratch)) rmSync(scratch, { recursive: true, force: true });
   }
@@ -47,25 +48,9 @@ function isRunning(process_: number): boolean {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EACCES: 'this folder may not be written',
-  EPERM: 'this folder may not be written',
-  EROFS: 'this disk may only be read',
-  ENOTDIR: 'a part of this path is a file, not a folder',
-  EEXIST: 'a part of this path is a file, not a folder',
-};
-
-function asDatasetError(error: unknown, place: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof DatasetError || code === undefined) return error;
-  const reason = reasons[code] ?? (error as Error).message;
-  return new DatasetError(
-    'disk',
-    `Could not write ${place}: ${reason}. AGORA_DATA_HOME names another place`,
-    {
-      cause: error,
-    },
-  );
+function named(error: unknown, place: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof AgoraError && code !== 'folder') return error;
+  const { message, cause } = error instanceof AgoraError ? error : folderError(place, error);
+  return new AgoraError('folder', `${message}. AGORA_DATA_HOME names another place`, { cause });
 }

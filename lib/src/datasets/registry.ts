@@ -1,6 +1,6 @@
 import { conversations } from './conversations';
 import type { Dataset } from './dataset';
-import { DatasetError } from './dataset-error';
+import { AgoraError } from '../agora-error';
 import { llmVoting } from './llm-voting';
 import { ml100k } from './ml-100k';
 import { questionSets } from './question-sets';
@@ -10,11 +10,11 @@ export const datasets: readonly Dataset[] = [ml100k, ...conversations, llmVoting
 
 /**
  * A data set by name.
- * @throws DatasetError naming those that exist
+ * @throws AgoraError naming those that exist
  */
 export function dataset(name: string): Dataset {
   const found = datasets.find((each) => each.name === name);
   if (found !== undefined) return found;
   const known = datasets.map((each) => each.name).join(', ');
-  throw new DatasetError('unknown', `There is no data set "${name}". Known: ${known}`);
+  throw new AgoraError('setting', `There is no data set "${name}". Known: ${known}`);
 }

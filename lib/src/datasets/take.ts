@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { checkFiles } from './check-files';
 import type { Dataset } from './dataset';
-import { DatasetError } from './dataset-error';
+import { AgoraError } from '../agora-error';
 import type { FetchedDataset } from './fetch';
 import { dataHome } from './locate';
 import { placeWhole } from './place-whole';
@@ -12,7 +12,7 @@ import { unpack } from './unpack';
 /**
  * Takes a data set that the user already has, a zip or a folder, into the kit's data folder. Every file is checked by
  * its hash, as after a fetch; the zip's own hash may differ (it may have been packed again).
- * @throws DatasetError: no such path, damaged archive, a file missing or changed, disk
+ * @throws AgoraError: no such path, damaged archive, a file missing or changed, disk
  */
 export async function takeDataset(
   wanted: string | Dataset,
@@ -22,7 +22,7 @@ export async function takeDataset(
   const described = typeof wanted === 'string' ? dataset(wanted) : wanted;
   const source = resolve(from);
   const found = existsSync(source) ? statSync(source) : undefined;
-  if (found === undefined) throw new DatasetError('disk', `There is no file or folder ${source}`);
+  if (found === undefined) throw new AgoraError('folder', `There is no file or folder ${source}`);
   const target = resolve(folder ?? join(dataHome(), described.name));
   if (source === target) {
     checkFiles(target, described);

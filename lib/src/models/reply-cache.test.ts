@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import ts from 'typescript';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
 import { ReplyCache } from './reply-cache';
@@ -76,22 +75,32 @@ describe('ReplyCache', () => {
   });
 
   it('contract: a folder that cannot be written to is reported and loses no reply', () => {
-    const blocked = join(newFolder(), 'file');
-    writeFileSync(blocked, '');
+    const folder = newFolder();
     const reports: string[] = [];
-    new ReplyCache(blocked, { onUnwritable: (_, why) => reports.push(why) }).put(
-      keyOf(1),
-      here,
-      sampleReply(),
-    );
+    const cache = new ReplyCache(folder, { onUnwritable: (_, why) => reports.push(why) });
+    // Where the folder of the collaboration's file should be, there is a file.
+    writeFileSync(dirname(cache.file(here)), '');
+    cache.put(keyOf(1), here, sampleReply());
     expect(reports).toHaveLength(1);
-    expect(reports[0]).toMatch(/ENOTDIR|EEXIST/);
+    expect(reports[0]).toMatch(/a part of this path is a file/);
+  });
+
+  it('contract: a folder in which nothing can be written is refused before anything is asked', () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    for (const folder of [
+      file,
+      join(file, 'cache'),
+      'a\0b',
+      ...(existsSync('/proc/self') ? ['/proc/a/b'] : []),
+    ])
+      expect(() => new ReplyCache(folder), folder).toThrow(expect.objectContaining({ code: 'folder' }));
   });
 
   it('law: after writers were killed at any moment, every entry is whole or absent', async () => {
     const folder = newFolder();
     const random = Random.from(11);
-    const writer = await compileWriter();
+    const writer = newWriter();
     const cut: string[] = [];
     let found = 0;
     // As many more rounds as a slow machine needs to have found enough.
@@ -115,21 +124,12 @@ describe('ReplyCache', () => {
 });
 
 /** A program that fills a cache over and over with large replies until it is killed. */
-async function compileWriter(): Promise<string> {
-  const folder = newFolder();
-  mkdirSync(join(folder, 'models'));
-  for (const file of ['models/reply-cache.ts']) {
-    const source = readFileSync(join(__dirname, '..', file), 'utf8');
-    const { outputText } = ts.transpileModule(source, {
-      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-    });
-    writeFileSync(join(folder, file.replace(/ts$/, 'js')), outputText);
-  }
-  const program = join(folder, 'writer.js');
+function newWriter(): string {
+  const program = join(newFolder(), 'writer.js');
   const reply = JSON.stringify(sampleReply());
   writeFileSync(
     program,
-    `const { ReplyCache } = require('./models/reply-cache');
+    `const { ReplyCache } = require(${JSON.stringify(join(__dirname, '../../dist/models/reply-cache.js'))});
      const cache = new ReplyCache(process.argv[2]);
      process.stdout.write('ready');
      (async () => {

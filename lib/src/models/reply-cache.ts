@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../project';
 import type { CallIdentity, ChatReply } from './chat-model';
 
 export interface ReplyCacheSettings {
@@ -31,10 +32,13 @@ const mostShelves = 128;
 export class ReplyCache {
   private readonly shelves = new Map<string, Shelf>();
 
+  /** @throws AgoraError 'folder' when nothing can be written there */
   constructor(
     private readonly folder: string,
     private readonly settings: ReplyCacheSettings = {},
-  ) {}
+  ) {
+    makeFolder(folder);
+  }
 
   /** Where the replies of a collaboration lie. */
   file({ run, seed, collaboration }: CachePlace): string {
@@ -106,7 +110,7 @@ function linesOf(file: string): string[] {
 
 /** Opens a file so that the next entry begins on a line of its own, whatever a killed writer left. */
 function openToAppend(file: string): number {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const descriptor = openSync(file, 'a+');
   const { size } = fstatSync(descriptor);
   const last = Buffer.alloc(1);

@@ -319,7 +319,7 @@ function renderElsewhere(figure: PlotlyFigure): string {
     };
     const sources = readdirSync(__dirname).filter((file) => /^(?!.*\.test\.)[\w-]+\.ts$/.test(file));
     mkdirSync(join(folder, 'report'));
-    for (const source of ['../json.ts', ...sources]) {
+    for (const source of ['../agora-error.ts', '../check.ts', '../json.ts', ...sources]) {
       const { outputText } = ts.transpileModule(readFileSync(join(__dirname, source), 'utf8'), {
         compilerOptions,
       });

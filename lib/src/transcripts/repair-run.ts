@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventsFileName, readEvents } from './read-run';
+import { eventsFileName, readEvents, readRun } from './read-run';
 import { lockRun } from './run-lock';
 import { CorruptRecordError } from './transcript-error';
 
@@ -15,6 +15,7 @@ export type Repair =
  * @throws AgoraError 'run-locked' when the run is being written
  */
 export function repairRun(folder: string): Repair {
+  readRun(folder);
   const unlock = lockRun(folder);
   try {
     try {

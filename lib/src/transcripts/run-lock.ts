@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
+import { folderError } from '../project';
 
 const lockFileName = 'lock';
 
@@ -11,12 +12,13 @@ const held = new Set<string>();
 /**
  * Takes a run folder for this process. A lock whose process is gone (it was killed) is taken over.
  * @returns a function that gives the folder back
- * @throws AgoraError 'run-locked' when a living process holds it
+ * @throws AgoraError 'run-locked' when a living process holds it, 'folder' when nothing can be written there
  */
 export function lockRun(folder: string): () => void {
   const file = join(folder, lockFileName);
   const mine = `${process.pid} ${hostname()}`;
-  for (;;) {
+  // One that comes and goes is tried a few times; one that can neither be read nor made (a link to nowhere) is given up.
+  for (let attempt = 0; attempt < 10; attempt++) {
     try {
       const descriptor = openSync(file, 'wx');
       writeSync(descriptor, mine);
@@ -27,7 +29,7 @@ export function lockRun(folder: string): () => void {
         rmSync(file, { force: true });
       };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw folderError(folder, error);
     }
     const holder = readHolder(file);
     if (holder !== null && holder.host === hostname() && !isAlive(holder.pid, file))
@@ -40,6 +42,10 @@ export function lockRun(folder: string): () => void {
       );
     }
   }
+  throw new AgoraError(
+    'run-locked',
+    `${file} can neither be read nor made: remove it if no process writes the run.`,
+  );
 }
 
 function readHolder(file: string): { pid: number; host: string } | null {

@@ -2,10 +2,12 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -171,6 +173,31 @@ describe('the run record', () => {
     record.append(message(0, 'last'));
     record.close();
     expect([...readEvents(folder)]).toHaveLength(3);
+  });
+
+  it('contract: a folder in which nothing can be written is said in one line, and takes no time', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const links = join(folder, 'links');
+    mkdirSync(links);
+    symlinkSync(join(folder, 'nowhere', 'lock'), join(links, 'lock'));
+    for (const [path, code] of [
+      [file, 'folder'],
+      [join(file, 'run'), 'folder'],
+      [`${folder}/a\0b`, 'folder'],
+      [links, 'run-locked'],
+      ...(existsSync('/proc/self')
+        ? ([
+            ['/proc/agora/run', 'folder'],
+            ['/proc/self', 'folder'],
+          ] as const)
+        : []),
+    ] as const)
+      expect(() => RunRecord.open(path, description), path).toThrow(
+        expect.objectContaining({ code, message: expect.not.stringContaining('\n') as string }),
+      );
+    mkdirSync(join(folder, 'run.json'));
+    expect(() => RunRecord.open(folder, description)).toThrow(expect.objectContaining({ code: 'folder' }));
   });
 
   it.skipIf(!existsSync('/dev/full'))(

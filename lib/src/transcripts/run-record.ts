@@ -3,7 +3,6 @@ import {
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { canonicalJson, type Json } from '../json';
+import { folderError, makeFolder } from '../project';
 import type { Event } from './event';
 import { readEvent } from './event-schema';
 import { descriptionFileName, eventsFileName, readEvents, readRun } from './read-run';
@@ -54,7 +54,7 @@ export class RunRecord {
    * Opens a run folder, making it if need be.
    * @param watch - sees every recorded event once, in order, as it is read
    * @param write - how bytes reach the disk, for tests of a full one
-   * @throws AgoraError 'run-locked', CorruptRecordError
+   * @throws AgoraError 'folder' when it cannot be written, 'run-locked', 'stale-run', 'corrupt-record'
    */
   static open(
     folder: string,
@@ -62,7 +62,7 @@ export class RunRecord {
     watch: (event: Event) => void = () => {},
     write: WriteBytes = writeSync,
   ): RunRecord {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const unlock = lockRun(folder);
     try {
       const file = join(folder, descriptionFileName);
@@ -83,7 +83,7 @@ export class RunRecord {
       return new RunRecord(folder, state, descriptor, unlock, write, description.model.evidence === 'live');
     } catch (error) {
       unlock();
-      throw error;
+      throw error instanceof AgoraError ? error : folderError(folder, error);
     }
   }
 

@@ -1,8 +1,11 @@
 import { AgoraError } from '../../agora-error';
+import { either, flag, having, listOf, number, oneOf, settings, text, whole } from '../../check';
 import type { JsonObject } from '../../json';
 import { plurality, type TiePolicy, type VotingRule } from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
+import { tiePolicy } from '../../voting/tie-policy';
 import type { SimilarityMeasure } from './similarity';
-import type { Topology } from './topology';
+import { topology, type Topology } from './topology';
 
 /** Every choice that a debate has. The named methods (`mad`, `s2mad`, ...) set them, and each can be set over. */
 export interface DebateSettings {
@@ -72,6 +75,32 @@ export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   rule: plurality,
   ties: 'random',
 });
+
+export const debateOptions = settings({
+  method: text(),
+  rounds: whole(1),
+  intraRounds: whole(1),
+  groups: either('a number of groups, or their sizes', whole(1), listOf('group sizes', whole(1), 1)),
+  shuffle: flag,
+  topology,
+  memory: oneOf('last round', 'own answers', 'whole debate'),
+  similarity: having(
+    'a similarity measure',
+    { name: 'string', settings: 'object', begin: 'function' },
+    (value) => (value === 'answer' ? 'protocols.byAnswer' : undefined),
+  ).nullable(),
+  filter: flag,
+  seen: oneOf('debate', 'round'),
+  participation: oneOf('when something is new', 'always'),
+  earlyEnd: oneOf('one view', 'one summary', 'never'),
+  summarise: oneOf('all answers', 'different answers'),
+  summaryWords: whole(1),
+  order: oneOf('simultaneous', 'in turn'),
+  approaches: listOf('ways of thinking', text(10_000)),
+  temperature: number(0),
+  rule: votingRule,
+  ties: tiePolicy,
+}).partial();
 
 /** Sizes of the groups of so many agents. @throws AgoraError 'setting' when they do not come out */
 export function groupSizes(groups: DebateSettings['groups'], agents: number): readonly number[] {

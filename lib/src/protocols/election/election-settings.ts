@@ -1,6 +1,9 @@
 import { AgoraError } from '../../agora-error';
+import { check, either, flag, listOf, oneOf, settings, text, whole } from '../../check';
 import type { JsonObject } from '../../json';
 import type { BallotKind, RatingScale, TiePolicy, VotingRule } from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
+import { tiePolicy } from '../../voting/tie-policy';
 import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
 
 export type DictatorKind = ConsultedDictator;
@@ -48,10 +51,32 @@ export interface ElectionSettings {
   readonly ties: TiePolicy;
 }
 
+const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
+const dictatorKind = oneOf('informed', 'mis-informed');
+const electionOptions = settings({
+  rules: listOf('voting rules', votingRule, 1),
+  ballots: either(
+    'a kind of ballot ("choice", "rating", "ranking", "points" or "approval"), or several',
+    ballotKind,
+    listOf('kinds of ballot', ballotKind, 1),
+  ).optional(),
+  scale: settings({ lowest: whole(-1e6, 1e6), highest: whole(-1e6, 1e6) }).optional(),
+  truncated: flag.optional(),
+  dictator: either(
+    '"none", "informed" or "mis-informed", or several',
+    oneOf('none', 'informed', 'mis-informed'),
+    listOf('kinds of dictator', dictatorKind),
+  ).optional(),
+  dictatorNeeds: oneOf('valid profile', 'any ballot').optional(),
+  unreliable: either('a number of raters, or their names', whole(0), listOf('names', text())).optional(),
+  validity: oneOf('whole profile', 'valid ballots').optional(),
+  ties: tiePolicy.optional(),
+});
+
 /** @throws AgoraError 'setting' naming the setting */
 export function resolveElection(options: ElectionOptions): ElectionSettings {
+  check('election', electionOptions, options);
   const { rules, scale = null, unreliable = 0 } = options;
-  if (rules.length === 0) throw new AgoraError('setting', 'election needs at least one rule, got none');
   const names = rules.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined)
@@ -63,16 +88,6 @@ export function resolveElection(options: ElectionOptions): ElectionSettings {
         'setting',
         `election cannot count the rule ${JSON.stringify(name)}: it takes ${ballot} ballots, and asked for are ${ballots.join(', ') || 'none'}`,
       );
-  if (typeof unreliable === 'number' && (!Number.isSafeInteger(unreliable) || unreliable < 0))
-    throw new AgoraError(
-      'setting',
-      `election needs names, or a whole number of at least 0, as unreliable, got ${unreliable}`,
-    );
-  if (scale !== null && !(Number.isSafeInteger(scale.lowest) && Number.isSafeInteger(scale.highest)))
-    throw new AgoraError(
-      'setting',
-      `election needs whole numbers as scale, got ${scale.lowest} to ${scale.highest}`,
-    );
   if (scale !== null && scale.lowest >= scale.highest)
     throw new AgoraError(
       'setting',

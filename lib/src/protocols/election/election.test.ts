@@ -286,10 +286,10 @@ describe('election', () => {
       expect(() => election(options)).toThrow(expect.objectContaining({ code: 'setting' }));
       expect(() => election(options)).toThrow(message);
     };
-    refused({ rules: [] }, /at least one rule, got none/);
+    refused({ rules: [] }, /at least 1 voting rules as rules, got an empty list/);
     refused({ rules: [first, first] }, /two rules of the name "first"/);
     refused({ rules: [first, rated], ballots: 'ranking' }, /"rated": it takes rating ballots, .* ranking/);
-    refused({ rules: [first], unreliable: -1 }, /at least 0, as unreliable, got -1/);
+    refused({ rules: [first], unreliable: -1 }, /a whole number of at least 0 as unreliable, got -1/);
     refused({ rules: [rated], scale: { lowest: 5, highest: 1 } }, /a scale that goes up, got 5 to 1/);
     refused({ rules: [informedDictatorial], dictator: 'none' }, /informed dictatorial rule: .* "none"/);
     const fails = (options: ElectionOptions, message: RegExp, more: Options = {}) =>

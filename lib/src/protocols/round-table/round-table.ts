@@ -1,7 +1,10 @@
 import { AgoraError } from '../../agora-error';
+import { check, settings, whole } from '../../check';
 import type { Candidate, GroupSituation } from '../../environments/situation';
 import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
 import { ballotSettings, settleTie, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
+import { tiePolicy } from '../../voting/tie-policy';
 import type { Answer, Ending, Protocol, Session } from '../protocol';
 import {
   messageSchema,
@@ -31,6 +34,12 @@ export interface RoundTableOptions {
   readonly ties?: TiePolicy;
 }
 
+const roundTableOptions = settings({
+  rule: votingRule,
+  rounds: whole(1).optional(),
+  ties: tiePolicy.optional(),
+});
+
 /**
  * The round table: rounds of a message, a proposal and a voting phase, everybody acting at the same time within
  * each. Source: RoundTable sections 3 and B.1.
@@ -41,14 +50,11 @@ export interface RoundTableOptions {
  * abstention, and stands on record as a failure.
  */
 export function roundTable(options: RoundTableOptions): Protocol {
+  check('roundTable', roundTableOptions, options);
   const { rule, rounds = 10, ties = 'none' } = options;
-  if (!Number.isSafeInteger(rounds) || rounds < 1) {
-    throw new AgoraError('setting', `roundTable needs a whole number of at least 1 as rounds, got ${rounds}`);
-  }
-  const settings: JsonObject = { rule: rule.name, rounds, ties };
   return {
     name: 'round-table',
-    settings,
+    settings: { rule: rule.name, rounds, ties },
     run: (session) => new Table(session, rule, rounds, ties).run(),
   };
 }
