@@ -3,16 +3,14 @@ import { delimiter, join } from 'node:path';
 import { ScriptError } from './project.mjs';
 import { writeAtomically } from './stamps.mjs';
 
-/** The Jupyter kernel specification of tslab: this very Node, and the tslab of this very folder. */
+/** The Jupyter kernel specification: this very Node, and the kernel of this very folder. */
 export function kernelSpec(at, node = process.execPath) {
   return {
     // The packages' own deprecation notices would otherwise stand in the notebooks' outputs.
     argv: [
       node,
       '--no-deprecation',
-      join(at.modules, 'tslab', 'bin', 'tslab'),
-      'kernel',
-      '--config-path',
+      join(at.project, 'lib', 'scripts', 'tslab-kernel.mjs'),
       '{connection_file}',
     ],
     display_name: 'TypeScript',

@@ -7,6 +7,8 @@ import { AgoraError } from './agora-error';
  * it wants as its error text, and `check` makes one sentence of the first thing that is wrong:
  *
  *     roundTable needs a voting rule as rule, got "majority" (did you mean voting.majority?)
+ *
+ * Several arguments are checked as one object of them; what is in `settings` or `options` is named without that word.
  */
 
 /** What stands between what was wanted and a hint in an issue's text. */
@@ -14,8 +16,9 @@ const hintMark = '\n';
 
 /** @throws AgoraError 'setting' in one sentence: who needs what, as which setting, and what it got */
 export function check(who: string, schema: z.ZodType, value: unknown): void {
-  const issue = schema.safeParse(value).error?.issues[0];
-  if (issue === undefined) return;
+  const first = schema.safeParse(value).error?.issues[0];
+  if (first === undefined) return;
+  const issue = innermost(first);
   const [wanted = '', hint] = issue.message.split(hintMark);
   const meant =
     hint ??
@@ -23,7 +26,7 @@ export function check(who: string, schema: z.ZodType, value: unknown): void {
       ? closest(String(valueAt(value, issue.path)), issue.values.map(String))
       : undefined);
   const end = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-  const path = issue.path.join('.');
+  const path = issue.path.slice(['settings', 'options'].includes(String(issue.path[0])) ? 1 : 0).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
     throw new AgoraError(
@@ -61,6 +64,12 @@ export const number = (least = -Infinity, most = Infinity) => {
   return z.number({ error }).min(least, { error }).max(most, { error });
 };
 
+/** A finite number above 0. */
+export const positive = (most = Infinity) => {
+  const error = `a number above 0${most === Infinity ? '' : ` and at most ${most}`}`;
+  return z.number({ error }).positive({ error }).max(most, { error });
+};
+
 /** One of these words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: words.map((word) => JSON.stringify(word)).join(' or ') });
@@ -80,6 +89,36 @@ export const listOf = (what: string, member: z.ZodType, least = 0) => {
   const error = `a list of ${least > 0 ? `at least ${least} ` : ''}${what}`;
   return z.array(member, { error }).min(least, { error });
 };
+
+/** Either of several; the words among them are guessed at. @param wanted - all of them in words */
+export const either = (
+  wanted: string,
+  ...kinds: readonly [z.ZodType, z.ZodType, ...(readonly z.ZodType[])]
+) =>
+  z.union(kinds, {
+    error: ({ input }) => {
+      const words = kinds.flatMap((kind) => (kind instanceof z.ZodEnum ? kind.options.map(String) : []));
+      const meant = typeof input === 'string' ? closest(input, words) : undefined;
+      return meant === undefined ? wanted : wanted + hintMark + meant;
+    },
+  });
+
+/** An object of data that has these members, and may have others. */
+export const object = <Shape extends z.ZodRawShape>(wanted: string, shape: Shape) =>
+  z.object(shape, { error: wanted });
+
+/** Settings over their defaults; one that is set to undefined is left out. */
+export function over<Settings extends object>(
+  defaults: Settings,
+  given: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+): Settings {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...(Object.fromEntries(set) as Partial<Settings>) };
+}
+
+/** Members under names of the caller's. */
+export const named = (what: string, member: z.ZodType) =>
+  z.record(z.string(), member, { error: `${what} under their names` });
 
 /**
  * Something known by its members' types: a model has a function `chat`.
@@ -105,15 +144,22 @@ export const having = (
     },
   );
 
-/** The name that was probably meant: at most two letters, or a third of it, away (Levenshtein 1966). */
+/** The name that was probably meant: at most one letter, or a third of it, away (Levenshtein 1966). */
 export function closest(given: string, names: readonly string[]): string | undefined {
   if (given.length > 100) return undefined;
   const near = names
     .map((name) => ({ name, away: distance(given.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.away - b.away)[0];
-  return near !== undefined && near.away <= Math.max(2, near.name.length / 3)
+  return near !== undefined && near.away <= Math.max(1, near.name.length / 3)
     ? JSON.stringify(near.name)
     : undefined;
+}
+
+/** Of a value of either kind that is almost one of them, a list with a wrong member say: what is wrong inside. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inside = issue.errors.map(([one]) => one).find((one) => one !== undefined && one.path.length > 0);
+  return inside === undefined ? issue : innermost({ ...inside, path: [...issue.path, ...inside.path] });
 }
 
 function bounds(least: number, most: number): string {
@@ -127,12 +173,19 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A value as an error quotes it: short, and never a whole object. */
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
-  if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  const plain = value as number | bigint | boolean | symbol | null;
-  return String(plain);
+export function shown(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'nothing';
+    case 'function':
+      return 'a function';
+    case 'string':
+      return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    case 'object':
+      if (value === null) return 'null';
+      if (!Array.isArray(value)) return 'an object';
+      return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+    default:
+      return String(value);
+  }
 }

@@ -15,7 +15,7 @@ describe('the emitted declarations', () => {
         default: typeof import('typescript');
       };
       expect(ts.version).toMatch(/^5\.0\./);
-      const folder = mkdtempSync(join(__dirname, '../../notebooks/.declarations-'));
+      const folder = mkdtempSync(join(__dirname, '../../.agora/declarations-'));
       try {
         const file = join(folder, 'cell.ts');
         writeFileSync(

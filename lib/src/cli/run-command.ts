@@ -131,8 +131,8 @@ function onInterrupt(): { signal: AbortSignal; off: () => void } {
   const control = new AbortController();
   const stop = () => {
     if (control.signal.aborted) process.exit(exitCodes.interrupted);
-    console.error('\nStopping: waiting for the calls in flight. Press Ctrl-C again to leave at once.');
-    control.abort();
+    control.abort(); // first, so that the bar is over when the text is printed
+    console.error('Stopping: waiting for the calls in flight. Press Ctrl-C again to leave at once.');
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

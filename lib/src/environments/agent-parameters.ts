@@ -1,4 +1,5 @@
-import { AgoraError } from '../agora-error';
+import { check, number, settings } from '../check';
+
 /** One parameter of simulated agents: its value, what it does, and why it has that value. */
 export interface AgentParameter {
   readonly name: string;
@@ -10,24 +11,11 @@ export interface AgentParameter {
   readonly fitted: boolean;
 }
 
-/**
- * Checks one value that a user sets.
- * @param words - how the agents are spoken of: "Simulated raters have", "they have"
- * @throws AgoraError 'setting' naming the parameters there are, or the range
- */
-export function checkParameter(
+/** @throws AgoraError 'setting' naming the parameters there are, or the range of the one that is off */
+export function checkParameters(
   parameters: readonly AgentParameter[],
-  name: string,
-  value: number,
-  words: readonly [string, string],
+  given: Readonly<Record<string, number>> = {},
 ): void {
-  const parameter = parameters.find((candidate) => candidate.name === name);
-  if (parameter === undefined)
-    throw new AgoraError(
-      'setting',
-      `${words[0]} no parameter "${name}"; ${words[1]} ${parameters.map((one) => one.name).join(', ')}`,
-    );
-  const [least, most] = parameter.range;
-  if (!(value >= least && value <= most))
-    throw new AgoraError('setting', `The parameter ${name} lies between ${least} and ${most}, got ${value}`);
+  const ranges = parameters.map(({ name, range }) => [name, number(...range).optional()] as const);
+  check('simulated', settings(Object.fromEntries(ranges)), given);
 }

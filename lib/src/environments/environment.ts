@@ -1,6 +1,14 @@
+import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { Random } from '../random';
 import type { GroupSituation } from './situation';
+
+/** What a setting that takes an environment must be. */
+export const environmentGiven = having('an environment', {
+  ...{ name: 'string', settings: 'object', instance: 'function', agents: 'function', task: 'function' },
+  ...{ proposalFormat: 'function', readProposal: 'function', proposalKey: 'function' },
+  ...{ showProposal: 'function', score: 'function' },
+});
 
 /** Who takes part, and what this one agent alone is told. */
 export interface AgentBrief {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { canonicalJson, type JsonObject } from '../json';
 import type { ChatModel } from '../models';
 import { recordSchemaVersion, type RunDescription } from '../transcripts';
-import { codeFingerprint } from './code-fingerprint';
-import type { ExperimentOptions } from './experiment';
+import type { ExperimentOptions } from './experiment-options';
 
 /**
  * What run.json says. The id names the run's folder: it holds a digest of every choice that shapes the course of a
@@ -60,4 +59,28 @@ function ownVersion(): string {
     version: string;
   };
   return manifest.version;
+}
+
+let known: string | undefined;
+
+/**
+ * Digest of the library's own code, 12 hexadecimal digits. For a simulated model the code is the model, so a run
+ * made by other code is another run. Computed once per process.
+ */
+function codeFingerprint(): string {
+  if (known !== undefined) return known;
+  const root = join(__dirname, '..');
+  const extension = __filename.endsWith('.ts') ? '.ts' : '.js';
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(extension) && !file.includes('.test.'))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(relative('.', file))
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  known = hash.digest('hex').slice(0, 12);
+  return known;
 }

@@ -8,7 +8,8 @@ import { simulated, type ChatModel, type ChatRequest } from '../models';
 import { roundTable } from '../protocols';
 import { eventsOf, readEvents, type Event } from '../transcripts';
 import { majority } from '../voting';
-import { experiment, type ExperimentOptions } from './experiment';
+import { experiment } from './experiment';
+import type { ExperimentOptions } from './experiment-options';
 import { arithmetic } from './testing/arithmetic';
 import { tinyDebate } from './testing/tiny-debate';
 

@@ -1,15 +1,6 @@
-export { experiment, type ExperimentOptions } from './experiment';
-export { InterruptedError } from './experiment-error';
+export { experiment, sweep } from './experiment';
+export type { ExperimentOptions } from './experiment-options';
 export { barProgress } from './bar-progress';
-export {
-  duration,
-  lineProgress,
-  progressText,
-  short,
-  silentProgress,
-  type Progress,
-  type ProgressListener,
-} from './progress';
-export { sweep } from './sweep';
+export { duration, lineProgress, short, type Progress, type ProgressListener } from './progress';
 export { RunTally } from './run-tally';
 export { Run, type Evidence, type RunTotals, type Stopped } from './run';

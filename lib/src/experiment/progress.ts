@@ -15,24 +15,37 @@ export interface Progress {
 }
 
 export interface ProgressListener {
+  /** Called as the run begins, and with every reply and finished collaboration. */
   update(progress: Progress): void;
+  /** The run was told to stop, and only waits for the calls in flight. */
+  stopping?(progress: Progress): void;
   end(progress: Progress): void;
 }
 
-/** One line of text on how far a run has come. */
+/** One line of text on how far a run has come; what matters most comes first, as a terminal may cut it. */
 export function progressText(progress: Progress): string {
-  const tokens = progress.inputTokens + progress.outputTokens;
-  const parts = [
-    `${progress.finished}/${progress.requested} collaborations`,
-    `${short(progress.calls)} calls`,
-    `${short(tokens)} tokens`,
-    ...(progress.cost === null || progress.cost === 0
-      ? []
-      : [`$${progress.cost.toFixed(progress.cost < 1 ? 4 : 2)}`]),
-    ...(progress.failures === 0 ? [] : [`${progress.failures} unusable answers`]),
-    ...(progress.left === null || progress.left < 1 ? [] : [`${duration(progress.left)} left`]),
+  const { finished, requested, calls, inputTokens, outputTokens, failures, left, name } = progress;
+  const done = [
+    `${finished} of ${requested}`,
+    ...costTexts(progress),
+    ...(left === null || left < 1 ? [] : [`${duration(left)} left`]),
   ];
-  return parts.join(' | ');
+  const used = [
+    `${short(calls)} calls`,
+    `${short(inputTokens + outputTokens)} tokens`,
+    ...(failures === 0 ? [] : [`${failures} unusable answers`]),
+  ];
+  return `${done.join(', ')} | ${name} | ${used.join(', ')}`;
+}
+
+/** "stopped at 8 of 100, $0.05" */
+export function stoppedText(progress: Pick<Progress, 'finished' | 'requested' | 'cost'>): string {
+  return ['stopped at ' + `${progress.finished} of ${progress.requested}`, ...costTexts(progress)].join(', ');
+}
+
+/** Nothing where nothing was paid. */
+function costTexts({ cost }: Pick<Progress, 'cost'>): string[] {
+  return cost === null || cost === 0 ? [] : [`$${cost.toFixed(cost < 0.01 ? 4 : 2)}`];
 }
 
 /** A figure of at most four characters and a unit: 950, 12.3k, 4.0M. */
@@ -50,10 +63,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/**
- * The default outside a terminal: nothing for a run that takes seconds (so that a notebook's outputs do not depend
- * on the machine's mood), else a line every `everySeconds`.
- */
+/** The default of a script without a terminal: nothing for a run that takes seconds, else a line every `everySeconds`. */
 export function lineProgress(
   print: (line: string) => void = (line) => console.log(line),
   everySeconds = 15,
@@ -63,10 +73,10 @@ export function lineProgress(
     update(progress) {
       if (progress.elapsed - last < everySeconds) return;
       last = progress.elapsed;
-      print(`${progress.name}: ${progressText(progress)}`);
+      print(progressText(progress));
     },
     end(progress) {
-      if (last > 0) print(`${progress.name}: ${progressText(progress)}`);
+      if (last > 0) print(progressText(progress));
     },
   };
 }

@@ -1,4 +1,15 @@
-import { readCollaborations, type Collaboration, type RunDescription } from '../transcripts';
+import { AgoraError } from '../agora-error';
+import { check, text, whole } from '../check';
+import { pricesOf, type ChatModel } from '../models';
+import {
+  readCollaborations,
+  readCounts,
+  readRun,
+  type Collaboration,
+  type RunDescription,
+} from '../transcripts';
+import { stoppedText } from './progress';
+import { RunTally } from './run-tally';
 
 export type Evidence = 'simulated' | 'recorded' | 'live';
 
@@ -21,9 +32,12 @@ export interface Stopped {
 
 /**
  * A run on disk. Everything measured about it is a function of its collaborations, which are read from the
- * folder one by one each time they are asked for, in the order in which they were finished.
+ * folder one by one each time they are asked for, in their order.
  */
 export class Run implements Iterable<Collaboration> {
+  /** The same as `get`. */
+  readonly [index: number]: Collaboration;
+
   constructor(
     readonly folder: string,
     readonly description: RunDescription,
@@ -32,6 +46,22 @@ export class Run implements Iterable<Collaboration> {
     readonly totals: RunTotals,
     readonly stopped: Stopped | null,
   ) {}
+
+  /**
+   * A run that was made before, here or elsewhere, as it stands.
+   * @throws Error when the folder holds none
+   */
+  static open(folder: string): Run {
+    check('Run.open', text(4000), folder);
+    const description = readRun(folder);
+    const { name, collaborations: requested, model } = description;
+    const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
+    const tally = new RunTally(name, requested, prices ?? null, readCounts(folder));
+    const { finished } = tally;
+    const message = stoppedText(tally.progress());
+    const stopped = finished < requested ? ({ reason: 'interrupted', message } as const) : null;
+    return new Run(folder, description, finished, requested, tally.totals(), stopped);
+  }
 
   get name(): string {
     return this.description.name;
@@ -42,14 +72,54 @@ export class Run implements Iterable<Collaboration> {
     return this.description.model.evidence;
   }
 
-  /** The finished collaborations that were asked for. */
+  /**
+   * The finished collaborations that were asked for, in their order. Memory holds those that were finished before one
+   * of a lower number: few, as a run begins them in their order and goes on with what it left first.
+   */
   *collaborations(): Generator<Collaboration, void, undefined> {
+    const early = new Map<number, Collaboration>();
+    let next = 0;
     for (const collaboration of readCollaborations(this.folder, { unfinished: false })) {
-      if (collaboration.index < this.requested) yield collaboration;
+      if (collaboration.index < this.requested) early.set(collaboration.index, collaboration);
+      for (let ready = early.get(next); ready !== undefined; ready = early.get(++next)) {
+        early.delete(next);
+        yield ready;
+      }
+      if (next >= this.requested) return;
     }
+    yield* [...early.values()].sort((a, b) => a.index - b.index);
   }
 
   [Symbol.iterator](): Generator<Collaboration, void, undefined> {
     return this.collaborations();
   }
+
+  /**
+   * One collaboration by its number, counted from 0. Reads the run up to it: for many, loop over the run.
+   * @throws AgoraError 'collaboration' when it is not among the finished ones
+   */
+  get(index: number): Collaboration {
+    check('run.get', whole(0), index);
+    for (const collaboration of this) if (collaboration.index === index) return collaboration;
+    throw new AgoraError(
+      'collaboration',
+      `"${this.name}" has no finished collaboration ${index}: ${this.finished} of ${this.requested} are finished, counted from 0`,
+    );
+  }
+
+  /** The collaborations of which something is true. */
+  filter(holds: (collaboration: Collaboration) => boolean): Collaboration[] {
+    const found: Collaboration[] = [];
+    for (const collaboration of this) if (holds(collaboration)) found.push(collaboration);
+    return found;
+  }
 }
+
+/** What a run itself lacks is looked up here: `run[3]`. */
+const byNumber = new Proxy(Object.prototype, {
+  get: (base, key, run: Run) =>
+    typeof key === 'string' && /^\d+$/.test(key)
+      ? run.get(Number(key))
+      : (Reflect.get(base, key, run) as unknown),
+});
+Object.setPrototypeOf(Run.prototype, byNumber);

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { AgoraError, hasCode } from '../agora-error';
+import { check, listOf, settings, text } from '../check';
 import { canonicalJson, type Json, type JsonObject } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import { readJson, requestDigest } from '../models';
@@ -7,8 +9,14 @@ import type { Answer, Ending, Question, Session, StoppingPolicy } from '../proto
 import type { Random } from '../random';
 import { assemble } from '../transcripts';
 import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
-import { InterruptedError } from './experiment-error';
-import { repairQuestion } from './repair-question';
+
+/** Names stand in every prompt and path of a run: short, and each one's own. */
+const roster = settings({
+  agents: listOf('agents', z.looseObject({ name: text() }, { error: 'an agent' }), 1).refine(
+    (agents) => new Set((agents as AgentBrief[]).map(({ name }) => name)).size === agents.length,
+    { error: 'agents whose names differ' },
+  ),
+});
 
 /** What a session needs from the experiment around it. */
 export interface SessionSetting<Instance, Proposal> {
@@ -55,6 +63,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     this.index = setting.index;
     this.random = setting.random;
     this.agents = setting.environment.agents(setting.instance);
+    check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
     for (const event of setting.recorded) {
       if (event.type === 'reply') this.answered.set(callKey(event), event);
       else if (event.type === 'failure')
@@ -129,7 +138,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       this.keep(failure);
       return { kind: 'failed', reason: failure.reason };
     }
-    if (this.setting.signal.aborted) throw new InterruptedError();
+    if (this.setting.signal.aborted) throw new AgoraError('interrupted', 'The run was told to stop.');
     let reply: ChatReply;
     try {
       reply = await this.setting.model.chat(request, {});
@@ -254,4 +263,26 @@ function interpret<T, I, P>(question: Question<T, I, P>, reply: ReplyEvent): Out
   return reading.ok
     ? { kind: 'answered', value: reading.value, text }
     : { kind: 'invalid', reason: reading.reason, text };
+}
+
+/** Endpoints turn empty messages away. */
+const nothing = '(no answer)';
+
+const again = {
+  json: 'Answer the same question once more, in exactly the format it asks for and with nothing around it.',
+  prose: 'Answer the same question once more, and end in the form that it asks for.',
+};
+
+/** The one chance to mend an answer: the conversation so far, the answer, and what was wrong with it. */
+function repairQuestion(
+  messages: readonly ChatMessage[],
+  answer: string,
+  reason: string,
+  form: keyof typeof again,
+): ChatMessage[] {
+  return [
+    ...messages,
+    { role: 'assistant', content: answer.trim() === '' ? nothing : answer },
+    { role: 'user', content: `Your answer could not be used: ${reason}. ${again[form]}` },
+  ];
 }

@@ -16,12 +16,10 @@ export type {
   UnlabelledUtterance,
 } from './labeller';
 export { llmLabeller, type LlmLabellerSettings } from './llm-labeller';
-export { messageLength, sentenceCount, wordsOf } from './message-length';
+export { messageLength, readingGrade, sentenceCount } from './readability';
 export { mostProbableEdges } from './most-probable-edges';
 export { labelOffline, offlineLabeller } from './offline-labeller';
-export { readingGrade } from './reading-grade';
 export { intendedLabels, scoreLabels, type LabelScore, type LabelScores } from './score-labels';
-export { syllablesOf } from './syllables';
 export {
   transitionNodes,
   transitionProbabilities,

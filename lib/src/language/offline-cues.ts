@@ -1,14 +1,14 @@
 /**
  * What English says when it does something: cues for one sentence each, in lower case. Written from grammar and
- * everyday usage of English, before any simulated message was looked at (see `labelOffline`).
+ * everyday usage of English, before any simulated message was looked at (see `labelOffline`). Whatever may repeat after a
+ * word that may repeat as well has a bound, so that no sentence takes more than linear time.
  */
 
 /** Verbs and nouns of agreement and of offers, for several cues. */
 const refusable = '(?:agree|accept|support|approve|endorse|go along|go with|consent|vote for|back)';
 const offer =
   '(?:proposal|suggestion|offer|idea|plan|deal|solution|allocation|estimate|terms|arrangement|division|split)';
-const adverbs =
-  '(?:\\w+ly |very |quite |also |really |rather |now |still |more |most |too |so |a bit |just )*';
+const adverbs = '(?:\\w+ly |very |quite |also |rather |now |still |more |most |too |so |a bit |just ){0,5}';
 const quality =
   '(?:good|great|nice|excellent|fine|fair|unfair|reasonable|unreasonable|sensible|solid|strong|weak|poor|bad|useful|' +
   'helpful|promising|attractive|appealing|balanced|unbalanced|uneven|beneficial|interesting|valuable|efficient|' +
@@ -20,7 +20,7 @@ export const summarizes = new RegExp(
   [
     '\\bto (?:sum (?:it |this |things )?up|summari[sz]e|recap|recapitulate|wrap up|conclude)\\b',
     '\\b(?:in (?:summary|short|sum|brief|conclusion)|all in all|summing up|summari[sz]ing|a (?:brief |short |quick )?(?:summary|recap))\\b',
-    '\\bso far,? (?:we|i|the|it|everyone|all|there)\\b|\\b(?:we|what we) (?:have|know|learned|heard|discussed|said|established)\\b.*\\bso far\\b',
+    '\\bso far,? (?:we|i|the|it|everyone|all|there)\\b|\\b(?:we|what we) (?:have|know|learned|heard|discussed|said|established)\\b.{0,500}\\bso far\\b',
     '\\bthe (?:main|key) points?\\b|\\blet me (?:sum|recap|pull together)\\b|\\bputting (?:it all |everything |this )together\\b|\\bwhere we (?:stand|are)\\b|\\bstate of (?:play|the discussion)\\b',
   ].join('|'),
 );
@@ -29,10 +29,10 @@ export const compromises = new RegExp(
   [
     '\\bcompromis\\w*|\\b(?:middle|common) ground\\b|\\bmid(?:way|dle|point)\\b|\\bhalf[ -]?way\\b|\\bin between\\b',
     '\\bsplit(?:ting)? the difference\\b|\\bconcession\\w*|\\bconced(?:e|ing)\\b|\\bto bridge\\b|\\btake (?:parts|something|elements) (?:from|of) (?:both|each|all)\\b',
-    '\\b(?:combin|merg|blend|reconcil)\\w* (?:\\w+ )*(?:both|ideas|proposals|wishes|interests|views|preferences|positions|needs)\\b',
+    '\\b(?:combin|merg|blend|reconcil)\\w* (?:\\w+ ){0,20}(?:both|ideas|proposals|wishes|interests|views|preferences|positions|needs)\\b',
     "\\bi (?:can|could|would|will|am willing to|'m willing to|am ready to) (?:settle for|give up|go (?:up|down) to|move (?:up|down|toward)|lower my|give ground)\\b",
     '\\b(?:each|both|all) (?:of us )?(?:get|gets|gives?|yields?) (?:a little|a bit|some|part|something)\\b|\\bsomething for (?:each|every|all)\\w*',
-    '\\bif you (?:\\w+ )?(?:lower|raise|reduce|drop|add|give|accept)\\b.*\\bi (?:will|would|can|could)\\b|\\bsatisf\\w+ (?:both|all) (?:sides|parties|of us)\\b',
+    '\\bif you (?:\\w+ )?(?:lower|raise|reduce|drop|add|give|accept)\\b.{0,500}\\bi (?:will|would|can|could)\\b|\\bsatisf\\w+ (?:both|all) (?:sides|parties|of us)\\b',
   ].join('|'),
 );
 
@@ -65,7 +65,7 @@ export const declines = new RegExp(
 
 export const accepts = new RegExp(
   [
-    "(?<!\\bif )\\bi(?:'m| am|'ll| will| can| do| would|'d)? (?:\\w+ly |also |happy to |glad to |pleased to |ready to |willing to |inclined to |be happy to |prepared to |too )*(?:agree|accept|support|approve|endorse|second|back)(?! that (?:\\w+ )*(?:not|hard))\\b",
+    "(?<!\\bif )\\bi(?:'m| am|'ll| will| can| do| would|'d)? (?:\\w+ly |also |happy to |glad to |pleased to |ready to |willing to |inclined to |be happy to |prepared to |too )*(?:agree|accept|support|approve|endorse|second|back)(?! that (?:\\w+ ){0,20}(?:not|hard))\\b",
     "^agreed\\b|\\bagreed[.!]|\\bwe (?:all |both )?(?:agree|are in agreement|have a deal|have an agreement)\\b|\\bi(?:'m| am) (?:\\w+ly )?(?:on board|in(?= |[.!])(?: agreement| favou?r)|fine with|okay with|ok with|happy with|satisfied with|for it|convinced)\\b|\\bin agreement\\b",
     `\\b(?:that|this|it|your ${offer}|the ${offer})(?:'s| is)? (?:\\w+ )?(?:works? for (?:me|us)|suits? me|(?:fine|okay|ok) (?:with|by) me|acceptable)\\b|\\bsounds (?:good|great|fine|fair) to me\\b`,
     `\\blet(?:'s| us) (?:go with|adopt|take|settle on) (?:your|his|her|their|that|this|the|agent)\\b|\\bcount me in\\b|\\b(?:it's|it is) a deal\\b|^deal\\b|\\b(?:has|have|gets?|got) my (?:full |whole )?(?:vote|support|agreement|approval|backing|consent|yes)\\b|\\bi can live with\\b|\\bi(?:'ll| will| would|'d) (?:vote for|go with|go along with|join|take) (?:your|that|this|the|agent|it)\\b`,
@@ -99,10 +99,10 @@ export const evaluates = new RegExp(
 /** Asks whether something is so. */
 export const confirms = new RegExp(
   [
-    '\\b(?:is|was|are|were|do i have|have i got) (?:it|that|this|these|my|our|what i|your) (?:\\w+ )*(?:right|correct|true|accurate|the case|what you (?:mean|meant|said))\\b|\\b(?:am i|are we) (?:right|correct|understanding)\\b',
-    '\\b(?:did|do|have) i (?:\\w+ )?(?:understand|understood|get|got|hear|heard|read|recall|remember)(?: \\w+)? (?:\\w+ )*(?:right|correctly|properly|that|you)\\b|\\bif i (?:understand|understood|heard|remember|recall|read)\\b',
+    '\\b(?:is|was|are|were|do i have|have i got) (?:it|that|this|these|my|our|what i|your) (?:\\w+ ){0,20}(?:right|correct|true|accurate|the case|what you (?:mean|meant|said))\\b|\\b(?:am i|are we) (?:right|correct|understanding)\\b',
+    '\\b(?:did|do|have) i (?:\\w+ )?(?:understand|understood|get|got|hear|heard|read|recall|remember)(?: \\w+)? (?:\\w+ ){0,20}(?:right|correctly|properly|that|you)\\b|\\bif i (?:understand|understood|heard|remember|recall|read)\\b',
     "\\b(?:just )?to (?:confirm|verify|double[- ]check|make sure|be sure|clarify|check)\\b|\\b(?:can|could|would|will|please|you|anyone|someone|everyone|i want|i'd like|let me|we) (?:\\w+ ){0,3}(?:confirm|verify|double[- ]check|validate)\\b",
-    "\\b(?:are you|you are|you're) (?:saying|suggesting|telling|sure|certain|still)\\b|\\b(?:do|did) you (?:really )?mean\\b|\\bdid you (?:really |just )?(?:say|offer|propose|mention|write)\\b|\\byou (?:said|mentioned|told|wrote|stated)\\b.*\\?",
+    "\\b(?:are you|you are|you're) (?:saying|suggesting|telling|sure|certain|still)\\b|\\b(?:do|did) you (?:really )?mean\\b|\\bdid you (?:really |just )?(?:say|offer|propose|mention|write)\\b|\\byou (?:said|mentioned|told|wrote|stated)\\b.{0,500}\\?",
     "(?:,|-|\u2013|\u2014) ?(?:right|correct|yes|ok|okay|no|true|is that so|isn't it|aren't you|don't you|doesn't it|didn't you|haven't you|won't you|isn't that so)\\?|\\bis that so\\?|\\bright\\?$|\\bcorrect\\?$",
   ].join('|'),
 );

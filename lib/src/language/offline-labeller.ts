@@ -14,7 +14,8 @@ import type { Utterance } from './utterance';
  *
  * Several acts are common; Others stands for a message without any. English only: an empty message, emoji and other
  * scripts are Others, and so are most messages in other languages in Latin letters (a question mark still asks). It
- * reads phrases and not meaning, so that irony, hints and unusual wording escape it.
+ * reads phrases and not meaning, so that irony, hints and unusual wording escape it. Of a message it reads the first
+ * 20,000 characters.
  *
  * How it was made and scored, on messages whose acts are known because simulated agents wrote them. Written blind, it
  * had micro F1 0.78 and macro F1 0.84 on 1,800 messages of the exchange economy (precision 0.92, recall 0.68; the worst
@@ -37,11 +38,16 @@ export const offlineLabeller: Labeller = {
   label: (task) => Promise.resolve({ kind: 'labelled', acts: offlineActs(task) }),
 };
 
+/** Of longer messages the beginning is read. */
+const longest = 20_000;
+
 /** The acts of one message, in the order of `dialogueActs`. */
 export function offlineActs({ target, previous }: Pick<LabelTask, 'target' | 'previous'>): DialogueAct[] {
-  if (!/\p{sc=Latin}/u.test(target.text)) return ['Others'];
-  const context = contextOf(target.agent, previous);
-  const acts = new Set(sentencesOf(target.text).flatMap((sentence) => actsOf(sentence, context)));
+  const text = target.text.slice(0, longest);
+  if (!/\p{sc=Latin}/u.test(text)) return ['Others'];
+  const heard = previous.map((message) => ({ ...message, text: message.text.slice(0, longest) }));
+  const context = contextOf(target.agent, heard);
+  const acts = new Set(sentencesOf(text).flatMap((sentence) => actsOf(sentence, context)));
   return acts.size === 0 ? ['Others'] : dialogueActs.filter((act) => acts.has(act));
 }
 

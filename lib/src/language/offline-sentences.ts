@@ -16,7 +16,7 @@ export function sentencesOf(text: string): Sentence[] {
     .replace(/[*_`#>|]+/g, ' ')
     .replace(/\b(dr|mr|mrs|ms|vs|etc|e\.g|i\.e|approx|no)\.(?=\s+\S)/g, '$1');
   return plain
-    .split(/(?<=[.!?]["')\]]*)\s+|\n+/)
+    .split(/(?=\s)(?<=[.!?]["')\]]*)\s+|\n+/)
     .map((sentence) =>
       sentence
         .replace(/^\s*(?:[-\u2022]|\d+[.)])\s+/, '')
@@ -24,7 +24,7 @@ export function sentencesOf(text: string): Sentence[] {
         .trim(),
     )
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .map((sentence) => ({ text: sentence, question: /\?["')\]!?]*$/.test(sentence) }));
+    .map((sentence) => ({ text: sentence, question: /\?["')\]!]*$/.test(sentence) }));
 }
 
 const functionWords = new Set(

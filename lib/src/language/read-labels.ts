@@ -20,7 +20,7 @@ export function readLabels(text: string): Labelling {
   for (const label of answer.data.acts) {
     const act = byLowerCase.get(label.trim().toLowerCase());
     if (act === undefined) {
-      const reason = `"${label}" is no dialogue act; there are ${dialogueActs.join(', ')}`;
+      const reason = `"${label.slice(0, 60)}" is no dialogue act; there are ${dialogueActs.join(', ')}`;
       return { kind: 'invalid', reason, text };
     }
     named.add(act);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageLength, sentenceCount, wordsOf } from './message-length';
-import { readingGrade } from './reading-grade';
+import { messageLength, readingGrade, sentenceCount, wordsOf } from './readability';
 import { isPronounced, syllablesOf } from './syllables';
 import reference from './testing/textstat-reference.json';
 

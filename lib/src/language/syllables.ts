@@ -1,9 +1,12 @@
+/** What is known of words; both packages are loaded, and each word is estimated, when first wanted. */
 let dictionary: Readonly<Record<string, string>> | undefined;
 let estimate: ((word: string) => number) | undefined;
 
 /** Estimates are slow, so each is made once. Emptied when it has grown large. */
 const estimated = new Map<string, number>();
 const mostEstimated = 100_000;
+/** Of a longer word, which is none, the beginning is estimated, and the rest in proportion. */
+const longestEstimated = 1000;
 
 /**
  * Syllables of an English word: the vowels of its first pronunciation in the CMU Pronouncing Dictionary, as textstat
@@ -14,45 +17,31 @@ const mostEstimated = 100_000;
  */
 export function syllablesOf(word: string): number {
   const lower = word.toLowerCase();
-  dictionary ??= loadDictionary();
-  const sounds: unknown = dictionary[lower];
-  if (typeof sounds === 'string') return vowelsIn(sounds); // what every object has, "constructor", is no string
+  // In ARPAbet the vowels, and nothing else, carry a digit for their stress.
+  if (isPronounced(lower)) return loadDictionary()[lower]!.replace(/\D/g, '').length;
   if (!/[a-z]{3}/.test(lower)) return 1;
   let count = estimated.get(lower);
   if (count === undefined) {
     if (estimated.size >= mostEstimated) estimated.clear();
-    estimate ??= loadEstimate();
-    count = Math.max(1, estimate(lower));
-    estimated.set(lower, count);
+    estimated.set(lower, (count = Math.max(1, estimateOf(lower))));
   }
   return count;
 }
 
-export const dictionaryIsLoaded = (): boolean => dictionary !== undefined;
-
 /** Whether the CMU Pronouncing Dictionary lists the word. */
 export function isPronounced(word: string): boolean {
-  dictionary ??= loadDictionary();
-  return Object.hasOwn(dictionary, word.toLowerCase());
+  return Object.hasOwn(loadDictionary(), word.toLowerCase());
 }
 
-/** In ARPAbet the vowels, and nothing else, carry a digit for their stress. */
-function vowelsIn(sounds: string): number {
-  let vowels = 0;
-  for (let at = 0; at < sounds.length; at++) {
-    const code = sounds.charCodeAt(at);
-    if (code >= 48 && code <= 57) vowels++;
-  }
-  return vowels;
+function estimateOf(word: string): number {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  estimate ??= (require('syllable') as { syllable: (text: string) => number }).syllable;
+  const count = estimate(word.slice(0, longestEstimated));
+  return Math.round(count * Math.max(1, word.length / longestEstimated));
 }
 
-/** Both packages are loaded when first wanted, and by hand. */
 function loadDictionary(): Readonly<Record<string, string>> {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;
-}
-
-function loadEstimate(): (word: string) => number {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return (require('syllable') as { syllable: (text: string) => number }).syllable;
+  dictionary ??= // eslint-disable-next-line @typescript-eslint/no-require-imports
+  (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;
+  return dictionary;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingGrade } from './reading-grade';
+import { readingGrade } from './readability';
 import { conversation } from './testing/conversation';
 import { wordFeatures } from './word-features';
 

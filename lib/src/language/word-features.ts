@@ -1,7 +1,6 @@
 import type { Collaboration } from '../transcripts/collaboration';
 import { RunningAverage, type Average } from './average';
-import { messageLength } from './message-length';
-import { readingGrade } from './reading-grade';
+import { messageLength, readingGrade } from './readability';
 import { byRound, lastRound } from './rounds';
 import { utterances } from './utterance';
 

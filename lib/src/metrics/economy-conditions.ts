@@ -1,11 +1,18 @@
-import type { Collaboration } from '../transcripts/collaboration';
+import { check, having, listOf, named, object, text, whole } from '../check';
+import { collaborationsGiven, type Collaboration } from '../transcripts/collaboration';
 import { economy, type EconomyMetrics } from './economy';
-import type { EconomyMetricSettings } from './economy-settings';
+import { economyMetricSettings, type EconomyMetricSettings } from './economy-settings';
 
 /** Anything that gives its collaborations, a run among others, and says what kind of numbers it yields. */
 export interface Measurable extends Iterable<Collaboration> {
   readonly evidence: 'simulated' | 'recorded' | 'live';
 }
+
+/** What an argument that takes runs by their labels must be. */
+export const conditionsGiven = named(
+  'runs',
+  collaborationsGiven.and(having('a run', { evidence: 'string' })),
+);
 
 /** One condition's metrics in the form that reports compare and draw. */
 export interface EconomyCondition {
@@ -28,6 +35,11 @@ export async function economyConditions(
   conditions: Readonly<Record<string, Measurable>>,
   settings: Partial<EconomyMetricSettings> = {},
 ): Promise<EconomyCondition[]> {
+  check(
+    'economyConditions',
+    object('arguments', { conditions: conditionsGiven, settings: economyMetricSettings }),
+    { conditions, settings },
+  );
   const measured: EconomyCondition[] = [];
   for (const [label, run] of Object.entries(conditions)) {
     measured.push(condition(label, run.evidence, await economy(run, settings)));
@@ -59,6 +71,12 @@ function condition(
   };
 }
 
+const dropArguments = object('arguments', {
+  conditions: listOf('conditions', having('a condition', { label: 'string', trajectory: 'object' })),
+  label: text(),
+  round: whole(1),
+});
+
 /**
  * By how many percent one condition's utility at a round lies below the best of all, the way RoundTable states it
  * (sections 1 and 5). Null where it was not measured.
@@ -68,6 +86,7 @@ export function dropBelowBest(
   label: string,
   round: number,
 ): number | null {
+  check('dropBelowBest', dropArguments, { conditions, label, round });
   const at = (condition: EconomyCondition) => condition.trajectory.values[round - 1] ?? null;
   const own = conditions.find((condition) => condition.label === label);
   const value = own === undefined ? null : at(own);

@@ -1,4 +1,4 @@
-import { AgoraError } from '../agora-error';
+import { listOf, oneOf, settings, whole } from '../check';
 
 /** How the metrics of the economy are computed where RoundTable (section 4.1) can be read in several ways. */
 export interface EconomyMetricSettings {
@@ -38,39 +38,24 @@ export interface EconomyMetricSettings {
   readonly unfinished: 'exclude' | 'include';
 }
 
-const choices = {
-  auc: ['mean', 'sum'],
-  afterEnd: ['carry', 'undefined'],
-  withoutDecision: ['count', 'exclude', 'irrational'],
-  skipped: ['irrational', 'exclude', 'latest'],
-  restated: ['irrational', 'exclude'],
-  withoutAgreement: ['exclude', 'one', 'zero'],
-  unfinished: ['exclude', 'include'],
-} as const;
+export const economyMetricSettings = settings({
+  at: listOf('rounds', whole(1)),
+  auc: oneOf('mean', 'sum'),
+  afterEnd: oneOf('carry', 'undefined'),
+  withoutDecision: oneOf('count', 'exclude', 'irrational'),
+  skipped: oneOf('irrational', 'exclude', 'latest'),
+  restated: oneOf('irrational', 'exclude'),
+  withoutAgreement: oneOf('exclude', 'one', 'zero'),
+  unfinished: oneOf('exclude', 'include'),
+}).partial();
 
-/** @throws AgoraError 'setting' when a round is no whole number of at least 1, or a choice is none of those above */
-export function resolveMetricSettings(settings: Partial<EconomyMetricSettings>): EconomyMetricSettings {
-  const resolved: EconomyMetricSettings = {
-    at: [3, 5, 10],
-    auc: 'mean',
-    afterEnd: 'carry',
-    withoutDecision: 'count',
-    skipped: 'irrational',
-    restated: 'irrational',
-    withoutAgreement: 'exclude',
-    unfinished: 'exclude',
-    ...settings,
-  };
-  for (const round of resolved.at)
-    if (!Number.isSafeInteger(round) || round < 1)
-      throw new AgoraError('setting', `economy needs whole rounds of at least 1 in "at", got ${round}`);
-  for (const [name, known] of Object.entries(choices)) {
-    const got = resolved[name as keyof typeof choices];
-    if (!(known as readonly string[]).includes(got))
-      throw new AgoraError(
-        'setting',
-        `economy needs "${name}" to be ${known.join(' or ')}, got ${JSON.stringify(got)}`,
-      );
-  }
-  return resolved;
-}
+export const economyMetricDefaults: EconomyMetricSettings = Object.freeze<EconomyMetricSettings>({
+  at: [3, 5, 10],
+  auc: 'mean',
+  afterEnd: 'carry',
+  withoutDecision: 'count',
+  skipped: 'irrational',
+  restated: 'irrational',
+  withoutAgreement: 'exclude',
+  unfinished: 'exclude',
+});

@@ -253,7 +253,7 @@ describe('over collaborations', () => {
     await expect(economy([collaboration(unscored, 2)])).rejects.toThrow(/proposal of Ann in round 2/);
     await expect(economy([], { at: [0] })).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
     await expect(economy([], { auc: 'median' as 'mean' })).rejects.toThrow(
-      /"auc" to be mean or sum, got "median"/,
+      /^economy needs "mean" or "sum" as auc, got "median"/,
     );
   });
 });

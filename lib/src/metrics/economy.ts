@@ -1,6 +1,7 @@
-import type { Collaboration } from '../transcripts/collaboration';
+import { check, object, over } from '../check';
+import { collaborationsGiven, type Collaboration } from '../transcripts/collaboration';
 import { courseOf, type Course } from './course';
-import { resolveMetricSettings, type EconomyMetricSettings } from './economy-settings';
+import { economyMetricDefaults, economyMetricSettings, type EconomyMetricSettings } from './economy-settings';
 import { estimate, type Estimate } from './estimate';
 import type { FailureCounts } from './failures';
 import { gatherRows } from './gather-rows';
@@ -50,7 +51,8 @@ export async function economy(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
   settings: Partial<EconomyMetricSettings> = {},
 ): Promise<EconomyMetrics> {
-  const resolved = resolveMetricSettings(settings);
+  check('economy', economyArguments, { collaborations, settings });
+  const resolved = over(economyMetricDefaults, settings);
   const { rows, failures, unfinished } = await gatherRows(
     collaborations,
     resolved.unfinished,
@@ -67,6 +69,11 @@ export async function economy(
     settings: resolved,
   };
 }
+
+const economyArguments = object('arguments', {
+  collaborations: collaborationsGiven,
+  settings: economyMetricSettings,
+});
 
 function columns({ at }: EconomyMetricSettings): string[] {
   return [

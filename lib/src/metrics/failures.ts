@@ -1,4 +1,5 @@
-import type { Collaboration } from '../transcripts/collaboration';
+import { check, object } from '../check';
+import { collaborationsGiven, type Collaboration } from '../transcripts/collaboration';
 import type { Event } from '../transcripts/event';
 
 /** Answers that could not be used, by kind, beside all answers. */
@@ -28,6 +29,7 @@ export const noFailures: FailureCounts = Object.freeze({
 export async function failures(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<FailureCounts> {
+  check('failures', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   let counts = noFailures;
   for await (const { events } of collaborations) counts = addFailures(counts, events);
   return counts;

@@ -6,7 +6,7 @@ export {
   type Measurable,
 } from './economy-conditions';
 export { type EconomyMetricSettings } from './economy-settings';
-export { estimate, type Estimate } from './estimate';
+export { type Estimate } from './estimate';
 export { failures, type FailureCounts } from './failures';
 export { ratingConditions, type RatingCondition, type RatingTrajectory } from './rating-conditions';
 export { type RatingMetricSettings } from './rating-settings';

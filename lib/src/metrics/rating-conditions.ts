@@ -1,7 +1,8 @@
-import type { Measurable } from './economy-conditions';
+import { check, object } from '../check';
+import { conditionsGiven, type Measurable } from './economy-conditions';
 import type { Estimate } from './estimate';
 import { ratings, type RatingMetrics } from './ratings';
-import type { RatingMetricSettings } from './rating-settings';
+import { ratingMetricSettings, type RatingMetricSettings } from './rating-settings';
 
 /** A line of a figure: an error by round in stars, and the share without agreement from 0 to 1. */
 export interface RatingTrajectory {
@@ -29,6 +30,11 @@ export async function ratingConditions(
   conditions: Readonly<Record<string, Measurable>>,
   settings: Partial<RatingMetricSettings> = {},
 ): Promise<RatingCondition[]> {
+  check(
+    'ratingConditions',
+    object('arguments', { conditions: conditionsGiven, settings: ratingMetricSettings }),
+    { conditions, settings },
+  );
   const measured: RatingCondition[] = [];
   for (const [label, run] of Object.entries(conditions))
     measured.push(condition(label, run.evidence, await ratings(run, settings)));

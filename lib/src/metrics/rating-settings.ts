@@ -1,4 +1,4 @@
-import { AgoraError } from '../agora-error';
+import { either, listOf, number, oneOf, settings, whole } from '../check';
 
 /** How the errors of predictions are computed where RoundTable (section 4.2) leaves it open. */
 export interface RatingMetricSettings {
@@ -19,33 +19,16 @@ export interface RatingMetricSettings {
   readonly unfinished: 'exclude' | 'include';
 }
 
-const choices = { afterEnd: ['carry', 'undefined'], unfinished: ['exclude', 'include'] } as const;
+export const ratingMetricSettings = settings({
+  at: listOf('rounds', whole(1)),
+  undecided: either('"exclude", or a rating', oneOf('exclude'), number()),
+  afterEnd: oneOf('carry', 'undefined'),
+  unfinished: oneOf('exclude', 'include'),
+}).partial();
 
-/** @throws AgoraError 'setting' when a round is no whole number of at least 1, or a choice is none of those above */
-export function resolveRatingSettings(settings: Partial<RatingMetricSettings>): RatingMetricSettings {
-  const resolved: RatingMetricSettings = {
-    at: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-    undecided: 'exclude',
-    afterEnd: 'carry',
-    unfinished: 'exclude',
-    ...settings,
-  };
-  const { at, undecided } = resolved;
-  for (const round of at)
-    if (!Number.isSafeInteger(round) || round < 1)
-      throw new AgoraError('setting', `ratings needs whole rounds of at least 1 in "at", got ${round}`);
-  if (undecided !== 'exclude' && !Number.isFinite(undecided))
-    throw new AgoraError(
-      'setting',
-      `ratings needs "undecided" to be exclude or a number, got ${typeof undecided === 'number' ? undecided : JSON.stringify(undecided)}`,
-    );
-  for (const [name, known] of Object.entries(choices)) {
-    const got = resolved[name as keyof typeof choices];
-    if (!(known as readonly string[]).includes(got))
-      throw new AgoraError(
-        'setting',
-        `ratings needs "${name}" to be ${known.join(' or ')}, got ${JSON.stringify(got)}`,
-      );
-  }
-  return resolved;
-}
+export const ratingMetricDefaults: RatingMetricSettings = Object.freeze<RatingMetricSettings>({
+  at: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  undecided: 'exclude',
+  afterEnd: 'carry',
+  unfinished: 'exclude',
+});

@@ -150,11 +150,11 @@ describe('ratings', () => {
     );
     await expect(ratings([], { at: [1.5] })).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
     await expect(ratings([], { undecided: 'four' as 'exclude' })).rejects.toThrow(
-      /exclude or a number, got "four"/,
+      /"exclude", or a rating as undecided, got "four"/,
     );
     await expect(ratings([], { undecided: NaN })).rejects.toThrow(/got NaN/);
     await expect(ratings([], { afterEnd: 'drop' as 'carry' })).rejects.toThrow(
-      /carry or undefined, got "drop"/,
+      /"carry" or "undefined" as afterEnd, got "drop"/,
     );
   });
 });

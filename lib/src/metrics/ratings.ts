@@ -1,10 +1,11 @@
-import type { Collaboration } from '../transcripts/collaboration';
+import { check, object, over } from '../check';
+import { collaborationsGiven, type Collaboration } from '../transcripts/collaboration';
 import { estimate, type Estimate } from './estimate';
 import type { FailureCounts } from './failures';
 import { gatherRows } from './gather-rows';
 import { ratingCourseOf, type RatingCourse } from './rating-course';
 import { meanAbsoluteError, rootMeanSquaredError } from './rating-error';
-import { resolveRatingSettings, type RatingMetricSettings } from './rating-settings';
+import { ratingMetricDefaults, ratingMetricSettings, type RatingMetricSettings } from './rating-settings';
 
 /** One collaboration's numbers. Index 0 is round 1, for the rounds played. */
 export interface RatingRow extends RatingCourse {
@@ -47,7 +48,8 @@ export async function ratings(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
   settings: Partial<RatingMetricSettings> = {},
 ): Promise<RatingMetrics> {
-  const resolved = resolveRatingSettings(settings);
+  check('ratings', ratingArguments, { collaborations, settings });
+  const resolved = over(ratingMetricDefaults, settings);
   const { rows, failures, unfinished } = await gatherRows(
     collaborations,
     resolved.unfinished,
@@ -80,6 +82,11 @@ export async function ratings(
     settings: resolved,
   };
 }
+
+const ratingArguments = object('arguments', {
+  collaborations: collaborationsGiven,
+  settings: ratingMetricSettings,
+});
 
 function rowOf(collaboration: Collaboration, { undecided }: RatingMetricSettings): RatingRow {
   const course = ratingCourseOf(collaboration);

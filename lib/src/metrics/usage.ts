@@ -1,4 +1,5 @@
-import type { Collaboration } from '../transcripts/collaboration';
+import { check, object } from '../check';
+import { collaborationsGiven, type Collaboration } from '../transcripts/collaboration';
 import type { ReplyEvent } from '../transcripts/event';
 
 /** What answers cost. Cached answers count among the calls and tokens; `cached` says how many cost nothing. */
@@ -23,6 +24,7 @@ const nothing: TokenUsage = { calls: 0, cached: 0, inputTokens: 0, outputTokens:
 export async function usage(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<UsageReport> {
+  check('usage', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   let total = nothing;
   const rounds = new Map<number, TokenUsage>();
   const phases = new Map<string, TokenUsage>();

@@ -1,3 +1,4 @@
+import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import type { ChatMessage, Sampling } from '../models/chat-model';
@@ -66,6 +67,9 @@ export interface Protocol {
   /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
   run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;
 }
+
+/** What a setting that takes a protocol must be. */
+export const protocolGiven = having('a protocol', { name: 'string', settings: 'object', run: 'function' });
 
 /** How a collaboration ended; the session records it as its last event. */
 export interface Ending {

@@ -1,4 +1,10 @@
-import type { PublishedCell, PublishedTable, RecomputedTable } from './published-table';
+import { check, object } from '../check';
+import {
+  publishedTableGiven,
+  type PublishedCell,
+  type PublishedTable,
+  type RecomputedTable,
+} from './published-table';
 
 const environments = [
   ['exchange-economy', 'Exchange economy'],
@@ -11,6 +17,7 @@ const environments = [
  * mean is exact to half of that (0.5 words, 0.005).
  */
 export function languageAverages(table8: PublishedTable): RecomputedTable {
+  check('languageAverages', object('arguments', { table8: publishedTableGiven }), { table8 });
   const columns = table8.columns.filter((column) => /^(length|distance)@/.test(column));
   const rows = environments.map(([environment, label]) => {
     const rules = table8.rows.filter(({ setting }) => setting?.['environment'] === environment);

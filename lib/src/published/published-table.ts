@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { listOf, named, number, object } from '../check';
+
 /** A printed number, with its standard error where one is printed. */
 export interface PublishedCell {
   readonly value: number;
@@ -61,3 +64,17 @@ export interface PublishedPaper {
   readonly edges: readonly StatedEdge[];
   readonly centres: readonly StatedCentre[];
 }
+
+export const words = z.string({ error: 'a text' });
+export const cellGiven = object('a value with its standardError', {
+  value: number(),
+  standardError: number(0).nullable(),
+});
+export const rowGiven = object('a row', { label: words, cells: named('cells', cellGiven) });
+
+/** What an argument that takes a published table must be. */
+export const publishedTableGiven = object('a published table', {
+  ...{ paper: words, item: words, caption: words, unit: words },
+  columns: listOf('columns', words),
+  rows: listOf('rows', rowGiven),
+});

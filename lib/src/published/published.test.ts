@@ -2,14 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  auditRoundTable,
-  evenSplitShare,
-  impliedUtilities,
-  loadPaper,
-  roundtable,
-  type PublishedTable,
-} from '.';
+import { auditRoundTable, evenSplitShare, roundtable, type PublishedTable } from '.';
+import { impliedUtilities } from './audit/implied-utilities';
+import { loadPaper } from './load-paper';
 
 const sum = (numbers: readonly number[]): number =>
   Number(numbers.reduce((total, number) => total + number, 0).toFixed(2));

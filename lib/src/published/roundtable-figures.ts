@@ -1,5 +1,6 @@
 import { AgoraError } from '../agora-error';
-import { type PublishedCell, type PublishedTable } from './published-table';
+import { check, object, oneOf, text } from '../check';
+import { publishedTableGiven, type PublishedCell, type PublishedTable } from './published-table';
 
 const printedRounds = [3, 5, 10] as const;
 const columns = printedRounds.map((round) => `utility@${round}`);
@@ -28,11 +29,14 @@ export function utilityFigure(
   };
 }
 
+const pointArguments = object('arguments', { table: publishedTableGiven, label: text() });
+
 /** A row's printed points, for drawing beside ours. */
 export function utilityPoints(
   table: PublishedTable,
   label: string,
 ): { readonly round: number; readonly value: number; readonly standardError: number | null }[] {
+  check('utilityPoints', pointArguments, { table, label });
   const cells = table.rows.find((row) => row.label === label)?.cells ?? {};
   return printedRounds.flatMap((round) => {
     const cell = cells[`utility@${round}`];
@@ -61,6 +65,7 @@ export function roundPoints(
   label: string,
   measure: string,
 ): { readonly round: number; readonly value: number; readonly standardError: number | null }[] {
+  check('roundPoints', pointArguments.extend({ measure: text() }), { table, label, measure });
   const row = table.rows.find((one) => one.label === label);
   const columns = table.columns.filter((column) => column.startsWith(`${measure}@`));
   if (row === undefined || columns.length === 0)
@@ -80,5 +85,6 @@ export function ratingPoints(
   label: string,
   measure: 'mae' | 'rmse',
 ): ReturnType<typeof roundPoints> {
+  check('ratingPoints', pointArguments.extend({ measure: oneOf('mae', 'rmse') }), { table, label, measure });
   return roundPoints(table, label, measure);
 }

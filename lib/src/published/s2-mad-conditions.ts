@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import type { PublishedCell, PublishedRow, PublishedTable } from './published-table';
 import type { S2MadPaper } from './s2-mad';
 
@@ -47,9 +48,10 @@ export function rowOf(
   return table.rows.find(({ setting }) => setting?.['printedAs'] === model && setting['method'] === method);
 }
 
-/** Numbers of the text. @throws RangeError when there are none of that name */
+/** Numbers of the text. @throws AgoraError 'published-data' when there are none of that name */
 export function quotedIn({ quoted }: S2MadPaper, name: string): Readonly<Record<string, number>> {
   const found = quoted.find((one) => one.name === name);
-  if (!found) throw new RangeError(`there are no quoted numbers called ${JSON.stringify(name)}`);
+  if (!found)
+    throw new AgoraError('published-data', `there are no quoted numbers called ${JSON.stringify(name)}`);
   return found.values;
 }

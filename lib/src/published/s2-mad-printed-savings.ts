@@ -1,5 +1,6 @@
+import { check, object } from '../check';
 import type { PublishedTable } from './published-table';
-import { s2mad, type S2MadPaper } from './s2-mad';
+import { s2mad, s2MadGiven, type S2MadPaper } from './s2-mad';
 import { checkSaving, type SavingCheck } from './s2-mad-saving-check';
 import { againstMad, textSavings } from './s2-mad-text-savings';
 
@@ -8,6 +9,7 @@ import { againstMad, textSavings } from './s2-mad-text-savings';
  * the 15 of the text.
  */
 export function printedSavings(paper: S2MadPaper = s2mad): readonly SavingCheck[] {
+  check('printedSavings', object('arguments', { paper: s2MadGiven }), { paper });
   return [...[paper.table2, paper.table3, paper.table4].flatMap(ofTable), ...textSavings(paper)];
 }
 

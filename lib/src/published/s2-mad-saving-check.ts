@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import type { PublishedRow } from './published-table';
 import { printedTokens, savingVerdict, tokenSaving, tokensText } from './s2-mad-token-saving';
 import type { SavingVerdict, TokenSaving } from './s2-mad-token-saving';
@@ -36,7 +37,7 @@ export function savingFrom(
 
 /**
  * Of the savings that the paper's words may mean, the one nearest to the printed number is held against it.
- * @throws RangeError when there is none
+ * @throws AgoraError 'published-data' when there is none
  */
 export function checkSaving(
   { where, what, printed }: Pick<SavingCheck, 'where' | 'what' | 'printed'>,
@@ -46,7 +47,10 @@ export function checkSaving(
     (a, b) => Math.abs(a.percent - printed) - Math.abs(b.percent - printed),
   );
   if (!nearest)
-    throw new RangeError(`checkSaving needs printed tokens for "${what}" (${where}), and there are none`);
+    throw new AgoraError(
+      'published-data',
+      `checkSaving needs printed tokens for "${what}" (${where}), and there are none`,
+    );
   const verdict = savingVerdict(printed, nearest);
   const others = rest.sort((a, b) => b.percent - a.percent);
   return { where, what, printed, ...nearest, others, verdict, agrees: verdict !== 'cannot be' };

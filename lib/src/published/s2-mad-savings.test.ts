@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { costSavings, printedSavings, s2mad } from '.';
+import { costSavings } from './s2-mad-savings';
+import { printedSavings, s2mad } from '.';
 import { checkSaving } from './s2-mad-saving-check';
 import { printedTokens, savingVerdict, tokenSaving, tokensText } from './s2-mad-token-saving';
 

@@ -1,4 +1,5 @@
 import { AgoraError } from '../agora-error';
+import { having } from '../check';
 import { loadPaper } from './load-paper';
 import type { PublishedPaper, PublishedTable, QuotedNumbers } from './published-table';
 import { loadS2MadMarks, type UnderlinedCell } from './s2-mad-marks';
@@ -26,6 +27,12 @@ export interface S2MadPaper {
   readonly quoted: readonly QuotedNumbers[];
   readonly underlined: readonly UnderlinedCell[];
 }
+
+/** What an argument that takes the paper must be. */
+export const s2MadGiven = having('the paper, as published.s2mad is', {
+  ...{ table1: 'object', table2: 'object', table3: 'object', table4: 'object', table7: 'object' },
+  ...{ quoted: 'object', underlined: 'object' },
+});
 
 let loaded: PublishedPaper | undefined;
 let marks: readonly UnderlinedCell[] | undefined;

@@ -1,19 +1,9 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figuresFolder } from './figures-folder';
-import { displayBundle } from './notebook';
 import type { PlotlyFigure } from './plotly-figure';
 import { saveFigure, showFigure } from './save-figure';
 import { show } from './show';
@@ -39,19 +29,14 @@ afterEach(() => {
 });
 
 describe('figuresFolder', () => {
-  it('contract: the figures beside notebooks, from any folder beneath, unless AGORA_FIGURES says otherwise', () => {
-    vi.stubEnv('AGORA_FIGURES', undefined);
-    for (const name of ['figures', 'notebooks/deep']) mkdirSync(join(folder, name), { recursive: true });
-    expect(figuresFolder(join(folder, 'notebooks/deep'))).toBe(join(folder, 'figures'));
+  it('contract: never the committed figures: AGORA_FIGURES, else figures in AGORA_HOME, else in .agora', () => {
     vi.stubEnv('AGORA_FIGURES', join(folder, 'elsewhere'));
-    expect(figuresFolder(folder)).toBe(join(folder, 'elsewhere'));
-  });
-
-  it('contract: with neither, the error says what to set', () => {
+    expect(figuresFolder()).toBe(join(folder, 'elsewhere'));
     vi.stubEnv('AGORA_FIGURES', undefined);
-    mkdirSync(join(folder, 'figures'));
-    expect(() => figuresFolder(folder)).toThrow(expect.objectContaining({ code: 'figures-folder' }));
-    expect(() => figuresFolder(folder)).toThrow('AGORA_FIGURES');
+    vi.stubEnv('AGORA_HOME', folder);
+    expect(figuresFolder()).toBe(join(folder, 'figures'));
+    vi.stubEnv('AGORA_HOME', undefined);
+    expect(figuresFolder()).toBe(resolve(__dirname, '../../../.agora/figures'));
   });
 });
 
@@ -91,17 +76,6 @@ describe('in a notebook', () => {
     expect(output.data['text/plain']).toBe('Two bars');
   });
 
-  it('contract: a tslab without bundles gets the figure and the picture one by one', () => {
-    const raw = vi.fn();
-    modules[PUBLIC] = { exports: { display: { raw } } };
-    modules[KERNEL] = { exports: {} };
-    displayBundle({ 'application/vnd.plotly.v1+json': { data: [] }, 'image/png': 'AAAA', 'text/plain': 't' });
-    expect(raw.mock.calls).toEqual([
-      ['application/vnd.plotly.v1+json', { data: [] }],
-      ['image/png', 'AAAA'],
-    ]);
-  });
-
   it('contract: a table is shown as HTML with its text', () => {
     const write = vi.fn();
     modules[KERNEL] = { exports: { lastWriteDisplayData: write } };
@@ -116,5 +90,14 @@ describe('in a notebook', () => {
     show(table([{ a: 1 }]));
     await showFigure(figure, 'two-bars', { folder });
     expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it('contract: a figure without a name is shown and saved nowhere', async () => {
+    const write = vi.fn();
+    modules[KERNEL] = { exports: { lastWriteDisplayData: write } };
+    vi.stubEnv('AGORA_FIGURES', folder);
+    await showFigure(figure);
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

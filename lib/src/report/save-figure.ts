@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { canonicalJson, type JsonObject } from '../json';
 import { figuresFolder } from './figures-folder';
-import { displayBundle } from './notebook';
+import { displayBundle } from '../notebook';
 import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 import { renderFigure, type RenderedFigure } from './render-figure';
 import { writeIfChanged } from './write-if-changed';
@@ -22,7 +22,6 @@ export interface SavedFigure extends RenderedFigure {
 /**
  * Draws a figure and keeps it as NAME.svg and NAME.png. Files whose bytes would be the same are left alone.
  * @throws AgoraError 'figure' when the name is not made of lower-case letters, digits and hyphens
- * @throws AgoraError 'figures-folder' when there is no folder for figures
  */
 export async function saveFigure(
   figure: PlotlyFigure,
@@ -42,16 +41,18 @@ export async function saveFigure(
 }
 
 /**
- * Saves a figure and shows it in the notebook as one output: interactive where the reader can draw Plotly
- * figures (JupyterLab, VS Code), the picture elsewhere (a code host), its title where there are no pictures.
- * Outside a notebook it only saves.
+ * Shows a figure in the notebook as one output: interactive where the reader can draw Plotly figures (JupyterLab, VS
+ * Code), the picture elsewhere (a code host), its title where there are no pictures. With a name it is also saved;
+ * without one it is a throw-away. Outside a notebook nothing is shown.
  */
 export async function showFigure(
   figure: PlotlyFigure,
-  name: string,
+  name?: string,
   options: SaveFigureOptions = {},
 ): Promise<void> {
-  const { svg } = await saveFigure(figure, name, options);
+  const { svg } = await (name === undefined
+    ? renderFigure(figure, options)
+    : saveFigure(figure, name, options));
   const size = sizeOf(svg);
   // Ordered keys: a notebook that is run again differs only where its numbers do.
   const layout = { ...figure.layout, ...size };

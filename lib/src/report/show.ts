@@ -1,19 +1,19 @@
+import { displayBundle } from '../notebook';
 import type { Comparison } from './comparison';
 import { comparisonHtml } from './html-table';
-import { displayBundle } from './notebook';
-import type { Shown } from './table';
+import { bundleOf, selfShowing, type Shown } from './table';
 import { comparisonText } from './text-table';
 
 /** A comparison in both of its forms. */
 export function comparisonTable(comparison: Comparison, decimals = 2): Shown {
-  return { html: comparisonHtml(comparison, decimals), text: comparisonText(comparison, decimals) };
+  const shown = { html: comparisonHtml(comparison, decimals), text: comparisonText(comparison, decimals) };
+  return selfShowing(shown, (self) => self);
 }
 
 /**
  * Shows a comparison or a table in the running notebook cell, as HTML with the text beside it for readers
- * without. Outside a notebook nothing happens: print the `text` there.
+ * without. Outside a notebook nothing happens: print it there. A cell's last value shows itself without this.
  */
 export function show(what: Comparison | Shown): void {
-  const { html, text } = 'html' in what ? what : comparisonTable(what);
-  displayBundle({ 'text/html': html, 'text/plain': text });
+  displayBundle(bundleOf('html' in what ? what : comparisonTable(what)));
 }

@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { jupyterDisplay } from '../notebook';
 import { compare } from './compare';
 import { escapeHtml } from './html-table';
 import { numberText, signedText } from './number-text';
@@ -120,6 +122,24 @@ describe('table', () => {
   it('contract: columns are those of all rows unless stated, and no row is no error', () => {
     expect(table([{ a: 1 }, { b: 2 }]).text.split('\n')[0]).toBe('a  b');
     expect(table([], ['a']).text).toBe('a\n-');
+  });
+
+  it('known: what is nested is written out, to a depth of four', () => {
+    const round: Record<string, unknown> = {};
+    round['again'] = round;
+    const cellOf = (a: unknown) => table([{ a }]).text.split('\n').slice(2).join(' ');
+    expect(cellOf({ apples: 3, bread: 4.5 })).toBe('apples: 3, bread: 4.5');
+    expect(cellOf([1, [2, 3], { x: null }])).toBe('1, (2, 3), (x: –)');
+    expect(cellOf([true, new Map([[1, 2]])])).toBe('true, Map(1) { 1 => 2 }');
+    expect(cellOf(round)).toMatch(/^again: \(again: \(again: \(again: .*Circular/);
+  });
+
+  it('known: a table and a comparison show themselves, and print as text', () => {
+    const shown = table([{ a: 1 }]);
+    const bundle = (shown as unknown as Record<symbol, () => unknown>)[jupyterDisplay]?.();
+    expect(bundle).toEqual({ 'text/html': shown.html, 'text/plain': shown.text });
+    expect(inspect(shown)).toBe('a\n-\n1');
+    expect(inspect(comparison)).toBe(comparisonTable(comparison).text);
   });
 
   it('known: markup is escaped', () => {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { having } from '../check';
 import type { Json } from '../json';
 import type { Event, FinishedEvent } from './event';
 
@@ -11,6 +13,20 @@ export interface Collaboration {
   /** Null while the collaboration is unfinished. */
   readonly finished: FinishedEvent | null;
 }
+
+/** What an argument that takes one collaboration must be. */
+export const collaborationGiven = having('a collaboration', { agents: 'object', events: 'object' });
+
+/** What an argument that takes a run or collaborations must be; those of a stream are not looked at. */
+export const collaborationsGiven = z.custom(
+  (value) =>
+    Array.isArray(value)
+      ? value.every((one) => collaborationGiven.safeParse(one).success)
+      : typeof value === 'object' &&
+        value !== null &&
+        (Symbol.iterator in value || Symbol.asyncIterator in value),
+  { error: 'a run, or collaborations' },
+);
 
 /** The events of one type, in order. */
 export function eventsOf<Type extends Event['type']>(

@@ -134,7 +134,7 @@ describe('the run record', () => {
     record.close();
     write(started(0));
     // No process has this number: the largest a Linux kernel can be told to give is 2^22.
-    for (const lock of [`${2 ** 22 + 1} ${readHost()}`, '', '17']) {
+    for (const lock of [`${2 ** 22 + 1} ${readHost()}`, `${process.pid} ${readHost()}`, '', '17']) {
       writeFileSync(join(folder, 'lock'), lock);
       expect(() => write(message(0, 'x'))).not.toThrow();
     }

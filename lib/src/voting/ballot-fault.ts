@@ -83,7 +83,7 @@ function unknownOption(named: readonly string[], options: readonly string[]): Ba
   const unknown = named.find((option) => !options.includes(option));
   if (unknown === undefined) return null;
   const known = options.map((option) => JSON.stringify(option)).join(', ');
-  return fault('unknown-option', `there is no option ${JSON.stringify(unknown)}: the options are ${known}`);
+  return fault('unknown-option', `there is no option ${quoted(unknown)}: the options are ${known}`);
 }
 
 function missingOption(
@@ -146,5 +146,15 @@ function first<T>(items: readonly T[], find: (item: T) => BallotFault | null): B
 }
 
 function show(value: unknown): string {
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return typeof value === 'number' ? String(value) : quoted(value);
+}
+
+/** A value as a reason quotes it: in JSON, and no more than 200 characters of it. */
+export function quoted(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) ?? String(value);
+    return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  } catch {
+    return Array.isArray(value) ? 'a list in too many lists' : 'an object in too many objects';
+  }
 }

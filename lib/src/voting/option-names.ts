@@ -1,3 +1,4 @@
+import { quoted } from './ballot-fault';
 import type { BallotReading } from './ballots';
 
 /**
@@ -9,17 +10,18 @@ export function readOption(value: unknown, options: readonly string[]): BallotRe
     return {
       ok: false,
       code: 'wrong-shape',
-      reason: `${JSON.stringify(value) ?? 'nothing'} is no option: write an option's id`,
+      reason: `${value === undefined ? 'nothing' : quoted(value)} is no option: write an option's id`,
     };
   const text = String(value);
   if (options.includes(text)) return { ok: true, value: text };
-  const matching = options.filter((option) => plain(option) === plain(text));
+  const wanted = plain(text);
+  const matching = options.filter((option) => plain(option) === wanted);
   if (matching.length === 1) return { ok: true, value: matching[0] as string };
   const known = options.map((option) => JSON.stringify(option)).join(', ');
   return {
     ok: false,
     code: 'unknown-option',
-    reason: `${JSON.stringify(text)} is none of the options: ${known === '' ? 'there are none' : known}`,
+    reason: `${quoted(text)} is none of the options: ${known === '' ? 'there are none' : known}`,
   };
 }
 

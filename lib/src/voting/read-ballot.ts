@@ -1,4 +1,4 @@
-import { tiersNotAllowed } from './ballot-fault';
+import { quoted, tiersNotAllowed } from './ballot-fault';
 import type { BallotSettings } from './ballot-settings';
 import { checkBallot, type BallotReading } from './ballots';
 import { readOption } from './option-names';
@@ -81,7 +81,7 @@ function readList(value: unknown, what: string, options: readonly string[]): Bal
     return {
       ok: false,
       code: 'wrong-shape',
-      reason: `${what} must be a list of ids${what === 'a ranking' ? ', favourite first' : ''}, not ${quote(value)}`,
+      reason: `${what} must be a list of ids${what === 'a ranking' ? ', favourite first' : ''}, not ${quoted(value)}`,
     };
   const ranking: string[] = [];
   for (const entry of value as unknown[]) {
@@ -102,7 +102,7 @@ function readNumbers(
     return {
       ok: false,
       code: 'wrong-shape',
-      reason: `the ${what} must be an object from each id to a number, not ${quote(value)}`,
+      reason: `the ${what} must be an object from each id to a number, not ${quoted(value)}`,
     };
   const numbers = new Map<string, number>();
   for (const [id, number] of entries) {
@@ -118,7 +118,7 @@ function readNumbers(
       return {
         ok: false,
         code: 'not-a-number',
-        reason: `the ${what} of option ${JSON.stringify(option.value)} must be a number, not ${quote(number)}`,
+        reason: `the ${what} of option ${JSON.stringify(option.value)} must be a number, not ${quoted(number)}`,
       };
     numbers.set(option.value, number);
   }
@@ -136,8 +136,4 @@ function pairs(value: unknown, what: string): [unknown, unknown][] | null {
 
 function map<A, B>(reading: BallotReading<A>, change: (value: A) => B): BallotReading<B> {
   return reading.ok ? { ok: true, value: change(reading.value) } : reading;
-}
-
-function quote(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
 }

@@ -1,4 +1,5 @@
 import { AgoraError } from '../agora-error';
+import { oneOf } from '../check';
 import type { Random } from '../random';
 
 /**
@@ -6,6 +7,8 @@ import type { Random } from '../random';
  * fixed-order: the first in a stated order. random: each equally likely.
  */
 export type TiePolicy = 'none' | 'fixed-order' | 'random';
+
+export const tiePolicy = oneOf('none', 'fixed-order', 'random');
 
 export interface Settlement {
   readonly selected: string | null;

@@ -217,10 +217,10 @@ describe('simulated debaters', () => {
   });
 
   it('contract: what cannot be worked with is named', () => {
-    expect(() => act({}, 1, { wisdom: 1 })).toThrow(
-      'Simulated debaters have no parameter "wisdom"; they have skill, ',
+    expect(() => act({}, 1, { wisdom: 1 })).toThrow('simulated knows no wisdom: its settings are skill, ');
+    expect(() => act({}, 1, { anchor: -1 })).toThrow(
+      'simulated needs a number from 0 to 20 as anchor, got -1',
     );
-    expect(() => act({}, 1, { anchor: -1 })).toThrow('The parameter anchor lies between 0 and 20, got -1');
     expect(() => act({}, 1, {}, 'gpt-9')).toThrow('no profile "gpt-9"; they have gpt-3.5-turbo, ');
     expect(() => act({ act: 'sing' })).toThrow(
       'Simulated debaters cannot "sing"; they debate, summarise, speak, propose and vote',

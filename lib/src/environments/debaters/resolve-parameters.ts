@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { checkParameter } from '../agent-parameters';
+import { checkParameters } from '../agent-parameters';
 import { debaterParameters, debaterProfiles, defaultDebaterProfile, valueFor } from './parameters';
 
 /** The values to act by, and the name under which a model's biases are drawn. */
@@ -18,7 +18,6 @@ export interface DebaterValues {
   readonly ratingNoise: number;
 }
 
-const words = ['Simulated debaters have', 'they have'] as const;
 const resolved = new WeakMap<object, DebaterValues>();
 
 /**
@@ -39,8 +38,7 @@ export function resolveDebater(profile: {
       `Simulated debaters have no profile "${name}"; they have ${Object.keys(debaterProfiles).join(', ')}`,
     );
   const own = profile.parameters ?? {};
-  for (const [parameter, value] of Object.entries(own))
-    checkParameter(debaterParameters, parameter, value, words);
+  checkParameters(debaterParameters, own);
   const single = Object.fromEntries(debaterParameters.map(({ name, value }) => [name, own[name] ?? value]));
   const { skill, length } = own;
   const values = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { exchangeEconomy, utility, type EconomyInstance } from '.';
+import { exchangeEconomy, type EconomyInstance } from '.';
 import type { EconomySettings } from './types';
+import { utility } from './utility';
 
 const instanceOf = (settings: EconomySettings = {}): EconomyInstance =>
   exchangeEconomy(settings).instance(0, Random.from(1)) as EconomyInstance;
@@ -98,14 +99,14 @@ describe('exchangeEconomy', () => {
   });
 
   it.each<[string, EconomySettings, RegExp]>([
-    ['no agents', { agents: 0 }, /agents, a whole number of at least 1, got 0/],
+    ['no agents', { agents: 0 }, /a whole number from 1 to 1000 as agents, got 0/],
     ['half an agent', { agents: 2.5 }, /got 2.5/],
-    ['no goods', { goods: 0 }, /goods, .* got 0/],
-    ['negative supply', { supply: -100 }, /supply above 0 of every good, got -100/],
-    ['no supply of one good', { supply: [100, 0, 100] }, /got 0/],
+    ['no goods', { goods: 0 }, /as goods, got 0/],
+    ['negative supply', { supply: -100 }, /a number above 0 as supply, got -100/],
+    ['no supply of one good', { supply: [100, 0, 100] }, /as supply.1, got 0/],
     ['endless supply', { supply: Infinity }, /got Infinity/],
     ['a supply too few', { supply: [100, 100] }, /supply for each of 3 goods, got \[100,100\]/],
-    ['a negative exponent', { agents: 1, preferences: [[-0.1]] }, /at least 0 for Agent A.* got -0.1/],
+    ['a negative exponent', { agents: 1, preferences: [[-0.1]] }, /at least 0 as preferences.0.0, got -0.1/],
     [
       'increasing returns',
       { agents: 1, goods: 2, preferences: [[0.6, 0.5]] },
@@ -114,6 +115,12 @@ describe('exchangeEconomy', () => {
     ['no wants', { agents: 1, goods: 2, preferences: [[0, 0]] }, /wants nothing otherwise, got \[0,0\]/],
     ['a row too few', { agents: 2, preferences: [[0.5, 0.5]] }, /each of 2 agents/],
     ['a short row', { agents: 1, goods: 2, preferences: [[0.5]] }, /2 exponents for Agent A/],
+    ['an unknown set', { preferences: 'symetric' as never }, /\(did you mean "symmetric"\?\)$/],
+    [
+      'a name without end',
+      { agentNames: ['A', 'B', 'x'.repeat(1e5)] },
+      /200 characters as agentNames.2, got "x{60}…"$/,
+    ],
     ['two agents of a name', { agents: 2, agentNames: ['Ann', 'Ann'] }, /differ/],
     ['too few names', { goodNames: ['tea'] }, /3 goodNames, got \["tea"\]/],
   ])('contract: %s is no economy', (_what, settings, message) => {

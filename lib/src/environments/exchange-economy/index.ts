@@ -1,6 +1,4 @@
 export { exchangeEconomy } from './exchange-economy';
-export { agentParameters, publishedSkill } from './simulated';
+export { agentParameters } from './simulated';
 export { groupOptimum, type GroupOptimum } from './optimum';
-export { preferenceExponents } from './preferences';
-export { utility } from './utility';
 export type { Allocation, EconomyInstance, EconomyScore, EconomySettings, PreferenceSet } from './types';

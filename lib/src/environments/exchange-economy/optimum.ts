@@ -1,4 +1,5 @@
 import { AgoraError } from '../../agora-error';
+import { check, listOf, number, object, positive } from '../../check';
 import { barrierCentre, valueOfSupply } from './barrier';
 import { utility } from './utility';
 import { at, dot, sum } from './vectors';
@@ -40,6 +41,7 @@ export function groupOptimum(
   exponents: readonly (readonly number[])[],
   supply: readonly number[],
 ): GroupOptimum {
+  check('groupOptimum', economyShape, { exponents, supply });
   const rows = withPrivateGoods(exponents);
   const width = rows[0]?.length ?? 0;
   const units = Array.from({ length: width }, (_, good) => supply[good] ?? 1);
@@ -63,6 +65,11 @@ export function groupOptimum(
     );
   return best;
 }
+
+const economyShape = object('an economy', {
+  exponents: listOf('rows', listOf('exponents', number(0), 1), 1),
+  supply: listOf('units above 0', positive(), 1),
+});
 
 /** Rows that sum to 1, with one more column for each agent whose own did not. */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {

@@ -1,4 +1,5 @@
 import { AgoraError } from '../../agora-error';
+import { check, either, listOf, number, oneOf, positive, settings, text, whole } from '../../check';
 import { defaultAgentNames, defaultGoodNames } from './names';
 import { preferenceExponents } from './preferences';
 import type { EconomyInstance, EconomySettings } from './types';
@@ -6,73 +7,64 @@ import type { EconomyInstance, EconomySettings } from './types';
 /** Room for rounding in exponents that are meant to sum to 1. */
 const SUM_TOLERANCE = 1e-9;
 
+const exponentRows = listOf('exponents', listOf('exponents', number(0), 1), 1);
+const economySettings = settings({
+  agents: whole(1, 1000).optional(),
+  goods: whole(1, 1000).optional(),
+  supply: either('units above 0 of each good', positive(), listOf('units', positive(), 1)).optional(),
+  preferences: either(
+    '"asymmetric", "symmetric" or "uniform", or a row of exponents for each agent',
+    oneOf('asymmetric', 'symmetric', 'uniform'),
+    exponentRows,
+  ).optional(),
+  symmetricExponents: oneOf('normalized', 'printed').optional(),
+  goodNames: listOf('names', text()).optional(),
+  agentNames: listOf('names', text()).optional(),
+});
+
 /**
  * Settings as an economy, all of them checked.
  * @throws AgoraError 'setting' naming the setting, its value and what is needed
  */
-export function resolveSettings(settings: EconomySettings): Omit<EconomyInstance, 'optimum'> {
-  const { preferences = 'asymmetric', symmetricExponents = 'normalized' } = settings;
-  const agentCount = count('agents', settings.agents ?? 3);
-  const goodCount = count('goods', settings.goods ?? agentCount);
-  const supply = settings.supply ?? 100;
+export function resolveSettings(given: EconomySettings): Omit<EconomyInstance, 'optimum'> {
+  check('exchangeEconomy', economySettings, given);
+  const { preferences = 'asymmetric', symmetricExponents, agents = 3, goods = agents, supply = 100 } = given;
+  const { agentNames = defaultAgentNames(agents), goodNames = defaultGoodNames(goods) } = given;
   const economy = {
-    agents: names('agentNames', settings.agentNames ?? defaultAgentNames(agentCount), agentCount),
-    goods: names('goodNames', settings.goodNames ?? defaultGoodNames(goodCount), goodCount),
-    supply: typeof supply === 'number' ? Array.from({ length: goodCount }, () => supply) : [...supply],
+    agents: [...agentNames],
+    goods: [...goodNames],
+    supply: typeof supply === 'number' ? Array.from({ length: goods }, () => supply) : [...supply],
     exponents:
       typeof preferences === 'string'
-        ? preferenceExponents(preferences, agentCount, goodCount, symmetricExponents)
+        ? preferenceExponents(preferences, agents, goods, symmetricExponents)
         : preferences.map((row) => [...row]),
   };
-  checkSupply(economy.supply, goodCount);
-  checkExponents(economy.exponents, economy.agents, goodCount);
+  needNames('agentNames', economy.agents, agents);
+  needNames('goodNames', economy.goods, goods);
+  if (economy.supply.length !== goods) fail(`a supply for each of ${goods} goods`, economy.supply);
+  if (economy.exponents.length !== agents)
+    fail(`a row of exponents for each of ${agents} agents`, economy.exponents);
+  economy.exponents.forEach((row, agent) => checkExponents(row, goods, economy.agents[agent] as string));
   return economy;
 }
 
-function count(setting: string, value: number): number {
-  if (!Number.isSafeInteger(value) || value < 1) fail(`${setting}, a whole number of at least 1`, value);
-  return value;
+function needNames(setting: string, names: readonly string[], length: number): void {
+  if (names.length !== length) fail(`${length} ${setting}`, names);
+  if (new Set(names).size !== length || names.some((name) => name.trim() === ''))
+    fail(`${setting} that differ and are not empty`, names);
 }
 
-function names(setting: string, values: readonly string[], length: number): string[] {
-  if (values.length !== length) fail(`${length} ${setting}`, values);
-  if (new Set(values).size !== length || values.some((name) => name.trim() === ''))
-    fail(`${setting} that differ and are not empty`, values);
-  return [...values];
-}
-
-function checkSupply(supply: readonly number[], goods: number): void {
-  if (supply.length !== goods) fail(`a supply for each of ${goods} goods`, supply);
-  for (const units of supply)
-    if (!Number.isFinite(units) || units <= 0) fail('a supply above 0 of every good', units);
-}
-
-function checkExponents(
-  exponents: readonly (readonly number[])[],
-  agents: readonly string[],
-  goods: number,
-): void {
-  if (exponents.length !== agents.length)
-    fail(`a row of exponents for each of ${agents.length} agents`, exponents);
-  exponents.forEach((row, agent) => {
-    const whose = agents[agent];
-    if (row.length !== goods) fail(`${goods} exponents for ${whose}, one per good`, row);
-    for (const exponent of row)
-      if (!Number.isFinite(exponent) || exponent < 0)
-        fail(`exponents of at least 0 for ${whose} (a good that harms would be best thrown away)`, exponent);
-    const sum = row.reduce((total, exponent) => total + exponent, 0);
-    if (sum > 1 + SUM_TOLERANCE)
-      fail(
-        `exponents for ${whose} that sum to at most 1 (with increasing returns the sum of utilities is not concave, and the optimum cannot be certified)`,
-        sum,
-      );
-    if (sum === 0) fail(`at least one exponent above 0 for ${whose}, who wants nothing otherwise`, row);
-  });
+function checkExponents(row: readonly number[], goods: number, whose: string): void {
+  if (row.length !== goods) fail(`${goods} exponents for ${whose}, one per good`, row);
+  const sum = row.reduce((total, exponent) => total + exponent, 0);
+  if (sum > 1 + SUM_TOLERANCE)
+    fail(
+      `exponents for ${whose} that sum to at most 1 (with increasing returns the sum of utilities is not concave, and the optimum cannot be certified)`,
+      sum,
+    );
+  if (sum === 0) fail(`at least one exponent above 0 for ${whose}, who wants nothing otherwise`, row);
 }
 
 function fail(needed: string, got: unknown): never {
-  throw new AgoraError(
-    'setting',
-    `exchangeEconomy needs ${needed}, got ${typeof got === 'number' ? got : JSON.stringify(got)}`,
-  );
+  throw new AgoraError('setting', `exchangeEconomy needs ${needed}, got ${JSON.stringify(got)}`);
 }

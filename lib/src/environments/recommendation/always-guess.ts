@@ -1,4 +1,4 @@
-import { AgoraError } from '../../agora-error';
+import { check, number, object } from '../../check';
 import { ratingScale } from './rating-scale';
 import type { RatingPredictor } from './rating-errors';
 
@@ -8,7 +8,6 @@ import type { RatingPredictor } from './rating-errors';
  */
 export function alwaysGuess(rating = 4): RatingPredictor {
   const { least, most } = ratingScale;
-  if (!(rating >= least && rating <= most))
-    throw new AgoraError('setting', `alwaysGuess needs a rating from ${least} to ${most}, got ${rating}`);
+  check('alwaysGuess', object('arguments', { rating: number(least, most) }), { rating });
   return { name: `always guess ${rating}`, predict: () => rating };
 }

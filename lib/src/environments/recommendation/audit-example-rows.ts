@@ -1,4 +1,6 @@
 import { AgoraError } from '../../agora-error';
+import { check, object } from '../../check';
+import { ratingDataGiven } from './check-rating-data';
 import { preferenceSimilarity } from './preference-similarity';
 import { basicInfo, movieHistory, userHistory } from './tables';
 import { table3, table4, table5 } from './published-examples';
@@ -25,6 +27,7 @@ const table4User = 26;
  * @throws AgoraError 'rating-data' when the data are another set or split
  */
 export function auditExampleRows(data: RatingData): AuditedCell[] {
+  check('auditExampleRows', object('arguments', { data: ratingDataGiven }), { data });
   if (data.name !== 'MovieLens-100k u1')
     throw new AgoraError('rating-data', `auditExampleRows needs MovieLens-100k u1, got ${data.name}`);
   return [...auditTable3(data), ...auditTable4(data), ...auditTable5(data)];

@@ -33,7 +33,7 @@ describe('alwaysGuess', () => {
   });
 
   it('contract: off the scale', () => {
-    expect(() => alwaysGuess(6)).toThrow('from 1 to 5, got 6');
+    expect(() => alwaysGuess(6)).toThrow('from 1 to 5 as rating, got 6');
     expect(() => alwaysGuess(NaN)).toThrow('got NaN');
   });
 });
@@ -80,9 +80,13 @@ describe('collaborativeFiltering', () => {
     expect(() => collaborativeFiltering([{ ...known[0]!, rating: 3.5 }])).toThrow(
       'got 3.5 (user 1, movie 1)',
     );
-    expect(() => collaborativeFiltering(known, { rank: -1 })).toThrow('at least 0, got -1');
-    expect(() => collaborativeFiltering(known, { epochs: 0 })).toThrow('at least 1 epoch');
-    expect(() => collaborativeFiltering(known, { learningRate: 2 })).toThrow('between 0 and 1, got 2');
-    expect(() => collaborativeFiltering(known, { regularization: -1 })).toThrow('at least 0, got -1');
+    expect(() => collaborativeFiltering(known, { rank: -1 })).toThrow('as rank, got -1');
+    expect(() => collaborativeFiltering(known, { epochs: 0 })).toThrow('as epochs, got 0');
+    expect(() => collaborativeFiltering(known, { learningRate: 2 })).toThrow(
+      'a number above 0 and at most 1 as learningRate, got 2',
+    );
+    expect(() => collaborativeFiltering(known, { regularization: -1 })).toThrow(
+      'at least 0 as regularization, got -1',
+    );
   });
 });

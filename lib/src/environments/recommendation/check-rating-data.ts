@@ -1,6 +1,15 @@
 import { AgoraError } from '../../agora-error';
+import { having, listOf, object, text } from '../../check';
 import { ratingScale } from './rating-scale';
 import type { Rating, RatingData } from './types';
+
+const idTable = having('a map by id', { get: 'function', has: 'function' });
+const ratingList = listOf('ratings', object('a rating', {}));
+
+/** What an argument that takes rating data must be; `checkRatingData` looks at the ratings themselves. */
+export const ratingDataGiven = object('rating data, as readMovieLens gives them', {
+  ...{ name: text(), users: idTable, movies: idTable, known: ratingList, held: ratingList },
+});
 
 const sound = new WeakSet<RatingData>();
 

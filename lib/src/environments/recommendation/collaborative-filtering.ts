@@ -1,4 +1,5 @@
 import { AgoraError } from '../../agora-error';
+import { check, listOf, number, object, over, positive, settings as settingsOf, whole } from '../../check';
 import { Random } from '../../random';
 import { ratingScale, withinScale } from './rating-scale';
 import type { RatingPredictor } from './rating-errors';
@@ -15,13 +16,24 @@ export interface FilteringSettings {
 }
 
 /** Chosen on a fifth of u1.base held back (not on u1.test). */
-export const filteringDefaults: FilteringSettings = {
+const filteringDefaults: FilteringSettings = {
   rank: 20,
   epochs: 40,
   learningRate: 0.01,
   regularization: 0.1,
   seed: 7,
 };
+
+const filteringArguments = object('arguments', {
+  known: listOf('ratings', object('a rating', {})),
+  settings: settingsOf({
+    rank: whole(0, 1000),
+    epochs: whole(1, 100_000),
+    learningRate: positive(1),
+    regularization: number(0),
+    seed: whole(-Number.MAX_SAFE_INTEGER),
+  }).partial(),
+});
 
 /**
  * Collaborative filtering by matrix factorization with biases (Koren, Bell and Volinsky 2009): mean + user's bias +
@@ -37,7 +49,8 @@ export function collaborativeFiltering(
   known: readonly Rating[],
   settings: Partial<FilteringSettings> = {},
 ): RatingPredictor {
-  const { rank, epochs, learningRate, regularization, seed } = checked({ ...filteringDefaults, ...settings });
+  check('collaborativeFiltering', filteringArguments, { known, settings });
+  const { rank, epochs, learningRate, regularization, seed } = over(filteringDefaults, settings);
   const { least, most } = ratingScale;
   if (known.length === 0)
     throw new AgoraError('rating-data', 'collaborativeFiltering needs at least one rating, got none');
@@ -93,17 +106,4 @@ export function collaborativeFiltering(
 
 function placesOf(ids: readonly number[]): Map<number, number> {
   return new Map([...new Set(ids)].map((id, place) => [id, place]));
-}
-
-function checked(settings: FilteringSettings): FilteringSettings {
-  const { rank, epochs, learningRate, regularization } = settings;
-  const fail = (needed: string): never => {
-    throw new AgoraError('setting', `collaborativeFiltering needs ${needed}`);
-  };
-  if (!Number.isInteger(rank) || rank < 0) fail(`a whole rank of at least 0, got ${rank}`);
-  if (!Number.isInteger(epochs) || epochs < 1) fail(`at least 1 epoch, got ${epochs}`);
-  if (!(learningRate > 0 && learningRate < 1)) fail(`a learning rate between 0 and 1, got ${learningRate}`);
-  if (!(regularization >= 0 && regularization < Infinity))
-    fail(`a regularization of at least 0, got ${regularization}`);
-  return settings;
 }

@@ -1,8 +1,9 @@
 import { AgoraError } from '../../agora-error';
+import { check, object, settings, whole } from '../../check';
 import { Random } from '../../random';
-import { checkRatingData } from './check-rating-data';
+import { checkRatingData, ratingDataGiven } from './check-rating-data';
 import type { FactorizationSettings } from './factorization';
-import { preferenceSimilarity } from './preference-similarity';
+import { preferenceSimilarity, similaritySettings } from './preference-similarity';
 import { basicInfo, movieHistory, userHistory } from './tables';
 import type { RatingData, RecommendationInstance } from './types';
 
@@ -16,6 +17,16 @@ export interface ExampleOptions {
   readonly similarity?: Partial<FactorizationSettings>;
 }
 
+const exampleArguments = object('arguments', {
+  data: ratingDataGiven,
+  options: settings({
+    count: whole(1).optional(),
+    seed: whole(-Number.MAX_SAFE_INTEGER).optional(),
+    rows: whole().optional(),
+    similarity: similaritySettings.optional(),
+  }),
+});
+
 /**
  * Cases of RoundTable's recommendation system: held-out ratings drawn without replacement, each with its three tables
  * (section 4.2, Appendix D.3). The tables are made from the known ratings alone, so neither the target's rating nor any
@@ -25,10 +36,12 @@ export interface ExampleOptions {
  */
 export function recommendationExamples(
   data: RatingData,
-  { count = 100, seed = 7, rows = Infinity, similarity = {} }: ExampleOptions = {},
+  options: ExampleOptions = {},
 ): RecommendationInstance[] {
+  check('recommendationExamples', exampleArguments, { data, options });
+  const { count = 100, seed = 7, rows = Infinity, similarity = {} } = options;
   checkRatingData(data);
-  if (!Number.isInteger(count) || count < 1 || count > data.held.length) {
+  if (count > data.held.length) {
     throw new AgoraError(
       'setting',
       `recommendationExamples draws from 1 to ${data.held.length} examples (the held-out ratings of ${data.name}), got ${count}`,

@@ -92,12 +92,12 @@ describe('factorize', () => {
   it('contract: settings and tables that make no sense are named', () => {
     const table = sparse(reference.table);
     for (const [changes, message] of [
-      [{ rank: 10 }, "a whole rank from 1 to 9 (the table's smaller side), got 10"],
+      [{ rank: 10 }, 'a whole number from 1 to 9 as rank, got 10'],
       [{ rank: 0 }, 'got 0'],
       [{ rank: 2.5 }, 'got 2.5'],
-      [{ iterations: 0 }, 'at least 1 iteration, got 0'],
+      [{ iterations: 0 }, 'as iterations, got 0'],
       [{ seed: 0.5 }, 'a whole number as seed, got 0.5'],
-      [{ missing: 'mean' as never }, "missing 'zero' or 'unobserved', got \"mean\""],
+      [{ missing: 'mean' as never }, '"zero" or "unobserved" as missing, got "mean"'],
     ] as const)
       expect(() => factorize(table, { ...settings, ...changes })).toThrow(message);
     expect(() => factorize({ ...table, values: table.values.map((v) => -v) }, settings)).toThrow(
@@ -144,6 +144,8 @@ describe('preferenceSimilarity', () => {
     expect(bad({ held: [first] })).toThrow(
       'held rating 0: user 1 rated movie 1 twice, or it is both known and held',
     );
-    expect(() => preferenceSimilarity(tinyRatings, { rank: 5 })).toThrow('a whole rank from 1 to 4');
+    expect(() => preferenceSimilarity(tinyRatings, { rank: 5 })).toThrow(
+      'a whole number from 1 to 4 as rank, got 5',
+    );
   });
 });

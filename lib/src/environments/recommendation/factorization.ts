@@ -1,4 +1,5 @@
 import { AgoraError } from '../../agora-error';
+import { check, oneOf, settings as settingsOf, whole } from '../../check';
 import { Random } from '../../random';
 import { gram, squaredNorm, updateAll, updateObserved } from './multiplicative-updates';
 
@@ -21,6 +22,13 @@ export interface FactorizationSettings {
   readonly seed: number;
   readonly missing: 'zero' | 'unobserved';
 }
+
+export const factorizationShape = {
+  rank: whole(1),
+  iterations: whole(1, 100_000),
+  seed: whole(-Number.MAX_SAFE_INTEGER),
+  missing: oneOf('zero', 'unobserved'),
+};
 
 /** A factor: `rank` numbers for each row (or column) of the table, one after the other. */
 export type Factor = Float64Array;
@@ -84,15 +92,9 @@ function randomStart(table: SparseTable, { rank, seed, missing }: FactorizationS
 }
 
 function checked(settings: FactorizationSettings, table: SparseTable): FactorizationSettings {
-  const { rank, iterations, seed, missing } = settings;
-  const most = Math.min(table.rowCount, table.columnCount);
   if (table.values.length === 0) fail('a table with at least one filled cell, got none');
-  if (!Number.isInteger(rank) || rank < 1 || rank > most)
-    fail(`a whole rank from 1 to ${most} (the table's smaller side), got ${rank}`);
-  if (!Number.isInteger(iterations) || iterations < 1) fail(`at least 1 iteration, got ${iterations}`);
-  if (!Number.isSafeInteger(seed)) fail(`a whole number as seed, got ${seed}`);
-  if (missing !== 'zero' && missing !== 'unobserved')
-    fail(`missing 'zero' or 'unobserved', got ${JSON.stringify(missing)}`);
+  const smallerSide = Math.min(table.rowCount, table.columnCount);
+  check('factorize', settingsOf({ ...factorizationShape, rank: whole(1, smallerSide) }), settings);
   const place = table.values.findIndex((value) => !(value >= 0 && value < Infinity));
   if (place >= 0) fail(`values of at least zero, got ${table.values[place]}`);
   return settings;

@@ -69,10 +69,14 @@ describe('generateRatings', () => {
   });
 
   it('contract: numbers that cannot be had are named', () => {
-    expect(() => generateRatings({ users: 1 })).toThrow('at least 2 users, got 1');
-    expect(() => generateRatings({ movies: 3 })).toThrow('at least 4 movies, got 3');
-    expect(() => generateRatings({ users: 10, movies: 10, ratings: 51 })).toThrow('at most 50 ratings');
-    expect(() => generateRatings({ users: 10, ratings: 19 })).toThrow('at least 20 ratings, got 19');
+    expect(() => generateRatings({ users: 1 })).toThrow(/a whole number from 2 .* as users, got 1$/);
+    expect(() => generateRatings({ movies: 3 })).toThrow(/a whole number from 4 .* as movies, got 3$/);
+    expect(() => generateRatings({ users: 10, movies: 10, ratings: 51 })).toThrow(
+      'from 20 to 50 as ratings, got 51',
+    );
+    expect(() => generateRatings({ users: 10, ratings: 19 })).toThrow(
+      /a whole number from 20 .* as ratings, got 19$/,
+    );
     expect(() => generateRatings({ ratings: 5000.5 })).toThrow('got 5000.5');
   });
 });

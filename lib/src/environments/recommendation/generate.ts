@@ -1,4 +1,4 @@
-import { AgoraError } from '../../agora-error';
+import { check, object, over, settings as settingsOf, whole } from '../../check';
 import { Random } from '../../random';
 import { madeMovies, madeUsers } from './made-catalogue';
 import { chooseRated, numbersOfRatings, ratingsOfShares } from './made-ratings';
@@ -11,7 +11,14 @@ export interface GenerationSettings {
   readonly seed: number;
 }
 
-export const generationDefaults: GenerationSettings = { users: 300, movies: 500, ratings: 20_000, seed: 7 };
+const generationDefaults: GenerationSettings = { users: 300, movies: 500, ratings: 20_000, seed: 7 };
+
+const generationSettings = settingsOf({
+  users: whole(2, 100_000).optional(),
+  movies: whole(4, 100_000).optional(),
+  ratings: whole(1, 10_000_000).optional(),
+  seed: whole(-Number.MAX_SAFE_INTEGER).optional(),
+});
 
 /**
  * Made-up ratings of the shape of MovieLens-100k, for tests and for the offline default; nothing in it is of a person
@@ -29,7 +36,7 @@ export const generationDefaults: GenerationSettings = { users: 300, movies: 500,
  * @throws AgoraError 'setting' when the numbers cannot be had: more ratings than half the table, say
  */
 export function generateRatings(settings: Partial<GenerationSettings> = {}): RatingData {
-  const { users, movies, ratings, seed } = checked({ ...generationDefaults, ...settings });
+  const { users, movies, ratings, seed } = checked(settings);
   const random = Random.from(seed, 'generated ratings');
   const madeUp = {
     users: madeUsers(users, random.split('users')),
@@ -58,21 +65,14 @@ export function generateRatings(settings: Partial<GenerationSettings> = {}): Rat
   };
 }
 
-function checked(settings: GenerationSettings): GenerationSettings {
-  const { users, movies, ratings } = settings;
-  for (const [what, count, least] of [
-    ['users', users, 2],
-    ['movies', movies, 4],
-    ['ratings', ratings, 2 * users],
-  ] as const) {
-    if (!Number.isSafeInteger(count) || count < least)
-      throw new AgoraError('setting', `generateRatings needs at least ${least} ${what}, got ${count}`);
-  }
-  const most = Math.floor((users * movies) / 2);
-  if (ratings > most)
-    throw new AgoraError(
-      'setting',
-      `generateRatings needs at most ${most} ratings (half of ${users} users x ${movies} movies), got ${ratings}`,
-    );
+function checked(given: Partial<GenerationSettings>): GenerationSettings {
+  check('generateRatings', generationSettings, given);
+  const settings = over(generationDefaults, given);
+  const { users, movies } = settings;
+  check(
+    'generateRatings',
+    object('settings', { ratings: whole(2 * users, Math.floor((users * movies) / 2)) }),
+    settings,
+  );
   return settings;
 }

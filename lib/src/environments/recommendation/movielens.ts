@@ -1,9 +1,15 @@
+import { check, object, oneOf, settings, text } from '../../check';
 import { checkRatingData } from './check-rating-data';
 import { readUsers, readMovies, readRatings } from './movielens-files';
 import type { RatingData } from './types';
 
 /** The official splits: five-fold (u1 to u5), and ten held-out ratings a user (ua, ub). */
 export type MovieLensSplit = 'u1' | 'u2' | 'u3' | 'u4' | 'u5' | 'ua' | 'ub';
+
+const movieLensArguments = object('arguments', {
+  folder: text(10_000),
+  options: settings({ split: oneOf('u1', 'u2', 'u3', 'u4', 'u5', 'ua', 'ub').optional() }),
+});
 
 /**
  * Reads the raw files of MovieLens-100k (Harper and Konstan 2015) as GroupLens packs them: u.user, u.item, and one
@@ -14,10 +20,9 @@ export type MovieLensSplit = 'u1' | 'u2' | 'u3' | 'u4' | 'u5' | 'ua' | 'ub';
  * @param folder - holds the files: `locateDataset('ml-100k')`
  * @throws AgoraError 'rating-data' naming the file and line, and what was needed there
  */
-export function readMovieLens(
-  folder: string,
-  { split = 'u1' }: { readonly split?: MovieLensSplit } = {},
-): RatingData {
+export function readMovieLens(folder: string, options: { readonly split?: MovieLensSplit } = {}): RatingData {
+  check('readMovieLens', movieLensArguments, { folder, options });
+  const { split = 'u1' } = options;
   const data: RatingData = {
     name: `MovieLens-100k ${split}`,
     users: readUsers(folder, 'u.user'),

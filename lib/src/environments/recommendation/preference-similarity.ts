@@ -1,6 +1,7 @@
 import { AgoraError } from '../../agora-error';
-import { checkRatingData } from './check-rating-data';
-import { factorize, type FactorizationSettings, type SparseTable } from './factorization';
+import { check, object, over, settings as settingsOf } from '../../check';
+import { checkRatingData, ratingDataGiven } from './check-rating-data';
+import { factorizationShape, factorize, type FactorizationSettings, type SparseTable } from './factorization';
 import type { RatingData } from './types';
 
 /** How alike two users' tastes are. */
@@ -16,12 +17,15 @@ export interface PreferenceSimilarity {
 }
 
 /** Empty cells as zeros, rank 4 and 200 iterations; why rank 4: see `preferenceSimilarity`. */
-export const similarityDefaults: FactorizationSettings = {
+const similarityDefaults: FactorizationSettings = {
   rank: 4,
   iterations: 200,
   seed: 7,
   missing: 'zero',
 };
+
+export const similaritySettings = settingsOf(factorizationShape).partial();
+const similarityArguments = object('arguments', { data: ratingDataGiven, settings: similaritySettings });
 
 const cache = new WeakMap<RatingData, Map<string, PreferenceSimilarity>>();
 
@@ -43,7 +47,8 @@ export function preferenceSimilarity(
   data: RatingData,
   settings: Partial<FactorizationSettings> = {},
 ): PreferenceSimilarity {
-  const all = { ...similarityDefaults, ...settings };
+  check('preferenceSimilarity', similarityArguments, { data, settings });
+  const all = over(similarityDefaults, settings);
   checkRatingData(data);
   const made = cache.get(data) ?? new Map<string, PreferenceSimilarity>();
   cache.set(data, made);

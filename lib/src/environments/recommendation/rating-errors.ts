@@ -1,4 +1,5 @@
 import { AgoraError } from '../../agora-error';
+import { check, having, listOf, object } from '../../check';
 import type { Rating } from './types';
 
 /** Anything that predicts what a user would give a movie, from 1 to 5. */
@@ -36,8 +37,14 @@ export function ratingErrors(
   return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
 }
 
+const errorsArguments = object('arguments', {
+  predictor: having('a predictor', { name: 'string', predict: 'function' }),
+  held: listOf('ratings', object('a rating', {}), 1),
+});
+
 /** A predictor's errors on held-out ratings. */
 export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): RatingErrors {
+  check('errorsOf', errorsArguments, { predictor, held });
   return ratingErrors(
     held.map(({ user, movie, rating }) => ({ prediction: predictor.predict(user, movie), rating })),
   );

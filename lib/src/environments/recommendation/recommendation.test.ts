@@ -100,13 +100,13 @@ describe('recommendation', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['no examples', { examples: [] }, /at least one example/],
-    ['half a row', { rows: 0.5 }, /whole number of rows, got 0.5/],
-    ['an unknown scale', { ratings: 'halves' }, /whole or any, got "halves"/],
+    ['no examples', { examples: [] }, /a list of at least 1 examples as examples, got an empty list/],
+    ['half a row', { rows: 0.5 }, /a whole number of at least 0 as rows, got 0.5/],
+    ['an unknown scale', { ratings: 'halves' }, /"whole" or "any" as ratings, got "halves"/],
     [
       'a rating off the scale',
       { examples: [{ ...smallCase, rating: 6 }] },
-      /from 1 to 5 in example 0, got 6/,
+      /from 1 to 5 as examples.0.rating, got 6/,
     ],
     [
       'a user history with the answer',

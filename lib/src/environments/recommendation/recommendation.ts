@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AgoraError } from '../../agora-error';
+import { check, listOf, number, object, oneOf, settings as settingsOf, text, whole } from '../../check';
 import { canonicalJson } from '../../json';
 import type { Environment } from '../environment';
 import { checkExamples } from './check-examples';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
-import type { RatingsAllowed } from './rating-scale';
+import { ratingScale, type RatingsAllowed } from './rating-scale';
 import { ratingKey, readRating, showRating } from './read-rating';
 import { agentNames, tableNames } from './roster';
 import { scoreRating } from './score';
@@ -22,6 +23,23 @@ export interface RecommendationSettings {
   readonly ratings?: RatingsAllowed;
 }
 
+const row = object('a row of a table', {});
+const recommendationSettings = settingsOf({
+  examples: listOf(
+    'examples',
+    object('an example, as recommendationExamples gives them', {
+      basicInfo: object('basicInfo', { movie: row, user: row }),
+      userHistory: listOf('rows', row),
+      movieHistory: listOf('rows', row),
+      rating: number(ratingScale.least, ratingScale.most),
+    }),
+    1,
+  ),
+  dataName: text().optional(),
+  rows: whole().optional(),
+  ratings: oneOf('whole', 'any').optional(),
+});
+
 /**
  * The recommendation system: three agents, each with one table of its own, predict together which rating a user gave
  * to a movie. Source: RoundTable, section 4.2, Appendix D.3, Figures 18 and 19.
@@ -34,14 +52,8 @@ export interface RecommendationSettings {
 export function recommendation(
   settings: RecommendationSettings,
 ): Environment<RecommendationInstance, RatingProposal> {
+  check('recommendation', recommendationSettings, settings);
   const { dataName = 'unnamed', rows, ratings = 'whole' } = settings;
-  if (rows !== undefined && !(Number.isSafeInteger(rows) && rows >= 0))
-    throw new AgoraError('setting', `recommendation needs a whole number of rows, got ${rows}`);
-  if (!['whole', 'any'].includes(ratings))
-    throw new AgoraError(
-      'setting',
-      `recommendation needs "ratings" to be whole or any, got ${JSON.stringify(ratings)}`,
-    );
   checkExamples(settings.examples);
   const examples = settings.examples.map((example) => cut(example, rows));
   const digest = createHash('sha256').update(canonicalJson(examples)).digest('hex').slice(0, 16);

@@ -29,9 +29,8 @@ export function userHistory(
   data: RatingData,
   user: number,
   movie: number,
-  options: TableOptions = {},
+  { rows }: TableOptions = {},
 ): UserHistoryRow[] {
-  const rows = rowLimit(options);
   userOf(data, user);
   return (ratingIndex(data).byUser.get(user) ?? [])
     .filter((known) => known.movie !== movie)
@@ -60,9 +59,8 @@ export function movieHistory(
   user: number,
   movie: number,
   similarity: PreferenceSimilarity,
-  options: TableOptions = {},
+  { rows }: TableOptions = {},
 ): MovieHistoryRow[] {
-  const rows = rowLimit(options);
   movieOf(data, movie);
   const { byMovie, userMean } = ratingIndex(data);
   return (byMovie.get(movie) ?? [])
@@ -96,11 +94,6 @@ function movieOf(data: RatingData, id: number): Movie {
   const movie = data.movies.get(id);
   if (movie === undefined) throw new AgoraError('rating-data', `${data.name} has no movie ${id}`);
   return movie;
-}
-
-function rowLimit({ rows = Infinity }: TableOptions): number {
-  if (rows === Infinity || (Number.isInteger(rows) && rows >= 0)) return rows;
-  throw new AgoraError('setting', `A table's rows are a whole number of at least 0, got ${rows}`);
 }
 
 function twoDecimals(value: number): number {

@@ -24,6 +24,9 @@ interface Array3 {
   readonly data: Float32Array;
 }
 
+/** Characters of a text that are read at all: many times `maxTokens`, unless it is one endless word. */
+const longest = 20_000;
+
 /**
  * Loads a model into this process, through @huggingface/transformers and its ONNX runtime, which are first loaded here.
  * Cuts a text after `maxTokens` tokens, special ones included, as sentence-transformers does, and takes the mean over
@@ -82,7 +85,7 @@ export async function loadRuntime({ model, batchTokens, threads }: RuntimeSettin
   };
 
   return async (texts) => {
-    const whole = texts.map((text) => tokenizer.encode(text));
+    const whole = texts.map((text) => tokenizer.encode(text.slice(0, longest)));
     const tokens = whole.map((ids) => ids.length);
     // The last token, [SEP], closes a text that was cut as well.
     const cut = whole.map((ids) =>

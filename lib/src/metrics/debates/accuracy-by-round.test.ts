@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accuracyByRound, anyAgentHides, pluralityOf, standingAnswers, type RoundScoring } from '.';
+import { accuracyByRound, anyAgentHides, type RoundScoring } from '.';
+import { pluralityOf } from './plurality-of';
+import { standingAnswers } from './standing-answers';
 import { importedDebate, lastLetter } from './testing/imported-debate';
 import { madeDebate, madeReply } from './testing/made-debates';
 

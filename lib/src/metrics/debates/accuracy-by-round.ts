@@ -1,5 +1,5 @@
-import { AgoraError } from '../../agora-error';
-import type { Collaboration } from '../../transcripts/collaboration';
+import { callable, check, object, oneOf, settings } from '../../check';
+import { collaborationsGiven, type Collaboration } from '../../transcripts/collaboration';
 import { estimate, type Estimate } from '../estimate';
 import { pluralityOf } from './plurality-of';
 import { standingAnswers, type AnswerOf, type DebateAnswer, type StandingAnswers } from './standing-answers';
@@ -49,16 +49,25 @@ const scorings: Readonly<Record<RoundScoring, (answers: Answers) => number>> = {
   'mean agent': (answers) => answers.filter(isRight).length / Math.max(1, answers.length),
 };
 
+const accuracyArguments = object('arguments', {
+  collaborations: collaborationsGiven,
+  options: settings({
+    scoring: oneOf('any agent', 'majority', 'last agent', 'first agent', 'mean agent').optional(),
+    answerOf: callable.optional(),
+    ended: oneOf('stand', 'left out').optional(),
+  }),
+});
+
 /**
  * Accuracy after each round, from the answers as they stand (`standingAnswers`).
  * @throws AgoraError 'debate-record', AgoraError 'missing-score', and AgoraError 'setting' for an unknown scoring
  */
 export async function accuracyByRound(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
-  { scoring = 'majority', answerOf, ended = 'stand' }: RoundAccuracySettings = {},
+  options: RoundAccuracySettings = {},
 ): Promise<AccuracyByRound> {
-  requireOneOf('scoring', scoring, Object.keys(scorings));
-  requireOneOf('ended', ended, ['stand', 'left out']);
+  check('accuracyByRound', accuracyArguments, { collaborations, options });
+  const { scoring = 'majority', answerOf, ended = 'stand' } = options;
   const { all, unfinished } = await readStandings(collaborations, answerOf);
   const rows = answersByRound(all, ended).map((debates, place) => {
     const answers = debates.flatMap((one) => one.answers);
@@ -101,12 +110,4 @@ export function answersByRound(
 
 function isRight(answer: DebateAnswer | null | undefined): boolean {
   return answer?.correct === true;
-}
-
-function requireOneOf(name: string, value: string, known: readonly string[]): void {
-  if (!known.includes(value))
-    throw new AgoraError(
-      'setting',
-      `accuracyByRound: "${name}" must be ${known.join(' or ')}, got ${JSON.stringify(value)}`,
-    );
 }

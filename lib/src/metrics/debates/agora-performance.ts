@@ -1,4 +1,5 @@
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, object } from '../../check';
+import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { agoraAnswerOf, agoraInstance } from './agora-reading';
 
 /** A published score of LLM-Agora, made again. */
@@ -18,6 +19,7 @@ export interface AgoraScore {
 export async function agoraPerformance(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<AgoraScore[]> {
+  check('agoraPerformance', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   const sums = new Map<string, { data: 'gsm8k' | 'mmlu'; round: number; questions: number; right: number }>();
   for await (const collaboration of collaborations) {
     const { data } = agoraInstance(collaboration.instance);

@@ -3,15 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, readLlmAgora, type Collaboration } from '../../transcripts';
 import counts from './reference/agora-counts.json';
-import {
-  accuracyByRound,
-  agoraAnswerOf,
-  agoraChoice,
-  agoraGold,
-  agoraNumber,
-  agoraPerformance,
-  anyAgentHides,
-} from '.';
+import { accuracyByRound, agoraAnswerOf, agoraPerformance, anyAgentHides } from '.';
+import { agoraChoice, agoraGold, agoraNumber } from './agora-reading';
 
 describe('agoraReading', () => {
   it('known: the last digits, whatever number they are part of', () => {

@@ -61,7 +61,7 @@ export function algorithm2Tokens(
   lengths: DebateLengths,
   { firstStage = 'always', counting = 'as printed' }: Algorithm2Settings = {},
 ): Algorithm2Tokens {
-  checkLengths(lengths, { firstStage, counting });
+  checkLengths(lengths, { counting });
   const { question: Q, groups, rounds: T, intraRounds: R, outputs: O, summaries, participates: P } = lengths;
   const agents = groups.flat();
   const stages = Math.ceil(T / R);

@@ -1,4 +1,5 @@
-import type { Collaboration } from '../../transcripts/collaboration';
+import { callable, check, object, settings } from '../../check';
+import { collaborationsGiven, type Collaboration } from '../../transcripts/collaboration';
 import { answersByRound, readStandings } from './accuracy-by-round';
 import { pluralityOf } from './plurality-of';
 import type { AnswerOf } from './standing-answers';
@@ -17,11 +18,18 @@ export interface HiddenByAnyAgent {
   readonly tied: readonly number[];
 }
 
+const hidesArguments = object('arguments', {
+  collaborations: collaborationsGiven,
+  options: settings({ answerOf: callable.optional() }),
+});
+
 /** The debates that only the scoring by any agent calls right, by round; debates that ended early stand as they ended. */
 export async function anyAgentHides(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
-  { answerOf }: { readonly answerOf?: AnswerOf } = {},
+  options: { readonly answerOf?: AnswerOf } = {},
 ): Promise<{ readonly rows: readonly HiddenByAnyAgent[]; readonly unfinished: number }> {
+  check('anyAgentHides', hidesArguments, { collaborations, options });
+  const { answerOf } = options;
   const { all, unfinished } = await readStandings(collaborations, answerOf);
   const rows = answersByRound(all, 'stand').map((debates, place) => {
     const scored = debates.map(({ collaboration, answers }) => ({

@@ -1,22 +1,21 @@
 import { AgoraError } from '../../agora-error';
+import { check, listOf, number, object, whole } from '../../check';
 import type { Algorithm2Settings, DebateLengths } from './algorithm2';
 
-const known = {
-  firstStage: ['always', 'selective'],
-  counting: ['as printed', 'equations', 'what is sent'],
-} as const;
+const lengthShape = object('the lengths of a debate', {
+  question: number(0),
+  rounds: whole(1),
+  intraRounds: whole(1),
+  groups: listOf('groups', listOf('places', whole()), 1),
+});
 
 /** @throws AgoraError 'setting' naming what is missing, of another shape, or no length */
-export function checkLengths(lengths: DebateLengths, settings: Required<Algorithm2Settings>): void {
-  for (const name of ['firstStage', 'counting'] as const)
-    if (!(known[name] as readonly string[]).includes(settings[name]))
-      fail(`"${name}" must be ${known[name].join(' or ')}, got ${JSON.stringify(settings[name])}`);
-  const { question, groups, rounds, intraRounds } = lengths;
-  if (!(question >= 0 && Number.isFinite(question)))
-    fail(`"question" must be a number of tokens, got ${question}`);
-  for (const [name, value] of Object.entries({ rounds, intraRounds }))
-    if (!(Number.isSafeInteger(value) && value >= 1))
-      fail(`"${name}" must be a whole number of at least 1, got ${value}`);
+export function checkLengths(
+  lengths: DebateLengths,
+  { counting }: Pick<Algorithm2Settings, 'counting'>,
+): void {
+  check('algorithm2Tokens', lengthShape, lengths);
+  const { groups, rounds, intraRounds } = lengths;
   const agents = [...groups.flat()].sort((a, b) => a - b);
   if (agents.length === 0 || agents.some((agent, place) => agent !== place))
     fail(`"groups" must hold every agent once, by place from 0, got ${JSON.stringify(groups)}`);
@@ -24,11 +23,11 @@ export function checkLengths(lengths: DebateLengths, settings: Required<Algorith
   requireTable('outputs', lengths.outputs, rounds, agents.length);
   requireTable('participates', lengths.participates, rounds, agents.length);
   requireTable('summaries', lengths.summaries, stages - 1, groups.length);
-  if (settings.counting === 'what is sent') {
+  if (counting === 'what is sent') {
     requireTable('heard', lengths.heard, rounds, agents.length);
     requireTable('summarised', lengths.summarised, lengths.summaries.length, groups.length);
   }
-  if (settings.counting === 'equations') requireTable('differing', lengths.differing, rounds, agents.length);
+  if (counting === 'equations') requireTable('differing', lengths.differing, rounds, agents.length);
   if (lengths.participates.flat().some((chance) => chance > 1))
     fail('"participates" must be chances from 0 to 1, got one above 1');
 }

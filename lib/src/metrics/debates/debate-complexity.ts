@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { check, number, positive, settings } from '../../check';
+
 /*
  * Orders of token cost as S2-MAD prints them (section 2, section 3.3, Appendix B), constants left out: they say how
  * cost grows, not what it is. All lengths are in tokens.
@@ -58,8 +61,27 @@ function selective({
   return M * T * Q + ((M ** 2 * T) / N + M * S * N) * C * P;
 }
 
+const size = { agents: positive(), rounds: positive(), question: number(0), reply: number(0) };
+const groupedSize = { ...size, groups: positive(), stages: positive() };
+
 /** The printed orders by method. */
-export const debateComplexity = Object.freeze({ mad, sparse, groupDebate: grouped, s2mad: selective });
+export const debateComplexity = Object.freeze({
+  mad: checked('mad', size, mad),
+  sparse: checked('sparse', { ...size, removed: number(0, 1) }, sparse),
+  groupDebate: checked('groupDebate', groupedSize, grouped),
+  s2mad: checked('s2mad', { ...groupedSize, participation: number(0, 1) }, selective),
+});
+
+function checked<Size>(
+  name: string,
+  shape: z.ZodRawShape,
+  order: (size: Size) => number,
+): (size: Size) => number {
+  return (size) => {
+    check(`debateComplexity.${name}`, settings(shape), size);
+    return order(size);
+  };
+}
 
 /**
  * How many groups cost least by these orders: where M^2 T / N + M S N is smallest, N = sqrt(M T / S), as the paper says.

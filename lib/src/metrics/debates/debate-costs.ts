@@ -1,4 +1,5 @@
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, object } from '../../check';
+import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase } from '../../transcripts/debate-phase';
 import type { ReplyEvent } from '../../transcripts/event';
 import { estimate, type Estimate } from '../estimate';
@@ -47,6 +48,7 @@ export interface DebateCosts {
 export async function debateCosts(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<DebateCosts> {
+  check('debateCosts', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   const rows = new Map<string, CostPlace & TokenUsage>();
   const debates: TokenUsage[] = [];
   let [total, repairs] = [noTokens, noTokens];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { algorithm2Tokens, debateLengths, formulaBesideMeasured } from '.';
+import { algorithm2Tokens } from './algorithm2';
+import { debateLengths, formulaBesideMeasured } from '.';
 import { importedDebate } from './testing/imported-debate';
 import { madeDebate, madeNote, madeReply } from './testing/made-debates';
 

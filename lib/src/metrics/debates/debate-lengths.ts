@@ -1,5 +1,6 @@
 import { AgoraError } from '../../agora-error';
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, number, object, settings } from '../../check';
+import { collaborationGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import type { ReplyEvent } from '../../transcripts/event';
 import type { DebateLengths } from './algorithm2';
@@ -34,6 +35,11 @@ export interface DebateLengthSettings {
   readonly question?: number;
 }
 
+const lengthArguments = object('arguments', {
+  collaboration: collaborationGiven,
+  options: settings({ question: number(0).optional() }),
+});
+
 /**
  * The lengths of a recorded debate, for `algorithm2Tokens`: O of an agent's latest usable reply, Sum of the summarisers'
  * replies, P from who was asked, and for the other ways of counting what each prompt held and how many views differed (by
@@ -44,8 +50,13 @@ export interface DebateLengthSettings {
  */
 export function debateLengths(
   collaboration: Collaboration,
-  { question }: DebateLengthSettings = {},
+  options: DebateLengthSettings = {},
 ): DebateLengths {
+  check('debateLengths', lengthArguments, { collaboration, options });
+  return lengthsOf(collaboration, options.question);
+}
+
+export function lengthsOf(collaboration: Collaboration, question?: number): DebateLengths {
   const tables = debateTables(collaboration);
   const { setUp, rounds, intraRounds, outputs, participates, summaries, places } = tables;
   const { agents, index } = collaboration;

@@ -1,5 +1,6 @@
 import { AgoraError } from '../../agora-error';
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, object } from '../../check';
+import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { estimate, type Estimate } from '../estimate';
 import { addFailures, noFailures, type FailureCounts } from '../failures';
 import { gatherRows } from '../gather-rows';
@@ -67,6 +68,7 @@ export interface DebateMetrics {
 export async function debates(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<DebateMetrics> {
+  check('debates', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   const { rows, failures, unfinished } = await gatherRows(collaborations, 'exclude', rowOf);
   const causes = new Map<string, number>();
   for (const { cause } of rows) causes.set(cause, (causes.get(cause) ?? 0) + 1);

@@ -1,6 +1,7 @@
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, number, object, oneOf, settings as settingsOf } from '../../check';
+import { collaborationGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { algorithm2Tokens, type Algorithm2Settings } from './algorithm2';
-import { debateLengths, debateTables, type DebateLengthSettings } from './debate-lengths';
+import { debateTables, lengthsOf, type DebateLengthSettings } from './debate-lengths';
 import { tokensOf } from './token-sums';
 
 /** Tokens of one part of a debate. */
@@ -20,6 +21,15 @@ export interface FormulaBesideMeasured extends BesideFormula {
   readonly elsewhere: number;
 }
 
+const formulaArguments = object('arguments', {
+  collaboration: collaborationGiven,
+  settings: settingsOf({
+    question: number(0).optional(),
+    firstStage: oneOf('always', 'selective').optional(),
+    counting: oneOf('as printed', 'equations', 'what is sent').optional(),
+  }),
+});
+
 /**
  * What a debate cost beside what Algorithm 2 says for its lengths. With the default question, the mean prompt of the first
  * round, the words of the system prompt and of the answer's form are in the formula once per call, as Q.
@@ -29,7 +39,8 @@ export function formulaBesideMeasured(
   collaboration: Collaboration,
   settings: DebateLengthSettings & Algorithm2Settings = {},
 ): FormulaBesideMeasured {
-  const formula = algorithm2Tokens(debateLengths(collaboration, settings), settings);
+  check('formulaBesideMeasured', formulaArguments, { collaboration, settings });
+  const formula = algorithm2Tokens(lengthsOf(collaboration, settings.question), settings);
   const { places } = debateTables(collaboration);
   const measured = eventsOf(collaboration, 'reply').reduce((sum, reply) => sum + tokensOf(reply), 0);
   const spent = (wanted: (reply: (typeof places)[number]) => boolean): number =>

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { algorithm2Tokens, debateComplexity, equation6, optimalGroups } from '.';
+import { algorithm2Tokens } from './algorithm2';
+import { debateComplexity } from '.';
+import { equation6 } from './equation6';
+import { optimalGroups } from './debate-complexity';
 import { evenLengths } from './testing/even-lengths';
 
 describe('debateComplexity', () => {

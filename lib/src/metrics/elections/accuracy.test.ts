@@ -89,12 +89,12 @@ describe('accuracyByRule', () => {
       );
       expect(() => accuracyByRule([clear], [firsts], settings)).toThrow(message);
     };
-    refused({ quorum: 4 }, /"quorum" must be a whole number from 1 to 3, got 4/);
-    refused({ unreliable: 4 }, /from 0 to 3, got 4/);
-    refused({ quorum: 2, unreliable: 3 }, /from 0 to 2, got 3/);
-    refused({ draws: 0 }, /"draws" must be a whole number of at least 1, got 0/);
-    refused({ ties: 'coin' }, /"ties" must be expected or none or fixed-order or random, got "coin"/);
-    expect(() => accuracyByRule([clear], [])).toThrow(/at least one rule/);
+    refused({ quorum: 4 }, /a whole number from 1 to 3 as quorum, got 4/);
+    refused({ unreliable: 4 }, /from 0 to 3 as unreliable, got 4/);
+    refused({ quorum: 2, unreliable: 3 }, /from 0 to 2 as unreliable, got 3/);
+    refused({ draws: 0 }, /^accuracyByRule needs a whole number from 1 .* as draws, got 0$/);
+    refused({ ties: 'coin' }, /"expected" or "none" or "fixed-order" or "random" as ties, got "coin"/);
+    expect(() => accuracyByRule([clear], [])).toThrow(/at least 1 voting rules as rules, got an empty list/);
     expect(() => accuracyByRule([clear], [rated])).toThrow(
       /"rated" takes rating ballots, and .* has ranking/,
     );
@@ -173,7 +173,7 @@ describe('hitRateAtK', () => {
     const last = { ...tied, right: 'D' };
     expect(means(hitRateAtK([last], [firsts]))).toEqual([0, 0, 0, 100]);
     expect(means(hitRateAtK([clear, lost], [beaten], { ks: [1, 2] }))).toEqual([50, 100]);
-    expect(() => hitRateAtK([clear], [firsts], { ks: [0] })).toThrow(/at least 1, got 0/);
+    expect(() => hitRateAtK([clear], [firsts], { ks: [0] })).toThrow(/at least 1 as ks.0, got 0/);
   });
 
   it('law: rises to 100 with k, and is the accuracy at k = 1', () => {

@@ -1,8 +1,8 @@
-import { AgoraError } from '../../agora-error';
+import { listOf, whole } from '../../check';
 import { estimate, type Estimate } from '../estimate';
 import type { Election } from './election';
 import { recount } from './recount';
-import { deciderName, type Decider, type RecountSettings } from './recount-settings';
+import { checkRecount, deciderName, type Decider, type RecountSettings } from './recount-settings';
 import { shareRight, shareWithin } from './shares';
 
 /** How often a decider was right, in percent of the questions. */
@@ -25,6 +25,7 @@ export function accuracyByRule(
   rules: readonly Decider[],
   settings: Partial<RecountSettings> = {},
 ): RuleAccuracy[] {
+  checkRecount('accuracyByRule', { elections, rules, settings });
   const scores = rightShares(elections, rules, settings);
   return rules.map((rule, place) => accuracyOf(deciderName(rule), scores[place] ?? [], settings.invalid));
 }
@@ -35,6 +36,7 @@ export function accuracyByQuorum(
   rules: readonly Decider[],
   settings: Partial<RecountSettings> & { readonly quorums?: readonly number[] } = {},
 ): AtQuorum[] {
+  checkRecount('accuracyByQuorum', { elections, rules, settings }, { quorums: listOf('quorums', whole(1)) });
   const { quorums = upTo(1, raterCount(elections)), ...rest } = settings;
   return quorums.flatMap((quorum) =>
     accuracyByRule(elections, rules, { ...rest, quorum }).map((row) => ({ ...row, quorum })),
@@ -47,7 +49,13 @@ export function accuracyByUnreliable(
   rules: readonly Decider[],
   settings: Partial<RecountSettings> & { readonly counts?: readonly number[] } = {},
 ): AtUnreliable[] {
-  const { counts = upTo(0, settings.quorum ?? raterCount(elections)), ...rest } = settings;
+  checkRecount(
+    'accuracyByUnreliable',
+    { elections, rules, settings },
+    { counts: listOf('numbers of raters', whole()) },
+  );
+  const all = Math.min(settings.quorum ?? Infinity, raterCount(elections));
+  const { counts = upTo(0, all), ...rest } = settings;
   return counts.flatMap((unreliable) =>
     accuracyByRule(elections, rules, { ...rest, unreliable }).map((row) => ({ ...row, unreliable })),
   );
@@ -64,10 +72,8 @@ export function hitRateAtK(
   rules: readonly Decider[],
   settings: Partial<RecountSettings> & { readonly ks?: readonly number[] } = {},
 ): AtK[] {
-  const { ks = upTo(1, Math.max(...elections.map(({ options }) => options.length))), ...rest } = settings;
-  const wrong = ks.find((k) => !Number.isSafeInteger(k) || k < 1);
-  if (wrong !== undefined)
-    throw new AgoraError('setting', `"ks" must hold whole numbers of at least 1, got ${wrong}`);
+  checkRecount('hitRateAtK', { elections, rules, settings }, { ks: listOf('k', whole(1)) });
+  const { ks = upTo(1, Math.max(0, ...elections.map(({ options }) => options.length))), ...rest } = settings;
   const hits = recount(elections, rules, rest, (outcome, election) =>
     ks.map((k) => shareWithin(outcome, election, k)),
   );

@@ -1,3 +1,4 @@
+import { having, listOf } from '../../check';
 import type { Ballot, BallotKind, BallotSettings } from '../../voting';
 import type { ConsultedDictator } from '../../voting/dictator-kind';
 import type { FailureEvent } from '../../transcripts/event';
@@ -45,3 +46,11 @@ export interface Election {
   /** What each rule selected at the time, by the rule's name. */
   readonly selected: Readonly<Record<string, string | null>>;
 }
+
+/** What an argument that takes elections must be. */
+export const electionsGiven = listOf(
+  'elections',
+  having('an election, as metrics.elections gives it', {
+    ...{ options: 'object', raters: 'object', polls: 'object', dictators: 'object' },
+  }),
+);

@@ -1,6 +1,7 @@
 import { AgoraError } from '../../agora-error';
 import type { Json, JsonObject } from '../../json';
-import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { check, object } from '../../check';
+import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import type { Ballot } from '../../voting';
 import type { BallotFailure, DictatorKind, Election, RecordedPoll } from './election';
 import { readInvented, readRecordedBallot, readSetUp, type SetUp } from './read-record';
@@ -14,6 +15,7 @@ import { readInvented, readRecordedBallot, readSetUp, type SetUp } from './read-
 export async function elections(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
 ): Promise<Election[]> {
+  check('elections', object('arguments', { collaborations: collaborationsGiven }), { collaborations });
   const held: Election[] = [];
   for await (const collaboration of collaborations)
     if (collaboration.finished !== null) held.push(electionOf(collaboration));

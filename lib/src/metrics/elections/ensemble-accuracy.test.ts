@@ -48,7 +48,10 @@ describe('ensembleAccuracyByQuorum', () => {
       expect(act).toThrow(expect.objectContaining({ code: 'setting' }));
       expect(act).toThrow(message);
     };
-    refused(() => ensembleAccuracyByQuorum([], []), /a question and a model/);
+    refused(
+      () => ensembleAccuracyByQuorum([], []),
+      /at least 1 answers to questions as answers, got an empty list/,
+    );
     refused(() => ensembleAccuracyByQuorum(answers, ['A']), /4 questions, 1 right answers/);
     refused(
       () => ensembleAccuracyByQuorum([['A', 'B'], ['A']], ['A', 'A']),
@@ -102,7 +105,7 @@ describe('meanOverRuns', () => {
   });
 
   it('contract: runs with other rows are not averaged', () => {
-    expect(() => meanOverRuns([])).toThrow(/at least one run/);
+    expect(() => meanOverRuns([])).toThrow(/at least 1 runs' tables as runs, got an empty list/);
     expect(() => meanOverRuns([[row('borda', 1)], [row('irv', 1)]])).toThrow(/lacks \{"rule":"borda"\}/);
     expect(() => meanOverRuns([[row('borda', 1)], [row('borda', 1), row('irv', 1)]])).toThrow(/run 2 has 2/);
   });

@@ -1,4 +1,5 @@
 import { AgoraError } from '../../agora-error';
+import { check, listOf, object, oneOf, settings as settingsOf, text, whole } from '../../check';
 import { Random } from '../../random';
 import { CodedAnswers } from './coded-answers';
 import { subsetCount, subsets } from './subsets';
@@ -27,6 +28,17 @@ export interface EnsembleAccuracy {
   readonly exact: boolean;
 }
 
+const ensembleArguments = object('arguments', {
+  answers: listOf('answers to questions', listOf('answers', text(100_000).nullable(), 1), 1),
+  gold: listOf('right answers', text(100_000)),
+  settings: settingsOf({
+    quorums: listOf('quorums', whole(1)).optional(),
+    draws: whole(1, 1_000_000).optional(),
+    seed: whole(-Number.MAX_SAFE_INTEGER).optional(),
+    ties: oneOf('expected', 'none').optional(),
+  }),
+});
+
 /**
  * What plurality makes of the answers of different models: for each quorum, the accuracy averaged over subsets of so
  * many models (GEDI's Figure 3, for ensembles of different models, which the paper leaves to others).
@@ -40,15 +52,11 @@ export function ensembleAccuracyByQuorum(
   gold: readonly string[],
   settings: EnsembleSettings = {},
 ): EnsembleAccuracy[] {
+  check('ensembleAccuracyByQuorum', ensembleArguments, { answers, gold, settings });
   const models = checkedModels(answers, gold);
   const { draws = 100, seed = 7, ties = 'expected' } = settings;
   const { quorums = Array.from({ length: models }, (_, place) => place + 1) } = settings;
-  if (!Number.isSafeInteger(draws) || draws < 1)
-    throw new AgoraError(
-      'setting',
-      `ensembleAccuracyByQuorum needs a whole number of at least 1 as draws, got ${draws}`,
-    );
-  const impossible = quorums.find((quorum) => !Number.isSafeInteger(quorum) || quorum < 1 || quorum > models);
+  const impossible = quorums.find((quorum) => quorum > models);
   if (impossible !== undefined)
     throw new AgoraError(
       'setting',
@@ -89,7 +97,6 @@ function spread(quorum: number, accuracies: readonly number[], exact: boolean): 
 
 function checkedModels(answers: readonly (readonly (string | null)[])[], gold: readonly string[]): number {
   const models = answers[0]?.length ?? 0;
-  if (models === 0) throw new AgoraError('setting', 'ensembleAccuracyByQuorum needs a question and a model');
   if (answers.length !== gold.length)
     throw new AgoraError(
       'setting',

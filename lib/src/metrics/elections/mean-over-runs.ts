@@ -1,4 +1,5 @@
 import { AgoraError } from '../../agora-error';
+import { check, listOf, number, object, text } from '../../check';
 import { estimate, type Estimate } from '../estimate';
 
 /** What names a row of a table of accuracies; the tables above each have some of these. */
@@ -18,6 +19,12 @@ export type OverRuns<Row extends RowNames> = Pick<Row, Extract<keyof Row, keyof 
 
 const nameKeys = ['rule', 'quorum', 'unreliable', 'k', 'subject'] as const;
 
+const row = object('a row of accuracies', {
+  rule: text(),
+  accuracy: object('an estimate', { mean: number().nullable() }),
+});
+const runsGiven = listOf("runs' tables", listOf('rows', row), 1);
+
 /**
  * The same table of several runs, averaged row by row: GEDI's "5-run average", with a standard error over runs.
  * @throws AgoraError 'setting' when there are no runs, or a run has other rows than the first
@@ -25,8 +32,8 @@ const nameKeys = ['rule', 'quorum', 'unreliable', 'k', 'subject'] as const;
 export function meanOverRuns<Row extends RowNames & { readonly accuracy: Estimate }>(
   runs: readonly (readonly Row[])[],
 ): OverRuns<Row>[] {
-  const [first] = runs;
-  if (first === undefined) throw new AgoraError('setting', 'meanOverRuns needs at least one run, got none');
+  check('meanOverRuns', object('arguments', { runs: runsGiven }), { runs });
+  const first = runs[0] as readonly Row[];
   const tables = runs.map((rows) => new Map(rows.map((row) => [JSON.stringify(namesOf(row)), row])));
   const wanted = first.map((row) => JSON.stringify(namesOf(row)));
   tables.forEach((table, place) => {

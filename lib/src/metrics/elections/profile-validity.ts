@@ -1,4 +1,5 @@
-import type { Election, RecordedBallot } from './election';
+import { check, object } from '../../check';
+import { electionsGiven, type Election, type RecordedBallot } from './election';
 
 /** How many profiles of one kind are valid, and what became of the single ballots. */
 export interface ProfileValidity {
@@ -24,6 +25,7 @@ export interface ProfileValidity {
 
 /** The counts of GEDI's Table 5: kinds of ballots first, then dictators, in the order in which they first come up. */
 export function profileValidity(elections: readonly Election[]): ProfileValidity[] {
+  check('profileValidity', object('arguments', { elections: electionsGiven }), { elections });
   const kinds = new Map<string, Counter>();
   const counter = (what: string): Counter => {
     const found = kinds.get(what) ?? new Counter(what);

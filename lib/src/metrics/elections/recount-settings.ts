@@ -1,7 +1,10 @@
 import { AgoraError } from '../../agora-error';
+import type { z } from 'zod';
+import { check, either, listOf, object, oneOf, over, settings, whole } from '../../check';
+import { votingRule } from '../../voting/rule-setting';
 import type { TiePolicy, VotingRule } from '../../voting';
 import { dictatorKindOf } from '../../voting/dictator-kind';
-import type { DictatorKind, Election } from './election';
+import { electionsGiven, type DictatorKind, type Election } from './election';
 
 /**
  * What decides: a rule on the raters' ballots, or a dictator whose own ballot is on record, by name or by its rule
@@ -49,37 +52,64 @@ export interface RecountSettings {
   readonly unreliableDictator: 'share' | 'first' | 'never';
 }
 
-const choices = {
-  ties: ['expected', 'none', 'fixed-order', 'random'],
-  validity: ['whole profile', 'quorum', 'valid ballots'],
-  invalid: ['wrong', 'left out'],
-  quorumOf: ['first', 'random'],
-  unreliableDictator: ['share', 'first', 'never'],
-} as const;
+const recountShape = {
+  ties: oneOf('expected', 'none', 'fixed-order', 'random'),
+  seed: whole(-Number.MAX_SAFE_INTEGER),
+  draws: whole(1, 1_000_000),
+  validity: oneOf('whole profile', 'quorum', 'valid ballots'),
+  invalid: oneOf('wrong', 'left out'),
+  quorum: whole(1).nullable(),
+  quorumOf: oneOf('first', 'random'),
+  unreliable: whole(),
+  unreliableDictator: oneOf('share', 'first', 'never'),
+};
+const decider = either(
+  'a voting rule, "informed dictatorial" or "mis-informed dictatorial"',
+  votingRule,
+  oneOf('informed dictatorial', 'mis-informed dictatorial'),
+);
 
-/** @throws AgoraError 'setting' naming the setting */
+/**
+ * @param more - settings that only this function has
+ * @throws AgoraError 'setting' naming the argument or setting
+ */
+export function checkRecount(
+  who: string,
+  given: {
+    readonly elections: readonly Election[];
+    readonly rules: readonly Decider[];
+    readonly settings: Partial<RecountSettings>;
+  },
+  more: Readonly<Record<string, z.ZodType>> = {},
+): void {
+  const wanted = object('arguments', {
+    elections: electionsGiven,
+    rules: listOf('voting rules', decider, 1),
+    settings: settings({ ...recountShape, ...more }).partial(),
+  });
+  check(who, wanted, given);
+}
+
+/** @throws AgoraError 'setting' when a setting goes beyond the elections */
 export function resolveRecount(
-  settings: Partial<RecountSettings>,
+  given: Partial<RecountSettings>,
   elections: readonly Election[],
   deciders: readonly Decider[],
 ): RecountSettings {
-  const resolved: RecountSettings = {
-    ...{ ties: 'expected', seed: 7, draws: 1, validity: 'whole profile', invalid: 'wrong' },
-    ...{ quorum: null, quorumOf: 'first', unreliable: 0, unreliableDictator: 'share' },
-    ...settings,
-  };
-  for (const [name, known] of Object.entries(choices)) {
-    const got = resolved[name as keyof typeof choices];
-    if (!(known as readonly string[]).includes(got))
-      throw new AgoraError('setting', `"${name}" must be ${known.join(' or ')}, got ${JSON.stringify(got)}`);
-  }
-  const { quorum, unreliable, draws, seed } = resolved;
-  if (deciders.length === 0) throw new AgoraError('setting', 'a recount needs at least one rule, got none');
-  const fewest = Math.min(...elections.map(({ raters }) => raters.length));
-  requireWhole('seed', seed, -Infinity, Infinity);
-  requireWhole('draws', draws, 1, Infinity);
-  if (quorum !== null) requireWhole('quorum', quorum, 1, fewest);
-  requireWhole('unreliable', unreliable, 0, quorum ?? fewest);
+  const resolved = over<RecountSettings>(
+    {
+      ...{ ties: 'expected', seed: 7, draws: 1, validity: 'whole profile', invalid: 'wrong' },
+      ...{ quorum: null, quorumOf: 'first', unreliable: 0, unreliableDictator: 'share' },
+    },
+    given,
+  );
+  const { quorum, unreliable } = resolved;
+  const fewest = Math.min(Number.MAX_SAFE_INTEGER, ...elections.map(({ raters }) => raters.length));
+  const bounds = object('settings', {
+    quorum: whole(1, fewest).nullable(),
+    unreliable: whole(0, quorum ?? fewest),
+  });
+  check('a recount', bounds, { quorum, unreliable });
   const dictator = deciders.find((decider) => dictatorKindOf(decider) !== null);
   if (dictator !== undefined && quorum !== null && elections.some(({ raters }) => quorum < raters.length))
     throw new AgoraError(
@@ -87,11 +117,4 @@ export function resolveRecount(
       `the ${deciderName(dictator)} rule cannot be counted at a quorum of ${quorum}: all raters' ballots were shown to it`,
     );
   return resolved;
-}
-
-function requireWhole(name: string, value: number, least: number, most: number): void {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  const range =
-    most === Infinity ? (least === -Infinity ? '' : ` of at least ${least}`) : ` from ${least} to ${most}`;
-  throw new AgoraError('setting', `"${name}" must be a whole number${range}, got ${value}`);
 }

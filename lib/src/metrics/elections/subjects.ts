@@ -1,7 +1,7 @@
 import { estimate, type Estimate } from '../estimate';
 import { accuracyOf, rightShares, type RuleAccuracy } from './accuracy';
 import type { Election } from './election';
-import { deciderName, type Decider, type RecountSettings } from './recount-settings';
+import { checkRecount, deciderName, type Decider, type RecountSettings } from './recount-settings';
 
 export type AtSubject = RuleAccuracy & { readonly subject: string };
 
@@ -21,6 +21,7 @@ export function accuracyBySubject(
   rules: readonly Decider[],
   settings: Partial<RecountSettings> = {},
 ): AtSubject[] {
+  checkRecount('accuracyBySubject', { elections, rules, settings });
   const scores = rightShares(elections, rules, settings);
   return subjectsOf(elections).flatMap(({ subject, places }) =>
     rules.map((rule, at) => {
@@ -40,6 +41,7 @@ export function subjectDifferences(
   than: Decider,
   settings: Partial<RecountSettings> = {},
 ): SubjectDifference[] {
+  checkRecount('subjectDifferences', { elections, rules: [rule, than], settings });
   const [ones = [], others = []] = rightShares(elections, [rule, than], settings);
   const count = (share: number | null | undefined) => share ?? (settings.invalid === 'left out' ? null : 0);
   return subjectsOf(elections).map(({ subject, places }) => ({

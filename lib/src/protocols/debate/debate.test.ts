@@ -469,20 +469,38 @@ describe('a debate that was cut off', () => {
 
 describe('settings', () => {
   it.each([
-    [() => debate({ rounds: 0 }), /"rounds" to be a whole number of at least 1, got 0/],
-    [() => s2mad({ intraRounds: 1.5 }), /"intraRounds".* got 1.5/],
-    [() => s2mad({ groups: [2, 0] }), /"groups".* got 0/],
-    [() => s2mad({ groups: [] }), /at least one group/],
-    [() => s2mad({ similarity: null }), /needs a "similarity" for its "filter", got null/],
-    [() => debate({ earlyEnd: 'one view' }), /without a "filter".* set "earlyEnd" to never, got "one view"/],
-    [() => debate({ memory: 'lastround' as never }), /"memory" to be last round or .* got "lastround"/],
-    [() => s2mad({ participation: 'never' as never }), /"participation" to be .* got "never"/],
+    [() => debate({ rounds: 0 }), /^debate needs a whole number of at least 1 as rounds, got 0$/],
+    [() => s2mad({ intraRounds: 1.5 }), /^s2mad .* as intraRounds, got 1.5$/],
+    [() => s2mad({ groups: [2, 0] }), /a whole number of at least 1 as groups.1, got 0/],
+    [() => s2mad({ groups: [] }), /as groups, got an empty list$/],
+    [() => s2mad({ similarity: null }), /^s2mad needs a similarity for its filter, got null/],
+    [
+      () => debate({ earlyEnd: 'one view' }),
+      /"never" as earlyEnd where nothing is filtered.* got "one view"/,
+    ],
+    [
+      () => debate({ memory: 'lastround' as never }),
+      /as memory, got "lastround" \(did you mean "last round"\?\)/,
+    ],
+    [
+      () => s2mad({ participation: 'never' as never }),
+      /"when something is new" or "always" as participation, got "never"/,
+    ],
     [() => sparseMad({ topology: { kind: 'ring', neighbours: 0 } }), /neighbours, got 0/],
-    [() => sparseMad({ topology: { kind: 'cut', probability: 1.2 } }), /from 0 to 1, got 1.2/],
+    [
+      () => sparseMad({ topology: { kind: 'cut', probability: 1.2 } }),
+      /from 0 to 1 as topology.probability, got 1.2/,
+    ],
     [() => selfConsistency({ paths: 0 }), /as paths, got 0/],
-    [() => s2mad({ temperature: -1 }), /temperature is a number of at least 0, got -1/],
+    [() => s2mad({ temperature: -1 }), /a number of at least 0 as temperature, got -1/],
     [() => chainOfThought({ temperature: NaN }), /got NaN/],
     [() => selfConsistency({ rule: borda }), /borda takes ranking ballots/],
+    [() => mad({ ties: 'nope' as never }), /^mad needs .* as ties, got "nope" \(did you mean "none"\?\)$/],
+    [
+      () => ms2mad({ rule: 'majority' as never }),
+      /as rule, got "majority" \(did you mean voting.majority\?\)$/,
+    ],
+    [() => groupDebate({ approaches: [3] as never }), /as approaches.0, got 3$/],
   ])('contract: bad settings are named %#', (make, message) => {
     expect(make).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(make).toThrow(message);

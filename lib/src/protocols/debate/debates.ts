@@ -1,9 +1,9 @@
+import { AgoraError } from '../../agora-error';
+import { check, over } from '../../check';
 import type { Protocol } from '../protocol';
-import { approaches } from './approaches';
-import { byAnswer } from './by-answer';
-import { checkSettings } from './check-settings';
-import { plainDebate, settingsOf, type DebateSettings } from './debate-settings';
+import { debateOptions, plainDebate, settingsOf, type DebateSettings } from './debate-settings';
 import { HeldDebate } from './held-debate';
+import { byAnswer } from './similarity';
 
 /** A debate's settings, each over the method's own. */
 export type DebateOptions = Partial<DebateSettings>;
@@ -18,8 +18,21 @@ export type DebateOptions = Partial<DebateSettings>;
  * stages and the environment no answers in prose
  */
 export function debate(options: DebateOptions = {}): Protocol {
-  const settings: DebateSettings = { ...plainDebate, ...options };
-  checkSettings(settings);
+  return held('debate', {}, options);
+}
+
+/** A debate of these settings over a method's own, which `who` asks for. */
+function held(who: string, method: DebateOptions, options: DebateOptions): Protocol {
+  check(who, debateOptions, options);
+  const settings: DebateSettings = over({ ...plainDebate, ...method }, options);
+  const { filter, similarity, earlyEnd } = settings;
+  if (filter && similarity === null)
+    throw new AgoraError('setting', `${who} needs a similarity for its filter, got null`);
+  if (!filter && earlyEnd !== 'never')
+    throw new AgoraError(
+      'setting',
+      `${who} needs "never" as earlyEnd where nothing is filtered, so that no summaries are merged, got "${earlyEnd}"`,
+    );
   return {
     name: 'debate',
     settings: settingsOf(settings),
@@ -37,7 +50,7 @@ export function debate(options: DebateOptions = {}): Protocol {
  * tokens that it prints are nearest to agents who keep the whole debate, as those of Du et al. do, which is the default.
  */
 export function mad(options: DebateOptions = {}): Protocol {
-  return debate({ method: 'MAD', ...options });
+  return held('mad', { method: 'MAD' }, options);
 }
 
 /**
@@ -46,11 +59,7 @@ export function mad(options: DebateOptions = {}): Protocol {
  * at random, as the formula has it. Which topology Table 1 used is not said. Agents remember as in `mad`.
  */
 export function sparseMad(options: DebateOptions = {}): Protocol {
-  return debate({
-    method: 'S-MAD',
-    topology: { kind: 'ring', neighbours: 1 },
-    ...options,
-  });
+  return held('sparseMad', { method: 'S-MAD', topology: { kind: 'ring', neighbours: 1 } }, options);
 }
 
 /**
@@ -59,7 +68,7 @@ export function sparseMad(options: DebateOptions = {}): Protocol {
  * Table 1 is not said.
  */
 export function groupDebate(options: DebateOptions = {}): Protocol {
-  return debate({ method: 'GD', memory: 'last round', groups: 2, intraRounds: 2, ...options });
+  return held('groupDebate', { ...grouped, method: 'GD' }, options);
 }
 
 /**
@@ -77,20 +86,31 @@ export function groupDebate(options: DebateOptions = {}): Protocol {
  * ends early and nobody is ever idle.
  */
 export function s2mad(options: DebateOptions = {}): Protocol {
-  return debate({
-    method: 'S2-MAD',
-    memory: 'last round',
-    groups: 2,
-    intraRounds: 2,
-    similarity: byAnswer,
-    filter: true,
-    participation: 'when something is new',
-    earlyEnd: options.filter === false ? 'never' : 'one view',
-    ...options,
-  });
+  return held('s2mad', selective('S2-MAD', options), options);
 }
+
+/**
+ * Ways of thinking for MS2-MAD, whose "multiple prompt settings" the paper does not print (S2-MAD, Appendix D): five of
+ * ours, given to the agents in turn.
+ */
+export const approaches: readonly string[] = Object.freeze([
+  'Think step by step, and write each step down before you take the next.',
+  'First restate what is asked and what is given; then set up equations or rules, and solve them.',
+  'Start from what an answer would have to look like, and work backwards to what is given.',
+  'Estimate the answer first, then work it out in full, and explain any difference.',
+  'Solve it in one way, then check the result in a second way that does not use the first.',
+]);
 
 /** MS2-MAD: S2-MAD whose agents are asked to think in different ways. Source: S2-MAD, Appendix D. */
 export function ms2mad(options: DebateOptions = {}): Protocol {
-  return s2mad({ method: 'MS2-MAD', approaches, ...options });
+  return held('ms2mad', { ...selective('MS2-MAD', options), approaches }, options);
+}
+
+const grouped: DebateOptions = { memory: 'last round', groups: 2, intraRounds: 2 };
+
+function selective(method: string, options: DebateOptions): DebateOptions {
+  return {
+    ...{ ...grouped, method, similarity: byAnswer, filter: true, participation: 'when something is new' },
+    earlyEnd: options?.filter === false ? 'never' : 'one view',
+  };
 }

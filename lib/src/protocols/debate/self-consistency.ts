@@ -1,15 +1,17 @@
 import { AgoraError } from '../../agora-error';
+import { check, number, settings, whole } from '../../check';
 import type { Json } from '../../json';
 import { plurality, type TiePolicy, type VotingRule } from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
+import { tiePolicy } from '../../voting/tie-policy';
 import { debatePhase } from '../../transcripts/debate-phase';
 import type { Protocol, Session } from '../protocol';
-import { answeringIn } from './answering';
-import { checkTemperature } from './check-settings';
-import { decide } from './decide';
+import { answeringIn, recordAnswer } from './answering';
+import { Candidates } from '../shared/candidates';
+import { chat } from '../shared/memory';
+import { voteByAnswers } from './settlement';
 import type { Said } from './member';
-import { recordAnswer } from './record-answer';
-import { chat, debaterPrompt, firstQuestion } from './prompts';
-import { Viewpoints } from './viewpoints';
+import { debaterPrompt, firstQuestion } from './prompts';
 
 export interface SelfConsistencyOptions {
   /** How many independent answers. Default 40, as in S2-MAD's Table 1. */
@@ -22,10 +24,17 @@ export interface SelfConsistencyOptions {
   readonly temperature?: number;
 }
 
+const selfConsistencyOptions = settings({
+  paths: whole(1).optional(),
+  rule: votingRule.optional(),
+  ties: tiePolicy.optional(),
+  temperature: number(0).optional(),
+});
+
 /** Chain of thought (Wei et al. 2022): one agent answers once. */
 export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperature'> = {}): Protocol {
+  check('chainOfThought', settings({ temperature: number(0).optional() }), options);
   const { temperature = 1 } = options;
-  checkTemperature(temperature);
   return paths({ paths: 1, rule: plurality, ties: 'random', temperature, name: 'chain-of-thought' });
 }
 
@@ -35,19 +44,14 @@ export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperatur
  * @throws AgoraError 'setting' when the number of paths or the rule does not do
  */
 export function selfConsistency(options: SelfConsistencyOptions = {}): Protocol {
-  const { paths: number = 40, rule = plurality, ties = 'random', temperature = 1 } = options;
-  checkTemperature(temperature);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new AgoraError(
-      'setting',
-      `selfConsistency needs a whole number of at least 1 as paths, got ${number}`,
-    );
+  check('selfConsistency', selfConsistencyOptions, options);
+  const { paths: samples = 40, rule = plurality, ties = 'random', temperature = 1 } = options;
   if (rule.ballot !== 'choice')
     throw new AgoraError(
       'setting',
       `selfConsistency needs a rule on single votes, for answers are all there is; ${rule.name} takes ${rule.ballot} ballots`,
     );
-  return paths({ paths: number, rule, ties, temperature, name: 'self-consistency' });
+  return paths({ paths: samples, rule, ties, temperature, name: 'self-consistency' });
 }
 
 interface Paths {
@@ -70,7 +74,7 @@ function paths({ name, temperature, ...settings }: Paths): Protocol {
 
 async function walk<I, P>(
   session: Session<I, P>,
-  { paths: number, rule, ties }: Pick<Paths, 'paths' | 'rule' | 'ties'>,
+  { paths: samples, rule, ties }: Pick<Paths, 'paths' | 'rule' | 'ties'>,
 ) {
   const { environment, instance, agents } = session;
   const [agent] = agents;
@@ -78,12 +82,12 @@ async function walk<I, P>(
     throw new AgoraError('setting', 'selfConsistency needs an agent, and the environment has none');
   const answering = answeringIn(environment, instance);
   const phase = debatePhase({ stage: 1, group: 1, step: 'alone' });
-  const messages = chat(debaterPrompt(agent.background, null), {
-    role: 'user',
-    content: firstQuestion(environment.task(instance), answering.words),
-  });
+  const messages = chat(
+    debaterPrompt(agent.background, null),
+    firstQuestion(environment.task(instance), answering.words),
+  );
   const answers = await Promise.all(
-    Array.from({ length: number }, (_, repeat) =>
+    Array.from({ length: samples }, (_, repeat) =>
       session.ask({
         ...{ round: 1, phase, agent: agent.name, repeat, messages, read: answering.read },
         ...(answering.format === undefined ? {} : { format: answering.format }),
@@ -94,15 +98,20 @@ async function walk<I, P>(
       }),
     ),
   );
-  const views = new Viewpoints(environment);
+  const candidates = new Candidates(session);
   const said = answers.flatMap((answer, path): Said[] => {
     if (answer.kind !== 'answered') return [];
-    const candidate = recordAnswer(session, views, { round: 1, phase }, { by: agent.name, to: [], answer });
+    const candidate = recordAnswer(
+      session,
+      candidates,
+      { round: 1, phase },
+      { by: agent.name, to: [], answer },
+    );
     return [{ from: `Path ${path + 1}`, text: answer.text, answers: [candidate] }];
   });
-  const house = { views, standing: said, electorate: number };
-  const selected = decide(session, house, { rule, ties, round: 1, phase: 'settlement' });
-  const outcome = selected === null ? null : views.proposal(selected);
+  const outcome = voteByAnswers(session, candidates, said, {
+    ...{ round: 1, phase: 'settlement', by: rule.name, rule, ties, electorate: samples },
+  });
   const score = environment.score(instance, outcome);
   const cause = said.length === 0 ? 'no answers' : 'rounds';
   return { rounds: 1, cause, outcome: outcome as Json, score };

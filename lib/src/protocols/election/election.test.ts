@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arithmetic } from '../../experiment/testing/arithmetic';
-import { experiment, type ExperimentOptions } from '../../experiment/experiment';
+import { experiment, type ExperimentOptions } from '../../experiment';
 import { simulated, type ChatModel, type ChatRequest } from '../../models';
 import { eventsOf, readEvents, type Collaboration } from '../../transcripts';
 import { preferentialRule, ranked, rankedVoting, rated, ratingRule, plurality } from '../../voting';
@@ -286,10 +286,10 @@ describe('election', () => {
       expect(() => election(options)).toThrow(expect.objectContaining({ code: 'setting' }));
       expect(() => election(options)).toThrow(message);
     };
-    refused({ rules: [] }, /at least one rule, got none/);
+    refused({ rules: [] }, /at least 1 voting rules as rules, got an empty list/);
     refused({ rules: [first, first] }, /two rules of the name "first"/);
     refused({ rules: [first, rated], ballots: 'ranking' }, /"rated": it takes rating ballots, .* ranking/);
-    refused({ rules: [first], unreliable: -1 }, /at least 0, as unreliable, got -1/);
+    refused({ rules: [first], unreliable: -1 }, /a whole number of at least 0 as unreliable, got -1/);
     refused({ rules: [rated], scale: { lowest: 5, highest: 1 } }, /a scale that goes up, got 5 to 1/);
     refused({ rules: [informedDictatorial], dictator: 'none' }, /informed dictatorial rule: .* "none"/);
     const fails = (options: ElectionOptions, message: RegExp, more: Options = {}) =>
@@ -299,7 +299,7 @@ describe('election', () => {
       { rules: [first], unreliable: ['Zoe'] },
       /got "Zoe" as unreliable, and the raters are Rater 1/,
     );
-    await fails({ rules: [first] }, /at least one rater/, { environment: tinyQuiz({ raters: 0 }) });
+    await fails({ rules: [first] }, /needs a list of at least 1 agents|at least one rater/, { environment: tinyQuiz({ raters: 0 }) });
     await fails({ rules: [first] }, /at least 2 options, got 1/, { environment: tinyQuiz({ options: 1 }) });
     await fails(
       { rules: [rated, range], scale: { lowest: 0, highest: 9 } },

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import type { PublishedRow, PublishedTable } from '../published-table';
 import { cellValue } from './finding';
 
@@ -11,12 +12,13 @@ export const called: Readonly<Record<Environment, string>> = {
   recommendation: 'recommendation system',
 };
 
-/** The row whose setting holds all of these. @throws RangeError when the table has none */
+/** The row whose setting holds all of these. @throws AgoraError 'published-data' when the table has none */
 export function rowWhere(table: PublishedTable, setting: Readonly<Record<string, string>>): PublishedRow {
   const row = table.rows.find((one) =>
     Object.entries(setting).every(([name, value]) => one.setting?.[name] === value),
   );
-  if (row === undefined) throw new RangeError(`${table.item} has no row with ${JSON.stringify(setting)}`);
+  if (row === undefined)
+    throw new AgoraError('published-data', `${table.item} has no row with ${JSON.stringify(setting)}`);
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import { roundtable } from '../roundtable';
 import type { PublishedRow } from '../published-table';
 
@@ -18,7 +19,7 @@ export function allRows(): readonly PublishedRow[] {
   return [...roundtable.table1.rows, ...roundtable.table6.rows];
 }
 
-/** A printed value of Table 1 or 6. @throws RangeError when there is no such cell */
+/** A printed value of Table 1 or 6. @throws AgoraError 'published-data' when there is no such cell */
 export function value(table: 'table1' | 'table6', label: string, column: string): number {
   const row = roundtable[table].rows.find((one) => one.label === label);
   return cellValue(row, column, `${table}, ${label}`);
@@ -26,14 +27,15 @@ export function value(table: 'table1' | 'table6', label: string, column: string)
 
 export function cellValue(row: PublishedRow | undefined, column: string, where = row?.label ?? ''): number {
   const cell = row?.cells[column];
-  if (!cell) throw new RangeError(`there is no published cell ${column} in ${where}`);
+  if (!cell) throw new AgoraError('published-data', `there is no published cell ${column} in ${where}`);
   return cell.value;
 }
 
-/** A number quoted from elsewhere in the paper. @throws RangeError when there is none */
+/** A number quoted from elsewhere in the paper. @throws AgoraError 'published-data' when there is none */
 export function quotedValues(name: string): Readonly<Record<string, number>> {
   const found = roundtable.quoted.find((one) => one.name === name);
-  if (!found) throw new RangeError(`there are no quoted numbers called ${JSON.stringify(name)}`);
+  if (!found)
+    throw new AgoraError('published-data', `there are no quoted numbers called ${JSON.stringify(name)}`);
   return found.values;
 }
 

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import { gedi } from '../gedi';
 import type { PublishedRow, PublishedTable } from '../published-table';
 import { less, mean, rowWhere, signed } from './cells';
@@ -49,10 +50,11 @@ export function profiles(pair: Pair, format: string): number {
   return cellValue(rowOf(gedi.table5, pair), format);
 }
 
-/** Numbers of the text. @throws RangeError when there are none of that name */
+/** Numbers of the text. @throws AgoraError 'published-data' when there are none of that name */
 export function gediQuoted(name: string): Readonly<Record<string, number>> {
   const found = gedi.quoted.find((one) => one.name === name);
-  if (!found) throw new RangeError(`there are no quoted numbers called ${JSON.stringify(name)}`);
+  if (!found)
+    throw new AgoraError('published-data', `there are no quoted numbers called ${JSON.stringify(name)}`);
   return found.values;
 }
 

@@ -1,18 +1,18 @@
+import { check, listOf, object, whole } from '../../check';
 import { mean } from './cells';
 import { show, type Finding } from './finding';
 import { accuracy, benchmarks, gediQuoted, models } from './gedi-cells';
 
+/** How many options each of some questions has. */
+export const optionCountsGiven = listOf('numbers of options', whole(1), 1);
+
 /**
  * Expected accuracy, in percent, of an answer drawn evenly from a question's own options: the mean of 1 / options.
  * @param optionCounts - the number of options of each question
- * @throws RangeError when there is no question, or one with fewer than one option
+ * @throws AgoraError 'setting' when there is no question, or one with fewer than one option
  */
 export function randomBallotAccuracy(optionCounts: readonly number[]): number {
-  const odd = optionCounts.find((count) => !(Number.isInteger(count) && count >= 1));
-  if (optionCounts.length === 0 || odd !== undefined)
-    throw new RangeError(
-      `randomBallotAccuracy needs a whole number of options, at least 1, of at least one question; got ${odd ?? 'no questions'}`,
-    );
+  check('randomBallotAccuracy', object('arguments', { optionCounts: optionCountsGiven }), { optionCounts });
   return 100 * mean(optionCounts.map((count) => 1 / count));
 }
 
@@ -38,7 +38,7 @@ export function gediRandomClaims(): Finding[] {
  * MMLU-Pro has questions of fewer than ten options, so a ballot drawn at random among a question's own options is
  * right more often than 10%. Recomputed from the questions themselves, which the caller brings.
  * @param optionCounts - options of each of the first 100 questions of each discipline (1,400 in the paper)
- * @throws RangeError as randomBallotAccuracy does
+ * @throws AgoraError 'setting' as randomBallotAccuracy does
  */
 export function auditRandomBaseline(optionCounts: readonly number[]): Finding {
   const expected = randomBallotAccuracy(optionCounts);

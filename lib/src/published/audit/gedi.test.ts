@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { auditGedi, auditRandomBaseline, bracketChecks, randomBallotAccuracy, type Finding } from '.';
+import { auditGedi, type Finding } from '.';
+import { auditRandomBaseline, randomBallotAccuracy } from './gedi-random-baseline';
+import { bracketChecks } from './gedi-differences';
 
 const findings = auditGedi();
 const find = (claim: RegExp): Finding => {
@@ -95,9 +97,11 @@ describe('the random baseline of MMLU-Pro', () => {
   });
 
   it('contract: no questions, or a count that is none, is refused', () => {
-    expect(() => randomBallotAccuracy([])).toThrow('got no questions');
+    expect(() => randomBallotAccuracy([])).toThrow(
+      'at least 1 numbers of options as optionCounts, got an empty list',
+    );
     expect(() => randomBallotAccuracy([10, 0])).toThrow('got 0');
-    expect(() => auditRandomBaseline([4.5])).toThrow(RangeError);
+    expect(() => auditRandomBaseline([4.5])).toThrow(expect.objectContaining({ code: 'setting' }));
   });
 
   const file = join(

@@ -1,9 +1,10 @@
+import { check, settings } from '../../check';
 import type { Finding } from './finding';
 import { gediDictatorClaims } from './gedi-dictator-claims';
 import { gediDifferences } from './gedi-differences';
 import { gediDocument } from './gedi-document';
 import { gediProfileClaims } from './gedi-profile-claims';
-import { auditRandomBaseline, gediRandomClaims } from './gedi-random-baseline';
+import { auditRandomBaseline, gediRandomClaims, optionCountsGiven } from './gedi-random-baseline';
 import { gediSubjectClaims } from './gedi-subject-claims';
 import { gediVotingClaims } from './gedi-voting-claims';
 
@@ -14,7 +15,9 @@ export interface GediAuditData {
 }
 
 /** Every statement of GEDI that its own printed numbers can check, and one that the questions of MMLU-Pro can. */
-export function auditGedi({ mmluProOptions }: GediAuditData = {}): readonly Finding[] {
+export function auditGedi(data: GediAuditData = {}): readonly Finding[] {
+  check('auditGedi', settings({ mmluProOptions: optionCountsGiven.optional() }), data);
+  const { mmluProOptions } = data;
   return [
     ...gediDifferences(),
     ...gediVotingClaims(),

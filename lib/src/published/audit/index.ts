@@ -9,13 +9,9 @@ export function auditRoundTable(): readonly Finding[] {
 }
 
 export { auditGedi, type GediAuditData } from './gedi';
-export { bracketChecks, type BracketCheck } from './gedi-differences';
-export { auditRandomBaseline, randomBallotAccuracy } from './gedi-random-baseline';
 export { auditLanguage } from './language';
 export { auditRecommendation } from './recommendation';
 export { auditS2Mad } from './s2-mad';
 export { auditStopping } from './stopping';
-export { errorCounts, type ErrorCounts } from './error-counts';
 export type { Finding } from './finding';
-export { impliedUtilities, type ImpliedUtilities } from './implied-utilities';
 export { evenSplitShare } from './even-split';

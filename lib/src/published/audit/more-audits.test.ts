@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditLanguage, auditRecommendation, auditStopping, errorCounts, type Finding } from '.';
+import { auditLanguage, auditRecommendation, auditStopping, type Finding } from '.';
+import { errorCounts } from './error-counts';
 
 const verdict = (findings: readonly Finding[], which: boolean | null): string[] =>
   findings.filter(({ agrees }) => agrees === which).map(({ claim }) => claim);

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import type { S2MadPaper } from '../s2-mad';
 import { conditionsOf, quotedIn } from '../s2-mad-conditions';
 import { less, same } from './cells';
@@ -64,7 +65,7 @@ function sameCondition(paper: S2MadPaper): Finding {
   const gpt = conditionsOf(paper.table1).find(
     ({ model, dataset }) => model.startsWith('GPT-3.5') && dataset === 'gsm8k',
   );
-  if (!gpt) throw new RangeError('Table 1 has no GPT-3.5 on gsm8k');
+  if (!gpt) throw new AgoraError('published-data', 'Table 1 has no GPT-3.5 on gsm8k');
   const pairs = ['MAD', 'S2-MAD'].map((method) => ({
     method,
     first: [accuracyOf(gpt, `${method}(5,4)`), tokensOf(gpt, `${method}(5,4)`)],

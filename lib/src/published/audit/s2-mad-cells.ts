@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import type { PublishedTable } from '../published-table';
 import type { S2MadPaper } from '../s2-mad';
 import { cellIn, type DebateCondition } from '../s2-mad-conditions';
@@ -6,17 +7,18 @@ import { cellValue, show } from './finding';
 
 export const named = ({ model, dataset }: DebateCondition): string => `${model} on ${dataset}`;
 
-/** Printed accuracy in percent. @throws RangeError when there is none */
+/** Printed accuracy in percent. @throws AgoraError 'published-data' when there is none */
 export const accuracyOf = (condition: DebateCondition, method: string): number =>
   valueOf(condition, method, 'accuracy');
 
-/** Printed tokens in thousands. @throws RangeError when there are none */
+/** Printed tokens in thousands. @throws AgoraError 'published-data' when there are none */
 export const tokensOf = (condition: DebateCondition, method: string): number =>
   valueOf(condition, method, 'tokens');
 
 function valueOf(condition: DebateCondition, method: string, measure: 'accuracy' | 'tokens'): number {
   const cell = cellIn(condition, method, measure);
-  if (!cell) throw new RangeError(`there is no ${measure} of ${method} for ${named(condition)}`);
+  if (!cell)
+    throw new AgoraError('published-data', `there is no ${measure} of ${method} for ${named(condition)}`);
   return cell.value;
 }
 

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import { roundtable } from '../roundtable';
 import { evenSplitShare } from './even-split';
 import { cellValue, quotedValues, show, value, type Finding } from './finding';
@@ -49,7 +50,7 @@ function initialDrop(): Finding {
 
 function unanimousNeverDeclines(): Finding {
   const row = roundtable.table1.rows[0];
-  if (!row) throw new RangeError('Table 1 has no rows');
+  if (!row) throw new AgoraError('published-data', 'Table 1 has no rows');
   const implied = impliedUtilities(row);
   const course = [
     implied.rounds1to2,

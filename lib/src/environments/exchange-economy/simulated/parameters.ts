@@ -1,5 +1,5 @@
 import { AgoraError } from '../../../agora-error';
-import { checkParameter, type AgentParameter } from '../../agent-parameters';
+import { checkParameters, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
 
 const fittedReason = "fitted to the majority row of RoundTable's Table 1";
@@ -140,7 +140,6 @@ export const publishedSkill: Readonly<Record<string, number>> = {
   'llama3-1-70b': 0.836,
 };
 
-const words = ['The simulated economy has', 'it has'] as const;
 const resolved = new WeakMap<object, AgentParameters>();
 
 /**
@@ -165,10 +164,8 @@ export function resolveParameters(profile: {
     }
     values['skill'] = skill;
   }
-  for (const [name, value] of Object.entries(profile.parameters ?? {})) {
-    checkParameter(agentParameters, name, value, words);
-    values[name] = value;
-  }
+  checkParameters(agentParameters, profile.parameters);
+  Object.assign(values, profile.parameters);
   const scaled = scaleErrors(values as unknown as AgentParameters);
   resolved.set(profile, scaled);
   return scaled;

@@ -151,10 +151,10 @@ describe('simulated agents of the exchange economy', () => {
 
   it('contract: parameters, profiles and acts that do not exist are named', () => {
     expect(() => resolveParameters({ parameters: { gred: 1 } })).toThrow(
-      'no parameter "gred"; it has skill, candor',
+      /^simulated knows no gred: its settings are skill, candor.*\(did you mean "greed"\?\)$/,
     );
     expect(() => resolveParameters({ parameters: { greed: 2 } })).toThrow(
-      'greed lies between 0 and 1, got 2',
+      'a number from 0 to 1 as greed, got 2',
     );
     expect(() => resolveParameters({ profile: 'gpt-9' })).toThrow('no profile "gpt-9"');
     expect(() => act({ act: 'dance' })).toThrow('cannot "dance"');

@@ -1,5 +1,5 @@
 import { AgoraError } from '../../../agora-error';
-import { checkParameter, type AgentParameter } from '../../agent-parameters';
+import { checkParameters, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
 
 /** The model that simulated raters stand for when no profile is named. */
@@ -86,7 +86,6 @@ export interface RaterValues {
   readonly trust: number;
 }
 
-const words = ['Simulated raters have', 'they have'] as const;
 const resolved = new WeakMap<object, RaterValues>();
 
 /**
@@ -107,8 +106,7 @@ export function resolveParameters(profile: {
       `Simulated raters have no profile "${name}"; they have ${Object.keys(raterProfiles).join(', ')}`,
     );
   const own = profile.parameters ?? {};
-  for (const [parameter, value] of Object.entries(own))
-    checkParameter(raterParameters, parameter, value, words);
+  checkParameters(raterParameters, own);
   const values = Object.fromEntries(raterParameters.map(({ name, value }) => [name, own[name] ?? value]));
   const result = {
     ...values,

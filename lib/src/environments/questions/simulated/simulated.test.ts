@@ -168,10 +168,8 @@ describe('simulated raters', () => {
     expect(Object.keys(raterProfiles)).toHaveLength(8);
     for (const skills of Object.values(raterProfiles))
       expect(Object.keys(skills)).toEqual(['mmlu', 'mmlu-pro', 'arc-challenge']);
-    expect(() => act({}, 1, { wisdom: 1 })).toThrow(
-      'Simulated raters have no parameter "wisdom"; they have skill, ',
-    );
-    expect(() => act({}, 1, { trust: 2 })).toThrow('The parameter trust lies between 0 and 1, got 2');
+    expect(() => act({}, 1, { wisdom: 1 })).toThrow('simulated knows no wisdom: its settings are skill, ');
+    expect(() => act({}, 1, { trust: 2 })).toThrow('simulated needs a number from 0 to 1 as trust, got 2');
     expect(() => resolveParameters({ profile: 'gpt-9' })).toThrow(
       'no profile "gpt-9"; they have mistral-7b, ',
     );

@@ -1,6 +1,6 @@
 import { AgoraError } from '../../../agora-error';
-import { checkParameter, type AgentParameter } from '../../agent-parameters';
-import { publishedSkill } from '../../exchange-economy';
+import { checkParameters, type AgentParameter } from '../../agent-parameters';
+import { publishedSkill } from '../../exchange-economy/simulated';
 
 const guess = 'a guess at what is common, made before any result was looked at';
 
@@ -129,7 +129,6 @@ export interface AgentParameters {
 const defaults = Object.fromEntries(
   recommendationAgentParameters.map(({ name, value }) => [name, value]),
 ) as unknown as AgentParameters;
-const words = ['The simulated recommendation system has', 'it has'] as const;
 const resolved = new WeakMap<object, AgentParameters>();
 
 /**
@@ -145,10 +144,8 @@ export function resolveParameters(profile: {
   if (known !== undefined) return known;
   const values: Record<string, number> = { ...defaults };
   if (profile.profile !== undefined) values['skill'] = skillOf(profile.profile);
-  for (const [name, value] of Object.entries(profile.parameters ?? {})) {
-    checkParameter(recommendationAgentParameters, name, value, words);
-    values[name] = value;
-  }
+  checkParameters(recommendationAgentParameters, profile.parameters);
+  Object.assign(values, profile.parameters);
   const scaled = scaleErrors(values as unknown as AgentParameters);
   resolved.set(profile, scaled);
   return scaled;

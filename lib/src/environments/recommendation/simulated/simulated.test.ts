@@ -279,12 +279,14 @@ describe('parameters', () => {
 
   it('contract: parameters, profiles, agents and acts that do not exist are named', () => {
     expect(() => resolveParameters({ parameters: { greed: 1 } })).toThrow(
-      'no parameter "greed"; it has skill',
+      'simulated knows no greed: its settings are skill',
     );
     expect(() => resolveParameters({ parameters: { attention: 2 } })).toThrow(
       expect.objectContaining({ code: 'setting' }),
     );
-    expect(() => resolveParameters({ parameters: { attention: NaN } })).toThrow('between 0 and 1, got NaN');
+    expect(() => resolveParameters({ parameters: { attention: NaN } })).toThrow(
+      'from 0 to 1 as attention, got NaN',
+    );
     expect(() => resolveParameters({ profile: 'gpt-9' })).toThrow('no profile "gpt-9"');
     expect(() => behave({ act: 'dance' })).toThrow('cannot "dance"');
     expect(() => behave({ agent: 'Agent A' })).toThrow('there is no "Agent A"');

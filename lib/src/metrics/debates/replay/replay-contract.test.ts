@@ -30,11 +30,14 @@ it('contract: settings that make no sense are named; frozen input survives', asy
     await expect(replayOne(one, more)).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
     await expect(replayOne(one, more)).rejects.toThrow(message);
   };
-  await refused({ thresholds: [0.5] }, /go together/);
-  await refused({ cosines: byDistance, thresholds: [] }, /at least one number, got none/);
-  await refused({ cosines: byDistance, thresholds: [NaN] }, /must be numbers/);
-  await refused({ reads: 'all' as never }, /must be answers or summary, got "all"/);
-  await refused({ seen: 'ever' as never }, /got "ever"/);
+  await refused({ thresholds: [0.5] }, /both cosines and thresholds, or neither/);
+  await refused(
+    { cosines: byDistance, thresholds: [] },
+    /at least 1 cosines as thresholds, got an empty list/,
+  );
+  await refused({ cosines: byDistance, thresholds: [NaN] }, /a number as thresholds.0, got NaN/);
+  await refused({ reads: 'all' as never }, /"answers" or "summary" as reads, got "all"/);
+  await refused({ seen: 'ever' as never }, /as seen, got "ever"/);
   await refused(
     { cosines: () => Promise.resolve([[1]]), thresholds: [0] },
     /2 rows of 2 numbers for 2 texts, got 1 rows/,

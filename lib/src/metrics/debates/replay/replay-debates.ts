@@ -1,7 +1,8 @@
-import type { Collaboration } from '../../../transcripts/collaboration';
+import { check, object } from '../../../check';
+import { collaborationsGiven, type Collaboration } from '../../../transcripts/collaboration';
 import { estimate, type Estimate } from '../../estimate';
 import { replayFilter, type DebateReplay, type Replay } from './replay-filter';
-import type { ReplaySettings } from './replay-settings';
+import { replaySettings, type ReplaySettings } from './replay-settings';
 
 /** All replayed debates at one threshold. Shares from 0 to 1, accuracies in percent. */
 export interface ReplayRow {
@@ -35,6 +36,11 @@ export async function replayDebates(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,
   settings: ReplaySettings,
 ): Promise<{ readonly rows: readonly ReplayRow[]; readonly unfinished: number }> {
+  check(
+    'replayDebates',
+    object('arguments', { collaborations: collaborationsGiven, settings: replaySettings }),
+    { collaborations, settings },
+  );
   const replays: DebateReplay[] = [];
   let unfinished = 0;
   for await (const collaboration of collaborations)

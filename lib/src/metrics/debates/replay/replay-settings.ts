@@ -1,4 +1,5 @@
 import { AgoraError } from '../../../agora-error';
+import { callable, check, flag, listOf, number, oneOf, settings } from '../../../check';
 import type { Json } from '../../../json';
 import type { AnswerOf } from '../standing-answers';
 
@@ -36,22 +37,26 @@ export type ResolvedReplay = Required<
     readonly thresholds: readonly (number | null)[];
   };
 
+export const replaySettings = settings({
+  countTokens: callable,
+  answerOf: callable.optional(),
+  cosines: callable.optional(),
+  thresholds: listOf('cosines', number(), 1).optional(),
+  reads: oneOf('answers', 'summary').optional(),
+  seen: oneOf('debate', 'round').optional(),
+  ownAnswer: flag.optional(),
+  question: callable.optional(),
+});
+
 /** @throws AgoraError 'setting' naming the setting */
 export function resolveReplay(settings: ReplaySettings): ResolvedReplay {
+  check('replayFilter', replaySettings, settings);
   const { countTokens, answerOf, cosines, thresholds, reads = 'answers', seen = 'debate' } = settings;
-  const fail = (what: string): never => {
-    throw new AgoraError('setting', `replayFilter: ${what}`);
-  };
-  if (typeof countTokens !== 'function') fail(`"countTokens" must be a function, got ${typeof countTokens}`);
-  if (!['answers', 'summary'].includes(reads))
-    fail(`"reads" must be answers or summary, got ${JSON.stringify(reads)}`);
-  if (!['debate', 'round'].includes(seen))
-    fail(`"seen" must be debate or round, got ${JSON.stringify(seen)}`);
   if ((cosines === undefined) !== (thresholds === undefined))
-    fail('"cosines" and "thresholds" go together: give both, or neither to compare answers');
-  if (thresholds?.length === 0) fail('"thresholds" needs at least one number, got none');
-  for (const one of thresholds ?? [])
-    if (!Number.isFinite(one)) fail(`"thresholds" must be numbers, got ${JSON.stringify(one)}`);
+    throw new AgoraError(
+      'setting',
+      'replayFilter needs both cosines and thresholds, or neither to compare answers',
+    );
   return {
     ...{ countTokens, reads, seen, thresholds: thresholds ?? [null] },
     ownAnswer: settings.ownAnswer ?? reads === 'answers',

@@ -1,4 +1,5 @@
-import { AgoraError } from '../../agora-error';
+import { z } from 'zod';
+import { number, settings, whole } from '../../check';
 import type { Random } from '../../random';
 
 /**
@@ -13,19 +14,15 @@ export type Topology =
   | { readonly kind: 'ring'; readonly neighbours: number }
   | { readonly kind: 'cut'; readonly probability: number };
 
-/** @throws AgoraError 'setting' when a number is out of its range */
-export function checkTopology(topology: Topology): void {
-  if (topology.kind === 'ring' && !(Number.isSafeInteger(topology.neighbours) && topology.neighbours >= 1))
-    throw new AgoraError(
-      'setting',
-      `a ring needs a whole number of at least 1 as neighbours, got ${topology.neighbours}`,
-    );
-  if (topology.kind === 'cut' && !(topology.probability >= 0 && topology.probability <= 1))
-    throw new AgoraError(
-      'setting',
-      `links are cut with a probability from 0 to 1, got ${topology.probability}`,
-    );
-}
+export const topology = z.discriminatedUnion(
+  'kind',
+  [
+    settings({ kind: z.literal('all') }),
+    settings({ kind: z.literal('ring'), neighbours: whole(1) }),
+    settings({ kind: z.literal('cut'), probability: number(0, 1) }),
+  ],
+  { error: 'a topology of kind "all", "ring" or "cut"' },
+);
 
 /** Whom each member reads, in the order of the group. */
 export function linksOf(

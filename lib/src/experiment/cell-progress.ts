@@ -1,0 +1,45 @@
+import { passingText, type NotebookCell } from '../notebook';
+import { progressText, type Progress, type ProgressListener } from './progress';
+
+/** Milliseconds that a cell's runs may take together before a line is shown, and between two changes of it. */
+const patience = 500;
+
+/** What the runs of one cell show, a line each. */
+interface Board {
+  readonly since: number;
+  readonly lines: Map<ProgressListener, string>;
+  readonly write: (text: string) => void;
+  shown: number;
+}
+const boards = new WeakMap<NotebookCell, Board>();
+
+/** A line beneath the notebook cell that runs; it is gone when the cell ends. */
+export function cellProgress(cell: NotebookCell): ProgressListener {
+  const now = Date.now();
+  const board = boards.get(cell) ?? { since: now, lines: new Map(), write: passingText(cell), shown: now };
+  boards.set(cell, board);
+  const show = () => {
+    if (Date.now() - board.shown < patience || board.lines.size === 0) return;
+    board.shown = Date.now();
+    board.write([...board.lines.values()].join('\n'));
+  };
+  // A slow model is silent for long; the line must be there all the same.
+  const timer = setInterval(show, patience).unref();
+  let tail = '';
+  const listener: ProgressListener = {
+    update(progress: Progress) {
+      board.lines.set(listener, progressText(progress) + tail);
+      show();
+    },
+    stopping(progress) {
+      tail = ' | stopping after the calls in flight; interrupt again to leave them';
+      board.shown = 0;
+      listener.update(progress);
+    },
+    end() {
+      clearInterval(timer);
+      board.lines.delete(listener);
+    },
+  };
+  return listener;
+}

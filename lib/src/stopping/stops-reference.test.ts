@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import {
+  consecutiveAgreements,
+  crossValidate,
+  dialogueAct,
+  firstAgreement,
+  informationDistance,
+  lastRound,
+  validationCheckpoint,
+} from './index';
+import { randomCourses } from './testing/courses';
+import reference from './testing/stops-reference.json';
+
+const dialogueActs = [
+  dialogueAct(),
+  dialogueAct({ speakers: 'any', row: 'count', start: true, filter: 'after' }),
+  dialogueAct({ row: 'occurrence', intercept: false, undecidedRows: 'as-undecided', top: 'largest' }),
+].map((policy, place) => ({ ...policy, name: `${policy.name} ${place}` }));
+
+const policies = [
+  lastRound(),
+  firstAgreement(),
+  consecutiveAgreements(),
+  validationCheckpoint(),
+  { ...validationCheckpoint({ average: 'best-mean' }), name: 'best mean' },
+  informationDistance(),
+  { ...informationDistance({ statistic: 'median' }), name: 'median' },
+  ...dialogueActs,
+];
+
+const made = [
+  { courses: randomCourses(40, 21, 8), direction: 'maximize' as const, undecided: 0 },
+  { courses: randomCourses(25, 22, 5), direction: 'minimize' as const, undecided: null },
+  { courses: randomCourses(25, 22, 5), direction: 'minimize' as const, undecided: 3 },
+].map(({ courses, ...settings }) => {
+  const validation = crossValidate(courses, policies, { folds: 5, seed: 4, ...settings });
+  return [...validation.policies, { ...validation.oracle, parameters: [] }].map((policy) => ({
+    ...policy,
+    fitted: undefined,
+    parameters: policy.parameters.map(({ setting, chosen, signals, ...learnt }) =>
+      Array.isArray(signals)
+        ? {
+            ...learnt,
+            setting,
+            pairs: signals.length,
+            best: signals.slice(0, 3),
+            chosen: (chosen as { pair: string }[]).map(({ pair }) => pair).join(),
+          }
+        : learnt,
+    ),
+    stops: policy.stops.map(({ round, fired }) => (fired ? round : -round)).join(' '),
+  }));
+});
+
+/* The reference is what the first edition's code made, by other regressions and another grid search. */
+it('reference: every policy stops where it did, having learnt the same', () => {
+  expectSame(JSON.parse(JSON.stringify(made)), reference, 'made');
+});
+
+/** Equal, numbers to 1e-9. */
+function expectSame(ours: unknown, theirs: unknown, path: string): void {
+  if (typeof theirs === 'number') expect(ours, path).toBeCloseTo(theirs, 9);
+  else if (typeof theirs === 'object' && theirs !== null) {
+    expect(Object.keys(ours as object), path).toEqual(Object.keys(theirs));
+    for (const [key, value] of Object.entries(theirs))
+      expectSame((ours as Record<string, unknown>)[key], value, `${path}.${key}`);
+  } else expect(ours, path).toBe(theirs);
+}
