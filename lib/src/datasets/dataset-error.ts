@@ -2,7 +2,15 @@ import { AgoraError } from '../agora-error';
 
 /** Why a data set could not be had. */
 export type DatasetFault =
-  'unknown' | 'by-hand' | 'offline' | 'http' | 'wrong-hash' | 'damaged-zip' | 'wrong-content' | 'disk';
+  | 'unknown'
+  | 'absent'
+  | 'by-hand'
+  | 'offline'
+  | 'http'
+  | 'wrong-hash'
+  | 'damaged-zip'
+  | 'wrong-content'
+  | 'disk';
 
 /** A data set that is not known, cannot be fetched, or is not what its publisher says; the message says what would do. */
 export class DatasetError extends AgoraError {
