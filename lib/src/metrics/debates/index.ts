@@ -6,7 +6,7 @@ export {
   type RoundScoring,
 } from './accuracy-by-round';
 export { agoraPerformance, type AgoraScore } from './agora-performance';
-export { agoraAnswerOf, agoraChoice, agoraGold, agoraNumber } from './agora-reading';
+export { agoraAnswerOf, agoraInstance, agoraChoice, agoraGold, agoraNumber } from './agora-reading';
 export {
   algorithm2Tokens,
   type Algorithm2Settings,
