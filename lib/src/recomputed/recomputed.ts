@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataset, requested } from '../datasets';
+import { requested } from '../datasets';
 import { shippedFolder } from '../project';
 import { eliminationGames, madDebates } from './conversations';
 import { solutionsRead } from './gsm8k';
@@ -49,6 +49,6 @@ export async function recomputed<Name extends RecomputedName>(
   if (folder !== null) return { ...(await recompute(name, folder)), source: `computed now from ${name}` };
   const file = join(shippedFolder('recomputed') ?? '', `${name}.json`);
   const { numbers } = JSON.parse(readFileSync(file, 'utf8')) as { numbers: Numbers<Name> };
-  const again = `"npx agora data ${name}", then AGORA_DATA=${name} to compute it again`;
-  return { ...numbers, source: `committed numbers of ${dataset(name).title}; ${again}` };
+  const again = `"npx agora data ${name}" and AGORA_DATA=${name} compute them again`;
+  return { ...numbers, source: `committed numbers; the data are not in the repository; ${again}` };
 }
