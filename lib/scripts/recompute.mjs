@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Computes the committed numbers of data sets that the repository does not hold, and writes data/recomputed/NAME.json:
-// numbers only, none of the data sets' texts. npm run recompute [-- NAME …]; without names, of all that are here.
+// numbers only, none of the data sets' texts; prints sizes and hashes for data/README.md. npm run recompute [-- NAME …];
+// without names, of all that are here.
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -24,10 +26,8 @@ function write(name, numbers) {
   const { title, cite, licence } = datasets.dataset(name);
   const evidence = name === 'ml-100k' ? 'recomputed; of table7 simulated' : 'recorded';
   const script = `npm run recompute -- ${name}`;
-  const file = join(folder, `${name}.json`);
-  writeFileSync(
-    file,
-    `${JSON.stringify({ name, title, cite, licence, evidence, script, numbers }, null, 1)}\n`,
-  );
-  console.log(`${name}: data/recomputed/${name}.json`);
+  const text = `${JSON.stringify({ name, title, cite, licence, evidence, script, numbers }, null, 1)}\n`;
+  writeFileSync(join(folder, `${name}.json`), text);
+  const hash = createHash('sha256').update(text).digest('hex');
+  console.log(`recomputed/${name}.json: ${Buffer.byteLength(text).toLocaleString('en-US')} bytes | ${hash}`);
 }
