@@ -1,5 +1,5 @@
 export { agoraPerformance, type AgoraScore } from './agora-performance';
-export { agoraAnswerOf } from './agora-reading';
+export { agoraAnswerOf, agoraInstance } from './agora-reading';
 export type { Algorithm2Settings, DebateLengths } from './algorithm2';
 export { debateComplexity } from './debate-complexity';
 export { debateLengths, type DebateLengthSettings } from './debate-lengths';
