@@ -7,15 +7,8 @@ import {
   sameMathAnswer,
 } from '../environments';
 import { sentenceEmbedder, textCosines } from '../language';
-import {
-  accuracyByRound,
-  agoraInstance,
-  agoraPerformance,
-  anyAgentHides,
-  replayDebates,
-  type AnswerOf,
-  type RoundAccuracy,
-} from '../metrics';
+import { agoraInstance, agoraPerformance, measure, replayDebates, type AnswerOf } from '../metrics';
+import { answers, type AnswerScoring } from '../metrics/columns';
 import { countTokens } from '../models';
 import { readLlmAgora, type Collaboration } from '../transcripts';
 import { languageOf } from './conversations';
@@ -55,21 +48,49 @@ const debatesOf = (all: readonly Collaboration[], data: DataSet) =>
   all.filter(({ instance }) => agoraInstance(instance).data === data);
 
 async function ours(all: readonly Collaboration[], data: DataSet) {
-  const rows: Partial<Record<(typeof scorings)[number], readonly RoundAccuracy[]>> = {};
-  for (const scoring of scorings)
-    rows[scoring] = (await accuracyByRound(debatesOf(all, data), { scoring, answerOf })).rows;
-  return (rows.majority ?? []).map(({ answers, unreadable }, place) => ({
-    ...{ answers, unreadable },
-    accuracy: Object.fromEntries(scorings.map((scoring) => [scoring, rows[scoring]?.[place]?.accuracy.mean])),
+  const byScoring = new Map<string, (name: string, round: number) => number | null>();
+  for (const scoring of scorings) {
+    const rows = await scoredRows(all, data, scoring);
+    byScoring.set(
+      scoring,
+      (name, at) => rows.find(({ column, round }) => column === name && round === at)?.value ?? null,
+    );
+  }
+  return published[data].map((_, place) => ({
+    answers: byScoring.get('majority')?.('answers', place + 1),
+    unreadable: byScoring.get('majority')?.('unreadable', place + 1),
+    accuracy: Object.fromEntries(
+      scorings.map((scoring) => [scoring, byScoring.get(scoring)?.('accuracy', place + 1)]),
+    ),
   }));
+}
+
+function scoredRows(all: readonly Collaboration[], data: DataSet, scoring: AnswerScoring, each = false) {
+  const debates = Object.assign(debatesOf(all, data), { evidence: 'recorded' as const });
+  return measure(debates, answers({ scoring, answerOf }), { each });
 }
 
 /** Questions that only the scoring by any agent calls right. */
 async function hiddenIn(all: readonly Collaboration[]) {
   const rows = [];
-  for (const data of ['gsm8k', 'mmlu'] as const)
-    for (const { hidden, tied, ...row } of (await anyAgentHides(debatesOf(all, data), { answerOf })).rows)
-      rows.push({ data, ...row, hidden: hidden.length, tied: tied.length });
+  for (const data of ['gsm8k', 'mmlu'] as const) {
+    const shares = async (scoring: AnswerScoring) =>
+      (await scoredRows(all, data, scoring, true)).filter(({ column }) => column === 'accuracy');
+    const [any, majority] = [await shares('any agent'), await shares('majority')];
+    for (const round of [1, 2, 3]) {
+      const byMajority = majority
+        .filter((row) => row['round'] === round)
+        .map(({ value }) => (value ?? 0) / 100);
+      const isRight = any.filter((row) => row['round'] === round).map(({ value }) => value === 100);
+      const count = (holds: (share: number) => boolean) =>
+        byMajority.filter((share, place) => isRight[place] && holds(share)).length;
+      rows.push({
+        ...{ data, round, debates: byMajority.length, anyAgent: count(() => true) },
+        majority: byMajority.reduce((sum, share) => sum + share, 0),
+        ...{ hidden: count((share) => share === 0), tied: count((share) => share > 0 && share < 1) },
+      });
+    }
+  }
   return rows;
 }
 

@@ -12,7 +12,8 @@ import {
   type Rating,
 } from '../environments';
 import { sweep } from '../experiment';
-import { ratingConditions } from '../metrics';
+import { measure } from '../metrics';
+import { ratings } from '../metrics/columns';
 import { simulated } from '../models';
 import { roundTable } from '../protocols';
 import { roundtable } from '../published';
@@ -75,12 +76,24 @@ async function table7(examples: ReturnType<typeof recommendationExamples>, dataN
       label,
       condition(String(setting?.['rule'])),
     ]);
-    const measured = await ratingConditions(
-      await sweep(Object.fromEntries(rules) as Record<string, ReturnType<typeof condition>>),
-    );
-    return measured.map(({ label, evidence, cells, metrics }) => ({
-      ...{ label, evidence, cells, undecided: metrics.byRound.undecided[0] ?? null },
-    }));
+    const runs = await sweep(Object.fromEntries(rules) as Record<string, ReturnType<typeof condition>>);
+    const rows = await measure({ rule: runs }, ratings());
+    return Object.keys(runs).map((label) => {
+      const own = rows.filter(({ rule }) => rule === label);
+      const errors = own.filter(({ column }) => column === 'mae' || column === 'rmse');
+      const first = own.find(({ column, round }) => column === 'withoutAgreement' && round === 1);
+      return {
+        label,
+        evidence: 'simulated' as const,
+        cells: Object.fromEntries(
+          errors.map(({ column, round, value, standardError }) => [
+            `${column}@${round}`,
+            { value, standardError },
+          ]),
+        ),
+        undecided: Math.round((first?.value ?? 0) * (first?.n ?? 0)),
+      };
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
