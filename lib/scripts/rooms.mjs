@@ -22,6 +22,7 @@ export const rooms = {
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
   ],
+  recomputed: 'everything',
   cli: 'everything',
 };
 

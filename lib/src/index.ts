@@ -13,3 +13,4 @@ export * as transcripts from './transcripts';
 export * as voting from './voting';
 export { experiment, Run, sweep, type ExperimentOptions } from './experiment';
 export { Random } from './random';
+export { recompute, recomputed, recomputedNames, type RecomputedName } from './recomputed';

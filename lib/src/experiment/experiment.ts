@@ -24,7 +24,7 @@ import { RunTally } from './run-tally';
  * @throws AgoraError 'setting' before anything is asked
  * @throws AgoraError 'model-unavailable' when the endpoint gives out; what was answered is on record
  * @throws AgoraError 'interrupted' in a notebook cell that was interrupted
- * @throws AgoraError 'stale-run', CorruptRecordError, AgoraError 'run-locked', AgoraError 'record-write' from the record
+ * @throws AgoraError 'stale-run', 'corrupt-record', 'run-locked', 'record-write' from the record
  */
 export async function experiment<Instance, Proposal>(
   options: ExperimentOptions<Instance, Proposal>,

@@ -1,25 +1,21 @@
-/** Where JSON (or what was meant as JSON) ends, just after its last bracket; or why it does not. */
+import { closers, deepest, endOfString, isSpace } from './tolerant-json';
+
+/** Where JSON (or what was meant as JSON) ends, just after its last bracket; or why it does not, and where that shows. */
 export type SpanEnd =
-  { readonly end: number } | { readonly end?: never; readonly problem: 'cut' | 'mismatch' };
+  | { readonly end: number }
+  | { readonly end?: never; readonly problem: 'cut' | 'mismatch' | 'depth'; readonly at: number };
 
-/** Quotes that open a string in what models write, and what may close it. */
-const closers: Readonly<Record<string, string>> = {
-  '"': '"”',
-  "'": "'’",
-  '`': '`',
-  '“': '”“"',
-  '”': '”"',
-  '„': '“”"',
-  '‘': "’‘'",
-  '’': "’'",
-};
+const objectBegins = /\{\s*(?:["'`“”„‘’}]|\/[/*]|[\p{L}_$][\p{L}\p{N}_$-]*\s*:|$)/uy;
+const listBegins = /\[\s*(?:["'`“”„‘’{[\]\d-]|(?:true|false|null|True|False|None)\b)/y;
+const interval = /\[\s*-?[\d.]+\s*,\s*-?[\d.]+\s*\)/y;
 
-/** Whether a bracket in the midst of text begins JSON, rather than a citation, a formula or an aside. */
+/** Whether a bracket in the midst of text begins JSON, rather than a citation, a formula, an aside or [0, 1). */
 export function beginsJson(text: string, start: number): boolean {
-  const ahead = text.slice(start, start + 200);
-  return text[start] === '{'
-    ? /^\{\s*(?:["'`“”„‘’}]|\/[/*]|[\p{L}_$][\p{L}\p{N}_$-]*\s*:|$)/u.test(ahead)
-    : /^\[\s*(?:["'`“”„‘’{[\]\d-]|(?:true|false|null|True|False|None)\b)/u.test(ahead);
+  const standsHere = (pattern: RegExp): boolean => {
+    pattern.lastIndex = start;
+    return pattern.test(text);
+  };
+  return text[start] === '{' ? standsHere(objectBegins) : standsHere(listBegins) && !standsHere(interval);
 }
 
 /** Finds the bracket that closes the one at `start`, with strings as JSON itself has them. */
@@ -49,7 +45,7 @@ export function tolerantEnd(text: string, start: number): SpanEnd {
       before = char;
       return endOfString(text, at, closing);
     }
-    if (!/\s/.test(char)) before = char;
+    if (!isSpace(text, at)) before = char;
     return at;
   });
 }
@@ -63,29 +59,12 @@ function follow(text: string, start: number, skip: (at: number) => number): Span
     if (char === '{') open.push('}');
     else if (char === '[') open.push(']');
     else if (char === '}' || char === ']') {
-      if (open.pop() !== char) return { problem: 'mismatch' };
+      if (open.pop() !== char) return { problem: 'mismatch', at };
       if (open.length === 0) return { end: at + 1 };
     }
+    if (open.length > deepest) return { problem: 'depth', at };
   }
-  return { problem: 'cut' };
-}
-
-function endOfString(text: string, at: number, closing: string): number {
-  for (let i = at + 1; i < text.length; i++) {
-    if (text[i] === '\\') i++;
-    else if (closing.includes(text[i] as string) && canEndHere(text, i + 1)) return i;
-  }
-  return text.length;
-}
-
-/** A string ends before a comma, colon, bracket or comment, or before a key on the next line (a forgotten comma). */
-function canEndHere(text: string, from: number): boolean {
-  let next = from;
-  while (/\s/.test(text[next] ?? '')) next++;
-  const char = text[next];
-  if (char === undefined || ',:}]'.includes(char)) return true;
-  if (char === '/') return text[next + 1] === '/' || text[next + 1] === '*';
-  return closers[char] !== undefined && text.slice(from, next).includes('\n');
+  return { problem: 'cut', at: text.length };
 }
 
 function orEnd(text: string, index: number): number {

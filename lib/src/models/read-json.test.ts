@@ -100,6 +100,71 @@ describe('readJson', () => {
     expect(readJson("{'a':".repeat(20_000) + '1' + '}'.repeat(20_000)).ok).toBe(false);
   });
 
+  it('contract: more levels than anybody answers with are not read, as readers of them recurse', () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+    expect(readJson(nested(100)).ok).toBe(true);
+    for (const text of [
+      nested(101),
+      nested(10_000),
+      `I say: ${nested(10_000)}`,
+      nested(10_000).replace('1', "'1'"),
+    ])
+      expect(reason(text)).toMatch(/more than 100 levels/);
+  });
+
+  it('law: ten times the text, about ten times the work, whatever it is made of', () => {
+    const used = (text: string): number => {
+      const before = process.cpuUsage();
+      readJson(text);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    const units = [
+      '[',
+      '{',
+      '[]',
+      '{}',
+      '"',
+      "'",
+      '\\',
+      ' ',
+      '[1,',
+      '{"a":',
+      '{"a":1} ',
+      '[1] ',
+      '[0, 1) ',
+      '["”,"] ',
+    ];
+    units.push(
+      '```\n',
+      '```\na\n',
+      '~~~\n',
+      '~',
+      '//',
+      '/*',
+      "'s",
+      "{'a': '\"'} ",
+      '{a: ',
+      '“',
+      '“a”: ',
+      '" ',
+    );
+    const around: ((text: string) => string)[] = [
+      (text) => text,
+      (text) => `{"a": ${text}}`,
+      (text) => `[${text}]`,
+    ];
+    for (const unit of units)
+      for (const wrap of around) {
+        const [small, large] = [10_000, 100_000].map((size) => wrap(unit.repeat(size / unit.length))) as [
+          string,
+          string,
+        ];
+        // Time that grew with the square of the length would be a hundred times as long.
+        expect(used(large), JSON.stringify(wrap(unit))).toBeLessThan(40 * Math.max(5, used(small)));
+      }
+  });
+
   it('law: any JSON value survives a code fence, and any object or list survives prose', () => {
     const prose = fc.constantFrom('', "Let's see. ", 'I think: ', 'As in [1], (a) don\'t say "no":\n');
     const after = fc.constantFrom('', '.', "\nThat's all.", '\n(See [3].)');

@@ -3,9 +3,9 @@ export { eventsOf, type Collaboration } from './collaboration';
 export { readEvent } from './event-schema';
 export { readLines, type Line } from './read-lines';
 export { repairRun, type Repair } from './repair-run';
+export { readCounts, RunCounts } from './run-counts';
 export { RunRecord, type RecordedState } from './run-record';
 export { recordSchemaVersion, type RunDescription } from './run-description';
-export { CorruptRecordError } from './transcript-error';
 export type {
   DecisionEvent,
   Event,

@@ -1,5 +1,5 @@
-import type { JsonObject, Reading } from '../../json';
-import { readPythonLiteral } from './python-literal';
+import { isDeeperThan, type JsonObject, type Reading } from '../../json';
+import { deepest, readPythonLiteral } from './python-literal';
 
 export interface DictionaryReading {
   readonly value: JsonObject;
@@ -41,5 +41,7 @@ function readJson(text: string): unknown {
 }
 
 function isDictionary(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeeperThan(deepest, value)
+  );
 }

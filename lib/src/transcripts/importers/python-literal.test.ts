@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readModelDictionary, readPythonLiteral } from '.';
+import { promptEcho, readModelDictionary, readPythonLiteral } from '.';
 
 const reference = JSON.parse(readFileSync(join(__dirname, 'testing/python-literals.json'), 'utf8')) as {
   readonly python: string;
@@ -63,5 +63,54 @@ describe('readModelDictionary', () => {
     expect(read("['a']")).toBe('it is no dictionary');
     expect(read('')).toMatch(/needs a value, got the end/);
     expect(read('Side one: "x"')).toMatch(/^it is no dictionary: at character 5/);
+  });
+  it('contract: brackets without end are no dictionary', () => {
+    for (const inner of ['['.repeat(10_000) + ']'.repeat(10_000), '['.repeat(10_000), "{'a':".repeat(10_000)])
+      expect(readModelDictionary(`{"a": ${inner}}`).ok).toBe(false);
+  });
+});
+
+describe('readers of conversations', () => {
+  it('law: ten times the text, about ten times the work, whatever it is made of', () => {
+    const used = (text: string): number => {
+      const before = process.cpuUsage();
+      readModelDictionary(text);
+      readPythonLiteral(text, 'loose');
+      promptEcho(text, text.slice(0, 2000));
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    const units = [
+      '[',
+      '{',
+      '(',
+      '"',
+      "'",
+      '\\',
+      ' ',
+      'a',
+      '1',
+      '[1,',
+      '{"a":',
+      'None,',
+      "''",
+      "'a' ",
+      "it's ",
+      '\\n',
+      '1_',
+    ];
+    for (const unit of units)
+      for (const [before, after] of [
+        ['', ''],
+        ['{"a": ', '}'],
+        ["{'a': '", "'}"],
+        ['[', ']'],
+      ] as const) {
+        const [small, large] = [10_000, 100_000].map(
+          (size) => before + unit.repeat(size / unit.length) + after,
+        );
+        // Time that grew with the square of the length would be a hundred times as long.
+        expect(used(large ?? ''), before + unit + after).toBeLessThan(40 * Math.max(5, used(small ?? '')));
+      }
   });
 });

@@ -9,7 +9,8 @@ import { TextCursor } from './text-cursor';
  */
 export type QuoteReading = 'strict' | 'loose';
 
-const deepest = 200;
+/** Literals lie within each other so far. */
+export const deepest = 200;
 const words = new Map<string, Json>([
   ['True', true],
   ['False', false],
