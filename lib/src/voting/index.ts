@@ -49,7 +49,7 @@ export {
   schulze,
   star,
   unanimous,
-} from './rules';
+} from './rules/rules';
 export {
   preferentialRule,
   ratingRule,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tableOneCriteria } from '../../papers/gedi';
-import { blindDictatorial, borda, instantRunoff, plurality, range, rankedPairs } from '../rules';
+import { blindDictatorial, borda, instantRunoff, plurality, range, rankedPairs } from '../rules/rules';
 import type { VotingRule } from '../voting-rule';
 import { asDeterministic, criteriaTable, describeOutcome } from '.';
 

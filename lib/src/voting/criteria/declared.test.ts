@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ballotSettings, ratingScale } from '../ballots';
 import type { CriterionName, RatingScale, VotingRule } from '../voting-rule';
 import { rankedPairsAsCoded, rangeAsCoded } from '../../papers/gedi';
-import { borda, rules } from '../rules';
+import { borda, rules } from '../rules/rules';
 import { variants } from '../testing/variants';
 import { asDeterministic, searchCounterexample, type SearchLimits } from '.';
 import { checkDeclared } from './testing/check-declared';

@@ -3,7 +3,7 @@ import { Random } from '../../random';
 import { preferentialRule } from '../make-rule';
 import { resultByScore } from '../result';
 import type { RankingBallot, VotingRule } from '../voting-rule';
-import { borda, cumulative, instantRunoff, minimax, plurality, range, rankedPairs } from '../rules';
+import { borda, cumulative, instantRunoff, minimax, plurality, range, rankedPairs } from '../rules/rules';
 import {
   asDeterministic,
   independenceOf,

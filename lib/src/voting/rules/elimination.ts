@@ -108,7 +108,7 @@ export function resultByUniverses(name: string, profile: RankingProfile, rule: E
   const seen = new Set<number>();
   const open = [2 ** m - 1];
   for (let set = open.pop(); set !== undefined; set = open.pop()) {
-    const standing = [...outlasted.keys()].filter((option) => ((set) >> option) & 1);
+    const standing = [...outlasted.keys()].filter((option) => (set >> option) & 1);
     for (const option of standing) raise(option, m - standing.length);
     if (standing.length === 1) continue;
     const winner = rule.wonEarly?.(profile, standing);

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { RankingProfile } from '../ranking-profile';
 import { writtenProfile } from '../testing/written-profile';
-import { antiPlurality, approval, baldwin, coombs, copeland, kemenyYoung, rankedPairs, schulze } from '.';
+import {
+  antiPlurality,
+  approval,
+  baldwin,
+  coombs,
+  copeland,
+  kemenyYoung,
+  rankedPairs,
+  schulze,
+} from './rules';
 import { mostOptionsForUniverses } from './elimination';
 import { mostOptionsForKemeny } from './kemeny-young';
 import { ballotSettings } from '../ballots';

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { tennessee, writtenProfile } from '../testing/written-profile';
 import type { ApprovalBallot, Profile } from '../voting-rule';
-import { antiPlurality, approval, baldwin, black, coombs, copeland, kemenyYoung, nanson, schulze } from '.';
+import {
+  antiPlurality,
+  approval,
+  baldwin,
+  black,
+  coombs,
+  copeland,
+  kemenyYoung,
+  nanson,
+  schulze,
+} from './rules';
 
 const coombsToTheLast = coombs({ majorityStop: false });
 const coombsUniverses = coombs({ ties: 'parallel universes' });

@@ -3,7 +3,17 @@ import { RankingProfile } from '../ranking-profile';
 import { readRatingsReference } from '../testing/read-ratings-reference';
 import { readVotingReference, referenceProfile } from '../testing/read-reference';
 import type { BallotOf, Profile, VotingRule } from '../voting-rule';
-import { antiPlurality, approval, baldwin, black, coombs, copeland, kemenyYoung, nanson, schulze } from '.';
+import {
+  antiPlurality,
+  approval,
+  baldwin,
+  black,
+  coombs,
+  copeland,
+  kemenyYoung,
+  nanson,
+  schulze,
+} from './rules';
 
 const baldwinUniverses = baldwin({ ties: 'parallel universes' });
 const coombsToTheLast = coombs({ majorityStop: false });

@@ -9,7 +9,7 @@ import {
   instantRunoff,
   randomOrder,
   rankedPairs,
-} from '.';
+} from './rules';
 
 const rankedPairsTieBroken = rankedPairs({ ties: 'agenda' });
 

@@ -14,7 +14,7 @@ import {
   plurality,
   randomOrder,
   rankedPairs,
-} from '.';
+} from './rules';
 
 const bucklinComplete = bucklin({ winners: 'by stage' });
 const bucklinSimplified = bucklin({ winners: 'all that pass' });

@@ -5,7 +5,7 @@ import { rankedPairsAsCoded } from '../../papers/gedi';
 import type { RankingProfile } from '../ranking-profile';
 import { readVotingReference, referenceProfile } from '../testing/read-reference';
 import type { VotingRule } from '../voting-rule';
-import { borda, bucklin, instantRunoff, minimax, plurality, rankedPairs } from '.';
+import { borda, bucklin, instantRunoff, minimax, plurality, rankedPairs } from './rules';
 
 const bucklinComplete = bucklin({ winners: 'by stage' });
 const bucklinSimplified = bucklin({ winners: 'all that pass' });

@@ -5,7 +5,7 @@ import { RankingProfile } from '../ranking-profile';
 import { condorcetWinner } from '../testing/condorcet-winner';
 import type { RankingBallot, VotingRule } from '../voting-rule';
 import { rankedPairsAsCoded } from '../../papers/gedi';
-import { approval, instantRunoff, rankedPairs, rankingRules as symmetric, rules } from '.';
+import { approval, instantRunoff, rankedPairs, rankingRules as symmetric, rules } from './rules';
 
 const condorcet = rules.filter(
   (rule): rule is VotingRule<'ranking'> => rule.ballot === 'ranking' && rule.meets.includes('condorcet'),

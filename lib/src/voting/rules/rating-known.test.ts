@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ballotSettings } from '../ballots';
 import type { BallotOf, Profile } from '../voting-rule';
-import { majorityJudgement, range, star } from '.';
+import { majorityJudgement, range, star } from './rules';
 
 /** Rows of digits: how many voters rate the options so. */
 function rated(options: string, rows: Readonly<Record<string, number>>): Profile<BallotOf['rating']> {

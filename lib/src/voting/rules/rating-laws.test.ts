@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangeAsCoded } from '../../papers/gedi';
 import { RatingProfile } from '../rating-profile';
-import { majorityJudgement, range, star } from '.';
+import { majorityJudgement, range, star } from './rules';
 
 const rules = [range, range({ scale: { lowest: 0, highest: 5 } }), star, majorityJudgement, rangeAsCoded];
 const letters = [...'abcde'];

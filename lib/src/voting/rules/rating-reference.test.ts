@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RatingProfile } from '../rating-profile';
 import { readRatingsReference } from '../testing/read-ratings-reference';
-import { majorityJudgement, range, star } from '.';
+import { majorityJudgement, range, star } from './rules';
 
 const { profiles, winners, numbers } = readRatingsReference().ratings;
 const letters = [...'abcdef'];

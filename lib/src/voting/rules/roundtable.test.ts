@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cumulative, majority, plurality, range, ranked, unanimous } from '.';
+import { cumulative, majority, plurality, range, ranked, unanimous } from './rules';
 import { resultByTotal } from '../result';
 import type { ChoiceBallot, PointsBallot, RankingBallot } from '../voting-rule';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { antiPlurality, cumulative, evenRules, ranked, roundTableRules, ruleByName } from '.';
+import { antiPlurality, cumulative, evenRules, ranked, roundTableRules, ruleByName } from './rules';
 import { ballotSettings } from '../ballots';
 import type { Ballot, BallotKind, Profile, VotingRule } from '../voting-rule';
 
