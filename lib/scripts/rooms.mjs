@@ -8,6 +8,7 @@ export const rooms = {
   random: [],
   datasets: [],
   published: [],
+  papers: ['datasets', 'random', 'voting'],
   transcripts: [],
   models: ['random'],
   voting: ['random'],

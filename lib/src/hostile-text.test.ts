@@ -9,7 +9,7 @@ import { readLabels } from './language/read-labels';
 import { wordsOf } from './language/readability';
 import * as models from './models';
 import { readCompletion } from './models/openai-response';
-import { readMessage, readProposalAnswer, readVote } from './protocols/round-table/answers';
+import { readMessage, readProposalAnswer, readVote } from './protocols/shared/answers';
 import { Random } from './random';
 import { hostileTo, patterns } from './testing/hostile-text';
 import * as transcripts from './transcripts';

@@ -4,6 +4,7 @@ export * as environments from './environments';
 export * as language from './language';
 export * as metrics from './metrics';
 export * as models from './models';
+export * as papers from './papers';
 export * as protocols from './protocols';
 export * as published from './published';
 export * as report from './report';

@@ -1,0 +1,2 @@
+export * as gedi from './gedi';
+export * as llmVoting from './llm-voting';
