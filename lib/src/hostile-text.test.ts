@@ -9,7 +9,7 @@ import { readLabels } from './language/read-labels';
 import { wordsOf } from './language/readability';
 import * as models from './models';
 import { readCompletion } from './models/openai-response';
-import { readMessage, readProposalAnswer, readVote } from './protocols/shared/answers';
+import { readBallotAnswer, readMessage, readProposalAnswer } from './protocols/shared/answers';
 import { Random } from './random';
 import { hostileTo, patterns } from './testing/hostile-text';
 import * as transcripts from './transcripts';
@@ -36,7 +36,10 @@ for (const kind of kinds) {
   readers[`readBallot ${kind}`] = ofValues((value) => [
     readBallot(kind, value, letters),
     readBallot(kind, value, letters, { weak: true }),
-    readVote({ reason_for_decision: value, decision: value }, kind, letters, {}),
+    readBallotAnswer(
+      { reason_for_decision: value, decision: value },
+      { kind, options: letters, settings: {}, reasoned: true },
+    ),
   ]);
 }
 
