@@ -27,7 +27,7 @@ export const rooms = {
   cli: 'everything',
 };
 
-const shared = ['agora-error', 'check', 'json', 'notebook', 'project'];
+const shared = ['agora-error', 'check', 'json', 'notebook', 'project', 'read-json', 'tolerant-json'];
 const isRoom = (name) => Object.hasOwn(rooms, name);
 
 /**

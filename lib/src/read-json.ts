@@ -1,6 +1,5 @@
-import { isDeeperThan, type Reading } from '../json';
-import { beginsJson, strictEnd, tolerantEnd } from './json-span';
-import { deepest, isSpace, readTolerantJson } from './tolerant-json';
+import { isDeeperThan, type Reading } from './json';
+import { beginsJson, deepest, isSpace, readTolerantJson, strictEnd, tolerantEnd } from './tolerant-json';
 
 /**
  * Reads the JSON in a model's answer. Strictly first; else it looks for objects and arrays inside the text (in code
@@ -11,9 +10,6 @@ import { deepest, isSpace, readTolerantJson } from './tolerant-json';
  * aloud gives its final answer last. An answer that breaks off inside its JSON is not completed, and plain prose is
  * not read as a string: both are `ok: false` with a reason in words that a model can act on. So are more than 100
  * levels of brackets. Time grows with the text's length, whatever stands in it.
- * @example
- * const reading = models.readJson("I choose {'vote': 'A',}");
- * reading.ok && reading.value; // => { vote: 'A' }
  */
 export function readJson(text: string): Reading<unknown> {
   if (text.trim() === '') return { ok: false, reason: 'the answer is empty' };

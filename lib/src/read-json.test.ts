@@ -156,7 +156,7 @@ describe('readJson', () => {
     ];
     for (const unit of units)
       for (const wrap of around) {
-        const [small, large] = [10_000, 100_000].map((size) => wrap(unit.repeat(size / unit.length))) as [
+        const [small, large] = [5_000, 50_000].map((size) => wrap(unit.repeat(size / unit.length))) as [
           string,
           string,
         ];
