@@ -7,7 +7,6 @@ import { dirname, relative, resolve, sep } from 'node:path';
 export const rooms = {
   random: [],
   datasets: [],
-  published: [],
   transcripts: [],
   models: ['random'],
   voting: ['random'],
@@ -17,7 +16,11 @@ export const rooms = {
   statistics: [],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
-  report: ['published'],
+  papers: [
+    ...['environments', 'experiment', 'language', 'metrics', 'models', 'protocols'],
+    ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
+  ],
+  report: ['papers'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],

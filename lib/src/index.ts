@@ -5,7 +5,7 @@ export * as language from './language';
 export * as metrics from './metrics';
 export * as models from './models';
 export * as protocols from './protocols';
-export * as published from './published';
+export * as papers from './papers';
 export * as report from './report';
 export * as statistics from './statistics';
 export * as stopping from './stopping';
