@@ -7,8 +7,6 @@ import { dirname, relative, resolve, sep } from 'node:path';
 export const rooms = {
   random: [],
   datasets: [],
-  published: [],
-  papers: ['datasets', 'random', 'voting'],
   transcripts: [],
   models: ['random'],
   voting: ['random'],
@@ -18,7 +16,12 @@ export const rooms = {
   statistics: [],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
-  report: ['published'],
+  papers: [
+    'datasets',
+    ...['environments', 'experiment', 'language', 'metrics', 'models', 'protocols'],
+    ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
+  ],
+  report: ['papers'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],

@@ -12,13 +12,19 @@ import { readCompletion } from './models/openai-response';
 import { readBallotAnswer, readMessage, readProposalAnswer } from './protocols/shared/answers';
 import { Random } from './random';
 import { hostileTo, patterns } from './testing/hostile-text';
-import * as transcripts from './transcripts';
+import { readJson } from './read-json';
+import { readTolerantJson } from './tolerant-json';
+import { importEliminationGame } from './transcripts/importers/elimination-game';
+import { importLlmAgora } from './transcripts/importers/llm-agora';
+import { importMadDebate } from './transcripts/importers/mad-debate';
+import { promptEcho } from './transcripts/importers/prompt-echo';
 import { eliminationGame, lines, llmAgora, madDebate } from './transcripts/importers/testing/made-up';
 import { readBallot, readBallotText, type BallotKind } from './voting';
 
 /** Everything in the library that reads what a model, or whoever wrote a conversation's file, may have put there. */
 const readers: Record<string, (text: string) => unknown> = {
-  'models.readJson': models.readJson,
+  readJson,
+  readTolerantJson,
   'models.countTokens': models.countTokens,
   readCompletion: (text) => [
     readCompletion(text),
@@ -70,16 +76,14 @@ readers['language.labelOffline'] = (text) =>
     [1, 2].flatMap((round) => agents.map((agent) => ({ collaboration: 0, round, agent, text }))),
   );
 
-readers['transcripts.readPythonLiteral'] = (text) => transcripts.readPythonLiteral(text, 'loose');
-readers['transcripts.readModelDictionary'] = transcripts.readModelDictionary;
 readers['transcripts.promptEcho'] = (text) => [
-  transcripts.promptEcho(text, 'How many legs do a dog and two hens have together?'),
-  transcripts.promptEcho(text, text),
+  promptEcho(text, 'How many legs do a dog and two hens have together?'),
+  promptEcho(text, text),
 ];
 readers['transcripts.importLlmAgora'] = (text) => {
   const [one] = llmAgora;
   const agent_response = { [text.slice(0, 50)]: [text, text] };
-  return transcripts.importLlmAgora(JSON.stringify([{ ...one, question: text, agent_response }]), 'file');
+  return importLlmAgora(JSON.stringify([{ ...one, question: text, agent_response }]), 'file');
 };
 readers['transcripts.importMadDebate'] = (text) => {
   const said = (player: keyof typeof madDebate.players) =>
@@ -90,17 +94,17 @@ readers['transcripts.importMadDebate'] = (text) => {
     Moderator: said('Moderator'),
     Judge: said('Moderator'),
   };
-  return transcripts.importMadDebate(JSON.stringify({ ...madDebate, players }), 'file');
+  return importMadDebate(JSON.stringify({ ...madDebate, players }), 'file');
 };
 readers['transcripts.importEliminationGame'] = (text) =>
-  transcripts.importEliminationGame(
+  importEliminationGame(
     lines(eliminationGame.map((one) => ('message' in one ? { ...one, message: text } : one))),
     'file',
   );
 for (const [name, read] of Object.entries({
-  importLlmAgora: transcripts.importLlmAgora,
-  importMadDebate: transcripts.importMadDebate,
-  importEliminationGame: transcripts.importEliminationGame,
+  importLlmAgora,
+  importMadDebate,
+  importEliminationGame,
 }))
   readers[`transcripts.${name} of the text itself`] = (text) => read(text, 'file');
 

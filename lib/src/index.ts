@@ -6,7 +6,6 @@ export * as metrics from './metrics';
 export * as models from './models';
 export * as papers from './papers';
 export * as protocols from './protocols';
-export * as published from './published';
 export * as report from './report';
 export * as statistics from './statistics';
 export * as stopping from './stopping';

@@ -15,7 +15,7 @@ import { sweep } from '../experiment';
 import { ratingConditions } from '../metrics';
 import { simulated } from '../models';
 import { roundTable } from '../protocols';
-import { roundtable } from '../published';
+import { roundtable } from '../papers';
 import { ruleByName } from '../voting';
 
 /** What the notebook plays on generated ratings. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { range, rankedPairs, type RankingBallot } from '../../voting';
-import { rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample } from '.';
+import { gedi } from '.';
+
+const { rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample } = gedi;
 
 describe("GEDI's ranked pairs", () => {
   it('known: the example is decided otherwise than by ranked pairs (row sums 3, 1, -1, -3 by gedi.py)', () => {

@@ -9,7 +9,7 @@ import {
   type VotingRule,
 } from '../../voting';
 import { cast } from '../../voting/criteria';
-import { figures, showFigure } from '.';
+import { figures, showFigure } from './figures';
 
 const rules: Readonly<Record<string, VotingRule>> = {
   plurality,

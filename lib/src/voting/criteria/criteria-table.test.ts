@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableOneCriteria } from '../../papers/gedi';
+import { tableOneCriteria } from '../../papers/gedi/figures';
 import { blindDictatorial, borda, instantRunoff, plurality, range, rankedPairs } from '../rules/rules';
 import type { VotingRule } from '../voting-rule';
 import { asDeterministic, criteriaTable, describeOutcome } from '.';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ballotSettings, ratingScale } from '../ballots';
 import type { CriterionName, RatingScale, VotingRule } from '../voting-rule';
-import { rankedPairsAsCoded, rangeAsCoded } from '../../papers/gedi';
+import { rankedPairsAsCoded } from '../../papers/gedi/ranked-pairs';
+import { rangeAsCoded } from '../../papers/gedi/range';
 import { borda, rules } from '../rules/rules';
 import { variants } from '../testing/variants';
 import { asDeterministic, searchCounterexample, type SearchLimits } from '.';
