@@ -1,5 +1,7 @@
 """Settings of this folder's Jupyter server; the set-up copies them to .venv/etc/jupyter/jupyter_server_config.py."""
 
+import warnings
+
 
 def keep_figures_interactive(model, **_):
     """Plotly's extension puts a PNG beside a figure that it has drawn, and shows that when the notebook is reopened."""
@@ -11,4 +13,6 @@ def keep_figures_interactive(model, **_):
                 output["data"].pop("image/png", None)
 
 
+# The server sets it twice, and warns of the second time.
+warnings.filterwarnings("ignore", "Overriding existing pre_save_hook")
 c.ContentsManager.pre_save_hook = keep_figures_interactive  # noqa: F821 (Jupyter defines c)

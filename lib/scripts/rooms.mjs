@@ -7,7 +7,6 @@ import { dirname, relative, resolve, sep } from 'node:path';
 export const rooms = {
   random: [],
   datasets: [],
-  published: [],
   transcripts: [],
   models: ['random'],
   voting: ['random'],
@@ -17,7 +16,12 @@ export const rooms = {
   statistics: [],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
-  report: ['published', 'metrics'],
+  papers: [
+    'datasets',
+    ...['environments', 'experiment', 'language', 'metrics', 'models', 'protocols'],
+    ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
+  ],
+  report: ['metrics', 'papers'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
@@ -26,7 +30,7 @@ export const rooms = {
   cli: 'everything',
 };
 
-const shared = ['agora-error', 'check', 'json', 'notebook', 'project'];
+const shared = ['agora-error', 'check', 'json', 'notebook', 'project', 'read-json', 'tolerant-json'];
 const isRoom = (name) => Object.hasOwn(rooms, name);
 
 /**

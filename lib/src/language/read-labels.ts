@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJson } from '../models';
+import { readJson } from '../read-json';
 import { dialogueActs, type DialogueAct } from './dialogue-act';
 import type { Labelling } from './labeller';
 

@@ -8,23 +8,20 @@ import {
   transitionGraph,
   wordFeatures,
 } from '../language';
-import {
-  eventsOf,
-  readEliminationGames,
-  readMadDebates,
-  type Collaboration,
-  type Event,
-} from '../transcripts';
+import { eventsOf, conversationSources, type Collaboration, type Event } from '../transcripts';
 
 /** Of each source the first so many conversations, and of each conversation the first four rounds. */
 const most = { conversations: 100, rounds: 4 };
 
 /** The 100 debates of gpt-3.5-turbo on translations. */
-export const madDebates = (folder: string) => languageOf('mad-debates', readMadDebates(folder));
+export const madDebates = (folder: string) => languageFrom('mad-debates', folder);
 
 /** The games of eight models that vote each other out: what they say in public. */
-export const eliminationGames = (folder: string) =>
-  languageOf('elimination-game', readEliminationGames(folder));
+export const eliminationGames = (folder: string) => languageFrom('elimination-game', folder);
+
+function languageFrom(name: string, folder: string) {
+  return languageOf(name, conversationSources.find((source) => source.name === name)?.read(folder) ?? []);
+}
 
 /** What `notebooks/roundtable-language.ipynb` measures on real conversations: words, grade, distance and acts by round. */
 export async function languageOf(name: string, source: Iterable<Collaboration>) {

@@ -1,8 +1,8 @@
-import { llmVotingSummary } from '../voting';
+import { summary } from '../papers/llm-voting';
 
 /** The real ballots of llm-voting, every published tally counted again. */
 export function realBallots(folder: string) {
   return {
-    elections: llmVotingSummary(folder).map(({ winners: _, file: __, ...row }) => row),
+    elections: summary(folder).map(({ winners: _, file: __, ...row }) => row),
   };
 }

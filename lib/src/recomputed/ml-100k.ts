@@ -16,7 +16,7 @@ import { measure } from '../metrics';
 import { ratings } from '../metrics/columns';
 import { simulated } from '../models';
 import { roundTable } from '../protocols';
-import { roundtable } from '../published';
+import { roundtable } from '../papers';
 import { ruleByName } from '../voting';
 
 /** What the notebook plays on generated ratings. */

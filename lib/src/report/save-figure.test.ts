@@ -86,8 +86,11 @@ describe('in a notebook', () => {
     });
   });
 
-  it('contract: outside a notebook nothing is shown and nothing fails', async () => {
+  it('contract: outside a notebook a table is printed, a figure is only saved', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     show(table([{ a: 1 }]));
+    expect(log.mock.calls).toEqual([['a\n-\n1']]);
+    log.mockRestore();
     await showFigure(figure, 'two-bars', { folder });
     expect(readdirSync(folder)).toHaveLength(2);
   });

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import type { Collaboration } from './collaboration';
-import type { Event, FinishedEvent, StartedEvent } from './event';
-import { readEvent } from './event-schema';
+import { readEvent, type Event, type FinishedEvent, type StartedEvent } from './event';
 import { readLines, type Line } from './read-lines';
 import { readDescription, type RunDescription } from './run-description';
 
