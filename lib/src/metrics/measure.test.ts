@@ -43,13 +43,12 @@ describe('measure', () => {
     ]);
   });
 
-  it('known: after its end a collaboration drops out, keeps its last number, or counts as 0', async () => {
+  it('known: after its end a collaboration drops out, or keeps its last number', async () => {
     const all = [ended(0, 1), ended(1, 3)];
     const by = async (after: object) =>
       valuesOf(await rowsOf(all, { height: { of: climbing, ...after } }), 'height');
     expect(await by({})).toEqual([10, 20, 30]);
-    expect(await by({ after: 'last' })).toEqual([10, 15, 20]); // 10, 10 and 10 beside 10, 20 and 30
-    expect(await by({ after: 0 })).toEqual([10, 10, 15]);
+    expect(await by({ carry: true })).toEqual([10, 15, 20]); // 10, 10 and 10 beside 10, 20 and 30
   });
 
   it('known: each collaboration by itself', async () => {

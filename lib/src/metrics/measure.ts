@@ -21,8 +21,8 @@ export interface Column {
   readonly of: MetricOf;
   /** How numbers become one. Default: their mean. */
   readonly over?: (numbers: readonly number[]) => Pick<Estimate, 'value' | 'standardError'>;
-  /** In rounds that others played after a collaboration ended: its `last` numbers, or 0. Default: no number. */
-  readonly after?: 'last' | 0;
+  /** In rounds that others played after a collaboration ended it keeps its last numbers. Default false: it has none. */
+  readonly carry?: boolean;
   /** Collaborations that are still running count, as far as they are. Default false. */
   readonly unfinished?: boolean;
 }
@@ -82,9 +82,9 @@ export async function measure(
         const own = each ? { collaboration: collaboration.index } : {};
         numbers[place]?.push(list.map((one) => ({ ...own, ...one })));
       });
-    named.forEach(({ name, over, after }, place) => {
+    named.forEach(({ name, over, carry = false }, place) => {
       const found = numbers[place] ?? [];
-      for (const { values, own } of grouped(after === undefined ? found : carried(found, after)))
+      for (const { values, own } of grouped(carry ? carried(found) : found))
         rows.push({ ...fields, ...own, column: name, ...estimate(values, over), evidence: run.evidence });
     });
   }
@@ -101,8 +101,8 @@ function* conditionsOf(
       yield { fields: { [field]: value }, run };
 }
 
-/** Every collaboration's numbers of its last round, or 0 in their place, up to the longest one's last round. */
-function carried(numbers: readonly (readonly Measured[])[], after: 'last' | 0): Measured[][] {
+/** Every collaboration's numbers of its last round, repeated up to the longest one's last round. */
+function carried(numbers: readonly (readonly Measured[])[]): Measured[][] {
   const roundOf = ({ round }: Measured): number => Number(round ?? 0);
   const longest = Math.max(0, ...numbers.flat().map(roundOf));
   return numbers.map((own) => {
@@ -112,12 +112,7 @@ function carried(numbers: readonly (readonly Measured[])[], after: 'last' | 0): 
       { length: own.length === 0 ? 0 : longest - played },
       (_, more) => played + more + 1,
     );
-    return [
-      ...own,
-      ...later.flatMap((round) =>
-        last.map((one) => ({ ...one, round, ...(after === 0 ? { value: 0 } : {}) })),
-      ),
-    ];
+    return [...own, ...later.flatMap((round) => last.map((one) => ({ ...one, round })))];
   });
 }
 

@@ -52,7 +52,7 @@ export function answers(settings: AnswerColumnSettings = {}): Columns {
   const standing = remembered((collaboration) => standingAnswers(collaboration, answerOf).rounds);
   const column = (value: (answers: Answers) => number): Column => ({
     of: (one: Collaboration) => standing(one).map((own, place) => ({ round: place + 1, value: value(own) })),
-    ...(ended === 'stand' ? { after: 'last' } : {}),
+    carry: ended === 'stand',
   });
   return {
     accuracy: column((own) => 100 * scorings[scoring](own)),

@@ -9,7 +9,7 @@ import { remembered } from './remembered';
  * How debates went, as S2-MAD's tables count it: accuracy and decided (in percent; without an outcome a debate is wrong),
  * rounds, calls, inputTokens, outputTokens, tokens (every token read and written, summaries, repairs and cached
  * answers included) and thousands of them, asked and silent (turns; summaries are none), dropped (viewpoints that were kept from agents); by
- * `round`, participation: the share of the agents who are asked, 0 once a debate is over.
+ * `round`, participation: the share of the agents who are asked, in the debates that play it.
  * @throws AgoraError 'missing-score' where a finished debate has no score `correct`: see `columns.answers`
  * @example
  * Object.keys(columns.debates()).slice(0, 3); // => ['accuracy', 'decided', 'rounds']
@@ -37,15 +37,11 @@ export function debates(): Columns {
     asked: inTurns('asked'),
     silent: inTurns('silent'),
     dropped: (one) => notesOf(one, 'filtered').flatMap(readDropped).length,
-    participation: {
-      of: (one) => {
-        const [first] = turns(one);
-        // Paths of one agent are turns too: self-consistency with 40 paths has 40 takers in its only round.
-        const takers = Math.max(one.agents.length, (first?.asked ?? 0) + (first?.silent ?? 0));
-        return turns(one).map(({ round, asked }) => ({ round, value: asked / takers }));
-      },
-      after: 0,
-    },
+    participation: (one) =>
+      turns(one).map(({ round, asked, silent }) => ({
+        round,
+        value: asked + silent === 0 ? null : asked / (asked + silent),
+      })),
   };
 }
 

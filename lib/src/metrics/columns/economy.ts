@@ -3,7 +3,7 @@ import { AgoraError } from '../../agora-error';
 import { check, listOf, oneOf, settings as settingsOf, whole } from '../../check';
 import type { JsonObject } from '../../json';
 import { eventsOf, type Collaboration, type DecisionEvent, type ProposalEvent } from '../../transcripts';
-import type { Column, Columns } from '../measure';
+import type { Columns } from '../measure';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 import { remembered } from './remembered';
 
@@ -61,16 +61,15 @@ export function economy(settings: EconomyColumnSettings = {}): Columns {
   check('columns.economy', schema, settings);
   const { at = [3, 5, 10], auc = 'mean', afterEnd = 'carry', undecided = 'exclude' } = settings;
   const carry = afterEnd === 'carry';
-  const after: Pick<Column, 'after'> = carry ? { after: 'last' } : {};
   return {
-    utility: { of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })), ...after },
+    utility: { of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })), carry },
     ...Object.fromEntries(
       at.map((n) => [`auc@${n}`, (one: Collaboration) => areaUnderCurve(one, n, auc, carry)]),
     ),
     rationality: (one) => rationality(one, settings),
     fairness: (one) => fairness(one, undecided),
     rigidity,
-    withoutAgreement: { of: withoutAgreement, ...after },
+    withoutAgreement: { of: withoutAgreement, carry },
     firstAgreement,
   };
 }

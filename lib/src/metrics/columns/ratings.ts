@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgoraError } from '../../agora-error';
 import { check, number, oneOf, settings as settingsOf } from '../../check';
 import type { Collaboration, DecisionEvent } from '../../transcripts';
-import { rootMeanSquareOver, type Column, type Columns } from '../measure';
+import { rootMeanSquareOver, type Columns } from '../measure';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 
 /** Where RoundTable (section 4.2) leaves it open. */
@@ -32,7 +32,7 @@ const schema = settingsOf({
 export function ratings(settings: RatingColumnSettings = {}): Columns {
   check('columns.ratings', schema, settings);
   const { undecided = 'exclude', afterEnd = 'carry' } = settings;
-  const after: Pick<Column, 'after'> = afterEnd === 'carry' ? { after: 'last' } : {};
+  const carry = afterEnd === 'carry';
   const guess = undecided === 'exclude' ? null : undecided;
   const byRound = (one: Collaboration) =>
     errors(one, guess).map((error, place) => ({
@@ -40,9 +40,9 @@ export function ratings(settings: RatingColumnSettings = {}): Columns {
       value: error === null ? null : Math.abs(error),
     }));
   return {
-    mae: { of: byRound, ...after },
-    rmse: { of: byRound, over: rootMeanSquareOver, ...after },
-    withoutAgreement: { of: withoutAgreement, ...after },
+    mae: { of: byRound, carry },
+    rmse: { of: byRound, over: rootMeanSquareOver, carry },
+    withoutAgreement: { of: withoutAgreement, carry },
     firstAgreement,
   };
 }
