@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { ballotSettings } from '../ballots';
+import { ballotSettings } from '../rule-setting';
 import type { Profile, RankingBallot, RatingBallot, RatingScale, VotingRule } from '../voting-rule';
 import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';

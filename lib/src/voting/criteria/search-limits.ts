@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { either, flag, having, positive, settings, whole } from '../../check';
 import type { Random } from '../../random';
-import { scaleSetting } from '../make-rule';
+import { scaleSetting } from '../ballots';
 import type { RatingScale } from '../voting-rule';
 import type { SpaceKind } from './ballot-space';
 import type { Criterion } from './criterion';
