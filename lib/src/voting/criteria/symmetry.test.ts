@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BallotSpace } from './ballot-space';
-import { profiles } from './profiles';
+import { profiles } from './symmetry';
 
 const count = (space: BallotSpace, voters: number, anonymous: boolean, neutral: boolean): number =>
   [...profiles(space, voters, { anonymous, neutral })].length;
