@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../../../agora-error';
+import { check, settings, text } from '../../../check';
+import { readQuestionFile } from '../question-file';
 import sample from './hand-checked.json';
 
 /** A text whose final answer a reader gave by hand; the text itself is in the data set. */
@@ -30,16 +32,21 @@ export function handCheckedSample(): HandCheckedSample {
   return sample as HandCheckedSample;
 }
 
+const given = settings({ gsm8k: text(4096), llmAgora: text(4096) });
+
 /**
  * Looks up the text of an item in the data sets' folders.
- * @throws Error when a file or a row is absent
+ * @throws AgoraError 'question-data' when a file or a row is absent
  */
 export function handCheckedTexts(folders: {
   readonly gsm8k: string;
   readonly llmAgora: string;
 }): (item: HandChecked) => string {
-  const solutions = readFileSync(join(folders.gsm8k, 'example_model_solutions.jsonl'), 'utf8').split('\n');
-  const debates = JSON.parse(readFileSync(join(folders.llmAgora, 'gsm_result.json'), 'utf8')) as readonly {
+  check('handCheckedTexts', given, folders);
+  const file = (folder: string, name: string): string =>
+    readQuestionFile(join(folder, name), 'the texts are not part of the project');
+  const solutions = file(folders.gsm8k, 'example_model_solutions.jsonl').split('\n');
+  const debates = JSON.parse(file(folders.llmAgora, 'gsm_result.json')) as readonly {
     readonly agent_response: Readonly<Record<string, readonly string[]>>;
   }[];
   return ({ source, row, model, round }) => {
@@ -48,7 +55,7 @@ export function handCheckedTexts(folders: {
         ? (JSON.parse(solutions[row] ?? '{}') as Record<string, { solution: string } | undefined>)[model]
             ?.solution
         : debates[row]?.agent_response[model]?.[(round ?? 1) - 1];
-    if (text === undefined) throw new Error(`handCheckedTexts: ${source} has no row ${row} of ${model}`);
+    if (text === undefined) throw new AgoraError('question-data', `${source} has no row ${row} of ${model}`);
     return text;
   };
 }
