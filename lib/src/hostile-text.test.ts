@@ -62,7 +62,7 @@ const sets = {
 reads(environments.exchangeEconomy({ agents: 2 }));
 reads(environments.recommendation({ examples: [smallCase], dataName: 'by hand' }));
 reads(environments.questions({ set: sets.choice }));
-reads(environments.openQuestions({ set: sets.open }));
+reads(environments.questions({ set: sets.open }));
 
 readers['readChoice'] = (text) => environments.readChoice(text, letters);
 readers['mathAnswerKey'] = environments.mathAnswerKey;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balancedQuestions, firstQuestions, generateArithmetic } from '..';
+import { balancedQuestions, firstQuestions, generateArithmetic } from '.';
 import { openQuestion, tinyOpenSet } from './testing/tiny-open-questions';
 
 const ids = ({ questions }: { questions: readonly { id: string }[] }) =>
@@ -31,11 +31,9 @@ describe('generateArithmetic', () => {
   it('contract: numbers out of range are named', () => {
     expect(() => generateArithmetic({ count: 0 })).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(() => generateArithmetic({ digits: 7 })).toThrow(
-      '"digits" to be a whole number from 1 to 6, got 7',
+      'generateArithmetic needs a whole number from 1 to 6 as digits, got 7',
     );
-    expect(() => generateArithmetic({ seed: 1.5 })).toThrow(
-      'generateArithmetic needs "seed" to be a whole number',
-    );
+    expect(() => generateArithmetic({ seed: 1.5 })).toThrow('a whole number as seed, got 1.5');
   });
 });
 
@@ -79,7 +77,7 @@ describe('firstQuestions and balancedQuestions', () => {
 
   it('contract: too many, and questions without levels, are named', () => {
     expect(() => firstQuestions(tinyOpenSet, 4)).toThrow(
-      'firstQuestions needs a whole number from 1 to 3, as many as tiny set has, got 4',
+      'firstQuestions needs a whole number from 1 to 3 as count, got 4',
     );
     expect(() => balancedQuestions(tinyOpenSet, 1)).toThrow('balancedQuestions needs levels; "g" has none');
     expect(() => balancedQuestions(set, 8)).toThrow('from 1 to 7');

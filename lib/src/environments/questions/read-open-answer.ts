@@ -1,8 +1,9 @@
-import { shown } from '../../../check';
-import type { Reading } from '../../../json';
-import { allMathAnswers, mathAnswerKey, readMathAnswer } from '../math-answer';
-import { mostRead } from '../own-words';
-import type { OpenAnswer } from '../open-types';
+import { shown } from '../../check';
+import type { Reading } from '../../json';
+import { answerIn } from './choice-questions';
+import { allMathAnswers, mathAnswerKey, readMathAnswer } from './math-answer';
+import { mostRead } from './own-words';
+import type { OpenAnswer } from './types';
 
 /** No final answer is longer. */
 const longest = 2_000;
@@ -13,12 +14,7 @@ const wanted = '{"answer": "<answer>"}';
  * passed over.
  */
 export function readOpenAnswer(value: unknown): Reading<OpenAnswer> {
-  const named =
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.hasOwn(value, 'answer')
-        ? (value as { answer: unknown }).answer
-        : undefined
-      : value;
+  const named = answerIn(value);
   if (named === undefined) return { ok: false, reason: `the field "answer" is missing: write ${wanted}` };
   if (typeof named === 'number' && Number.isFinite(named))
     return { ok: true, value: { answer: String(named) } };
@@ -48,7 +44,9 @@ const bracketed = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(
  * brackets, "(18)"; in order of kind and place, without repeats. A factor, "(18) * 2", is none.
  */
 export function statedOpenAnswers(text: string, loose: boolean): OpenAnswer[] {
-  const numbers = loose ? [...text.slice(-mostRead).matchAll(bracketed)].map(([, number = '']) => number) : [];
+  const numbers = loose
+    ? [...text.slice(-mostRead).matchAll(bracketed)].map(([, number = '']) => number)
+    : [];
   const seen = new Set<string>();
   return [...allMathAnswers(text), ...numbers].flatMap((answer) => {
     const key = mathAnswerKey(answer);

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../random';
-import { isTextAnswerEnvironment } from '../../text-answer';
-import { openQuestions } from '..';
-import type { OpenInstance } from '..';
+import { Random } from '../../random';
+import { isTextAnswerEnvironment } from '../text-answer';
+import { questions, type OpenQuestionSettings } from '.';
+import type { OpenInstance } from './types';
 import { openQuestion, tinyOpenSet } from './testing/tiny-open-questions';
 
-const environment = openQuestions({ set: tinyOpenSet });
-const boxed = openQuestions({ set: tinyOpenSet, arithmeticForm: 'boxed' });
+const environment = questions({ set: tinyOpenSet });
 const instance = (index: number) => environment.instance(index, Random.from(1)) as OpenInstance;
 const [gsm8k, math, arithmetic] = [instance(0), instance(1), instance(2)];
 
-describe('openQuestions', () => {
+describe('questions answered freely', () => {
   it('known: collaboration i is question i, asked as its data set is', () => {
     expect(isTextAnswerEnvironment(environment)).toBe(true);
     expect(math).toEqual({ ...tinyOpenSet.questions[1] });
@@ -23,38 +22,34 @@ describe('openQuestions', () => {
     expect(environment.textFormat(gsm8k)).toContain('a single number, in the form \\boxed{answer}');
     expect(environment.textFormat(math)).toContain('in the form \\boxed{answer}');
     expect(environment.textFormat(arithmetic)).toBe('State your answer at the end of your response.');
-    expect(boxed.textFormat(arithmetic)).toBe(boxed.textFormat(math));
     expect(environment.agents(gsm8k)).toHaveLength(5);
     expect(environment.agents(gsm8k)[0]).toEqual({ name: 'Agent 1', background: '' });
   });
 
-  it.each([
-    ['stated', environment],
-    ['boxed', boxed],
-  ] as const)(
-    'law: with arithmetic %s, what is stated is read back, alone, in prose and in summaries',
-    (_, each) => {
-      for (const asked of [gsm8k, math, arithmetic]) {
-        const proposal = { answer: asked.answer };
-        const stated = each.stateAnswer(asked, proposal);
-        const key = each.proposalKey(proposal);
-        for (const text of [
-          stated,
-          `At first I had 7.\n\nThe answer is ${stated}.`,
-          `12 - 5 = 7. So: ${stated}`,
-        ]) {
-          const reading = each.readText(asked, text);
-          expect(reading.ok && each.proposalKey(reading.value), text).toBe(key);
-        }
-        const other = each.stateAnswer(asked, { answer: '7' });
-        const keys = each.statedAnswers(asked, `Two say ${stated}, one says ${other}, and again ${stated}.`);
-        expect(keys.map(each.proposalKey)).toEqual([key, each.proposalKey({ answer: '7' })]);
-        expect(each.score(asked, proposal)).toEqual({ correct: 1, decided: 1 });
-        expect(each.score(asked, { answer: '7' })).toEqual({ correct: 0, decided: 1 });
-        expect(each.score(asked, null)).toEqual({ correct: 0, decided: 0 });
+  it('law: what is stated is read back, alone, in prose and in summaries', () => {
+    for (const asked of [gsm8k, math, arithmetic]) {
+      const proposal = { answer: asked.answer };
+      const stated = environment.stateAnswer(asked, proposal);
+      const key = environment.proposalKey(proposal);
+      for (const text of [
+        stated,
+        `At first I had 7.\n\nThe answer is ${stated}.`,
+        `12 - 5 = 7. So: ${stated}`,
+      ]) {
+        const reading = environment.readText(asked, text);
+        expect(reading.ok && environment.proposalKey(reading.value), text).toBe(key);
       }
-    },
-  );
+      const other = environment.stateAnswer(asked, { answer: '7' });
+      const keys = environment.statedAnswers(
+        asked,
+        `Two say ${stated}, one says ${other}, and again ${stated}.`,
+      );
+      expect(keys.map(environment.proposalKey)).toEqual([key, environment.proposalKey({ answer: '7' })]);
+      expect(environment.score(asked, proposal)).toEqual({ correct: 1, decided: 1 });
+      expect(environment.score(asked, { answer: '7' })).toEqual({ correct: 0, decided: 1 });
+      expect(environment.score(asked, null)).toEqual({ correct: 0, decided: 0 });
+    }
+  });
 
   it('known: brackets state an answer only where no form is asked for, and only around a number alone', () => {
     const stated = (text: string) => environment.statedAnswers(arithmetic, text).map(({ answer }) => answer);
@@ -78,7 +73,7 @@ describe('openQuestions', () => {
       return reading.ok ? null : reading.reason;
     };
     expect(reason({ result: 1 })).toBe('the field "answer" is missing: write {"answer": "<answer>"}');
-    expect(reason({ answer: [1] })).toContain('must be a text or a number, not [1]');
+    expect(reason({ answer: [1] })).toContain('must be a text or a number, not a list of 1');
     expect(reason(null)).toContain('must be a text or a number, not null');
     expect(reason({ answer: ' ' })).toContain('the answer is empty');
     expect(environment.proposalFormat(gsm8k).schema()).toMatchObject({ required: ['answer'] });
@@ -110,27 +105,25 @@ describe('openQuestions', () => {
       data: 'tiny set',
       questions: 3,
       agents: 5,
-      arithmeticForm: 'stated',
     });
-    const one = openQuestions({ set: { name: 'one', questions: [openQuestion('g')] }, name: 'mine' });
+    const one = questions({ set: { name: 'one', questions: [openQuestion('g')] }, name: 'mine' });
     expect(one.settings['digest']).not.toBe(environment.settings['digest']);
     expect(one.settings['data']).toBe('mine');
     const set = (...questions: ReturnType<typeof openQuestion>[]) => ({ set: { name: 'x', questions } });
-    const bad: [Parameters<typeof openQuestions>[0], string][] = [
-      [set(), 'openQuestions needs at least one question, got none'],
-      [set(openQuestion('g'), openQuestion('g')), 'ids that differ; "g" comes twice'],
-      [set(openQuestion('g', { answer: ' ' })), 'question "g" needs a right answer, got " "'],
-      [set(openQuestion('g', { text: '' })), 'question "g" needs a text, got ""'],
-      [{ set: tinyOpenSet, agents: 1.5 }, '"agents" to be a whole number of at least 1, got 1.5'],
-      [
-        { set: tinyOpenSet, arithmeticForm: 'free' as 'boxed' },
-        '"arithmeticForm" to be stated or boxed, got "free"',
-      ],
+    const bad: [object, string][] = [
+      [set(), 'questions needs a list of at least 1 questions as set.questions, got an empty list'],
+      [set(openQuestion('g'), openQuestion('g')), 'an id of its own for question "g"'],
+      [set(openQuestion('g', { answer: ' ' })), 'a right answer for question "g"'],
+      [set(openQuestion('g', { text: '' })), 'as set.questions.0.text, got ""'],
+      [{ set: tinyOpenSet, agents: 1.5 }, 'a whole number from 1 to 1000 as agents, got 1.5'],
+      [{ set: tinyOpenSet, shots: 2 }, 'questions knows no shots'],
     ];
     for (const [settings, message] of bad) {
-      expect(() => openQuestions(settings)).toThrow(expect.objectContaining({ code: 'setting' }));
-      expect(() => openQuestions(settings)).toThrow(message);
+      expect(() => questions(settings as OpenQuestionSettings)).toThrow(
+        expect.objectContaining({ code: 'setting' }),
+      );
+      expect(() => questions(settings as OpenQuestionSettings)).toThrow(message);
     }
-    expect(() => instance(3)).toThrow('openQuestions has 3 questions, and none for collaboration 3');
+    expect(() => instance(3)).toThrow('questions has 3 questions, and none for collaboration 3');
   });
 });

@@ -1,4 +1,4 @@
-import type { OpenQuestion, OpenQuestionSet } from '../../open-types';
+import type { OpenQuestion, OpenQuestionSet } from '../types';
 
 export const openQuestion = (id: string, changes: Partial<OpenQuestion> = {}): OpenQuestion => ({
   id,

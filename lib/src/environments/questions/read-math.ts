@@ -1,20 +1,14 @@
 import { join } from 'node:path';
-import { AgoraError } from '../../../agora-error';
-import { readJsonLines } from '../json-lines';
-import type { OpenQuestion } from '../open-types';
-import { failAt, readQuestionFile, requireText, type Place } from '../question-row';
-import { lastBoxed } from './last-boxed';
-import type { LoadedOpenQuestions, OpenRemark } from './open-row';
+import { check, oneOf, settings, text } from '../../check';
+import { allMathAnswers } from './math-answer';
+import { failAt, readJsonLines, readQuestionFile, requireText } from './question-file';
+import type { Place, QuestionRemark } from './question-file';
+import type { OpenQuestion, OpenQuestionSet } from './types';
 
 const advice = '"npx agora data math" says how to get MATH, and locateDataset(\'math\') where it is';
 
 /** MATH-500, and the whole test split, by the names that the kit knows them by. */
-export type MathFile = 'math500_test.jsonl' | 'test.jsonl';
-
-const names: Readonly<Record<MathFile, string>> = {
-  'math500_test.jsonl': 'MATH-500',
-  'test.jsonl': 'MATH test',
-};
+const names = { 'math500_test.jsonl': 'MATH-500', 'test.jsonl': 'MATH test' };
 
 /**
  * Reads MATH (Hendrycks et al. 2021): competition problems of seven subjects and five levels, one JSON object a line.
@@ -26,18 +20,23 @@ const names: Readonly<Record<MathFile, string>> = {
  * @param folder - holds the file: `locateDataset('math')`
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
-export function readMath(folder: string, file: MathFile = 'math500_test.jsonl'): LoadedOpenQuestions {
+export function readMath(
+  folder: string,
+  file: 'math500_test.jsonl' | 'test.jsonl' = 'math500_test.jsonl',
+): OpenQuestionSet & { readonly remarks: readonly QuestionRemark[] } {
+  check('readMath', settings({ folder: text(4096), file: oneOf('math500_test.jsonl', 'test.jsonl') }), {
+    ...{ folder, file },
+  });
   const rows = readJsonLines(readQuestionFile(join(folder, file), advice), file);
-  if (rows.length === 0) throw new AgoraError('question-data', `${join(folder, file)} holds no question`);
-  const remarks: OpenRemark[] = [];
+  const remarks: QuestionRemark[] = [];
   const questions = rows.flatMap(({ place, row }): OpenQuestion[] => {
     const question = readRow(place, row);
     if (question.answer !== null) return [{ ...question, answer: question.answer }];
-    const text = `${place.file} ${place.row}: no answer, and no closed \\boxed{...} in the solution; left out`;
-    remarks.push({ id: question.id, kind: 'no-answer', text });
+    const remark = `${place.file} line ${place.line}: no answer, and no closed \\boxed{...} in the solution; left out`;
+    remarks.push({ id: question.id, kind: 'no-answer', text: remark });
     return [];
   });
-  return { name: names[file] ?? file, questions, remarks };
+  return { name: names[file], questions, remarks };
 }
 
 function readRow(
@@ -52,7 +51,7 @@ function readRow(
   if (level === undefined) failAt(place, 'a level from 1 to 5', row['level']);
   if (answer !== undefined && typeof answer !== 'string') failAt(place, 'a text as answer', answer);
   const solution = answer ?? requireText(place, 'a solution', row['solution']);
-  const gold = answer === undefined ? lastBoxed(solution) : solution.trim();
+  const gold = answer === undefined ? (allMathAnswers(solution).at(-1) ?? '') : solution.trim();
   return {
     id,
     dataset: 'math',

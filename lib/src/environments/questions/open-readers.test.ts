@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readGsm8k, readGsm8kSolutions, readMath, sampleOpenQuestions } from '..';
-import { folders } from '../testing/folder';
-import { lastBoxed } from './last-boxed';
+import { readGsm8k, readGsm8kSolutions, readMath, sampleQuestions } from '.';
+import { folders } from './testing/folder';
 
 const folder = folders();
 const line = (row: object) => `${JSON.stringify(row)}\n`;
@@ -20,7 +19,6 @@ describe('readGsm8k', () => {
         { id: 'test/1', dataset: 'gsm8k', subject: 'gsm8k', text: 'Q?', answer: '2,125' },
         { id: 'test/2', dataset: 'gsm8k', subject: 'gsm8k', text: 'R?', answer: '-3.5' },
       ],
-      remarks: [],
     });
   });
 
@@ -98,16 +96,6 @@ describe('readMath', () => {
     ]);
   });
 
-  it('known: the last box, braces balanced', () => {
-    expect(lastBoxed('\\boxed{\\left\\{ x \\mid x > \\frac{1}{2} \\right\\}}')).toBe(
-      '\\left\\{ x \\mid x > \\frac{1}{2} \\right\\}',
-    );
-    expect(lastBoxed('so $\\boxed 7$.')).toBe('7');
-    expect(lastBoxed('\\fbox{A} or \\boxed{B}')).toBe('B');
-    expect(lastBoxed('\\boxed{never \\frac{1}{2}')).toBeNull();
-    expect(lastBoxed('\\boxedin{7}')).toBeNull();
-  });
-
   it('contract: every damage is an error with file, line and what was needed', () => {
     expect(() => read({ ...problem, level: 6 })).toThrow(
       'math500_test.jsonl line 1 needs a level from 1 to 5, got 6',
@@ -123,10 +111,10 @@ describe('readMath', () => {
   });
 });
 
-describe('sampleOpenQuestions', () => {
+describe('sampleQuestions', () => {
   it('known: 100 of GSM8K; 100 of MATH-500, 14 or 15 a subject, 19 to 21 a level', () => {
-    expect(sampleOpenQuestions('gsm8k').questions).toHaveLength(100);
-    const { questions } = sampleOpenQuestions('math');
+    expect(sampleQuestions('gsm8k').questions).toHaveLength(100);
+    const { questions } = sampleQuestions('math');
     const counts = (key: (question: (typeof questions)[number]) => unknown) => {
       const found = new Map<unknown, number>();
       for (const question of questions) found.set(key(question), (found.get(key(question)) ?? 0) + 1);
@@ -138,10 +126,8 @@ describe('sampleOpenQuestions', () => {
   });
 
   it('contract: another name, and a damaged file, are errors', () => {
-    expect(() => sampleOpenQuestions('mmlu' as 'math')).toThrow(
-      'sampleOpenQuestions has gsm8k and math, got "mmlu"',
-    );
-    const damaged = (row: object) => () => sampleOpenQuestions('math', folder({ 'math.jsonl': line(row) }));
+    expect(() => sampleQuestions('gsm8' as 'gsm8k')).toThrow('as name, got "gsm8" (did you mean "gsm8k"?)');
+    const damaged = (row: object) => () => sampleQuestions('math', folder({ 'math.jsonl': line(row) }));
     expect(damaged({ id: 'a', subject: 's', text: 't' })).toThrow(
       'math.jsonl line 1 needs an answer, got nothing',
     );

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { generateArithmetic, plausibleMistakes, sampleOpenQuestions } from '..';
-import { mathAnswerKey, sameMathAnswer } from '../math-answer';
-import { expressionSlips } from './expression-slips';
+import { generateArithmetic, sampleQuestions } from '.';
+import { mathAnswerKey, sameMathAnswer } from './math-answer';
+import { expressionSlips, plausibleMistakes } from './plausible-mistakes';
 import { openQuestion } from './testing/tiny-open-questions';
 
 describe('plausibleMistakes', () => {
   it('law: from 4 to 8 answers, all different from the right one and from each other, the same each time', () => {
     const questions = [
       ...generateArithmetic({ count: 100 }).questions,
-      ...sampleOpenQuestions('gsm8k').questions,
-      ...sampleOpenQuestions('math').questions,
+      ...sampleQuestions('gsm8k').questions,
+      ...sampleQuestions('math').questions,
     ];
     for (const question of questions) {
       const mistakes = plausibleMistakes(question);
