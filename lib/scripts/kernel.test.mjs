@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { places } from './project.mjs';
 import { startKernel, textOf } from './testing/kernel-session.mjs';
@@ -15,7 +17,7 @@ describe('the patch of tslab', () => {
   it(`contract: tslab is ${tslabVersion}, which lib/scripts/tslab-kernel.mjs was written for`, () => {
     const { version } = JSON.parse(readFileSync(join(tslab, 'package.json'), 'utf8'));
     const instruction =
-      'tslab was upgraded: read what tslab-kernel.mjs replaces (handleExecute, createExecutor, the converter) beside ' +
+      'tslab was upgraded: read what tslab-kernel.mjs replaces (handleExecute, publishStatus, the converter) beside ' +
       'the new version, make the tests below pass, and then say the new version there';
     expect(version, instruction).toBe(tslabVersion);
   });
@@ -44,10 +46,11 @@ describe('the patch of tslab', () => {
 });
 
 // The set-up makes it; without it there is no kernel to test.
-describe.skipIf(!existsSync(at.venvPython))('the kernel', () => {
+describe.skipIf(!existsSync(at.venvPython))('the kernel', { timeout: 60_000 }, () => {
   let home;
   let kernel;
   let server;
+  let environment;
   /** A cell that runs an experiment on the slow server; `more` are further settings. */
   const cell = (folder, more = '') =>
     `const run = await experiment({ environment, protocol, model, folder: ${JSON.stringify(join(home, folder))}, ` +
@@ -59,8 +62,9 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', () => {
     const { startChatServer } = load('../dist/models/testing/chat-server.js');
     const { answerToAll } = load('../dist/experiment/testing/killed-run.js');
     home = mkdtempSync(join(tmpdir(), 'agora-kernel-'));
+    environment = { ...process.env, AGORA_HOME: home, AGORA_MODEL: 'simulated' };
     server = await startChatServer({ text: answerToAll, delayMs: 60 });
-    kernel = startKernel(at, at.notebooks, { ...process.env, AGORA_HOME: home });
+    kernel = startKernel(at, at.notebooks, environment);
     await kernel.execute(
       `import { environments, experiment, models, protocols, report, sweep, voting } from 'agora-lab';
        const model = models.openai({ model: 'loopback', baseURL: '${server.baseURL}',
@@ -175,6 +179,32 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       expect(server.requests).toHaveLength(asked);
       expect(existsSync(join(home, 'never'))).toBe(false);
+    });
+  });
+
+  describe('the README', () => {
+    const readme = readFileSync(join(at.project, 'README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code);
+
+    it('contract: its blocks run one by one as the cells of a notebook, and each shows something', async () => {
+      expect(blocks.length).toBeGreaterThan(3);
+      for (const code of blocks) {
+        const outputs = await kernel.execute(code);
+        expect(outputs.filter(({ name }) => name === 'stderr')).toEqual([]);
+        expect(outputs.length, code).toBeGreaterThan(0);
+      }
+    });
+
+    it('contract: they run in one script, which prints the tables too', async () => {
+      const folder = mkdtempSync(join(at.project, '.agora', 'readme-'));
+      try {
+        writeFileSync(join(folder, 'first.mjs'), blocks.join('\n'));
+        const env = { ...environment, AGORA_HOME: join(home, 'script') };
+        const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'first.mjs')], { env });
+        expect(stdout).toContain('standardError');
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
   });
 });

@@ -7,7 +7,6 @@ import { dirname, relative, resolve, sep } from 'node:path';
 export const rooms = {
   random: [],
   datasets: [],
-  published: [],
   transcripts: [],
   models: ['random'],
   voting: ['random'],
@@ -17,11 +16,17 @@ export const rooms = {
   statistics: [],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
-  report: ['published'],
+  papers: [
+    'datasets',
+    ...['environments', 'experiment', 'language', 'metrics', 'models', 'protocols'],
+    ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
+  ],
+  report: ['papers'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
   ],
+  recomputed: 'everything',
   cli: 'everything',
 };
 

@@ -8,8 +8,8 @@ import * as agora from './index';
  * Every exported function is called with what nobody means, and each of its arguments and settings is set to nonsense.
  * It may do its work all the same, but whatever it throws is an AgoraError, never an unnamed TypeError or RangeError.
  */
-const { environments, metrics, protocols, published, report, voting } = agora;
-const rooms = { environments, protocols, metrics, report, published };
+const { environments, metrics, papers, protocols, report, voting } = agora;
+const rooms = { environments, protocols, metrics, report, papers };
 
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const debate = { index: 0, instance: null, agents: ['A'], events: [], finished: 
 const rules = [voting.borda];
 const rows = [{ rule: 'borda', accuracy: { mean: 1, standardError: null, n: 1 } }];
 const titles = { title: 't', valueTitle: 'v' };
-const { table1, table7, table8 } = published.roundtable;
+const { table1, table8 } = papers.roundtable;
 const label = table1.rows[0]?.label;
 const comparison = report.compare(table1, { columns: [], rows: [] });
 const size = { agents: 5, rounds: 4, question: 90, reply: 80 };
@@ -99,11 +99,9 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
   'report.ledgerText': [[]],
-  'published.utilityPoints': [table1, label],
-  'published.roundPoints': [table1, label, 'utility'],
-  'published.ratingPoints': [table7, table7.rows[0]?.label, 'mae'],
-  'published.languageAverages': [table8],
-  'published.evenSplitShare': [3],
+  'papers.roundtable.roundPoints': [table1, label, 'utility'],
+  'papers.roundtable.languageAverages': [table8],
+  'papers.roundtable.evenSplitShare': [3],
 };
 
 const nothing = Symbol('nonsense');

@@ -28,6 +28,7 @@ export {
   type TransitionSettings,
 } from './transitions';
 export { embeddingSimilarity, textCosines, type TextSimilarity } from './text-similarity';
+export { transitionGraph, type ActGraph } from './transition-graph';
 export { utterances, type Utterance } from './utterance';
 export {
   wordFeatures,

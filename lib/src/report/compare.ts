@@ -9,7 +9,7 @@ import type {
   TableCell,
 } from './comparison';
 import { check, object } from '../check';
-import { publishedTableGiven } from '../published/published-table';
+import { publishedTableGiven } from '../papers/published-table';
 import { compareOptions, ourTableGiven } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
 import { comparisonTable } from './show';

@@ -1,5 +1,5 @@
 import { having, listOf, named, object, oneOf, settings } from '../check';
-import { cellGiven, rowGiven, words } from '../published/published-table';
+import { cellGiven, rowGiven, words } from '../papers/published-table';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
 
 /** A mean and its standard error, where one is known. */
@@ -8,7 +8,7 @@ export interface TableCell {
   readonly standardError: number | null;
 }
 
-/** A table as a paper prints it. The same shape as the room `published` gives. */
+/** A table as a paper prints it. The same shape as the room `papers` gives. */
 export interface PublishedTableLike {
   readonly paper: string;
   /** "Table 1", "Figure 3". */

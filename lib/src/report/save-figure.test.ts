@@ -70,7 +70,7 @@ describe('in a notebook', () => {
     ]);
     expect(output.data['application/vnd.plotly.v1+json']).toMatchObject({
       data: figure.data,
-      layout: { width: 600, height: 300 },
+      layout: { height: 300, autosize: true },
     });
     expect(output.data['image/svg+xml']).toBe(readFileSync(join(folder, 'two-bars.svg'), 'utf8'));
     expect(output.data['text/plain']).toBe('Two bars');
@@ -86,8 +86,11 @@ describe('in a notebook', () => {
     });
   });
 
-  it('contract: outside a notebook nothing is shown and nothing fails', async () => {
+  it('contract: outside a notebook a table is printed, a figure is only saved', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     show(table([{ a: 1 }]));
+    expect(log.mock.calls).toEqual([['a\n-\n1']]);
+    log.mockRestore();
     await showFigure(figure, 'two-bars', { folder });
     expect(readdirSync(folder)).toHaveLength(2);
   });

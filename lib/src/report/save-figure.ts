@@ -53,19 +53,18 @@ export async function showFigure(
   const { svg } = await (name === undefined
     ? renderFigure(figure, options)
     : saveFigure(figure, name, options));
-  const size = sizeOf(svg);
+  // As high as its picture, and as wide as the page.
+  const { width: _, ...layout }: JsonObject = { ...figure.layout, height: heightOf(svg), autosize: true };
   // Ordered keys: a notebook that is run again differs only where its numbers do.
-  const layout = { ...figure.layout, ...size };
   const plotly = JSON.parse(canonicalJson({ data: figure.data, layout })) as JsonObject;
   displayBundle({
-    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false } },
+    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false, responsive: true } },
     // Not the PNG: beside one, Plotly's JupyterLab extension draws nothing until the pointer is on it.
     'image/svg+xml': svg,
     'text/plain': figureTitle(figure),
   });
 }
 
-function sizeOf(svg: string): { width: number; height: number } {
-  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
-  return { width: Number(width), height: Number(height) };
+function heightOf(svg: string): number {
+  return Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1]);
 }

@@ -1,6 +1,6 @@
 import { AgoraError } from '../agora-error';
 import { callable, check, object, settings, text } from '../check';
-import { publishedTableGiven } from '../published/published-table';
+import { publishedTableGiven } from '../papers/published-table';
 import type { PublishedTableLike } from './comparison';
 
 export interface TablePartOptions {

@@ -1,9 +1,7 @@
-export { type Design, type MultiHotDesign } from './design-matrix';
-export { leaveGroupOut } from './leave-group-out';
+export type { Design, MultiHotDesign } from './design-matrix';
 export {
   ordinaryLeastSquares,
   type Regression,
   type RegressionOptions,
   type RegressionTerm,
 } from './ordinary-least-squares';
-export { twoSidedP } from './two-sided-p';

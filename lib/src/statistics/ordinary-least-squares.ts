@@ -1,8 +1,8 @@
-import { checkResponse, designMatrix, type Design, type DesignMatrix } from './design-matrix';
-import { dot } from './dot-products';
-import { residualsOf, type Moments } from './products';
-import { pseudoInverse } from './pseudo-inverse';
-import { twoSidedP } from './two-sided-p';
+import cdf from '@stdlib/stats-base-dists-t-cdf';
+import { z } from 'zod';
+import { check, flag, listOf, object, settings, text } from '../check';
+import { designMatrix, invalid, type Design } from './design-matrix';
+import { dot, pseudoInverse } from './pseudo-inverse';
 
 export interface RegressionOptions {
   /** Puts a column of ones first, named "intercept". Default true. */
@@ -48,51 +48,87 @@ const exact = 1e-13;
  * that makes the coefficients smallest (they are not unique then; fitted values are). A column of zeros gets
  * coefficient 0 without a test. Covariance: residual variance x (X'X)+. Source: statsmodels, OLS(method="pinv").
  * Departure: where statsmodels divides rounding noise by rounding noise, or by zero, the value here is null.
+ *
+ * Not ml-regression's multivariate fit, which knows no rank: it divides by observations less columns, and inverts the
+ * noise that collinear columns leave among the singular values of X'X. The singular values are ml-matrix's, as there.
  * @param design - observations x regressors; or, for one-hot and multi-hot designs, column numbers in each row
  * @throws AgoraError 'invalid-regression' for no rows, ragged rows, entries that are not finite, lengths that do not fit
+ * @example
+ * const { terms } = statistics.ordinaryLeastSquares([[1], [2], [4]], [3, 5, 9]);
+ * terms.map(({ name, coefficient }) => `${name} ${coefficient.toFixed(2)}`); // => ['intercept 1.00', 'x1 2.00']
  */
 export function ordinaryLeastSquares(
   design: Design,
   response: ArrayLike<number>,
   options: RegressionOptions = {},
 ): Regression {
+  check('ordinaryLeastSquares', regressionArguments, { design, response, options });
   const { intercept = true } = options;
-  const matrix = designMatrix(design, intercept, options.names);
-  return fitLeastSquares(matrix, checkResponse(response, matrix.rows), intercept);
-}
-
-/**
- * The same for regressors and responses that are checked already.
- * @param intercept - whether a column of ones is among the regressors
- * @param moments - X'X and X'y, if known; null if the design holds other than small whole numbers
- */
-export function fitLeastSquares(
-  matrix: DesignMatrix,
-  y: Float64Array,
-  intercept: boolean,
-  moments?: Moments | null,
-): Regression {
-  const { rows, names } = matrix;
-  const inverse = pseudoInverse(matrix, moments && moments.products);
-  const coefficients = inverse.coefficients(y, moments?.withResponse);
-  const residuals = residualsOf(matrix, coefficients, y);
-  const unexplained = sumOfSquares(residuals);
-  const isExact = unexplained <= exact ** 2 * sumOfSquares(y);
-  const degreesOfFreedom = rows - inverse.rank;
+  const rows = designMatrix(design, intercept);
+  const names = namesOf(rows[0]!.length, intercept, options.names);
+  const y = checkedResponse(response, rows.length);
+  const inverse = pseudoInverse(rows);
+  const coefficients = inverse.coefficients(y);
+  const residuals = residualsOf(rows, coefficients, y);
+  const unexplained = dot(residuals, residuals);
+  const isExact = unexplained <= exact ** 2 * dot(y, y);
+  const degreesOfFreedom = rows.length - inverse.rank;
   const residualVariance = degreesOfFreedom > 0 ? (isExact ? 0 : unexplained / degreesOfFreedom) : null;
-  const centred = intercept || makesConstant(matrix, (ones) => inverse.coefficients(ones));
+  const makesConstant = (): boolean => {
+    const ones = new Float64Array(rows.length).fill(1);
+    const rest = residualsOf(rows, inverse.coefficients(ones), ones);
+    return dot(rest, rest) <= 1e-16 * rows.length;
+  };
   return {
     terms: names.map((name, column) =>
       test(name, coefficients[column]!, inverse.varianceFactors[column]!, residualVariance, degreesOfFreedom),
     ),
-    observations: rows,
+    observations: rows.length,
     rank: inverse.rank,
     degreesOfFreedom,
     residualVariance,
-    rSquared: explained(y, isExact ? 0 : unexplained, centred),
-    residuals: toNumbers(residuals),
+    rSquared: explained(y, isExact ? 0 : unexplained, intercept || makesConstant()),
+    residuals: [...residuals],
   };
 }
+
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+const lists = z.custom((value) => Array.isArray(value) && value.every(isList), {
+  error: 'rows of numbers, or { columns, rows }',
+});
+
+const regressionArguments = object('arguments', {
+  design: z.union([lists, z.object({ columns: z.int().min(0), rows: lists })], {
+    error: 'rows of numbers, or { columns, rows } with column numbers',
+  }),
+  response: z.custom(isList, { error: 'a list of numbers' }),
+  options: settings({ intercept: flag.optional(), names: listOf('names', text()).optional() }),
+});
+
+function namesOf(columns: number, intercept: boolean, given?: readonly string[]): readonly string[] {
+  const width = intercept ? columns - 1 : columns;
+  if (given !== undefined && given.length !== width)
+    throw invalid(`${width} columns need ${width} names, got ${given.length}`);
+  const names = given ?? Array.from({ length: width }, (_, column) => `x${column + 1}`);
+  return intercept ? ['intercept', ...names] : names;
+}
+
+function checkedResponse(response: ArrayLike<number>, rows: number): Float64Array {
+  if (response.length !== rows) throw invalid(`${rows} rows need ${rows} responses, got ${response.length}`);
+  return Float64Array.from(response, (value, place) => {
+    if (Number.isFinite(value)) return value;
+    throw invalid(`response ${place} is ${value}: every response must be a finite number`);
+  });
+}
+
+/** y - X b. */
+const residualsOf = (
+  rows: readonly Float64Array[],
+  coefficients: Float64Array,
+  y: Float64Array,
+): Float64Array => y.map((value, place) => value - dot(rows[place]!, coefficients));
 
 function test(
   name: string,
@@ -105,34 +141,14 @@ function test(
   if (standardError === null || standardError === 0)
     return { name, coefficient, standardError, t: null, pValue: null };
   const t = coefficient / standardError;
-  return { name, coefficient, standardError, t, pValue: twoSidedP(t, degreesOfFreedom) };
+  // Twice the lower tail, since one minus the upper one would lose every digit below 1e-16.
+  const pValue = Math.min(1, 2 * cdf(-Math.abs(t), degreesOfFreedom));
+  return { name, coefficient, standardError, t, pValue };
 }
 
 /** The share of the response's variation that is not left in the residuals. */
 function explained(y: Float64Array, unexplained: number, centred: boolean): number | null {
-  let centre = 0;
-  if (centred) for (const value of y) centre += value / y.length;
-  let total = 0;
-  for (const value of y) total += (value - centre) ** 2;
-  return total <= exact ** 2 * sumOfSquares(y) ? null : 1 - unexplained / total;
-}
-
-/** Whether some combination of the columns is the same for every observation. */
-function makesConstant(
-  design: DesignMatrix,
-  coefficientsFor: (response: Float64Array) => Float64Array,
-): boolean {
-  const ones = new Float64Array(design.rows).fill(1);
-  return sumOfSquares(residualsOf(design, coefficientsFor(ones), ones)) <= 1e-16 * design.rows;
-}
-
-/** Array.from, but faster: it takes no iterator. */
-function toNumbers(values: Float64Array): number[] {
-  const numbers: number[] = [];
-  for (let at = 0; at < values.length; at++) numbers.push(values[at]!);
-  return numbers;
-}
-
-function sumOfSquares(values: Float64Array): number {
-  return dot(values, 0, values, 0, values.length);
+  const centre = centred ? y.reduce((sum, value) => sum + value / y.length, 0) : 0;
+  const total = y.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return total <= exact ** 2 * dot(y, y) ? null : 1 - unexplained / total;
 }

@@ -4,12 +4,12 @@ import {
   crossValidate,
   dialogueAct,
   firstAgreement,
-  foldsOf,
-  informationDistance,
+  informationDistancePolicy,
   lastRound,
   validationCheckpoint,
   type StoppingCourse,
 } from './index';
+import { foldsOf } from './cross-validate';
 import { courseFrom, courseOfValues, randomCourses } from './testing/courses';
 
 const all = () => [
@@ -17,7 +17,7 @@ const all = () => [
   firstAgreement(),
   consecutiveAgreements(),
   validationCheckpoint(),
-  informationDistance(),
+  informationDistancePolicy(),
   dialogueAct(),
 ];
 const options = { folds: 5, seed: 1, direction: 'maximize' } as const;
@@ -77,7 +77,10 @@ describe('crossValidate', () => {
     const courses = [0.1, 0.3].map((distance, place) =>
       courseFrom([{ performance: 0 }, { performance: 1, distance }], place),
     );
-    const { policies, folds } = crossValidate(courses, [informationDistance()], { ...options, folds: 2 });
+    const { policies, folds } = crossValidate(courses, [informationDistancePolicy()], {
+      ...options,
+      folds: 2,
+    });
     expect(policies[0]?.threshold).toBeCloseTo(0.2, 12);
     policies[0]?.parameters.forEach(({ threshold }, fold) =>
       expect(threshold).toBe(folds[fold]?.[0] === 0 ? 0.3 : 0.1),
@@ -161,13 +164,13 @@ describe('crossValidate', () => {
       'more folds than data',
       () => crossValidate(courses.slice(0, 3), all(), options),
       'setting',
-      /5 folds need at least 5 collaborations, got 3/,
+      /crossValidate needs at least 5 collaborations for 5 folds, got 3/,
     ],
     [
       'one fold',
       () => crossValidate(courses, all(), { ...options, folds: 1 }),
       'setting',
-      /at least 2 folds, got 1/,
+      /crossValidate needs a whole number of at least 2 as folds, got 1/,
     ],
     [
       'a course without rounds',
@@ -191,7 +194,7 @@ describe('crossValidate', () => {
       'two policies of one name',
       () => crossValidate(courses, [lastRound(), lastRound()], options),
       'setting',
-      /two policies are called "last-round"/,
+      /crossValidate got two policies called "last-round"/,
     ],
   ];
   for (const [what, act, kind, message] of refused)

@@ -13,7 +13,7 @@ import {
   courseOf,
   dialogueAct,
   firstAgreement,
-  informationDistance,
+  informationDistancePolicy,
   livePolicy,
   roundObserver,
   stoppedRound,
@@ -108,7 +108,7 @@ describe('a policy inside a running protocol', () => {
       firstAgreement(),
       consecutiveAgreements(),
       validationCheckpoint(),
-      informationDistance(),
+      informationDistancePolicy(),
       dialogueAct(),
     ]) {
       const fitted = policy.fit(courses, { direction: 'maximize' });

@@ -1,8 +1,10 @@
+import { callable, check, object, settings } from '../check';
 import type { JsonObject } from '../json';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { Event } from '../transcripts/event';
-import { observeRounds, type RoundFeatures } from './observe-rounds';
-import type { FittedPolicy, VisibleRound } from './stopping-policy';
+import type { VisibleRound } from './course';
+import { observeRounds, roundFeatures, type RoundFeatures } from './course-of';
+import { fittedPolicy, type FittedPolicy } from './stopping-policy';
 
 /** Turns a running collaboration into its rounds so far. */
 export type Observer = (soFar: Collaboration) => Promise<readonly VisibleRound[]>;
@@ -14,11 +16,24 @@ export interface LivePolicy {
   decide(soFar: Collaboration): Promise<boolean>;
 }
 
+const liveArguments = object('arguments', {
+  fitted: fittedPolicy,
+  settings: settings({ observe: callable }),
+});
+
 /**
  * Lets a fitted policy stop running collaborations. What it learnt becomes part of the run's settings.
- * @param observe - see `roundObserver`
+ * @param settings.observe - see `roundObserver`
+ * @example
+ * const round = { round: 1, performance: 2, distance: null, acts: {}, tokens: 9 };
+ * const rounds = [{ ...round, selected: true, agreed: true, proposals: 1 }];
+ * const course = { collaboration: 0, agents: ['Ann', 'Ben'], rounds };
+ * const fitted = stopping.validationCheckpoint().fit([course], { direction: 'maximize' });
+ * stopping.livePolicy(fitted, { observe: stopping.roundObserver() }).settings; // => { average: 'mean', round: 1 }
  */
-export function livePolicy(fitted: FittedPolicy, { observe }: { readonly observe: Observer }): LivePolicy {
+export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: Observer }): LivePolicy {
+  check('livePolicy', liveArguments, { fitted, settings });
+  const { observe } = settings;
   return {
     name: fitted.name,
     settings: fitted.parameters,
@@ -29,8 +44,11 @@ export function livePolicy(fitted: FittedPolicy, { observe }: { readonly observe
 /**
  * An observer that remembers: each time it reads only the rounds that got events since the last, so that no message
  * is embedded or labelled twice. One observer serves any number of collaborations at once.
+ * @example
+ * const observe = stopping.roundObserver({ acts: language.actsBy(language.offlineLabeller) });
  */
 export function roundObserver(features: RoundFeatures = {}): Observer {
+  check('roundObserver', settings(roundFeatures), features);
   const known = new WeakMap<Event, { readonly events: number; readonly rounds: readonly VisibleRound[] }>();
   return async (soFar) => {
     const [first] = soFar.events;

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { bestRound } from './course';
 import {
-  bestRound,
   consecutiveAgreements,
+  courseOf,
+  crossValidate,
+  dialogueAct,
   firstAgreement,
   gapClosed,
-  informationDistance,
+  informationDistancePolicy,
   lastRound,
-  oracle,
+  livePolicy,
+  roundObserver,
   stoppedRound,
   validationCheckpoint,
   type FitSettings,
@@ -24,7 +28,6 @@ describe('the best round', () => {
     expect(bestRound(courseOfValues([null, 2, 5, 5, 1]), 'maximize')).toBe(3);
     expect(bestRound(courseOfValues([null, 2, 1, 5, 1]), 'minimize')).toBe(3);
     expect(bestRound(courseOfValues([null, null]), 'minimize')).toBe(1);
-    expect(oracle(courseOfValues([null, -3, null]), 'maximize')).toEqual({ round: 2, performance: -3 });
   });
 });
 
@@ -82,12 +85,12 @@ describe('validationCheckpoint', () => {
   });
 });
 
-describe('informationDistance', () => {
+describe('informationDistancePolicy', () => {
   const at = (best: number, distances: readonly (number | null)[]) =>
     courseFrom(distances.map((distance, place) => ({ distance, performance: place + 1 === best ? 1 : 0 })));
 
   it('known: the threshold is the mean distance at the best round, a best round of 1 left out', () => {
-    const fitted = informationDistance().fit(
+    const fitted = informationDistancePolicy().fit(
       [at(2, [null, 0.2, 0.9]), at(3, [null, 0.9, 0.4]), at(1, [null, 0.01])],
       up,
     );
@@ -99,13 +102,13 @@ describe('informationDistance', () => {
 
   it('known: a distance equal to the threshold is not below it', () => {
     const course = at(2, [null, 0.25, 0.25]);
-    expect(stopOf(informationDistance({ statistic: 'median' }), course).fired).toBe(false);
+    expect(stopOf(informationDistancePolicy({ statistic: 'median' }), course).fired).toBe(false);
   });
 
   it('known: without any distance it has no threshold and never stops', () => {
     const course = at(1, [null, 0.2]);
-    expect(informationDistance().fit([course], up).parameters['threshold']).toBeNull();
-    expect(stopOf(informationDistance(), course).fired).toBe(false);
+    expect(informationDistancePolicy().fit([course], up).parameters['threshold']).toBeNull();
+    expect(stopOf(informationDistancePolicy(), course).fired).toBe(false);
   });
 });
 
@@ -127,5 +130,60 @@ describe('gapClosed', () => {
     expect(gapClosed(0.8, 0.86, 0.63)).toBeCloseTo(0.06 / 0.23, 12); // majority, first agreement, Table 2
     expect(gapClosed(0.5, 0.5, 0.5)).toBeNull();
     expect(gapClosed(null, 0.5, 0.6)).toBeNull();
+  });
+});
+
+describe('what users set', () => {
+  const course = courseOfValues([1, 2]);
+  const fitted = lastRound().fit([course], up);
+  const cases: readonly [() => unknown, string][] = [
+    [
+      () => validationCheckpoint({ average: 'men' as 'mean' }),
+      'validationCheckpoint needs "mean" or "median" or "best-mean" as average, got "men" (did you mean "mean"?)',
+    ],
+    [
+      () => informationDistancePolicy({ treshold: 0.2 } as object),
+      'informationDistancePolicy knows no treshold: its settings are statistic',
+    ],
+    [
+      () => dialogueAct({ row: 'rounds' as 'round' }),
+      'dialogueAct needs "round" or "count" or "occurrence" as row, got "rounds" (did you mean "round"?)',
+    ],
+    [
+      () => informationDistancePolicy().fit([course], {} as FitSettings),
+      'fitting information-distance needs "maximize" or "minimize" as direction, got nothing',
+    ],
+    [
+      () => dialogueAct().fit([3] as never, up),
+      'fitting dialogue-act needs a course, which courseOf makes, as training.0, got 3',
+    ],
+    [
+      () => livePolicy(lastRound() as never, { observe: roundObserver() }),
+      'livePolicy needs a fitted policy, which fit makes, as fitted, got an object',
+    ],
+    [() => livePolicy(fitted, {} as never), 'livePolicy needs a function as observe, got nothing'],
+    [() => roundObserver({ acts: 3 } as never), 'roundObserver needs a function as acts, got 3'],
+    [
+      () => stoppedRound(fitted, {} as never),
+      'stoppedRound needs a course, which courseOf makes, as course, got an object',
+    ],
+    [() => gapClosed(NaN, 1, 2), 'gapClosed needs a number as policy, got NaN'],
+    [
+      () => crossValidate([course], [fitted] as never, { seed: 1, direction: 'maximize' }),
+      'crossValidate needs a stopping policy as policies.0, got an object',
+    ],
+    [
+      () => crossValidate([course], [lastRound()], { seed: 0.5, direction: 'maximize' }),
+      'crossValidate needs a whole number as seed, got 0.5',
+    ],
+  ];
+  it.each(cases.map(([act, message]) => ({ act, message })))('contract: $message', ({ act, message }) => {
+    expect(act).toThrow(expect.objectContaining({ code: 'setting', message }));
+  });
+
+  it('contract: courseOf turns its arguments away by name', async () => {
+    await expect(courseOf({} as never, { performance: () => 1 })).rejects.toThrow(
+      expect.objectContaining({ message: 'courseOf needs a collaboration as collaboration, got an object' }),
+    );
   });
 });

@@ -1,13 +1,12 @@
+import { number, object, oneOf, having } from '../check';
 import type { JsonObject } from '../json';
-import type { StoppingCourse, StoppingRound } from './stopping-round';
-
-/** What a policy sees of a round when it decides: everything but what the decision is worth. */
-export type VisibleRound = Omit<StoppingRound, 'performance'>;
+import { check } from '../check';
+import { checkCourses, courses, type Direction, type StoppingCourse, type VisibleRound } from './course';
 
 /** What a policy is fitted for. */
 export interface FitSettings {
   /** Whether performance is good when it is large (a utility) or small (an error). */
-  readonly direction: 'maximize' | 'minimize';
+  readonly direction: Direction;
   /**
    * What a collaboration that stops without a decision is worth; null (the default) leaves it out of every mean.
    * Group total utility of no decision is 0; an error of no estimate is not defined.
@@ -28,23 +27,26 @@ export interface FittedPolicy {
 export interface TrainablePolicy<Fitted extends FittedPolicy = FittedPolicy> {
   readonly name: string;
   fit(training: readonly StoppingCourse[], settings: FitSettings): Fitted;
-  /**
-   * For each fold, what `fit` learns from the courses outside it: for policies that can share work between folds.
-   * Left out, each fold is fitted by itself. A policy made from another with a `fit` of its own has to replace it too.
-   * @param folds - the places of each fold's courses; a course is in at most one
-   */
-  fitFolds?(
-    courses: readonly StoppingCourse[],
-    folds: readonly (readonly number[])[],
-    settings: FitSettings,
-  ): Fitted[];
 }
 
-/** A policy that has nothing to learn. */
-export function fixedPolicy(
-  name: string,
-  stopsAt: (rounds: readonly VisibleRound[]) => boolean,
-): TrainablePolicy {
-  const fitted: FittedPolicy = { name, parameters: {}, stopsAt };
-  return { name, fit: () => fitted };
+/** The parts of `FitSettings`, for `check`. */
+export const fitSettings = {
+  direction: oneOf('maximize', 'minimize'),
+  undecided: number().nullable().optional(),
+};
+
+export const trainablePolicy = having('a stopping policy', { name: 'string', fit: 'function' });
+export const fittedPolicy = having('a fitted policy, which fit makes,', {
+  ...{ name: 'string', parameters: 'object', stopsAt: 'function' },
+});
+
+const fitArguments = object('arguments', {
+  training: courses,
+  settings: object('what to fit for', fitSettings),
+});
+
+/** What `fit` is given, checked once for every policy that learns. */
+export function checkFit(name: string, training: readonly StoppingCourse[], settings: FitSettings): void {
+  check(`fitting ${name}`, fitArguments, { training, settings });
+  checkCourses(training, `fitting ${name}`);
 }

@@ -4,7 +4,7 @@ import {
   crossValidate,
   dialogueAct,
   firstAgreement,
-  informationDistance,
+  informationDistancePolicy,
   lastRound,
   validationCheckpoint,
 } from './index';
@@ -23,8 +23,8 @@ const policies = [
   consecutiveAgreements(),
   validationCheckpoint(),
   { ...validationCheckpoint({ average: 'best-mean' }), name: 'best mean' },
-  informationDistance(),
-  { ...informationDistance({ statistic: 'median' }), name: 'median' },
+  informationDistancePolicy(),
+  { ...informationDistancePolicy({ statistic: 'median' }), name: 'median' },
   ...dialogueActs,
 ];
 

@@ -79,7 +79,10 @@ function digest(rule: VotingRule): string {
 
 describe('what rules make of the reference profiles', () => {
   if (process.env['UPDATE_REFERENCE'] === '1')
-    writeFileSync(file, `${JSON.stringify(Object.fromEntries(all.map((rule) => [rule.name, digest(rule)])), null, 2)}\n`);
+    writeFileSync(
+      file,
+      `${JSON.stringify(Object.fromEntries(all.map((rule) => [rule.name, digest(rule)])), null, 2)}\n`,
+    );
   const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 
   it('contract: every rule of the file is still here', () => {

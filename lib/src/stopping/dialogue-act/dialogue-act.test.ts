@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dialogueAct, foldsOf, stoppedRound, type DialogueActOptions, type FitSettings } from '../index';
+import {
+  dialogueAct,
+  stoppedRound,
+  type DialogueActOptions,
+  type FitSettings,
+  type StoppingCourse,
+} from '../index';
 import { courseFrom, courseOfValues, randomCourses } from '../testing/courses';
 import type { DialogueAct } from '../../language/dialogue-act';
-import type { StoppingCourse } from '../stopping-round';
 
 const up: FitSettings = { direction: 'maximize' };
 const down: FitSettings = { direction: 'minimize' };
@@ -120,7 +125,7 @@ describe('the grid search', () => {
     for (const [settings, options, training] of [
       [{ ...up, undecided: 0 }, {}, randomCourses(60, 9)],
       [down, { filter: 'after', row: 'count', speakers: 'any', start: true }, randomCourses(60, 9)],
-      // More rounds than a word has bits, and collaborations of different lengths.
+      // Many rounds, and collaborations of different lengths.
       [up, {}, [...randomCourses(15, 2, 70), ...randomCourses(15, 3, 33), ...randomCourses(15, 4, 3)]],
     ] as [FitSettings, DialogueActOptions, StoppingCourse[]][]) {
       const found = dialogueAct(options).fit(training, settings);
@@ -190,36 +195,6 @@ describe('the grid search', () => {
     return { performance: worths.reduce((sum, value) => sum + value, 0) / worths.length, rounds };
   }
 
-  it('law: all folds at once give what each gives by itself', () => {
-    const courses = randomCourses(40, 12);
-    const folds = foldsOf(courses.length, 4, 1);
-    for (const [settings, options] of [
-      [up, {}],
-      [
-        { ...down, undecided: 2 },
-        { intercept: false, start: true, undecidedRows: 'as-undecided' },
-      ],
-    ] as [FitSettings, DialogueActOptions][]) {
-      const policy = dialogueAct(options);
-      const together = policy.fitFolds?.(courses, folds, settings) ?? [];
-      expect(together).toHaveLength(4);
-      for (const [fold, fitted] of together.entries()) {
-        const alone = policy.fit(
-          courses.filter((_, place) => !folds[fold]?.includes(place)),
-          settings,
-        );
-        expect(fitted.setting).toEqual(alone.setting);
-        expect(fitted.signals.map(({ pair, occurrences }) => [pair, occurrences])).toEqual(
-          alone.signals.map(({ pair, occurrences }) => [pair, occurrences]),
-        );
-        for (const [place, { coefficient, pValue }] of fitted.signals.entries()) {
-          expect(coefficient).toBeCloseTo(alone.signals[place]?.coefficient ?? NaN, 11);
-          expect(pValue).toBeCloseTo(alone.signals[place]?.pValue ?? NaN, 11);
-        }
-      }
-    }
-  });
-
   it('known: ties go to fewer rounds, then to the earlier setting', () => {
     const flat = [1, 2, 3].map(() =>
       courseFrom([said(['Inform'], []), said([], ['Accept'], 1), said([], ['Accept'], 1)]),
@@ -233,7 +208,7 @@ describe('the grid search', () => {
     for (const grid of [{ top: [] }, { top: [0] }, { pValue: [0] }, { countPerRound: [1.5] }])
       expect(() => dialogueAct({ grid })).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(() => dialogueAct({ grid: { pValue: [2] } })).toThrow(
-      /above 0 up to 1, or null for pValue, got 2/,
+      'dialogueAct needs a number above 0 and at most 1 as grid.pValue.0, got 2',
     );
   });
 });

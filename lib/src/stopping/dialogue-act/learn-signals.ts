@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../json';
-import { leaveGroupOut } from '../../statistics';
+import { ordinaryLeastSquares } from '../../statistics';
 import type { FitSettings } from '../stopping-policy';
-import type { CountedPairs } from './counted-pairs';
-import { pairCount, pairName } from './pairs';
-import { regressionRows } from './regression-rows';
+import { pairNames } from './pairs';
 import type { DialogueActChoices } from './settings';
 
 /** What the regression says of a pair of dialogue acts. */
@@ -17,84 +15,70 @@ export interface StopSignal extends JsonObject {
   readonly occurrences: number;
 }
 
-/** A signal with the pair's number, which tables count by. */
-export interface NumberedSignal {
-  readonly number: number;
-  readonly signal: StopSignal;
+/** A round as the dialogue-act method sees it. */
+export interface CountedRound {
+  /** How often each pair leads into it, by the pair's number. */
+  readonly counts: Uint32Array;
+  /** After it; null without a decision. */
+  readonly performance: number | null;
 }
 
 export interface LearntSignals {
   /** All pairs that occur, the best first. */
-  readonly signals: readonly NumberedSignal[];
+  readonly signals: readonly StopSignal[];
   /** Rows of the regression. */
   readonly observations: number;
   readonly rSquared: number | null;
 }
 
 /**
- * Regresses the performance after a round on the pairs that lead into it. Source: RoundTable, Appendix D.7.1.
- * @param foldOf - the fold of each course
- * @returns what there is to learn without a fold, or, given null, from all of them
+ * Regresses the performance after a round on the pairs that lead into it: rounds with a performance, from the first
+ * that can have pairs on. A round in which nobody spoke has no pairs, and tells only the constant something.
+ * Source: RoundTable, Appendix D.7.1.
  */
-export function signalLearner(
-  pairs: CountedPairs,
-  foldOf: readonly number[],
-  choices: DialogueActChoices,
-  settings: FitSettings,
-): (without: number | null) => LearntSignals {
-  const { intercept, top } = choices;
-  const { columns, rows, response, folds, occurrences } = regressionRows(
-    pairs,
-    foldOf,
-    choices,
-    settings.undecided ?? null,
-  );
-  const regression =
-    rows.length === 0 || columns.length === 0
-      ? null
-      : leaveGroupOut({ columns: columns.length, rows }, response, folds, { intercept });
-  return (without) => {
-    const counted = sumOfOthers(occurrences, without);
-    const observations = folds.filter((fold) => fold !== without).length;
-    if (regression === null || counted.every((count) => count === 0))
-      return { signals: [], observations, rSquared: null };
-    const { terms, rSquared } = regression(without);
-    const signals: NumberedSignal[] = [];
-    for (const [column, number] of columns.entries()) {
-      // Without the fold its column may be all zeros, which changes nothing for the others.
-      if (counted[number] === 0) continue;
-      const { coefficient, standardError, pValue } = terms[intercept ? column + 1 : column]!;
-      const pair = pairName(number);
-      const signal = { pair, coefficient, standardError, pValue, occurrences: counted[number]! };
-      signals.push({ number, signal });
+export function learnSignals(
+  courses: readonly (readonly CountedRound[])[],
+  { row, start, undecidedRows, intercept, top }: DialogueActChoices,
+  { direction, undecided = null }: FitSettings,
+): LearntSignals {
+  const missing = undecidedRows === 'as-undecided' ? undecided : null;
+  const rows: number[][] = [];
+  const response: number[] = [];
+  const occurrences = pairNames.map(() => 0);
+  for (const course of courses)
+    for (const { counts, performance } of course.slice(start ? 0 : 1)) {
+      const value = performance ?? missing;
+      if (value === null) continue;
+      const present: number[] = [];
+      counts.forEach((times, pair) => {
+        for (let again = row === 'round' ? Math.min(1, times) : times; again > 0; again--) present.push(pair);
+        occurrences[pair]! += times;
+      });
+      for (const one of row === 'occurrence' ? present.map((pair) => [pair]) : [present]) {
+        rows.push(one);
+        response.push(value);
+      }
     }
-    return {
-      signals: bestFirst(signals, top === 'best' ? settings.direction : 'maximize'),
-      observations,
-      rSquared,
-    };
-  };
-}
-
-function sumOfOthers(byFold: ReadonlyMap<number, Float64Array>, without: number | null): Float64Array {
-  const sum = new Float64Array(pairCount);
-  for (const [fold, counts] of byFold)
-    if (fold !== without) for (let pair = 0; pair < pairCount; pair++) sum[pair]! += counts[pair]!;
-  return sum;
+  const pairs = [...occurrences.keys()].filter((pair) => occurrences[pair]! > 0);
+  if (pairs.length === 0) return { signals: [], observations: rows.length, rSquared: null };
+  const columnOf = new Map(pairs.map((pair, column) => [pair, column]));
+  const design = { columns: pairs.length, rows: rows.map((one) => one.map((pair) => columnOf.get(pair)!)) };
+  const { terms, rSquared } = ordinaryLeastSquares(design, response, { intercept });
+  const signals = pairs.map((pair, column) => {
+    const { coefficient, standardError, pValue } = terms[intercept ? column + 1 : column]!;
+    return { pair: pairNames[pair]!, coefficient, standardError, pValue, occurrences: occurrences[pair]! };
+  });
+  const best = bestFirst(signals, top === 'best' ? direction : 'maximize');
+  return { signals: best, observations: rows.length, rSquared };
 }
 
 /**
  * Coefficients that differ by less than a billionth of the largest are equal, and stand in the order of the acts:
  * collinear pairs share one coefficient, and rounding must not decide which of them is the signal.
  */
-function bestFirst(
-  signals: readonly NumberedSignal[],
-  direction: FitSettings['direction'],
-): NumberedSignal[] {
-  const unit = 1e-9 * Math.max(...signals.map(({ signal }) => Math.abs(signal.coefficient))) || 1;
+function bestFirst(signals: readonly StopSignal[], direction: FitSettings['direction']): StopSignal[] {
+  const unit = 1e-9 * Math.max(...signals.map(({ coefficient }) => Math.abs(coefficient))) || 1;
   const sign = direction === 'maximize' ? -1 : 1;
-  return signals
-    .map((numbered) => ({ numbered, rank: sign * Math.round(numbered.signal.coefficient / unit) }))
-    .sort((a, b) => a.rank - b.rank || a.numbered.number - b.numbered.number)
-    .map(({ numbered }) => numbered);
+  const rank = ({ coefficient }: StopSignal) => sign * Math.round(coefficient / unit);
+  return signals.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,54 +1,37 @@
 import { dialogueActs } from '../../language/dialogue-act';
-import type { VisibleRound } from '../stopping-policy';
+import type { VisibleRound } from '../course';
 import type { DialogueActChoices } from './settings';
 
-const sources = ['Start', ...dialogueActs] as const;
-const acts = dialogueActs.length;
+const sources = ['Start', ...dialogueActs];
 const numberOf = new Map<string, number>(dialogueActs.map((act, place) => [act, place]));
+const others = dialogueActs.indexOf('Others');
 
-/** How many pairs there are: Start and each act before, each act after. */
-export const pairCount = sources.length * acts;
-
-const names = sources.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
-
-/** "Propose -> Accept". */
-export function pairName(pair: number): string {
-  return names[pair]!;
-}
-
-export type PairChoices = Pick<DialogueActChoices, 'speakers' | 'start'>;
-
-/** The dialogue acts of each agent in a round, by number. */
-export interface NumberedActs {
-  readonly agent: string;
-  readonly acts: readonly number[];
-}
-
-/** An act that is none of the labels counts as Others. */
-export function numberedActs({ acts: byAgent }: VisibleRound): NumberedActs[] {
-  const others = numberOf.get('Others')!;
-  return Object.keys(byAgent).map((agent) => ({
-    agent,
-    acts: byAgent[agent]!.map((act) => numberOf.get(act) ?? others),
-  }));
-}
+/** "Propose -> Accept": Start and each act before, with each act after. A pair's number is its place here. */
+export const pairNames = sources.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
 
 /**
  * Counts the pairs of dialogue acts that link a round to the one before it: each act of an agent's in the round
- * before makes one with each act of (other) agents now. Round 1 has none, unless Start stands before it.
- * Source: RoundTable, Appendices D.6 and D.7.1.
+ * before makes one with each act of (other) agents now. Round 1 has none, unless Start stands before it. An act that is
+ * none of the labels counts as Others. Source: RoundTable, Appendices D.6 and D.7.1.
+ * @returns how often each pair occurs, by its number
  */
 export function countPairs(
-  before: readonly NumberedActs[] | undefined,
-  current: readonly NumberedActs[],
-  { speakers, start }: PairChoices,
-  counter: { add(pair: number): void },
-): void {
-  for (const { agent, acts: said } of current)
-    if (before === undefined) {
-      if (start) for (const to of said) counter.add(to);
-    } else
-      for (const { agent: other, acts: first } of before)
-        if (speakers === 'any' || other !== agent)
-          for (const from of first) for (const to of said) counter.add((from + 1) * acts + to);
+  before: VisibleRound | undefined,
+  current: VisibleRound,
+  { speakers, start }: Pick<DialogueActChoices, 'speakers' | 'start'>,
+): Uint32Array {
+  const counts = new Uint32Array(pairNames.length);
+  const earlier = before === undefined ? (start ? [['', [0]] as const] : []) : numbersOf(before, 1);
+  for (const [agent, said] of numbersOf(current, 0))
+    for (const [other, first] of earlier)
+      if (speakers === 'any' || other !== agent)
+        for (const from of first) for (const to of said) counts[from * dialogueActs.length + to]!++;
+  return counts;
 }
+
+/** Each agent's acts by their places in the list, the first being at `offset`. */
+const numbersOf = ({ acts }: VisibleRound, offset: number): [agent: string, numbers: number[]][] =>
+  Object.entries(acts).map(([agent, labels]) => [
+    agent,
+    labels.map((act) => offset + (numberOf.get(act) ?? others)),
+  ]);

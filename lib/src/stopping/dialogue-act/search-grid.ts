@@ -1,11 +1,17 @@
-import { isBetter } from '../best-round';
+import { isBetter } from '../course';
 import type { FitSettings } from '../stopping-policy';
-import { judgeSettings, type GridData } from './judge-settings';
-import type { NumberedSignal } from './learn-signals';
+import type { CountedRound, StopSignal } from './learn-signals';
+import { pairNames } from './pairs';
 import type { DialogueActChoices, DialogueActSetting } from './settings';
-import type { Judgement } from './stop-totals';
 
-/** What a setting would have done on the training collaborations. */
+/** What stopping would have done to the training collaborations. */
+interface Judgement {
+  /** Mean performance where it stops; null when no collaboration has any. */
+  readonly performance: number | null;
+  /** Mean of the rounds played. */
+  readonly rounds: number;
+}
+
 export interface SearchResult extends Judgement {
   readonly setting: DialogueActSetting;
 }
@@ -20,25 +26,26 @@ const equal = 1e-12;
  *
  * The signals of a smaller top are the first of a larger one, so one walk through the collaborations serves all
  * settings that share a p-value and a count per round.
- * @param training - which of the courses
  */
 export function searchGrid(
-  data: GridData,
-  training: readonly number[],
-  signals: readonly NumberedSignal[],
+  courses: readonly (readonly CountedRound[])[],
+  signals: readonly StopSignal[],
   { filter, grid }: DialogueActChoices,
   { direction, undecided = null }: FitSettings,
 ): SearchResult {
   const largest = Math.max(...grid.top);
-  const lists = grid.pValue.map((pValue) => chooseSignals(signals, { top: largest, pValue }, filter));
-  const judge = judgeSettings(data, training, lists, grid.countPerRound.length, undecided);
+  const judges = grid.pValue.map((pValue) => {
+    const chosen = chooseSignals(signals, { top: largest, pValue }, filter);
+    const pairs = chosen.map(({ pair }) => pairNames.indexOf(pair));
+    return grid.countPerRound.map((countPerRound) => judge(courses, pairs, countPerRound, undecided));
+  });
   let best: SearchResult | null = null;
   for (const top of grid.top)
     for (const [p, pValue] of grid.pValue.entries()) {
       const { length } = chooseSignals(signals, { top, pValue }, filter);
       for (const [c, countPerRound] of grid.countPerRound.entries())
         for (let score = 1; score <= top; score++) {
-          const judgement = judge(p, c, length, score);
+          const judgement = judges[p]![c]!(length, score);
           if (best === null || isImprovement(judgement, best, direction))
             best = { setting: { top, pValue, countPerRound, score }, ...judgement };
         }
@@ -48,16 +55,53 @@ export function searchGrid(
 
 /** The signals of a setting, the best first: fewer than its top when not so many pass its p-value. */
 export function chooseSignals(
-  signals: readonly NumberedSignal[],
+  signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
   filter: DialogueActChoices['filter'],
-): NumberedSignal[] {
-  const passes = ({ signal: { pValue: p } }: NumberedSignal) => pValue === null || (p !== null && p < pValue);
-  if (filter === 'after') return signals.slice(0, top).filter(passes);
-  const chosen: NumberedSignal[] = [];
-  for (let place = 0; place < signals.length && chosen.length < top; place++)
-    if (passes(signals[place]!)) chosen.push(signals[place]!);
-  return chosen;
+): StopSignal[] {
+  const passing = (list: readonly StopSignal[]) =>
+    list.filter(({ pValue: p }) => pValue === null || (p !== null && p < pValue));
+  return filter === 'after' ? passing(signals.slice(0, top)) : passing(signals).slice(0, top);
+}
+
+/**
+ * What stopping would have done with every number of signals and every score: a collaboration stops in the first
+ * round in which at least `score` of the first `signals` pairs occur often enough, else it plays to its end.
+ */
+function judge(
+  courses: readonly (readonly CountedRound[])[],
+  pairs: readonly number[],
+  countPerRound: number,
+  undecided: number | null,
+): (signals: number, score: number) => Judgement {
+  /** By number of signals and score; a score that is never reached stands at 0, 0. */
+  const table = [0, ...pairs].map((_, signals) =>
+    Array.from({ length: signals + 1 }, () => ({ sum: 0, decided: 0, rounds: 0 })),
+  );
+  for (const course of courses) {
+    const stops = table.map((scores) => scores.map(() => course.length));
+    for (let round = course.length; round >= 1; round--) {
+      const { counts } = course[round - 1]!;
+      let occurring = 0;
+      for (const [place, pair] of pairs.entries()) {
+        if (counts[pair]! >= countPerRound) occurring++;
+        for (let score = 1; score <= occurring; score++) stops[place + 1]![score] = round;
+      }
+    }
+    for (const [signals, scores] of table.entries())
+      for (const [score, total] of scores.entries()) {
+        const stop = stops[signals]![score]!;
+        const worth = course[stop - 1]!.performance ?? undecided;
+        total.rounds += stop;
+        if (worth === null) continue;
+        total.sum += worth;
+        total.decided++;
+      }
+  }
+  return (signals, score) => {
+    const { sum, decided, rounds } = score > signals ? table[0]![0]! : table[signals]![score]!;
+    return { performance: decided === 0 ? null : sum / decided, rounds: rounds / courses.length };
+  };
 }
 
 function isImprovement(a: Judgement, b: Judgement, direction: FitSettings['direction']): boolean {

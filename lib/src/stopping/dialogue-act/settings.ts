@@ -1,4 +1,4 @@
-import { AgoraError } from '../../agora-error';
+import { check, flag, listOf, oneOf, over, positive, settings, whole } from '../../check';
 
 /**
  * Where RoundTable, Appendix D.7.1, can be read in more than one way, each reading is a setting; the first named is
@@ -52,33 +52,41 @@ export type DialogueActChoices = Required<Omit<DialogueActOptions, 'grid'>> & {
   readonly grid: DialogueActGrid;
 };
 
+const readings = settings({
+  speakers: oneOf('others', 'any').optional(),
+  row: oneOf('round', 'count', 'occurrence').optional(),
+  intercept: flag.optional(),
+  filter: oneOf('before', 'after').optional(),
+  top: oneOf('best', 'largest').optional(),
+  start: flag.optional(),
+  undecidedRows: oneOf('leave-out', 'as-undecided').optional(),
+  grid: settings({
+    top: listOf('numbers of pairs', whole(1, 132), 1).optional(),
+    pValue: listOf('p-values', positive(1).nullable(), 1).optional(),
+    countPerRound: listOf('counts', whole(1), 1).optional(),
+  }).optional(),
+});
+
 /** @throws AgoraError 'setting' for a grid with nothing in it, or with a number that makes no sense */
 export function withDefaults(options: DialogueActOptions): DialogueActChoices {
-  const choices: DialogueActChoices = {
-    speakers: 'others',
-    row: 'round',
-    intercept: true,
-    filter: 'before',
-    top: 'best',
-    start: false,
-    undecidedRows: 'leave-out',
-    ...options,
-    grid: { top: [1, 2, 3, 4, 5], pValue: [0.05, 0.1, 0.2, null], countPerRound: [1, 2, 3], ...options.grid },
+  check('dialogueAct', readings, options);
+  const { grid, ...rest } = options;
+  return {
+    ...over<Omit<DialogueActChoices, 'grid'>>(
+      {
+        speakers: 'others',
+        row: 'round',
+        intercept: true,
+        filter: 'before',
+        top: 'best',
+        start: false,
+        undecidedRows: 'leave-out',
+      },
+      rest,
+    ),
+    grid: over<DialogueActGrid>(
+      { top: [1, 2, 3, 4, 5], pValue: [0.05, 0.1, 0.2, null], countPerRound: [1, 2, 3] },
+      grid ?? {},
+    ),
   };
-  const { top, pValue, countPerRound } = choices.grid;
-  checkEach('top', top, isCount, 'whole numbers of at least 1');
-  checkEach('countPerRound', countPerRound, isCount, 'whole numbers of at least 1');
-  checkEach('pValue', pValue, (p) => p === null || (p > 0 && p <= 1), 'numbers above 0 up to 1, or null');
-  return choices;
-}
-
-const isCount = (value: number): boolean => Number.isInteger(value) && value >= 1;
-
-function checkEach<T>(name: string, values: readonly T[], fine: (value: T) => boolean, needed: string): void {
-  const bad = values.find((value) => !fine(value));
-  if (values.length === 0 || bad !== undefined)
-    throw new AgoraError(
-      'setting',
-      `the grid of dialogueAct needs ${needed} for ${name}, got ${JSON.stringify(bad ?? values)}`,
-    );
 }

@@ -1,6 +1,6 @@
 import { dialogueActs, type DialogueAct } from '../../language/dialogue-act';
 import { Random } from '../../random';
-import type { StoppingCourse, StoppingRound } from '../stopping-round';
+import type { StoppingCourse, StoppingRound } from '../course';
 
 /** A course from what matters to a test: one entry a round. */
 export function courseFrom(rounds: readonly Partial<StoppingRound>[], collaboration = 0): StoppingCourse {

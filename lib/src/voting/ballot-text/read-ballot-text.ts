@@ -1,7 +1,6 @@
-import type { BallotSettings } from '../ballot-settings';
 import { checkBallot, type BallotReading } from '../ballots';
+import type { Ballot, BallotKind, BallotSettings } from '../voting-rule';
 import { readBallot } from '../read-ballot';
-import type { Ballot, BallotKind } from '../voting-rule';
 import { ballotsInJson } from './json-in-text';
 import { readChoiceText } from './read-choice';
 import { readNumbersText } from './read-numbers';

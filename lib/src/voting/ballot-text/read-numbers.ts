@@ -1,8 +1,5 @@
-import type { BallotFault } from '../ballot-fault-codes';
-import type { BallotSettings } from '../ballot-settings';
-import type { BallotReading } from '../ballots';
-import { ratingScale } from '../rating-scale';
-import type { PointsBallot, RatingBallot } from '../voting-rule';
+import { ratingScale, type BallotFault, type BallotReading } from '../ballots';
+import type { BallotSettings, PointsBallot, RatingBallot } from '../voting-rule';
 import { mentions } from './mentions';
 import { excerpt, isFault, settle, type ProseSettings } from './settle';
 import { numbersIn, valueLists, type ValuedOption } from './values';

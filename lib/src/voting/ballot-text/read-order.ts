@@ -1,5 +1,4 @@
-import type { BallotFault } from '../ballot-fault-codes';
-import type { BallotReading } from '../ballots';
+import type { BallotFault, BallotReading } from '../ballots';
 import type { ApprovalBallot, RankingBallot, WeakRankingBallot } from '../voting-rule';
 import { optionLists, type OptionList } from './lists';
 import { mentions } from './mentions';

@@ -1,4 +1,4 @@
-import type { BallotFault } from '../ballot-fault-codes';
+import type { BallotFault } from '../ballots';
 import type { OptionList } from './lists';
 
 /** A list whose neighbour looks like an option and is none: "B > E > A" over A and B. */
