@@ -227,7 +227,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const past = this.past[this.replayed];
     this.keep(event);
     if (past === undefined) return this.setting.append(event);
-    if (canonicalJson(past as unknown as JsonObject) !== canonicalJson(event as unknown as JsonObject)) {
+    if (canonicalJson(past) !== canonicalJson(event)) {
       throw this.stale(`the ${event.type} event${'round' in event ? ` of round ${event.round}` : ''}`);
     }
     this.replayed++;
