@@ -25,7 +25,7 @@ export const rooms = {
   cli: 'everything',
 };
 
-const shared = ['agora-error', 'check', 'json', 'notebook', 'project'];
+const shared = ['agora-error', 'check', 'file-lock', 'json', 'notebook', 'project'];
 const isRoom = (name) => Object.hasOwn(rooms, name);
 
 /**

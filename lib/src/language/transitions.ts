@@ -1,7 +1,7 @@
 import { AgoraError } from '../agora-error';
-import { dialogueActs, type DialogueAct } from './dialogue-act';
-import type { LabelledCollaboration } from './labeller';
-import { rosterOf } from './roster';
+import { z } from 'zod';
+import { check, listOf, number, object, oneOf, settings as settingsOf } from '../check';
+import { dialogueActs, labelledGiven, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 
 /** A dialogue act, or the edge of the collaboration. */
 export type TransitionNode = 'Start' | DialogueAct | 'End';
@@ -25,6 +25,14 @@ export interface TransitionSettings {
   readonly until?: 'end' | 'last-round';
 }
 
+const transitionArguments = object('arguments', {
+  collaborations: labelledGiven,
+  settings: settingsOf({
+    others: oneOf('some', 'each').optional(),
+    until: oneOf('end', 'last-round').optional(),
+  }),
+});
+
 /**
  * Transition probabilities between dialogue acts of adjacent rounds: RoundTable, Appendix D.6, equation (1). Of all
  * acts A that an agent performed in round r - 1 (once an agent and round, however many its messages), how many were
@@ -43,11 +51,21 @@ export interface TransitionSettings {
  * others, so its acts are observed and nothing follows them, End included. Messages without labels perform nothing.
  * @throws AgoraError 'label-mismatch' when a message stands in a round that was not played
  * @returns every transition seen at least once, in the order of `transitionNodes`
+ * @example
+ * const labelled = [
+ *   { collaboration: 0, round: 1, agent: 'Ann', acts: ['Propose'] as const },
+ *   { collaboration: 0, round: 2, agent: 'Ben', acts: ['Accept'] as const },
+ * ];
+ * const talk = { collaboration: 0, agents: ['Ann', 'Ben'], rounds: 2, labelled, unlabelled: [] };
+ * const edges = language.transitionProbabilities([talk]);
+ * edges.map(({ from, to, probability }) => `${from} -> ${to} ${probability}`); // => ['Start -> Propose 0.5', 'Propose -> Accept 1', 'Accept -> End 1']
  */
 export function transitionProbabilities(
   collaborations: readonly LabelledCollaboration[],
-  { others = 'some', until = 'end' }: TransitionSettings = {},
+  settings: TransitionSettings = {},
 ): Transition[] {
+  check('transitionProbabilities', transitionArguments, { collaborations, settings });
+  const { others = 'some', until = 'end' } = settings;
   const observed = new Map<TransitionNode, number>();
   const followed = new Map<TransitionNode, Map<TransitionNode, number>>();
   for (const collaboration of collaborations) {
@@ -113,4 +131,40 @@ function answersTo(
     const weight = (count: number) => (others === 'some' ? 1 : count / (agents.length - 1));
     return new Map([...performers].map(([node, count]) => [node, weight(count)]));
   };
+}
+
+/** All agents of a collaboration: its roster, and whoever spoke without being on it. */
+function rosterOf({ agents, labelled, unlabelled }: LabelledCollaboration): string[] {
+  return [
+    ...new Set([...agents, ...labelled.map(({ agent }) => agent), ...unlabelled.map(({ agent }) => agent)]),
+  ];
+}
+
+const node = z.enum(transitionNodes as [TransitionNode, ...TransitionNode[]], {
+  error: 'a dialogue act, "Start" or "End"',
+});
+const edgesGiven = object('arguments', {
+  transitions: listOf(
+    'transitions',
+    object('a transition', { from: node, to: node, probability: number(0, 1) }),
+  ),
+});
+
+/**
+ * The edges that RoundTable's Figures 22 to 24 draw: each node's most probable transition to another node. A tie goes
+ * to the node that stands first in `transitionNodes` (the paper's order of acts, then End). A node that
+ * nothing but itself follows has no edge.
+ * @example
+ * const edge = { from: 'Propose', observed: 4, followed: 2 } as const;
+ * const edges = [{ ...edge, to: 'Accept', probability: 0.5 }, { ...edge, to: 'Decline', probability: 0.2 }] as const;
+ * language.mostProbableEdges(edges).map(({ to }) => to); // => ['Accept']
+ */
+export function mostProbableEdges(transitions: readonly Transition[]): Transition[] {
+  check('mostProbableEdges', edgesGiven, { transitions });
+  const place = (edge: Transition) => transitionNodes.indexOf(edge.to);
+  return transitionNodes.flatMap((node) => {
+    const edges = transitions.filter(({ from, to }) => from === node && to !== node);
+    const best = [...edges].sort((a, b) => b.probability - a.probability || place(a) - place(b))[0];
+    return best === undefined ? [] : [best];
+  });
 }
