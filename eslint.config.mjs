@@ -28,7 +28,16 @@ const clockSeed =
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules/', '.*/', 'lib/dist/', 'notebooks/', 'figures/', 'data/', 'coverage/'],
+    ignores: [
+      '**/node_modules/',
+      '.*/',
+      'lib/dist/',
+      'notebooks/',
+      'my-notebooks/',
+      'figures/',
+      'data/',
+      'coverage/',
+    ],
   },
   js.configs.recommended,
   {

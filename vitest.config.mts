@@ -13,6 +13,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['lib/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
+    globalSetup: 'lib/scripts/vitest-setup.mjs',
     testTimeout: 20_000,
     pool: 'forks',
     // What one test says of the environment ends with it.

@@ -20,7 +20,7 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { environments, published, Random } = require('../dist/index.js');
+const { environments, papers, Random } = require('../dist/index.js');
 const { bestOf, commonUtility, weighAnswers } = require('../dist/environments/debaters/utilities.js');
 const { questionMemory } = require('../dist/environments/debaters/known-question.js');
 const { resolveDebater } = require('../dist/environments/debaters/resolve-parameters.js');
@@ -50,7 +50,7 @@ const cell = (table, model, method, dataset, what) =>
   table.rows.find(({ setting }) => setting.model === model && setting.method === method).cells[
     `${dataset} ${what}`
   ]?.value;
-const { table1, table7 } = published.s2mad;
+const { table1, table7 } = papers.s2mad;
 const modelsOf = (table) => [...new Set(table.rows.map(({ setting }) => setting.model))];
 const one = { model: 'gpt-3.5-turbo', dataset: 'gsm8k' };
 const target = (method) => cell(table1, one.model, method, one.dataset, 'accuracy') / 100;

@@ -17,7 +17,7 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { environments, published, Random } = require('../dist/index.js');
+const { environments, papers, Random } = require('../dist/index.js');
 const { commonUtilities } = require('../dist/environments/questions/simulated/utilities.js');
 
 const settings = { seed: 1002, questions: 20_000, raters: 10, ballotsDrawn: 3 };
@@ -34,7 +34,7 @@ const populations = {
   'arc-challenge': { benchmark: 'ARC-Challenge', subjects: ['arc-challenge'], options: { 4: 1 } },
 };
 const given = Object.fromEntries(environments.raterParameters.map(({ name, value }) => [name, value]));
-const cells = published.gedi.table2.rows.map(({ setting, cells }) => ({
+const cells = papers.gedi.table2.rows.map(({ setting, cells }) => ({
   benchmark: setting.benchmark,
   model: setting.model,
   blind: valueOf(cells['blind dictatorial']) / 100,

@@ -22,7 +22,7 @@ const {
   metrics,
   models,
   protocols,
-  published,
+  papers,
   Random,
   voting,
 } = require('../dist/index.js');
@@ -40,7 +40,7 @@ const ranges = {
   conformity: [0, 0.5],
   judgementNoise: [0.01, 0.5],
 };
-const target = published.roundtable.table1.rows.find(({ label }) => label === 'Majority').cells;
+const target = papers.roundtable.table1.rows.find(({ label }) => label === 'Majority').cells;
 const random = Random.from(seed, 'fit');
 const folder = mkdtempSync(join(tmpdir(), 'agora-fit-'));
 

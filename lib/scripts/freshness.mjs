@@ -1,61 +1,46 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { notebookOutputs, notebookSources } from './notebook-format.mjs';
+import { parametersOf } from './notebooks.mjs';
 import { hashFiles, hashTexts, listFiles, readStamp, writeStamp } from './stamps.mjs';
-
-/** Settings that change what a notebook computes. Keys and tokens change who pays, not what comes out. */
-export function relevantSettings(env = process.env) {
-  const names = Object.keys(env).filter((name) => /^(AGORA_|OPENAI_)/.test(name));
-  const kept = names.filter((name) => name !== 'AGORA_PYTHON' && !/KEY|TOKEN|SECRET|ORG|PROJECT/.test(name));
-  return kept.sort().map((name) => `${name}=${env[name]}`);
-}
-
-/** Names, sizes and times of the entries of a folder with data that is never committed. */
-function listing(folder) {
-  if (!folder || !existsSync(folder)) return '(none)';
-  return readdirSync(folder)
-    .sort()
-    .map((name) => {
-      const { size, mtimeMs } = statSync(join(folder, name));
-      return `${name} ${size} ${mtimeMs}`;
-    })
-    .join('\n');
-}
 
 /** A hash of all that every notebook's outputs depend on, besides the notebook itself. */
 export function commonInputs(at, env = process.env) {
   const code = listFiles(at.dist, (path) => path.endsWith('.js'));
-  const home = env.AGORA_HOME ?? join(at.project, '.agora');
-  return hashTexts(
-    hashFiles(at.project, [...code, ...listFiles(at.data), at.packageLock]),
-    ...relevantSettings(env),
-    listing(join(home, 'data')),
-    listing(env.AGORA_SHARED_DATA ?? join(at.project, '..', 'shared', 'data')),
-  );
+  const others = [at.packageLock, at.modelRequirements].filter((path) => existsSync(path));
+  return hashTexts(hashFiles(at.project, [...code, ...listFiles(at.data), ...others]), ...parametersOf(env));
 }
 
 const stampName = (path) => `notebook-${basename(path, '.ipynb')}`;
 
-/** What a notebook's outputs were made from, and what came out. `figures` are the files it wrote. */
-export function describeResult(common, notebook, figures) {
-  const inputs = hashTexts(common, notebookSources(notebook));
-  return { inputs, outputs: hashTexts(notebookOutputs(notebook)), figures: [...figures].sort() };
+/** What a notebook was made from and what came out: the file that was run, its result and its figures, as they are now. */
+function describe(to, path, common, figures) {
+  const result = join(to.notebooks, basename(path));
+  const written = figures.map((name) => join(to.figures, name));
+  return hashTexts(
+    common,
+    readFileSync(path, 'utf8'),
+    readFileSync(result, 'utf8'),
+    hashFiles(to.figures, written),
+  );
 }
 
-/** Whether a notebook stands as its last successful run left it, from the same inputs, with its figures. */
-export function isFresh(at, path, common) {
-  const stamp = readStamp(at.stamps, stampName(path));
+/** Whether a notebook, its result and its figures stand as its last successful run left them, from the same inputs. */
+export function isFresh(to, path, common) {
+  const stamp = readStamp(to.stamps, stampName(path));
   if (stamp === undefined) return false;
   try {
-    const past = JSON.parse(stamp);
-    const now = describeResult(common, JSON.parse(readFileSync(path, 'utf8')), past.figures);
-    const written = past.figures.every((name) => existsSync(join(at.figures, name)));
-    return past.inputs === now.inputs && past.outputs === now.outputs && written;
+    const { hash, figures } = JSON.parse(stamp);
+    return hash === describe(to, path, common, figures);
   } catch {
-    return false; // an unreadable stamp or notebook is not fresh; running it says why
+    return false; // an unreadable stamp or a missing file is not fresh; running the notebook makes it anew
   }
 }
 
-export function stampNotebook(at, path, result) {
-  writeStamp(at.stamps, stampName(path), JSON.stringify(result));
+/** @param to - where the results stand: { notebooks, figures, stamps } */
+export function stampNotebook(to, path, common, figures) {
+  writeStamp(
+    to.stamps,
+    stampName(path),
+    JSON.stringify({ hash: describe(to, path, common, figures), figures }),
+  );
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ScriptError } from './project.mjs';
 import { writeAtomically } from './stamps.mjs';
 
@@ -25,11 +26,14 @@ const labSettings = {
 
 const print = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The step that writes both; it is stale whenever a path has changed (the folder was moved, Node upgraded). */
+const serverConfig = fileURLToPath(new URL('jupyter-server-config.py', import.meta.url));
+
+/** The step that writes all three; it is stale whenever a path has changed (the folder was moved, Node upgraded). */
 export function kernelStep(at) {
   const files = () => [
     [join(at.jupyterData, 'kernels', 'tslab', 'kernel.json'), print(kernelSpec(at))],
     [join(at.jupyterData, 'lab', 'settings', 'overrides.json'), print(labSettings)],
+    [join(at.venv, 'etc', 'jupyter', 'jupyter_server_config.py'), readFileSync(serverConfig, 'utf8')],
   ];
   return {
     title: 'TypeScript kernel',

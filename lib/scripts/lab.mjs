@@ -1,16 +1,29 @@
-/** Opens JupyterLab on notebooks/, with the TypeScript kernel. `npm run lab [-- JUPYTERLAB OPTIONS]`. */
+/** Opens JupyterLab on my-notebooks/, with the TypeScript kernel. `npm run lab [-- JUPYTERLAB OPTIONS]`. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { jupyterEnvironment } from './kernel.mjs';
+import { firstNotebook, prepareMyNotebooks } from './my-notebooks.mjs';
 import { main, places } from './project.mjs';
 import { setup } from './setup.mjs';
 
 await main(async (args) => {
   const at = places();
   await setup({ at });
+  const { isNew, behind } = prepareMyNotebooks(at);
+  const say = (text) => process.stdout.write(`${text}\n`);
+  say(
+    'The lab shows my-notebooks/; the shipped notebooks are copied to its folder shipped/, to be changed at will.',
+  );
+  if (behind.length > 0)
+    say(
+      `You changed these copies, and the kit has newer ones (delete a copy to get it): ${behind.join(', ')}`,
+    );
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) say('Started as root, so JupyterLab is told to --allow-root: whoever reaches it is root here.');
   const settings = [
-    `--ServerApp.root_dir=${at.project}`,
-    '--LabApp.default_url=/lab/tree/notebooks',
+    `--ServerApp.root_dir=${at.myNotebooks}`,
+    `--LabApp.default_url=/lab${isNew ? `/tree/${firstNotebook}` : ''}`,
+    ...(isRoot ? ['--allow-root'] : []),
     '--MultiKernelManager.default_kernel_name=tslab', // for new notebooks
     '--ServerApp.answer_yes=True', // Ctrl-C ends it at once, kernels too, without a question
   ];

@@ -40,10 +40,12 @@ export function mergeRows(old, fresh, notebook, existing) {
   );
 }
 
+export const printLedger = (rows) => `${JSON.stringify(rows, null, 2)}\n`;
+
 /** Writes the ledger if its rows have changed. */
 export function writeLedger(folder, rows) {
   const path = join(folder, ledgerName);
-  const text = `${JSON.stringify(rows, null, 2)}\n`;
+  const text = printLedger(rows);
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '[]\n';
   if (text !== before) writeAtomically(path, text);
 }

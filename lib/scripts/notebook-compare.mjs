@@ -1,29 +1,19 @@
-import { joinText, normaliseOutputs } from './notebook-format.mjs';
+import { joinText, normaliseOutputs, printNotebook, sortKeys } from './notebook-format.mjs';
 
-/** Text types that are compared; pictures and the data of interactive figures are not. */
-const textTypes = ['text/plain', 'text/html', 'text/markdown', 'text/latex'];
-
-/** HTML without its pictures and programs: their bytes may differ between machines, their data is tested elsewhere. */
-export function withoutPictures(html) {
-  return html
-    .replace(/<svg\b[\s\S]*?<\/svg>/gi, '<svg/>')
-    .replace(/<script\b[\s\S]*?<\/script>/gi, '<script/>')
-    .replace(/data:image\/[^"')\s]+/gi, 'data:image');
-}
-
-/** A cell's outputs as the texts that a reader sees, one string a text. */
+/** A cell's outputs as texts, one for each form that a reader may see: printed, HTML, a figure's data, its picture. */
 export function outputTexts(cell) {
   return normaliseOutputs(cell.outputs ?? [], null).flatMap((output) => {
     if (output.output_type === 'stream') return [`${output.name}: ${joinText(output.text)}`];
     if (output.output_type === 'error') return [`error: ${output.ename}: ${output.evalue}`];
-    return textTypes
-      .filter((type) => output.data?.[type] !== undefined)
-      .map((type) => `${type}: ${withoutPictures(joinText(output.data[type]))}`);
+    const isJson = (type) => /[/+]json$/.test(type);
+    return Object.entries(sortKeys(output.data ?? {})).map(
+      ([type, value]) => `${type}: ${isJson(type) ? JSON.stringify(value) : joinText(value)}`,
+    );
   });
 }
 
 /** Around the first place where two texts part, one line of each. */
-function firstDifference(before, now) {
+export function firstDifference(before, now) {
   const [a, b] = [before.split('\n'), now.split('\n')];
   const line = a.findIndex((text, i) => text !== b[i]);
   const at = line < 0 ? a.length : line;
@@ -62,40 +52,35 @@ export function nearlyEqual(before, now) {
   });
 }
 
-/** The data sets that a cell's output depends on, by its tags "data:NAME". */
-export const dataOf = (cell) =>
-  (cell.metadata?.tags ?? [])
-    .filter((tag) => tag.startsWith('data:'))
-    .map((tag) => tag.slice('data:'.length));
+/** Whether a cell rests on such arithmetic: then its numbers may differ a little (`nearlyEqual`). */
+export const isNear = (cell) => Boolean(cell.metadata?.tags?.includes('near'));
+
+/** All of a notebook but its outputs. */
+const frame = (notebook) =>
+  printNotebook({
+    ...notebook,
+    cells: notebook.cells.map((cell) => (cell.cell_type === 'code' ? { ...cell, outputs: [] } : cell)),
+  });
 
 /**
- * The first text output that a fresh run shows differently from the committed notebook. Cells tagged "volatile" are
- * not compared, nor are those tagged "data:NAME" where that data set is absent: their committed outputs show what the
- * real data give. In cells tagged "near", numbers may differ a little (`nearlyEqual`).
- * @param absent - the names of the data sets that are not here
- * @returns {{ cell: number, committed: string, fresh: string } | undefined} cells counted from 1, code only
+ * The first place where a fresh run differs from the committed notebook, texts, figures and pictures alike.
+ * @param exactly - true allows no difference in cells tagged "near" either
+ * @returns {{ place: string, committed: string, fresh: string } | undefined} code cells counted from 1
  */
-export function compareNotebooks(committed, fresh, absent = new Set()) {
+export function compareNotebooks(committed, fresh, { exactly = false } = {}) {
+  const equal = (a, b) => a === b;
+  if (frame(committed) !== frame(fresh))
+    return { place: 'its form', ...firstDifference(frame(committed), frame(fresh)) };
   const code = (notebook) => notebook.cells.filter((cell) => cell.cell_type === 'code');
   const before = code(committed);
   for (const [i, cell] of code(fresh).entries()) {
-    const tags = cell.metadata?.tags ?? [];
-    if (tags.includes('volatile') || dataOf(cell).some((data) => absent.has(data))) continue;
-    const same = tags.includes('near') ? nearlyEqual : (a, b) => a === b;
-    const [was, is] = [outputTexts(before[i] ?? {}), outputTexts(cell)];
+    const same = isNear(cell) && !exactly ? nearlyEqual : equal;
+    const [was, is] = [outputTexts(before[i]), outputTexts(cell)];
     for (let j = 0; j < Math.max(was.length, is.length); j++) {
       if (same(was[j], is[j])) continue;
-      return { cell: i + 1, ...firstDifference(was[j] ?? '(no output)', is[j] ?? '(no output)') };
+      const difference = firstDifference(was[j] ?? '(no output)', is[j] ?? '(no output)');
+      return { place: `the output of code cell ${i + 1}`, ...difference };
     }
   }
   return undefined;
-}
-
-/** How many cells were executed but not compared because their data set is absent, by data set. */
-export function passedOver(notebook, absent) {
-  const counts = {};
-  for (const cell of notebook.cells) {
-    for (const data of dataOf(cell)) if (absent.has(data)) counts[data] = (counts[data] ?? 0) + 1;
-  }
-  return counts;
 }

@@ -65,7 +65,7 @@ function stableIds(cells) {
 }
 
 /**
- * A notebook as it is committed: numbered as in one clean run, no times, no version numbers of the tools.
+ * A notebook as it is committed: numbered as in one clean run, no times.
  * Cells without outputs that never ran get no number.
  */
 export function normalise(notebook) {
@@ -84,12 +84,13 @@ export function normalise(notebook) {
       file_extension: '.ts',
       mimetype: 'text/typescript',
       name: 'typescript',
+      version: '3.7.2', // the tslab kernel's fixed word: without it, JupyterLab would add it on opening the file
     },
   };
   return { ...notebook, cells, metadata, nbformat: 4, nbformat_minor: 5 };
 }
 
-const sortKeys = (value) => {
+export const sortKeys = (value) => {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
@@ -101,18 +102,6 @@ const sortKeys = (value) => {
 
 /** A notebook's file text as Jupyter itself writes it: sorted keys, one space of indent, a last newline. */
 export const printNotebook = (notebook) => `${JSON.stringify(sortKeys(notebook), null, 1)}\n`;
-
-/** What a notebook computes from: its cells' kinds, sources and tags, without outputs or numbers. */
-export function notebookSources(notebook) {
-  const cells = notebook.cells.filter((cell) => cell.cell_type === 'code');
-  return JSON.stringify(cells.map((cell) => [joinText(cell.source), cell.metadata?.tags ?? []]));
-}
-
-/** All outputs in the committed form, to tell whether somebody cleared or changed them. */
-export function notebookOutputs(notebook) {
-  const { cells } = normalise(notebook);
-  return JSON.stringify(cells.flatMap((cell) => (cell.cell_type === 'code' ? [sortKeys(cell.outputs)] : [])));
-}
 
 /**
  * What went wrong inside a notebook that ran: the first cell with an error output, or with text on standard

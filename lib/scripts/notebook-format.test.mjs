@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { findTrouble, normalise, notebookSources, printNotebook } from './notebook-format.mjs';
+import { findTrouble, normalise, printNotebook } from './notebook-format.mjs';
 
 const code = (source, outputs = [], more = {}) => ({
   cell_type: 'code',
@@ -36,7 +37,7 @@ describe('normalise', () => {
     expect(printNotebook(normalise(JSON.parse(printNotebook(once))))).toBe(printNotebook(once));
   });
 
-  it('known: times, versions and editor state go; tags stay; numbers count the cells that ran', () => {
+  it('known: times and editor state go; tags stay; numbers count the cells that ran', () => {
     const metadata = { tags: ['parameters'], execution: { 'shell.execute_reply': 'now' }, scrolled: true };
     const before = book(code('a', [], { metadata, execution_count: 17 }), code(' '), code('b'));
     before.metadata = {
@@ -49,7 +50,13 @@ describe('normalise', () => {
     expect(after.cells[0].metadata).toEqual({ tags: ['parameters'] });
     expect(after.metadata.title).toBe('T');
     expect(after.metadata.kernelspec.name).toBe('tslab');
-    expect(JSON.stringify(after)).not.toMatch(/1\.2\.3|execute_reply/);
+    expect(JSON.stringify(after)).not.toMatch(/1\.2\.3|execute_reply|scrolled/);
+  });
+
+  it('contract: the language is as the kernel tells it, so that opening a notebook changes nothing', () => {
+    const { JupyterHandlerImpl } = createRequire(import.meta.url)('tslab/dist/jupyter.js');
+    const { language_info } = new JupyterHandlerImpl(undefined, false).handleKernel();
+    expect(normalise(book()).metadata.language_info).toEqual(language_info);
   });
 
   it('known: own ids stay; missing and repeated ones get the first free "cell-N"', () => {
@@ -76,17 +83,6 @@ describe('normalise', () => {
     const copy = structuredClone(before);
     expect(normalise(before).cells[0].outputs[0].data).toEqual(data);
     expect(before).toEqual(copy);
-  });
-});
-
-describe('notebookSources', () => {
-  it('law: outputs, numbers and prose do not matter; code and tags do', () => {
-    const sources = (...cells) => notebookSources(book(...cells));
-    expect(sources(code(['a\n', 'b'], [stream('x')]))).toBe(
-      sources(code('a\nb'), { cell_type: 'markdown', source: 'p' }),
-    );
-    expect(sources(code('a'))).not.toBe(sources(code('b')));
-    expect(sources(code('a'))).not.toBe(sources(code('a', [], { metadata: { tags: ['volatile'] } })));
   });
 });
 

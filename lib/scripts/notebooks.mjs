@@ -13,66 +13,79 @@ const executor = join(dirname(fileURLToPath(import.meta.url)), 'execute-notebook
 /** Seconds that one cell may take on simulated models; a real model may take as long as it needs. */
 const cellTimeout = 1800;
 
-export const listNotebooks = (at) =>
-  existsSync(at.notebooks)
-    ? readdirSync(at.notebooks)
-        .filter((name) => name.endsWith('.ipynb'))
-        .sort()
-        .map((name) => join(at.notebooks, name))
-    : [];
+export const listNotebooks = (at) => at.shipped.map((name) => join(at.notebooks, `${name}.ipynb`));
 
-/** The notebooks with the longest programs first: they tend to run longest, and would run alone at the end. */
-export function longestFirst(paths) {
-  const lengths = new Map(paths.map((path) => [path, programLength(path)]));
-  return [...paths].sort((a, b) => lengths.get(b) - lengths.get(a));
-}
+/** File names of notebooks beside the shipped ones: a user's own, which no script runs. */
+export const ownNotebooks = (at) =>
+  readdirSync(at.notebooks).filter(
+    (name) => name.endsWith('.ipynb') && !at.shipped.includes(basename(name, '.ipynb')),
+  );
 
-function programLength(path) {
-  try {
-    const code = JSON.parse(readFileSync(path, 'utf8')).cells.filter(({ cell_type }) => cell_type === 'code');
-    return code.reduce((sum, { source }) => sum + [source].flat().join('').length, 0);
-  } catch {
-    return 0; // a broken file says so when it is executed
-  }
-}
-
-/** The notebooks that a user named, by name, file name or path. @throws ScriptError listing what there is */
+/** The notebooks that a user named, by name, file name or path. @throws ScriptError saying what there is */
 export function chooseNotebooks(at, names) {
   const all = listNotebooks(at);
   if (names.length === 0) return all;
-  const wanted = names.map((name) => {
-    const found = all.find((path) => basename(path, '.ipynb') === basename(name, '.ipynb'));
-    if (found !== undefined) return found;
-    const known = all.map((path) => `  ${basename(path, '.ipynb')}`).join('\n');
-    throw new ScriptError(`There is no notebook "${name}". There are:\n${known || '  (none)'}`);
+  const wanted = names.map((named) => {
+    const name = basename(named, '.ipynb');
+    if (at.shipped.includes(name)) return name;
+    throw new ScriptError(
+      `"${named}" is none of the notebooks that are shipped:\n  ${[...at.shipped].sort().join('\n  ')}\n` +
+        'Only these are run by reproduce. Run one of your own in the lab: "npm run lab" opens my-notebooks/.\n' +
+        'To ship one, commit it in notebooks/ and add its name to the list in lib/scripts/project.mjs.',
+    );
   });
-  return all.filter((path) => wanted.includes(path));
+  return all.filter((path) => wanted.includes(basename(path, '.ipynb')));
+}
+
+/** Settings that say where things lie, or how a script works: none changes what a notebook computes. */
+const elsewhere = /^AGORA_(HOME|DATA_HOME|SHARED_DATA|FIGURES|PYTHON|DEBUG|BENCH_.*)$/;
+const isSecret = (name) => /KEY|TOKEN|SECRET|ORG|PROJECT/.test(name);
+
+/**
+ * The parameters that the user has set for notebooks, as NAME=value: AGORA_MODEL, AGORA_DATA and any other that AGORA_
+ * begins; for a live model also where it is reached. No secret. Without any, notebooks compute what is committed.
+ */
+export function parametersOf(env) {
+  const counts = isSimulated(env) ? /^AGORA_/ : /^(AGORA|OPENAI)_/;
+  const names = Object.keys(env).filter((name) => counts.test(name) && env[name] !== '');
+  const set = names.filter((name) => !elsewhere.test(name) && !isSecret(name));
+  return set.sort().map((name) => `${name}=${env[name]}`);
 }
 
 /** Whether notebooks run on simulated models: the default, where a clean run costs nothing. */
 export const isSimulated = (env) => !env.AGORA_MODEL || /^simulated\b/.test(env.AGORA_MODEL);
 
 /**
- * An empty AGORA_HOME that still sees the downloaded data and the sentence embeddings of the real one: neither is
- * a result, an embedding is a function of its text and the model's weights, and is kept under both.
+ * An AGORA_HOME without earlier runs, that shares only these folders with the real one: a downloaded data set is no
+ * result, nor is an embedding, which is a function of its text and the model's weights and is kept under both.
  */
-function cleanHome(folder, home) {
+function cleanHome(folder, home, shared) {
   mkdirSync(join(folder, 'cache'), { recursive: true });
-  for (const kept of ['data', join('cache', 'embeddings')]) {
+  for (const kept of shared) {
     mkdirSync(join(home, kept), { recursive: true });
     symlinkSync(resolve(home, kept), join(folder, kept), 'junction');
   }
   return folder;
 }
 
-/** The same language, time zone and absence of colours for every run, whoever starts it. */
+const embeddings = join('cache', 'embeddings');
+
+/**
+ * What a notebook sees. Without parameters: what a fresh clone sees, on whatever machine and with whatever data and
+ * settings of the user's. The same language, time zone and absence of colours always, and Jupyter's own files here.
+ */
 function notebookEnvironment(at, env, scratch) {
-  const { FORCE_COLOR: _, ...rest } = env;
-  const home = env.AGORA_HOME ?? join(at.project, '.agora');
+  const home = env.AGORA_HOME ?? at.agora;
+  const clean = (...shared) => cleanHome(join(scratch, 'home'), home, shared);
+  const settings = Object.entries(env).filter(([name]) => !/^(AGORA_|OPENAI_|FORCE_COLOR$)/.test(name));
+  const asCommitted = { ...Object.fromEntries(settings), AGORA_SHARED_DATA: join(scratch, 'no-data') };
+  const { FORCE_COLOR: _, ...asSet } = env;
   return jupyterEnvironment(at, {
-    ...rest,
+    ...(parametersOf(env).length === 0
+      ? { ...asCommitted, AGORA_HOME: clean(embeddings) }
+      : { ...asSet, AGORA_HOME: isSimulated(env) ? clean('data', embeddings) : resolve(home) }),
     AGORA_FIGURES: join(scratch, 'figures'),
-    AGORA_HOME: isSimulated(env) ? cleanHome(join(scratch, 'home'), home) : resolve(home),
+    JUPYTER_RUNTIME_DIR: join(scratch, 'jupyter'),
     LC_ALL: 'en_US.UTF-8',
     NO_COLOR: '1',
     TZ: 'UTC',
@@ -113,6 +126,12 @@ export async function executeNotebook(at, path, { env = process.env, onCell = ()
   const elapsed = stopwatch();
   const scratch = temporaryFolder('agora-notebook');
   try {
+    if (!existsSync(path))
+      return await use({
+        path,
+        error: `${path} is missing ("git checkout" brings it back)`,
+        milliseconds: 0,
+      });
     const source = readFileSync(path, 'utf8');
     const figures = join(scratch, 'figures');
     mkdirSync(figures);

@@ -1,45 +1,58 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseNotebooks, inParallel, isSimulated, longestFirst, trimStack } from './notebooks.mjs';
-import { places } from './project.mjs';
+import {
+  chooseNotebooks,
+  inParallel,
+  isSimulated,
+  listNotebooks,
+  ownNotebooks,
+  parametersOf,
+  trimStack,
+} from './notebooks.mjs';
+import { places, root } from './project.mjs';
+import { destination } from './reproduce.mjs';
 import { testEnvironment } from './test.mjs';
+
+const clone = existsSync(join(root, '.git')) ? '' : ' [skipped: no git here]';
+
+describe('the shipped notebooks', () => {
+  it.skipIf(clone !== '')(`law: the list is what git tracks in notebooks/${clone}`, () => {
+    const tracked = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', 'notebooks'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect([...places().shipped].sort()).toEqual(
+      tracked.split('\n').flatMap((path) => (path.endsWith('.ipynb') ? [basename(path, '.ipynb')] : [])),
+    );
+  });
+});
 
 describe('chooseNotebooks', () => {
   let at;
   beforeAll(() => {
-    at = places(mkdtempSync(join(tmpdir(), 'agora-notebooks-')));
+    const project = mkdtempSync(join(tmpdir(), 'agora-notebooks-'));
+    at = { ...places(project), shipped: ['b', 'a'] };
     mkdirSync(at.notebooks);
-    for (const name of ['b.ipynb', 'a.ipynb', 'notes.md']) writeFileSync(join(at.notebooks, name), '');
+    for (const name of ['b.ipynb', 'a.ipynb', 'mine.ipynb', 'notes.md'])
+      writeFileSync(join(at.notebooks, name), '');
   });
   afterAll(() => rmSync(at.project, { recursive: true, force: true }));
   const names = (...wanted) => chooseNotebooks(at, wanted).map((path) => basename(path));
 
-  it('known: all of them, or those named in any of three ways', () => {
-    expect(names()).toEqual(['a.ipynb', 'b.ipynb']);
+  it('known: all that are shipped, or those named in any of three ways', () => {
+    expect(names()).toEqual(['b.ipynb', 'a.ipynb']);
     for (const name of ['b', 'b.ipynb', 'notebooks/b.ipynb']) expect(names(name)).toEqual(['b.ipynb']);
   });
 
-  it('contract: a name that does not exist is quoted, with those that do', () => {
-    expect(() => names('a', 'c')).toThrow(/no notebook "c"[\s\S]*a\n\s+b/);
-  });
-});
-
-describe('longestFirst', () => {
-  it('known: by the length of the code, text and outputs apart; a broken file comes last', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'agora-order-'));
-    const write = (name, ...cells) => {
-      writeFileSync(join(folder, name), JSON.stringify({ cells }));
-      return join(folder, name);
-    };
-    const code = (source) => ({ cell_type: 'code', source });
-    const short = write('short', code('a;'), { cell_type: 'markdown', source: 'a long introduction' });
-    const long = write('long', code(['a;', 'b;']), code('c;'));
-    const broken = join(folder, 'broken');
-    writeFileSync(broken, '{"cells": [');
-    expect(longestFirst([broken, short, long])).toEqual([long, short, broken]);
-    rmSync(folder, { recursive: true });
+  it('contract: a user’s own notebook is not run, and whoever names it reads where it can be', () => {
+    expect(listNotebooks(at).some((path) => path.includes('mine'))).toBe(false);
+    expect(ownNotebooks(at)).toEqual(['mine.ipynb']);
+    expect(() => names('a', 'mine.ipynb')).toThrow(
+      /"mine.ipynb" is none of[\s\S]*a\n\s+b\n[\s\S]*npm run lab/,
+    );
   });
 });
 
@@ -63,6 +76,27 @@ describe('environments', () => {
   it('known: simulated unless a model is named', () => {
     expect([{}, { AGORA_MODEL: '' }, { AGORA_MODEL: 'simulated' }].every(isSimulated)).toBe(true);
     expect(isSimulated({ AGORA_MODEL: 'openai:gpt' })).toBe(false);
+  });
+
+  it('known: parameters are what changes results; places and secrets are none', () => {
+    const places = { AGORA_HOME: 'h', AGORA_SHARED_DATA: 'd', AGORA_PYTHON: 'p', PATH: 'p', AGORA_MODEL: '' };
+    expect(
+      parametersOf({ ...places, OPENAI_BASE_URL: 'u', OPENAI_API_KEY: 's', AGORA_API_KEY: 's' }),
+    ).toEqual([]);
+    expect(parametersOf({ ...places, AGORA_DATA: 'ml-100k' })).toEqual(['AGORA_DATA=ml-100k']);
+    const live = { AGORA_MODEL: 'openai:m', OPENAI_BASE_URL: 'u', OPENAI_API_KEY: 's' };
+    expect(parametersOf(live)).toEqual(['AGORA_MODEL=openai:m', 'OPENAI_BASE_URL=u']);
+  });
+
+  it('contract: with parameters, nothing that is committed is written', () => {
+    const at = places();
+    expect(destination(at, [])).toBe(at);
+    const { notebooks, figures, stamps } = destination(at, [
+      'AGORA_MODEL=openai:a/b-1.5',
+      'OPENAI_BASE_URL=u',
+    ]);
+    for (const folder of [notebooks, figures, stamps])
+      expect(dirname(folder)).toBe(join(at.agora, 'reproduced', 'MODEL-openai-a-b-1.5'));
   });
 
   it('contract: tests see neither the user’s model nor keys, but the shared data', () => {

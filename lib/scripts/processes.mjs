@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { constants, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const children = new Set();
@@ -22,6 +22,37 @@ function watchSignals() {
 const folders = new Set();
 process.on('exit', () => folders.forEach((folder) => release(folder)));
 
+/** Whether a process of this machine is still there. */
+export function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+const host = hostname().slice(0, 20);
+const day = 24 * 3600 * 1000;
+
+/**
+ * From here on, whatever we and the programs that we start put into the temporary folder lies in .agora/tmp, in a folder
+ * of our own that goes when we end. What killed processes left there goes now (another machine's, after a day).
+ */
+export function ownTemporaryFolder(at) {
+  mkdirSync(at.temporary, { recursive: true });
+  for (const name of readdirSync(at.temporary)) {
+    const [, owner, pid] = /^(.*)_(\d+)_\w+$/.exec(name) ?? [];
+    const path = join(at.temporary, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (owner === host ? !alive(Number(pid)) : age > day) release(path);
+  }
+  const folder = mkdtempSync(join(at.temporary, `${host}_${process.pid}_`));
+  folders.add(folder);
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
+  return folder;
+}
+
 /** A new temporary folder that is removed when this process ends, unless `release` removed it before. */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
@@ -30,8 +61,12 @@ export function temporaryFolder(name) {
 }
 
 export function release(folder) {
-  rmSync(folder, { recursive: true, force: true });
   folders.delete(folder);
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // A child that is ending may still write there; what it leaves in our own folder goes at the next start.
+  }
 }
 
 /**

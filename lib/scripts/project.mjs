@@ -5,6 +5,20 @@ import { fileURLToPath } from 'node:url';
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /**
+ * The notebooks that are committed. `reproduce` and `test` run these and no others: a user's own may name a live model.
+ * Those that take longest stand first: started last, they would run alone at the end.
+ */
+const shipped = [
+  's2-mad-debates',
+  'gedi-elections',
+  'roundtable-language',
+  'roundtable-early-stopping',
+  'roundtable-recommendation',
+  'roundtable-exchange-economy',
+  'voting-rules',
+];
+
+/**
  * Where things lie in a project. Every script takes its paths from here, so that the tests can point
  * the same functions at a folder of their own.
  */
@@ -17,13 +31,17 @@ export function places(project = root) {
     venvPython:
       process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python'),
     jupyterData: join(venv, 'share', 'jupyter'),
+    agora,
     stamps: join(agora, 'stamps'),
     lock: join(agora, 'setup.lock'),
+    temporary: join(agora, 'tmp'),
     source: join(project, 'lib', 'src'),
     dist: join(project, 'lib', 'dist'),
     data: join(project, 'data'),
     notebooks: join(project, 'notebooks'),
-    figures: process.env.AGORA_FIGURES ? resolve(process.env.AGORA_FIGURES) : join(project, 'figures'),
+    shipped,
+    myNotebooks: join(project, 'my-notebooks'),
+    figures: join(project, 'figures'),
     packageLock: join(project, 'package-lock.json'),
     modules: join(project, 'node_modules'),
     requirements: join(project, 'requirements.txt'),

@@ -1,56 +1,73 @@
 /**
- * Executes the notebooks that changed (or whose inputs did), writes them, their figures and the ledger, and
+ * Executes the shipped notebooks that changed (or whose inputs did), writes them, their figures and the ledger, and
  * prints the ledger. `npm run reproduce [-- --all] [-- NOTEBOOK …]`.
  */
-import { readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { commonInputs, describeResult, isFresh, stampNotebook } from './freshness.mjs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { commonInputs, isFresh, stampNotebook } from './freshness.mjs';
 import { ledgerName, ledgerText, mergeRows, readLedger, writeLedger } from './ledger.mjs';
 import {
   chooseNotebooks,
   executeNotebook,
   inParallel,
-  listNotebooks,
-  longestFirst,
+  ownNotebooks,
+  parametersOf,
   writtenFigures,
 } from './notebooks.mjs';
-import { printNotebook } from './notebook-format.mjs';
+import { ownTemporaryFolder } from './processes.mjs';
 import { duration, statusLine, stopwatch } from './progress.mjs';
 import { isProgram, main, places, ScriptError } from './project.mjs';
+import { changes } from './publish.mjs';
 import { setup } from './setup.mjs';
 import { clearStamp, writeAtomically } from './stamps.mjs';
 
-const help = `npm run reproduce                    executes the notebooks whose sources or inputs changed
-npm run reproduce -- --all           executes all of them
-npm run reproduce -- NAME …          executes these, if they changed (with --all: in any case)
-AGORA_MODEL=openai:MODEL npm run reproduce    … on a real model instead of simulated ones\n`;
+const help = `npm run reproduce                    executes the shipped notebooks whose sources or inputs changed
+npm run reproduce -- NAME …          executes these, if they changed
+npm run reproduce -- --all …         executes them in any case, and writes every last digit as it comes out here
+AGORA_MODEL=openai:MODEL npm run reproduce    … on a real model; what comes out goes to .agora/reproduced\n`;
 
-const namesOf = (paths) => paths.map((path) => basename(path, '.ipynb'));
+const say = (text) => process.stdout.write(`${text}\n`);
 
-/** Puts a finished notebook, its figures and its ledger rows in their places. @throws ScriptError if it was edited */
-function publish(at, common, { path, source, notebook, figures }) {
+/**
+ * Where results go: to their committed places, or, when the user has set parameters, to a folder beneath
+ * .agora/reproduced that is named for them.
+ */
+export function destination(at, parameters) {
+  if (parameters.length === 0) return at;
+  const named = parameters.filter((setting) => setting.startsWith('AGORA_')).join('-');
+  const folder = join(at.agora, 'reproduced', named.replace(/AGORA_/g, '').replace(/[^A-Za-z0-9.]+/g, '-'));
+  const [notebooks, figures, stamps] = ['notebooks', 'figures', 'stamps'].map((name) => join(folder, name));
+  return { ...at, notebooks, figures, stamps };
+}
+
+/**
+ * Writes what a finished notebook changes. @returns how many files that were. @throws ScriptError if it was edited
+ */
+function publish(to, common, outcome, exactly) {
+  const { path, source, figures } = outcome;
   if (readFileSync(path, 'utf8') !== source) {
     throw new ScriptError('the file was changed while the notebook ran, so it was left as it is; run again');
   }
-  clearStamp(at.stamps, `notebook-${basename(path, '.ipynb')}`);
-  const written = writtenFigures(figures).filter((name) => name !== ledgerName);
-  for (const name of written) writeAtomically(join(at.figures, name), readFileSync(join(figures, name)));
-  const name = basename(path, '.ipynb');
-  const rows = mergeRows(readLedger(at.figures), readLedger(figures), name, namesOf(listNotebooks(at)));
-  writeLedger(at.figures, rows);
-  const text = printNotebook(notebook);
-  if (text !== source) writeAtomically(path, text);
-  stampNotebook(at, path, describeResult(common, notebook, written));
+  clearStamp(to.stamps, `notebook-${basename(path, '.ipynb')}`);
+  const changed = changes(to, outcome, { exactly });
+  for (const { path: file, content } of changed) writeAtomically(file, content);
+  stampNotebook(
+    to,
+    path,
+    common,
+    writtenFigures(figures).filter((name) => name !== ledgerName),
+  );
+  return changed.length;
 }
 
 /** Executes some notebooks, two at a time, with a line for each as it ends. @returns how many failed */
-async function execute(at, paths, common) {
+async function execute(at, to, paths, common, exactly) {
   const elapsed = stopwatch();
   const status = statusLine();
   const running = new Map();
   const width = Math.max(0, ...paths.map((path) => basename(path).length));
-  const say = (path, word, milliseconds) =>
-    status.print(`${basename(path).padEnd(width)}  ${word.padEnd(9)}  ${duration(milliseconds)}`);
+  const tell = (path, word, milliseconds) =>
+    status.print(`${basename(path).padEnd(width)}  ${word} (${duration(milliseconds)})`);
   const show = () => {
     const cells = [...running].map(([path, cell]) => `${basename(path, '.ipynb')} ${cell}`);
     status.set(`${cells.join(', ')} (${duration(elapsed())})`);
@@ -59,18 +76,20 @@ async function execute(at, paths, common) {
   const use = (path) => (outcome) => {
     running.delete(path);
     let { error } = outcome;
+    let written = 0;
     try {
-      if (error === undefined) publish(at, common, outcome);
+      if (error === undefined) written = publish(to, common, outcome, exactly);
     } catch (failure) {
       if (!(failure instanceof ScriptError)) throw failure;
       error = failure.message;
     }
-    say(path, error === undefined ? 'done' : 'FAILED', outcome.milliseconds);
+    const done = written === 0 ? 'done, nothing new' : `done, ${written} files written`;
+    tell(path, error === undefined ? done : 'FAILED', outcome.milliseconds);
     if (error !== undefined) status.print(error.replace(/^/gm, '    '));
     return error !== undefined;
   };
   try {
-    const failed = await inParallel(longestFirst(paths), 2, (path) => {
+    const failed = await inParallel(paths, 2, (path) => {
       const onCell = (cell, of) => void running.set(path, `${cell}/${of}`);
       running.set(path, 'starting');
       show();
@@ -91,25 +110,34 @@ export async function reproduce(args, at = places()) {
   const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--all');
   if (unknown) throw new ScriptError(`"${unknown}" is not an option of reproduce.\n${help}`);
   const elapsed = stopwatch();
-  const names = args.filter((arg) => arg !== '--all');
-  const paths = chooseNotebooks(at, names);
+  const all = args.includes('--all');
+  const paths = chooseNotebooks(
+    at,
+    args.filter((arg) => arg !== '--all'),
+  );
+  ownTemporaryFolder(at);
   await setup({ at });
 
+  const parameters = parametersOf(process.env);
+  const to = destination(at, parameters);
+  const where = relative(process.cwd(), to.figures) || '.';
+  if (to !== at)
+    say(`${parameters.join(', ')}: committed files stay as they are; all goes to ${dirname(where)}`);
+  const own = ownNotebooks(at);
+  if (own.length > 0)
+    say(`Left alone, as not shipped with the kit ("npm run lab" is for these): ${own.join(', ')}`);
+  mkdirSync(to.figures, { recursive: true });
   const common = commonInputs(at);
-  const stale = paths.filter((path) => args.includes('--all') || !isFresh(at, path, common));
-  for (const path of paths) if (!stale.includes(path)) process.stdout.write(`${basename(path)}  unchanged\n`);
-  const failed = await execute(at, stale, common);
+  const stale = paths.filter((path) => all || !isFresh(to, path, common));
+  for (const path of paths) if (!stale.includes(path)) say(`${basename(path)}  unchanged`);
+  const failed = await execute(at, to, stale, common, all || to !== at);
 
-  const existing = namesOf(listNotebooks(at));
-  const rows = mergeRows(readLedger(at.figures), [], '', existing);
-  writeLedger(at.figures, rows);
-  if (rows.length > 0) process.stdout.write(`\n${ledgerText(at, rows).trimEnd()}\n`);
-  else process.stdout.write(`\nThe ledger is empty: no notebook has recorded a result yet.\n`);
+  const rows = mergeRows(readLedger(to.figures), [], '', at.shipped);
+  writeLedger(to.figures, rows);
+  say(`\n${ledgerText(at, rows).trimEnd()}`);
   const counts = `${stale.length - failed} executed, ${paths.length - stale.length} unchanged, ${failed} failed`;
-  const where = relative(process.cwd(), at.figures) || '.';
-  process.stdout.write(`\n${counts} (${duration(elapsed())}). Figures and ledger: ${where}\n`);
-  if (failed > 0)
-    process.stdout.write('A failed notebook, its figures and its ledger rows stay as they were before.\n');
+  say(`\n${counts} (${duration(elapsed())}). Figures and ledger: ${where}`);
+  if (failed > 0) say('A failed notebook, its figures and its ledger rows stay as they were before.');
   return failed > 0 ? 1 : 0;
 }
 

@@ -7,7 +7,6 @@ import { dirname, relative, resolve, sep } from 'node:path';
 export const rooms = {
   random: [],
   datasets: [],
-  published: [],
   transcripts: [],
   models: ['random'],
   voting: ['random'],
@@ -17,15 +16,30 @@ export const rooms = {
   statistics: [],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
-  report: ['published'],
+  papers: [
+    'datasets',
+    ...['environments', 'experiment', 'language', 'metrics', 'models', 'protocols'],
+    ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
+  ],
+  report: ['papers'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
   ],
+  recomputed: 'everything',
   cli: 'everything',
 };
 
-const shared = ['agora-error', 'check', 'file-lock', 'json', 'notebook', 'project'];
+const shared = [
+  'agora-error',
+  'check',
+  'file-lock',
+  'json',
+  'notebook',
+  'project',
+  'read-json',
+  'tolerant-json',
+];
 const isRoom = (name) => Object.hasOwn(rooms, name);
 
 /**

@@ -1,14 +1,19 @@
 // Shows a notebook in a real JupyterLab, in a Chromium without a display, and keeps what is seen as pictures.
 //
-//   node lib/scripts/screenshot.mjs notebooks/NAME.ipynb out.png [--python .venv/bin/python]
+//   node lib/scripts/screenshot.mjs notebooks/NAME.ipynb out.png [--python .venv/bin/python] [--steps STEPS]
 //
-// The notebook is shown with the outputs it holds; nothing is executed. A notebook higher than a picture can
-// be goes on in out-2.png, and so on. Chromium is found through CHROMIUM, or by its common names.
+// The notebook is shown with the outputs it holds. A notebook higher than a picture can be goes on in out-2.png, and
+// so on. Chromium is found through CHROMIUM, or by its common names. STEPS are done before, in a copy of the notebook:
+// run (all cells), interrupt, idle (wait until nothing runs), save, reopen, a number of seconds to wait, or a number of
+// pixels to make the window as wide ("w800"); a picture of the window is taken after each, as out-STEP.png:
+//
+//   node lib/scripts/screenshot.mjs slow.ipynb out.png --steps run,3,interrupt,idle,save,reopen
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   constants,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -32,7 +37,7 @@ class ScreenshotError extends Error {}
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { python: { type: 'string' } },
+    options: { python: { type: 'string' }, steps: { type: 'string', default: '' } },
   });
   const [notebook, picture] = positionals;
   if (!notebook || !picture || positionals.length > 2)
@@ -44,7 +49,8 @@ function readArguments() {
     throw new ScreenshotError(
       `there is no Python at ${python}: run "npm run setup", or name one with --python`,
     );
-  return { notebook: resolve(notebook), picture: resolve(picture), python };
+  const steps = values.steps.split(',').filter((step) => step !== '');
+  return { notebook: resolve(notebook), picture: resolve(picture), python, steps };
 }
 
 function findChromium() {
@@ -104,7 +110,13 @@ async function startLab(python, root, scratch) {
   }
   const [port, token] = [await freePort(), randomBytes(16).toString('hex')];
   const address = `http://127.0.0.1:${port}`;
-  const options = ['--no-browser', '--ip=127.0.0.1', `--port=${port}`, '--ServerApp.port_retries=0'];
+  const options = [
+    '--expose-app-in-browser',
+    '--no-browser',
+    '--ip=127.0.0.1',
+    `--port=${port}`,
+    '--ServerApp.port_retries=0',
+  ];
   if (process.getuid?.() === 0) options.push('--allow-root');
   const server = spawn(python, ['-m', 'jupyterlab', ...options, `--ServerApp.root_dir=${root}`], {
     env: {
@@ -142,6 +154,34 @@ function figuresIn(notebook) {
   return outputs.filter((output) => output.data?.['application/vnd.plotly.v1+json']).length;
 }
 
+/** In the page: whether cells that are sent now will be executed. */
+function kernelIsReady() {
+  const context = window.jupyterapp?.shell.currentWidget?.sessionContext;
+  const kernel = context?.session?.kernel;
+  return context?.isReady && kernel?.connectionStatus === 'connected' && kernel.status === 'idle';
+}
+
+/** Does what one step says, through the commands behind JupyterLab's menus. */
+async function takeStep(page, step) {
+  const command = (name) => page.evaluate((id) => void window.jupyterapp.commands.execute(id), name);
+  if (/^\d+$/.test(step)) await page.waitForTimeout(1000 * Number(step));
+  else if (/^w\d+$/.test(step)) await page.setViewportSize({ width: Number(step.slice(1)), height: 1000 });
+  else if (step === 'run') await command('notebook:run-all-cells');
+  else if (step === 'interrupt') await command('notebook:interrupt-kernel');
+  else if (step === 'save') await command('docmanager:save');
+  else if (step === 'reopen') {
+    await page.reload({ timeout: PATIENCE_MS });
+    await page.waitForSelector('.jp-Notebook .jp-Cell', { timeout: PATIENCE_MS });
+  } else if (step === 'idle') {
+    const isIdle = () =>
+      [...document.querySelectorAll('.jp-InputPrompt')].every((prompt) => !prompt.textContent.includes('*'));
+    await page.waitForFunction(isIdle, undefined, { timeout: PATIENCE_MS });
+  } else throw new ScreenshotError(`there is no step "${step}"`);
+  await page.waitForTimeout(1500);
+}
+
+const numbered = (picture, place) => picture.replace(/(\.\w+)?$/, `-${place}${extname(picture)}`);
+
 async function takePictures(page, picture) {
   const scroller = page.locator('.jp-NotebookPanel-notebook .jp-WindowedPanel-outer').first();
   const measure = () =>
@@ -156,7 +196,7 @@ async function takePictures(page, picture) {
     await scroller.evaluate((element, to) => element.scrollTo(0, to), top);
     await page.waitForTimeout(500);
     const place = files.length + 1;
-    const file = place === 1 ? picture : picture.replace(/(\.\w+)?$/, `-${place}${extname(picture)}`);
+    const file = place === 1 ? picture : numbered(picture, place);
     await page.screenshot({ path: file });
     files.push(file);
   }
@@ -164,10 +204,13 @@ async function takePictures(page, picture) {
 }
 
 async function main() {
-  const { notebook, picture, python } = readArguments();
+  const { notebook: given, picture, python, steps } = readArguments();
   const executablePath = findChromium();
   const scratch = mkdtempSync(join(tmpdir(), 'agora-screenshot-'));
-  const expected = figuresIn(notebook);
+  // Steps are taken in a copy beside it, where the library is found as well.
+  const notebook = steps.length === 0 ? given : join(dirname(given), `copy-of-${basename(given)}`);
+  if (steps.length > 0) copyFileSync(given, notebook);
+  let expected = figuresIn(notebook);
   let lab;
   let browser;
   try {
@@ -180,6 +223,12 @@ async function main() {
     const name = encodeURIComponent(basename(notebook));
     await page.goto(`${lab.address}/doc/tree/${name}?token=${lab.token}`, { timeout: PATIENCE_MS });
     await page.waitForSelector('.jp-Notebook .jp-Cell', { timeout: PATIENCE_MS });
+    if (steps.length > 0) await page.waitForFunction(kernelIsReady, undefined, { timeout: PATIENCE_MS });
+    for (const [place, step] of steps.entries()) {
+      await takeStep(page, step);
+      await page.screenshot({ path: numbered(picture, `${place + 1}-${step}`) });
+      expected = figuresIn(notebook);
+    }
     // A figure that is not drawn in time is said below, with a picture to see why.
     await page
       .waitForFunction(
@@ -199,6 +248,7 @@ async function main() {
     await browser?.close();
     await lab?.stop();
     rmSync(scratch, { recursive: true, force: true });
+    if (steps.length > 0) rmSync(notebook, { force: true });
   }
 }
 

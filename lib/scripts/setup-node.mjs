@@ -31,7 +31,7 @@ const platform = () => `${process.platform}-${process.arch}`;
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** npm itself: the one that started us, else the one on the path. */
-function npmCommand() {
+export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script && basename(script) === 'npm-cli.js' && existsSync(script))
     return [process.execPath, [script], false];

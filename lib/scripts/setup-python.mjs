@@ -67,8 +67,10 @@ const pipEnvironment = () => ({
 
 /** The step that makes .venv and installs requirements.txt into it. */
 export function pythonStep(at) {
-  // The stamp names the program behind .venv/bin/python, so that an upgraded Python means a new .venv.
-  const program = () => `${process.platform}-${process.arch} ${realpathSync(at.venvPython)}`;
+  // The stamp names the program behind .venv/bin/python and where .venv lies: an upgraded Python means a new .venv, and
+  // so does a folder that was moved, as the programs in .venv/bin name the old one.
+  const program = () =>
+    `${process.platform}-${process.arch} ${realpathSync(at.venvPython)} ${realpathSync(at.venv)}`;
   const wanted = () => `${hashTexts(readFileSync(at.requirements, 'utf8'))} ${program()}`;
   const begun = 'python-program';
   return {

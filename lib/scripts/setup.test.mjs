@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +17,7 @@ import { bring } from './setup.mjs';
 import { embeddingStep } from './setup-embedding.mjs';
 import { abandoned, withLock } from './setup-lock.mjs';
 import { checkNode, compareOutputs, installationMatches, libraryStep, packagesStep } from './setup-node.mjs';
-import { findPython, pythonFault } from './setup-python.mjs';
+import { findPython, pythonFault, pythonStep } from './setup-python.mjs';
 import { clearStamp, hashTexts, writeStamp } from './stamps.mjs';
 
 let at;
@@ -41,6 +50,26 @@ describe('versions', () => {
     await expect(tried).rejects.toThrow(/AGORA_PYTHON=.*no-python: not found/);
     await expect(tried).rejects.not.toThrow(/python3:/);
   });
+});
+
+describe('pythonStep', () => {
+  it(
+    'law: after the folder was moved, the virtual environment is stale, and is made again for the new place',
+    { timeout: 120_000 },
+    async () => {
+      const [before, after] = ['before', 'after'].map((name) => places(join(at.project, name)));
+      write(before.requirements);
+      await pythonStep(before).make();
+      expect(pythonStep(before).isFresh()).toBe(true);
+      renameSync(before.project, after.project);
+      expect(pythonStep(after).isFresh()).toBe(false);
+      await pythonStep(after).make();
+      expect(pythonStep(after).isFresh()).toBe(true);
+      expect(readFileSync(join(after.venv, 'pyvenv.cfg'), 'utf8')).not.toContain(before.project);
+      renameSync(after.project, before.project);
+      expect(pythonStep(before).isFresh()).toBe(false);
+    },
+  );
 });
 
 describe('kernelStep', () => {

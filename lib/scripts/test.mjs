@@ -1,14 +1,13 @@
 /**
- * Everything that can be checked: format, lint, types, unit tests, and every notebook executed afresh and
- * compared with its committed outputs. Changes no committed file. `npm test`.
+ * Everything that can be checked: format, lint, types, unit tests, and every shipped notebook executed afresh: it must
+ * make what is committed. Changes no committed file, and leaves no note for `reproduce`. `npm test`.
  * The last line is "N passed, N failed", with ", N skipped" where something was.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNotebooks } from './check-notebooks.mjs';
 import { add, countUnitTests, none, one, printCounts, succeeded } from './counts.mjs';
-import { listNotebooks } from './notebooks.mjs';
-import { release, run, tail, temporaryFolder } from './processes.mjs';
+import { ownTemporaryFolder, run, tail } from './processes.mjs';
 import { duration, stopwatch } from './progress.mjs';
 import { isProgram, main, places, ScriptError } from './project.mjs';
 import { setup } from './setup.mjs';
@@ -81,20 +80,15 @@ async function trySetup(at) {
 
 export async function test(at = places()) {
   const elapsed = stopwatch();
-  const folder = temporaryFolder('agora-test');
+  const folder = ownTemporaryFolder(at);
   const env = testEnvironment(process.env, join(folder, 'home'));
-  let counts = none;
-  try {
-    const whole = await trySetup(at);
-    if (!whole) counts = one(false);
-    if (existsSync(join(at.modules, '.package-lock.json'))) {
-      counts = add(counts, await checkSources(at, env), await unitTests(at, env, folder));
-    }
-    if (whole) counts = add(counts, await checkNotebooks(at, env));
-    else counts = add(counts, { ...none, skipped: listNotebooks(at).length });
-  } finally {
-    release(folder);
+  const whole = await trySetup(at);
+  let counts = whole ? none : one(false);
+  if (existsSync(join(at.modules, '.package-lock.json'))) {
+    counts = add(counts, await checkSources(at, env), await unitTests(at, env, folder));
   }
+  if (whole) counts = add(counts, await checkNotebooks(at, env));
+  else counts = add(counts, { ...none, skipped: at.shipped.length });
   say(`\n${duration(elapsed())}\n${printCounts(counts)}`);
   return succeeded(counts) ? 0 : 1;
 }

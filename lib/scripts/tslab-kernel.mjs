@@ -87,19 +87,20 @@ function interruptible(executor) {
       const left = new Promise((resolve) => (leave = resolve));
       cell = { number: cell.number + 1, control, leave, signal: control.signal, runs: new Set() };
       globalThis[Symbol.for('agora-lab.cell')] = cell;
-      const { runs, signal } = cell;
+      const own = cell;
       const ok = await executor.execute(source);
-      if (signal.aborted) await Promise.race([left, Promise.allSettled(runs)]);
+      const ends = (await Promise.race([left, own.ending])) ?? [];
+      for (const { reason } of ends) if (reason?.code === 'interrupted') console.error(reason.message);
       return ok;
     },
     interrupt() {
-      const { control, leave, runs } = cell;
-      if (runs === undefined) return;
-      if (runs.size === 0 || control.signal.aborted) {
-        leave();
+      if (cell.runs === undefined) return;
+      if (cell.runs.size === 0 || cell.ending !== undefined) {
+        cell.leave();
         executor.interrupt();
       }
-      control.abort();
+      cell.ending = Promise.allSettled([...cell.runs]);
+      cell.control.abort();
     },
   };
 }
@@ -113,7 +114,7 @@ function cellConsole(jupyter) {
       else jupyter.lastWriteDisplayData({ data: bundle, metadata: {}, transient: {} }, false);
     },
     error(first, ...rest) {
-      if (first?.code === 'interrupted') return; // its run has said so
+      if (first?.code === 'interrupted') return; // told when all runs have ended
       console.error(first instanceof Error ? errorText(first) : first, ...rest);
     },
   };
@@ -121,6 +122,7 @@ function cellConsole(jupyter) {
 
 /** Executes a cell and sends what it puts out, as tslab does; at the end what was only passing is taken out again. */
 async function handleExecute(socket, message) {
+  executing.add(message);
   const send = (to, type, content) => {
     const reply = message.createReply();
     reply.header.msg_type = type;
@@ -142,8 +144,20 @@ async function handleExecute(socket, message) {
     send(this.iopub, 'clear_output', { wait: lasting.length > 0 });
     for (const { type, content } of lasting) send(this.iopub, type, content);
   }
+  executing.delete(message);
   send(socket, 'execute_reply', result);
 }
+
+/** Requests to execute that have not been answered yet, the one under way first. */
+const executing = new Set();
+
+/** What is answered meanwhile (a completion, say) ends with "idle": then the kernel is said to be busy again. */
+const statusWith = (publishStatus) =>
+  function (status, parent) {
+    publishStatus.call(this, status, parent);
+    const [running] = executing;
+    if (status === 'idle' && running !== undefined) publishStatus.call(this, 'busy', running);
+  };
 
 function start(configPath) {
   const load = createRequire(import.meta.url);
@@ -153,7 +167,9 @@ function start(configPath) {
     return compile.call(this, isConverter ? mendConverter(source) : source, file);
   };
   const jupyter = load('tslab/dist/jupyter.js');
-  jupyter.ZmqServer.prototype.handleExecute = handleExecute;
+  const server = jupyter.ZmqServer.prototype;
+  server.handleExecute = handleExecute;
+  server.publishStatus = statusWith(server.publishStatus);
   const executors = load('tslab/dist/executor.js');
   const { createExecutor } = executors;
   executors.createExecutor = (folder, converters) =>

@@ -3,11 +3,16 @@ import {
   callable,
   check,
   closest,
+  either,
   flag,
   having,
   listOf,
+  named,
   number,
+  object,
   oneOf,
+  over,
+  positive,
   settings,
   text,
   whole,
@@ -81,6 +86,35 @@ describe('check', () => {
     expect(() => check('roundTable', schema, value)).toThrow(
       expect.objectContaining({ code: 'setting', message }),
     );
+  });
+
+  it.each([
+    [{ groups: [2, 0] }, 'debate needs a whole number of at least 1 as groups.1, got 0'],
+    [{ groups: 0 }, 'debate needs a whole number of at least 1 as groups, got 0'],
+    [{ groups: 'evn' }, 'debate needs "even", a number or sizes as groups, got "evn" (did you mean "even"?)'],
+    [{ width: 0 }, 'debate needs a number above 0 as width, got 0'],
+    [{ runs: 3 }, 'debate needs runs under their names as runs, got 3'],
+    [{ runs: { a: 'x' } }, 'debate needs a number as runs.a, got "x"'],
+    [{ options: { rounds: -1 } }, 'debate needs a whole number of at least 0 as rounds, got -1'],
+  ])(
+    'contract: of several kinds and in several arguments, %j is named where it is wrong',
+    (value, message) => {
+      const sizes = listOf('sizes', whole(1));
+      const schema = object('arguments', {
+        groups: either('"even", a number or sizes', oneOf('even'), whole(1), sizes).optional(),
+        width: positive().optional(),
+        runs: named('runs', number()).optional(),
+        options: settings({ rounds: whole().optional() }).optional(),
+      });
+      expect(() => check('debate', schema, value)).toThrow(expect.objectContaining({ message }));
+    },
+  );
+
+  it('known: what is set to undefined keeps its default', () => {
+    expect(over({ rounds: 4, ties: 'none' }, { rounds: undefined, ties: 'random' })).toEqual({
+      rounds: 4,
+      ties: 'random',
+    });
   });
 
   it('known: "Majorty" is two changes from "majority", and nothing is near a long text', () => {

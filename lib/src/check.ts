@@ -173,12 +173,19 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A value as an error quotes it: short, and never a whole object. */
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
-  if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  const plain = value as number | bigint | boolean | symbol | null;
-  return String(plain);
+export function shown(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'nothing';
+    case 'function':
+      return 'a function';
+    case 'string':
+      return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    case 'object':
+      if (value === null) return 'null';
+      if (!Array.isArray(value)) return 'an object';
+      return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+    default:
+      return String(value);
+  }
 }

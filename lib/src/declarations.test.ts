@@ -15,20 +15,20 @@ describe('the emitted declarations', () => {
         default: typeof import('typescript');
       };
       expect(ts.version).toMatch(/^5\.0\./);
-      const folder = mkdtempSync(join(__dirname, '../../notebooks/.declarations-'));
+      const folder = mkdtempSync(join(__dirname, '../../.agora/declarations-'));
       try {
         const file = join(folder, 'cell.ts');
         writeFileSync(
           file,
           [
-            "import { environments, experiment, metrics, models, protocols, published, report, sweep, transcripts, voting } from 'agora-lab';",
+            "import { environments, experiment, metrics, models, protocols, papers, report, sweep, transcripts, voting } from 'agora-lab';",
             'async function cell() {',
             '  const run = await experiment({ environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.ranked }), model: models.simulated() });',
             '  const { summary } = await metrics.economy(run);',
             "  const mean: number | null | undefined = summary['utility@3']?.mean;",
             '  const runs = await sweep({ a: { environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.rated }) } });',
             '  const events: transcripts.Event[] = [...runs.a].flatMap((collaboration) => [...collaboration.events]);',
-            '  report.show(report.compare(published.roundtable.table1, { columns: [], rows: [] }));',
+            '  report.show(report.compare(papers.roundtable.table1, { columns: [], rows: [] }));',
             '  return [mean, events];',
             '}',
             'void cell;',

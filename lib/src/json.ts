@@ -22,3 +22,9 @@ export function canonicalJson(value: Json): string {
     .map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name] as Json)}`);
   return `{${members.join(',')}}`;
 }
+
+/** Whether objects and lists lie within each other over more levels than so many: whoever walks them recurses. */
+export function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}

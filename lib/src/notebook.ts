@@ -14,9 +14,11 @@ interface KernelOutput {
 }
 type Write = (output: KernelOutput, update: boolean) => void;
 
-/** Shows a bundle as one output of the running notebook cell. Outside a tslab kernel nothing happens. */
-export function displayBundle(bundle: MimeBundle): void {
-  kernelWrite()?.({ data: bundle, metadata: {}, transient: {} }, false);
+/** Shows a bundle as one output of the running notebook cell. @returns false outside a tslab kernel */
+export function displayBundle(bundle: MimeBundle): boolean {
+  const write = kernelWrite();
+  write?.({ data: bundle, metadata: {}, transient: {} }, false);
+  return write !== undefined;
 }
 
 /** The cell that was executed last, as our kernel tells of it (lib/scripts/tslab-kernel.mjs). */

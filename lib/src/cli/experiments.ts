@@ -14,9 +14,7 @@ import {
   sparseMad,
   type Protocol,
 } from '../protocols';
-import { roundTableRules, ruleByName, type VotingRule } from '../voting';
-import { gediRules } from '../voting/ranking';
-import { range } from '../voting/rating';
+import { gediRules, range, roundTableRules, ruleByName, type VotingRule } from '../voting';
 import { checkOption } from './options';
 import { debateQuestions, electionQuestions, recommendationData } from './sources';
 import { debateSummary, economySummary, electionSummary, ratingSummary, type Summary } from './summaries';

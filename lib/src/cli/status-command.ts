@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { RunTally, short, type RunTotals } from '../experiment';
-import { pricesOf, type ChatModel } from '../models';
+import { hasCode } from '../agora-error';
+import { short, type RunTotals } from '../experiment';
+import { costOf, pricesOf, type ChatModel } from '../models';
 import { homeFolder } from '../project';
 import { textTable } from '../report';
-import { CorruptRecordError, readEvents, readRun } from '../transcripts';
+import { readCounts, readRun } from '../transcripts';
 
 /** `agora status`: what runs there are and how far each has come. */
 export function statusCommand(folder?: string): string {
@@ -31,39 +32,39 @@ function runFolders(root: string): string[] {
 function statusRow(folder: string): string[] {
   try {
     const { name, model, collaborations } = readRun(folder);
-    const prices = model.evidence === 'live' ? (pricesOf(model as unknown as ChatModel) ?? null) : null;
-    const tally = new RunTally(name, collaborations, prices);
     try {
-      for (const event of readEvents(folder)) tally.add(event);
+      const { finished, calls, tokens, paid, failures } = readCounts(folder);
+      const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
+      return [
+        ...[name, model.name, model.evidence],
+        `${[...finished].filter((index) => index < collaborations).length}/${collaborations}`,
+        short(calls),
+        short(tokens.inputTokens + tokens.outputTokens),
+        prices === undefined ? '' : costText(costOf(paid, prices)),
+        String(failures),
+        folder,
+      ];
     } catch (error) {
-      if (!(error instanceof CorruptRecordError)) throw error;
-      return [name, model.name, model.evidence, `damaged at line ${error.line}`, '', '', '', '', folder];
+      if (!hasCode(error, 'corrupt-record')) throw error;
+      const damage = `damaged at line ${error.details['line']}`;
+      return [name, model.name, model.evidence, damage, '', '', '', '', folder];
     }
-    const { calls, inputTokens, outputTokens, cost, failures } = tally.totals();
-    const money = cost === null ? '' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
-    const done = `${tally.finished}/${collaborations}`;
-    return [
-      name,
-      model.name,
-      model.evidence,
-      done,
-      short(calls),
-      short(inputTokens + outputTokens),
-      money,
-      String(failures),
-      folder,
-    ];
   } catch (error) {
     return ['(unreadable)', '', '', '', '', '', '', '', (error as Error).message];
   }
 }
 
+/** Dollars, with four digits behind the point below one. */
+function costText(cost: number): string {
+  return `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
+}
+
 /** A run's totals in a line. */
 export function runTotalsText(run: { finished: number; requested: number; totals: RunTotals }): string {
   const { calls, inputTokens, outputTokens, cost, failures } = run.totals;
-  const money = cost === null || cost === 0 ? '' : `, $${cost.toFixed(4)}`;
+  const dollars = cost === null || cost === 0 ? '' : `, ${costText(cost)}`;
   return (
     `${run.finished} of ${run.requested} collaborations, ${calls} calls, ` +
-    `${short(inputTokens)} tokens in, ${short(outputTokens)} out${money}, ${failures} unusable answers`
+    `${short(inputTokens)} tokens in, ${short(outputTokens)} out${dollars}, ${failures} unusable answers`
   );
 }

@@ -9,8 +9,7 @@ import {
   ratings,
   type Estimate,
 } from '../metrics';
-import { blindDictatorial, borda, firstPreferencePlurality, rankedPairs } from '../voting/ranking';
-import { range } from '../voting/rating';
+import { blindDictatorial, borda, plurality, range, rankedPairs } from '../voting';
 
 /** How an experiment's results are summed up in a line: the titles of the numbers, and the numbers. */
 export interface Summary {
@@ -38,7 +37,7 @@ export const ratingSummary: Summary = {
   },
 };
 
-const rules = [range, blindDictatorial, firstPreferencePlurality, borda, rankedPairs];
+const rules = [range, blindDictatorial, plurality({ on: 'rankings' }), borda, rankedPairs];
 
 /** Some columns of GEDI's Table 2, in percent of all questions: an invalid profile counts as not right. */
 export const electionSummary: Summary = {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { datasets, locateDataset, sharedDataFolder, takeDataset } from '.';
+import { datasets, locateDataset, requested, sharedDataFolder, takeDataset } from '.';
 import { checkFiles } from './check-files';
 import { dataFolders } from './testing/data-folders';
 import { changedZip, tiny, tinyZip } from './testing/tiny-dataset';
@@ -47,6 +47,21 @@ describe('locateDataset', () => {
     expect(locateDataset(tiny)).toBe(join(folders.root(), 'shared', 'tiny-shared'));
     await takeDataset(tiny, zip);
     expect(locateDataset(tiny)).toBe(join(folders.root(), 'home', 'tiny'));
+  });
+
+  it('contract: only what was asked for enters, a name that is none and a data set that is absent are said', () => {
+    const folder = join(folders.root(), 'shared', 'llm-agora');
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['gsm_result.json', 'mmlu_result.json']) writeFileSync(join(folder, name), '[]');
+    expect(requested('llm-agora')).toBeNull();
+    expect(requested('llm-agora', 'mad-debates')).toBeNull();
+    expect(requested('llm-agora', 'mad-debates, llm-agora')).toBe(folder);
+    vi.stubEnv('AGORA_DATA', 'llm-agora');
+    expect(requested('llm-agora')).toBe(folder);
+    expect(requested('llm-agora', '')).toBeNull();
+    expect(() => requested('ml-100k', 'ml-100k')).toThrow('"npx agora data ml-100k" brings it');
+    expect(() => requested('ml-100k', 'llm-agora,ml100k')).toThrow('"ml100k" (did you mean "ml-100k"?)');
+    expect(() => requested('ml100k', '')).toThrow('did you mean "ml-100k"?');
   });
 
   it('contract: every data set states its licence, its citation and how to get it', () => {

@@ -1,3 +1,4 @@
+import { closest } from '../check';
 import { conversations } from './conversations';
 import type { Dataset } from './dataset';
 import { AgoraError } from '../agora-error';
@@ -15,6 +16,10 @@ export const datasets: readonly Dataset[] = [ml100k, ...conversations, llmVoting
 export function dataset(name: string): Dataset {
   const found = datasets.find((each) => each.name === name);
   if (found !== undefined) return found;
-  const known = datasets.map((each) => each.name).join(', ');
-  throw new AgoraError('setting', `There is no data set "${name}". Known: ${known}`);
+  const known = datasets.map((each) => each.name);
+  const meant = closest(name, known);
+  throw new AgoraError(
+    'setting',
+    `There is no data set "${name}"${meant === undefined ? '' : ` (did you mean ${meant}?)`}. Known: ${known.join(', ')}`,
+  );
 }

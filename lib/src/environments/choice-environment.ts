@@ -15,10 +15,6 @@ export interface ChoiceEnvironment<Instance = Json, Proposal = Json> extends Env
 export function isChoiceEnvironment<I, P>(
   environment: Environment<I, P>,
 ): environment is ChoiceEnvironment<I, P> {
-  return (
-    'choices' in environment &&
-    typeof environment.choices === 'function' &&
-    'proposalOf' in environment &&
-    typeof environment.proposalOf === 'function'
-  );
+  const { choices, proposalOf } = (environment ?? {}) as Partial<ChoiceEnvironment<I, P>>;
+  return typeof choices === 'function' && typeof proposalOf === 'function';
 }

@@ -24,10 +24,6 @@ export interface TextAnswerEnvironment<Instance = Json, Proposal = Json> extends
 export function isTextAnswerEnvironment<I, P>(
   environment: Environment<I, P>,
 ): environment is TextAnswerEnvironment<I, P> {
-  return (
-    'textFormat' in environment &&
-    typeof environment.textFormat === 'function' &&
-    'statedAnswers' in environment &&
-    typeof environment.statedAnswers === 'function'
-  );
+  const { textFormat, statedAnswers } = (environment ?? {}) as Partial<TextAnswerEnvironment<I, P>>;
+  return typeof textFormat === 'function' && typeof statedAnswers === 'function';
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
@@ -8,7 +8,7 @@ import { simulated, type ChatModel, type ChatRequest } from '../models';
 import { roundTable } from '../protocols';
 import { eventsOf, readEvents, type Event } from '../transcripts';
 import { majority } from '../voting';
-import { experiment } from './experiment';
+import { experiment, sweep } from './experiment';
 import type { ExperimentOptions } from './experiment-options';
 import { arithmetic } from './testing/arithmetic';
 import { tinyDebate } from './testing/tiny-debate';
@@ -213,19 +213,95 @@ describe('experiment', () => {
     await expect(experiment(economy())).rejects.toThrow(expect.objectContaining({ code: 'stale-run' }));
   });
 
-  it('contract: settings that cannot be run are named', async () => {
-    await expect(experiment({ ...economy(), collaborations: 0 })).rejects.toThrow(
-      'at least 1 as collaborations, got 0',
-    );
-    await expect(experiment({ ...economy(), concurrency: 0.5 })).rejects.toThrow('as concurrency, got 0.5');
+  it('contract: a run that this process has open makes way for the same run begun anew', async () => {
+    let second: Promise<unknown> | undefined;
+    const first = watched(simulated(), (_, call) => {
+      if (call === 20) second = experiment(economy());
+      return null;
+    });
+    const short = await experiment({ ...economy(), model: first.model });
+    expect(short.stopped?.reason).toBe('interrupted');
+    await expect(second).resolves.toMatchObject({ finished: 2, stopped: null });
+    await experiment({ ...economy(), folder: folder('free') });
+    expect(story(folder())).toEqual(story(folder('free')));
+  });
+
+  it('contract: agents have names of their own, of 1 to 200 characters', async () => {
+    for (const [names, message] of [
+      [[], 'needs a list of at least 1 agents as agents, got an empty list'],
+      [['A', ''], 'needs a text of 1 to 200 characters as agents.1.name, got ""'],
+      [['x'.repeat(100_000)], 'needs a text of 1 to 200 characters as agents.0.name'],
+      [['A', 'A'], 'needs agents whose names differ as agents, got a list of 2'],
+    ] as const) {
+      const environment = {
+        ...arithmetic(),
+        agents: () => names.map((name) => ({ name, background: 'You count.' })),
+      };
+      const run = experiment({
+        ...{ environment, protocol: tinyDebate(), model: simulated() },
+        ...{ folder: folder(`named-${names.length}-${message.length}`), ...quiet },
+      });
+      await expect(run).rejects.toThrow(`The environment "arithmetic" ${message}`);
+    }
+  });
+
+  it('contract: an environment without simulated behaviour says so', async () => {
     const { behaviour: _, ...mute } = arithmetic();
-    const options = {
-      environment: mute,
-      protocol: tinyDebate(),
-      model: simulated(),
-      folder: folder('mute'),
-      ...quiet,
-    };
-    await expect(experiment(options)).rejects.toThrow('no simulated behaviour');
+    const options = { environment: mute, protocol: tinyDebate(), model: simulated(), folder: folder() };
+    await expect(experiment({ ...options, ...quiet })).rejects.toThrow('no simulated behaviour');
+  });
+
+  const named = { name: 'x', settings: {} };
+  it.each([
+    [undefined, 'experiment needs an object of settings, got nothing'],
+    [{}, 'experiment needs an environment as environment, got nothing'],
+    [
+      { environment: 'exchange economy' },
+      '"exchange economy" (did you mean environments.exchangeEconomy({ … })?)',
+    ],
+    [{ environment: exchangeEconomy }, 'a function (did you mean environments.exchangeEconomy({ … })?)'],
+    [{ protocol: undefined }, 'experiment needs a protocol as protocol, got nothing'],
+    [{ protocol: 'roundtable' }, '"roundtable" (did you mean protocols.roundTable({ … })?)'],
+    [{ model: {} }, 'experiment needs a model as model, got an object'],
+    [{ model: 'gpt-4o' }, 'experiment needs a model as model, got "gpt-4o"'],
+    [{ collaborations: 0 }, 'experiment needs a whole number of at least 1 as collaborations, got 0'],
+    [{ concurrency: 0.5 }, 'a whole number of at least 1 as concurrency, got 0.5'],
+    [{ seed: '7' }, 'a whole number as seed, got "7"'],
+    [{ stop: named }, 'experiment needs a stopping policy as stop, got an object'],
+    [{ sampling: { temperature: -1 } }, 'a number of at least 0 as sampling.temperature, got -1'],
+    [{ sampling: { maxTokens: -1 } }, 'a whole number of at least 1 as sampling.maxTokens, got -1'],
+    [{ sampling: { temprature: 1 } }, '(did you mean "temperature"?)'],
+    [{ name: 'x'.repeat(100_000) }, 'a text of 1 to 200 characters as name, got "xxx'],
+    [{ folder: 'a\0b' }, 'experiment needs the path of a folder as folder, got "a\\u0000b"'],
+    [{ folder: 3 }, 'experiment needs the path of a folder as folder, got 3'],
+    [{ budget: { nope: 5 } }, 'experiment knows no budget.nope: its settings are tokens, cost'],
+    [{ budget: { cost: NaN } }, 'a number of at least 0 as budget.cost, got NaN'],
+    [{ prices: { inputPerMillion: NaN, outputPerMillion: 1 } }, 'as prices.inputPerMillion, got NaN'],
+    [{ prices: { inputPerMillion: 1 } }, 'as prices.outputPerMillion, got nothing'],
+    [{ cache: 'yes' }, 'experiment needs true or false as cache, got "yes"'],
+    [
+      { progress: 'nope' },
+      '"auto", "none" or an object with the functions update and end as progress, got "nope"',
+    ],
+    [{ signal: {} }, 'experiment needs an AbortSignal as signal, got an object'],
+    [{ colaborations: 3 }, '(did you mean "collaborations"?)'],
+  ])('contract: %j is turned away in one sentence, and nothing is written', async (change, message) => {
+    const given =
+      change === undefined || Object.keys(change).length === 0 ? change : { ...economy(), ...change };
+    const asked = experiment(given as never);
+    await expect(asked).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
+    await expect(asked).rejects.toThrow(message);
+    expect(existsSync(folder())).toBe(false);
+  });
+
+  it('contract: a sweep checks all its conditions before the first is run', async () => {
+    const conditions = { first: economy(), second: { ...economy(), collaborations: 0 } };
+    await expect(sweep(conditions)).rejects.toThrow(
+      'sweep needs a whole number of at least 1 as second.collaborations, got 0',
+    );
+    expect(existsSync(folder())).toBe(false);
+    await expect(sweep(3 as never)).rejects.toThrow(
+      'sweep needs an object of experiments by their labels, got 3',
+    );
   });
 });

@@ -24,7 +24,7 @@ import { RunTally } from './run-tally';
  * @throws AgoraError 'setting' before anything is asked
  * @throws AgoraError 'model-unavailable' when the endpoint gives out; what was answered is on record
  * @throws AgoraError 'interrupted' in a notebook cell that was interrupted
- * @throws AgoraError 'stale-run', CorruptRecordError, AgoraError 'run-locked', AgoraError 'record-write' from the record
+ * @throws AgoraError 'stale-run', 'corrupt-record', 'run-locked', 'record-write' from the record
  */
 export async function experiment<Instance, Proposal>(
   options: ExperimentOptions<Instance, Proposal>,
@@ -60,6 +60,8 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
   const description = describeRun(options, model, seed, collaborations);
   const folder = resolve(options.folder ?? join(homeFolder(), 'runs', description.id));
   const cell = notebookCell();
+  // An interrupt cuts off what a cell does before it first waits: a run must not be cut off with its folder locked.
+  await Promise.resolve();
   // A run that goes on behind a cell which no longer waits for it makes way for this one.
   for (let other = open.get(folder); other !== undefined; other = open.get(folder)) {
     other.stop.abort();
@@ -97,7 +99,10 @@ async function run<I, P>(
     if (tally.finished < tally.requested) listener.update(tally.progress());
     signal.addEventListener('abort', () => listener.stopping?.(tally.progress()), { once: true });
     const stopped = await play({ ...setting, record });
-    if (cell?.signal.aborted === true) throw interrupted(tally, cell);
+    if (cell?.signal.aborted === true) {
+      const text = `${tally.name}: ${stoppedText(tally.progress())}; run the cell again to resume`;
+      throw new AgoraError('interrupted', text);
+    }
     return new Run(folder, description, tally.finished, tally.requested, tally.totals(), stopped);
   } catch (error) {
     throw hasCode(error, 'model-unavailable') ? withWhereabouts(error, folder, tally) : error;
@@ -115,14 +120,6 @@ function progressListener(
   if (choice !== 'auto') return choice;
   if (cell !== undefined) return cellProgress(cell);
   return process.stderr.isTTY ? barProgress() : lineProgress();
-}
-
-/** Says what became of the run, as the cell may have several, and gives the error that ends the cell. */
-function interrupted(tally: RunTally, cell: NotebookCell): AgoraError {
-  const which = cell.runs.size > 1 ? `${tally.name}: ` : '';
-  const text = `${which}${stoppedText(tally.progress())}; run the cell again to resume`;
-  console.error(text);
-  return new AgoraError('interrupted', text);
 }
 
 function withWhereabouts(error: AgoraError, folder: string, { finished, requested }: RunTally): Error {

@@ -1,27 +1,24 @@
 import { costOf, type Prices, type Spending } from '../models';
-import type { Event } from '../transcripts';
+import { RunCounts, type Event } from '../transcripts';
 import type { Progress } from './progress';
 import type { RunTotals } from './run';
 
-/** Counts a run's events as they are read back and as they happen. */
+/** Counts a run's events as they are read back and as they happen, and keeps the time. */
 export class RunTally {
   /** Finished collaborations among those requested. */
-  finished = 0;
-  private calls = 0;
-  private inputTokens = 0;
-  private outputTokens = 0;
-  /** What was paid for: replies from a cache cost nothing. */
-  private paidInput = 0;
-  private paidOutput = 0;
-  private failures = 0;
+  finished: number;
   private begunAt = Date.now();
   private finishedBefore = 0;
 
+  /** @param counts - what earlier events come to */
   constructor(
     readonly name: string,
     readonly requested: number,
     private readonly prices: Prices | null,
-  ) {}
+    private readonly counts = new RunCounts(),
+  ) {
+    this.finished = [...counts.finished].filter((index) => index < requested).length;
+  }
 
   /** What was added so far is an earlier session's; the pace is measured from here. */
   beginSession(): void {
@@ -31,24 +28,12 @@ export class RunTally {
 
   add(event: Event): void {
     if (event.type === 'finished' && event.collaboration < this.requested) this.finished++;
-    if (event.type === 'failure') this.failures++;
-    if (event.type !== 'reply') return;
-    this.calls++;
-    this.inputTokens += event.inputTokens;
-    this.outputTokens += event.outputTokens;
-    if (event.cached) return;
-    this.paidInput += event.inputTokens;
-    this.paidOutput += event.outputTokens;
+    this.counts.add(event);
   }
 
   totals(): RunTotals {
-    return {
-      calls: this.calls,
-      inputTokens: this.inputTokens,
-      outputTokens: this.outputTokens,
-      cost: this.cost(),
-      failures: this.failures,
-    };
+    const { calls, tokens, failures } = this.counts;
+    return { calls, ...tokens, cost: this.cost(), failures };
   }
 
   progress(): Progress {
@@ -67,11 +52,10 @@ export class RunTally {
 
   /** What was paid for, as a budget counts it. */
   spent(): Spending {
-    return { tokens: this.paidInput + this.paidOutput, cost: this.cost() ?? 0 };
+    return { tokens: this.counts.paid.inputTokens + this.counts.paid.outputTokens, cost: this.cost() ?? 0 };
   }
 
   private cost(): number | null {
-    if (this.prices === null) return null;
-    return costOf({ inputTokens: this.paidInput, outputTokens: this.paidOutput }, this.prices);
+    return this.prices === null ? null : costOf(this.counts.paid, this.prices);
   }
 }

@@ -3,7 +3,7 @@ import { check, text, whole } from '../check';
 import { pricesOf, type ChatModel } from '../models';
 import {
   readCollaborations,
-  readEvents,
+  readCounts,
   readRun,
   type Collaboration,
   type RunDescription,
@@ -56,8 +56,7 @@ export class Run implements Iterable<Collaboration> {
     const description = readRun(folder);
     const { name, collaborations: requested, model } = description;
     const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
-    const tally = new RunTally(name, requested, prices ?? null);
-    for (const event of readEvents(folder)) tally.add(event);
+    const tally = new RunTally(name, requested, prices ?? null, readCounts(folder));
     const { finished } = tally;
     const message = stoppedText(tally.progress());
     const stopped = finished < requested ? ({ reason: 'interrupted', message } as const) : null;

@@ -3,10 +3,11 @@ import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
 import { canonicalJson, type Json, type JsonObject } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
-import { readJson, requestDigest } from '../models';
+import { requestDigest } from '../models/request-digest';
 import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
+import { readJson } from '../read-json';
 import { assemble } from '../transcripts';
 import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
 

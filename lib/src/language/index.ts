@@ -36,8 +36,9 @@ export { messageLength, readingGrade } from './readability';
 export { intendedLabels, scoreLabels, type LabelScore, type LabelScores } from './score-labels';
 export { embeddingSimilarity, textCosines, type TextSimilarity } from './text-similarity';
 export {
-  mostProbableEdges,
+  transitionGraph,
   transitionProbabilities,
+  type ActGraph,
   type Transition,
   type TransitionNode,
   type TransitionSettings,

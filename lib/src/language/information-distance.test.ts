@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { Event } from '../transcripts/event';
+import { Random } from '../random';
 import type { SentenceEmbedder } from './embedding/sentence-embedder';
 import { cosineDistance, distanceToCentre, informationDistance, roundDistance } from './information-distance';
 
@@ -34,16 +35,16 @@ describe('informationDistance', () => {
       [collaboration(4, [['1 0', '0 1'], ['1 1', '1 0'], ['0 2']])],
       plane,
     );
-    const second = (1 - Math.SQRT1_2) / 2;
-    // Centre of (1,1) and (1,0): (1,.5). Cosine with (0,2): .5 / sqrt(1.25).
-    const third = 1 - 0.5 / Math.sqrt(1.25);
+    const second = 0.1464; // (1 - sqrt(1/2)) / 2 = 0.14645, with four decimals
+    // Centre of (1,1) and (1,0): (1,.5). Cosine with (0,2): .5 / sqrt(1.25) = 0.44721.
+    const third = 0.5528;
     expect(found.byCollaboration.map(({ collaboration, round }) => [collaboration, round])).toEqual([
       [4, 2],
       [4, 3],
     ]);
-    expect(found.byCollaboration[0]?.distance).toBeCloseTo(second, 7);
-    expect(found.byCollaboration[1]?.distance).toBeCloseTo(third, 7);
-    expect(await roundDistance(['1 0', '0 1'], ['1 1', '1 0'], plane)).toBeCloseTo(second, 7);
+    expect(found.byCollaboration[0]?.distance).toBe(second);
+    expect(found.byCollaboration[1]?.distance).toBe(third);
+    expect(await roundDistance(['1 0', '0 1'], ['1 1', '1 0'], plane)).toBe(second);
   });
 
   it('known: by round, the mean and its standard error over the collaborations that have one', async () => {
@@ -107,6 +108,40 @@ describe('informationDistance', () => {
     expect(distanceToCentre([x, Float32Array.of(-1, 0)], [x])).toBe(1);
     expect(distanceToCentre([zero], [x], { normalise: true })).toBe(1);
     expect(() => cosineDistance(x, Float32Array.of(1))).toThrow('got 2 and 1');
+  });
+
+  it('law: vectors of another processor, a millionth off, leave nearly all distances as they were, and all means', async () => {
+    const random = Random.from(7, 'texts');
+    const talks = Array.from({ length: 40 }, (_, index) =>
+      collaboration(
+        index,
+        Array.from({ length: 9 }, () => ['a', 'b', 'c'].map((agent) => `${agent} ${random.uniform()}`)),
+      ),
+    );
+    const on = (noise: number): SentenceEmbedder => ({
+      ...{ name: 'made', dimensions: 384 },
+      embed: (texts) =>
+        Promise.resolve(
+          texts.map((text) => {
+            const [values, errors] = [Random.from(1, text), Random.from(2, text)];
+            return Float32Array.from(
+              { length: 384 },
+              () => (1 + values.normal()) * (1 + noise * errors.normal()),
+            );
+          }),
+        ),
+    });
+    const [here, there] = [
+      await informationDistance(talks, on(0)),
+      await informationDistance(talks, on(1e-6)),
+    ];
+    const moved = here.byCollaboration.filter(
+      ({ distance }, place) => distance !== there.byCollaboration[place]?.distance,
+    );
+    expect(here.byCollaboration.length).toBe(320);
+    expect(moved.length).toBeLessThanOrEqual(3);
+    const means = ({ byRound }: typeof here) => byRound.map(({ mean }) => mean?.toFixed(3));
+    expect(means(there)).toEqual(means(here));
   });
 
   it('contract: an embedder that loses texts is named; a stream of collaborations will do', async () => {

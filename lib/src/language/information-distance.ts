@@ -48,7 +48,8 @@ const roundArguments = object('arguments', {
  * Information distance: the mean cosine distance of a round's messages to the centre (the mean vector) of the messages
  * of the round before, so low when a round says nothing new. Source: RoundTable, Appendix D.4. Every message counts, so
  * an agent with two messages counts twice. (Appendix D.7 calls it the "average embedding distance for messages between
- * adjacent rounds"; we take that as the same measure.)
+ * adjacent rounds"; we take that as the same measure.) A
+ * collaboration's distances have four decimals.
  * @example
  * const embedder = { name: 'letters', dimensions: 2, embed: async (texts) => texts.map((text) => Float32Array.of(text.split('a').length - 1, text.split('b').length - 1)) };
  * const says = (round, text) => ({ type: 'message', collaboration: 0, round, phase: 'talk', from: 'Ann', to: [], text });
@@ -73,7 +74,7 @@ export async function informationDistance(
   const byCollaboration = courses.flatMap(({ collaboration, rounds }) => {
     const found = rounds.map((round) => round.map((text) => vectors.get(text) as Float32Array));
     return found.slice(1).map((current, r) => {
-      const distance = distanceToCentre(found[r] as Float32Array[], current, settings);
+      const distance = settledDistance(found[r] as Float32Array[], current, settings);
       return { collaboration, round: r + 2, distance };
     });
   });
@@ -96,10 +97,22 @@ export async function roundDistance(
   if (previous.length === 0 || current.length === 0) return null;
   const vectors = await embedAll([...new Set([...previous, ...current])], embedder);
   const of = (texts: readonly string[]) => texts.map((text) => vectors.get(text) as Float32Array);
-  return distanceToCentre(of(previous), of(current), settings);
+  return settledDistance(of(previous), of(current), settings);
 }
 
-/** The same between two rounds, given as their vectors. */
+function settledDistance(...between: Parameters<typeof distanceToCentre>): number | null {
+  const distance = distanceToCentre(...between);
+  return distance === null ? null : settled(distance);
+}
+
+/**
+ * A distance or cosine of embeddings with four decimals, as analyses take it. Two processors' vectors differ by about a
+ * millionth, which moves a distance by a ten-millionth: it then seldom changes, and what is equal stays equal. No
+ * reading rests on the fifth decimal.
+ */
+export const settled = (value: number): number => Math.round(1e4 * value) / 1e4;
+
+/** The same between two rounds, given as their vectors, and unrounded. */
 export function distanceToCentre(
   previous: readonly Float32Array[],
   current: readonly Float32Array[],

@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { hasCode } from '../agora-error';
 import { check, object, settings as settingsOf, text, whole } from '../check';
 import type { JsonSchema } from '../json';
-import {
-  readJson,
-  type ChatMessage,
-  type ChatModel,
-  type ChatReply,
-  type ChatRequest,
-  type Sampling,
-} from '../models';
+import { type ChatMessage, type ChatModel, type ChatReply, type ChatRequest, type Sampling } from '../models';
+import { readJson } from '../read-json';
 import { aModel, samplingSettings } from '../models/chat-model';
 import {
   dialogueActDefinitions,

@@ -47,8 +47,8 @@ describe('what users set', () => {
       'transitionProbabilities needs "end" or "last-round" as until, got "ends" (did you mean "end"?)',
     ],
     [
-      () => language.mostProbableEdges([{ from: 'Hello' }] as never),
-      'mostProbableEdges needs a dialogue act, "Start" or "End" as transitions.0.from, got "Hello"',
+      () => language.transitionGraph('', []),
+      'transitionGraph needs a text of 1 to 200 characters as title, got ""',
     ],
     [
       () => language.labelCollaborations([], {} as never),

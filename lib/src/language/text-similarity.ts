@@ -2,7 +2,7 @@ import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 import { check, number, object, settings as settingsOf } from '../check';
 import type { SentenceEmbedder } from './embedding/sentence-embedder';
-import { cosineDistance, embedderGiven, textsGiven } from './information-distance';
+import { cosineDistance, embedderGiven, settled, textsGiven } from './information-distance';
 
 /** A statement by its text; the shape that the protocols' similarity measures compare. */
 interface Texted {
@@ -53,8 +53,7 @@ export function embeddingSimilarity(
         throw new AgoraError('setting', 'embeddingSimilarity was asked about a text that it was not told of');
       };
       const cosine = (a: number, b: number): number =>
-        // Equal texts are equal, whatever rounding makes of their cosine.
-        a === b ? 1 : 1 - cosineDistance(vectors[a] as Float32Array, vectors[b] as Float32Array);
+        cosineOf(vectors[a] as Float32Array, vectors[b] as Float32Array);
       const areAlike = (a: number, b: number): boolean =>
         ((alike[Math.max(a, b)] as boolean[])[Math.min(a, b)] ??= cosine(a, b) >= threshold);
       return {
@@ -91,6 +90,9 @@ export function textCosines(embedder: SentenceEmbedder): (texts: readonly string
     const distinct = [...new Set(texts)];
     const found = distinct.length === 0 ? [] : await embedder.embed(distinct);
     const vectors = texts.map((text) => found[distinct.indexOf(text)] as Float32Array);
-    return vectors.map((one) => vectors.map((other) => (one === other ? 1 : 1 - cosineDistance(one, other))));
+    return vectors.map((one) => vectors.map((other) => cosineOf(one, other)));
   };
 }
+
+/** Equal texts have a cosine of 1, and so have those that the model cannot tell apart, as it cuts long ones. */
+const cosineOf = (one: Float32Array, other: Float32Array): number => settled(1 - cosineDistance(one, other));

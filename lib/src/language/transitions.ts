@@ -1,6 +1,5 @@
 import { AgoraError } from '../agora-error';
-import { z } from 'zod';
-import { check, listOf, number, object, oneOf, settings as settingsOf } from '../check';
+import { check, object, oneOf, settings as settingsOf, text } from '../check';
 import { dialogueActs, labelledGiven, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 
 /** A dialogue act, or the edge of the collaboration. */
@@ -140,31 +139,46 @@ function rosterOf({ agents, labelled, unlabelled }: LabelledCollaboration): stri
   ];
 }
 
-const node = z.enum(transitionNodes as [TransitionNode, ...TransitionNode[]], {
-  error: 'a dialogue act, "Start" or "End"',
-});
-const edgesGiven = object('arguments', {
-  transitions: listOf(
-    'transitions',
-    object('a transition', { from: node, to: node, probability: number(0, 1) }),
-  ),
-});
-
 /**
  * The edges that RoundTable's Figures 22 to 24 draw: each node's most probable transition to another node. A tie goes
  * to the node that stands first in `transitionNodes` (the paper's order of acts, then End). A node that
  * nothing but itself follows has no edge.
- * @example
- * const edge = { from: 'Propose', observed: 4, followed: 2 } as const;
- * const edges = [{ ...edge, to: 'Accept', probability: 0.5 }, { ...edge, to: 'Decline', probability: 0.2 }] as const;
- * language.mostProbableEdges(edges).map(({ to }) => to); // => ['Accept']
  */
 export function mostProbableEdges(transitions: readonly Transition[]): Transition[] {
-  check('mostProbableEdges', edgesGiven, { transitions });
   const place = (edge: Transition) => transitionNodes.indexOf(edge.to);
   return transitionNodes.flatMap((node) => {
     const edges = transitions.filter(({ from, to }) => from === node && to !== node);
     const best = [...edges].sort((a, b) => b.probability - a.probability || place(a) - place(b))[0];
     return best === undefined ? [] : [best];
   });
+}
+
+/** What `report.transitionGraphFigure` draws. */
+export interface ActGraph {
+  readonly title: string;
+  readonly edges: readonly Transition[];
+  /** The share of messages that perform an act, for those that occur. */
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+const graphArguments = object('arguments', { title: text(), collaborations: labelledGiven });
+
+/**
+ * One graph of RoundTable's Figures 22 to 24: each act's most probable successor, and how often acts occur.
+ * @example
+ * const labelled = [{ collaboration: 0, round: 1, agent: 'Ann', acts: ['Propose'] as const }];
+ * const talk = { collaboration: 0, agents: ['Ann', 'Ben'], rounds: 1, labelled, unlabelled: [] };
+ * language.transitionGraph('unanimous', [talk]).shares; // => { Propose: 1 }
+ */
+export function transitionGraph(title: string, collaborations: readonly LabelledCollaboration[]): ActGraph {
+  check('transitionGraph', graphArguments, { title, collaborations });
+  const messages = collaborations.flatMap(({ labelled }) => labelled);
+  const shares = dialogueActs.map(
+    (act) => [act, messages.filter(({ acts }) => acts.includes(act)).length / messages.length] as const,
+  );
+  return {
+    title,
+    edges: mostProbableEdges(transitionProbabilities(collaborations)),
+    shares: Object.fromEntries(shares.filter(([, share]) => share > 0)),
+  };
 }

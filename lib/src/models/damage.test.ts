@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
+import { readJson } from '../read-json';
 import { damage, damageKinds } from './damage';
-import { readJson } from './read-json';
 
 const answer = {
   proposal: { Ann: { wine: 33.5, bread: 0 }, Bob: { wine: 66.5, bread: 100 } },

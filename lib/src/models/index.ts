@@ -19,7 +19,6 @@ export { fromEnvironment, parseModel } from './from-environment';
 export { openai, type OpenaiSettings, type Variables } from './openai';
 export type { AnswerShape } from './openai-request';
 export { costOf, freeOfCharge, knownPrices, pricesOf, type PricedModel, type Prices } from './prices';
-export { readJson } from './read-json';
 export { recorded, type RecordedSettings } from './recorded';
 export { ReplyCache, type ReplyCacheSettings } from './reply-cache';
 export { callKey, requestDigest } from './request-digest';

@@ -1,7 +1,17 @@
+import { check, listOf, object } from '../check';
 import type { JsonObject } from '../json';
 import { categoryAxis, slot } from './category-axis';
 import { hollowDiamonds, publishedKey } from './curve-traces';
-import { needDistinct, needFinite, needLength, needSome } from './figure-checks';
+import {
+  figureOptions,
+  names as nameList,
+  needDistinct,
+  needLength,
+  range,
+  reference,
+  values as valueList,
+  words,
+} from './figure-checks';
 import { axis, baseLayout } from './figure-style';
 import { legendPlace, plotWidth } from './legend-place';
 import { INK, translucent } from './palette';
@@ -33,13 +43,35 @@ export interface BarFigureOptions {
   readonly baseline?: { readonly name: string; readonly values: readonly (number | null)[] };
 }
 
+const barArguments = object('arguments', {
+  series: listOf(
+    'series',
+    object('a series', {
+      name: words,
+      values: valueList,
+      standardErrors: valueList.optional(),
+      published: valueList.optional(),
+    }),
+    1,
+  ),
+  options: figureOptions({
+    categories: nameList,
+    categoryTitle: words.optional(),
+    valueTitle: words,
+    valueRange: range.optional(),
+    references: listOf('lines', reference).optional(),
+    baseline: object('a baseline', { name: words, values: valueList }).optional(),
+  }),
+});
+
 /**
  * Grouped bars with standard errors: categories side by side, a bar per series in each.
  * @throws AgoraError 'figure' when there is no series or category, a list is not as long as the categories, a name occurs
  *   twice, or a number is not finite
  */
 export function barFigure(series: readonly BarSeries[], options: BarFigureOptions): PlotlyFigure {
-  check(series, options);
+  check('barFigure', barArguments, { series, options });
+  checkLengths(series, options);
   const { categories, baseline, valueRange, references = [] } = options;
   const looks = series.map((_, place) => ({ ...seriesLook(place), ...slot(place, series.length) }));
   const published = series.some((one) => one.published?.some((value) => value !== null));
@@ -124,20 +156,13 @@ function levels({ name, values }: NonNullable<BarFigureOptions['baseline']>): Js
   };
 }
 
-function check(series: readonly BarSeries[], { categories, baseline }: BarFigureOptions): void {
-  needSome('barFigure', 'series', series);
-  needSome('barFigure', 'category', categories);
+function checkLengths(series: readonly BarSeries[], { categories, baseline }: BarFigureOptions): void {
   needDistinct(
     'barFigure',
     'series',
     series.map(({ name }) => name),
   );
-  for (const { name, values, standardErrors, published } of [
-    ...series,
-    ...(baseline ? [{ standardErrors: undefined, published: undefined, ...baseline }] : []),
-  ])
-    for (const [what, list] of Object.entries({ values, standardErrors, published })) {
+  for (const { name, ...lists } of [...series, ...(baseline ? [baseline] : [])])
+    for (const [what, list] of Object.entries(lists))
       needLength('barFigure', `${what} for "${name}", one for each category`, list, categories.length);
-      needFinite('barFigure', `${what} for "${name}"`, list ?? []);
-    }
 }

@@ -1,7 +1,16 @@
+import { check, listOf, number, object } from '../check';
 import type { JsonObject } from '../json';
 import { categoryAxis, slot } from './category-axis';
 import { hollowDiamonds, publishedKey } from './curve-traces';
-import { needDistinct, needFinite, needLength, needSome } from './figure-checks';
+import {
+  figureOptions,
+  names as nameList,
+  needDistinct,
+  needLength,
+  range,
+  reference,
+  words,
+} from './figure-checks';
 import { axis, baseLayout } from './figure-style';
 import { legendPlace, plotWidth } from './legend-place';
 import { translucent } from './palette';
@@ -29,6 +38,22 @@ export interface BoxFigureOptions {
   readonly references?: readonly ReferenceLine[];
 }
 
+const lists = listOf('lists of numbers', listOf('numbers', number()));
+const boxArguments = object('arguments', {
+  series: listOf(
+    'series',
+    object('a series', { name: words, values: lists, published: lists.optional() }),
+    1,
+  ),
+  options: figureOptions({
+    categories: nameList,
+    categoryTitle: words.optional(),
+    valueTitle: words,
+    valueRange: range.optional(),
+    references: listOf('lines', reference).optional(),
+  }),
+});
+
 /**
  * Box plots by category, the form of GEDI's Figure 6. The box reaches from the median of the lower half to that of the
  * upper half (Tukey's hinges; the middle value of an odd number belongs to both), the whiskers to the furthest values
@@ -37,7 +62,8 @@ export interface BoxFigureOptions {
  *   twice, or a number is not finite
  */
 export function boxFigure(series: readonly BoxSeries[], options: BoxFigureOptions): PlotlyFigure {
-  check(series, options);
+  check('boxFigure', boxArguments, { series, options });
+  checkLengths(series, options);
   const { categories, valueRange, references = [] } = options;
   const published = series.some((one) => one.published?.some((values) => values.length > 0));
   const names = [
@@ -92,22 +118,18 @@ function boxes(
   };
 }
 
-function check(series: readonly BoxSeries[], { categories }: BoxFigureOptions): void {
-  needSome('boxFigure', 'series', series);
-  needSome('boxFigure', 'category', categories);
+function checkLengths(series: readonly BoxSeries[], { categories }: BoxFigureOptions): void {
   needDistinct(
     'boxFigure',
     'series',
     series.map(({ name }) => name),
   );
-  for (const { name, values, published } of series)
-    for (const [what, lists] of Object.entries({ values, published })) {
+  for (const { name, ...lists } of series)
+    for (const [what, list] of Object.entries(lists))
       needLength(
         'boxFigure',
         `lists of ${what} for "${name}", one for each category`,
-        lists,
+        list,
         categories.length,
       );
-      needFinite('boxFigure', `${what} for "${name}"`, lists?.flat() ?? []);
-    }
 }

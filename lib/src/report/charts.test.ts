@@ -72,11 +72,13 @@ describe('lineFigure', () => {
       () =>
         lineFigure(series, { ...titles, xTitle: 'x' });
     const points = [{ x: 1, value: 1 }];
-    expect(draw()).toThrow('at least one series, got none');
-    expect(draw({ name: 'a', points: [] })).toThrow('at least one point for "a"');
+    expect(draw()).toThrow('lineFigure needs a list of at least 1 series as series, got an empty list');
+    expect(draw({ name: 'a', points: [] })).toThrow('a list of at least 1 points as series.0.points');
     expect(draw({ name: 'a', points }, { name: 'a', points })).toThrow('"a" twice');
-    expect(draw({ name: 'a', points: [{ x: Number.NaN, value: 1 }] })).toThrow('for "a" or null, got NaN');
-    expect(draw()).toThrow(expect.objectContaining({ code: 'figure' }));
+    expect(draw({ name: 'a', points: [{ x: Number.NaN, value: 1 }] })).toThrow(
+      'a number as series.0.points.0.x, got NaN',
+    );
+    expect(draw()).toThrow(expect.objectContaining({ code: 'setting' }));
   });
 });
 
@@ -100,9 +102,9 @@ describe('barFigure', () => {
     const draw = (values: number[]) => () =>
       barFigure([{ name: 'a', values }], { ...titles, categories: ['p', 'q'] });
     expect(draw([1])).toThrow('2 values for "a", one for each category, got 1');
-    expect(draw([1, Infinity])).toThrow('finite values for "a" or null, got Infinity');
+    expect(draw([1, Infinity])).toThrow('a number as series.0.values.1, got Infinity');
     expect(() => barFigure([], { ...titles, categories: ['p'] })).toThrow(
-      expect.objectContaining({ code: 'figure' }),
+      expect.objectContaining({ code: 'setting' }),
     );
     expect(() =>
       barFigure([{ name: 'a', values: [1] }], {
@@ -169,10 +171,12 @@ describe('differenceFigure', () => {
   });
 
   it('contract: no bar, a label twice, and a value that is none are refused', () => {
-    expect(() => differenceFigure([], words)).toThrow('at least one difference');
+    expect(() => differenceFigure([], words)).toThrow(
+      'at least 1 differences as differences, got an empty list',
+    );
     expect(() => differenceFigure([...rows, ...rows], words)).toThrow('"p" twice');
     expect(() => differenceFigure([{ label: 'p', value: Number.NaN }], words)).toThrow(
-      'for "p" or null, got NaN',
+      'a number as differences.0.value, got NaN',
     );
   });
 });

@@ -76,7 +76,7 @@ describe('compare', () => {
     ]);
     const copied = { columns: ['@3'], rows: [{ label: 'Majority', cells: ours.rows[0]?.cells ?? {} }] };
     expect(() => compare(published, copied, { evidence: 'published' as never })).toThrow(
-      expect.objectContaining({ code: 'comparison' }),
+      expect.objectContaining({ code: 'setting' }),
     );
   });
 
@@ -95,7 +95,7 @@ describe('compare', () => {
       rows: [{ label: 'Majority', evidence: 'live', cells }],
     });
     expect(() => compare(published, withCells({ '@3': { value: Number.NaN, standardError: null } }))).toThrow(
-      'got NaN (null) in row "Majority", column "@3"',
+      'a number as ours.rows.0.cells.@3.value, got NaN',
     );
     expect(() => compare(published, withCells({ '@4': { value: 1, standardError: null } }))).toThrow(
       'got "@4"',

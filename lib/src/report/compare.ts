@@ -8,9 +8,18 @@ import type {
   RowUse,
   TableCell,
 } from './comparison';
+import { check, object } from '../check';
+import { publishedTableGiven } from '../papers/published-table';
+import { compareOptions, ourTableGiven } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
 import { comparisonTable } from './show';
 import { selfShowing } from './table';
+
+const compareArguments = object('arguments', {
+  published: publishedTableGiven,
+  ours: ourTableGiven,
+  options: compareOptions,
+});
 
 /**
  * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the
@@ -24,6 +33,7 @@ export function compare(
   ours: OurTable,
   options: { readonly evidence?: OurEvidence; readonly fitted?: readonly string[] } = {},
 ): Comparison {
+  check('compare', compareArguments, { published, ours, options });
   const columns = joined('column', published.columns, ours.columns);
   const labels = joined(
     'row',
@@ -95,18 +105,12 @@ function checkCells(
   row: { readonly label: string; readonly cells: Readonly<Record<string, TableCell>> },
   columns: readonly string[],
 ): void {
-  for (const [column, { value, standardError }] of Object.entries(row.cells)) {
+  for (const column of Object.keys(row.cells))
     if (!columns.includes(column))
       throw new AgoraError(
         'comparison',
         `compare needs every cell's column among the columns, got "${column}" in row "${row.label}"`,
       );
-    if (!Number.isFinite(value) || (standardError !== null && !Number.isFinite(standardError)))
-      throw new AgoraError(
-        'comparison',
-        `compare needs finite numbers, got ${value} (${standardError}) in row "${row.label}", column "${column}"; leave out a cell that was not measured`,
-      );
-  }
 }
 
 function checkEvidence(evidence: unknown, row: string, column: string): void {

@@ -1,4 +1,5 @@
-import type { Comparison, ComparisonCell } from './comparison';
+import { check } from '../check';
+import { comparisonGiven, type Comparison, type ComparisonCell } from './comparison';
 import { evidenceText, type Evidence } from './evidence';
 import { numberText } from './number-text';
 
@@ -16,6 +17,7 @@ export interface ComparisonSummary {
 
 /** The distances of a comparison. With an even count, the median is the mean of the middle two. */
 export function summarize(comparison: Comparison): ComparisonSummary {
+  check('summarize', comparisonGiven, comparison);
   const cells = comparison.rows.flatMap((row) => row.cells);
   const compared = cells
     .filter((cell) => cell.difference !== null)

@@ -1,4 +1,6 @@
-import type { Evidence, OurEvidence } from './evidence';
+import { having, listOf, named, object, oneOf, settings } from '../check';
+import { cellGiven, rowGiven, words } from '../papers/published-table';
+import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
 
 /** A mean and its standard error, where one is known. */
 export interface TableCell {
@@ -6,7 +8,7 @@ export interface TableCell {
   readonly standardError: number | null;
 }
 
-/** A table as a paper prints it. The same shape as the room `published` gives. */
+/** A table as a paper prints it. The same shape as the room `papers` gives. */
 export interface PublishedTableLike {
   readonly paper: string;
   /** "Table 1", "Figure 3". */
@@ -19,6 +21,26 @@ export interface PublishedTableLike {
     readonly cells: Readonly<Record<string, TableCell>>;
   }[];
 }
+
+const evidence = oneOf(...OUR_EVIDENCE);
+
+/** What an argument that takes our numbers for a table must be. */
+export const ourTableGiven = object('our table', {
+  columns: listOf('columns', words),
+  rows: listOf(
+    'rows',
+    rowGiven.extend({
+      cells: named('cells', cellGiven.extend({ evidence: evidence.optional() })),
+      evidence: evidence.optional(),
+      use: oneOf('fitted', 'held out').optional(),
+    }),
+  ),
+});
+
+export const compareOptions = settings({
+  evidence: evidence.optional(),
+  fitted: listOf('labels of rows', words).optional(),
+});
 
 export interface OurCell extends TableCell {
   readonly evidence?: OurEvidence;
@@ -80,3 +102,8 @@ export interface Comparison {
     readonly missingPublished: number;
   };
 }
+
+/** What an argument that takes a comparison must be. */
+export const comparisonGiven = having('a comparison, as report.compare gives it', {
+  ...{ paper: 'string', item: 'string', columns: 'object', rows: 'object', counts: 'object' },
+});

@@ -1,5 +1,13 @@
+import { check, flag, listOf, number, object, oneOf } from '../check';
 import type { JsonObject } from '../json';
-import { needDistinct, needFinite, needSome } from './figure-checks';
+import {
+  decimals,
+  figureOptions,
+  needDistinct,
+  range as valueRangeGiven,
+  value,
+  words,
+} from './figure-checks';
 import { axis, baseLayout } from './figure-style';
 import { hollowDiamonds, publishedKey } from './curve-traces';
 import { legendPlace } from './legend-place';
@@ -29,6 +37,24 @@ const ORANGE = '#D55E00';
 const ROW = 17;
 const AROUND = 170;
 
+const differenceArguments = object('arguments', {
+  differences: listOf(
+    'differences',
+    object('a difference', {
+      label: words,
+      value: number(),
+      standardError: value.optional(),
+      published: value.optional(),
+      marked: flag.optional(),
+    }),
+    1,
+  ),
+  options: figureOptions({
+    ...{ valueTitle: words, positive: words, negative: words, valueRange: valueRangeGiven.optional() },
+    ...{ order: oneOf('by value', 'as given').optional(), decimals: decimals.optional() },
+  }),
+});
+
 /**
  * Bars to either side of zero, one per subject, the form of GEDI's Figure 7, with each value written at its bar's end.
  * The figure grows in height with the number of bars.
@@ -38,7 +64,12 @@ export function differenceFigure(
   differences: readonly Difference[],
   options: DifferenceFigureOptions,
 ): PlotlyFigure {
-  check(differences);
+  check('differenceFigure', differenceArguments, { differences, options });
+  needDistinct(
+    'differenceFigure',
+    'label',
+    differences.map(({ label }) => label),
+  );
   const { title, subtitle, valueTitle, positive, negative, valueRange, order = 'by value' } = options;
   const rows = order === 'as given' ? [...differences] : [...differences].sort((a, b) => b.value - a.value);
   const range = valueRange ?? reach(rows);
@@ -109,15 +140,4 @@ function side(
       : {}),
     hovertemplate: '%{customdata}: %{x:.2f}<extra></extra>',
   };
-}
-
-function check(differences: readonly Difference[]): void {
-  needSome('differenceFigure', 'difference', differences);
-  needDistinct(
-    'differenceFigure',
-    'label',
-    differences.map(({ label }) => label),
-  );
-  for (const { label, value, standardError, published } of differences)
-    needFinite('differenceFigure', `numbers for "${label}"`, [value, standardError, published]);
 }

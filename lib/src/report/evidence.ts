@@ -11,7 +11,7 @@ export type Evidence = 'published' | 'recomputed' | 'simulated' | 'recorded' | '
 /** The kinds that a number of ours can have: a published number is never shown as ours. */
 export type OurEvidence = Exclude<Evidence, 'published'>;
 
-export const OUR_EVIDENCE: readonly OurEvidence[] = ['recomputed', 'simulated', 'recorded', 'live'];
+export const OUR_EVIDENCE = ['recomputed', 'simulated', 'recorded', 'live'] as const satisfies OurEvidence[];
 
 /** Several kinds in words, in a fixed order, each once: "recomputed and simulated". */
 export function evidenceText(kinds: Iterable<Evidence>): string {

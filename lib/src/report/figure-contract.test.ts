@@ -289,7 +289,9 @@ describe('rendered figures', () => {
   });
 
   it('contract: a condition without its standard errors, or no condition at all, is refused', () => {
-    expect(() => trajectoryFigure([], options)).toThrow('at least one condition');
+    expect(() => trajectoryFigure([], options)).toThrow(
+      'at least 1 conditions as conditions, got an empty list',
+    );
     const short = { name: 'Majority', values: [1, 2, 3], standardErrors: [1] };
     expect(() => trajectoryFigure([short], options)).toThrow('3 standardErrors for "Majority"');
   });

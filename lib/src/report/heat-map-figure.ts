@@ -1,5 +1,14 @@
 import { AgoraError } from '../agora-error';
+import { check, listOf, number } from '../check';
 import type { JsonObject } from '../json';
+import {
+  decimals,
+  figureOptions,
+  names,
+  range as rangeGiven,
+  values as valueRow,
+  words,
+} from './figure-checks';
 import { axis, baseLayout } from './figure-style';
 import { INK } from './palette';
 import { type PlotlyFigure } from './plotly-figure';
@@ -40,13 +49,24 @@ const PARTED = [
   [1, '#FDAE6B'],
 ] as const;
 
+const heatMapOptions = figureOptions({
+  ...{ columns: names, rows: names, columnTitle: words.optional(), rowTitle: words.optional() },
+  ...{ valueTitle: words, values: listOf('rows of values', valueRow), decimals: decimals.optional() },
+  ...{ middle: number().optional(), range: rangeGiven.optional() },
+});
+
 /**
  * A table of numbers as colours, each number written in its cell.
  * @throws AgoraError 'figure' when the values are not one for each row and column, or not finite
  */
 export function heatMapFigure(options: HeatMapOptions): PlotlyFigure {
+  check('heatMapFigure', heatMapOptions, options);
   const { columns, rows, values, middle, range, valueTitle } = options;
-  check(options);
+  if (values.length !== rows.length || values.some((row) => row.length !== columns.length))
+    throw new AgoraError(
+      'figure',
+      `heatMapFigure needs ${rows.length} x ${columns.length} values, got rows of ${values.map((row) => row.length).join(', ')}`,
+    );
   const present = values.flat().filter((value): value is number => value !== null);
   const [low, high] = range ?? rangeOf(present, middle);
   const written = (value: number | null): string =>
@@ -93,22 +113,6 @@ export function heatMapFigure(options: HeatMapOptions): PlotlyFigure {
     shapes: [...borders('x', columns.length), ...borders('y', rows.length)],
   };
   return { data: [trace], layout };
-}
-
-function check({ rows, columns, values }: HeatMapOptions): void {
-  if (rows.length === 0 || columns.length === 0)
-    throw new AgoraError(
-      'figure',
-      `heatMapFigure needs rows and columns, got ${rows.length} rows and ${columns.length} columns`,
-    );
-  if (values.length !== rows.length || values.some((row) => row.length !== columns.length))
-    throw new AgoraError(
-      'figure',
-      `heatMapFigure needs ${rows.length} x ${columns.length} values, got rows of ${values.map((row) => row.length).join(', ')}`,
-    );
-  const odd = values.flat().find((value) => value !== null && !Number.isFinite(value));
-  if (odd !== undefined)
-    throw new AgoraError('figure', `heatMapFigure needs finite values or null, got ${odd}`);
 }
 
 function rangeOf(values: readonly number[], middle: number | undefined): [number, number] {

@@ -3,7 +3,6 @@ export { boxFigure, type BoxFigureOptions, type BoxSeries } from './box-figure';
 export { differenceFigure, type DifferenceFigureOptions } from './difference-figure';
 export type { Difference } from './difference-numbers';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
-export { FONT_FAMILY } from './figure-fonts';
 export { compare } from './compare';
 export type {
   Comparison,
@@ -16,16 +15,15 @@ export type {
   RowUse,
   TableCell,
 } from './comparison';
-export { summarize, summaryText, type ComparisonSummary } from './comparison-summary';
-export { evidenceText, type Evidence, type OurEvidence } from './evidence';
+export { summarize } from './comparison-summary';
+export type { Evidence, OurEvidence } from './evidence';
 export { figuresFolder } from './figures-folder';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { comparisonHtml, escapeHtml, htmlTable, type HtmlColumn } from './html-table';
-export { ledgerFile, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
-export { ledgerMarkdown, ledgerText } from './ledger-table';
+export { ledgerRow, recordInLedger, type LedgerRow } from './ledger';
+export { ledgerText } from './ledger-table';
 export { displayBundle, type MimeBundle } from '../notebook';
-export { PALETTE, SYMBOLS } from './palette';
-export { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+export type { FigureSize, PlotlyFigure } from './plotly-figure';
 export { renderFigure, type RenderedFigure } from './render-figure';
 export { saveFigure, showFigure, type SavedFigure, type SaveFigureOptions } from './save-figure';
 export { comparisonTable, show } from './show';
@@ -41,4 +39,3 @@ export {
 } from './transition-graph-figure';
 export type { GraphEdge } from './graph-layout';
 export type { PublishedPoint, Trajectory } from './trajectory-traces';
-export { axis, baseLayout } from './figure-style';

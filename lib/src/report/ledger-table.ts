@@ -1,3 +1,4 @@
+import { check, having, listOf, object } from '../check';
 import type { LedgerRow } from './ledger';
 import { numberText } from './number-text';
 import { textTable } from './text-table';
@@ -17,8 +18,17 @@ const TITLES = [
 /** The titles whose cells are numbers. */
 const isNumber = (title: string): boolean => /cells|difference/.test(title);
 
+const rowsGiven = listOf(
+  'rows',
+  having('a row of the ledger', {
+    ...{ paper: 'string', item: 'string', notebook: 'string', evidence: 'string', knownDeviation: 'string' },
+    ...{ publishedCells: 'number', ourCells: 'number' },
+  }),
+);
+
 /** The ledger for the terminal: differences are absolute, ours to published, in each table's own unit. */
 export function ledgerText(rows: readonly LedgerRow[]): string {
+  check('ledgerText', object('arguments', { rows: rowsGiven }), { rows });
   if (rows.length === 0)
     return 'The reproduction ledger is empty: no notebook has recorded a table or figure.';
   const columns = TITLES.map((title) => ({

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { z } from 'zod';
-import type { Comparison } from './comparison';
+import { check, object, settings, text } from '../check';
+import { comparisonGiven, type Comparison } from './comparison';
 import { summarize } from './comparison-summary';
 import { OUR_EVIDENCE } from './evidence';
 import { figuresFolder } from './figures-folder';
@@ -50,11 +51,18 @@ const rowSchema = z.strictObject({
   knownDeviation: z.string(),
 });
 
+const ledgerArguments = object('arguments', {
+  comparison: comparisonGiven,
+  options: settings({ notebook: text(), knownDeviation: z.string({ error: 'a text' }).optional() }),
+});
+
 /** The ledger's row of a comparison. Differences keep six decimals, so that files stay the same everywhere. */
 export function ledgerRow(
   comparison: Comparison,
-  { notebook, knownDeviation = '' }: { readonly notebook: string; readonly knownDeviation?: string },
+  options: { readonly notebook: string; readonly knownDeviation?: string },
 ): LedgerRow {
+  check('ledgerRow', ledgerArguments, { comparison, options });
+  const { notebook, knownDeviation = '' } = options;
   const { medianDifference, largestDifference, evidence: kinds } = summarize(comparison);
   const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(6)));
   return {
@@ -111,7 +119,7 @@ export function recordInLedger(row: LedgerRow, folder: string = figuresFolder())
   if (!reading.success)
     throw new AgoraError(
       'ledger',
-      `recordInLedger got a wrong row for ${row.paper}, ${row.item}: ${z.prettifyError(reading.error)}`,
+      `recordInLedger got a wrong row for ${row?.paper}, ${row?.item}: ${z.prettifyError(reading.error)}`,
     );
   const file = ledgerFile(folder);
   withLock(`${file}.lock`, () => {

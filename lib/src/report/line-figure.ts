@@ -1,5 +1,6 @@
+import { check, listOf, number, object, oneOf } from '../check';
 import { curveBand, curveLine, hollowDiamonds, publishedKey, type Curve } from './curve-traces';
-import { needDistinct, needFinite, needSome } from './figure-checks';
+import { figureOptions, needDistinct, range as rangeGiven, reference, value, words } from './figure-checks';
 import { axis, baseLayout } from './figure-style';
 import { legendPlace } from './legend-place';
 import type { PlotlyFigure } from './plotly-figure';
@@ -35,13 +36,36 @@ export interface LineFigureOptions {
   readonly spread?: 'band' | 'bars' | 'none';
 }
 
+const point = object('a point', { x: number(), value, standardError: value.optional() });
+const lineArguments = object('arguments', {
+  series: listOf(
+    'series',
+    object('a series', {
+      name: words,
+      points: listOf('points', point, 1),
+      published: listOf('points', point).optional(),
+    }),
+    1,
+  ),
+  options: figureOptions({
+    ...{ xTitle: words, valueTitle: words, valueRange: rangeGiven.optional() },
+    references: listOf('lines', reference).optional(),
+    spread: oneOf('band', 'bars', 'none').optional(),
+  }),
+});
+
 /**
  * Value by a number, the form of GEDI's Figures 3 and 4 (accuracy by quorum, and by unreliable raters): a line with
  * markers per series. Each x that occurs has a tick where there are at most 15.
  * @throws AgoraError 'figure' when there is no series or no point, a name occurs twice, or a number is not finite
  */
 export function lineFigure(series: readonly LineSeries[], options: LineFigureOptions): PlotlyFigure {
-  check(series);
+  check('lineFigure', lineArguments, { series, options });
+  needDistinct(
+    'lineFigure',
+    'series',
+    series.map(({ name }) => name),
+  );
   const { title, subtitle, xTitle, valueTitle, valueRange, references = [] } = options;
   const spread = options.spread ?? (series.length <= 3 ? 'band' : 'bars');
   const all = series.flatMap(({ points, published = [] }) => [...points, ...published]);
@@ -90,18 +114,4 @@ function curve(name: string, points: readonly LinePoint[], xName: string): Curve
       ? { standardErrors: sorted.map(({ standardError }) => standardError ?? null) }
       : {}),
   };
-}
-
-function check(series: readonly LineSeries[]): void {
-  needSome('lineFigure', 'series', series);
-  needDistinct(
-    'lineFigure',
-    'series',
-    series.map(({ name }) => name),
-  );
-  for (const { name, points, published = [] } of series) {
-    needSome('lineFigure', `point for "${name}"`, points);
-    for (const { x, value, standardError } of [...points, ...published])
-      needFinite('lineFigure', `numbers for "${name}"`, [x, value, standardError]);
-  }
 }

@@ -1,16 +1,7 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figuresFolder } from './figures-folder';
 import type { PlotlyFigure } from './plotly-figure';
@@ -38,19 +29,14 @@ afterEach(() => {
 });
 
 describe('figuresFolder', () => {
-  it('contract: the figures beside notebooks, from any folder beneath, unless AGORA_FIGURES says otherwise', () => {
-    vi.stubEnv('AGORA_FIGURES', undefined);
-    for (const name of ['figures', 'notebooks/deep']) mkdirSync(join(folder, name), { recursive: true });
-    expect(figuresFolder(join(folder, 'notebooks/deep'))).toBe(join(folder, 'figures'));
+  it('contract: never the committed figures: AGORA_FIGURES, else figures in AGORA_HOME, else in .agora', () => {
     vi.stubEnv('AGORA_FIGURES', join(folder, 'elsewhere'));
-    expect(figuresFolder(folder)).toBe(join(folder, 'elsewhere'));
-  });
-
-  it('contract: with neither, the error says what to set', () => {
+    expect(figuresFolder()).toBe(join(folder, 'elsewhere'));
     vi.stubEnv('AGORA_FIGURES', undefined);
-    mkdirSync(join(folder, 'figures'));
-    expect(() => figuresFolder(folder)).toThrow(expect.objectContaining({ code: 'figures-folder' }));
-    expect(() => figuresFolder(folder)).toThrow('AGORA_FIGURES');
+    vi.stubEnv('AGORA_HOME', folder);
+    expect(figuresFolder()).toBe(join(folder, 'figures'));
+    vi.stubEnv('AGORA_HOME', undefined);
+    expect(figuresFolder()).toBe(resolve(__dirname, '../../../.agora/figures'));
   });
 });
 
@@ -84,7 +70,7 @@ describe('in a notebook', () => {
     ]);
     expect(output.data['application/vnd.plotly.v1+json']).toMatchObject({
       data: figure.data,
-      layout: { width: 600, height: 300 },
+      layout: { height: 300, autosize: true },
     });
     expect(output.data['image/svg+xml']).toBe(readFileSync(join(folder, 'two-bars.svg'), 'utf8'));
     expect(output.data['text/plain']).toBe('Two bars');
@@ -100,9 +86,21 @@ describe('in a notebook', () => {
     });
   });
 
-  it('contract: outside a notebook nothing is shown and nothing fails', async () => {
+  it('contract: outside a notebook a table is printed, a figure is only saved', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     show(table([{ a: 1 }]));
+    expect(log.mock.calls).toEqual([['a\n-\n1']]);
+    log.mockRestore();
     await showFigure(figure, 'two-bars', { folder });
     expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it('contract: a figure without a name is shown and saved nowhere', async () => {
+    const write = vi.fn();
+    modules[KERNEL] = { exports: { lastWriteDisplayData: write } };
+    vi.stubEnv('AGORA_FIGURES', folder);
+    await showFigure(figure);
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

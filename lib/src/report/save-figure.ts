@@ -22,7 +22,6 @@ export interface SavedFigure extends RenderedFigure {
 /**
  * Draws a figure and keeps it as NAME.svg and NAME.png. Files whose bytes would be the same are left alone.
  * @throws AgoraError 'figure' when the name is not made of lower-case letters, digits and hyphens
- * @throws AgoraError 'figures-folder' when there is no folder for figures
  */
 export async function saveFigure(
   figure: PlotlyFigure,
@@ -42,29 +41,30 @@ export async function saveFigure(
 }
 
 /**
- * Saves a figure and shows it in the notebook as one output: interactive where the reader can draw Plotly
- * figures (JupyterLab, VS Code), the picture elsewhere (a code host), its title where there are no pictures.
- * Outside a notebook it only saves.
+ * Shows a figure in the notebook as one output: interactive where the reader can draw Plotly figures (JupyterLab, VS
+ * Code), the picture elsewhere (a code host), its title where there are no pictures. With a name it is also saved;
+ * without one it is a throw-away. Outside a notebook nothing is shown.
  */
 export async function showFigure(
   figure: PlotlyFigure,
-  name: string,
+  name?: string,
   options: SaveFigureOptions = {},
 ): Promise<void> {
-  const { svg } = await saveFigure(figure, name, options);
-  const size = sizeOf(svg);
+  const { svg } = await (name === undefined
+    ? renderFigure(figure, options)
+    : saveFigure(figure, name, options));
+  // As high as its picture, and as wide as the page.
+  const { width: _, ...layout }: JsonObject = { ...figure.layout, height: heightOf(svg), autosize: true };
   // Ordered keys: a notebook that is run again differs only where its numbers do.
-  const layout = { ...figure.layout, ...size };
   const plotly = JSON.parse(canonicalJson({ data: figure.data, layout })) as JsonObject;
   displayBundle({
-    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false } },
+    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false, responsive: true } },
     // Not the PNG: beside one, Plotly's JupyterLab extension draws nothing until the pointer is on it.
     'image/svg+xml': svg,
     'text/plain': figureTitle(figure),
   });
 }
 
-function sizeOf(svg: string): { width: number; height: number } {
-  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
-  return { width: Number(width), height: Number(height) };
+function heightOf(svg: string): number {
+  return Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1]);
 }

@@ -11,9 +11,10 @@ export function comparisonTable(comparison: Comparison, decimals = 2): Shown {
 }
 
 /**
- * Shows a comparison or a table in the running notebook cell, as HTML with the text beside it for readers
- * without. Outside a notebook nothing happens: print it there. A cell's last value shows itself without this.
+ * Shows a comparison or a table: in the running notebook cell as HTML with the text beside it, elsewhere as text.
+ * A cell's last value shows itself without this.
  */
 export function show(what: Comparison | Shown): void {
-  displayBundle(bundleOf('html' in what ? what : comparisonTable(what)));
+  const shown = 'html' in what ? what : comparisonTable(what);
+  if (!displayBundle(bundleOf(shown))) console.log(shown.text);
 }

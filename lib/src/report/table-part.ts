@@ -1,4 +1,6 @@
 import { AgoraError } from '../agora-error';
+import { callable, check, object, settings, text } from '../check';
+import { publishedTableGiven } from '../papers/published-table';
 import type { PublishedTableLike } from './comparison';
 
 export interface TablePartOptions {
@@ -10,12 +12,23 @@ export interface TablePartOptions {
   readonly rows?: (label: string) => boolean;
 }
 
+const partArguments = object('arguments', {
+  table: publishedTableGiven,
+  options: settings({
+    name: text(),
+    unit: text().optional(),
+    columns: callable.optional(),
+    rows: callable.optional(),
+  }),
+});
+
 /**
  * Some rows and columns of a table as a table of their own, so that numbers of different units are not summed up
  * together.
  * @throws AgoraError 'comparison' when nothing is left
  */
 export function tablePart(table: PublishedTableLike, options: TablePartOptions): PublishedTableLike {
+  check('tablePart', partArguments, { table, options });
   const { name, unit, columns: keepColumn = () => true, rows: keepRow = () => true } = options;
   const columns = table.columns.filter(keepColumn);
   const rows = table.rows.filter(({ label }) => keepRow(label));

@@ -1,5 +1,14 @@
-import { AgoraError } from '../agora-error';
+import { check, listOf, number, object, oneOf, whole } from '../check';
 import type { JsonObject } from '../json';
+import {
+  figureOptions,
+  needLength,
+  range as rangeGiven,
+  reference,
+  value,
+  values as valueList,
+  words,
+} from './figure-checks';
 import { axis, baseLayout } from './figure-style';
 import { PALETTE, SYMBOLS, cyclic } from './palette';
 import { type PlotlyFigure } from './plotly-figure';
@@ -21,6 +30,28 @@ export interface TrajectoryOptions {
   readonly spread?: 'band' | 'bars';
 }
 
+const trajectoryArguments = object('arguments', {
+  conditions: listOf(
+    'conditions',
+    object('a condition', {
+      name: words,
+      values: valueList,
+      standardErrors: valueList.optional(),
+      withoutAgreement: valueList.optional(),
+      published: listOf(
+        'points',
+        object('a point', { round: whole(), value: number(), standardError: value.optional() }),
+      ).optional(),
+    }),
+    1,
+  ),
+  options: figureOptions({
+    ...{ valueTitle: words, valueRange: rangeGiven.optional(), maximum: reference.optional() },
+    references: listOf('lines', reference).optional(),
+    spread: oneOf('band', 'bars').optional(),
+  }),
+});
+
 /**
  * Value by round, the form of RoundTable's Figures 3 and 20: a line per condition against the left axis (its
  * mean, with one standard error to either side), bars against the right axis (share of collaborations yet to
@@ -32,9 +63,10 @@ export function trajectoryFigure(
   conditions: readonly Trajectory[],
   options: TrajectoryOptions,
 ): PlotlyFigure {
-  if (conditions.length === 0)
-    throw new AgoraError('figure', 'trajectoryFigure needs at least one condition, got none');
-  conditions.forEach(checkLengths);
+  check('trajectoryFigure', trajectoryArguments, { conditions, options });
+  for (const { name, values, standardErrors, withoutAgreement } of conditions)
+    for (const [what, list] of Object.entries({ standardErrors, withoutAgreement }))
+      needLength('trajectoryFigure', `${what} for "${name}", one for each value`, list, values.length);
   const spread = options.spread ?? (conditions.length <= 3 ? 'band' : 'bars');
   const rounds = Math.max(...conditions.map((condition) => condition.values.length));
   const look = (place: number): Look => ({
@@ -58,15 +90,6 @@ const HEADROOM = 1.08;
 
 /** The part of a round's width that its bars take together. */
 const BARS_WIDTH = 0.78;
-
-function checkLengths({ name, values, standardErrors, withoutAgreement }: Trajectory): void {
-  for (const [list, entries] of Object.entries({ standardErrors, withoutAgreement }))
-    if (entries && entries.length !== values.length)
-      throw new AgoraError(
-        'figure',
-        `trajectoryFigure needs ${values.length} ${list} for "${name}", one for each value, got ${entries.length}`,
-      );
-}
 
 function layoutOf(
   rounds: number,

@@ -93,9 +93,13 @@ describe('transitionGraphFigure', () => {
 
   it('contract: no graph, an empty graph and a probability that is none are refused', () => {
     const options = { title: 't' };
-    expect(() => transitionGraphFigure([], options)).toThrow('at least one graph');
+    expect(() => transitionGraphFigure([], options)).toThrow(
+      'at least 1 graphs as graphs, got an empty list',
+    );
     expect(() => transitionGraphFigure([{ title: 'A', edges: [] }], options)).toThrow('"A" has none');
     const odd = [{ title: 'A', edges: [edge('a', 'b', 1.2)] }];
-    expect(() => transitionGraphFigure(odd, options)).toThrow('got 1.2 for a -> b');
+    expect(() => transitionGraphFigure(odd, options)).toThrow(
+      'a number from 0 to 1 as graphs.0.edges.0.probability, got 1.2',
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { AgoraError } from '../agora-error';
+import { check, listOf, named, number, object, whole } from '../check';
 import type { JsonObject } from '../json';
+import { figureOptions, words } from './figure-checks';
 import { baseLayout } from './figure-style';
 import { BOX, layOutGraph, type GraphEdge, type PlacedEdge, type PlacedGraph } from './graph-layout';
 import { INK } from './palette';
@@ -20,6 +22,19 @@ export interface TransitionGraphOptions {
   readonly columns?: number;
 }
 
+const graphArguments = object('arguments', {
+  graphs: listOf(
+    'graphs',
+    object('a graph', {
+      title: words,
+      edges: listOf('edges', object('an edge', { from: words, to: words, probability: number(0, 1) })),
+      shares: named('shares', number(0, 1)).optional(),
+    }),
+    1,
+  ),
+  options: figureOptions({ columns: whole(1).optional() }),
+});
+
 /**
  * Transition graphs, the form of RoundTable's Figures 22 to 24: a box per dialogue act, an arrow per transition with
  * its probability. The arrow's width is the probability, the box's shade how often the act occurs.
@@ -29,8 +44,7 @@ export function transitionGraphFigure(
   graphs: readonly TransitionGraph[],
   options: TransitionGraphOptions,
 ): PlotlyFigure {
-  if (graphs.length === 0)
-    throw new AgoraError('figure', 'transitionGraphFigure needs at least one graph, got none');
+  check('transitionGraphFigure', graphArguments, { graphs, options });
   const placed = graphs.map(place);
   const columns = Math.min(options.columns ?? 3, graphs.length);
   const cell = {
@@ -76,12 +90,6 @@ function place({ title, edges, shares }: TransitionGraph): PlacedGraph {
     throw new AgoraError(
       'figure',
       `transitionGraphFigure needs a node in every graph, and "${title}" has none`,
-    );
-  const odd = edges.find(({ probability }) => !(probability >= 0 && probability <= 1));
-  if (odd !== undefined)
-    throw new AgoraError(
-      'figure',
-      `transitionGraphFigure needs probabilities from 0 to 1, got ${odd.probability} for ${odd.from} -> ${odd.to}`,
     );
   // Sources first: the layout cuts loops where it meets them, and should meet Start first.
   const order = [...names].sort((a, b) => rank(a) - rank(b));

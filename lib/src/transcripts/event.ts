@@ -1,134 +1,160 @@
-import type { Json, JsonObject } from '../json';
+import { z } from 'zod';
+import type { Json, JsonObject, Reading } from '../json';
+
+/*
+ * What a line of events.jsonl holds: the schema says what an event is, and the types are read off it. Each event is
+ * checked by it on its way to the file and on its way back.
+ */
+
+const json = z.custom<Json>((value) => value !== undefined);
+const object = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+const text = z.string();
+const count = z.int().nonnegative();
+const names = z.array(text) as z.ZodType<readonly string[]>;
+/** Where in its collaboration it belongs. */
+const place = { collaboration: count, round: count, phase: text };
 
 /** The collaboration begins: the case, and who takes part. */
-export interface StartedEvent {
-  readonly type: 'started';
-  readonly collaboration: number;
-  readonly instance: Json;
-  readonly agents: readonly string[];
-}
+const started = z.strictObject({
+  type: z.literal('started'),
+  collaboration: count,
+  instance: json,
+  agents: names,
+});
 
 /** A model answered. Written the moment the answer arrives, so that no answer is ever paid for twice. */
-export interface ReplyEvent {
-  readonly type: 'reply';
-  readonly collaboration: number;
-  readonly round: number;
-  readonly phase: string;
-  readonly agent: string;
-  readonly repeat: number;
+const reply = z.strictObject({
+  type: z.literal('reply'),
+  ...place,
+  agent: text,
+  repeat: count,
   /** 0 for the question itself, 1 for the repair question. */
-  readonly attempt: number;
+  attempt: count,
   /** Digest of the request, so that a resumed run notices when its prompts are no longer the recorded ones. */
-  readonly request: string;
-  readonly text: string;
-  readonly finish: 'stop' | 'length' | 'refusal' | 'other';
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly counted: 'reported' | 'tokenizer';
-  readonly latencyMs: number;
-  readonly cached: boolean;
-  readonly intent?: Json;
-}
+  request: text,
+  text,
+  finish: z.enum(['stop', 'length', 'refusal', 'other']),
+  inputTokens: count,
+  outputTokens: count,
+  counted: z.enum(['reported', 'tokenizer']),
+  latencyMs: z.number().nonnegative(),
+  cached: z.boolean(),
+  /** What a simulated agent meant. */
+  intent: json.exactOptional(),
+});
 
 /** An agent wrote to others. */
-export interface MessageEvent {
-  readonly type: 'message';
-  readonly collaboration: number;
-  readonly round: number;
-  readonly phase: string;
-  readonly from: string;
+const message = z.strictObject({
+  type: z.literal('message'),
+  ...place,
+  from: text,
   /** Whom it addresses. */
-  readonly to: readonly string[];
+  to: names,
   /** Who gets to read it; absent when everybody does. */
-  readonly visibleTo?: readonly string[];
-  readonly text: string;
-}
+  visibleTo: names.exactOptional(),
+  text,
+});
 
 /** An agent proposed, or chose not to (`proposal` is null). */
-export interface ProposalEvent {
-  readonly type: 'proposal';
-  readonly collaboration: number;
-  readonly round: number;
-  readonly phase: string;
-  readonly by: string;
+const proposal = z.strictObject({
+  type: z.literal('proposal'),
+  ...place,
+  by: text,
   /** The candidate it became or joined; null when none was made. */
-  readonly candidate: string | null;
-  readonly proposal: Json;
+  candidate: text.nullable(),
+  proposal: json,
   /** The agent's private reasoning. */
-  readonly reason?: string;
+  reason: text.exactOptional(),
   /** What the environment says the proposal is worth. */
-  readonly score?: JsonObject;
-}
+  score: object.exactOptional(),
+});
 
 /** An agent voted, or abstained (`ballot` is null). */
-export interface VoteEvent {
-  readonly type: 'vote';
-  readonly collaboration: number;
-  readonly round: number;
-  readonly phase: string;
-  readonly by: string;
-  readonly ballot: Json;
-  readonly reason?: string;
-}
+const vote = z.strictObject({
+  type: z.literal('vote'),
+  ...place,
+  by: text,
+  ballot: json,
+  reason: text.exactOptional(),
+});
 
 /** The group, or whoever decides for it, came to a result, which may be that nothing is decided. */
-export interface DecisionEvent {
-  readonly type: 'decision';
-  readonly collaboration: number;
-  readonly round: number;
-  readonly phase: string;
+const decision = z.strictObject({
+  type: z.literal('decision'),
+  ...place,
   /** The rule, leader or instructor that decided. */
-  readonly by: string;
-  readonly candidates: readonly { readonly id: string; readonly by: readonly string[] }[];
-  readonly tally: Readonly<Record<string, number>>;
+  by: text,
+  candidates: z.array(z.strictObject({ id: text, by: names })) as z.ZodType<
+    readonly { readonly id: string; readonly by: readonly string[] }[]
+  >,
+  tally: z.record(text, z.number()) as z.ZodType<Readonly<Record<string, number>>>,
   /** All candidates that the rule lets win, before ties are settled. */
-  readonly winners: readonly string[];
+  winners: names,
   /** The candidate that was selected now; null when none was. */
-  readonly selected: string | null;
+  selected: text.nullable(),
   /** The decision that holds from here on; null while there is none. */
-  readonly standing: { readonly candidate: string; readonly proposal: Json } | null;
+  standing: z.strictObject({ candidate: text, proposal: json }).nullable(),
   /** What the environment says the standing decision is worth (of no decision, when there is none). */
-  readonly score: JsonObject;
-}
+  score: object,
+});
 
 /** An answer that could not be used. Counted in every result, never dropped. */
-export interface FailureEvent {
-  readonly type: 'failure';
-  readonly collaboration: number;
-  readonly round: number;
-  readonly phase: string;
-  readonly agent: string;
-  readonly repeat: number;
+const failure = z.strictObject({
+  type: z.literal('failure'),
+  ...place,
+  agent: text,
+  repeat: count,
   /** unparsed: no such JSON in it. invalid: the JSON breaks the rules. refused: the model would not. failed: no answer. */
-  readonly kind: 'unparsed' | 'invalid' | 'refused' | 'failed';
-  readonly reason: string;
+  kind: z.enum(['unparsed', 'invalid', 'refused', 'failed']),
+  reason: text,
   /** The answer as it came, when there was one. */
-  readonly text?: string;
-}
+  text: text.exactOptional(),
+});
 
 /** Anything else that a protocol needs on record: a tool's output, an estimate, who was chosen to speak. */
-export interface NoteEvent {
-  readonly type: 'note';
-  readonly collaboration: number;
-  readonly round: number;
-  readonly phase: string;
-  readonly kind: string;
-  readonly by?: string;
-  readonly data: Json;
-}
+const note = z.strictObject({
+  type: z.literal('note'),
+  ...place,
+  kind: text,
+  by: text.exactOptional(),
+  data: json,
+});
 
 /** The collaboration is over. */
-export interface FinishedEvent {
-  readonly type: 'finished';
-  readonly collaboration: number;
+const finished = z.strictObject({
+  type: z.literal('finished'),
+  collaboration: count,
   /** Rounds that were played. */
-  readonly rounds: number;
+  rounds: count,
   /** Why it ended: the limit was reached, all agreed, a policy stopped it, a leader closed it. */
-  readonly cause: string;
-  readonly outcome: Json;
-  readonly score: JsonObject;
-}
+  cause: text,
+  outcome: json,
+  score: object,
+});
 
+const event = z.discriminatedUnion('type', [
+  started,
+  reply,
+  message,
+  proposal,
+  vote,
+  decision,
+  failure,
+  note,
+  finished,
+]);
+
+export type StartedEvent = Readonly<z.infer<typeof started>>;
+export type ReplyEvent = Readonly<z.infer<typeof reply>>;
+export type MessageEvent = Readonly<z.infer<typeof message>>;
+export type ProposalEvent = Readonly<z.infer<typeof proposal>>;
+export type VoteEvent = Readonly<z.infer<typeof vote>>;
+export type DecisionEvent = Readonly<z.infer<typeof decision>>;
+export type FailureEvent = Readonly<z.infer<typeof failure>>;
+export type NoteEvent = Readonly<z.infer<typeof note>>;
+export type FinishedEvent = Readonly<z.infer<typeof finished>>;
 export type Event =
   | StartedEvent
   | ReplyEvent
@@ -140,7 +166,18 @@ export type Event =
   | NoteEvent
   | FinishedEvent;
 
-/** An event as a protocol writes it: the session adds which collaboration it belongs to. */
-export type NewEvent = {
-  [Type in Event['type']]: Omit<Extract<Event, { type: Type }>, 'collaboration'>;
-}[Exclude<Event['type'], 'reply' | 'started' | 'failure' | 'finished'>];
+/** An event without the collaboration that it belongs to, which whoever gathers it adds. */
+export type Unplaced<Type extends Event['type'] = Event['type']> = {
+  [Each in Type]: Omit<Extract<Event, { type: Each }>, 'collaboration'>;
+}[Type];
+
+/** An event as a protocol writes it; the session writes the others. */
+export type NewEvent = Unplaced<Exclude<Event['type'], 'reply' | 'started' | 'failure' | 'finished'>>;
+
+/** Checks one event; gives the very value, or says why it is none. */
+export function readEvent(value: unknown): Reading<Event> {
+  const issue = event.safeParse(value).error?.issues[0];
+  if (issue === undefined) return { ok: true, value: value as Event };
+  const where = issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
+  return { ok: false, reason: `${issue.message}${where}` };
+}

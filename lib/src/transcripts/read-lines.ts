@@ -17,29 +17,32 @@ const chunkBytes = 1 << 20;
  * Reads a file line by line in constant memory. Splits on "\n" alone: other separators that some readers
  * honour (U+2028, U+0085, "\r") can stand inside a JSON string.
  */
-export function* readLines(file: string): Generator<Line, void, undefined> {
+export function* readLines(
+  file: string,
+  from: Pick<Line, 'byte' | 'number'> = { byte: 0, number: 1 },
+): Generator<Line, void, undefined> {
   const descriptor = openSync(file, 'r');
   try {
     const chunk = Buffer.allocUnsafe(chunkBytes);
     let rest: Buffer[] = [];
-    let number = 1;
-    let byte = 0;
-    for (;;) {
-      const length = readSync(descriptor, chunk, 0, chunkBytes, null);
+    let { byte, number } = from;
+    for (let position = byte; ;) {
+      const length = readSync(descriptor, chunk, 0, chunkBytes, position);
       if (length === 0) break;
-      let from = 0;
+      position += length;
+      let start = 0;
       for (;;) {
-        const to = chunk.indexOf(10, from);
+        const to = chunk.indexOf(10, start);
         if (to < 0 || to >= length) break;
-        const piece = chunk.subarray(from, to);
+        const piece = chunk.subarray(start, to);
         const line = rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
         rest = [];
         yield { text: line.toString('utf8'), number, byte, complete: true };
         byte += line.length + 1;
         number++;
-        from = to + 1;
+        start = to + 1;
       }
-      if (from < length) rest.push(Buffer.from(chunk.subarray(from, length)));
+      if (start < length) rest.push(Buffer.from(chunk.subarray(start, length)));
     }
     if (rest.length > 0) yield { text: Buffer.concat(rest).toString('utf8'), number, byte, complete: false };
   } finally {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
 import type { Collaboration } from './collaboration';
-import type { Event, FinishedEvent, StartedEvent } from './event';
-import { readEvent } from './event-schema';
-import { readLines } from './read-lines';
+import { readEvent, type Event, type FinishedEvent, type StartedEvent } from './event';
+import { readLines, type Line } from './read-lines';
 import { readDescription, type RunDescription } from './run-description';
-import { CorruptRecordError } from './transcript-error';
 
 export const eventsFileName = 'events.jsonl';
 export const descriptionFileName = 'run.json';
@@ -13,27 +12,40 @@ export const descriptionFileName = 'run.json';
 /**
  * The events of a run folder, one at a time, in the order they were written. A last line that was cut off while
  * being written is passed over: it never became an event.
- * @throws CorruptRecordError naming file, line and byte
+ * @param from - the line to begin with; default: the first
+ * @throws AgoraError 'corrupt-record' naming file, line and byte, which `details` hold too
  */
-export function* readEvents(folder: string): Generator<Event, void, undefined> {
+export function* readEvents(
+  folder: string,
+  from?: Pick<Line, 'byte' | 'number'>,
+): Generator<Event, void, undefined> {
   const file = join(folder, eventsFileName);
   if (!existsSync(file)) return;
-  for (const line of readLines(file)) {
+  for (const line of readLines(file, from)) {
     if (!line.complete) return;
     yield parseEvent(file, line);
   }
 }
 
-function parseEvent(file: string, line: { text: string; number: number; byte: number }): Event {
+function parseEvent(file: string, line: Line): Event {
   let value: unknown;
   try {
     value = JSON.parse(line.text);
   } catch (error) {
-    throw new CorruptRecordError(file, line.number, line.byte, (error as Error).message);
+    throw corrupt(file, line, (error as Error).message);
   }
   const reading = readEvent(value);
-  if (!reading.ok) throw new CorruptRecordError(file, line.number, line.byte, reading.reason);
+  if (!reading.ok) throw corrupt(file, line, reading.reason);
   return reading.value;
+}
+
+function corrupt(file: string, { number, byte }: Line, reason: string): AgoraError {
+  return new AgoraError(
+    'corrupt-record',
+    `${file}, line ${number} (byte ${byte}) is not an event: ${reason}. Everything before it is intact; ` +
+      '"npx agora repair RUN" keeps that part, sets the damaged file aside, and the next run goes on from there.',
+    { details: { line: number, byte } },
+  );
 }
 
 /**
@@ -69,10 +81,11 @@ export function assemble(
 
 /**
  * What a run folder says about itself.
- * @throws Error naming the file when it is missing or is no run description
+ * @throws AgoraError 'no-run' naming the file when it is missing or is no run description
  */
 export function readRun(folder: string): RunDescription {
   const file = join(folder, descriptionFileName);
-  if (!existsSync(file)) throw new Error(`${folder} is not a run: it has no ${descriptionFileName}`);
+  if (!existsSync(file))
+    throw new AgoraError('no-run', `${folder} is not a run: it has no ${descriptionFileName}`);
   return readDescription(file, readFileSync(file, 'utf8'));
 }

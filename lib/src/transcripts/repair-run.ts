@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCode } from '../agora-error';
 import { eventsFileName, readEvents, readRun } from './read-run';
+import { stateFile } from './run-counts';
 import { lockRun } from './run-lock';
-import { CorruptRecordError } from './transcript-error';
 
 /** What a repair did: nothing, or cut the events file at a byte and kept the whole of it under another name. */
 export type Repair =
@@ -22,11 +23,13 @@ export function repairRun(folder: string): Repair {
       for (const event of readEvents(folder)) void event;
       return { repaired: false };
     } catch (error) {
-      if (!(error instanceof CorruptRecordError)) throw error;
+      if (!hasCode(error, 'corrupt-record')) throw error;
+      const { line = 0, byte = 0 } = error.details;
       const kept = freeName(join(folder, 'events.damaged'));
       copyFileSync(join(folder, eventsFileName), kept);
-      truncateSync(join(folder, eventsFileName), error.byte);
-      return { repaired: true, line: error.line, kept };
+      truncateSync(join(folder, eventsFileName), Number(byte));
+      rmSync(stateFile(folder), { force: true });
+      return { repaired: true, line: Number(line), kept };
     }
   } finally {
     unlock();

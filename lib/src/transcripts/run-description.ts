@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
 
 export const recordSchemaVersion = 1;
@@ -47,16 +48,19 @@ const description = z.object({
   created: z.string(),
 });
 
-/** @throws Error naming the file and what is wrong with it */
+/** @throws AgoraError 'no-run' naming the file and what is wrong with it */
 export function readDescription(file: string, text: string): RunDescription {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}`);
+    throw new AgoraError('no-run', `${file} is not JSON: ${(error as Error).message}`);
   }
   const result = description.safeParse(value);
   if (result.success) return result.data as unknown as RunDescription;
   const issue = result.error.issues[0];
-  throw new Error(`${file} is not a run description: ${issue?.message} at ${issue?.path.join('.')}`);
+  throw new AgoraError(
+    'no-run',
+    `${file} is not a run description: ${issue?.message} at ${issue?.path.join('.')}`,
+  );
 }

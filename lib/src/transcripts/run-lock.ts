@@ -6,6 +6,9 @@ import { folderError } from '../project';
 
 const lockFileName = 'lock';
 
+/** The locks that this process holds. Another with its number was left by a process that is gone. */
+const held = new Set<string>();
+
 /**
  * Takes a run folder for this process. A lock whose process is gone (it was killed) is taken over.
  * @returns a function that gives the folder back
@@ -20,12 +23,17 @@ export function lockRun(folder: string): () => void {
       const descriptor = openSync(file, 'wx');
       writeSync(descriptor, mine);
       closeSync(descriptor);
-      return () => rmSync(file, { force: true });
+      held.add(file);
+      return () => {
+        held.delete(file);
+        rmSync(file, { force: true });
+      };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw folderError(folder, error);
     }
     const holder = readHolder(file);
-    if (holder !== null && holder.host === hostname() && !isAlive(holder.pid)) rmSync(file, { force: true });
+    if (holder !== null && holder.host === hostname() && !isAlive(holder.pid, file))
+      rmSync(file, { force: true });
     else if (holder !== null) {
       throw new AgoraError(
         'run-locked',
@@ -53,9 +61,9 @@ function readHolder(file: string): { pid: number; host: string } | null {
   return host === '' ? { pid: 0, host: hostname() } : { pid: Number(pid), host };
 }
 
-function isAlive(pid: number): boolean {
+function isAlive(pid: number, file: string): boolean {
   if (pid === 0) return false;
-  if (pid === process.pid) return true;
+  if (pid === process.pid) return held.has(file);
   try {
     process.kill(pid, 0);
     return true;

@@ -17,9 +17,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from './event';
 import { readCollaborations, readEvents, readRun } from './read-run';
 import { repairRun } from './repair-run';
-import type { RunDescription } from './run-description';
 import { RunRecord } from './run-record';
-import { CorruptRecordError } from './transcript-error';
+import { sampleDescription } from './testing/sample-run';
 
 let folder: string;
 beforeEach(() => {
@@ -27,21 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const description: RunDescription = {
-  schema: 1,
-  id: 'test-1',
-  name: 'test',
-  environment: { name: 'none', settings: {} },
-  protocol: { name: 'none', settings: {} },
-  model: { name: 'none', evidence: 'live', settings: {} },
-  stop: null,
-  sampling: {},
-  seed: 1,
-  collaborations: 2,
-  versions: {},
-  code: 'abc',
-  created: '2026-01-01T00:00:00.000Z',
-};
+const description = sampleDescription;
 const started = (collaboration: number): Event => ({
   type: 'started',
   collaboration,
@@ -125,7 +110,7 @@ describe('the run record', () => {
     appendFileSync(eventsFile(), '{"type":"message"}\n');
     appendFileSync(eventsFile(), `${JSON.stringify(finished(0))}\n`);
     const damaged = readFileSync(eventsFile(), 'utf8');
-    expect(() => [...readEvents(folder)]).toThrow(CorruptRecordError);
+    expect(() => [...readEvents(folder)]).toThrow(expect.objectContaining({ code: 'corrupt-record' }));
     expect(() => RunRecord.open(folder, description)).toThrow(`line 3 (byte ${byte})`);
     const repair = repairRun(folder);
     expect(repair).toMatchObject({ repaired: true, line: 3 });
@@ -149,7 +134,7 @@ describe('the run record', () => {
     record.close();
     write(started(0));
     // No process has this number: the largest a Linux kernel can be told to give is 2^22.
-    for (const lock of [`${2 ** 22 + 1} ${readHost()}`, '', '17']) {
+    for (const lock of [`${2 ** 22 + 1} ${readHost()}`, `${process.pid} ${readHost()}`, '', '17']) {
       writeFileSync(join(folder, 'lock'), lock);
       expect(() => write(message(0, 'x'))).not.toThrow();
     }

@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { canonicalJson, type Json } from '../json';
 import { folderError, makeFolder } from '../project';
-import type { Event } from './event';
-import { readEvent } from './event-schema';
+import { readEvent, type Event } from './event';
 import { descriptionFileName, eventsFileName, readEvents, readRun } from './read-run';
 import type { RunDescription } from './run-description';
+import { RunCounts, stateFile, stateText } from './run-counts';
 import { lockRun } from './run-lock';
 
 /** What a run folder already holds when it is opened again. */
@@ -27,6 +27,9 @@ export interface RecordedState {
   readonly events: number;
 }
 
+/** How often state.json is written: a killed run leaves at most so many events to count. */
+const eventsPerState = 5000;
+
 type WriteBytes = (descriptor: number, bytes: Uint8Array, offset: number) => number;
 
 /**
@@ -35,6 +38,10 @@ type WriteBytes = (descriptor: number, bytes: Uint8Array, offset: number) => num
  * opening removes.
  */
 export class RunRecord {
+  /** Events since state.json was last written. */
+  private unsaved = 0;
+  /** Whether everything that was counted is written. */
+  private whole = true;
   /** Lines that are not written yet. */
   private waiting = '';
   private flush: NodeJS.Immediate | null = null;
@@ -48,6 +55,8 @@ export class RunRecord {
     private readonly unlock: () => void,
     private readonly write: WriteBytes,
     private readonly paid: boolean,
+    private readonly counts: RunCounts,
+    private bytes: number,
   ) {}
 
   /**
@@ -78,9 +87,15 @@ export class RunRecord {
         `${JSON.stringify({ ...description, created: before?.created ?? description.created }, null, 2)}\n`,
       );
       removeCutLine(join(folder, eventsFileName));
-      const state = readState(folder, watch);
+      const counts = new RunCounts();
+      const state = readState(folder, (event) => {
+        counts.add(event);
+        watch(event);
+      });
       const descriptor = openSync(join(folder, eventsFileName), 'a');
-      return new RunRecord(folder, state, descriptor, unlock, write, description.model.evidence === 'live');
+      const paid = description.model.evidence === 'live';
+      const { size } = fstatSync(descriptor);
+      return new RunRecord(folder, state, descriptor, unlock, write, paid, counts, size);
     } catch (error) {
       unlock();
       throw error instanceof AgoraError ? error : folderError(folder, error);
@@ -100,6 +115,8 @@ export class RunRecord {
       throw new TypeError(`RunRecord.append got no valid ${event.type} event: ${reading.reason}`);
     this.throwFailure();
     this.waiting += `${JSON.stringify(event)}\n`;
+    this.counts.add(event);
+    this.unsaved++;
     if (this.paid && !isDerived(event)) this.writeNow();
     else this.flush ??= setImmediate(() => this.writeLater());
   }
@@ -113,7 +130,20 @@ export class RunRecord {
     try {
       while (written < lines.length) written += this.write(this.descriptor, lines, written);
     } catch (error) {
+      this.whole = false;
       throw writeError(this.folder, error as NodeJS.ErrnoException);
+    }
+    this.bytes += written;
+    if (this.unsaved >= eventsPerState) this.saveState();
+  }
+
+  /** So that nobody has to read all events to tell how far the run is. Lost, it is made again from them. */
+  private saveState(): void {
+    this.unsaved = 0;
+    try {
+      if (this.whole) replaceFile(stateFile(this.folder), stateText(this.counts, this.bytes));
+    } catch {
+      // The events themselves are written, and say it all.
     }
   }
 
@@ -137,6 +167,7 @@ export class RunRecord {
     try {
       this.throwFailure();
       if (this.waiting !== '') this.writeNow();
+      this.saveState();
     } finally {
       if (this.flush !== null) clearImmediate(this.flush);
       closeSync(this.descriptor);

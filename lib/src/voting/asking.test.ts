@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ballotSchema, ballotSettings, cumulativeVoting, describeBallot, readBallot, rules } from '.';
+import { ballotSchema, ballotSettings, cumulative, describeBallot, readBallot, rules } from '.';
 
 const options = ['4', '7'];
 
@@ -14,7 +14,7 @@ describe('describeBallot', () => {
 
   it('contract: names every option and the way to abstain, and the budget in points', () => {
     for (const { ballot } of rules) expect(describeBallot(ballot, options)).toMatch(/4, 7.*null to abstain/);
-    const settings = ballotSettings(cumulativeVoting({ budget: 'voters' }), options, 5);
+    const settings = ballotSettings(cumulative({ budget: 'voters' }), options, 5);
     expect(describeBallot('points', options, settings)).toContain('exactly 5 in all');
     expect(describeBallot('choice', [])).toMatch(/^null/);
   });

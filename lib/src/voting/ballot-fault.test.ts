@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ballotFault,
-  ballotFaultCodes,
   ballotSchema,
   checkBallot,
   countFaults,
@@ -11,6 +9,7 @@ import {
   type BallotFaultCode,
   type BallotSettings,
 } from '.';
+import { ballotFault, ballotFaultCodes } from './ballots';
 
 const options = ['A', 'B', 'C'];
 

@@ -1,10 +1,52 @@
 import { AgoraError } from '../agora-error';
-import { ballotFault } from './ballot-fault';
-import type { BallotFault } from './ballot-fault-codes';
-import type { BallotSettings } from './ballot-settings';
-import type { Ballot } from './voting-rule';
+import type { Ballot, BallotSettings, RatingScale, VotingRule } from './voting-rule';
 
-export { ratingScale } from './rating-scale';
+/** The lowest and highest rating: the paper's 5-point scale (RoundTable, Appendix C). */
+export const ratingScale: RatingScale = Object.freeze({ lowest: 1, highest: 5 });
+
+/** What can be wrong with a ballot, by stable names, so that invalid ballots can be counted by kind. */
+export const ballotFaultCodes = Object.freeze([
+  /** Names something that is no option. */
+  'unknown-option',
+  /** Names an option twice. */
+  'repeated-option',
+  /** Leaves an option out where none may be. */
+  'missing-option',
+  /** Ranks nothing. */
+  'empty-ranking',
+  /** A ranking in tiers has a tier of nothing. */
+  'empty-tier',
+  /** Puts options side by side where they must be ranked one by one. */
+  'tiers-not-allowed',
+  /** Names more options than it may. */
+  'too-many',
+  /** Names fewer options than it must. */
+  'too-few',
+  /** A rating beyond the scale. */
+  'out-of-scale',
+  /** A rating that is no whole number. */
+  'not-whole',
+  /** Points below 0. */
+  'negative-points',
+  /** A rating or points that are no finite number. */
+  'not-a-number',
+  /** Points that do not add up to what must be spent. */
+  'wrong-sum',
+  /** Not a ballot of this kind at all. */
+  'wrong-shape',
+  /** A text that can be read in several ways. */
+  'ambiguous',
+  /** A text without a ballot. */
+  'no-ballot',
+] as const);
+
+export type BallotFaultCode = (typeof ballotFaultCodes)[number];
+
+/** Why a ballot is turned away: a name to count by, and words that its voter can act on. */
+export interface BallotFault {
+  readonly code: BallotFaultCode;
+  readonly reason: string;
+}
 
 /** What reading or checking a ballot gives: the ballot, or why it was turned away. */
 export type BallotReading<B> =
@@ -42,4 +84,203 @@ export function requireBallot<B extends Ballot>(
   const reading = checkBallot(ballot, options, settings);
   if (!reading.ok) throw new AgoraError('invalid-ballot', reading.reason);
   return reading.value;
+}
+
+/**
+ * The settings under which ballots of a rule are asked for, read and checked.
+ * @example
+ * voting.ballotSettings(voting.cumulative, ['A', 'B'], 5); // => { points: 2 }
+ */
+export function ballotSettings(
+  rule: VotingRule,
+  options: readonly string[],
+  electorate: number,
+): BallotSettings {
+  return rule.ballotSettings?.(options, electorate) ?? {};
+}
+
+/** How many ballots may be counted, and how many may not, by what is wrong with them. */
+export interface FaultCounts {
+  readonly read: number;
+  readonly valid: number;
+  /** Readings of `null`. */
+  readonly abstained: number;
+  readonly invalid: number;
+  /** Only the codes that occur, in the order of `ballotFaultCodes`. They add up to `invalid`. */
+  readonly byCode: Readonly<Partial<Record<BallotFaultCode, number>>>;
+}
+
+/**
+ * Counts what `checkBallot`, `readBallot` or `readBallotText` gave. A ballot with several faults counts once, under
+ * the first.
+ */
+export function countFaults(readings: Iterable<BallotReading<unknown>>): FaultCounts {
+  const codes = new Map<BallotFaultCode, number>();
+  let [read, valid, abstained] = [0, 0, 0];
+  for (const reading of readings) {
+    read++;
+    if (!reading.ok) codes.set(reading.code, (codes.get(reading.code) ?? 0) + 1);
+    else if (reading.value === null) abstained++;
+    else valid++;
+  }
+  const byCode = Object.fromEntries(
+    ballotFaultCodes.flatMap((code) => (codes.has(code) ? [[code, codes.get(code)]] : [])),
+  ) as FaultCounts['byCode'];
+  return { read, valid, abstained, invalid: read - valid - abstained, byCode };
+}
+
+/** How far points may be from their prescribed sum: room for rounding in floating point, and no more. */
+const POINTS_TOLERANCE = 1e-6;
+
+/** The first thing that is wrong with a ballot, or null. What a ballot must satisfy: see `checkBallot`. */
+export function ballotFault(
+  ballot: Ballot,
+  options: readonly string[],
+  settings: BallotSettings = {},
+): BallotFault | null {
+  switch (ballot.kind) {
+    case 'choice':
+      return unknownOption([ballot.choice], options);
+    case 'rating':
+      return (
+        unknownOption(Object.keys(ballot.ratings), options) ??
+        missingOption(Object.keys(ballot.ratings), options, 'has no rating') ??
+        first(Object.entries(ballot.ratings), ([option, rating]) =>
+          ratingFault(option, rating, settings.scale),
+        )
+      );
+    case 'ranking':
+      return rankingFault(ballot.ranking, options, settings);
+    case 'weak-ranking':
+      return (
+        (settings.weak === true ? null : tiersNotAllowed()) ??
+        first(ballot.tiers, (tier) =>
+          tier.length === 0 ? fault('empty-tier', 'a tier of the ranking is empty') : null,
+        ) ??
+        rankingFault(ballot.tiers.flat(), options, settings)
+      );
+    case 'approval':
+      return (
+        unknownOption(ballot.approved, options) ??
+        repeatedOption(ballot.approved, 'approved') ??
+        numberFault(ballot.approved.length, options.length, 'approved', settings.approvals)
+      );
+    case 'points':
+      return (
+        unknownOption(Object.keys(ballot.points), options) ??
+        first(Object.entries(ballot.points), ([option, points]) => pointsFault(option, points)) ??
+        sumFault(Object.values(ballot.points), settings.points ?? options.length)
+      );
+  }
+}
+
+export function tiersNotAllowed(): BallotFault {
+  return fault('tiers-not-allowed', 'the ranking has tiers: rank the options one by one');
+}
+
+function fault(code: BallotFaultCode, reason: string): BallotFault {
+  return { code, reason };
+}
+
+function rankingFault(
+  ranking: readonly string[],
+  options: readonly string[],
+  settings: BallotSettings,
+): BallotFault | null {
+  const named = unknownOption(ranking, options) ?? repeatedOption(ranking, 'ranked');
+  if (named !== null) return named;
+  if (settings.truncated !== true) return missingOption(ranking, options, 'is missing from the ranking');
+  if (ranking.length === 0) return fault('empty-ranking', 'the ranking is empty: rank at least one option');
+  return numberFault(ranking.length, options.length, 'ranked', settings.places);
+}
+
+function numberFault(
+  named: number,
+  options: number,
+  how: 'approved' | 'ranked',
+  { least = 0, most = options }: { readonly least?: number; readonly most?: number } = {},
+): BallotFault | null {
+  if (named >= least && named <= most) return null;
+  const wanted = least === most ? `exactly ${least}` : `from ${least} to ${most}`;
+  return fault(named < least ? 'too-few' : 'too-many', `${named} options are ${how}: it must be ${wanted}`);
+}
+
+function unknownOption(named: readonly string[], options: readonly string[]): BallotFault | null {
+  const unknown = named.find((option) => !options.includes(option));
+  if (unknown === undefined) return null;
+  const known = options.map((option) => JSON.stringify(option)).join(', ');
+  return fault('unknown-option', `there is no option ${quoted(unknown)}: the options are ${known}`);
+}
+
+function missingOption(
+  named: readonly string[],
+  options: readonly string[],
+  what: string,
+): BallotFault | null {
+  const missing = options.find((option) => !named.includes(option));
+  return missing === undefined ? null : fault('missing-option', `option ${JSON.stringify(missing)} ${what}`);
+}
+
+function repeatedOption(named: readonly string[], how: string): BallotFault | null {
+  const repeated = named.find((option, place) => named.indexOf(option) !== place);
+  return repeated === undefined
+    ? null
+    : fault('repeated-option', `option ${JSON.stringify(repeated)} is ${how} more than once`);
+}
+
+function ratingFault(
+  option: string,
+  rating: number,
+  { lowest, highest }: RatingScale = ratingScale,
+): BallotFault | null {
+  if (Number.isInteger(rating) && rating >= lowest && rating <= highest) return null;
+  const code = !isNumber(rating) ? 'not-a-number' : Number.isInteger(rating) ? 'out-of-scale' : 'not-whole';
+  return fault(
+    code,
+    `the rating of option ${JSON.stringify(option)} is ${show(rating)}: it must be a whole number from ${lowest} to ${highest}`,
+  );
+}
+
+function pointsFault(option: string, points: number): BallotFault | null {
+  if (Number.isFinite(points) && points >= 0) return null;
+  return fault(
+    isNumber(points) ? 'negative-points' : 'not-a-number',
+    `the points of option ${JSON.stringify(option)} are ${show(points)}: they must be a number of at least 0`,
+  );
+}
+
+function sumFault(points: readonly number[], budget: number): BallotFault | null {
+  const sum = points.reduce((total, some) => total + some, 0);
+  if (Math.abs(sum - budget) <= POINTS_TOLERANCE) return null;
+  return fault(
+    'wrong-sum',
+    `the points add up to ${Number(sum.toFixed(6))}: they must add up to exactly ${budget}`,
+  );
+}
+
+/** Types say so, but ballots come from outside. */
+function isNumber(value: unknown): boolean {
+  return Number.isFinite(value);
+}
+
+function first<T>(items: readonly T[], find: (item: T) => BallotFault | null): BallotFault | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function show(value: unknown): string {
+  return typeof value === 'number' ? String(value) : quoted(value);
+}
+
+/** A value as a reason quotes it: in JSON, and no more than 200 characters of it. */
+export function quoted(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) ?? String(value);
+    return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  } catch {
+    return Array.isArray(value) ? 'a list in too many lists' : 'an object in too many objects';
+  }
 }

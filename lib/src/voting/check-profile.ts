@@ -1,7 +1,6 @@
 import { AgoraError } from '../agora-error';
-import type { BallotSettings } from './ballot-settings';
-import { checkBallot } from './ballots';
-import type { Ballot, BallotKind, Profile } from './voting-rule';
+import { ballotFault } from './ballots';
+import type { Ballot, BallotKind, BallotSettings, Profile } from './voting-rule';
 
 /**
  * The guard at every rule's door.
@@ -16,54 +15,48 @@ export function checkProfile(
   profile: Profile,
   settings: BallotSettings = {},
 ): void {
-  const { options, ballots } = profile;
   checkFrame(rule, profile);
-  ballots.forEach((ballot, place) => {
-    if (kindOf(ballot) !== kind)
-      throw new AgoraError(
-        'invalid-ballot',
-        `${rule}: ballot ${place + 1} is a ${ballot.kind} ballot, a ${kind} ballot is needed`,
-      );
-    const reading = checkBallot(ballot, options, settings);
-    if (!reading.ok)
-      throw new AgoraError('invalid-ballot', `${rule}: ballot ${place + 1}: ${reading.reason}`);
-  });
+  profile.ballots.forEach((ballot, place) =>
+    checkBallotAt(rule, kind, ballot, place, profile.options, settings),
+  );
 }
 
-/** A ranking in tiers is a ranking; whether a rule takes it is a matter of its settings. */
-export function kindOf(ballot: Ballot): BallotKind {
-  return ballot.kind === 'weak-ranking' ? 'ranking' : ballot.kind;
-}
-
-/** How many voters handed in the ballot at a place. */
-export function votersBehind(profile: Profile, place: number): number {
-  return profile.counts === undefined ? 1 : (profile.counts[place] ?? 0);
+/** The same for one ballot of a profile. */
+export function checkBallotAt(
+  rule: string,
+  kind: BallotKind,
+  ballot: Ballot,
+  place: number,
+  options: readonly string[],
+  settings: BallotSettings,
+): void {
+  const where = `${rule}: ballot ${place + 1}`;
+  // A ranking in tiers is a ranking; whether a rule takes it is a matter of its settings.
+  if (ballot.kind !== kind && !(kind === 'ranking' && ballot.kind === 'weak-ranking'))
+    throw new AgoraError('invalid-ballot', `${where} is a ${ballot.kind} ballot, a ${kind} ballot is needed`);
+  const fault = ballotFault(ballot, options, settings);
+  if (fault !== null) throw new AgoraError('invalid-ballot', `${where}: ${fault.reason}`);
 }
 
 /** Everything about a profile but its single ballots. */
 export function checkFrame(rule: string, { options, ballots, counts, electorate }: Profile): void {
+  const invalid = (what: string): never => {
+    throw new AgoraError('invalid-profile', `${rule} ${what}`);
+  };
   if (options.length === 0)
     throw new AgoraError('empty-agenda', `${rule} needs at least one option to vote on`);
   const twice = options.find((option, place) => options.indexOf(option) !== place);
-  if (twice !== undefined)
-    throw new AgoraError('invalid-profile', `${rule} got option ${JSON.stringify(twice)} more than once`);
-  if (counts !== undefined) {
-    if (counts.length !== ballots.length)
-      throw new AgoraError(
-        'invalid-profile',
-        `${rule} needs a count for each of the ${ballots.length} ballots, got ${counts.length} counts`,
-      );
-    const wrong = counts.find((count) => !Number.isSafeInteger(count) || count < 0);
-    if (wrong !== undefined)
-      throw new AgoraError(
-        'invalid-profile',
-        `${rule} needs whole numbers of voters as counts, got ${wrong}`,
-      );
-  }
-  const voters = counts === undefined ? ballots.length : counts.reduce((sum, count) => sum + count, 0);
+  if (twice !== undefined) invalid(`got option ${JSON.stringify(twice)} more than once`);
+  if (counts !== undefined && counts.length !== ballots.length)
+    invalid(`needs a count for each of the ${ballots.length} ballots, got ${counts.length} counts`);
+  const wrong = counts?.find((count) => !Number.isSafeInteger(count) || count < 0);
+  if (wrong !== undefined) invalid(`needs whole numbers of voters as counts, got ${wrong}`);
+  const voters = counts?.reduce((sum, count) => sum + count, 0) ?? ballots.length;
   if (!Number.isSafeInteger(electorate) || electorate < voters)
-    throw new AgoraError(
-      'invalid-profile',
-      `${rule} needs an electorate of at least its ${voters} ballots, in whole numbers, got ${electorate}`,
-    );
+    invalid(`needs an electorate of at least its ${voters} ballots, in whole numbers, got ${electorate}`);
+}
+
+/** How many voters handed in the ballot at a place. */
+export function votersBehind({ counts }: Profile, place: number): number {
+  return counts === undefined ? 1 : (counts[place] ?? 0);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { borda, firstPreferencePlurality, oneBallotChanges } from '.';
+import { borda, oneBallotChanges, plurality } from '.';
 import type { RankingBallot } from './voting-rule';
+
+const firstPreferencePlurality = plurality({ on: 'rankings' });
 
 const ballot = (text: string): RankingBallot => ({ kind: 'ranking', ranking: text.split('') });
 const profile = (...lines: [number, string][]) => ({

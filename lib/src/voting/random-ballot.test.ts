@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
+import { ballotSchema, describeBallot } from './ask-ballot';
 import { ballotOrder } from './ballot-order';
-import { ballotSchema } from './ballot-schema';
 import { checkBallot } from './ballots';
-import { describeBallot } from './describe-ballot';
 import { randomBallot } from './random-ballot';
 
 const options = ['A', 'B', 'C', 'D'];

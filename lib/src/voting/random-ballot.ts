@@ -1,7 +1,6 @@
 import type { Random } from '../random';
-import type { BallotSettings } from './ballot-settings';
 import { ratingScale } from './ballots';
-import type { Ballot, BallotKind } from './voting-rule';
+import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
 
 /**
  * A ballot that knows nothing: what an unreliable rater casts (GEDI, section 5.3).

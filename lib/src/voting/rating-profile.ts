@@ -1,10 +1,11 @@
-import type { BallotSettings } from './ballot-settings';
-import { checkProfile } from './check-profile';
-import type { BallotOf, Profile } from './voting-rule';
+import { checkProfile, votersBehind } from './check-profile';
+import { add, zeros } from './result';
+import type { BallotOf, BallotSettings, Profile, RatingScale } from './voting-rule';
 
 /**
- * Ratings that were checked once and put into an array: the counterpart of `RankingProfile`. Options are numbered by
- * their places in `options`.
+ * Ratings that were checked once and numbered: the counterpart of `RankingProfile`.
+ * @example
+ * voting.RatingProfile.ofRows(['A', 'B'], [[5, 1], [4, 2]]).sums; // => [9, 3]
  */
 export class RatingProfile implements Profile<BallotOf['rating']> {
   /** The voters with a ballot. */
@@ -12,17 +13,15 @@ export class RatingProfile implements Profile<BallotOf['rating']> {
 
   private constructor(
     readonly options: readonly string[],
-    readonly electorate: number,
-    /** `weights[b]` voters hold ballot `b`. */
-    readonly weights: Float64Array,
-    /** `ratings[b * m + option]` */
-    readonly cells: Float64Array,
-    private readonly range: { readonly lowest: number; readonly highest: number },
+    electorate: number | undefined,
+    /** Each ballot's ratings in the options' order, and how many voters hold it. */
+    readonly rows: readonly { readonly ratings: readonly number[]; readonly weight: number }[],
   ) {
-    let voters = 0;
-    for (let ballot = 0; ballot < weights.length; ballot++) voters += weights[ballot] as number;
-    this.voters = voters;
+    this.voters = rows.reduce((sum, { weight }) => sum + weight, 0);
+    this.electorate = electorate ?? this.voters;
   }
+
+  readonly electorate: number;
 
   /** @throws AgoraError 'empty-agenda', AgoraError 'invalid-profile', AgoraError 'invalid-ballot' */
   static from(
@@ -31,58 +30,51 @@ export class RatingProfile implements Profile<BallotOf['rating']> {
     rule = 'a profile of ratings',
   ): RatingProfile {
     checkProfile(rule, 'rating', profile, settings);
-    const { options, ballots, counts, electorate } = profile;
-    const cells = new Float64Array(ballots.length * options.length);
-    let at = 0;
-    for (const { ratings } of ballots) for (const option of options) cells[at++] = ratings[option] as number;
-    const weights =
-      counts === undefined ? new Float64Array(ballots.length).fill(1) : Float64Array.from(counts);
-    return new RatingProfile(options, electorate, weights, cells, rangeOf(cells));
+    const { options, ballots, electorate } = profile;
+    return new RatingProfile(
+      options,
+      electorate,
+      ballots.map(({ ratings }, place) => ({
+        ratings: options.map((option) => ratings[option] ?? NaN),
+        weight: votersBehind(profile, place),
+      })),
+    );
   }
 
   /** Rows of ratings in the options' order, unchecked: for simulations and searches. */
   static ofRows(
     options: readonly string[],
-    rows: readonly ArrayLike<number>[],
-    counts?: ArrayLike<number>,
+    rows: readonly (readonly number[])[],
+    counts?: readonly number[],
   ): RatingProfile {
-    const m = options.length;
-    const cells = new Float64Array(rows.length * m);
-    const weights = new Float64Array(rows.length);
-    let voters = 0;
-    for (let ballot = 0; ballot < rows.length; ballot++) {
-      const row = rows[ballot] as ArrayLike<number>;
-      for (let option = 0; option < m; option++) cells[ballot * m + option] = row[option] as number;
-      voters += weights[ballot] = counts === undefined ? 1 : (counts[ballot] as number);
-    }
-    return new RatingProfile(options, voters, weights, cells, rangeOf(cells));
+    return new RatingProfile(
+      options,
+      undefined,
+      rows.map((ratings, row) => ({ ratings, weight: counts?.[row] ?? 1 })),
+    );
   }
 
   /** Whether all ratings lie on a scale, so that a rule with this scale need not check them again. */
-  fits({ lowest, highest }: { readonly lowest: number; readonly highest: number }): boolean {
-    return this.cells.length === 0 || (this.range.lowest >= lowest && this.range.highest <= highest);
+  fits({ lowest, highest }: RatingScale): boolean {
+    return this.rows.every(({ ratings }) => ratings.every((rating) => rating >= lowest && rating <= highest));
+  }
+
+  /** Every option's ratings over all voters, in the options' order. */
+  get sums(): readonly number[] {
+    const sums = zeros(this.options.length);
+    for (const { ratings, weight } of this.rows)
+      ratings.forEach((rating, option) => add(sums, option, weight * rating));
+    return sums;
   }
 
   get ballots(): readonly BallotOf['rating'][] {
-    const m = this.options.length;
-    return Array.from(this.weights, (_, ballot) => ({
+    return this.rows.map(({ ratings }) => ({
       kind: 'rating' as const,
-      ratings: Object.fromEntries(
-        this.options.map((option, place) => [option, this.cells[ballot * m + place] as number]),
-      ),
+      ratings: Object.fromEntries(this.options.map((option, place) => [option, ratings[place] ?? NaN])),
     }));
   }
 
   get counts(): readonly number[] {
-    return [...this.weights];
+    return this.rows.map(({ weight }) => weight);
   }
-}
-
-function rangeOf(cells: Float64Array): { lowest: number; highest: number } {
-  let [lowest, highest] = [Infinity, -Infinity];
-  for (const rating of cells) {
-    if (rating < lowest) lowest = rating;
-    if (rating > highest) highest = rating;
-  }
-  return { lowest, highest };
 }

@@ -1,8 +1,5 @@
-import { tiersNotAllowed } from './ballot-fault';
-import type { BallotSettings } from './ballot-settings';
-import { checkBallot, type BallotReading } from './ballots';
-import { readOption } from './option-names';
-import type { Ballot, BallotKind } from './voting-rule';
+import { checkBallot, quoted, tiersNotAllowed, type BallotReading } from './ballots';
+import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
 
 /**
  * Turns the `decision` of a model's answer into a ballot, into `null` when the agent abstains (null, "None", or
@@ -81,7 +78,7 @@ function readList(value: unknown, what: string, options: readonly string[]): Bal
     return {
       ok: false,
       code: 'wrong-shape',
-      reason: `${what} must be a list of ids${what === 'a ranking' ? ', favourite first' : ''}, not ${quote(value)}`,
+      reason: `${what} must be a list of ids${what === 'a ranking' ? ', favourite first' : ''}, not ${quoted(value)}`,
     };
   const ranking: string[] = [];
   for (const entry of value as unknown[]) {
@@ -102,7 +99,7 @@ function readNumbers(
     return {
       ok: false,
       code: 'wrong-shape',
-      reason: `the ${what} must be an object from each id to a number, not ${quote(value)}`,
+      reason: `the ${what} must be an object from each id to a number, not ${quoted(value)}`,
     };
   const numbers = new Map<string, number>();
   for (const [id, number] of entries) {
@@ -118,7 +115,7 @@ function readNumbers(
       return {
         ok: false,
         code: 'not-a-number',
-        reason: `the ${what} of option ${JSON.stringify(option.value)} must be a number, not ${quote(number)}`,
+        reason: `the ${what} of option ${JSON.stringify(option.value)} must be a number, not ${quoted(number)}`,
       };
     numbers.set(option.value, number);
   }
@@ -138,6 +135,34 @@ function map<A, B>(reading: BallotReading<A>, change: (value: A) => B): BallotRe
   return reading.ok ? { ok: true, value: change(reading.value) } : reading;
 }
 
-function quote(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+/**
+ * The option that an answer means: its id as a number or a string, with or without a noun such as
+ * "Proposal" before it ("3", 3, "proposal 3", "#3", "Option 3"). An exact id wins over any looser reading.
+ */
+function readOption(value: unknown, options: readonly string[]): BallotReading<string> {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return {
+      ok: false,
+      code: 'wrong-shape',
+      reason: `${value === undefined ? 'nothing' : quoted(value)} is no option: write an option's id`,
+    };
+  const text = String(value);
+  if (options.includes(text)) return { ok: true, value: text };
+  const wanted = plain(text);
+  const matching = options.filter((option) => plain(option) === wanted);
+  if (matching.length === 1) return { ok: true, value: matching[0] as string };
+  const known = options.map((option) => JSON.stringify(option)).join(', ');
+  return {
+    ok: false,
+    code: 'unknown-option',
+    reason: `${quoted(text)} is none of the options: ${known === '' ? 'there are none' : known}`,
+  };
+}
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/^(proposal|candidate|option|answer|choice|project)(?=[\s_#-]|\d)[\s_-]*/, '')
+    .replace(/^#\s*/, '');
 }

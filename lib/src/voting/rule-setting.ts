@@ -1,5 +1,5 @@
 import { closest, having } from '../check';
-import { rules } from './rules';
+import { rules } from './rules/rules';
 
 /** What a setting that takes a voting rule must be; a rule's name in place of the rule is guessed at. */
 export const votingRule = having(

@@ -1,3 +1,4 @@
+import { shown } from '../../check';
 import type { Reading } from '../../json';
 import { readChoice } from './read-choice';
 import type { ChosenAnswer, QuestionInstance } from './types';
@@ -18,7 +19,7 @@ export function readAnswer(instance: QuestionInstance, value: unknown): Reading<
   if (typeof named !== 'string')
     return {
       ok: false,
-      reason: `the answer must be a letter, not ${JSON.stringify(named)}: write ${wanted}`,
+      reason: `the answer must be a letter, not ${shown(named)}: write ${wanted}`,
     };
   if (instance.letters.includes(named)) return { ok: true, value: { answer: named } };
   const place = instance.options.findIndex((option) => option.trim() === named.trim());

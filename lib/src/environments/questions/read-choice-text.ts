@@ -2,7 +2,7 @@ import type { Reading } from '../../json';
 import { bracketedLetters, type BracketedLetter } from './bracketed-letters';
 import { joinedTo, withoutPairs } from './joined-letters';
 import { isOthers, withoutOthersAnswers } from './others-answers';
-import { ownWords } from './own-words';
+import { mostRead, ownWords } from './own-words';
 import { noAnswer, readChoice } from './read-choice';
 import { lastStatedLetter } from './stated-letter';
 
@@ -52,7 +52,7 @@ export function readChoiceText(text: string, letters: readonly string[]): Readin
  * where there are none, those before a bracket, "A) Centaurus", unless they list the options. An unfilled "(X)" is none.
  */
 export function statedChoices(text: string, letters: readonly string[]): string[] {
-  const found = bracketedLetters(text, letters);
+  const found = bracketedLetters(text.slice(-mostRead), letters);
   const whole = found.filter(({ kind }) => kind !== 'half');
   const counted = whole.length > 0 ? whole : found.filter(({ listed }) => !listed);
   return [...new Set(counted.map(({ letter }) => letter))];

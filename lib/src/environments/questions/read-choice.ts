@@ -1,4 +1,5 @@
 import type { Reading } from '../../json';
+import { mostRead } from './own-words';
 
 /**
  * Marks that models put around a letter: brackets, quotes, emphasis, LaTeX. Here and below nothing repeats without bound, so
@@ -31,12 +32,12 @@ const saidByOneself =
  * Looked for, in this order: a text that is a letter and no more ("B", "(B) Paris"); statements ("Answer: (B)", "the
  * correct answer is option **B**", `{"answer": "B"}`, \boxed{B}), of which the last counts, since models think aloud and
  * conclude; a last or first line that is a letter and no more. "A or B" is no choice, and a letter that merely occurs is
- * none either.
+ * none either. Of a text longer than `mostRead` its end is read.
  * @param letters - the options' letters, capitals
  * @returns the letter, or why none could be read, in words that a model can act on
  */
 export function readChoice(text: string, letters: readonly string[]): Reading<string> {
-  const plain = text.trim();
+  const plain = text.trim().slice(-mostRead);
   if (plain === '') return { ok: false, reason: 'the answer is empty' };
   const whole = plain.includes('\n') ? null : letterAlone(plain);
   if (whole !== null) return among(whole, letters);

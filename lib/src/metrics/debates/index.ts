@@ -6,7 +6,7 @@ export {
   type RoundScoring,
 } from './accuracy-by-round';
 export { agoraPerformance, type AgoraScore } from './agora-performance';
-export { agoraAnswerOf } from './agora-reading';
+export { agoraAnswerOf, agoraInstance } from './agora-reading';
 export type { Algorithm2Settings, DebateLengths } from './algorithm2';
 export { anyAgentHides, type HiddenByAnyAgent } from './any-agent-hides';
 export { debateComplexity } from './debate-complexity';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ranked, rated } from '../../voting';
-import { informedDictatorial } from '../../voting/ranking';
+import { informedDictatorial, range, ranked } from '../../voting';
 import {
   accuracyByQuorum,
   accuracyByRule,
@@ -10,6 +9,8 @@ import {
   subjectDifferences,
 } from '.';
 import { beaten, drawn, firsts, madeElection, manyElections, poll, ranking } from './testing/made-elections';
+
+const rated = range({ scale: { lowest: 1, highest: 5 } });
 
 const clear = madeElection(0, ['ABCD', 'ABCD', 'BACD']);
 /** Firsts: A, B and C one each. A beats B and C, and D. */

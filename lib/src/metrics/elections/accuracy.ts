@@ -54,7 +54,8 @@ export function accuracyByUnreliable(
     { elections, rules, settings },
     { counts: listOf('numbers of raters', whole()) },
   );
-  const { counts = upTo(0, settings.quorum ?? raterCount(elections)), ...rest } = settings;
+  const all = Math.min(settings.quorum ?? Infinity, raterCount(elections));
+  const { counts = upTo(0, all), ...rest } = settings;
   return counts.flatMap((unreliable) =>
     accuracyByRule(elections, rules, { ...rest, unreliable }).map((row) => ({ ...row, unreliable })),
   );

@@ -7,9 +7,11 @@ import { simulated } from '../../models';
 import { election } from '../../protocols';
 import { tinyQuiz } from '../../protocols/election/testing/tiny-quiz';
 import { eventsOf, type Collaboration } from '../../transcripts';
-import { rated } from '../../voting';
+import { range } from '../../voting';
 import { accuracyByRule, elections, profileValidity, type Election } from '.';
 import { firsts } from './testing/made-elections';
+
+const rated = range({ scale: { lowest: 1, highest: 5 } });
 
 let home: string;
 let run: Run;

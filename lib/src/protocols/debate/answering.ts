@@ -1,7 +1,9 @@
 import type { Environment } from '../../environments/environment';
 import { isTextAnswerEnvironment, type TextAnswerEnvironment } from '../../environments/text-answer';
-import type { JsonSchema, Reading } from '../../json';
-import { proposalSchema, readProposalAnswer } from '../round-table/answers';
+import type { Json, JsonSchema, Reading } from '../../json';
+import type { Answer, Session } from '../protocol';
+import { jsonOnly, proposalSchema, readProposalAnswer } from '../shared/answers';
+import type { Candidates } from '../shared/candidates';
 
 /** How debaters answer in an environment: in prose, where it can be read out of prose, else as JSON. */
 export interface Answering<Proposal> {
@@ -29,7 +31,7 @@ export function answeringIn<Instance, Proposal>(
   return {
     act: 'propose',
     words: [
-      'Answer with this JSON object and nothing else:',
+      jsonOnly,
       '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal>}',
       `A proposal has this form: ${format.text}`,
     ].join('\n'),
@@ -44,4 +46,28 @@ export function answeringIn<Instance, Proposal>(
     },
     prose: null,
   };
+}
+
+/** Puts a usable answer on record, as what was said and what it comes to. @returns the answer's id */
+export function recordAnswer<I, P>(
+  session: Session<I, P>,
+  candidates: Candidates<I, P>,
+  place: { readonly round: number; readonly phase: string },
+  {
+    by,
+    to,
+    answer,
+  }: {
+    readonly by: string;
+    readonly to: readonly string[];
+    readonly answer: Extract<Answer<P>, { kind: 'answered' }>;
+  },
+): string {
+  const { environment, instance } = session;
+  const { text, value } = answer;
+  const candidate = candidates.idOf(value);
+  const score = environment.score(instance, value);
+  session.record({ type: 'message', ...place, from: by, to, text });
+  session.record({ type: 'proposal', ...place, by, candidate, proposal: value as Json, score });
+  return candidate;
 }

@@ -5,7 +5,9 @@ import { plurality, type TiePolicy, type VotingRule } from '../../voting';
 import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import type { SimilarityMeasure } from './similarity';
-import { topology, type Topology } from './topology';
+import { topology, type Topology } from '../shared/audience';
+import type { MemoryKind } from '../shared/memory';
+import type { Order } from '../shared/order';
 
 /** Every choice that a debate has. The named methods (`mad`, `s2mad`, ...) set them, and each can be set over. */
 export interface DebateSettings {
@@ -20,11 +22,8 @@ export interface DebateSettings {
   /** Whether agents are put into groups at random, or in roster order. */
   readonly shuffle: boolean;
   readonly topology: Topology;
-  /**
-   * What an agent's prompt holds of earlier rounds. `last round`: its own latest answer and what it reads now
-   * ("forgetting"). `own answers`: all its own answers. `whole debate`: also all that it read.
-   */
-  readonly memory: 'last round' | 'own answers' | 'whole debate';
+  /** What an agent's prompt holds of earlier rounds, beside what it reads now. */
+  readonly memory: MemoryKind;
   /** How views are compared; null compares nothing, so nothing is kept back and no debate ends early. */
   readonly similarity: SimilarityMeasure | null;
   /** Whether redundant views are kept from an agent; without it, it gets all it may read, and so is never idle. */
@@ -40,7 +39,7 @@ export interface DebateSettings {
   /** At most so many words are asked of a summary. */
   readonly summaryWords: number;
   /** Whether members answer at the same time, or one after the other, reading what was just said. */
-  readonly order: 'simultaneous' | 'in turn';
+  readonly order: Order;
   /** Ways of thinking, given to the agents in turn; none gives all the same prompt. */
   readonly approaches: readonly string[];
   /**

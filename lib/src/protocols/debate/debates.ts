@@ -1,10 +1,9 @@
 import { AgoraError } from '../../agora-error';
 import { check, over } from '../../check';
 import type { Protocol } from '../protocol';
-import { approaches } from './approaches';
-import { byAnswer } from './by-answer';
 import { debateOptions, plainDebate, settingsOf, type DebateSettings } from './debate-settings';
 import { HeldDebate } from './held-debate';
+import { byAnswer } from './similarity';
 
 /** A debate's settings, each over the method's own. */
 export type DebateOptions = Partial<DebateSettings>;
@@ -89,6 +88,18 @@ export function groupDebate(options: DebateOptions = {}): Protocol {
 export function s2mad(options: DebateOptions = {}): Protocol {
   return held('s2mad', selective('S2-MAD', options), options);
 }
+
+/**
+ * Ways of thinking for MS2-MAD, whose "multiple prompt settings" the paper does not print (S2-MAD, Appendix D): five of
+ * ours, given to the agents in turn.
+ */
+export const approaches: readonly string[] = Object.freeze([
+  'Think step by step, and write each step down before you take the next.',
+  'First restate what is asked and what is given; then set up equations or rules, and solve them.',
+  'Start from what an answer would have to look like, and work backwards to what is given.',
+  'Estimate the answer first, then work it out in full, and explain any difference.',
+  'Solve it in one way, then check the result in a second way that does not use the first.',
+]);
 
 /** MS2-MAD: S2-MAD whose agents are asked to think in different ways. Source: S2-MAD, Appendix D. */
 export function ms2mad(options: DebateOptions = {}): Protocol {

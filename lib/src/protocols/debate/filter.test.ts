@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { byAnswer } from './by-answer';
 import { distinct } from './filter';
 import type { Said } from './member';
-import type { Statement, StatementJudge } from './similarity';
+import { byAnswer, type Statement, type StatementJudge } from './similarity';
 
 const says = (from: string, ...answers: string[]): Said => ({ from, text: from, answers });
 const names = (judge: StatementJudge, statements: readonly Said[]) =>

@@ -1,16 +1,15 @@
 import { AgoraError } from '../../agora-error';
-import type { Candidate } from '../../environments/situation';
 import type { Session } from '../protocol';
+import { linksOf } from '../shared/audience';
+import { Candidates } from '../shared/candidates';
 import { answeringIn, type Answering } from './answering';
 import { groupSizes, type DebateSettings } from './debate-settings';
 import { Member, type Said } from './member';
-import { linksOf } from './topology';
-import { Viewpoints } from './viewpoints';
 
 /** What one debate is held with: its members in their groups, who reads whom, and the answers so far. */
 export interface Floor<Instance, Proposal> {
   readonly answering: Answering<Proposal>;
-  readonly views: Viewpoints<Instance, Proposal>;
+  readonly candidates: Candidates<Instance, Proposal>;
   readonly groups: readonly (readonly Member[])[];
   /** In roster order. */
   readonly members: readonly Member[];
@@ -50,18 +49,10 @@ export function openFloor<Instance, Proposal>(
       ),
     ]),
   );
-  return { answering, views: new Viewpoints(environment), groups, members, reads };
+  return { answering, candidates: new Candidates(session), groups, members, reads };
 }
 
-/** The answers in some statements as candidates, each with everybody who stands behind it. */
-export function candidatesOf<Instance, Proposal>(
-  views: Viewpoints<Instance, Proposal>,
-  statements: readonly Said[],
-): Candidate<Proposal>[] {
-  const by = new Map<string, string[]>();
-  for (const { from, answers } of statements)
-    for (const id of answers) by.set(id, [...(by.get(id) ?? []), from]);
-  return [...by]
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([id, names]) => ({ id, proposal: views.proposal(id), by: names }));
+/** The members' answers as they stand, in roster order. */
+export function standingAnswers({ members }: Pick<Floor<never, never>, 'members'>): Said[] {
+  return members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
 }

@@ -6,8 +6,7 @@ import { openFloor, type Floor } from './floor';
 import type { Said } from './member';
 import { Rounds, stageOf } from './rounds';
 import { recordStanding, settle } from './settlement';
-import { byAnswer } from './by-answer';
-import type { StatementJudge } from './similarity';
+import { byAnswer, type StatementJudge } from './similarity';
 import { summariseGroup } from './summary';
 
 /** One debate, from the first answers to its settlement. */

@@ -1,7 +1,14 @@
-export { debate, groupDebate, mad, ms2mad, s2mad, sparseMad, type DebateOptions } from './debates';
+export {
+  approaches,
+  debate,
+  groupDebate,
+  mad,
+  ms2mad,
+  s2mad,
+  sparseMad,
+  type DebateOptions,
+} from './debates';
 export { chainOfThought, selfConsistency, type SelfConsistencyOptions } from './self-consistency';
-export { approaches } from './approaches';
-export { byAnswer } from './by-answer';
 export type { DebateSettings } from './debate-settings';
-export type { SimilarityMeasure, Statement, StatementJudge } from './similarity';
-export type { Topology } from './topology';
+export { byAnswer, type SimilarityMeasure, type Statement, type StatementJudge } from './similarity';
+export type { Topology } from '../shared/audience';

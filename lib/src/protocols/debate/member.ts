@@ -1,7 +1,8 @@
 import type { AgentBrief } from '../../environments/environment';
 import type { ChatMessage } from '../../models/chat-model';
 import type { DebateSettings } from './debate-settings';
-import { chat, debaterPrompt, firstQuestion, nextQuestion } from './prompts';
+import { chat, Memory } from '../shared/memory';
+import { debaterPrompt, firstQuestion, nextQuestion } from './prompts';
 import type { Statement } from './similarity';
 
 /** A statement and whose it is: a member's answer, or a group's summary. */
@@ -15,9 +16,7 @@ export class Member {
   answer: Said | null = null;
   /** Everything new that it was given to read for an answer that could be used, over the whole debate. */
   readonly received: Statement[] = [];
-  private readonly own: { readonly round: number; readonly text: string }[] = [];
-  /** Questions and answers after the first question, for a memory of the whole debate. */
-  private readonly past: ChatMessage[] = [];
+  private readonly memory: Memory;
   private readonly system: string;
 
   constructor(
@@ -27,8 +26,9 @@ export class Member {
     readonly approach: string | null,
     private readonly task: string,
     private readonly words: string,
-    private readonly memory: DebateSettings['memory'],
+    memory: DebateSettings['memory'],
   ) {
+    this.memory = new Memory(memory);
     this.system = debaterPrompt(brief.background, approach);
   }
 
@@ -38,12 +38,9 @@ export class Member {
 
   /** The prompt for the first answer, or for the next one when there is something to go on from. */
   prompt(source: 'members' | 'groups', received: readonly Said[]): ChatMessage[] {
-    const first: ChatMessage = { role: 'user', content: firstQuestion(this.task, this.words) };
-    if (this.answer === null && received.length === 0) return chat(this.system, first);
-    return chat(this.system, first, ...this.remembered(), {
-      role: 'user',
-      content: nextQuestion(source, received, this.words),
-    });
+    const first = firstQuestion(this.task, this.words);
+    const next = this.next(source, received);
+    return next === null ? chat(this.system, first) : chat(this.system, first, ...this.memory.turns(), next);
   }
 
   /** Takes a usable answer, given to a prompt that showed `received`. */
@@ -54,20 +51,12 @@ export class Member {
     text: string,
     id: string,
   ): void {
-    if (this.answer !== null || received.length > 0)
-      this.past.push({ role: 'user', content: nextQuestion(source, received, this.words) });
-    this.past.push({ role: 'assistant', content: text });
-    this.own.push({ round, text });
+    this.memory.add(round, this.next(source, received), text);
     this.received.push(...received);
     this.answer = { from: this.name, text, answers: [id] };
   }
 
-  private remembered(): ChatMessage[] {
-    if (this.answer === null) return [];
-    if (this.memory === 'whole debate') return this.past;
-    if (this.memory === 'last round' || this.own.length === 1)
-      return [{ role: 'assistant', content: this.answer.text }];
-    const all = this.own.map(({ round, text }) => `# My answer of round ${round}\n${text}`);
-    return [{ role: 'assistant', content: all.join('\n\n') }];
+  private next(source: 'members' | 'groups', received: readonly Said[]): string | null {
+    return this.answer === null && received.length === 0 ? null : nextQuestion(source, received, this.words);
   }
 }

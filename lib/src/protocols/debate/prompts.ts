@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../models/chat-model';
+import { jsonOnly } from '../shared/answers';
 
 /*
  * What the paper prompts with (S2-MAD, Tables 5 and 6), in our own words. The same words serve debates with and without
@@ -58,19 +58,7 @@ export function ballotQuestion(listed: readonly string[], explanation: string, b
     'The debate is over. These answers stand:',
     ...listed,
     `The group settles on one by a vote. ${explanation}`,
-    'Answer with this JSON object and nothing else:',
+    jsonOnly,
     `{"reason_for_decision": "<your reasoning>", "decision": ${ballot}}`,
   ].join('\n');
-}
-
-/** A prompt. Turns of one role that follow each other become one: some endpoints want roles to alternate. */
-export function chat(system: string, ...turns: readonly ChatMessage[]): ChatMessage[] {
-  const messages: ChatMessage[] = [{ role: 'system', content: system }];
-  for (const { role, content } of turns) {
-    const last = messages.at(-1) as ChatMessage;
-    if (last.role === role)
-      messages[messages.length - 1] = { role, content: `${last.content}\n\n${content}` };
-    else messages.push({ role, content });
-  }
-  return messages;
 }

@@ -3,9 +3,10 @@ import { debatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import type { Answer, Session } from '../protocol';
 import type { DebateSettings } from './debate-settings';
 import { keepNew, type Dropped } from './filter';
-import { candidatesOf, type Floor } from './floor';
+import { takeTurns } from '../shared/order';
+import { standingAnswers, type Floor } from './floor';
 import type { Member, Said } from './member';
-import { recordAnswer } from './record-answer';
+import { recordAnswer } from './answering';
 import type { StatementJudge } from './similarity';
 
 /** What one member is to do in a round. */
@@ -28,19 +29,15 @@ export class Rounds<Instance, Proposal> {
 
   /** @param summaries - of the stage before, in group order */
   async play(round: number, summaries: readonly Said[]): Promise<void> {
-    const { members } = this.floor;
-    if (this.settings.order === 'simultaneous') {
-      const turns = members.map((member) => this.plan(member, round, summaries));
-      const answers = await Promise.all(turns.map((turn) => this.ask(turn, round)));
-      turns.forEach((turn, place) => this.recordTurn(turn, round, answers[place] ?? null));
-      await this.learn(members);
-      return;
-    }
-    for (const member of members) {
+    const ask = async (member: Member) => {
       const turn = this.plan(member, round, summaries);
-      this.recordTurn(turn, round, await this.ask(turn, round));
-      await this.learn([member]);
-    }
+      return { turn, said: await this.ask(turn, round) };
+    };
+    await takeTurns(this.settings.order, this.floor.members, ask, async (answers) => {
+      for (const { answer } of answers) this.recordTurn(answer.turn, round, answer.said);
+      const members = answers.map(({ member }) => member);
+      if (this.settings.filter) await this.judge.learn(standingAnswers({ members }));
+    });
   }
 
   /** What a member reads in a round, and whether it speaks. */
@@ -89,7 +86,7 @@ export class Rounds<Instance, Proposal> {
       instance: this.session.instance,
       messages: received.map(({ from, text }) => ({ round: round - 1, from, to: [member.name], text })),
       standing: null,
-      candidates: candidatesOf(this.floor.views, [...own, ...received]),
+      candidates: this.floor.candidates.behind([...own, ...received]),
       decisions: [],
       ...(member.approach === null ? {} : { approach: member.approach }),
     };
@@ -108,13 +105,8 @@ export class Rounds<Instance, Proposal> {
     if (answer?.kind !== 'answered') return;
     const group = this.floor.groups[member.group - 1] ?? [];
     const to = group.filter((other) => other !== member).map(({ name }) => name);
-    const candidate = recordAnswer(this.session, this.floor.views, place, { by, to, answer });
+    const candidate = recordAnswer(this.session, this.floor.candidates, place, { by, to, answer });
     member.takeAnswer(round, sourceOf(turn), received, answer.text, candidate);
-  }
-
-  private async learn(members: readonly Member[]): Promise<void> {
-    const said = members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
-    if (this.settings.filter) await this.judge.learn(said);
   }
 
   private phaseOf({ member, step }: Turn, round: number): string {

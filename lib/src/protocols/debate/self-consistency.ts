@@ -6,12 +6,12 @@ import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import { debatePhase } from '../../transcripts/debate-phase';
 import type { Protocol, Session } from '../protocol';
-import { answeringIn } from './answering';
-import { decide } from './decide';
+import { answeringIn, recordAnswer } from './answering';
+import { Candidates } from '../shared/candidates';
+import { chat } from '../shared/memory';
+import { voteByAnswers } from './settlement';
 import type { Said } from './member';
-import { recordAnswer } from './record-answer';
-import { chat, debaterPrompt, firstQuestion } from './prompts';
-import { Viewpoints } from './viewpoints';
+import { debaterPrompt, firstQuestion } from './prompts';
 
 export interface SelfConsistencyOptions {
   /** How many independent answers. Default 40, as in S2-MAD's Table 1. */
@@ -82,10 +82,10 @@ async function walk<I, P>(
     throw new AgoraError('setting', 'selfConsistency needs an agent, and the environment has none');
   const answering = answeringIn(environment, instance);
   const phase = debatePhase({ stage: 1, group: 1, step: 'alone' });
-  const messages = chat(debaterPrompt(agent.background, null), {
-    role: 'user',
-    content: firstQuestion(environment.task(instance), answering.words),
-  });
+  const messages = chat(
+    debaterPrompt(agent.background, null),
+    firstQuestion(environment.task(instance), answering.words),
+  );
   const answers = await Promise.all(
     Array.from({ length: samples }, (_, repeat) =>
       session.ask({
@@ -98,15 +98,20 @@ async function walk<I, P>(
       }),
     ),
   );
-  const views = new Viewpoints(environment);
+  const candidates = new Candidates(session);
   const said = answers.flatMap((answer, path): Said[] => {
     if (answer.kind !== 'answered') return [];
-    const candidate = recordAnswer(session, views, { round: 1, phase }, { by: agent.name, to: [], answer });
+    const candidate = recordAnswer(
+      session,
+      candidates,
+      { round: 1, phase },
+      { by: agent.name, to: [], answer },
+    );
     return [{ from: `Path ${path + 1}`, text: answer.text, answers: [candidate] }];
   });
-  const house = { views, standing: said, electorate: samples };
-  const selected = decide(session, house, { rule, ties, round: 1, phase: 'settlement' });
-  const outcome = selected === null ? null : views.proposal(selected);
+  const outcome = voteByAnswers(session, candidates, said, {
+    ...{ round: 1, phase: 'settlement', by: rule.name, rule, ties, electorate: samples },
+  });
   const score = environment.score(instance, outcome);
   const cause = said.length === 0 ? 'no answers' : 'rounds';
   return { rounds: 1, cause, outcome: outcome as Json, score };

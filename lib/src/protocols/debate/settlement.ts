@@ -1,98 +1,118 @@
-import type { Json } from '../../json';
-import { ballotSettings, describeBallot, plurality, type Ballot, type VotingRule } from '../../voting';
-import type { GroupSituation } from '../../environments/situation';
+import { ballotSettings, describeBallot, plurality, type Ballot } from '../../voting';
 import type { Session } from '../protocol';
-import { readVote, voteSchema } from '../round-table/answers';
+import type { BallotForm } from '../shared/answers';
+import type { Candidates } from '../shared/candidates';
+import { chat } from '../shared/memory';
+import { takeTurns } from '../shared/order';
+import { askForBallot, decide, recordVote, type Vote } from '../shared/polling';
 import type { DebateSettings } from './debate-settings';
-import { decide, type House } from './decide';
-import { candidatesOf, type Floor } from './floor';
+import { standingAnswers, type Floor } from './floor';
 import type { Said } from './member';
-import { ballotQuestion, chat, debaterPrompt } from './prompts';
+import { ballotQuestion, debaterPrompt } from './prompts';
 
-/** Counts the answers as they stand by plurality, and puts that on record. @returns the selected answer's id */
+/**
+ * Decides among the answers as they stand.
+ * @param vote.ballots - left out, the answers themselves are counted, each as one vote
+ * @returns the answer selected
+ */
+export function voteByAnswers<I, P>(
+  session: Session<I, P>,
+  candidates: Candidates<I, P>,
+  standing: readonly Said[],
+  vote: Omit<Vote<P>, 'candidates' | 'ballots'> & { readonly ballots?: readonly Ballot[] },
+): P | null {
+  const answers = standing.map(({ answers }) => ({ kind: 'choice', choice: answers[0] as string }) as const);
+  const decision = decide(session, { ballots: answers, ...vote, candidates: candidates.behind(standing) });
+  return decision.standing?.proposal ?? null;
+}
+
+/** Counts the answers as they stand by plurality, and puts that on record. */
 export function recordStanding<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
-  settings: DebateSettings,
+  { ties }: DebateSettings,
   round: number,
-): string | null {
-  return decide(session, housed(floor), { ...settings, rule: plurality, round, phase: 'round' });
+): void {
+  const { candidates, members } = floor;
+  voteByAnswers(session, candidates, standingAnswers(floor), {
+    ...{ round, phase: 'round', by: plurality.name, rule: plurality, ties, electorate: members.length },
+  });
 }
 
 /** The rule's word on the last answers. Rules on other ballots than single votes have every agent asked for one. */
 export async function settle<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
-  settings: DebateSettings,
+  { rule, ties }: DebateSettings,
   round: number,
 ): Promise<P | null> {
-  const { rule } = settings;
-  const different = new Set(floor.members.flatMap(({ answer }) => answer?.answers ?? [])).size;
-  const asked = rule.ballot !== 'choice' && different > 1;
-  const ballots = asked ? await askForBallots(session, floor, rule, round) : null;
+  const { candidates, members } = floor;
+  const standing = standingAnswers(floor);
+  const vote = { round, phase: 'settlement', by: rule.name, ties, electorate: members.length };
+  const different = new Set(standing.flatMap(({ answers }) => answers)).size;
   // Whatever the ballot, one answer that nobody contests needs no vote.
-  const counted = asked || rule.ballot === 'choice' ? rule : plurality;
-  const vote = { ties: settings.ties, rule: counted, by: rule.name, round, phase: 'settlement', ballots };
-  const id = decide(session, housed(floor), vote);
-  return id === null ? null : floor.views.proposal(id);
+  if (rule.ballot === 'choice' || different <= 1)
+    return voteByAnswers(session, candidates, standing, {
+      ...vote,
+      rule: rule.ballot === 'choice' ? rule : plurality,
+    });
+  const form = formOf(floor, standing, rule);
+  const ballots = await askForBallots(session, floor, rule.explanation, form, round);
+  return voteByAnswers(session, candidates, standing, { ...vote, rule, ballots });
 }
 
-function housed<I, P>({ views, members }: Floor<I, P>): House<I, P> {
-  const standing = members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
-  return { views, standing, electorate: members.length };
+function formOf<I, P>(
+  { candidates, members }: Floor<I, P>,
+  standing: readonly Said[],
+  rule: DebateSettings['rule'],
+): BallotForm {
+  const options = candidates.behind(standing).map(({ id }) => id);
+  const settings = ballotSettings(rule, options, members.length);
+  return { kind: rule.ballot, options, settings, reasoned: true };
 }
 
 /** An answer that cannot be used is an abstention; it stands on record as a failure. */
 async function askForBallots<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
-  rule: VotingRule,
+  explanation: string,
+  form: BallotForm,
   round: number,
 ): Promise<Ballot[]> {
   const { environment, instance } = session;
-  const said = floor.members.flatMap(({ answer }): Said[] => (answer === null ? [] : [answer]));
-  const candidates = candidatesOf(floor.views, said);
-  const options = candidates.map(({ id }) => id);
-  const form = ballotSettings(rule, options, floor.members.length);
+  const phase = 'settlement';
+  const candidates = floor.candidates.behind(standingAnswers(floor));
   const listed = candidates.map(
-    ({ id, proposal, by }) =>
-      `${id}. ${environment.showProposal(instance, proposal)} (${by.join(', ')} ${by.length === 1 ? 'answers' : 'answer'} so)`,
+    ({ id, by }) =>
+      `${id}. ${floor.candidates.show(id)} (${by.join(', ')} ${by.length === 1 ? 'answers' : 'answer'} so)`,
   );
-  const question = ballotQuestion(
-    listed,
-    rule.explanation,
-    describeBallot(rule.ballot, options, form, { thing: 'answer', abstain: false }),
-  );
-  const names = floor.members.map(({ name }) => name);
-  const answers = await Promise.all(
-    floor.members.map(({ name, brief, approach }) => {
-      const situation: GroupSituation<I, P> = {
-        ...{ act: 'vote', round, rounds: round, agent: name, agents: names, instance, messages: [] },
-        ...{ standing: null, candidates, decisions: [], ballot: rule.ballot },
-        points: form.points ?? options.length,
-        ...(form.scale && { scale: form.scale }),
-        ...(approach === null ? {} : { approach }),
-      };
-      return session.ask({
-        round,
-        phase: 'settlement',
-        agent: name,
-        messages: chat(
-          debaterPrompt(brief.background, approach),
-          { role: 'user', content: environment.task(instance) },
-          { role: 'user', content: question },
-        ),
-        format: { name: 'ballot', schema: () => voteSchema(rule.ballot, options, form) },
-        read: (value) => readVote(value, rule.ballot, options, form),
-        situation,
-      });
-    }),
-  );
-  return answers.flatMap((answer, place) => {
-    if (answer.kind !== 'answered' || answer.value.ballot === null) return [];
-    const { ballot, reason } = answer.value;
-    const by = names[place] as string;
-    session.record({ type: 'vote', round, phase: 'settlement', by, ballot: ballot as Json, reason });
-    return [ballot];
+  const described = describeBallot(form.kind, form.options, form.settings, {
+    thing: 'answer',
+    abstain: false,
   });
+  const question = ballotQuestion(listed, explanation, described);
+  const task = environment.task(instance);
+  const agents = floor.members.map(({ name }) => name);
+  const ballots: Ballot[] = [];
+  await takeTurns(
+    'simultaneous',
+    floor.members,
+    ({ name: agent, brief, approach }) =>
+      askForBallot(session, form, {
+        ...{ round, phase, agent, messages: chat(debaterPrompt(brief.background, approach), task, question) },
+        situation: {
+          ...{ act: 'vote', round, rounds: round, agent, agents, instance, messages: [] },
+          ...{ standing: null, candidates, decisions: [] },
+          ...(approach === null ? {} : { approach }),
+        },
+      }),
+    (answers) => {
+      for (const { member, answer } of answers) {
+        if (answer.kind !== 'answered' || answer.value.ballot === null) continue;
+        recordVote(session, { round, phase }, member.name, answer.value);
+        ballots.push(answer.value.ballot);
+      }
+    },
+  );
+  return ballots;
 }

@@ -19,7 +19,7 @@ export interface StatementJudge {
 }
 
 /**
- * HOW views are compared (S2-MAD, section 3.2): `byAnswer` here, `language.embeddingSimilarity` for texts, or your own.
+ * HOW views are compared (S2-MAD, section 3.2): `byAnswer`, `language.embeddingSimilarity` for texts, or your own.
  * `settings` are recorded with the run.
  */
 export interface SimilarityMeasure {
@@ -27,3 +27,19 @@ export interface SimilarityMeasure {
   readonly settings: JsonObject;
   begin(): StatementJudge;
 }
+
+/**
+ * Two statements put the same view when they come to the same answer: the paper's regular-expression matching (S2-MAD,
+ * section 3.2), here by the environment's own reading and equality of answers. A statement with several answers (a
+ * summary) says nothing new when each of them is known; one without any that could be read is always new.
+ */
+export const byAnswer: SimilarityMeasure = Object.freeze({
+  name: 'answer',
+  settings: {},
+  begin: () => ({
+    learn: () => {},
+    covers: (known, { answers }) =>
+      answers.length > 0 &&
+      answers.every((answer) => known.some((statement) => statement.answers.includes(answer))),
+  }),
+} satisfies SimilarityMeasure);

@@ -2,9 +2,10 @@ import { debatePhase } from '../../transcripts/debate-phase';
 import type { Session } from '../protocol';
 import type { DebateSettings } from './debate-settings';
 import { distinct } from './filter';
-import { candidatesOf, type Floor } from './floor';
+import { chat } from '../shared/memory';
+import type { Floor } from './floor';
 import type { Member, Said } from './member';
-import { chat, summariserPrompt, summaryQuestion } from './prompts';
+import { summariserPrompt, summaryQuestion } from './prompts';
 import type { StatementJudge } from './similarity';
 
 /** Which group is summed up, and when. */
@@ -51,10 +52,7 @@ export async function summariseGroup<I, P>(
     round,
     phase,
     agent: by,
-    messages: chat(summariserPrompt(), {
-      role: 'user',
-      content: summaryQuestion(said, summaryWords, prose.answerForm(instance)),
-    }),
+    messages: chat(summariserPrompt(), summaryQuestion(said, summaryWords, prose.answerForm(instance))),
     read: (value) => {
       const text = String(value).trim();
       return text === '' ? { ok: false, reason: 'the summary is empty' } : { ok: true, value: text };
@@ -62,12 +60,12 @@ export async function summariseGroup<I, P>(
     situation: {
       ...{ act: 'summarise', round, rounds, agent: by, agents: group.map(({ name }) => name), instance },
       messages: said.map(({ from, text }) => ({ round, from, to: [by], text })),
-      ...{ standing: null, candidates: candidatesOf(floor.views, said), decisions: [] },
+      ...{ standing: null, candidates: floor.candidates.behind(said), decisions: [] },
     },
   });
   if (answer.kind !== 'answered') return null;
   const text = answer.value;
-  const answers = prose.statedAnswers(instance, text).map((proposal) => floor.views.idOf(proposal));
+  const answers = prose.statedAnswers(instance, text).map((proposal) => floor.candidates.idOf(proposal));
   const words = text.split(/\s+/).length;
   const of = said.map(({ from }) => from);
   return { summary: { from: `Group ${number}`, text, answers: [...new Set(answers)] }, by, phase, of, words };

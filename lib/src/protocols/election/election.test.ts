@@ -7,11 +7,12 @@ import { arithmetic } from '../../experiment/testing/arithmetic';
 import { experiment, type ExperimentOptions } from '../../experiment';
 import { simulated, type ChatModel, type ChatRequest } from '../../models';
 import { eventsOf, readEvents, type Collaboration } from '../../transcripts';
-import { preferentialRule, ranked, rankedVoting, rated, ratingRule, plurality } from '../../voting';
+import { informedDictatorial, plurality, preferentialRule, range, ranked } from '../../voting';
 import { election, type ElectionOptions } from '..';
 import { resultByScore } from '../../voting/result';
-import { informedDictatorial } from '../../voting/ranking';
 import { tinyQuiz, type TinyQuestion } from './testing/tiny-quiz';
+
+const rated = range({ scale: { lowest: 1, highest: 5 } });
 
 let home: string;
 beforeEach(() => {
@@ -19,27 +20,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** First preferences on rankings, and sums on a scale from 0 to 9. */
+/** First preferences on rankings. */
 const first = preferentialRule({
   ...{ name: 'first', source: 'test', explanation: 'First preferences.', meets: [] },
   decide: (profile) =>
     resultByScore(
       profile.options,
-      profile.options.map((_, option) => profile.placed[option * profile.options.length] as number),
+      profile.options.map((_, option) => profile.placed(option, 0)),
     ),
 });
-const range = ratingRule({
-  ...{ name: 'range', source: 'test', explanation: 'Sums.', meets: [] },
-  scale: { lowest: 0, highest: 9 },
-  decide: (profile) =>
-    resultByScore(
-      profile.options,
-      profile.options.map((_, option) =>
-        profile.cells.reduce((sum, cell, at) => sum + (at % profile.options.length === option ? cell : 0), 0),
-      ),
-    ),
-});
-
 /** A model that says what it is told to, and remembers what it was asked. */
 function scripted(answer: (request: ChatRequest) => string) {
   const asked: ChatRequest[] = [];
@@ -142,7 +131,7 @@ describe('election', () => {
   });
 
   it('known: a truncated ranking is a ballot where that is allowed', async () => {
-    const truncated = rankedVoting({ truncated: true });
+    const truncated = ranked({ truncated: true });
     const { model } = scripted(byRater(ballotOf('AB'), ballotOf('B'), ballotOf('ABCD')));
     const [held] = await hold({ rules: [truncated], truncated: true }, { model });
     const { tally } = eventsOf(held!, 'decision')[0]!;
@@ -299,7 +288,7 @@ describe('election', () => {
       { rules: [first], unreliable: ['Zoe'] },
       /got "Zoe" as unreliable, and the raters are Rater 1/,
     );
-    await fails({ rules: [first] }, /at least one rater/, { environment: tinyQuiz({ raters: 0 }) });
+    await fails({ rules: [first] }, /needs a list of at least 1 agents|at least one rater/, { environment: tinyQuiz({ raters: 0 }) });
     await fails({ rules: [first] }, /at least 2 options, got 1/, { environment: tinyQuiz({ options: 1 }) });
     await fails(
       { rules: [rated, range], scale: { lowest: 0, highest: 9 } },

@@ -1,6 +1,80 @@
+import { AgoraError } from '../../agora-error';
+import { check, either, flag, listOf, oneOf, settings, text, whole } from '../../check';
+import type { JsonObject } from '../../json';
+import type { BallotKind, RatingScale, TiePolicy, VotingRule } from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
+import { tiePolicy } from '../../voting/tie-policy';
+import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
 import type { Protocol } from '../protocol';
-import { resolveElection, settingsOf, type ElectionOptions } from './election-settings';
 import { HeldElection } from './held-election';
+
+export type DictatorKind = ConsultedDictator;
+
+export interface ElectionOptions {
+  /** Every rule decides by itself; the first one's decision is the collaboration's outcome. */
+  readonly rules: readonly VotingRule[];
+  /** The ballots that every rater is asked for. Default: those that the rules take. */
+  readonly ballots?: BallotKind | readonly BallotKind[];
+  /** The scale of ratings. Default: that of the first rule on ratings. */
+  readonly scale?: RatingScale;
+  /** Whether rankings may leave out their last options. Default false: a ballot must be complete (GEDI, Appendix C). */
+  readonly truncated?: boolean;
+  /**
+   * Agents outside the electorate who decide alone, having seen its ballots, or invented ones. Default those that the
+   * rules name (`voting.informedDictatorial`, `voting.misinformedDictatorial`).
+   */
+  readonly dictator?: 'none' | DictatorKind | readonly DictatorKind[];
+  /**
+   * When a dictator is asked. `valid profile` (default): when all raters' ballots are valid, as the caption of GEDI's
+   * Table 5 says. `any ballot`: as soon as there is one. The table's own counts (informed 5,422 where only 4,788
+   * profiles of rankings are valid) can only come from the second.
+   */
+  readonly dictatorNeeds?: 'valid profile' | 'any ballot';
+  /** Raters who are not asked, and for whom random ballots are drawn: so many from the first on, or by name. Default 0. */
+  readonly unreliable?: number | readonly string[];
+  /**
+   * What can be counted. `whole profile` (default): only a profile in which every rater's ballot is valid, as in GEDI,
+   * Appendix C. `valid ballots`: those there are, as for the cells with an asterisk in its Tables 2 and 5.
+   */
+  readonly validity?: 'whole profile' | 'valid ballots';
+  /** What happens when several options win. Default "random", which the paper does not say. */
+  readonly ties?: TiePolicy;
+}
+
+/** Settings with nothing left out. */
+export interface ElectionSettings {
+  readonly rules: readonly VotingRule[];
+  readonly ballots: readonly BallotKind[];
+  readonly scale: RatingScale | null;
+  readonly truncated: boolean;
+  readonly dictators: readonly DictatorKind[];
+  readonly dictatorNeeds: 'valid profile' | 'any ballot';
+  readonly unreliable: number | readonly string[];
+  readonly validity: 'whole profile' | 'valid ballots';
+  readonly ties: TiePolicy;
+}
+
+const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
+const dictatorKind = oneOf('informed', 'mis-informed');
+const electionOptions = settings({
+  rules: listOf('voting rules', votingRule, 1),
+  ballots: either(
+    'a kind of ballot ("choice", "rating", "ranking", "points" or "approval"), or several',
+    ballotKind,
+    listOf('kinds of ballot', ballotKind, 1),
+  ).optional(),
+  scale: settings({ lowest: whole(-1e6, 1e6), highest: whole(-1e6, 1e6) }).optional(),
+  truncated: flag.optional(),
+  dictator: either(
+    '"none", "informed" or "mis-informed", or several',
+    oneOf('none', 'informed', 'mis-informed'),
+    listOf('kinds of dictator', dictatorKind),
+  ).optional(),
+  dictatorNeeds: oneOf('valid profile', 'any ballot').optional(),
+  unreliable: either('a number of raters, or their names', whole(0), listOf('names', text())).optional(),
+  validity: oneOf('whole profile', 'valid ballots').optional(),
+  ties: tiePolicy.optional(),
+});
 
 /**
  * An election: every rater is asked once and alone for a ballot on the environment's options, and every rule decides
@@ -16,6 +90,9 @@ import { HeldElection } from './held-election';
  * @throws AgoraError 'setting' when there are no rules, or a rule's ballot is not asked for; once it runs, when the
  * environment has no fixed options, there are no raters or fewer than are to be unreliable, or a rule cannot count the
  * ballots asked for
+ * @example
+ * import { protocols, voting } from 'agora-lab';
+ * protocols.election({ rules: [voting.borda, voting.range] }).settings.ballots; // => ['ranking', 'rating']
  */
 export function election(options: ElectionOptions): Protocol {
   const settings = resolveElection(options);
@@ -23,5 +100,48 @@ export function election(options: ElectionOptions): Protocol {
     name: 'election',
     settings: settingsOf(settings),
     run: (session) => new HeldElection(session, settings).run(),
+  };
+}
+
+/** @throws AgoraError 'setting' naming the setting */
+function resolveElection(options: ElectionOptions): ElectionSettings {
+  check('election', electionOptions, options);
+  const { rules, scale = null, unreliable = 0 } = options;
+  const names = rules.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined)
+    throw new AgoraError('setting', `election got two rules of the name ${JSON.stringify(twice)}`);
+  const ballots = [...new Set([options.ballots ?? rules.map(({ ballot }) => ballot)].flat())];
+  for (const { name, ballot } of rules)
+    if (!ballots.includes(ballot))
+      throw new AgoraError(
+        'setting',
+        `election cannot count the rule ${JSON.stringify(name)}: it takes ${ballot} ballots, and asked for are ${ballots.join(', ') || 'none'}`,
+      );
+  if (scale !== null && scale.lowest >= scale.highest)
+    throw new AgoraError(
+      'setting',
+      `election needs a scale that goes up, got ${scale.lowest} to ${scale.highest}`,
+    );
+  const { truncated = false, dictatorNeeds = 'valid profile' } = options;
+  const { validity = 'whole profile', ties = 'random' } = options;
+  const named = rules.map(dictatorKindOf).filter((kind) => kind !== null);
+  const dictators = [...new Set([options.dictator ?? named].flat())].filter((kind) => kind !== 'none');
+  const absent = named.find((kind) => !dictators.includes(kind));
+  if (absent !== undefined)
+    throw new AgoraError(
+      'setting',
+      `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
+    );
+  return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties };
+}
+
+/** The settings as a run records them. */
+function settingsOf(settings: ElectionSettings): JsonObject {
+  const { rules, scale, ...rest } = settings;
+  return {
+    rules: rules.map(({ name }) => name),
+    ...rest,
+    scale: scale === null ? null : { lowest: scale.lowest, highest: scale.highest },
   };
 }

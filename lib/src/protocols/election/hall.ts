@@ -1,24 +1,34 @@
 import { AgoraError } from '../../agora-error';
-import { isChoiceEnvironment, type ChoiceEnvironment } from '../../environments/choice-environment';
+import { isChoiceEnvironment } from '../../environments/choice-environment';
 import type { AgentBrief } from '../../environments/environment';
-import type { GroupSituation } from '../../environments/situation';
-import { ratingScale } from '../../voting';
+import type { Candidate, GroupSituation } from '../../environments/situation';
+import type { JsonObject } from '../../json';
+import {
+  ballotSettings,
+  ratingScale,
+  type BallotKind,
+  type BallotSettings,
+  type RatingScale,
+  type VotingRule,
+} from '../../voting';
+import { dictatorKindOf } from '../../voting/dictator-kind';
 import type { Session } from '../protocol';
-import { ballotPaper, type BallotPaper } from './ballot-paper';
-import type { ElectionSettings } from './election-settings';
-import type { CastBallot } from './prompts';
+import type { BallotForm } from '../shared/answers';
+import type { ElectionSettings } from './election';
 
 /** Who the decider outside the electorate is on record. */
 export const dictatorName = 'Dictator';
 
 /** What one election is held with: who votes, on what, and on which papers. */
 export interface Hall<Instance, Proposal> {
-  readonly environment: ChoiceEnvironment<Instance, Proposal>;
-  readonly options: readonly string[];
+  /** What is voted on, which nobody in the election proposed. */
+  readonly candidates: readonly Candidate<Proposal>[];
   readonly raters: readonly AgentBrief[];
   readonly unreliable: ReadonlySet<string>;
   readonly papers: readonly BallotPaper[];
   readonly task: string;
+  /** What an agent knows when it is asked for its ballot. */
+  readonly situation: (agent: string) => GroupSituation<Instance, Proposal>;
 }
 
 /** @throws AgoraError 'setting' when the election cannot be held here */
@@ -43,13 +53,17 @@ export function openHall<Instance, Proposal>(
   const options = environment.choices(instance);
   if (options.length < 2)
     throw new AgoraError('setting', `election needs at least 2 options, got ${options.length}`);
+  const candidates = options.map((id) => ({ id, proposal: environment.proposalOf(instance, id), by: [] }));
   return {
-    environment,
-    options,
+    candidates,
     raters: agents,
     unreliable: unreliableRaters(settings.unreliable, names),
     papers: settings.ballots.map((kind) => ballotPaper(kind, settings, options, names.length)),
     task: environment.task(instance),
+    situation: (agent) => ({
+      ...{ act: 'vote', round: 1, rounds: 1, agent, agents: names, instance },
+      ...{ messages: [], standing: null, candidates, decisions: [] },
+    }),
   };
 }
 
@@ -69,35 +83,79 @@ function unreliableRaters(wanted: number | readonly string[], names: readonly st
   );
 }
 
-/** What an agent knows when it is asked for its ballot. */
-export function ballotSituation<Instance, Proposal>(
-  hall: Hall<Instance, Proposal>,
-  instance: Instance,
-  paper: BallotPaper,
-  agent: string,
-  seen?: readonly CastBallot[],
-): GroupSituation<Instance, Proposal> {
-  const { kind, settings } = paper;
-  const { scale } = settings;
-  const own = scale?.lowest !== ratingScale.lowest || scale.highest !== ratingScale.highest;
-  return {
-    act: 'vote',
-    round: 1,
-    rounds: 1,
-    agent,
-    agents: hall.raters.map(({ name }) => name),
-    instance,
-    messages: [],
-    standing: null,
-    candidates: hall.options.map((id) => ({
-      id,
-      proposal: hall.environment.proposalOf(instance, id),
-      by: [],
-    })),
-    decisions: [],
-    ballot: kind,
-    ...(settings.points === undefined ? {} : { points: settings.points }),
-    ...(scale !== undefined && own ? { scale } : {}),
-    ...(seen === undefined ? {} : { ballotsSeen: seen }),
-  };
+/** One kind of ballot as this election asks for it. */
+export interface BallotPaper extends BallotForm {
+  readonly phase: string;
+  /** The rules that are counted on the raters' ballots. */
+  readonly rules: readonly VotingRule[];
+}
+
+/** @throws AgoraError 'setting' when a rule cannot count ballots of this form */
+function ballotPaper(
+  kind: BallotKind,
+  election: ElectionSettings,
+  options: readonly string[],
+  electorate: number,
+): BallotPaper {
+  const rules = election.rules.filter(({ ballot }) => ballot === kind);
+  const [first] = rules;
+  const wanted = first === undefined ? {} : ballotSettings(first, options, electorate);
+  const settings = settingsFor(kind, election, wanted, options.length);
+  for (const rule of rules) {
+    const fault = misfit(kind, settings, ballotSettings(rule, options, electorate));
+    if (fault !== null)
+      throw new AgoraError(
+        'setting',
+        `election cannot count the rule ${JSON.stringify(rule.name)}: ${fault}`,
+      );
+  }
+  const counted = rules.filter((rule) => dictatorKindOf(rule) === null);
+  return { kind, phase: `ballot/${kind}`, options, settings, reasoned: false, rules: counted };
+}
+
+/** What a ballot must satisfy, as it is put on record. */
+export function recordedPaper({ kind, settings }: BallotPaper): JsonObject {
+  return { kind, ...(settings as JsonObject) };
+}
+
+function settingsFor(
+  kind: BallotKind,
+  { truncated, scale }: ElectionSettings,
+  wanted: BallotSettings,
+  options: number,
+): BallotSettings {
+  switch (kind) {
+    case 'ranking':
+      return { truncated };
+    case 'rating': {
+      const { lowest, highest } = scale ?? wanted.scale ?? ratingScale;
+      return { scale: { lowest, highest } };
+    }
+    case 'approval':
+      return wanted.approvals === undefined ? {} : { approvals: { ...wanted.approvals } };
+    case 'points':
+      return { points: wanted.points ?? options };
+    case 'choice':
+      return {};
+  }
+}
+
+/** Why a rule cannot take all the ballots that are valid on this paper; null when it can. */
+function misfit(kind: BallotKind, paper: BallotSettings, rule: BallotSettings): string | null {
+  if (kind === 'ranking' && paper.truncated === true && rule.truncated !== true)
+    return 'it takes complete rankings only, and "truncated" allows shorter ones';
+  const scale = rule.scale ?? ratingScale;
+  if (paper.scale !== undefined && !within(paper.scale, scale))
+    return `it takes ratings from ${scale.lowest} to ${scale.highest}, and asked for are ${paper.scale.lowest} to ${paper.scale.highest}`;
+  if (kind === 'points' && rule.points !== undefined && rule.points !== paper.points)
+    return `it takes ballots of ${rule.points} points, and asked for are ${paper.points}`;
+  const { least = 0, most = Infinity } = rule.approvals ?? {};
+  const asked = paper.approvals ?? {};
+  if (kind === 'approval' && ((asked.least ?? 0) < least || (asked.most ?? Infinity) > most))
+    return 'it limits how many options may be approved, and another rule on approvals does so otherwise';
+  return null;
+}
+
+function within(inner: RatingScale, outer: RatingScale): boolean {
+  return inner.lowest >= outer.lowest && inner.highest <= outer.highest;
 }

@@ -1,96 +1,196 @@
-import type { Json } from '../../json';
+import type { Json, JsonObject } from '../../json';
+import { ballotOrder } from '../../voting/ballot-order';
+import { dictatorKindOf } from '../../voting/dictator-kind';
 import { randomBallot } from '../../voting/random-ballot';
-import type { Answer, Ending, Session } from '../protocol';
-import { askForBallot, recordInvented, recordVote, round } from './asking';
-import type { BallotAnswer } from './ballot-answer';
-import { recordedPaper, type BallotPaper } from './ballot-paper';
-import { Count, type Decided } from './count';
-import { Dictators } from './dictators';
-import type { ElectionSettings } from './election-settings';
-import { openHall, type Hall } from './hall';
-import { ballotQuestion, prompt, raterSystemPrompt, type CastBallot } from './prompts';
+import type { Ballot, VotingRule } from '../../voting';
+import type { Ending, Session } from '../protocol';
+import type { GivenBallot } from '../shared/answers';
+import { chat } from '../shared/memory';
+import { takeTurns } from '../shared/order';
+import { askForBallot, decide, recordVote } from '../shared/polling';
+import type { DictatorKind, ElectionSettings } from './election';
+import { dictatorName, openHall, type BallotPaper, type Hall } from './hall';
+import {
+  ballotQuestion,
+  dictatorQuestion,
+  dictatorSystemPrompt,
+  raterSystemPrompt,
+  type CastBallot,
+} from './prompts';
+
+/** An election has one. */
+const round = 1;
+
+/** What a rule came to. */
+interface Decided<Proposal> {
+  readonly proposal: Proposal | null;
+  /** "decided", "tie" (several win, and the policy takes none), "no winner", "invalid profile". */
+  readonly cause: string;
+}
 
 /** One election, from the first question to its end. */
 export class HeldElection<Instance, Proposal> {
   private readonly hall: Hall<Instance, Proposal>;
-  private readonly count: Count<Instance, Proposal>;
-  private readonly dictators: Dictators<Instance, Proposal>;
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
     private readonly settings: ElectionSettings,
   ) {
     this.hall = openHall(session, settings);
-    this.count = new Count(session, this.hall, settings);
-    this.dictators = new Dictators(session, this.hall, settings);
   }
 
   async run(): Promise<Ending> {
     const { papers } = this.hall;
     this.recordSetUp();
     const answers = await Promise.all(papers.map((paper) => this.askRaters(paper)));
-    const profiles = papers.map((paper, place) => this.recordBallots(paper, answers[place] ?? []));
+    const profiles = papers.map((paper, place) => this.recordBallots(paper, answers[place] ?? new Map()));
     const decided = new Map<string, Decided<Proposal>>();
     papers.forEach((paper, place) => {
+      const profile = profiles[place] ?? [];
+      const ballots = this.isValid(profile, this.settings.validity === 'whole profile')
+        ? profile.map(({ ballot }) => ballot)
+        : null;
       for (const rule of paper.rules)
-        decided.set(rule.name, this.count.decide(paper, rule, profiles[place] ?? []));
+        decided.set(rule.name, this.decide(paper.phase, rule.name, rule, ballots));
     });
     // Dictators speak the language of rankings where there is one: "the same preferential ranking format".
     const place = Math.max(
       0,
       papers.findIndex(({ kind }) => kind === 'ranking'),
     );
-    const consulted = { paper: papers[place] as BallotPaper, profile: profiles[place] ?? [] };
-    for (const [rule, one] of await this.dictators.consult(consulted, this.count)) decided.set(rule, one);
+    await this.consultDictators(papers[place] as BallotPaper, profiles[place] ?? [], decided);
     const { proposal, cause } = decided.get(this.settings.rules[0]?.name ?? '') as Decided<Proposal>;
     const { environment, instance } = this.session;
     return { rounds: round, cause, outcome: proposal as Json, score: environment.score(instance, proposal) };
   }
 
   private recordSetUp(): void {
-    const { options, papers, unreliable } = this.hall;
+    const { candidates, papers, unreliable } = this.hall;
     const { validity, ties, dictators, dictatorNeeds } = this.settings;
     const data = {
-      options,
-      ballots: papers.map(recordedPaper),
+      options: candidates.map(({ id }) => id),
+      ballots: papers.map(({ kind, settings }) => ({ kind, ...(settings as JsonObject) })),
       ...{ validity, ties, dictators, dictatorNeeds },
       unreliable: [...unreliable],
     };
     this.session.record({ type: 'note', round, phase: 'set-up', kind: 'election', data });
   }
 
-  /** Asks everybody who is reliable; the answers stand at their raters' places. */
-  private askRaters(paper: BallotPaper): Promise<(Answer<BallotAnswer> | null)[]> {
+  /** Asks everybody who is reliable. @returns their ballots, by name */
+  private async askRaters(paper: BallotPaper): Promise<ReadonlyMap<string, GivenBallot>> {
+    const { raters, unreliable, task, situation } = this.hall;
+    const given = new Map<string, GivenBallot>();
     const question = ballotQuestion(paper);
-    const asked = this.hall.raters.map(async (agent) => {
-      if (this.hall.unreliable.has(agent.name)) return null;
-      const messages = prompt(raterSystemPrompt(agent, this.hall.task), question);
-      return askForBallot(this.session, this.hall, paper, {
-        phase: paper.phase,
-        agent: agent.name,
-        messages,
-      });
-    });
-    return Promise.all(asked);
+    await takeTurns(
+      'simultaneous',
+      raters.filter(({ name }) => !unreliable.has(name)),
+      (rater) =>
+        askForBallot(this.session, paper, {
+          ...{ round, phase: paper.phase, agent: rater.name, situation: situation(rater.name) },
+          messages: chat(raterSystemPrompt(rater, task), question),
+        }),
+      (answers) => {
+        for (const { member, answer } of answers)
+          if (answer.kind === 'answered') given.set(member.name, answer.value);
+      },
+    );
+    return given;
   }
 
   /** Records the ballots that were cast and those that are invented. @returns both, in roster order */
-  private recordBallots(paper: BallotPaper, answers: readonly (Answer<BallotAnswer> | null)[]): CastBallot[] {
+  private recordBallots(paper: BallotPaper, given: ReadonlyMap<string, GivenBallot>): CastBallot[] {
     const { kind, phase, options, settings } = paper;
     const invented: CastBallot[] = [];
     const profile: CastBallot[] = [];
-    this.hall.raters.forEach(({ name: by }, place) => {
-      const answer = answers[place] ?? null;
-      if (answer === null) {
+    for (const { name: by } of this.hall.raters) {
+      const answer = given.get(by);
+      if (this.hall.unreliable.has(by)) {
         const random = this.session.random.split('unreliable', kind, by);
-        invented.push({ by, ballot: randomBallot(kind, options, settings, random) });
-        profile.push(invented.at(-1) as CastBallot);
-      } else if (answer.kind === 'answered') {
-        profile.push({ by, ballot: answer.value.ballot });
-        recordVote(this.session, phase, by, answer.value);
+        const cast = { by, ballot: randomBallot(kind, options, settings, random) };
+        invented.push(cast);
+        profile.push(cast);
+      } else if (answer !== undefined) {
+        profile.push({ by, ballot: answer.ballot as Ballot });
+        recordVote(this.session, { round, phase }, by, answer);
       }
-    });
-    recordInvented(this.session, phase, 'unreliable raters', invented);
+    }
+    this.recordInvented(phase, 'unreliable raters', invented);
     return profile;
   }
+
+  /** Has each dictator see ballots, true or invented ones, and decide alone. */
+  private async consultDictators(
+    paper: BallotPaper,
+    profile: readonly CastBallot[],
+    decided: Map<string, Decided<Proposal>>,
+  ): Promise<void> {
+    const { dictators, dictatorNeeds, rules } = this.settings;
+    const { task, situation } = this.hall;
+    const there = this.isValid(profile, dictatorNeeds === 'valid profile');
+    const ask = async (kind: DictatorKind) => {
+      const seen = kind === 'informed' ? profile : this.inventedFor(paper);
+      if (!there) return null;
+      const answer = await askForBallot(this.session, paper, {
+        ...{ round, phase: `dictator/${kind}`, agent: dictatorName },
+        messages: chat(dictatorSystemPrompt(task), dictatorQuestion(paper, seen)),
+        situation: { ...situation(dictatorName), ballotsSeen: seen },
+      });
+      return { seen, given: answer.kind === 'answered' ? answer.value : null };
+    };
+    await takeTurns('simultaneous', dictators, ask, (answers) => {
+      for (const { member: kind, answer } of answers) {
+        const phase = `dictator/${kind}`;
+        if (kind === 'mis-informed' && answer !== null)
+          this.recordInvented(phase, 'shown to the dictator', answer.seen);
+        const given = answer?.given ?? null;
+        if (given !== null) recordVote(this.session, { round, phase }, dictatorName, given);
+        const by = rules.find((one) => dictatorKindOf(one) === kind)?.name ?? `${kind} dictatorial`;
+        const ballots = given === null ? null : [given.ballot as Ballot];
+        decided.set(by, this.decide(phase, by, { count: likedBest }, ballots));
+      }
+    });
+  }
+
+  /** One random ballot in each rater's name. */
+  private inventedFor({ kind, options, settings }: BallotPaper): CastBallot[] {
+    const random = this.session.random.split('mis-informed');
+    return this.hall.raters.map(({ name: by }) => ({
+      by,
+      ballot: randomBallot(kind, options, settings, random.split(by)),
+    }));
+  }
+
+  /** Says which ballots nobody cast, and why they are there. */
+  private recordInvented(phase: string, why: string, ballots: readonly CastBallot[]): void {
+    if (ballots.length === 0) return;
+    const data: Json = { why, ballots: ballots.map(({ by, ballot }) => ({ by, ballot })) };
+    this.session.record({ type: 'note', round, phase, kind: 'invented ballots', data });
+  }
+
+  private isValid(profile: readonly CastBallot[], whole: boolean): boolean {
+    return profile.length >= (whole ? this.hall.raters.length : 1);
+  }
+
+  private decide(
+    phase: string,
+    by: string,
+    rule: Pick<VotingRule, 'count'>,
+    ballots: readonly Ballot[] | null,
+  ): Decided<Proposal> {
+    const { candidates, raters } = this.hall;
+    const { ties } = this.settings;
+    const { selected, standing, tied } = decide(this.session, {
+      ...{ round, phase, by, rule, ties, candidates, ballots, electorate: raters.length, stream: by },
+    });
+    const undecided = ballots === null ? 'invalid profile' : tied ? 'tie' : 'no winner';
+    return { proposal: standing?.proposal ?? null, cause: selected === null ? undecided : 'decided' };
+  }
 }
+
+/** A dictator's own ballot: what it likes best wins. */
+const likedBest: VotingRule['count'] = ({ options, ballots }) => {
+  const order = ballotOrder(ballots[0] as Ballot, options);
+  const winners = order[0] ?? [];
+  const tally = Object.fromEntries(options.map((option) => [option, winners.includes(option) ? 1 : 0]));
+  return { tally, winners, order };
+};

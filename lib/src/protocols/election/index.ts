@@ -1,2 +1,1 @@
-export { election } from './election';
-export type { DictatorKind, ElectionOptions } from './election-settings';
+export { election, type DictatorKind, type ElectionOptions } from './election';

@@ -1,7 +1,7 @@
 import type { AgentBrief } from '../../environments/environment';
-import type { ChatMessage } from '../../models/chat-model';
 import { describeBallot, type Ballot, type BallotKind } from '../../voting';
-import type { BallotPaper } from './ballot-paper';
+import { jsonOnly, type BallotForm } from '../shared/answers';
+import { ballotLine } from '../shared/polling';
 
 /*
  * What the paper prompts with (GEDI, sections 4.2 and 5.1), in our own words: who the rater is, the question with its
@@ -32,25 +32,18 @@ export function dictatorSystemPrompt(task: string): string {
   ].join('\n');
 }
 
-export function ballotQuestion(paper: BallotPaper): string {
-  const { kind, options, settings } = paper;
+export function ballotQuestion(form: BallotForm): string {
+  const { kind, options, settings } = form;
   return [
     '# Your ballot',
-    `${wish[kind]} Answer with this JSON object and nothing else:`,
+    `${wish[kind]} ${jsonOnly}`,
     `{"decision": ${describeBallot(kind, options, settings, { thing: 'option', abstain: false })}}`,
   ].join('\n');
 }
 
-export function dictatorQuestion(paper: BallotPaper, seen: readonly CastBallot[]): string {
+export function dictatorQuestion(form: BallotForm, seen: readonly CastBallot[]): string {
   const ballots = seen.map(({ by, ballot }) => `${by}: ${ballotLine(ballot)}`);
-  return ["# The raters' ballots", ...ballots, '', ballotQuestion(paper)].join('\n');
-}
-
-export function prompt(system: string, question: string): ChatMessage[] {
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: question },
-  ];
+  return ["# The raters' ballots", ...ballots, '', ballotQuestion(form)].join('\n');
 }
 
 const wish: Readonly<Record<BallotKind, string>> = {
@@ -60,27 +53,3 @@ const wish: Readonly<Record<BallotKind, string>> = {
   approval: 'Approve every option that may well be right.',
   points: 'Spread your points over the options: the more likely you hold one to be right, the more.',
 };
-
-/** A ballot in a line: "B > A > D > C", "A: 3, B: 5". */
-export function ballotLine(ballot: Ballot): string {
-  switch (ballot.kind) {
-    case 'choice':
-      return ballot.choice;
-    case 'ranking':
-      return ballot.ranking.join(' > ');
-    case 'weak-ranking':
-      return ballot.tiers.map((tier) => tier.join(' = ')).join(' > ');
-    case 'approval':
-      return ballot.approved.length === 0 ? '(none)' : ballot.approved.join(', ');
-    case 'rating':
-      return pairs(ballot.ratings);
-    case 'points':
-      return pairs(ballot.points);
-  }
-}
-
-function pairs(numbers: Readonly<Record<string, number>>): string {
-  return Object.entries(numbers)
-    .map(([option, number]) => `${option}: ${number}`)
-    .join(', ');
-}

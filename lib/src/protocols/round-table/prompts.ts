@@ -1,30 +1,14 @@
 import type { AgentBrief, ProposalFormat } from '../../environments/environment';
-import type { Candidate, SeenMessage } from '../../environments/situation';
-import type { ChatMessage } from '../../models/chat-model';
-import { describeBallot, type BallotSettings, type VotingRule } from '../../voting';
+import type { SeenMessage } from '../../environments/situation';
+import { describeBallot, type Ballot, type BallotSettings, type VotingRule } from '../../voting';
+import { jsonOnly } from '../shared/answers';
+import { ballotLine } from '../shared/polling';
+import type { VoteTold } from './table-state';
 
 /*
  * The prompts hold what the paper's Figures 6 to 9 hold, section by section and with the same JSON fields, in our
  * own words. What never changes during a collaboration comes first, so that endpoints can reuse it.
  */
-
-/** The last vote, as everybody is told about it. */
-export interface VoteSummary {
-  readonly round: number;
-  readonly tally: Readonly<Record<string, number>>;
-  readonly ballots: readonly { readonly by: string; readonly text: string }[];
-  readonly selected: string | null;
-}
-
-/** What all agents know at one moment, rendered once for all of them. */
-export interface SharedView<Proposal> {
-  readonly candidatesRound: number;
-  readonly candidates: readonly Candidate<Proposal>[];
-  readonly lastVote: VoteSummary | null;
-  readonly standing: (Candidate<Proposal> & { readonly round: number }) | null;
-  /** One text a message, oldest first. */
-  readonly conversation: readonly string[];
-}
 
 export function systemPrompt(
   agent: AgentBrief,
@@ -55,41 +39,45 @@ export function systemPrompt(
   ].join('\n');
 }
 
-/** The state of the collaboration, the same for everybody. */
-export function historyText<Proposal>(
-  view: SharedView<Proposal>,
-  show: (proposal: Proposal) => string,
-): string {
-  const { candidates, lastVote, standing } = view;
-  const listed =
-    candidates.length === 0
-      ? 'There are no proposals yet.'
-      : candidates.map((candidate) => candidateText(candidate, show)).join('\n');
+/** What happened so far, the same for everybody; messages oldest first. */
+export function historyText({
+  candidatesRound,
+  candidates,
+  lastVote,
+  standing,
+  messages,
+}: {
+  readonly candidatesRound: number;
+  readonly candidates: readonly string[];
+  readonly lastVote: VoteTold | null;
+  readonly standing: { readonly id: string; readonly round: number; readonly text: string } | null;
+  readonly messages: readonly SeenMessage[];
+}): string {
   return [
     '# What happened so far',
-    `## Latest candidates (round ${view.candidatesRound})`,
-    listed,
+    `## Latest candidates (round ${candidatesRound})`,
+    candidates.length === 0 ? 'There are no proposals yet.' : candidates.join('\n'),
     lastVote === null ? '## Latest vote' : `## Latest vote (round ${lastVote.round})`,
     lastVote === null ? 'There was no vote yet.' : voteText(lastVote),
     '## Standing decision',
     standing === null
       ? 'Nothing is decided yet.'
-      : `Proposal ${standing.id}, selected in round ${standing.round}:\n${show(standing.proposal)}`,
+      : `Proposal ${standing.id}, selected in round ${standing.round}:\n${standing.text}`,
     '## Conversation',
-    view.conversation.length === 0 ? 'Nobody has written yet.' : view.conversation.join('\n'),
+    messages.length === 0 ? 'Nobody has written yet.' : messages.map(messageLine).join('\n'),
     '',
   ].join('\n');
 }
 
-export function conversationLine(message: SeenMessage): string {
-  return `[Round ${message.round}] ${message.from} to ${message.to.join(', ')}: ${message.text}`;
+function messageLine({ round, from, to, text }: SeenMessage): string {
+  return `[Round ${round}] ${from} to ${to.join(', ')}: ${text}`;
 }
 
 export function messageQuestion(agent: string, round: number): string {
   return [
     `# Now: message phase of round ${round}`,
     `You are ${agent}. Write one message to the others. You can answer what they asked, tell them what you know or think, or ask them something; several of these are fine.`,
-    'Answer with this JSON object and nothing else:',
+    jsonOnly,
     '{"target": [<names of those you address>], "message": "<your message>"}',
   ].join('\n');
 }
@@ -98,7 +86,7 @@ export function proposalQuestion(agent: string, round: number, format: ProposalF
   return [
     `# Now: proposal phase of round ${round}`,
     `You are ${agent}. You may propose a solution, which then takes the place of your latest proposal, or propose nothing: your latest proposal is voted on either way.`,
-    'First reason step by step (nobody else sees it), then propose. Answer with this JSON object and nothing else:',
+    `First reason step by step (nobody else sees it), then propose. ${jsonOnly}`,
     '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal, or null to propose nothing>}',
     `A proposal has this form: ${format.text}`,
   ].join('\n');
@@ -118,27 +106,28 @@ export function voteQuestion(
     'You may also abstain, by giving null as your decision. If several candidates win, none is selected; if none is selected, the standing decision stays.',
     'Candidates:',
     listed,
-    'First reason step by step (nobody else sees it), then vote. Answer with this JSON object and nothing else:',
+    `First reason step by step (nobody else sees it), then vote. ${jsonOnly}`,
     `{"reason_for_decision": "<your reasoning>", "decision": ${describeBallot(rule.ballot, options, settings)}, or null to abstain}`,
   ].join('\n');
 }
 
-export function candidateText<Proposal>(
-  candidate: Candidate<Proposal>,
-  show: (proposal: Proposal) => string,
-): string {
-  const by = candidate.by.length === 0 ? 'the standing decision' : `by ${candidate.by.join(', ')}`;
-  return `Proposal ${candidate.id} (${by}):\n${show(candidate.proposal)}`;
+export function candidateText(id: string, by: readonly string[], shown: string): string {
+  return `Proposal ${id} (${by.length === 0 ? 'the standing decision' : `by ${by.join(', ')}`}):\n${shown}`;
 }
 
-export function prompt(system: string, history: string, question: string): ChatMessage[] {
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: `${history}\n${question}` },
-  ];
+const verbs: Readonly<Record<Ballot['kind'], string>> = {
+  ...{ choice: 'voted for', rating: 'rated', ranking: 'ranked', 'weak-ranking': 'ranked' },
+  ...{ approval: 'approved', points: 'gave points to' },
+};
+
+/** A ballot as everybody is told about it; null is an abstention. */
+export function ballotTold(ballot: Ballot | null): string {
+  if (ballot === null) return 'abstained';
+  if (ballot.kind === 'approval' && ballot.approved.length === 0) return 'approved nothing';
+  return `${verbs[ballot.kind]} ${ballotLine(ballot, (id) => `proposal ${id}`)}`;
 }
 
-function voteText(vote: VoteSummary): string {
+function voteText(vote: VoteTold): string {
   const ballots = vote.ballots.map(({ by, text }) => `${by}: ${text}`);
   const totals = Object.entries(vote.tally).map(
     ([id, total]) => `proposal ${id}: ${Number(total.toFixed(4))}`,

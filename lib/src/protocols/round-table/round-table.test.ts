@@ -10,13 +10,15 @@ import {
   cumulative,
   majority,
   plurality,
+  range,
   ranked,
-  rated,
   roundTableRules,
   unanimous,
   type VotingRule,
 } from '../../voting';
 import { roundTable } from './round-table';
+
+const rated = range({ scale: { lowest: 1, highest: 5 } });
 
 let home: string;
 beforeEach(() => {

@@ -2,28 +2,15 @@ import { AgoraError } from '../../agora-error';
 import { check, settings, whole } from '../../check';
 import type { Candidate, GroupSituation } from '../../environments/situation';
 import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
-import { ballotSettings, settleTie, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
+import { ballotSettings, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
 import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
-import type { Answer, Ending, Protocol, Session } from '../protocol';
-import {
-  messageSchema,
-  proposalSchema,
-  readMessage,
-  readProposalAnswer,
-  readVote,
-  voteSchema,
-} from './answers';
-import { ballotText } from './ballot-text';
-import { CandidateList } from './candidate-list';
-import {
-  candidateText,
-  messageQuestion,
-  prompt,
-  proposalQuestion,
-  systemPrompt,
-  voteQuestion,
-} from './prompts';
+import type { Ending, Protocol, Session } from '../protocol';
+import { messageSchema, proposalSchema, readMessage, readProposalAnswer } from '../shared/answers';
+import { ballotAsked, decide, recordVote } from '../shared/polling';
+import { chat } from '../shared/memory';
+import { takeTurns } from '../shared/order';
+import { ballotTold, messageQuestion, proposalQuestion, systemPrompt, voteQuestion } from './prompts';
 import { TableState } from './table-state';
 
 export interface RoundTableOptions {
@@ -48,6 +35,9 @@ const roundTableOptions = settings({
  * are everybody's latest proposals and the standing decision, equal ones merged; with none there is nothing to ask,
  * so the voting phase makes no calls. An answer that cannot be used counts as silence, as no new proposal, or as an
  * abstention, and stands on record as a failure.
+ * @example
+ * import { protocols, voting } from 'agora-lab';
+ * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings; // => { rule: 'majority', rounds: 3, ties: 'none' }
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);
@@ -59,18 +49,19 @@ export function roundTable(options: RoundTableOptions): Protocol {
   };
 }
 
-/** A phase as one agent meets it. */
+/** What all agents are asked in one phase. */
 interface PhaseQuestion<T, Instance, Proposal> {
+  readonly act: 'speak' | 'propose' | 'vote';
   readonly question: (agent: string) => string;
   readonly schema: () => JsonSchema;
   readonly read: (value: unknown, agent: string) => Reading<T>;
-  readonly situation: (agent: string) => GroupSituation<Instance, Proposal>;
+  /** What a simulated agent is told beside what all know. */
+  readonly beside?: Partial<GroupSituation<Instance, Proposal>>;
 }
 
 class Table<Instance, Proposal> {
   private readonly agents: readonly string[];
-  private readonly systemPrompts: ReadonlyMap<string, string>;
-  private readonly list: CandidateList<Instance, Proposal>;
+  private readonly systemPrompts: readonly string[];
   private readonly state: TableState<Instance, Proposal>;
 
   constructor(
@@ -84,11 +75,8 @@ class Table<Instance, Proposal> {
       throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
-    this.systemPrompts = new Map(
-      agents.map((agent) => [agent.name, systemPrompt(agent, agents, task, rule, rounds)]),
-    );
-    this.list = new CandidateList(environment);
-    this.state = new TableState(session, this.agents, rounds);
+    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds));
+    this.state = new TableState(session, rounds);
   }
 
   async run(): Promise<Ending> {
@@ -108,128 +96,107 @@ class Table<Instance, Proposal> {
     return { rounds: round, cause, outcome: outcome as Json, score: this.scoreOf(outcome) };
   }
 
-  private async messagePhase(round: number): Promise<void> {
+  private messagePhase(round: number): Promise<void> {
     const phase = 'message';
-    const answers = await this.everybody(round, phase, {
-      question: (agent) => messageQuestion(agent, round),
-      schema: () => messageSchema(this.agents),
-      read: (value, agent) => readMessage(value, agent, this.agents),
-      situation: (agent) => this.state.situation('speak', round, agent),
-    });
-    for (const { agent, answer } of answers) {
-      if (answer.kind !== 'answered') continue;
-      const { to, text } = answer.value;
-      this.session.record({ type: 'message', round, phase, from: agent, to, text });
-      this.state.addMessage({ round, from: agent, to, text });
-    }
+    return this.everybody(
+      round,
+      phase,
+      {
+        act: 'speak',
+        question: (agent) => messageQuestion(agent, round),
+        schema: () => messageSchema(this.agents),
+        read: (value, agent) => readMessage(value, agent, this.agents),
+      },
+      (from, said) => {
+        if (said === null) return;
+        this.session.record({ type: 'message', round, phase, from, ...said });
+        this.state.hear({ round, from, ...said });
+      },
+    );
   }
 
-  private async proposalPhase(round: number): Promise<void> {
+  private proposalPhase(round: number): Promise<void> {
     const phase = 'proposal';
     const { environment, instance } = this.session;
     const format = environment.proposalFormat(instance);
-    const answers = await this.everybody(round, phase, {
-      question: (agent) => proposalQuestion(agent, round, format),
-      schema: () => proposalSchema(format),
-      read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
-      situation: (agent) => this.state.situation('propose', round, agent),
-    });
-    for (const { agent, answer } of answers) {
-      if (answer.kind !== 'answered') continue;
-      const { proposal, reason } = answer.value;
-      const base = { type: 'proposal', round, phase, by: agent, reason } as const;
-      if (proposal === null) this.session.record({ ...base, candidate: null, proposal: null });
-      else {
-        const candidate = this.list.propose(agent, proposal);
-        const score = this.scoreOf(proposal);
-        this.session.record({ ...base, candidate, proposal: proposal as Json, score });
-      }
-    }
+    return this.everybody(
+      round,
+      phase,
+      {
+        act: 'propose',
+        question: (agent) => proposalQuestion(agent, round, format),
+        schema: () => proposalSchema(format),
+        read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
+      },
+      (by, given) => {
+        if (given === null) return;
+        const { proposal, reason } = given;
+        const base = { type: 'proposal', round, phase, by, reason } as const;
+        if (proposal === null) this.session.record({ ...base, candidate: null, proposal: null });
+        else {
+          const candidate = this.state.propose(by, proposal);
+          const score = this.scoreOf(proposal);
+          this.session.record({ ...base, candidate, proposal: proposal as Json, score });
+        }
+      },
+    );
   }
 
   private async votingPhase(round: number): Promise<void> {
+    const { rule, state, ties } = this;
     const phase = 'vote';
-    const candidates = this.list.candidates(this.state.standing?.id ?? null);
-    const votes = candidates.length === 0 ? [] : await this.vote(round, phase, candidates);
-    const options = candidates.map((candidate) => candidate.id);
-    const ballots = votes.flatMap(({ ballot }) => (ballot === null ? [] : [ballot]));
-    const { tally, winners } =
-      options.length === 0
-        ? { tally: {}, winners: [] }
-        : this.rule.count(
-            { options, ballots, electorate: this.agents.length },
-            { random: this.session.random.split('rule', round) },
-          );
-    const random = this.session.random.split('tie', round);
-    const { selected } = settleTie(winners, this.ties, { random, order: options });
-    const told = votes.map(({ agent, text }) => ({ by: agent, text }));
-    this.state.addVote({ round, tally, selected, ballots: told }, candidates);
-    const { standing } = this.state;
-    this.session.record({
-      type: 'decision',
-      round,
-      phase,
-      by: this.rule.name,
-      candidates: candidates.map(({ id, by }) => ({ id, by })),
-      tally,
-      winners,
-      selected,
-      standing: standing === null ? null : { candidate: standing.id, proposal: standing.proposal as Json },
-      score: this.scoreOf(standing?.proposal ?? null),
+    const candidates = state.candidates();
+    const told = candidates.length === 0 ? [] : await this.poll(round, phase, candidates);
+    const ballots = told.flatMap(({ ballot }) => (ballot === null ? [] : [ballot]));
+    const decision = decide(this.session, {
+      ...{ round, phase, by: rule.name, rule, ties, candidates, ballots },
+      ...{ electorate: this.agents.length, standing: state.standing },
     });
+    state.decided({ round, ballots: told, ...decision }, candidates);
   }
 
   /** Asks everybody for a ballot; null is an abstention, or an answer that could not be used. */
-  private async vote(
+  private async poll(
     round: number,
     phase: string,
     candidates: readonly Candidate<Proposal>[],
-  ): Promise<{ agent: string; ballot: Ballot | null; text: string }[]> {
+  ): Promise<readonly { by: string; ballot: Ballot | null; text: string }[]> {
     const { rule, state } = this;
-    const options = candidates.map((candidate) => candidate.id);
+    const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
-    const points = settings.points ?? options.length;
-    const listed = candidates.map((candidate) => candidateText(candidate, state.show)).join('\n');
-    const answers = await this.everybody(round, phase, {
-      question: (agent) => voteQuestion(agent, round, rule, options, listed, settings),
-      schema: () => voteSchema(rule.ballot, options, settings),
-      read: (value) => readVote(value, rule.ballot, options, settings),
-      situation: (agent) => ({
-        ...state.situation('vote', round, agent, candidates),
-        ballot: rule.ballot,
-        points,
-        ...(settings.scale && { scale: settings.scale }),
-      }),
+    const { schema, read, situation } = ballotAsked({ kind: rule.ballot, options, settings, reasoned: true });
+    const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
+    const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings);
+    const asked = { act: 'vote', question, schema, read, beside: { candidates, ...situation } } as const;
+    const told: { by: string; ballot: Ballot | null; text: string }[] = [];
+    await this.everybody(round, phase, asked, (by, given) => {
+      if (given !== null) recordVote(this.session, { round, phase }, by, given);
+      const text = given === null ? 'no valid vote' : ballotTold(given.ballot);
+      told.push({ by, ballot: given?.ballot ?? null, text });
     });
-    return answers.map(({ agent, answer }) => {
-      if (answer.kind !== 'answered') return { agent, ballot: null, text: 'no valid vote' };
-      const { ballot, reason } = answer.value;
-      this.session.record({ type: 'vote', round, phase, by: agent, ballot: ballot as Json, reason });
-      return { agent, ballot, text: ballotText(ballot) };
-    });
+    return told;
   }
 
-  /** Asks all agents at once, and gives their answers in roster order, whoever answered first. */
-  private async everybody<T>(
+  /** Asks all agents at once; an answer that could not be used is null. */
+  private everybody<T>(
     round: number,
     phase: string,
-    { question, schema, read, situation }: PhaseQuestion<T, Instance, Proposal>,
-  ): Promise<{ agent: string; answer: Answer<T> }[]> {
+    { act, question, schema, read, beside = {} }: PhaseQuestion<T, Instance, Proposal>,
+    take: (agent: string, given: T | null) => void,
+  ): Promise<void> {
     const history = this.state.history();
-    const format = { name: phase, schema };
-    const asked = this.agents.map(async (agent) => ({
-      agent,
-      answer: await this.session.ask({
-        round,
-        phase,
-        agent,
-        format,
-        messages: prompt(this.systemPrompts.get(agent) ?? '', history, question(agent)),
+    const ask = ({ agent, system }: { agent: string; system: string }) =>
+      this.session.ask({
+        ...{ round, phase, agent, format: { name: phase, schema } },
+        messages: chat(system, `${history}\n${question(agent)}`),
         read: (value) => read(value, agent),
-        situation: situation(agent),
-      }),
-    }));
-    return Promise.all(asked);
+        situation: { ...this.state.situation(act, round, agent), ...beside },
+      });
+    const members = this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
+    return takeTurns('simultaneous', members, ask, (answers) => {
+      for (const { member, answer } of answers)
+        take(member.agent, answer.kind === 'answered' ? answer.value : null);
+    });
   }
 
   private scoreOf(proposal: Proposal | null): JsonObject {

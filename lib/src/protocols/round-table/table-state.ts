@@ -1,85 +1,94 @@
 import type { Candidate, GroupSituation, SeenDecision, SeenMessage } from '../../environments/situation';
 import type { Session } from '../protocol';
-import { conversationLine, historyText, type VoteSummary } from './prompts';
+import { Candidates } from '../shared/candidates';
+import type { Decision } from '../shared/polling';
+import { candidateText, historyText } from './prompts';
 
 /** A decision that holds, and since when. */
 export type Standing<Proposal> = Candidate<Proposal> & { readonly round: number };
 
+/** A vote as everybody is told about it. */
+export interface VoteTold extends Pick<Decision<unknown>, 'selected' | 'tally'> {
+  readonly round: number;
+  readonly ballots: readonly { readonly by: string; readonly text: string }[];
+}
+
 /** All that everybody at the table knows, as prompts tell it and as simulated agents see it. */
 export class TableState<Instance, Proposal> {
   standing: Standing<Proposal> | null = null;
+  private readonly proposals: Candidates<Instance, Proposal>;
+  /** Each agent's latest candidate. */
+  private readonly latest = new Map<string, string>();
   private messages: readonly SeenMessage[] = [];
-  private conversation: readonly string[] = [];
   private decisions: readonly SeenDecision[] = [];
-  private lastVote: VoteSummary | null = null;
+  private lastVote: VoteTold | null = null;
   private lastCandidates: readonly Candidate<Proposal>[] = [];
   /** The history as text, until something is added to it: everybody is told the same. */
   private told: string | null = null;
-  /** A proposal stays as it is, and is shown in every prompt for as long as it is a candidate. */
-  private readonly shown = new Map<Proposal, string>();
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
-    private readonly agents: readonly string[],
     private readonly rounds: number,
-  ) {}
+  ) {
+    this.proposals = new Candidates(session);
+  }
 
-  addMessage(message: SeenMessage): void {
+  hear(message: SeenMessage): void {
     this.messages = [...this.messages, message];
-    this.conversation = [...this.conversation, conversationLine(message)];
     this.told = null;
   }
 
-  addVote(vote: VoteSummary, candidates: readonly Candidate<Proposal>[]): void {
-    const { round, selected, tally } = vote;
-    const chosen = candidates.find((candidate) => candidate.id === selected);
-    if (chosen !== undefined) this.standing = { ...chosen, round };
+  /** Takes an agent's new proposal in place of its last one. @returns the candidate that it is */
+  propose(agent: string, proposal: Proposal): string {
+    const id = this.proposals.idOf(proposal);
+    this.latest.set(agent, id);
+    return id;
+  }
+
+  /** What can be voted on: everybody's latest proposal and the standing decision, equal ones merged. */
+  candidates(): Candidate<Proposal>[] {
+    const latest = [...this.latest].map(([from, id]) => ({ from, answers: [id] }));
+    return this.proposals.behind(latest, this.standing?.id ?? null);
+  }
+
+  decided(
+    vote: VoteTold & Pick<Decision<Proposal>, 'standing'>,
+    candidates: readonly Candidate<Proposal>[],
+  ): void {
+    const { round, selected, tally, standing } = vote;
+    if (selected !== null && standing !== null) this.standing = { ...standing, round };
     this.decisions = [...this.decisions, { round, selected, tally }];
     this.lastVote = vote;
     this.lastCandidates = candidates;
     this.told = null;
   }
 
-  /** What one agent knows; `candidates` are the latest ones, or those of the vote that it is asked for. */
+  /** What one agent knows. */
   situation(
     act: 'speak' | 'propose' | 'vote',
     round: number,
     agent: string,
-    candidates = this.lastCandidates,
   ): GroupSituation<Instance, Proposal> {
+    const { rounds, messages, standing, decisions, session } = this;
+    const agents = session.agents.map(({ name }) => name);
     return {
-      act,
-      round,
-      rounds: this.rounds,
-      agent,
-      agents: this.agents,
-      instance: this.session.instance,
-      messages: this.messages,
-      standing: this.standing,
-      candidates,
-      decisions: this.decisions,
+      ...{ act, round, rounds, agent, agents, instance: session.instance, messages, standing, decisions },
+      candidates: this.lastCandidates,
     };
   }
 
   history(): string {
-    this.told ??= historyText(
-      {
-        candidatesRound: this.lastVote?.round ?? 0,
-        candidates: this.lastCandidates,
-        lastVote: this.lastVote,
-        standing: this.standing,
-        conversation: this.conversation,
-      },
-      this.show,
-    );
+    this.told ??= historyText({
+      candidatesRound: this.lastVote?.round ?? 0,
+      candidates: this.lastCandidates.map((candidate) => this.candidateText(candidate)),
+      lastVote: this.lastVote,
+      standing: this.standing && { ...this.standing, text: this.proposals.show(this.standing.id) },
+      messages: this.messages,
+    });
     return this.told;
   }
 
-  readonly show = (proposal: Proposal): string => {
-    const known = this.shown.get(proposal);
-    if (known !== undefined) return known;
-    const text = this.session.environment.showProposal(this.session.instance, proposal);
-    this.shown.set(proposal, text);
-    return text;
-  };
+  candidateText({ id, by }: Candidate<Proposal>): string {
+    return candidateText(id, by, this.proposals.show(id));
+  }
 }

@@ -1,13 +1,8 @@
 import type { Json, JsonObject } from '../../json';
 import { assemble } from '../read-run';
 import type { Collaboration } from '../collaboration';
-import type { Event, FinishedEvent } from '../event';
-import { readEvent } from '../event-schema';
-import { ConversationImportError } from './source-text';
-
-type Unplaced = {
-  [Type in Event['type']]: Omit<Extract<Event, { type: Type }>, 'collaboration'>;
-}[Event['type']];
+import { readEvent, type Event, type FinishedEvent, type Unplaced } from '../event';
+import { importError } from './source-text';
 
 /** Gathers one imported conversation's events, each checked as every recorded event is. */
 export class ConversationEvents {
@@ -19,11 +14,10 @@ export class ConversationEvents {
     readonly collaboration: number,
   ) {}
 
-  /** @throws ConversationImportError when it is no sound event (a negative round, say) */
+  /** @throws AgoraError 'conversation-import' when it is no sound event (a negative round, say) */
   add(event: Unplaced, line: number | null = null): void {
     const reading = readEvent({ ...event, collaboration: this.collaboration });
-    if (!reading.ok)
-      throw new ConversationImportError(this.file, line, `makes no ${event.type} event: ${reading.reason}`);
+    if (!reading.ok) throw importError(this.file, line, `makes no ${event.type} event: ${reading.reason}`);
     this.events.push(reading.value);
     if (reading.value.type === 'finished') this.finished = reading.value;
   }

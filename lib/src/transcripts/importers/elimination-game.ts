@@ -3,8 +3,7 @@ import type { Collaboration } from '../collaboration';
 import { ConversationEvents } from './conversation-events';
 import { EliminationTable } from './elimination-table';
 import { anyRecord, playerModel, playerName, voteTarget } from './elimination-records';
-import { checked } from './checked';
-import { parseLines } from './source-text';
+import { checked, parseLines } from './source-text';
 
 const idFields = [
   'player_id',
@@ -25,7 +24,7 @@ const idFields = [
  * and memories are `note`s; so is any record of a type that is not known here.
  * @param text - the file's content; @param file - its name, for messages; @param first - the collaboration's index
  * @returns one collaboration; unfinished (`finished` is null) when the log has no final results
- * @throws ConversationImportError naming file, line and field
+ * @throws AgoraError 'conversation-import' naming file, line and field
  */
 export function importEliminationGame(text: string, file: string, first = 0): Collaboration[] {
   const records = parseLines(text, file).map(({ line, value }) => ({

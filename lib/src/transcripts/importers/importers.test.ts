@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '..';
 import type { Collaboration } from '..';
-import {
-  ConversationImportError,
-  conversationSources,
-  importEliminationGame,
-  importLlmAgora,
-  importMadDebate,
-  promptEcho,
-  readMadDebates,
-} from '.';
+import { conversationSources } from './conversation-sources';
+import { importEliminationGame } from './elimination-game';
+import { importLlmAgora } from './llm-agora';
+import { importMadDebate } from './mad-debate';
+import { promptEcho } from './prompt-echo';
 import { eliminationGame, lines, llmAgora, madDebate } from './testing/made-up';
 
 const only = (collaborations: readonly Collaboration[]): Collaboration => {
@@ -41,9 +37,10 @@ describe('importMadDebate', () => {
       proposal: { translation: 'hound' },
     });
     expect(eventsOf(debate, 'decision').map(({ selected }) => selected)).toEqual([null, 'Negative side']);
-    expect(notes(debate, 'verdict').map(({ data }) => (data as { written: string }).written)).toEqual([
-      'python',
-      'loose python',
+    // In Python's writing, the second with an apostrophe that nobody escaped.
+    expect(notes(debate, 'verdict').map(({ data }) => (data as { answer: object }).answer)).toMatchObject([
+      { 'Whether there is a preference': 'No' },
+      { 'Correct Translation': "the man's dog" },
     ]);
     // The file's own summary has lost its apostrophe.
     expect(notes(debate, 'source-summary')[0]?.data).toMatchObject({ translation: 'the mans dog' });
@@ -103,7 +100,7 @@ describe('importMadDebate', () => {
       ...madDebate,
       players: { ...madDebate.players, 'Affirmative side': [{ role: 'system', content: '' }] },
     };
-    expect(broken(JSON.stringify(silent))).toThrow(ConversationImportError);
+    expect(broken(JSON.stringify(silent))).toThrow(expect.objectContaining({ code: 'conversation-import' }));
   });
 });
 
@@ -280,7 +277,7 @@ describe('the folder readers', () => {
     const folder = mkdtempSync(join(tmpdir(), 'debates-'));
     for (const name of ['10.json', '2.json', 'notes.txt'])
       writeFileSync(join(folder, name), JSON.stringify(madDebate));
-    const read = [...readMadDebates(folder)];
+    const read = [...(conversationSources.find(({ name }) => name === 'mad-debates')?.read(folder) ?? [])];
     expect(read.map(({ index, instance }) => [index, (instance as { file: string }).file])).toEqual([
       [0, '2.json'],
       [1, '10.json'],

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Collaboration } from '../collaboration';
 import { ConversationEvents } from './conversation-events';
 import { promptEcho } from './prompt-echo';
-import { checked } from './checked';
-import { ConversationImportError, parseWhole } from './source-text';
+import { checked, importError, parseWhole } from './source-text';
 
 const question = z.object({
   question_id: z.number().int().nonnegative(),
@@ -22,7 +21,7 @@ const summarizer = 'summarizer';
  * Answers that repeat their prompt get a `note` of kind "echo": base models print whole prompts in place of answers,
  * most of all in MMLU's second round. An empty answer is a message, and a failure. Nobody decides: no outcome.
  * @param text - the file's content; @param file - its name; @param first - the index of the first collaboration
- * @throws ConversationImportError naming file, question and field
+ * @throws AgoraError 'conversation-import' naming file, question and field
  */
 export function importLlmAgora(text: string, file: string, first = 0): Collaboration[] {
   const all = checked(questions, parseWhole(text, file), file, null);
@@ -33,11 +32,7 @@ function importQuestion(one: z.infer<typeof question>, file: string, index: numb
   const agents = Object.keys(one.agent_response);
   const rounds = Math.max(0, ...agents.map((agent) => one.agent_response[agent]?.length ?? 0));
   if (agents.length === 0)
-    throw new ConversationImportError(
-      file,
-      null,
-      `question ${one.question_id}: agent_response has no agents`,
-    );
+    throw importError(file, null, `question ${one.question_id}: agent_response has no agents`);
   const events = new ConversationEvents(file, index);
   const { question, answer, question_id } = one;
   const instance = { dataset: 'llm-agora', file, id: question_id, question, answer };

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../json';
 import type { Collaboration } from '../collaboration';
 import { ConversationEvents } from './conversation-events';
 import { addJudge, addModerator, type DebateVerdict } from './mad-verdicts';
-import { checked } from './checked';
-import { ConversationImportError, parseWhole } from './source-text';
+import { checked, importError, parseWhole } from './source-text';
 
 const turns = z.array(z.object({ role: z.string(), content: z.string() })).min(1);
 const debate = z.object({
@@ -34,7 +33,7 @@ const sides = ['Affirmative side', 'Negative side'] as const;
  * Moderator and judge answer with a dictionary in Python's or JSON's writing; what cannot be read is a `failure`.
  * The outcome is read from their answers: the file's own summary, kept in a `note`, has lost all apostrophes.
  * @param text - the file's content; @param file - its name, for messages; @param first - the collaboration's index
- * @throws ConversationImportError naming file, line and field
+ * @throws AgoraError 'conversation-import' naming file, line and field
  */
 export function importMadDebate(text: string, file: string, first = 0): Collaboration[] {
   const { players, ...about } = checked(debate, parseWhole(text, file), file, null);
@@ -43,11 +42,7 @@ export function importMadDebate(text: string, file: string, first = 0): Collabor
   const [base, ...affirmative] = spoken('Affirmative side');
   const [negative, moderator] = [spoken('Negative side'), spoken('Moderator')];
   if (base === undefined || affirmative.length === 0)
-    throw new ConversationImportError(
-      file,
-      null,
-      'players.Affirmative side needs a translation and an argument',
-    );
+    throw importError(file, null, 'players.Affirmative side needs a translation and an argument');
 
   const events = new ConversationEvents(file, first);
   const agents = [...sides, 'Moderator', ...(players.Judge === undefined ? [] : ['Judge'])];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json';
+import { readJson } from '../../read-json';
 import type { ConversationEvents } from './conversation-events';
-import { readModelDictionary } from './model-dictionary';
 
 /** Whoever ended the debate, and on which translation. */
 export interface DebateVerdict {
@@ -67,7 +67,7 @@ export function addJudge(
   return decided ? { by: 'judge', side: null, translation } : null;
 }
 
-/** Its words as a note; or, when no dictionary is in them, as a failure. */
+/** Its words as a note; or, when no dictionary is in them, as a failure. Models write Python's quotes as well as JSON's. */
 function readAnswer(
   events: ConversationEvents,
   round: number,
@@ -75,12 +75,18 @@ function readAnswer(
   agent: string,
   text: string,
 ): JsonObject | null {
-  const reading = readModelDictionary(text);
-  if (!reading.ok) {
-    events.failure(round, phase, agent, 'unparsed', reading.reason, text);
+  const reading = readJson(text);
+  if (
+    !reading.ok ||
+    typeof reading.value !== 'object' ||
+    reading.value === null ||
+    Array.isArray(reading.value)
+  ) {
+    const reason = reading.ok ? 'the answer is no dictionary' : reading.reason;
+    events.failure(round, phase, agent, 'unparsed', reason, text);
     return null;
   }
-  const { value, written } = reading.value;
-  events.note(round, phase, 'verdict', { answer: value, written }, agent);
-  return value;
+  const answer = reading.value as JsonObject;
+  events.note(round, phase, 'verdict', { answer }, agent);
+  return answer;
 }

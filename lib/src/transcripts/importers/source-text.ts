@@ -1,31 +1,36 @@
+import type { z } from 'zod';
 import { AgoraError } from '../../agora-error';
+
 /** A file of recorded conversations is not what its importer reads. Names the file, and the line where there is one. */
-export class ConversationImportError extends AgoraError {
-  constructor(
-    readonly file: string,
-    readonly line: number | null,
-    reason: string,
-  ) {
-    super('conversation-import', `${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
-  }
+export function importError(file: string, line: number | null, reason: string): AgoraError {
+  return new AgoraError('conversation-import', `${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
 }
 
-/** @throws ConversationImportError when the text is empty or is no JSON, with the line where it breaks */
+/** Checks a value against a schema. @throws AgoraError naming the field, what it needs, and what it got */
+export function checked<T>(schema: z.ZodType<T>, value: unknown, file: string, line: number | null): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
+  throw importError(file, line, `${where}${issue?.message ?? 'unknown shape'}`);
+}
+
+/** @throws AgoraError 'conversation-import' when the text is empty or is no JSON, with the line where it breaks */
 export function parseWhole(text: string, file: string): unknown {
   const plain = withoutMark(text);
-  if (plain.trim() === '') throw new ConversationImportError(file, null, 'the file is empty');
+  if (plain.trim() === '') throw importError(file, null, 'the file is empty');
   try {
     return JSON.parse(plain);
   } catch (error) {
     const { message } = error as Error;
-    throw new ConversationImportError(file, lineOf(plain, message), `not JSON: ${message}`);
+    throw importError(file, lineOf(plain, message), `not JSON: ${message}`);
   }
 }
 
 /**
  * The records of a file with one JSON value a line. Lines end at "\n" alone: U+2028 and U+0085 can stand inside a
  * string, where some readers would cut. A blank line is passed over.
- * @throws ConversationImportError when the file is empty or a line is no JSON
+ * @throws AgoraError 'conversation-import' when the file is empty or a line is no JSON
  */
 export function parseLines(text: string, file: string): { readonly line: number; readonly value: unknown }[] {
   const lines = withoutMark(text).split('\n');
@@ -33,7 +38,7 @@ export function parseLines(text: string, file: string): { readonly line: number;
     if (one.trim() === '') return [];
     return [{ line: place + 1, value: parseLine(one, file, place + 1, place === lines.length - 1) }];
   });
-  if (records.length === 0) throw new ConversationImportError(file, null, 'the file is empty');
+  if (records.length === 0) throw importError(file, null, 'the file is empty');
   return records;
 }
 
@@ -42,7 +47,7 @@ function parseLine(text: string, file: string, line: number, last: boolean): unk
     return JSON.parse(text);
   } catch (error) {
     const cut = last ? ' (the last line, without a line end: the file was cut off)' : '';
-    throw new ConversationImportError(file, line, `not JSON${cut}: ${(error as Error).message}`);
+    throw importError(file, line, `not JSON${cut}: ${(error as Error).message}`);
   }
 }
 

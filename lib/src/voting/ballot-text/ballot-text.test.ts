@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
 import { randomBallot } from '../random-ballot';
+import { readBallot } from '../read-ballot';
 import type { Ballot, BallotKind } from '../voting-rule';
 import { readBallotText, type BallotTextSettings } from './read-ballot-text';
 import { writeBallot } from './write-ballot';
@@ -222,14 +223,48 @@ describe('an approval in words', () => {
 });
 
 describe('hostile texts', () => {
-  it.each(['*', '[', '{"', '( ', 'A ', '1. ', '> ', '\n- ', 'not ', '"', '#1 '])(
-    'contract: %j over and over neither hangs nor throws',
+  const kinds = ['choice', 'ranking', 'approval', 'rating', 'points'] as const;
+  const pieces = [
+    ...['*', '[', '{"', '( ', 'A ', '1. ', '> ', '\n- ', 'not ', '"', '#1 ', '[]', '{}', 'A > ', '1st: A '],
+    ...['\\begin{', '[{"id":"A","rating":1},', '&', '1. A', 'A: 1, ', '$1$ ', '\\frac{', '1+', '1-', '[1,'],
+    ...['~', ' ', '\n', 'a', '- A\n', '1. A 2. B ', 'A, B. ', 'A: 1, A: 2 x ', '["\\"', '[A, B]', '[[A]] '],
+    ...['A or B ', 'A: yes, ', 'A (', `A:${' '.repeat(40)}`, `A${' '.repeat(40)}`, `vote${' '.repeat(40)}A`],
+  ];
+
+  it.each(pieces)(
+    'contract: %j over and over neither hangs nor throws, and more text takes no square of the time',
     (piece) => {
-      const text = piece.repeat(3000);
-      for (const kind of ['choice', 'ranking', 'approval', 'rating', 'points'] as const)
-        expect(read(kind, text)).toMatch(/^!|^[A-D]$/);
+      const names = { A: 'Oslo & Bern', B: '1 + x', C: 'Bern', D: 'a' };
+      const time = (characters: number): number => {
+        const text = `A > B\n${piece.repeat(Math.ceil(characters / piece.length))}x`;
+        const start = process.cpuUsage().user;
+        for (const kind of kinds) expect(read(kind, text, { names })).toMatch(/^!|^\[?[A-D]/);
+        return process.cpuUsage().user - start;
+      };
+      time(1000);
+      // Eight times the text: a square would be 64 times the time.
+      expect(time(8000)).toBeLessThan(24 * time(1000) + 50_000);
     },
   );
+
+  it('known: of a long text the beginning and the end are read', () => {
+    const filler = 'B is near, and this is a sentence. '.repeat(4000);
+    expect(read('ranking', `${filler}\nA > B > C > D`)).toBe('A > B > C > D');
+    expect(read('ranking', `A > B > C > D\n${filler}`, { prefer: 'first' })).toBe('A > B > C > D');
+    expect(read('rating', `${filler}\n{"A": 1, "B": 2, "C": 3, "D": 4}`)).toBe('A: 1, B: 2, C: 3, D: 4');
+  });
+
+  it('contract: 10,000 brackets in one another are no value that is a ballot', () => {
+    const nested = `${'['.repeat(10_000)}"A"${']'.repeat(10_000)}`;
+    const held = `${'{"decision":'.repeat(10_000)}"A"${'}'.repeat(10_000)}`;
+    for (const kind of kinds) {
+      for (const text of [nested, held]) {
+        expect(read(kind, text)).toMatch(/^!|^A$/);
+        expect(readBallot(kind, JSON.parse(text), letters)).toMatchObject({ ok: false });
+      }
+    }
+    expect(readBallot('ranking', 'x'.repeat(100_000), letters)).toMatchObject({ code: 'wrong-shape' });
+  });
 
   it('contract: with nothing to vote on there is only abstention', () => {
     expect(read('choice', 'B', {}, [])).toBe('! no-ballot');

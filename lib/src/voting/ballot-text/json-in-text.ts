@@ -16,7 +16,19 @@ const holders = [
 /** What a text holds in JSON, taken out of the object that a model may have put around it. */
 export interface JsonBallot {
   readonly ballot: unknown;
+  /** The same as text, to compare by. */
+  readonly json: string;
 }
+
+/** Brackets within brackets that are deeper are no ballot. */
+const deepest = 20;
+/** So many characters are looked at, those within brackets once for each pair of them; then prose is read. */
+const mostLookedAt = 4_000_000;
+/** What it costs to mend broken JSON, in characters looked at. */
+const mending = { once: 8000, character: 80 };
+
+const apartBefore = /(?<=(?:^|[:\n])\s*)/y;
+const apartAfter = /\s*(?:$|\n)/y;
 
 /**
  * The values in a text that are JSON, or were meant as JSON, and have the shape of a ballot of a kind: the whole text,
@@ -24,22 +36,33 @@ export interface JsonBallot {
  */
 export function ballotsInJson(text: string, kind: BallotKind, options: readonly string[]): JsonBallot[] {
   const found: JsonBallot[] = [];
-  let unclosed = 0;
-  for (let at = 0; at < text.length && unclosed < mostUnclosed; at++) {
+  let looked = 0;
+  for (let at = 0; at < text.length && looked < mostLookedAt; at++) {
     if (text[at] !== '{' && text[at] !== '[') continue;
-    const end = closing(text, at);
-    if (end === null) {
-      unclosed++;
-      continue;
+    const { length, isClosed } = bracketed(text, at);
+    looked += length;
+    if (!isClosed) continue;
+    const end = at + length;
+    const span = text.slice(at, end);
+    const setApart = matches(apartBefore, text, at) && matches(apartAfter, text, end);
+    if (!setApart && !/[:,]/.test(span)) continue;
+    let value = parsed(span);
+    if (value === undefined) {
+      looked += mending.once + mending.character * span.length;
+      value = mended(span);
     }
-    const value = parsed(text.slice(at, end));
     const held = unwrapped(value, options);
-    const setApart = /(?:^|[:\n])\s*$/.test(text.slice(0, at)) && /^\s*(?:$|\n)/.test(text.slice(end));
     if (held === undefined && !hasShape(value, kind, setApart)) continue;
-    found.push({ ballot: held === undefined ? value : held });
+    const ballot = held === undefined ? value : held;
+    found.push({ ballot, json: JSON.stringify(ballot) });
     at = end - 1;
   }
   return found;
+}
+
+function matches(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
 /** What an object holds under one of the usual names, at any depth; undefined when it is no such object. */
@@ -63,38 +86,41 @@ function hasShape(value: unknown, kind: BallotKind, setApart: boolean): boolean 
 
 const string = /"(?:[^"\\\n]|\\.)*"/y;
 
-/** Where the bracket at `start` is closed, strings in double quotes passed over; null when it is not. */
-function closing(text: string, start: number): number | null {
+/** From a bracket to where it is closed, or cannot be; strings in double quotes are passed over. */
+function bracketed(text: string, start: number): { readonly length: number; readonly isClosed: boolean } {
   const open: string[] = [];
-  for (let at = start; at < text.length; at++) {
+  let unquoted = start; // up to here a double quote opens no string
+  let at = start;
+  for (; at < text.length && open.length <= deepest; at++) {
     const char = text[at] as string;
-    if (char === '"') {
-      string.lastIndex = at;
-      at += (string.exec(text)?.[0].length ?? 1) - 1;
+    if (char === '"' && at >= unquoted) {
+      if (matches(string, text, at)) at = string.lastIndex - 1;
+      else unquoted = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
     } else if (char === '{') open.push('}');
     else if (char === '[') open.push(']');
     else if (char === '}' || char === ']') {
-      if (open.pop() !== char) return null;
-      if (open.length === 0) return at + 1;
+      if (open.pop() !== char) break;
+      if (open.length === 0) return { length: at + 1 - start, isClosed: true };
     }
   }
-  return null;
+  return { length: Math.max(at, unquoted) - start, isClosed: false };
 }
 
 function parsed(span: string): unknown {
   try {
     return JSON.parse(span) as unknown;
   } catch {
-    try {
-      return JSON.parse(load()(span)) as unknown;
-    } catch {
-      return undefined;
-    }
+    return undefined;
   }
 }
 
-/** A text with more open brackets than this is no longer searched for JSON. */
-const mostUnclosed = 100;
+function mended(span: string): unknown {
+  try {
+    return parsed(load()(span));
+  } catch {
+    return undefined;
+  }
+}
 
 let repair: ((text: string) => string) | undefined;
 

@@ -18,10 +18,7 @@ export type Joint = 'over' | 'under' | 'tie' | 'comma' | 'semicolon' | 'space' |
 /** What stands between two mentions, when it joins them into one list. */
 export function joint(text: string, before: Mention, after: Mention): Joint | null {
   const gap = text.slice(before.end, after.start);
-  const signs = gap
-    .replace(/\n[\s>|*•+–—-]*$/, '\n')
-    .replace(/[\s*_"'`“”‘’()[\]{}$\\]/g, ' ')
-    .trim();
+  const signs = gap.length > longestSign ? 'a remark' : signsIn(gap);
   if (/^(?:,\s*)?(?:>+|≻+|→|-+>|over|is preferred to)$/.test(signs)) return 'over';
   if (/^(?:<+|≺)$/.test(signs)) return 'under';
   if (/^(?:=+|~|≈|∼)$/.test(signs)) return 'tie';
@@ -29,6 +26,16 @@ export function joint(text: string, before: Mention, after: Mention): Joint | nu
   if (/^(?:[,|]\s*)?(?:and|and then|then|&|\+)$|^[,|]$/i.test(signs)) return 'comma';
   if (!gap.includes('\n')) return signs === '' && before.hashed && after.hashed ? 'space' : null;
   return before.atLine && after.atLine && nothingElse(gap) ? 'line' : null;
+}
+
+/** What stands between two mentions is no sign any more when it is longer. */
+const longestSign = 200;
+
+function signsIn(gap: string): string {
+  return gap
+    .replace(/\n[\s>|*•+–—-]*$/, '\n')
+    .replace(/[\s*_"'`“”‘’()[\]{}$\\]/g, ' ')
+    .trim();
 }
 
 /** Whether what follows an entry is its own remark: the rest of its line, and lines set in below it. */
@@ -42,9 +49,11 @@ export function nothingElse(gap: string): boolean {
 /** All lists of a text, in its order; a mention that stands alone is a list of one. */
 export function optionLists(text: string, found: readonly Mention[]): OptionList[] {
   const numbered = numberedLists(text, found);
-  const rest = found.filter(
-    (mention) => !numbered.some((list) => mention.start >= list.start && mention.end <= list.end),
-  );
+  let list = 0; // lists follow one another, and so do mentions
+  const rest = found.filter((mention) => {
+    while (list < numbered.length && (numbered[list] as OptionList).end < mention.end) list++;
+    return (numbered[list]?.start ?? Infinity) > mention.start;
+  });
   return [...numbered, ...runs(text, rest)].sort((a, b) => a.start - b.start);
 }
 
@@ -52,18 +61,20 @@ function runs(text: string, found: readonly Mention[]): OptionList[] {
   const lists: OptionList[] = [];
   let run: Mention[] = [];
   let joints: Joint[] = [];
+  let onlyLines = true;
   const close = (): void => {
     if (run.length > 0) lists.push(listOf(run, joints));
-    [run, joints] = [[], []];
+    [run, joints, onlyLines] = [[], [], true];
   };
   for (const mention of found) {
     const last = run.at(-1);
     let link = last === undefined ? null : joint(text, last, mention);
-    if (link === 'line' && joints.some((each) => each !== 'line')) link = null;
+    if (link === 'line' && !onlyLines) link = null;
     // "#1, #2 #1 (the garden) is ...": the list has ended and its explanation begins.
     if (link === 'space' && run.some(({ option }) => option === mention.option)) link = null;
     if (link === null) close();
     else joints.push(link);
+    onlyLines &&= link === null || link === 'line';
     run.push(mention);
   }
   close();

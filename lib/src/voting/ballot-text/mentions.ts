@@ -35,6 +35,7 @@ export function mentions(
 ): Mention[] {
   const meanings = meaningsOf(options, names);
   const found: (Mention & { readonly word: string })[] = [];
+  const isAtLine = lineStarts(text);
   for (const match of text.matchAll(patternFor([...meanings.keys()], numbering))) {
     const { number, hash, word = '' } = match.groups ?? {};
     const option = meanings.get(word) ?? foldedMeaning(word, meanings);
@@ -49,14 +50,32 @@ export function mentions(
       found[found.length - 1] = { ...last, end, hashed: last.hashed || hash === '#' };
       continue;
     }
-    const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
     found.push({
       ...{ option, word, start, end, hashed: hash === '#' },
       number: number === undefined ? null : Number(number),
-      atLine: start === 0 || /^[\s>|*•+–—-]*(?:\d{1,3}[.)]\s*)?$/.test(line),
+      atLine: isAtLine(start),
     });
   }
   return found;
+}
+
+const beginning = /(?<bullets>(?:[^\S\n]|[>|*•+–—-])*)(?:(?<number>\d{1,3}[.)])\s*)?/y;
+
+/** Whether only bullets, table bars and a list number stand before a place on its line. Asked from left to right. */
+function lineStarts(text: string): (place: number) => boolean {
+  let [nextLine, bulletsEnd, numberEnd, end] = [0, 0, 0, 0];
+  return (place) => {
+    if (place >= nextLine) {
+      const line = text.lastIndexOf('\n', place - 1) + 1;
+      nextLine = text.indexOf('\n', place) + 1 || Infinity;
+      beginning.lastIndex = line;
+      const { bullets = '', number = '' } = beginning.exec(text)?.groups ?? {};
+      bulletsEnd = line + bullets.length;
+      numberEnd = bulletsEnd + number.length;
+      end = beginning.lastIndex;
+    }
+    return place <= bulletsEnd || (place >= numberEnd && place <= end);
+  };
 }
 
 /** What each word means: the options themselves, and names that are words of three letters or more and mean one option. */

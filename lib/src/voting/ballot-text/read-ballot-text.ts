@@ -1,7 +1,6 @@
-import type { BallotSettings } from '../ballot-settings';
 import { checkBallot, type BallotReading } from '../ballots';
+import type { Ballot, BallotKind, BallotSettings } from '../voting-rule';
 import { readBallot } from '../read-ballot';
-import type { Ballot, BallotKind } from '../voting-rule';
 import { ballotsInJson } from './json-in-text';
 import { readChoiceText } from './read-choice';
 import { readNumbersText } from './read-numbers';
@@ -27,6 +26,8 @@ export interface BallotTextSettings extends BallotSettings {
  * that a sentence mentions, so that naming an option again in an explanation is no repetition; where explicit lists
  * differ, `prefer` decides. What stays open is turned away as `ambiguous` or `no-ballot`, and what is read is then
  * checked as `checkBallot` does. A text that is empty, "none" or "abstain" reads as null: an abstention.
+ *
+ * Of a longer text the first and the last 20,000 characters are read: a ballot stands at the beginning or at the end.
  */
 export function readBallotText(
   kind: BallotKind,
@@ -34,10 +35,10 @@ export function readBallotText(
   options: readonly string[],
   { prefer = 'last', names = {}, ...settings }: BallotTextSettings = {},
 ): BallotReading<Ballot | null> {
-  const said = unquoted(text.trim());
+  const said = unquoted(endsOf(text.trim()));
   if (options.includes(said) && kind !== 'rating' && kind !== 'points')
     return readBallot(kind, kind === 'choice' ? said : [said], options, settings);
-  const bare = said.replace(/^["'`*]+|["'`*.!]+$/g, '');
+  const bare = said.length > 100 ? said : said.replace(/^["'`*]+|["'`*.!]+$/g, '');
   if (said === '' || (/^(?:none|null|(?:i )?abstain)$/i.test(bare) && !options.includes(bare)))
     return { ok: true, value: null };
   const inJson = ballotsInJson(said, kind, options);
@@ -45,7 +46,7 @@ export function readBallotText(
     const reading = readProse(kind, said, options, settings, { prefer, names });
     return reading.ok ? checkBallot(reading.value, options, settings) : reading;
   }
-  const chosen = settle(inJson, prefer, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+  const chosen = settle(inJson, prefer, (a, b) => a.json === b.json);
   if (isFault(chosen)) return { ok: false, ...chosen };
   return typeof chosen.ballot === 'string'
     ? readBallotText(kind, chosen.ballot, options, { prefer, names, ...settings })
@@ -70,6 +71,12 @@ function readProse(
     case 'points':
       return readNumbersText(kind, text, options, settings, prose);
   }
+}
+
+const mostRead = 40_000;
+
+function endsOf(text: string): string {
+  return text.length <= mostRead ? text : `${text.slice(0, mostRead / 2)}\n\n${text.slice(-mostRead / 2)}`;
 }
 
 /** A text that is one JSON string says what the string says. */

@@ -20,8 +20,9 @@ export function readChoiceText(
 ): BallotReading<ChoiceBallot> {
   const found = mentions(text, options, { numbering: false, names });
   const votes = found.filter((mention) => isAnnounced(text, mention) || isAlone(text, mention));
+  const isVote = new Set(votes);
   const pair = found.find(
-    (mention, place) => votes.includes(mention) && isJoined(text, mention, found[place + 1]),
+    (mention, place) => isVote.has(mention) && isJoined(text, mention, found[place + 1]),
   );
   if (pair !== undefined) return ambiguous(`${excerpt(text)} votes for several options: vote for one`);
   const counted =

@@ -1,8 +1,5 @@
-import type { BallotFault } from '../ballot-fault-codes';
-import type { BallotSettings } from '../ballot-settings';
-import type { BallotReading } from '../ballots';
-import { ratingScale } from '../rating-scale';
-import type { PointsBallot, RatingBallot } from '../voting-rule';
+import { ratingScale, type BallotFault, type BallotReading } from '../ballots';
+import type { BallotSettings, PointsBallot, RatingBallot } from '../voting-rule';
 import { mentions } from './mentions';
 import { excerpt, isFault, settle, type ProseSettings } from './settle';
 import { numbersIn, valueLists, type ValuedOption } from './values';
@@ -30,23 +27,35 @@ export function readNumbersText(
       code: 'no-ballot',
       reason: `${excerpt(text)} gives no option a number: write an option's id and its ${kind}, like "A: 3"`,
     };
-  const chosen =
+  const settled =
     joined.length === 0 || areDisjoint(joined)
       ? joined.length === 0
-        ? distinct(alone)
-        : joined.flat()
-      : settle(joined, prefer, covers);
-  if (isFault(chosen)) return { ok: false, ...chosen };
+        ? withKeys(distinct(alone))
+        : withKeys(joined.flat())
+      : settle(joined.map(withKeys), prefer, covers);
+  if (isFault(settled)) return { ok: false, ...settled };
+  const chosen = settled.pairs;
   const fault = repeated(chosen) ?? wrongScale(kind, chosen, options, settings);
   if (fault !== null) return { ok: false, ...fault };
   const numbers = Object.fromEntries(chosen.map(({ option, value }) => [option, value]));
   return { ok: true, value: kind === 'rating' ? { kind, ratings: numbers } : { kind, points: numbers } };
 }
 
-function covers(fuller: readonly Pair[], other: readonly Pair[]): boolean {
-  return other.every(({ option, value }) =>
-    fuller.some((pair) => pair.option === option && pair.value === value),
-  );
+interface KeyedPairs {
+  readonly pairs: readonly Pair[];
+  readonly keys: ReadonlySet<string>;
+}
+
+function withKeys(pairs: readonly Pair[]): KeyedPairs {
+  return { pairs, keys: new Set(pairs.map(keyOf)) };
+}
+
+function keyOf({ option, value }: Pair): string {
+  return `${value} ${option}`;
+}
+
+function covers(fuller: KeyedPairs, other: KeyedPairs): boolean {
+  return fuller.keys.size >= other.keys.size && [...other.keys].every((key) => fuller.keys.has(key));
 }
 
 /** "A: 7, B: 5. C: 0, D: 10": lists that share no option are parts of one ballot. */
@@ -57,10 +66,8 @@ function areDisjoint(lists: readonly (readonly Pair[])[]): boolean {
 
 /** Pairs from all over a text; to say the same twice is no contradiction. */
 function distinct(pairs: readonly Pair[]): readonly Pair[] {
-  return pairs.filter(
-    ({ option, value }, place) =>
-      pairs.findIndex((pair) => pair.option === option && pair.value === value) === place,
-  );
+  const said = new Set<string>();
+  return pairs.filter((pair) => said.size < said.add(keyOf(pair)).size);
 }
 
 function repeated(pairs: readonly Pair[]): BallotFault | null {

@@ -1,5 +1,4 @@
-import type { BallotFault } from '../ballot-fault-codes';
-import type { BallotReading } from '../ballots';
+import type { BallotFault, BallotReading } from '../ballots';
 import type { ApprovalBallot, RankingBallot, WeakRankingBallot } from '../voting-rule';
 import { optionLists, type OptionList } from './lists';
 import { mentions } from './mentions';
@@ -22,9 +21,11 @@ export function readRankingText(
 ): BallotReading<RankingBallot | WeakRankingBallot> {
   const lists = explicitLists(text, optionLists(text, mentions(text, options, { numbering: true, names })));
   if (lists.length === 0) return none(text, 'favourite first, like "B > A"');
-  const chosen = settle(lists, prefer, coversOrder);
-  const fault = isFault(chosen) ? chosen : (orderFault(text, chosen) ?? strangerFault(text, chosen, options));
-  if (fault !== null || isFault(chosen)) return { ok: false, ...(fault as BallotFault) };
+  const settled = settle(lists.map(withPlaces), prefer, coversOrder);
+  if (isFault(settled)) return { ok: false, ...settled };
+  const chosen = settled.list;
+  const fault = orderFault(text, chosen) ?? strangerFault(text, chosen, options);
+  if (fault !== null) return { ok: false, ...fault };
   return chosen.tiers.every((tier) => tier.length === 1)
     ? { ok: true, value: { kind: 'ranking', ranking: chosen.tiers.flat() } }
     : { ok: true, value: { kind: 'weak-ranking', tiers: chosen.tiers } };
@@ -50,17 +51,21 @@ export function readApprovalText(
     verdicts.length > 0
       ? settle(verdicts, prefer, sameSet)
       : lists.length > 0
-        ? settle(lists, prefer, (a, b) => sameSet(a.tiers.flat(), b.tiers.flat()))
+        ? settle(
+            lists.map((list) => ({ list, approved: list.tiers.flat() })),
+            prefer,
+            (a, b) => sameSet(a.approved, b.approved),
+          )
         : null;
   if (chosen === null) return none(text, 'of all that you approve, like "A, C"');
   if (isFault(chosen)) return { ok: false, ...chosen };
-  if ('tiers' in chosen) {
-    const fault = approvalFormFault(text, chosen) ?? strangerFault(text, chosen, options);
+  if ('list' in chosen) {
+    const fault = approvalFormFault(text, chosen.list) ?? strangerFault(text, chosen.list, options);
     if (fault !== null) return { ok: false, ...fault };
   }
   return {
     ok: true,
-    value: { kind: 'approval', approved: 'tiers' in chosen ? chosen.tiers.flat() : [...chosen] },
+    value: { kind: 'approval', approved: 'list' in chosen ? chosen.approved : [...chosen] },
   };
 }
 
@@ -84,22 +89,38 @@ function explicitLists(text: string, lists: readonly OptionList[]): readonly Opt
 }
 
 function isSetApart(text: string, { start, end }: OptionList): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const before = /[^\n]*$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
   return announced.test(before) || (before.trim() === '' && /^[\s.]*(?:\n|$)/.test(text.slice(end)));
 }
 
+interface PlacedList {
+  readonly list: OptionList;
+  /** The tier of each option. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+function withPlaces(list: OptionList): PlacedList {
+  return {
+    list,
+    places: new Map(list.tiers.flatMap((tier, at) => tier.map((option) => [option, at] as const))),
+  };
+}
+
 /** The fuller list names the other's options in the same order. */
-function coversOrder(fuller: OptionList, other: OptionList): boolean {
-  const place = new Map(fuller.tiers.flatMap((tier, at) => tier.map((option) => [option, at] as const)));
-  const places = other.tiers.map((tier) => tier.map((option) => place.get(option) ?? -1));
-  return (
-    places.every((tier) => tier.every((at) => at >= 0 && at === tier[0])) &&
-    places.every((tier, at) => at === 0 || (tier[0] ?? -1) > (places[at - 1]?.[0] ?? -1))
-  );
+function coversOrder(fuller: PlacedList, other: PlacedList): boolean {
+  let last = -1;
+  return other.list.tiers.every((tier) => {
+    const place = fuller.places.get(tier[0] ?? '') ?? -1;
+    const follows = place > last && tier.every((option) => fuller.places.get(option) === place);
+    last = place;
+    return follows;
+  });
 }
 
 function sameSet(some: readonly string[], other: readonly string[]): boolean {
-  return some.length === other.length && some.every((option) => other.includes(option));
+  if (some.length !== other.length) return false;
+  const named = new Set(other);
+  return some.every((option) => named.has(option));
 }
 
 function orderFault(text: string, list: OptionList): BallotFault | null {

@@ -1,4 +1,4 @@
-import type { BallotFault } from '../ballot-fault-codes';
+import type { BallotFault } from '../ballots';
 
 /** Which list is the ballot where a text holds several: the last, the first, or none unless they agree. */
 export type Preference = 'last' | 'first' | 'only';

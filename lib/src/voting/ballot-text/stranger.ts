@@ -1,4 +1,4 @@
-import type { BallotFault } from '../ballot-fault-codes';
+import type { BallotFault } from '../ballots';
 import type { OptionList } from './lists';
 
 /** A list whose neighbour looks like an option and is none: "B > E > A" over A and B. */
@@ -8,7 +8,9 @@ export function strangerFault(
   options: readonly string[],
 ): BallotFault | null {
   const after = /^[ \t]*(>|=|,|;)[ \t]*(#?[\p{L}\p{N}]+)[ \t]*(?=[>=,;.\n]|$)/u.exec(text.slice(list.end));
-  const before = /([#\p{L}\p{N}]+)[ \t]*(>|=|,|;)[ \t]*$/u.exec(text.slice(0, list.start));
+  const before = /([#\p{L}\p{N}]+)[ \t]*(>|=|,|;)[ \t]*$/u.exec(
+    text.slice(Math.max(0, list.start - 200), list.start),
+  );
   const stranger =
     after !== null && (after[1] === '>' || looksLikeOption(after[2] ?? '', options))
       ? after[2]

@@ -23,7 +23,8 @@ const unit = '(?:\\s*(?:points?|pts?|stars?)(?!\\p{L}))?';
 const quotes = '[*_"\'`“”‘’]{0,3}'; // bounded: a row of stars must not be tried in every way
 const sign = `(?:[:=|]|-+>|→|[–—-]|gets|receives|is|has|with)`;
 const numberAfter = new RegExp(
-  `${quotes}(?:\\s*${sign}\\s*${quotes}\\s*\\(?|\\s*[([])\\s*${quotes}${number}${outOf}${unit}${quotes}[)\\]]?`,
+  // no two runs of spaces side by side: they would be tried in every way
+  `${quotes}\\s*(?:${sign}\\s*(?:[*_"'\`“”‘’]{1,3}\\s*)?(?:\\(\\s*)?|[([]\\s*)${quotes}${number}${outOf}${unit}${quotes}[)\\]]?`,
   'uy',
 );
 const numberAfterComma = new RegExp(`\\s*,\\s*${number}${unit}`, 'uy');

@@ -1,4 +1,4 @@
-import type { RatingScale } from '../ballot-settings';
+import type { RatingScale } from '../voting-rule';
 import { permutations } from './permutations';
 
 /** How voters think of the options: by rankings, or by ratings on a scale. */

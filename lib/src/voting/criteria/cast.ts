@@ -1,8 +1,8 @@
 import { AgoraError } from '../../agora-error';
-import { ballotSettings, type RatingScale } from '../ballot-settings';
+import { ballotSettings } from '../ballots';
+import type { Profile, RankingBallot, RatingBallot, RatingScale, VotingRule } from '../voting-rule';
 import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';
-import type { Profile, RankingBallot, RatingBallot, VotingRule } from '../voting-rule';
 import type { SpaceKind } from './ballot-space';
 import { searchNames, type Votes } from './votes';
 

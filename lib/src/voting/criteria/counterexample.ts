@@ -1,5 +1,4 @@
-import type { CriterionName } from '../criterion-name';
-import type { Result } from '../voting-rule';
+import type { CriterionName, Result } from '../voting-rule';
 import { written, type Opinions } from './cast';
 import type { CountedElections } from './counted-elections';
 import type { Criterion, Finding } from './criterion';

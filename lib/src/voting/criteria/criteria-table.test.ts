@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plurality } from '../plurality';
-import { blindDictatorial, borda, instantRunoff, rankedPairs } from '../ranking';
-import { range } from '../rating';
+import { tableOneCriteria } from '../../papers/gedi/figures';
+import { blindDictatorial, borda, instantRunoff, plurality, range, rankedPairs } from '../rules/rules';
 import type { VotingRule } from '../voting-rule';
 import { asDeterministic, criteriaTable, describeOutcome } from '.';
 
@@ -10,7 +9,7 @@ describe('criteriaTable', () => {
     const rows: VotingRule[] = [
       ...[asDeterministic(blindDictatorial), range, plurality, borda, instantRunoff, rankedPairs],
     ];
-    const table = criteriaTable(rows, undefined, { maxOptions: 3 });
+    const table = criteriaTable(rows, tableOneCriteria, { maxOptions: 3 });
     // Majority, monotonicity, consistency, independence, Condorcet. Printed the same, with a tick for Borda's majority.
     expect(
       table.map((row) => row.map(({ outcome }) => (outcome.kind === 'none' ? 'y' : 'n')).join('')),

@@ -1,6 +1,4 @@
-import type { CriterionName } from '../criterion-name';
-import type { VotingRule } from '../voting-rule';
-import { tableOneCriteria } from './criteria';
+import { criterionNames, type CriterionName, type VotingRule } from '../voting-rule';
 import type { Criterion } from './criterion';
 import { countedElections, searchIn, type SearchOutcome } from './search-counterexample';
 import type { SearchLimits } from './search-limits';
@@ -17,13 +15,13 @@ export interface CriteriaCell {
 /**
  * GEDI's Table 1 recomputed: searches every rule for breaches of every criterion.
  * @param rules - the rows; dictatorial and random rules through `asDeterministic`
- * @param criteria - the columns, by name or in a reading of your own. Default Table 1's five
+ * @param criteria - the columns, by name or in a reading of your own. Default all
  * @param limits - how far to search; `limits.random` splits into one stream for each cell
  * @returns one row of cells for each rule
  */
 export function criteriaTable(
   rules: readonly VotingRule[],
-  criteria: readonly (CriterionName | Criterion)[] = tableOneCriteria,
+  criteria: readonly (CriterionName | Criterion)[] = criterionNames,
   limits: SearchLimits = {},
 ): readonly (readonly CriteriaCell[])[] {
   return rules.map((rule) => {

@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { criterionNames, type CriterionName } from '../criterion-name';
+import { criterionNames, type CriterionName } from '../voting-rule';
 import { cloneIndependence } from './clone-independence';
 import { condorcetCriterion } from './condorcet-criterion';
 import { condorcetLoser } from './condorcet-loser';
@@ -28,12 +28,6 @@ export const criteria: readonly Criterion[] = Object.freeze([
   cloneIndependence,
   reversalSymmetry,
   pareto,
-]);
-
-/** The columns of GEDI's Table 1, in its order. */
-export const tableOneCriteria: readonly CriterionName[] = Object.freeze([
-  ...(['majority', 'monotonicity', 'consistency'] as const),
-  ...(['independence of irrelevant alternatives', 'condorcet'] as const),
 ]);
 
 /** @throws AgoraError 'unknown-criterion' listing the names that exist */

@@ -1,4 +1,4 @@
-import type { CriterionName } from '../criterion-name';
+import type { CriterionName } from '../voting-rule';
 import type { Votes } from './votes';
 
 /** A criterion: what it asks, and how to see on given votes whether a rule breaks it. */

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { cumulative } from '../cumulative';
-import { preferentialRule } from '../preferential-rule';
-import { borda, instantRunoff, instantRunoffUniverses, minimax, rankedPairs } from '../ranking';
-import { plurality } from '../plurality';
-import { range } from '../rating';
+import { preferentialRule } from '../make-rule';
 import { resultByScore } from '../result';
 import type { RankingBallot, VotingRule } from '../voting-rule';
+import { borda, cumulative, instantRunoff, minimax, plurality, range, rankedPairs } from '../rules/rules';
 import {
   asDeterministic,
   independenceOf,
@@ -18,6 +15,8 @@ import {
   type SearchOutcome,
 } from '.';
 import breaches from './testing/smallest-breaches.json';
+
+const instantRunoffUniverses = instantRunoff({ ties: 'parallel universes' });
 
 function broken(outcome: SearchOutcome): Counterexample {
   if (outcome.kind !== 'violated') throw new Error(`no counterexample: ${JSON.stringify(outcome)}`);
@@ -80,10 +79,10 @@ describe('searchCounterexample', () => {
     const dictatorial = asDeterministic(
       preferentialRule({
         ...{ name: 'dictatorial', source: 'test', explanation: 'test', meets: [] },
-        decide: ({ options, orders }, { dictator = 1 }) =>
+        decide: ({ options, rows }, { dictator = 0 }) =>
           resultByScore(
             options,
-            options.map((_, option) => -orders.indexOf(option, dictator * options.length)),
+            options.map((_, option) => -(rows[dictator]?.tiers[option] ?? 0)),
           ),
       }),
     );

@@ -1,5 +1,4 @@
-import type { CriterionName } from '../criterion-name';
-import type { VotingRule } from '../voting-rule';
+import type { CriterionName, VotingRule } from '../voting-rule';
 import { spaceKind } from './cast';
 import { CountedElections } from './counted-elections';
 import { toCounterexample, type Counterexample } from './counterexample';

@@ -1,6 +1,6 @@
 import { AgoraError } from '../../agora-error';
 import type { Random } from '../../random';
-import type { RatingScale } from '../ballot-settings';
+import type { RatingScale } from '../voting-rule';
 import type { Symmetry } from './profiles';
 import type { Criterion } from './criterion';
 import type { SpaceKind } from './ballot-space';

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../../agora-error';
 import type { Behaviour } from '../../environment';
 import type { Json } from '../../../json';
 import type { Allocation, EconomyInstance } from '../types';
@@ -47,7 +48,8 @@ export const economyBehaviour: Behaviour<EconomyInstance, Allocation> = (situati
       return { answer: { reason_for_decision: reason, decision } };
     }
     default:
-      throw new TypeError(
+      throw new AgoraError(
+          'act',
         `Simulated agents of the exchange economy cannot "${situation.act}"; they speak, propose and vote`,
       );
   }

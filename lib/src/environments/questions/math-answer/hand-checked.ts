@@ -31,21 +31,23 @@ export function handCheckedSample(): HandCheckedSample {
 }
 
 /**
- * Looks up the text of an item in the data sets' folders.
+ * Looks up the text of an item in the data sets' folders: that of its source is needed.
  * @throws Error when a file or a row is absent
  */
 export function handCheckedTexts(folders: {
-  readonly gsm8k: string;
-  readonly llmAgora: string;
+  readonly gsm8k?: string;
+  readonly llmAgora?: string;
 }): (item: HandChecked) => string {
-  const solutions = readFileSync(join(folders.gsm8k, 'example_model_solutions.jsonl'), 'utf8').split('\n');
-  const debates = JSON.parse(readFileSync(join(folders.llmAgora, 'gsm_result.json'), 'utf8')) as readonly {
+  const read = (folder: string | undefined, file: string, absent: string): string =>
+    folder === undefined ? absent : readFileSync(join(folder, file), 'utf8');
+  const solutions = read(folders.gsm8k, 'example_model_solutions.jsonl', '').split('\n');
+  const debates = JSON.parse(read(folders.llmAgora, 'gsm_result.json', '[]')) as readonly {
     readonly agent_response: Readonly<Record<string, readonly string[]>>;
   }[];
   return ({ source, row, model, round }) => {
     const text =
       source === 'gsm8k'
-        ? (JSON.parse(solutions[row] ?? '{}') as Record<string, { solution: string } | undefined>)[model]
+        ? (JSON.parse(solutions[row] || '{}') as Record<string, { solution: string } | undefined>)[model]
             ?.solution
         : debates[row]?.agent_response[model]?.[(round ?? 1) - 1];
     if (text === undefined) throw new Error(`handCheckedTexts: ${source} has no row ${row} of ${model}`);

@@ -2,6 +2,7 @@ import { answerKey } from './answer-key';
 import { plainNumberKey } from './plain-number';
 
 const most = 20_000;
+const longest = 500;
 const known = new Map<string, string>();
 const dressing = /^\s*(?:\\?\$|[€£])?\s*|\s*(?:\\?[$%])?[\s.]*$/g;
 
@@ -25,7 +26,7 @@ export function mathAnswerKey(answer: string): string {
   const key =
     plainNumberKey(answer.length > 100 ? answer : answer.replace(dressing, '')) ?? answerKey(answer);
   if (known.size >= most) known.clear();
-  known.set(answer, key);
+  if (answer.length <= longest) known.set(answer, key);
   return key;
 }
 

@@ -1,5 +1,5 @@
 import type { Reading } from '../../../json';
-import { ownWords } from '../own-words';
+import { mostRead, ownWords } from '../own-words';
 import { speaks, withoutOthersAnswers } from '../others-answers';
 import { boxedAnswers } from './boxed-answers';
 import { withoutInstructions } from './echoed-instructions';
@@ -24,13 +24,13 @@ const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
  * it declines to answer ("unclear"), no number counts.
  * Departs from the rule of most harnesses, the last number of all, in what counts as a number: not the numbers of
  * questions, of lists and of names ("Agent 2").
- * Time grows with the text's length, whatever stands in it.
+ * Of a text longer than `mostRead` its end is read.
  * @param settings - `lastNumber` false turns texts away that state no answer
  * @returns the answer as it was written and where it stood, or why none could be read, in words that a model can act on
  */
 export function readMathAnswer(text: string, settings: MathAnswerReading = {}): Reading<FoundAnswer> {
   if (text.trim() === '') return { ok: false, reason: 'the answer is empty' };
-  const written = ownWords(decoded(text));
+  const written = decoded(ownWords(text));
   const own = withoutOthersAnswers(written);
   const said = withoutInstructions(written);
   const saidOneself = withoutInstructions(own);
@@ -102,5 +102,5 @@ function decoded(text: string): string {
 
 /** What stands in a text's boxes, in order; boxes left as the instruction has them are left out. */
 export function allMathAnswers(text: string): readonly string[] {
-  return boxedAnswers(decoded(text)).filled;
+  return boxedAnswers(decoded(text.slice(-mostRead))).filled;
 }

@@ -1,7 +1,11 @@
+import { shown } from '../../../check';
 import type { Reading } from '../../../json';
 import { allMathAnswers, mathAnswerKey, readMathAnswer } from '../math-answer';
+import { mostRead } from '../own-words';
 import type { OpenAnswer } from '../open-types';
 
+/** No final answer is longer. */
+const longest = 2_000;
 const wanted = '{"answer": "<answer>"}';
 
 /**
@@ -21,12 +25,13 @@ export function readOpenAnswer(value: unknown): Reading<OpenAnswer> {
   if (typeof named !== 'string')
     return {
       ok: false,
-      reason: `the answer must be a text or a number, not ${JSON.stringify(named)}: write ${wanted}`,
+      reason: `the answer must be a text or a number, not ${shown(named)}: write ${wanted}`,
     };
   if (/\\f?boxed/.test(named)) return readOpenText(named);
   const answer = named.trim();
-  return answer === ''
-    ? { ok: false, reason: `the answer is empty: write ${wanted}` }
+  if (answer === '') return { ok: false, reason: `the answer is empty: write ${wanted}` };
+  return answer.length > longest
+    ? { ok: false, reason: `the answer is longer than ${longest} characters: write ${wanted}` }
     : { ok: true, value: { answer } };
 }
 
@@ -43,7 +48,7 @@ const bracketed = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(
  * brackets, "(18)"; in order of kind and place, without repeats. A factor, "(18) * 2", is none.
  */
 export function statedOpenAnswers(text: string, loose: boolean): OpenAnswer[] {
-  const numbers = loose ? [...text.matchAll(bracketed)].map(([, number = '']) => number) : [];
+  const numbers = loose ? [...text.slice(-mostRead).matchAll(bracketed)].map(([, number = '']) => number) : [];
   const seen = new Set<string>();
   return [...allMathAnswers(text), ...numbers].flatMap((answer) => {
     const key = mathAnswerKey(answer);

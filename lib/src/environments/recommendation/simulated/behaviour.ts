@@ -1,3 +1,4 @@
+import { AgoraError } from '../../../agora-error';
 import type { Behaviour } from '../../environment';
 import type { RatingsAllowed } from '../rating-scale';
 import type { RatingProposal, RecommendationInstance } from '../types';
@@ -49,7 +50,8 @@ export function recommendationBehaviour(
         return { answer: { reason_for_decision: reason, decision } };
       }
       default:
-        throw new TypeError(
+        throw new AgoraError(
+          'act',
           `Simulated agents of the recommendation system cannot "${situation.act}"; they speak, propose and vote`,
         );
     }

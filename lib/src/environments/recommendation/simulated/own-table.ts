@@ -1,3 +1,4 @@
+import { AgoraError } from '../../../agora-error';
 import { agentNames } from '../roster';
 import type { BasicInfo, MovieHistoryRow, RecommendationInstance, UserHistoryRow } from '../types';
 
@@ -10,7 +11,7 @@ export type OwnTable =
 /**
  * Hands an agent its own table. This is the only place where simulated agents touch an instance, so that none can
  * peek at the others' tables or at the rating.
- * @throws TypeError when the agent is none of the three
+ * @throws AgoraError 'setting' when the agent is none of the three
  */
 export function ownTable(instance: RecommendationInstance, agent: string): OwnTable {
   switch (agent) {
@@ -21,7 +22,7 @@ export function ownTable(instance: RecommendationInstance, agent: string): OwnTa
     case agentNames.userHistory:
       return { name: 'userHistory', rows: instance.userHistory };
     default:
-      throw new TypeError(
+      throw new AgoraError('setting', 
         `Simulated agents of the recommendation system are ${Object.values(agentNames).join(', ')}; there is no "${agent}"`,
       );
   }

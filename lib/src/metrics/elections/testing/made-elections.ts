@@ -9,7 +9,7 @@ export const firsts = preferentialRule({
   decide: (profile) =>
     resultByScore(
       profile.options,
-      profile.options.map((_, option) => profile.placed[option * profile.options.length] as number),
+      profile.options.map((_, option) => profile.placed(option, 0)),
     ),
 });
 

@@ -1,6 +1,5 @@
 import { hasCode } from '../../../agora-error';
-import type { CriterionName } from '../../criterion-name';
-import type { VotingRule } from '../../voting-rule';
+import type { CriterionName, VotingRule } from '../../voting-rule';
 import { asDeterministic } from '../as-deterministic';
 import { countedElections, searchIn, type SearchOutcome } from '../search-counterexample';
 import type { SearchLimits } from '../search-limits';

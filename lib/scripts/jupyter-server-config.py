@@ -1,0 +1,18 @@
+"""Settings of this folder's Jupyter server; the set-up copies them to .venv/etc/jupyter/jupyter_server_config.py."""
+
+import warnings
+
+
+def keep_figures_interactive(model, **_):
+    """Plotly's extension puts a PNG beside a figure that it has drawn, and shows that when the notebook is reopened."""
+    if model["type"] != "notebook":
+        return
+    for cell in model["content"]["cells"]:
+        for output in cell.get("outputs", []):
+            if "application/vnd.plotly.v1+json" in output.get("data", {}):
+                output["data"].pop("image/png", None)
+
+
+# The server sets it twice, and warns of the second time.
+warnings.filterwarnings("ignore", "Overriding existing pre_save_hook")
+c.ContentsManager.pre_save_hook = keep_figures_interactive  # noqa: F821 (Jupyter defines c)

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// Computes the committed numbers of data sets that the repository does not hold, and writes data/recomputed/NAME.json:
+// numbers only, none of the data sets' texts; prints sizes and hashes for data/README.md. npm run recompute [-- NAME …];
+// without names, of all that are here.
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+import { setup } from './setup.mjs';
+
+await setup();
+const require = createRequire(import.meta.url);
+const { datasets, recompute, recomputedNames } = require('../dist/index.js');
+
+const folder = join(root, 'data', 'recomputed');
+mkdirSync(folder, { recursive: true });
+const named = process.argv.slice(2);
+for (const name of named.length > 0 ? named : recomputedNames) {
+  const place = named.length > 0 ? datasets.requested(name, name) : datasets.locateDataset(name);
+  if (place === null) console.log(`${name} is not here ("npx agora data ${name}"): left as it is`);
+  else write(name, await recompute(name, place));
+}
+
+function write(name, numbers) {
+  const { title, cite, licence } = datasets.dataset(name);
+  const evidence = name === 'ml-100k' ? 'recomputed; of table7 simulated' : 'recorded';
+  const script = `npm run recompute -- ${name}`;
+  const text = `${JSON.stringify({ name, title, cite, licence, evidence, script, numbers }, null, 1)}\n`;
+  writeFileSync(join(folder, `${name}.json`), text);
+  const hash = createHash('sha256').update(text).digest('hex');
+  console.log(`recomputed/${name}.json: ${Buffer.byteLength(text).toLocaleString('en-US')} bytes | ${hash}`);
+}

@@ -1,0 +1,15 @@
+export * as llmVoting from './llm-voting';
+export { roundtable } from './roundtable';
+export { gedi } from './gedi';
+export { s2mad } from './s2-mad';
+export type { Finding } from './finding';
+export type { GediAuditData } from './gedi/audit';
+export type {
+  PublishedCell,
+  PublishedRow,
+  PublishedTable,
+  QuotedNumbers,
+  RecomputedTable,
+  StatedCentre,
+  StatedEdge,
+} from './published-table';

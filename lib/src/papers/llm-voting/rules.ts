@@ -1,0 +1,48 @@
+import {
+  approval,
+  borda,
+  bucklin,
+  cumulative,
+  instantRunoff,
+  preferentialRule,
+  ranked,
+  schulze,
+  type VotingRule,
+} from '../../voting';
+import { resultByScore } from '../../voting/result';
+import type { Election } from './read-elections';
+
+/** Five ranked projects earn 5, 4, 3, 2 and 1 points: how the authors of llm-voting count rankings. */
+export const fiveToOne: VotingRule<'ranking'> = preferentialRule({
+  name: 'five to one',
+  source: 'llm-voting (ETH Zurich), ranked votes',
+  explanation:
+    'Every agent ranks five proposals. They earn 5, 4, 3, 2 and 1 points. The proposal with the most points is selected.',
+  meets: ['monotonicity', 'consistency'],
+  truncated: true,
+  decide: (profile) =>
+    resultByScore(
+      profile.options,
+      profile.options.map((_, option) =>
+        [5, 4, 3, 2, 1].reduce((sum, points, place) => sum + points * profile.placed(option, place), 0),
+      ),
+    ),
+});
+
+const truncated = { truncated: true } as const;
+
+const forRankings: readonly VotingRule[] = Object.freeze([
+  fiveToOne,
+  ranked(truncated),
+  borda({ leftOut: 'average' }),
+  bucklin(truncated),
+  instantRunoff(truncated),
+  schulze(truncated),
+] as readonly VotingRule[]);
+
+/** The rules that the ballots of an election suit; the first is the one that its voters were told. */
+export function rulesFor({ kind, settings }: Election): readonly VotingRule[] {
+  if (kind === 'approval') return [approval(settings.approvals ?? {})];
+  if (kind === 'points') return [cumulative({ budget: settings.points ?? 10 })];
+  return forRankings;
+}

@@ -1,0 +1,77 @@
+import { audited, less, same, show, signed, steps, type Finding } from '../finding';
+import { errors, rules, worth } from './cells';
+import { errorCounts } from './error-counts';
+
+const discrete = ['unanimous', 'majority', 'plurality'] as const;
+const preference = ['rated', 'ranked', 'cumulative'] as const;
+type Measure = 'mae' | 'rmse';
+
+const change = (rule: string, measure: Measure): number => {
+  const values = errors(rule, measure);
+  return less(values[9] ?? NaN, values[0] ?? NaN);
+};
+const changes = (which: readonly string[]): string => {
+  const of = (measure: Measure) => which.map((rule) => `${rule} ${signed(change(rule, measure))}`).join(', ');
+  return `from round 1 to 10, MAE: ${of('mae')}; RMSE: ${of('rmse')}`;
+};
+const pairs = (): (readonly [number, number])[] =>
+  rules.flatMap((rule) =>
+    errors(rule, 'mae').map((mae, place) => [mae, errors(rule, 'rmse')[place] ?? NaN] as const),
+  );
+
+/** Rules whose error is, somewhere between, lower than at both ends by at least 0.02. */
+function dips(measure: Measure): string[] {
+  return rules.filter((rule) => {
+    const values = errors(rule, measure);
+    const ends = Math.min(values[0] ?? NaN, values[9] ?? NaN);
+    return less(ends, Math.min(...values.slice(1, 9))) >= 0.02;
+  });
+}
+
+/** What section 5 says of the recommendation system, and what Table 7 must satisfy by itself. */
+export function auditRecommendation(): readonly Finding[] {
+  return audited('roundtable', 'recommendation system', {
+    'whole errors': () => {
+      const possible = pairs().filter(([mae, rmse]) => errorCounts(mae, rmse, 100) !== null).length;
+      return {
+        recomputed: `${possible} of ${pairs().length} pairs do`,
+        agrees: possible === pairs().length,
+      };
+    },
+    'RMSE above MAE': () => {
+      const below = pairs().filter(([mae, rmse]) => rmse < mae).length;
+      return { recomputed: `it is below in ${below} of 60 pairs`, agrees: below === 0 };
+    },
+    'discrete rules worsen': () => ({
+      recomputed: changes(discrete),
+      agrees: discrete.every((rule) => change(rule, 'mae') >= 0),
+    }),
+    'preference rules improve': () => ({
+      recomputed: changes(preference),
+      agrees: preference.every((rule) => change(rule, 'mae') < 0 && change(rule, 'rmse') < 0),
+    }),
+    'preference rules improve steadily': () => {
+      const worse = preference.map((rule) => steps(errors(rule, 'mae')).filter((step) => step > 0).length);
+      return {
+        recomputed: preference
+          .map((rule, place) => `${rule}: MAE rises in ${worse[place]} of 9 steps`)
+          .join('; '),
+        agrees: worse.every((count) => count === 0),
+      };
+    },
+    'V-shaped': () => {
+      const [mae, rmse] = [dips('mae'), dips('rmse')];
+      return {
+        recomputed: `below both ends by 0.02 or more, MAE: ${mae.join(', ') || 'none'}; RMSE: ${rmse.join(', ') || 'none'}`,
+        agrees: new Set([...mae, ...rmse]).size >= 2,
+      };
+    },
+    'last round': () => {
+      const last = rules.map((rule) => errors(rule, 'mae')[9] ?? NaN);
+      return {
+        recomputed: `${last.map((one) => show(one)).join(', ')} (Table 7, MAE@10)`,
+        agrees: worth('recommendation', '@10').every((one, place) => same(one, last[place] ?? NaN)),
+      };
+    },
+  });
+}

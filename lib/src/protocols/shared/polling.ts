@@ -1,0 +1,124 @@
+import type { Candidate, GroupSituation } from '../../environments/situation';
+import type { Json } from '../../json';
+import { settleTie, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
+import type { Answer, Question, Session } from '../protocol';
+import { ballotAnswerSchema, readBallotAnswer, type BallotForm, type GivenBallot } from './answers';
+
+/*
+ * A vote, from the question to the decision: ballots are asked for, counted, a tie settled, and all of it recorded and
+ * told in words.
+ */
+
+/** How a ballot is asked for and read, and what a simulated agent is told of it. */
+export function ballotAsked(form: BallotForm) {
+  const { kind, options, settings } = form;
+  return {
+    schema: () => ballotAnswerSchema(form),
+    read: (value: unknown) => readBallotAnswer(value, form),
+    situation: {
+      ...{ ballot: kind, points: settings.points ?? options.length },
+      ...(settings.scale && { scale: settings.scale }),
+    },
+  };
+}
+
+/** Asks one agent for a ballot. */
+export function askForBallot<Instance, Proposal>(
+  session: Session<Instance, Proposal>,
+  form: BallotForm,
+  question: Omit<Question<GivenBallot, Instance, Proposal>, 'format' | 'read' | 'situation'> & {
+    readonly situation: GroupSituation<Instance, Proposal>;
+  },
+): Promise<Answer<GivenBallot>> {
+  const { schema, read, situation } = ballotAsked(form);
+  const told = { ...question.situation, ...situation };
+  return session.ask({ ...question, format: { name: 'ballot', schema }, read, situation: told });
+}
+
+export function recordVote<Instance, Proposal>(
+  session: Session<Instance, Proposal>,
+  place: { readonly round: number; readonly phase: string },
+  by: string,
+  { ballot, reason }: GivenBallot,
+): void {
+  const vote = { type: 'vote', ...place, by, ballot: ballot as Json } as const;
+  session.record(reason === null ? vote : { ...vote, reason });
+}
+
+/** A vote to be decided. */
+export interface Vote<Proposal> {
+  readonly round: number;
+  readonly phase: string;
+  /** What decides, by its name on record. */
+  readonly by: string;
+  readonly rule: Pick<VotingRule, 'count'>;
+  readonly ties: TiePolicy;
+  readonly candidates: readonly Candidate<Proposal>[];
+  /** Null where they are not to be counted: then nothing is selected. */
+  readonly ballots: readonly Ballot[] | null;
+  /** How many have a vote, abstainers included. */
+  readonly electorate: number;
+  /** Names the streams of chance that the rule and the tie are drawn from. Default the round. */
+  readonly stream?: string;
+  /** The decision that holds when nothing is selected. */
+  readonly standing?: Candidate<Proposal> | null;
+}
+
+export interface Decision<Proposal> {
+  readonly selected: string | null;
+  readonly tally: Readonly<Record<string, number>>;
+  /** Whether several won. */
+  readonly tied: boolean;
+  /** What holds from now on. */
+  readonly standing: Candidate<Proposal> | null;
+}
+
+/** Counts, settles a tie, and puts the decision on record. */
+export function decide<Instance, Proposal>(
+  session: Session<Instance, Proposal>,
+  vote: Vote<Proposal>,
+): Decision<Proposal> {
+  const { environment, instance, random } = session;
+  const { round, phase, by, rule, candidates, ballots, electorate, stream = round } = vote;
+  const options = candidates.map(({ id }) => id);
+  const { tally, winners } =
+    ballots === null || options.length === 0
+      ? { tally: {}, winners: [] }
+      : rule.count({ options, ballots, electorate }, { random: random.split('rule', stream) });
+  const help = { random: random.split('tie', stream), order: options };
+  const { selected, tied } = settleTie(winners, vote.ties, help);
+  const standing = candidates.find(({ id }) => id === selected) ?? vote.standing ?? null;
+  session.record({
+    ...{ type: 'decision', round, phase, by },
+    candidates: candidates.map(({ id, by: names }) => ({ id, by: names })),
+    ...{ tally, winners, selected },
+    standing: standing === null ? null : { candidate: standing.id, proposal: standing.proposal as Json },
+    score: environment.score(instance, standing?.proposal ?? null),
+  });
+  return { selected, tally, tied, standing };
+}
+
+/** A ballot in a line: "B > A > D > C", "A: 3, B: 5". @param named - how an option is called in it */
+export function ballotLine(ballot: Ballot, named = (option: string): string => option): string {
+  const list = (options: readonly string[], between: string): string => options.map(named).join(between);
+  switch (ballot.kind) {
+    case 'choice':
+      return named(ballot.choice);
+    case 'ranking':
+      return list(ballot.ranking, ' > ');
+    case 'weak-ranking':
+      return ballot.tiers.map((tier) => list(tier, ' = ')).join(' > ');
+    case 'approval':
+      return ballot.approved.length === 0 ? '(none)' : list(ballot.approved, ', ');
+    case 'rating':
+      return numbers(ballot.ratings, named);
+    case 'points':
+      return numbers(ballot.points, named);
+  }
+}
+
+function numbers(values: Readonly<Record<string, number>>, named: (option: string) => string): string {
+  return Object.entries(values)
+    .map(([option, number]) => `${named(option)}: ${number}`)
+    .join(', ');
+}

@@ -1,0 +1,60 @@
+import {
+  actRatios,
+  dialogueActs,
+  informationDistance,
+  labelCollaborations,
+  offlineLabeller,
+  sentenceEmbedder,
+  transitionGraph,
+  wordFeatures,
+} from '../language';
+import { eventsOf, conversationSources, type Collaboration, type Event } from '../transcripts';
+
+/** Of each source the first so many conversations, and of each conversation the first four rounds. */
+const most = { conversations: 100, rounds: 4 };
+
+/** The 100 debates of gpt-3.5-turbo on translations. */
+export const madDebates = (folder: string) => languageFrom('mad-debates', folder);
+
+/** The games of eight models that vote each other out: what they say in public. */
+export const eliminationGames = (folder: string) => languageFrom('elimination-game', folder);
+
+function languageFrom(name: string, folder: string) {
+  return languageOf(name, conversationSources.find((source) => source.name === name)?.read(folder) ?? []);
+}
+
+/** What `notebooks/roundtable-language.ipynb` measures on real conversations: words, grade, distance and acts by round. */
+export async function languageOf(name: string, source: Iterable<Collaboration>) {
+  const talks = [...source].slice(0, most.conversations).map(withoutEchoes);
+  const words = await wordFeatures(talks, { unit: 'collaboration' });
+  const { byRound } = await informationDistance(talks, sentenceEmbedder());
+  const labelled = await labelCollaborations(talks, offlineLabeller);
+  const acts = actRatios(labelled, { shareOf: 'messages' });
+  const commonest = (round: number) =>
+    dialogueActs
+      .map((act) => ({ act, share: acts[round - 1]?.ratios[act] ?? 0 }))
+      .sort((a, b) => b.share - a.share)
+      .slice(0, 3);
+  const distanceIn = (round: number) => byRound.find((one) => one.round === round)?.mean ?? null;
+  return {
+    byRound: words.slice(0, most.rounds).map(({ round, length, grade }) => ({
+      ...{ round, conversations: length.n, words: length.mean, grade: grade.mean },
+      ...{ distance: rounded(distanceIn(round)), acts: commonest(round) },
+    })),
+    graph: transitionGraph(name, labelled),
+  };
+}
+
+/** Three decimals: what depends on the processor's last digits stays out of what is committed. */
+const rounded = (distance: number | null) => (distance === null ? null : Number(distance.toFixed(3)));
+
+/** Without empty messages, private ones, and those that only repeat another's. */
+function withoutEchoes(collaboration: Collaboration): Collaboration {
+  const echoes = eventsOf(collaboration, 'note').filter(({ kind }) => kind === 'echo');
+  const isEcho = (round: number, from: string) =>
+    echoes.some((echo) => echo.round === round && echo.by === from);
+  const keep = (event: Event) =>
+    event.type !== 'message' ||
+    (event.text.trim() !== '' && !event.phase.startsWith('private') && !isEcho(event.round, event.from));
+  return { ...collaboration, events: collaboration.events.filter(keep) };
+}

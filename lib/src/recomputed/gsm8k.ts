@@ -1,0 +1,44 @@
+import {
+  handCheckedSample,
+  handCheckedTexts,
+  readGsm8kSolutions,
+  readMathAnswer,
+  sameMathAnswer,
+  scoreExtraction,
+  type HandChecked,
+} from '../environments';
+
+/** The solutions that come with GSM8K, as our reader reads them, beside their authors' flags and labels by hand. */
+export function solutionsRead(folder: string) {
+  const read = readGsm8kSolutions(folder).map(({ model, solution, gold, isCorrect }) => {
+    const found = readMathAnswer(solution);
+    const verdict = found.ok && sameMathAnswer(found.value.answer, gold);
+    return { model, extracted: found.ok, agrees: verdict === isCorrect };
+  });
+  const { items } = handCheckedSample();
+  return {
+    solutions: [...new Set(read.map(({ model }) => model))].map((model) => {
+      const own = read.filter((one) => one.model === model);
+      const count = (what: 'extracted' | 'agrees') => own.filter((one) => one[what]).length;
+      return { model, solutions: own.length, extracted: count('extracted'), agree: count('agrees') };
+    }),
+    handChecked: handScores(
+      { 'GSM8K, 50': items.filter(({ source }) => source === 'gsm8k') },
+      handCheckedTexts({ gsm8k: folder }),
+    ),
+  };
+}
+
+/** How well answers are found in texts that were read by hand: with the last number of a text as a last resort, and without. */
+export function handScores(
+  batches: Readonly<Record<string, readonly HandChecked[]>>,
+  textOf: (item: HandChecked) => string,
+) {
+  return Object.entries(batches).flatMap(([texts, items]) =>
+    [true, false].map((lastNumber) => {
+      const labelled = items.map((item) => ({ text: textOf(item), label: item.label }));
+      const { extracted, wrong, missed, falseAlarms } = scoreExtraction(labelled, { lastNumber });
+      return { texts, lastNumber, extracted, wrong, missed, falseAlarms };
+    }),
+  );
+}

@@ -1,0 +1,1 @@
+export { recompute, recomputed, recomputedNames, type RecomputedName } from './recomputed';

@@ -1,0 +1,8 @@
+import { summary } from '../papers/llm-voting';
+
+/** The real ballots of llm-voting, every published tally counted again. */
+export function realBallots(folder: string) {
+  return {
+    elections: summary(folder).map(({ winners: _, file: __, ...row }) => row),
+  };
+}

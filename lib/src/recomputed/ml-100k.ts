@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  alwaysGuess,
+  auditExampleRows,
+  collaborativeFiltering,
+  errorsOf,
+  readMovieLens,
+  recommendation,
+  recommendationExamples,
+  type Rating,
+} from '../environments';
+import { sweep } from '../experiment';
+import { ratingConditions } from '../metrics';
+import { simulated } from '../models';
+import { roundTable } from '../protocols';
+import { roundtable } from '../papers';
+import { ruleByName } from '../voting';
+
+/** What the notebook plays on generated ratings. */
+const settings = { seed: 7, examples: 100, rounds: 10, malformedRate: 0.02 };
+
+/** MovieLens-100k: the rows of RoundTable's Tables 3 to 5 held against it, two baselines, and Table 7 on simulated agents. */
+export async function movieLens(folder: string) {
+  const data = readMovieLens(folder);
+  const examples = recommendationExamples(data, { count: settings.examples, seed: settings.seed });
+  const drawn = examples.map(({ basicInfo: { user, movie }, rating }) => ({
+    ...{ user: user.user_id, movie: movie.movie_id, rating, date: 0 },
+  }));
+  const predictors = [alwaysGuess(4), collaborativeFiltering(data.known)];
+  const rows = await table7(examples, data.name);
+  return {
+    ...{ users: data.users.size, movies: data.movies.size, known: data.known.length, held: data.held.length },
+    shares: { known: sharesOf(data.known), held: sharesOf(data.held) },
+    audit: ['Table 3', 'Table 4', 'Table 5'].map((table) => {
+      const cells = auditExampleRows(data).filter((cell) => cell.table === table);
+      const wrong = cells.filter(({ agrees }) => !agrees);
+      return {
+        ...{ table, cells: cells.length, agree: cells.length - wrong.length },
+        // What the data say of a person is theirs to print; a score is our own.
+        disagree: wrong.map(({ cell, printed, ours }) => ({
+          ...{ cell, printed, ours: cell.endsWith('similarity') ? Number(ours) : null },
+        })),
+      };
+    }),
+    baselines: predictors.map((predictor) => ({
+      predictor: predictor.name,
+      examples: errorsOf(predictor, drawn),
+      held: errorsOf(predictor, data.held),
+    })),
+    settings,
+    table7: rows,
+  };
+}
+
+/** Percentages of one to five stars. */
+function sharesOf(ratings: readonly Rating[]): number[] {
+  const count = (star: number) => ratings.filter(({ rating }) => rating === star).length;
+  return [1, 2, 3, 4, 5].map((star) => (100 * count(star)) / ratings.length);
+}
+
+async function table7(examples: ReturnType<typeof recommendationExamples>, dataName: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'agora-recomputed-'));
+  const { seed, rounds, malformedRate } = settings;
+  const condition = (rule: string) => ({
+    environment: recommendation({ examples, dataName }),
+    protocol: roundTable({ rule: ruleByName(rule), rounds }),
+    model: simulated({ malformedRate }),
+    collaborations: examples.length,
+    ...{ seed, folder: join(folder, rule), progress: 'none' as const },
+  });
+  try {
+    const rules = roundtable.table7.rows.map(({ label, setting }) => [
+      label,
+      condition(String(setting?.['rule'])),
+    ]);
+    const measured = await ratingConditions(
+      await sweep(Object.fromEntries(rules) as Record<string, ReturnType<typeof condition>>),
+    );
+    return measured.map(({ label, evidence, cells, metrics }) => ({
+      ...{ label, evidence, cells, undecided: metrics.byRound.undecided[0] ?? null },
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

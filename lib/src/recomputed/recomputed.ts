@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { requested } from '../datasets';
+import { shippedFolder } from '../project';
+import { eliminationGames, madDebates } from './conversations';
+import { solutionsRead } from './gsm8k';
+import { realDebates } from './llm-agora';
+import { realBallots } from './llm-voting';
+import { movieLens } from './ml-100k';
+import { realEnsemble } from './mmlu-pro';
+
+/** By data set: what is committed of it (data/recomputed), from the folder that holds it. */
+const computations = {
+  'elimination-game': eliminationGames,
+  gsm8k: solutionsRead,
+  'llm-agora': realDebates,
+  'llm-voting': realBallots,
+  'mad-debates': madDebates,
+  'ml-100k': movieLens,
+  'mmlu-pro': realEnsemble,
+};
+
+export type RecomputedName = keyof typeof computations;
+export const recomputedNames = Object.keys(computations) as RecomputedName[];
+type Numbers<Name extends RecomputedName> = Awaited<ReturnType<(typeof computations)[Name]>>;
+
+/** Computes what is committed of a data set, from the folder that holds it; numbers have six decimals at most. */
+export async function recompute<Name extends RecomputedName>(
+  name: Name,
+  folder: string,
+): Promise<Numbers<Name>> {
+  const compute = computations[name] as (folder: string) => Promise<Numbers<Name>>;
+  const round = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(6)) : value);
+  return JSON.parse(JSON.stringify(await compute(folder), round)) as Numbers<Name>;
+}
+
+/**
+ * What was found on a data set that the repository may not or does not hold: the committed numbers, or, where the data
+ * set was asked for (see `datasets.requested`), the same computed now. `source` says which, for a caption.
+ * @throws AgoraError 'dataset-absent' when the data set was asked for and is not here
+ * @example
+ * const { ensemble, source } = await recomputed('mmlu-pro')
+ */
+export async function recomputed<Name extends RecomputedName>(
+  name: Name,
+  asked?: string,
+): Promise<Numbers<Name> & { readonly source: string }> {
+  const folder = requested(name, asked);
+  if (folder !== null) return { ...(await recompute(name, folder)), source: `computed now from ${name}` };
+  const file = join(shippedFolder('recomputed') ?? '', `${name}.json`);
+  const { numbers } = JSON.parse(readFileSync(file, 'utf8')) as { numbers: Numbers<Name> };
+  const again = `"npx agora data ${name}" and AGORA_DATA=${name} compute them again`;
+  return { ...numbers, source: `committed numbers; the data are not in the repository; ${again}` };
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Event } from './event';
+import { eventsFileName, readEvents } from './read-run';
+
+/** Tokens that went in and came out. */
+interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** What a run's events come to, without the events. */
+export class RunCounts {
+  events = 0;
+  readonly finished = new Set<number>();
+  calls = 0;
+  failures = 0;
+  readonly tokens: Tokens = { inputTokens: 0, outputTokens: 0 };
+  /** What was paid for: replies from a cache cost nothing. */
+  readonly paid: Tokens = { inputTokens: 0, outputTokens: 0 };
+
+  add(event: Event): void {
+    this.events++;
+    if (event.type === 'finished') this.finished.add(event.collaboration);
+    if (event.type === 'failure') this.failures++;
+    if (event.type !== 'reply') return;
+    this.calls++;
+    for (const tokens of event.cached ? [this.tokens] : [this.tokens, this.paid]) {
+      tokens.inputTokens += event.inputTokens;
+      tokens.outputTokens += event.outputTokens;
+    }
+  }
+}
+
+const count = z.number().int().nonnegative();
+const tokens = z.object({ inputTokens: count, outputTokens: count });
+const state = z.object({
+  ...{ bytes: count, events: count, finished: z.array(count), calls: count, failures: count },
+  ...{ tokens, paid: tokens },
+});
+
+export const stateFile = (folder: string): string => join(folder, 'state.json');
+
+/** What state.json says: the counts of a run, and how many bytes of its events they cover. */
+export function stateText(counts: RunCounts, bytes: number): string {
+  return `${JSON.stringify({ bytes, ...counts, finished: [...counts.finished] })}\n`;
+}
+
+/**
+ * What a run comes to: what state.json says, and the events that came after it (all, where there is no such file, or
+ * the events were cut since).
+ * @throws AgoraError 'corrupt-record'
+ */
+export function readCounts(folder: string): RunCounts {
+  const counts = new RunCounts();
+  const known = readState(folder);
+  if (known !== undefined) {
+    const { bytes, finished, ...rest } = known;
+    for (const index of finished) counts.finished.add(index);
+    Object.assign(counts, rest);
+  }
+  const from = { byte: known?.bytes ?? 0, number: counts.events + 1 };
+  for (const event of readEvents(folder, from)) counts.add(event);
+  return counts;
+}
+
+function readState(folder: string): z.infer<typeof state> | undefined {
+  const events = join(folder, eventsFileName);
+  if (!existsSync(stateFile(folder)) || !existsSync(events)) return undefined;
+  try {
+    const known = state.parse(JSON.parse(readFileSync(stateFile(folder), 'utf8')));
+    return known.bytes <= statSync(events).size ? known : undefined;
+  } catch {
+    // The events say it all; a state that cannot be read is as good as none.
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Event } from '../event';
+import type { RunDescription } from '../run-description';
+
+/** A run for tests. */
+export const sampleDescription: RunDescription = {
+  schema: 1,
+  id: 'test-1',
+  name: 'test',
+  environment: { name: 'none', settings: {} },
+  protocol: { name: 'none', settings: {} },
+  model: { name: 'none', evidence: 'live', settings: {} },
+  stop: null,
+  sampling: {},
+  seed: 1,
+  collaborations: 2,
+  versions: {},
+  code: 'abc',
+  created: '2026-01-01T00:00:00.000Z',
+};
+
+/** Events of every type, collaboration after collaboration. */
+export function sampleEvents(collaborations: number): Event[] {
+  return Array.from({ length: collaborations }, (_, collaboration) => eventsOf(collaboration)).flat();
+}
+
+function eventsOf(collaboration: number): Event[] {
+  const place = { collaboration, round: 1, phase: 'vote' };
+  const reply = {
+    ...({ type: 'reply', ...place, agent: 'A', repeat: 0, attempt: 0, request: 'ab', text: '{}' } as const),
+    ...({ finish: 'stop', inputTokens: 3, outputTokens: 2, counted: 'reported', latencyMs: 0.5 } as const),
+  };
+  return [
+    { type: 'started', collaboration, instance: null, agents: ['A', 'B'] },
+    { ...reply, cached: false, intent: { acts: [] } },
+    { ...reply, agent: 'B', cached: true },
+    { type: 'message', ...place, from: 'A', to: ['B'], visibleTo: [], text: 'hi' },
+    { type: 'proposal', ...place, by: 'A', candidate: '1', proposal: { a: 1 }, reason: '', score: {} },
+    { type: 'vote', ...place, by: 'A', ballot: null, reason: 'none' },
+    {
+      ...{
+        type: 'decision',
+        ...place,
+        by: 'majority',
+        candidates: [{ id: '1', by: ['A'] }],
+        tally: { 1: 1 },
+      },
+      ...{ winners: ['1'], selected: null, standing: { candidate: '1', proposal: 2 }, score: {} },
+    },
+    { type: 'failure', ...place, agent: 'A', repeat: 0, kind: 'refused', reason: 'no', text: 'no' },
+    { type: 'note', ...place, kind: 'tool', by: 'A', data: 1 },
+    { type: 'finished', collaboration, rounds: 1, cause: 'rounds', outcome: null, score: {} },
+  ];
+}
