@@ -6,8 +6,9 @@ import * as agora from './index';
  * Every exported function is called with what nobody means, and each of its arguments and settings is set to nonsense.
  * It may do its work all the same, but whatever it throws is an AgoraError, never an unnamed TypeError or RangeError.
  */
-const { environments, metrics, papers, protocols, report, voting } = agora;
-const rooms = { environments, protocols, metrics, report, papers };
+const { environments, language, metrics, models, papers, protocols, report, statistics, stopping, voting } =
+  agora;
+const rooms = { environments, protocols, language, statistics, stopping, metrics, report, papers };
 
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -42,6 +43,28 @@ const comparison = report.compare(table1, { columns: [], rows: [] });
 const size = { agents: 5, rounds: 4, question: 90, reply: 80 };
 const grouped = { ...size, groups: 2, stages: 2 };
 
+const embedder = {
+  ...{ name: 'none', fingerprint: '1', dimensions: 1, maxTokens: 1 },
+  ...{ embed: () => Promise.resolve([]), close: () => {} },
+};
+const course = {
+  ...{ collaboration: 0, agents: ['A'] },
+  rounds: [
+    {
+      round: 1,
+      selected: true,
+      agreed: true,
+      proposals: 1,
+      performance: 1,
+      distance: null,
+      acts: {},
+      tokens: 1,
+    },
+  ],
+};
+const lastRound = stopping.lastRound();
+const fitted = lastRound.fit([course], { direction: 'maximize' });
+
 /** Arguments that do, for functions that need some; the last may be settings, of which each is then set to nonsense. */
 const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.questions': [{ set: choices }],
@@ -71,6 +94,29 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.auditExampleRows': [data],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
+  'language.messageLength': ['a'],
+  'language.readingGrade': ['a'],
+  'language.utterances': [debate],
+  'language.wordFeatures': [[debate], {}],
+  'language.actRatios': [[], {}],
+  'language.transitionProbabilities': [[], {}],
+  'language.transitionGraph': ['a', []],
+  'language.labelCollaborations': [[debate], language.offlineLabeller],
+  'language.actsBy': [language.offlineLabeller],
+  'language.llmLabeller': [models.simulated(), {}],
+  'language.scoreLabels': [[], []],
+  'language.intendedLabels': [[]],
+  'language.informationDistance': [[debate], embedder, {}],
+  'language.roundDistance': [[], [], embedder, {}],
+  'language.embeddingSimilarity': [embedder, { threshold: 0.5 }],
+  'language.textCosines': [embedder],
+  'language.sentenceEmbedder': [{ backend: embedder }],
+  'statistics.ordinaryLeastSquares': [[[1], [2], [4]], [1, 2, 3], {}],
+  'stopping.courseOf': [debate, { performance: () => 1 }],
+  'stopping.crossValidate': [[course, course], [lastRound], { folds: 2, seed: 1, direction: 'maximize' }],
+  'stopping.stoppedRound': [fitted, course],
+  'stopping.livePolicy': [fitted, { observe: () => Promise.resolve([]) }],
+  'stopping.gapClosed': [1, 2, 3],
   'metrics.dropBelowBest': [[], 'a', 1],
   'metrics.economyConditions': [{ a: run }, {}],
   'metrics.ratingConditions': [{ a: run }, {}],
