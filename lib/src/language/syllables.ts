@@ -1,6 +1,7 @@
-/** Syllables of words, each worked out once. Emptied when it has grown large. */
+/** Syllables of words, each worked out once. Emptied when it has grown large; a text may live as long as its words. */
 const known = new Map<string, number>();
-const mostKnown = 100_000;
+const mostKnown = 20_000;
+const longestKnown = 50;
 
 /**
  * Syllables of an English word: the vowels of its first pronunciation in the CMU Pronouncing Dictionary, as textstat
@@ -10,6 +11,7 @@ const mostKnown = 100_000;
  * @param word - one word in any case, as `wordsOf` gives it
  */
 export function syllablesOf(word: string): number {
+  if (word.length > longestKnown) return counted(word.toLowerCase());
   let count = known.get(word);
   if (count === undefined) {
     if (known.size >= mostKnown) known.clear();
