@@ -1,5 +1,4 @@
 import { equationKey } from './formula-key';
-import { parseFormula } from './parse-formula';
 import { splitTopLevel } from './split-top-level';
 
 /** A name before "=": one letter, perhaps with index or argument ("f(x)"), two capitals, or words. */
@@ -29,7 +28,7 @@ function equation(sides: readonly string[]): Relation {
   if (!/[A-Za-z]/.test(sides.join('').replace(/\\[A-Za-z]+/g, ''))) return { value: last };
   if (sides.length === 2 && /^[A-Za-z]$/.test(last) && !first.includes(last)) return { value: first };
   if (sides.length > 2) return null;
-  const key = equationKey(parseFormula(first), parseFormula(last));
+  const key = equationKey(first, last);
   return key === null ? null : { key };
 }
 
