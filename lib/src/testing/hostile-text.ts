@@ -69,6 +69,7 @@ const nested: readonly (readonly [open: string, inside: string, close: string])[
   ["{'a': ", '1', '}'],
   ['\\frac{', '1', '}{2}'],
   ['\\sqrt{', '2', '}'],
+  ['1\\frac{', '1', '}{x}'],
   ['x^{', '2', '}'],
   ['\\boxed{', '1', '}'],
   ['\\text{', 'a', '}'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { check, listOf, object } from '../../../check';
-import type { FoundAnswer, MathAnswerReading } from './found-answer';
+import type { FoundAnswer, MathAnswerReading } from './read-math-answer';
 import { sameMathAnswer } from './math-answer-key';
 import { readMathAnswer } from './read-math-answer';
 

@@ -1,6 +1,62 @@
 import { equationKey } from './formula-key';
-import { parseFormula } from './parse-formula';
-import { splitTopLevel } from './split-top-level';
+import { rowEnd } from './tidy-latex';
+
+/** The parts of a formula between separators that stand in no bracket; half-open intervals may close as they like. */
+export function splitTopLevel(text: string, separator: RegExp): string[] {
+  const sticky = new RegExp(separator.source, 'y');
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string;
+    if ('([{'.includes(sign)) depth++;
+    else if (')]}'.includes(sign)) depth--;
+    else if (depth === 0) {
+      sticky.lastIndex = at;
+      const found = sticky.exec(text)?.[0];
+      if (found === undefined || found === '') continue;
+      parts.push(text.slice(from, at));
+      from = at + found.length;
+      at = from - 1;
+    }
+  }
+  return [...parts, text.slice(from)].map((part) => part.trim());
+}
+
+/** The inside of a text that is one pair of brackets, with the brackets; null for anything else. */
+export function inBrackets(
+  text: string,
+): { readonly open: string; readonly inside: string; readonly close: string } | null {
+  const open = text.startsWith('\\{') ? '\\{' : (text[0] ?? '');
+  const close = text.endsWith('\\}') ? '\\}' : (text.at(-1) ?? '');
+  const braces = open === '\\{' && close === '\\}';
+  if (!braces && !(['(', '['].includes(open) && [')', ']'].includes(close))) return null;
+  let depth = 0;
+  for (let at = open.length - 1; at < text.length; at++) {
+    if ('([{'.includes(text[at] as string)) depth++;
+    else if (')]}'.includes(text[at] as string) && --depth === 0 && at < text.length - 1) return null;
+  }
+  return depth === 0
+    ? { open, inside: text.slice(open.length, text.length - close.length).trim(), close }
+    : null;
+}
+
+const matrix =
+  /^\\begin\s*\{(?:([pbB]|small)?matrix|([vV])matrix|array)\}(?:\s*\{[lcr| ]*\})?(.*)\\end\s*\{\w+\}$/s;
+
+/** The entries of a matrix, row by row; null for a text that is none. Determinants (vmatrix) are told apart. */
+export function matrixOf(
+  text: string,
+): { readonly bars: boolean; readonly rows: readonly (readonly string[])[] } | null {
+  const [whole, , bars, inside] =
+    matrix.exec(text.replace(/^[([]\s*(\\begin\s*\{array\}.*)[\])]$/s, '$1')) ?? [];
+  if (whole === undefined || inside === undefined || inside.includes('\\begin')) return null;
+  const rows = inside
+    .split(rowEnd)
+    .map((row) => splitTopLevel(row, /&/))
+    .filter((row) => row.some((entry) => entry !== ''));
+  return { bars: bars !== undefined, rows };
+}
 
 /** A name before "=": one letter, perhaps with index or argument ("f(x)"), two capitals, or words. */
 const named =
@@ -29,7 +85,7 @@ function equation(sides: readonly string[]): Relation {
   if (!/[A-Za-z]/.test(sides.join('').replace(/\\[A-Za-z]+/g, ''))) return { value: last };
   if (sides.length === 2 && /^[A-Za-z]$/.test(last) && !first.includes(last)) return { value: first };
   if (sides.length > 2) return null;
-  const key = equationKey(parseFormula(first), parseFormula(last));
+  const key = equationKey(first, last);
   return key === null ? null : { key };
 }
 
