@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
-import { canonicalJson, type Json, type JsonObject } from '../json';
+import { canonicalJson, type Json } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import { requestDigest } from '../models/request-digest';
 import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
