@@ -30,7 +30,17 @@ export const rooms = {
   cli: 'everything',
 };
 
-const shared = ['agora-error', 'check', 'json', 'notebook', 'project', 'read-json', 'tolerant-json'];
+const shared = [
+  'agora-error',
+  'check',
+  'file-lock',
+  'json',
+  'notebook',
+  'project',
+  'read-json',
+  'read-lines',
+  'tolerant-json',
+];
 const isRoom = (name) => Object.hasOwn(rooms, name);
 
 /**

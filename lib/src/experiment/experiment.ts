@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AgoraError, hasCode } from '../agora-error';
 import { check, text } from '../check';
-import { fromEnvironment, pricesOf } from '../models';
+import { fromEnvironment } from '../models';
+import { pricesOf } from '../models/prices';
 import { notebookCell, type NotebookCell } from '../notebook';
 import { homeFolder } from '../project';
 import { RunRecord } from '../transcripts';
@@ -73,10 +74,9 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
   const signals = [stop.signal, options.signal, cell?.signal].filter((signal) => signal !== undefined);
   const prices = options.prices ?? pricesOf(model) ?? null;
   const tally = new RunTally(description.name + place, collaborations, prices);
-  const listener = progressListener(options.progress ?? 'auto', cell);
   const concurrency = options.concurrency ?? (model.evidence === 'live' ? 8 : 1);
   const done = run({
-    ...{ options, description, folder, model, prices, concurrency, tally, listener, cell },
+    ...{ options, description, folder, model, prices, concurrency, tally, cell },
     signal: AbortSignal.any(signals),
   });
   open.set(folder, { stop, done });
@@ -90,15 +90,19 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
 }
 
 async function run<I, P>(
-  setting: Omit<Play<I, P>, 'record'> & { readonly folder: string; readonly cell: NotebookCell | undefined },
+  setting: Omit<Play<I, P>, 'record' | 'listener'> & {
+    readonly folder: string;
+    readonly cell: NotebookCell | undefined;
+  },
 ): Promise<Run> {
-  const { description, folder, tally, listener, signal, cell } = setting;
+  const { options, description, folder, tally, signal, cell } = setting;
   const record = RunRecord.open(folder, description, (event) => tally.add(event));
+  const listener = progressListener(options.progress ?? 'auto', cell);
   try {
     tally.beginSession();
     if (tally.finished < tally.requested) listener.update(tally.progress());
     signal.addEventListener('abort', () => listener.stopping?.(tally.progress()), { once: true });
-    const stopped = await play({ ...setting, record });
+    const stopped = await play({ ...setting, record, listener });
     if (cell?.signal.aborted === true) {
       const text = `${tally.name}: ${stoppedText(tally.progress())}; run the cell again to resume`;
       throw new AgoraError('interrupted', text);

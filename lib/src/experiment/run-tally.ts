@@ -1,4 +1,6 @@
-import { costOf, type Prices, type Spending } from '../models';
+import type { Prices } from '../models';
+import type { Spending } from '../models/budget-account';
+import { costOf } from '../models/prices';
 import { RunCounts, type Event } from '../transcripts';
 import type { Progress } from './progress';
 import type { RunTotals } from './run';

@@ -1,6 +1,7 @@
 import { AgoraError } from '../agora-error';
 import { check, text, whole } from '../check';
-import { pricesOf, type ChatModel } from '../models';
+import type { ChatModel } from '../models';
+import { pricesOf } from '../models/prices';
 import {
   readCollaborations,
   readCounts,

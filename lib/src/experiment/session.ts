@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
-import { canonicalJson, type Json, type JsonObject } from '../json';
+import { canonicalJson, type Json } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import { requestDigest } from '../models/request-digest';
 import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
@@ -227,7 +227,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const past = this.past[this.replayed];
     this.keep(event);
     if (past === undefined) return this.setting.append(event);
-    if (canonicalJson(past as unknown as JsonObject) !== canonicalJson(event as unknown as JsonObject)) {
+    if (canonicalJson(past) !== canonicalJson(event)) {
       throw this.stale(`the ${event.type} event${'round' in event ? ` of round ${event.round}` : ''}`);
     }
     this.replayed++;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { check } from '../check';
 import type { JsonObject } from '../json';
 import { aModel, type ChatModel, type ModelEvidence } from './chat-model';
-import { type PricedModel, type Prices, pricesOf } from './prices';
+import { pricesOf, type Prices } from './prices';
 
 /** Models by the agent that they answer for; `default` answers for everybody else. */
 export type ModelsByAgent = Readonly<Record<string, ChatModel>> & { readonly default: ChatModel };
@@ -16,7 +16,7 @@ const known = z.object({ default: aModel }, { error: 'models by agent' }).catcha
  * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated.
  * @throws AgoraError 'setting' when there is no default
  */
-export function byAgent(models: ModelsByAgent): PricedModel {
+export function byAgent(models: ModelsByAgent): ChatModel {
   check('byAgent', known, models);
   const agents = Object.keys(models);
   const modelOf = (agent: string): ChatModel =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { having, listOf, number, settings, whole } from '../check';
 import type { Json, JsonObject, JsonSchema } from '../json';
 import type { Random } from '../random';
+import type { Prices } from './prices';
 
 /** One turn of the prompt. */
 export interface ChatMessage {
@@ -109,6 +110,14 @@ export interface ChatModel {
    * as details.retryAfterMs says, and makes of one that does not pass 'model-unavailable' or 'request-failed'
    */
   chat(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
+  /** Its prices, where it knows them. Asked without a call, it answers only if every call has a price. */
+  readonly pricesOf?: (call?: CallIdentity) => Prices | undefined;
+}
+
+/** The same model (name, evidence, settings, prices) with something added to how it is asked. */
+export function wrap(model: ChatModel, chat: ChatModel['chat']): ChatModel {
+  const { name, evidence, settings, pricesOf } = model;
+  return { name, evidence, settings, chat, ...(pricesOf === undefined ? {} : { pricesOf }) };
 }
 
 /** A model as a setting, with the call that was probably meant by a text or by a function that makes one. */

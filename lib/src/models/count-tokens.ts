@@ -10,12 +10,18 @@ const mostCounts = 20_000;
 
 /** A line to the last line feed of the blank lines behind it; a slash behind a line feed belongs to the line before. */
 const lines = /[^\n]*(?:\n(?:\s*\n)?\/[^\n]*)*(?:\n(?:\s*\n)?)?/g;
-/** Up to 200 characters that end before a space, behind a word, or where digits begin or end. Else digits, blanks, or 200. */
+/**
+ * A phrase, to its mark or number; where there is none within 200 characters, up to 200 that end before a space, behind
+ * a word, or where digits begin; else digits, blanks, or 200 characters.
+ */
 const pieces = new RegExp(
   [
-    /[^]{0,199}(?:\S(?= )|[\p{L}\p{N}](?=[^\p{L}\p{M}\p{N}'’])|[^\s\p{N}](?=\p{N})|$)/u.source,
-    ...[/\s?\p{N}{198}/u.source, /\s{0,999}\n|\s{1,1000}(?!\S)/u.source, /[^]{1,200}/u.source],
-  ].join('|'),
+    /[^]{0,199}?(?:[.,;:?!\p{N}](?= )|\p{N}(?=[,}\]])|$)/u,
+    /[^]{0,199}(?:\S(?= )|[\p{L}\p{N}](?=[^\p{L}\p{M}\p{N}'’])|[^\s\p{N}](?=\p{N}))/u,
+    ...[/\s?\p{N}{198}/u, /\s{0,999}\n|\s{1,1000}(?!\S)/u, /[^]{1,200}/u],
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'gu',
 );
 
@@ -39,8 +45,7 @@ export function countMessages(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + tokensPerMessage + countTokens(content), tokensToBegin);
 }
 
-const countLine = (line: string): number =>
-  line.length <= 200 ? countPiece(line) : remembered(line, () => sum(line.match(pieces), countPiece));
+const countLine = (line: string): number => remembered(line, () => sum(line.match(pieces), countPiece));
 const countPiece = (piece: string): number => remembered(piece, () => (encode ??= load())(piece));
 
 function sum(parts: readonly string[] | null, count: (part: string) => number): number {

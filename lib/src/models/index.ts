@@ -1,4 +1,4 @@
-export { BudgetAccount, type Budget, type Spending } from './budget-account';
+export type { Budget } from './budget-account';
 export { byAgent, type ModelsByAgent } from './by-agent';
 export type {
   CallIdentity,
@@ -14,16 +14,13 @@ export type {
   SimulationProfile,
   Usage,
 } from './chat-model';
-export { countMessages, countTokens } from './count-tokens';
+export { countTokens } from './count-tokens';
 export { fromEnvironment, parseModel } from './from-environment';
 export { openai, type OpenaiSettings, type Variables } from './openai';
-export type { AnswerShape } from './openai-request';
-export { costOf, freeOfCharge, knownPrices, pricesOf, type PricedModel, type Prices } from './prices';
+export type { Prices } from './prices';
 export { recorded, type RecordedSettings } from './recorded';
-export { ReplyCache, type ReplyCacheSettings } from './reply-cache';
-export { callKey, requestDigest } from './request-digest';
 export { simulated, type SimulatedSettings } from './simulated';
 export { withBudget, type BudgetSettings } from './with-budget';
-export { withCache } from './with-cache';
+export { withCache, type CacheSettings } from './with-cache';
 export { withLimit } from './with-limit';
 export { withRetries, type RetrySettings } from './with-retries';

@@ -10,13 +10,12 @@ import {
   type ChatRequest,
   type Sampling,
 } from './chat-model';
+import { type AnswerShape, chatCompletionBody, readCompletion, simplerShape } from './chat-completion';
 import { countMessages, countTokens } from './count-tokens';
 import { httpFetch } from './http-fetch';
 import { type Endpoint, readEndpoint, type Variables } from './openai-endpoint';
 import { modelError, refusesShape } from './openai-error';
-import { type AnswerShape, chatCompletionBody, simplerShape } from './openai-request';
-import { readCompletion } from './openai-response';
-import { knownPrices, pricesSettings, type PricedModel, type Prices } from './prices';
+import { knownPrices, pricesSettings, type Prices } from './prices';
 import { questionKey } from './request-digest';
 import { type RetrySettings, withRetries } from './with-retries';
 
@@ -75,7 +74,7 @@ export function openai(settings: OpenaiSettings, env: Variables = process.env): 
   // What the endpoint is known to take; becomes simpler as it refuses.
   let taken: AnswerShape = structured === 'auto' ? 'schema' : structured;
 
-  const raw: PricedModel = {
+  const raw: ChatModel = {
     name: settings.model,
     evidence: 'live',
     settings: {

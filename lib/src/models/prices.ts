@@ -9,11 +9,6 @@ export interface Prices {
 
 export const pricesSettings = settings({ inputPerMillion: number(0), outputPerMillion: number(0) });
 
-/** A model that knows its prices. Asked without a call, it answers only if every call has a price. */
-export interface PricedModel extends ChatModel {
-  readonly pricesOf?: (call?: CallIdentity) => Prices | undefined;
-}
-
 export const freeOfCharge: Prices = { inputPerMillion: 0, outputPerMillion: 0 };
 
 /**
@@ -40,7 +35,7 @@ export function knownPrices(model: string): Prices | undefined {
 }
 
 /** What a model's call costs per million tokens, as far as anybody here knows. */
-export function pricesOf(model: PricedModel, call?: CallIdentity): Prices | undefined {
+export function pricesOf(model: ChatModel, call?: CallIdentity): Prices | undefined {
   return model.pricesOf === undefined ? knownPrices(model.name) : model.pricesOf(call);
 }
 

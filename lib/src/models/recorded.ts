@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { check, flag, settings as shape, text as path } from '../check';
-import type { JsonObject } from '../json';
-import type { ChatModel, ModelEvidence } from './chat-model';
-import { freeOfCharge, type PricedModel } from './prices';
-import { RecordedReplies } from './recorded-replies';
+import type { Json, JsonObject } from '../json';
+import { readLines } from '../read-lines';
+import type { CallIdentity, ChatModel, ChatReply, ModelEvidence, Usage } from './chat-model';
+import { freeOfCharge } from './prices';
 import { describeCall, requestDigest } from './request-digest';
 
 export interface RecordedSettings {
@@ -24,18 +24,21 @@ export function recorded(folder: string, settings: RecordedSettings = {}): ChatM
   check('recorded', shape({ folder: path(4000), anyPrompt: flag.optional() }), { folder, ...settings });
   const source = readSource(folder);
   const anyPrompt = settings.anyPrompt ?? false;
-  const replies = new RecordedReplies(join(folder, 'events.jsonl'));
-  const model: PricedModel = {
+  const file = join(folder, 'events.jsonl');
+  let places: Map<string, Place> | undefined;
+  const model: ChatModel = {
     name: source.name.startsWith('recorded:') ? source.name : `recorded:${source.name}`,
     evidence: source.evidence,
     settings: { run: source.run, model: source.name, settings: source.settings, anyPrompt },
     pricesOf: () => freeOfCharge,
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
     async chat(request, options) {
       options?.signal?.throwIfAborted();
-      const reply = await replies.get(request.call);
       const where = describeCall(request.call);
-      if (reply === undefined)
+      const place = (places ??= findReplies(file)).get(keyOf(request.call));
+      if (place === undefined)
         throw new AgoraError('request-failed', `The recorded run has no reply for ${where}`);
+      const reply = readReply(file, place);
       const digest = requestDigest(request);
       if (!anyPrompt && reply.request !== digest) {
         throw new AgoraError(
@@ -83,4 +86,53 @@ function readSource(folder: string): Source {
     evidence: real ? 'recorded' : 'simulated',
     settings: (run.model?.settings ?? {}) as JsonObject,
   };
+}
+
+/** A `reply` event of the run record, as far as it is needed here. */
+interface RecordedReply extends Call, Pick<ChatReply, 'text' | 'finish' | 'latencyMs'>, Usage {
+  readonly type: string;
+  readonly request: string;
+  readonly intent?: Json;
+}
+/** Which call a reply belongs to; the run has its own folder. */
+type Call = Pick<CallIdentity, 'collaboration' | 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
+
+/** Where a line lies in the events file, in bytes. */
+interface Place {
+  readonly byte: number;
+  readonly length: number;
+}
+
+function keyOf({ collaboration, round, phase, agent, repeat, attempt }: Call): string {
+  return JSON.stringify([collaboration, round, phase, agent, repeat, attempt]);
+}
+
+/** Reads the file once. A last line without a line feed is one that its writer did not finish. */
+function findReplies(file: string): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const { text, byte, complete } of readLines(file)) {
+    const event = complete && text.includes('"reply"') ? parseReply(file, byte, text) : null;
+    if (event?.type === 'reply') places.set(keyOf(event), { byte, length: Buffer.byteLength(text) });
+  }
+  return places;
+}
+
+function readReply(file: string, { byte, length }: Place): RecordedReply {
+  const descriptor = openSync(file, 'r');
+  try {
+    const line = Buffer.alloc(length);
+    readSync(descriptor, line, 0, length, byte);
+    return parseReply(file, byte, line.toString('utf8'));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parseReply(file: string, byte: number, line: string): RecordedReply {
+  try {
+    return JSON.parse(line) as RecordedReply;
+  } catch (error) {
+    const { message } = error as Error;
+    throw new AgoraError('setting', `${file} is damaged: the line at byte ${byte} is not JSON (${message})`);
+  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
-import { ReplyCache } from './reply-cache';
+import { ReplyCache } from './with-cache';
 import { sampleReply } from './testing/sample-request';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'agora-'));

@@ -10,8 +10,6 @@ export function requestDigest(request: ChatRequest): string {
   return questionHash(request).slice(0, 16);
 }
 
-const settingsTexts = new WeakMap<JsonObject, string>();
-
 /** Everything that an answer depends on, as SHA-256: the model, the whole question, and which call it is. */
 export function callKey(model: Pick<ChatModel, 'name' | 'settings'>, request: ChatRequest): string {
   const { answer } = request;
@@ -22,9 +20,8 @@ export function callKey(model: Pick<ChatModel, 'name' | 'settings'>, request: Ch
 /** As `callKey`, but for the answer's schema, which is the same wherever prompt and format name are. */
 export function questionKey(model: Pick<ChatModel, 'name' | 'settings'>, request: ChatRequest): string {
   const { run, seed, collaboration, round, phase, agent, repeat, attempt } = request.call;
-  const settings = settingsTexts.get(model.settings) ?? canonicalJson(model.settings);
-  settingsTexts.set(model.settings, settings);
   const call = [run, seed, collaboration, round, phase, agent, repeat, attempt];
+  const settings = canonicalJson(model.settings);
   return hash('sha256', JSON.stringify([model.name, settings, questionHash(request), call]));
 }
 
@@ -35,31 +32,16 @@ export function describeCall(call: CallIdentity): string {
   return `collaboration ${collaboration}, round ${round}, phase ${phase}, agent ${agent}${more}`;
 }
 
-let last: { readonly pieces: readonly string[]; readonly hash: string } | undefined;
-
 /**
  * SHA-256 of messages, sampling and the name of the answer's format. They are hashed as one text behind a heading
- * that holds the length of every piece, so that no two questions give the same text; JSON would cost several times as
- * much as the hash itself. The record and the cache ask for the same one in turn, so the last is remembered.
+ * that holds the length of every piece, so that no two questions give the same text.
  */
 function questionHash({ messages, sampling, answer }: ChatRequest): string {
   const pieces = [
     sampling === undefined ? '{}' : canonicalJson(sampling as JsonObject),
     answer === undefined ? '' : `=${answer.name}`,
+    ...messages.flatMap(({ role, content }) => [role, content]),
   ];
-  for (const { role, content } of messages) pieces.push(role, content);
-  if (last !== undefined && same(last.pieces, pieces)) return last.hash;
-  let lengths = '';
-  let text = '';
-  for (const piece of pieces) {
-    lengths += `${piece.length} `;
-    text += piece;
-  }
-  last = { pieces, hash: hash('sha256', `${lengths}\n${text}`) };
-  return last.hash;
-}
-
-/** Strings that are one in memory are told to be equal without being read. */
-function same(before: readonly string[], now: readonly string[]): boolean {
-  return before.length === now.length && before.every((piece, place) => piece === now[place]);
+  const lengths = pieces.map(({ length }) => `${length} `).join('');
+  return hash('sha256', `${lengths}\n${pieces.join('')}`);
 }

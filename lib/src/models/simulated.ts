@@ -6,7 +6,7 @@ import type { JsonObject } from '../json';
 import type { CallIdentity, ChatModel, SimulationProfile } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { damage, type Damage } from './damage';
-import { freeOfCharge, type PricedModel } from './prices';
+import { freeOfCharge } from './prices';
 
 export interface SimulatedSettings extends SimulationProfile {
   /** Share of answers that come malformed, from 0 to 1; see `damage` for how. Default 0. */
@@ -38,7 +38,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
     ...(profile === undefined ? {} : { profile }),
     ...(parameters === undefined ? {} : { parameters }),
   };
-  const model: PricedModel = {
+  const model: ChatModel = {
     name: profile === undefined ? 'simulated' : `simulated:${profile}`,
     evidence: 'simulated',
     settings: { ...(agent as JsonObject), malformedRate, seed },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BudgetAccount } from './budget-account';
 import { countMessages } from './count-tokens';
-import type { PricedModel } from './prices';
+import type { ChatModel } from './chat-model';
 import { simulated } from './simulated';
 import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
 import { withBudget } from './with-budget';
@@ -107,7 +107,7 @@ describe('withBudget', () => {
     );
     expect(() => withBudget(sampleModel(), { tokens: 5 })).not.toThrow();
     expect(() => withBudget(simulated(), { cost: 5 })).not.toThrow();
-    const priced: PricedModel = {
+    const priced: ChatModel = {
       ...sampleModel(),
       pricesOf: () => ({ inputPerMillion: 1, outputPerMillion: 1 }),
     };

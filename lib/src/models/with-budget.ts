@@ -1,10 +1,9 @@
 import { AgoraError } from '../agora-error';
 import { check, settings as shape, whole } from '../check';
 import { BudgetAccount, budgetSettings, type Budget, type Spending } from './budget-account';
-import { aModel, type ChatModel, type ChatRequest, type Usage } from './chat-model';
+import { aModel, wrap, type ChatModel, type ChatRequest, type Usage } from './chat-model';
 import { countMessages } from './count-tokens';
-import { costOf, freeOfCharge, type PricedModel, type Prices, pricesOf, pricesSettings } from './prices';
-import { wrap } from './wrap';
+import { costOf, freeOfCharge, pricesOf, pricesSettings, type Prices } from './prices';
 
 export interface BudgetSettings {
   /** US dollars per million tokens; left out, the model's own or the list price. */
@@ -31,7 +30,7 @@ const known = shape({
  * @throws AgoraError 'setting' when the cost is limited and a call's price is not known
  */
 export function withBudget(
-  model: PricedModel,
+  model: ChatModel,
   budget: Budget | BudgetAccount,
   settings: BudgetSettings = {},
 ): ChatModel {

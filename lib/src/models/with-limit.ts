@@ -1,16 +1,14 @@
 import pLimit from 'p-limit';
 import { check, settings, whole } from '../check';
-import { aModel, type ChatModel, type ChatReply } from './chat-model';
+import { aModel, wrap, type ChatModel, type ChatReply } from './chat-model';
 import { onAbort } from './on-abort';
-import type { PricedModel } from './prices';
-import { wrap } from './wrap';
 
 /**
  * Lets at most so many calls through at once; the others wait in line.
  * A call that is stopped by its signal leaves the line at once, with the signal's reason.
  * @throws AgoraError 'setting' when the limit is not a whole number of at least 1
  */
-export function withLimit(model: PricedModel, concurrency: number): ChatModel {
+export function withLimit(model: ChatModel, concurrency: number): ChatModel {
   check('withLimit', aModel, model);
   check('withLimit', settings({ concurrency: whole(1) }), { concurrency });
   const limit = pLimit(concurrency);

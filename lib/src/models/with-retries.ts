@@ -1,10 +1,8 @@
 import { AgoraError, hasCode } from '../agora-error';
 import { callable, check, number, settings as shape, whole } from '../check';
 import { Random } from '../random';
-import { aModel, type CallIdentity, type ChatModel } from './chat-model';
-import type { PricedModel } from './prices';
-import { sleep } from './sleep';
-import { wrap } from './wrap';
+import { aModel, wrap, type CallIdentity, type ChatModel } from './chat-model';
+import { onAbort } from './on-abort';
 
 export interface RetrySettings {
   /** How often to ask when no answer comes. Default 6. */
@@ -35,7 +33,7 @@ const known = shape({
  * Throws the signal's reason when the signal stops it. A trouble that does not pass becomes AgoraError 'model-unavailable',
  * or AgoraError 'request-failed' when an answer came that made no sense.
  */
-export function withRetries(model: PricedModel, settings: RetrySettings = {}): ChatModel {
+export function withRetries(model: ChatModel, settings: RetrySettings = {}): ChatModel {
   check('withRetries', aModel, model);
   check('withRetries', known, settings);
   const { attempts = 6, malformedAttempts = 3, baseMs = 500, maxWaitMs = 60_000 } = settings;
@@ -78,4 +76,19 @@ function giveUp(error: AgoraError, how: string): AgoraError {
 function jitterOf(call: CallIdentity): Random {
   const { run, seed, collaboration, round, phase, agent, repeat, attempt } = call;
   return Random.from(seed, 'retry', run, collaboration, round, phase, agent, repeat, attempt);
+}
+
+/** Waits, unless the signal stops it. @throws the signal's reason */
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
+    const timer = setTimeout(() => {
+      forget();
+      resolve();
+    }, milliseconds);
+    const forget = onAbort(signal, () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    });
+  });
 }

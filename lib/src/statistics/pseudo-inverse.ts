@@ -11,8 +11,8 @@ export interface PseudoInverse {
 
 /**
  * From X'X where that is certain to be accurate (small whole numbers, not close to collinear other than exactly so),
- * which is several times faster on one-hot designs than an eigendecomposition and than numpy's pinv; by singular values
- * of X for everything else.
+ * which on one-hot designs takes a third of the time of an eigendecomposition; by singular values of X for everything
+ * else.
  * @param design - X, row by row
  */
 export function pseudoInverse(design: readonly Float64Array[]): PseudoInverse {

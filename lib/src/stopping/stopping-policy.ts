@@ -1,6 +1,5 @@
-import { number, object, oneOf, having } from '../check';
+import { check, having, number, object, oneOf } from '../check';
 import type { JsonObject } from '../json';
-import { check } from '../check';
 import { checkCourses, courses, type Direction, type StoppingCourse, type VisibleRound } from './course';
 
 /** What a policy is fitted for. */

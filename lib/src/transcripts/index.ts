@@ -1,6 +1,5 @@
 export { assemble, readCollaborations, readEvents, readRun } from './read-run';
 export { eventsOf, type Collaboration } from './collaboration';
-export { readLines, type Line } from './read-lines';
 export { repairRun, type Repair } from './repair-run';
 export { readCounts, RunCounts } from './run-counts';
 export { RunRecord, type RecordedState } from './run-record';

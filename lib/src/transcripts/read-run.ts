@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import type { Collaboration } from './collaboration';
 import { readEvent, type Event, type FinishedEvent, type StartedEvent } from './event';
-import { readLines, type Line } from './read-lines';
+import { readLines, type Line } from '../read-lines';
 import { readDescription, type RunDescription } from './run-description';
 
 export const eventsFileName = 'events.jsonl';

@@ -1,6 +1,6 @@
 export { readMathAnswer, allMathAnswers } from './read-math-answer';
 export { mathAnswerKey, sameMathAnswer } from './math-answer-key';
-export type { FoundAnswer, MathAnswerReading } from './found-answer';
+export type { FoundAnswer, MathAnswerReading } from './read-math-answer';
 export {
   handCheckedSample,
   handCheckedTexts,

@@ -1,14 +1,28 @@
+import { check, flag, settings as settingsOf } from '../../../check';
 import type { Reading } from '../../../json';
-import { mostRead, ownWords } from '../own-words';
+import { mostRead, ownWords, textGiven } from '../own-words';
 import { speaks, withoutOthersAnswers } from '../others-answers';
 import { boxedAnswers } from './boxed-answers';
 import { withoutInstructions } from './echoed-instructions';
-import type { FoundAnswer, MathAnswerReading } from './found-answer';
 import { breaksOff } from './formula-in-prose';
-import { markedAnswer } from './marked-answer';
-import { lastNumberIn } from './last-number';
+import { lastNumberIn } from './numbers-in-text';
 import { declines } from './no-value';
-import { statedAnswer } from './stated-answer';
+import { markedAnswer, statedAnswer } from './stated-answer';
+
+/** The answer that a text comes to, as it was written, and where it stood. */
+export interface FoundAnswer {
+  /** Without the form around it: "1,250", "\\frac{3}{4}", "x \\in [-2,7]". */
+  readonly answer: string;
+  /** In a box; after a mark ("#### 18", "Answer: 18"); in a statement ("the answer is 18", "= 18."); or merely last. */
+  readonly found: 'boxed' | 'marked' | 'stated' | 'last number';
+}
+
+export interface MathAnswerReading {
+  /** Whether the last number of a text that states no answer counts as its answer; default true. */
+  readonly lastNumber?: boolean;
+}
+
+const given = settingsOf({ ...textGiven.shape, settings: settingsOf({ lastNumber: flag.optional() }) });
 
 /** GSM8K's calculator's marks, "<<3*4=12>>12", with the result behind them; and one that never closes. */
 const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
@@ -29,6 +43,7 @@ const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
  * @returns the answer as it was written and where it stood, or why none could be read, in words that a model can act on
  */
 export function readMathAnswer(text: string, settings: MathAnswerReading = {}): Reading<FoundAnswer> {
+  check('readMathAnswer', given, { text, settings });
   if (text.trim() === '') return { ok: false, reason: 'the answer is empty' };
   const written = decoded(ownWords(text));
   const own = withoutOthersAnswers(written);

@@ -1,4 +1,4 @@
-import { countingWords, onePart } from './counting-words';
+import { countingWords, onePart } from './plain-number';
 import { knownNames, unitWords } from './names';
 import { isUnit } from './units';
 

@@ -67,7 +67,6 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
   [command('[lr]vert|vert|mid'), '|'],
   [/\*\*/g, '^'],
   [/\{([^{}]{1,60})\\choose(?![A-Za-z])([^{}]{1,60})\}/g, '\\binom{$1}{$2}'],
-  [/(?<![\d.])(\d{0,12})\.(\d{0,12})\\overline\s*\{(\d{1,12})\}/g, '\\repeating{$1}{$2}{$3}'],
 ];
 
 /**
@@ -80,10 +79,19 @@ export function tidyLatex(text: string): string {
   const rows = tidy.includes('\\begin');
   tidy = tidy.replaceAll('\\\\', rows ? rowEnd : '\\');
   for (const [from, to] of rewritings) tidy = tidy.replace(from, to);
+  tidy = tidy.replace(repeating, asFraction);
   return tidy
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:]+|[\s.,;:]+$/g, '')
     .trim();
+}
+
+const repeating = /(?<![\d.])(\d{0,12})\.(\d{0,12})\\overline\s*\{(\d{1,12})\}/g;
+
+/** 0.1\overline{6} is (16 - 1)/90: its digits, less those that do not repeat, over nines and zeros. */
+function asFraction(_: string, whole: string, once: string, again: string): string {
+  const above = BigInt(whole + once + again) - BigInt(whole + once);
+  return `\\frac{${above}}{${'9'.repeat(again.length)}${'0'.repeat(once.length)}}`;
 }
 
 /** Stands for the "\\" between the rows of a matrix, so that no other rule takes it for a backslash. */

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { JsonObject, Reading } from '../json';
+import type { ChatReply, ChatRequest, FinishReason, Sampling, Usage } from './chat-model';
+
+/** How the answer's shape is asked for: by schema, as some JSON object, or in the prompt alone. */
+export type AnswerShape = 'schema' | 'object' | 'text';
+
+/** The next simpler shape, for endpoints that refuse this one. */
+export const simplerShape: Readonly<Record<AnswerShape, AnswerShape | undefined>> = {
+  schema: 'object',
+  object: 'text',
+  text: undefined,
+};
+
+/**
+ * A request in the words of the chat-completions protocol.
+ * @param official - whether this is the protocol's own endpoint, which renamed `max_tokens`; others know that name
+ */
+export function chatCompletionBody(
+  model: string,
+  request: ChatRequest,
+  sampling: Sampling,
+  shape: AnswerShape,
+  official: boolean,
+): JsonObject {
+  const { temperature, topP, maxTokens, seed, stop } = sampling;
+  return {
+    model,
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+    ...(maxTokens === undefined ? {} : { [official ? 'max_completion_tokens' : 'max_tokens']: maxTokens }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(stop === undefined ? {} : { stop: [...stop] }),
+    ...responseFormat(request, shape),
+  };
+}
+
+function responseFormat({ answer }: ChatRequest, shape: AnswerShape): JsonObject {
+  if (answer === undefined || shape === 'text') return {};
+  if (shape === 'object') return { response_format: { type: 'json_object' } };
+  // Endpoints take letters, digits, _ and - in a schema's name, up to 64.
+  const name = answer.name.replace(/[^\w-]+/g, '_').slice(0, 64) || 'answer';
+  return {
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name, schema: answer.schema(), strict: false },
+    },
+  };
+}
+
+const count = z.number().int().nonnegative();
+const completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({
+          // Some servers send the text in parts.
+          content: z
+            .union([z.string(), z.array(z.object({ type: z.literal('text'), text: z.string() }))])
+            .nullish(),
+          refusal: z.string().nullish(),
+        }),
+      }),
+    )
+    .min(1),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
+});
+
+/** A reply as far as the endpoint gave it; usage is null where it reported none that makes sense. */
+export type Completion = Pick<ChatReply, 'text' | 'finish'> & { readonly usage: Usage | null };
+
+/** Reads the body of a chat completion, or says what is wrong with it. */
+export function readCompletion(body: string): Reading<Completion> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return { ok: false, reason: `a body that is not JSON: ${quote(body)}` };
+  }
+  const result = completion.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    return {
+      ok: false,
+      reason: `${issue?.message} at ${issue?.path.join('.') || 'the top'}: ${quote(body)}`,
+    };
+  }
+  const { choices, usage } = result.data;
+  const { message, finish_reason: reason } = choices[0]!;
+  const content = Array.isArray(message.content)
+    ? message.content.map(({ text }) => text).join('')
+    : (message.content ?? null);
+  const finish = finishOf(reason, message.refusal);
+  if (content === null && finish !== 'refusal' && finish !== 'length') {
+    return { ok: false, reason: `a message without content: ${quote(body)}` };
+  }
+  const text = finish === 'refusal' ? message.refusal || content || '' : (content ?? '');
+  return { ok: true, value: { text, finish, usage: usageOf(usage) } };
+}
+
+function finishOf(reason: string | null | undefined, refusal: string | null | undefined): FinishReason {
+  if (refusal || reason === 'content_filter') return 'refusal';
+  return reason === 'stop' || reason === 'length' ? reason : 'other';
+}
+
+function usageOf(usage: z.infer<typeof completion>['usage']): Usage | null {
+  return usage == null
+    ? null
+    : { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens, counted: 'reported' };
+}
+
+function quote(body: string): string {
+  return body.length <= 120 ? JSON.stringify(body) : `${JSON.stringify(body.slice(0, 120))}…`;
+}
