@@ -8,7 +8,7 @@ import * as language from './language';
 import { readLabels } from './language/read-labels';
 import { wordsOf } from './language/readability';
 import * as models from './models';
-import { readCompletion } from './models/openai-response';
+import { readCompletion } from './models/chat-completion';
 import { readBallotAnswer, readMessage, readProposalAnswer } from './protocols/shared/answers';
 import { Random } from './random';
 import { hostileTo, patterns } from './testing/hostile-text';

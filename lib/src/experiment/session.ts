@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
-import { canonicalJson, type Json, type JsonObject } from '../json';
+import { canonicalJson, type Json } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import { requestDigest } from '../models/request-digest';
 import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
 import { readJson } from '../read-json';
-import { assemble } from '../transcripts';
+import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
 
 /** Names stand in every prompt and path of a run: short, and each one's own. */
@@ -227,7 +227,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const past = this.past[this.replayed];
     this.keep(event);
     if (past === undefined) return this.setting.append(event);
-    if (canonicalJson(past as unknown as JsonObject) !== canonicalJson(event as unknown as JsonObject)) {
+    if (canonicalJson(past) !== canonicalJson(event)) {
       throw this.stale(`the ${event.type} event${'round' in event ? ` of round ${event.round}` : ''}`);
     }
     this.replayed++;
