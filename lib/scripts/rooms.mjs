@@ -33,6 +33,7 @@ export const rooms = {
 const shared = [
   'agora-error',
   'check',
+  'file-lock',
   'json',
   'notebook',
   'project',

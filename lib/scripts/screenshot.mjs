@@ -182,7 +182,20 @@ async function takeStep(page, step) {
 
 const numbered = (picture, place) => picture.replace(/(\.\w+)?$/, `-${place}${extname(picture)}`);
 
-async function takePictures(page, picture) {
+/** A figure that is not drawn in time is said at the end, with a picture to see why. */
+const figuresDrawn = (page, expected) =>
+  page
+    .waitForFunction(
+      (count) =>
+        [...document.querySelectorAll('.js-plotly-plot .infolayer')].filter(
+          (one) => one.getClientRects().length > 0,
+        ).length >= count,
+      expected,
+      { timeout: PATIENCE_MS },
+    )
+    .catch(() => undefined);
+
+async function takePictures(page, picture, expected) {
   const scroller = page.locator('.jp-NotebookPanel-notebook .jp-WindowedPanel-outer').first();
   const measure = () =>
     scroller.evaluate((element) => ({ all: element.scrollHeight, seen: element.clientHeight }));
@@ -191,6 +204,7 @@ async function takePictures(page, picture) {
   const height = Math.min(all, HIGHEST_PICTURE - frame);
   await page.setViewportSize({ width: WIDTH, height: height + frame });
   await page.waitForTimeout(1500);
+  await figuresDrawn(page, expected); // they are drawn anew in the larger window
   const files = [];
   for (let top = 0; top === 0 || top < all; top += height) {
     await scroller.evaluate((element, to) => element.scrollTo(0, to), top);
@@ -229,19 +243,10 @@ async function main() {
       await page.screenshot({ path: numbered(picture, `${place + 1}-${step}`) });
       expected = figuresIn(notebook);
     }
-    // A figure that is not drawn in time is said below, with a picture to see why.
-    await page
-      .waitForFunction(
-        (count) => document.querySelectorAll('.js-plotly-plot .infolayer').length >= count,
-        expected,
-        {
-          timeout: PATIENCE_MS,
-        },
-      )
-      .catch(() => undefined);
+    await figuresDrawn(page, expected);
     await page.waitForTimeout(1000);
     const drawn = await page.locator('.jp-Notebook .js-plotly-plot').count();
-    const files = await takePictures(page, picture);
+    const files = await takePictures(page, picture, expected);
     console.log(`${drawn} of ${expected} figures drawn interactively; ${files.join(', ')}`);
     if (drawn < expected) throw new ScreenshotError(`JupyterLab drew ${drawn} of ${expected} figures`);
   } finally {

@@ -26,7 +26,8 @@ export function check(who: string, schema: z.ZodType, value: unknown): void {
       ? closest(String(valueAt(value, issue.path)), issue.values.map(String))
       : undefined);
   const end = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-  const path = issue.path.slice(['settings', 'options'].includes(String(issue.path[0])) ? 1 : 0).join('.');
+  const isInside = issue.path.length > 1 && ['settings', 'options'].includes(String(issue.path[0]));
+  const path = issue.path.slice(isInside ? 1 : 0).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
     throw new AgoraError(

@@ -4,9 +4,9 @@ import * as environments from './environments';
 import { isTextAnswerEnvironment } from './environments';
 import { smallCase } from './environments/recommendation/testing/small-case';
 import type { Environment } from './environments';
-import * as language from './language';
-import { readLabels } from './language/read-labels';
-import { wordsOf } from './language/readability';
+import { readLabels } from './language/llm-labeller';
+import { offlineActs } from './language/offline-labeller';
+import { messageLength, readingGrade, sentenceCount, wordsOf } from './language/readability';
 import * as models from './models';
 import { readCompletion } from './models/chat-completion';
 import { readBallotAnswer, readMessage, readProposalAnswer } from './protocols/shared/answers';
@@ -62,19 +62,16 @@ const sets = {
 reads(environments.exchangeEconomy({ agents: 2 }));
 reads(environments.recommendation({ examples: [smallCase], dataName: 'by hand' }));
 reads(environments.questions({ set: sets.choice }));
-reads(environments.openQuestions({ set: sets.open }));
+reads(environments.questions({ set: sets.open }));
 
 readers['readChoice'] = (text) => environments.readChoice(text, letters);
 readers['mathAnswerKey'] = environments.mathAnswerKey;
 
-readers['wordsOf'] = wordsOf;
-readers['language.sentenceCount'] = language.sentenceCount;
-readers['language.readingGrade'] = language.readingGrade;
-readers['readLabels'] = readLabels;
-readers['language.labelOffline'] = (text) =>
-  language.labelOffline(
-    [1, 2].flatMap((round) => agents.map((agent) => ({ collaboration: 0, round, agent, text }))),
-  );
+Object.assign(readers, { wordsOf, messageLength, sentenceCount, readingGrade, readLabels });
+readers['offlineActs'] = (text) => {
+  const previous = agents.map((agent) => ({ collaboration: 0, round: 1, agent, text }));
+  return previous.map((target) => offlineActs({ target, previous }));
+};
 
 readers['transcripts.promptEcho'] = (text) => [
   promptEcho(text, 'How many legs do a dog and two hens have together?'),

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { AgoraError } from './agora-error';
-import * as questions from './environments/questions';
-import * as debaters from './environments/debaters';
 import * as agora from './index';
 
 /*
  * Every exported function is called with what nobody means, and each of its arguments and settings is set to nonsense.
  * It may do its work all the same, but whatever it throws is an AgoraError, never an unnamed TypeError or RangeError.
  */
-const { environments, metrics, papers, protocols, report, voting } = agora;
-const rooms = { environments, protocols, metrics, report, papers };
+const { environments, language, metrics, models, papers, protocols, report, statistics, stopping, voting } =
+  agora;
+const rooms = { environments, protocols, language, statistics, stopping, metrics, report, papers };
 
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.keys({ ...questions, ...debaters }).map((name) => [`environments.${name}`, 'questions']),
-  ),
   ...Object.fromEntries(
     [
       ...[
@@ -34,6 +30,8 @@ const exceptions: Readonly<Record<string, string>> = {
 const data = environments.generateRatings({ users: 6, movies: 8, ratings: 20 });
 const quick = { rank: 2, iterations: 1 };
 const examples = environments.recommendationExamples(data, { count: 1, similarity: quick });
+const choices = environments.generateQuestions({ count: 6 });
+const sums = environments.generateArithmetic({ count: 3 });
 const run = Object.assign([], { evidence: 'simulated' });
 const debate = { index: 0, instance: null, agents: ['A'], events: [], finished: null };
 const rules = [voting.borda];
@@ -45,8 +43,45 @@ const comparison = report.compare(table1, { columns: [], rows: [] });
 const size = { agents: 5, rounds: 4, question: 90, reply: 80 };
 const grouped = { ...size, groups: 2, stages: 2 };
 
+const embedder = {
+  ...{ name: 'none', fingerprint: '1', dimensions: 1, maxTokens: 1 },
+  ...{ embed: () => Promise.resolve([]), close: () => {} },
+};
+const course = {
+  ...{ collaboration: 0, agents: ['A'] },
+  rounds: [
+    {
+      round: 1,
+      selected: true,
+      agreed: true,
+      proposals: 1,
+      performance: 1,
+      distance: null,
+      acts: {},
+      tokens: 1,
+    },
+  ],
+};
+const lastRound = stopping.lastRound();
+const fitted = lastRound.fit([course], { direction: 'maximize' });
+
 /** Arguments that do, for functions that need some; the last may be settings, of which each is then set to nonsense. */
 const good: Readonly<Record<string, readonly unknown[]>> = {
+  'environments.questions': [{ set: choices }],
+  'environments.firstOfEachSubject': [choices, 1],
+  'environments.withExamples': [choices, 1],
+  'environments.firstQuestions': [sums, 1],
+  'environments.balancedQuestions': [environments.sampleQuestions('math'), 1],
+  'environments.sampleQuestions': ['mmlu'],
+  'environments.readMmlu': ['/nowhere', {}],
+  'environments.readMmluPro': ['/nowhere', {}],
+  'environments.readMath': ['/nowhere', 'test.jsonl'],
+  'environments.readChoice': ['A', ['A', 'B']],
+  'environments.readChoiceText': ['A', ['A', 'B']],
+  'environments.readMathAnswer': ['1', {}],
+  'environments.sameMathAnswer': ['1', '2'],
+  'environments.scoreExtraction': [[{ text: '1', label: '1' }], {}],
+  'environments.handCheckedTexts': [{ gsm8k: '/nowhere', llmAgora: '/nowhere' }],
   'environments.isChoiceEnvironment': [environments.exchangeEconomy()],
   'environments.isTextAnswerEnvironment': [environments.exchangeEconomy()],
   'environments.groupOptimum': [[[1]], [100]],
@@ -59,6 +94,29 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.auditExampleRows': [data],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
+  'language.messageLength': ['a'],
+  'language.readingGrade': ['a'],
+  'language.utterances': [debate],
+  'language.wordFeatures': [[debate], {}],
+  'language.actRatios': [[], {}],
+  'language.transitionProbabilities': [[], {}],
+  'language.transitionGraph': ['a', []],
+  'language.labelCollaborations': [[debate], language.offlineLabeller],
+  'language.actsBy': [language.offlineLabeller],
+  'language.llmLabeller': [models.simulated(), {}],
+  'language.scoreLabels': [[], []],
+  'language.intendedLabels': [[]],
+  'language.informationDistance': [[debate], embedder, {}],
+  'language.roundDistance': [[], [], embedder, {}],
+  'language.embeddingSimilarity': [embedder, { threshold: 0.5 }],
+  'language.textCosines': [embedder],
+  'language.sentenceEmbedder': [{ backend: embedder }],
+  'statistics.ordinaryLeastSquares': [[[1], [2], [4]], [1, 2, 3], {}],
+  'stopping.courseOf': [debate, { performance: () => 1 }],
+  'stopping.crossValidate': [[course, course], [lastRound], { folds: 2, seed: 1, direction: 'maximize' }],
+  'stopping.stoppedRound': [fitted, course],
+  'stopping.livePolicy': [fitted, { observe: () => Promise.resolve([]) }],
+  'stopping.gapClosed': [1, 2, 3],
   'metrics.dropBelowBest': [[], 'a', 1],
   'metrics.economyConditions': [{ a: run }, {}],
   'metrics.ratingConditions': [{ a: run }, {}],
@@ -173,6 +231,7 @@ it('contract: the table above is of arguments that do, or that fail for what the
   for (const [name, called] of all) {
     if (exceptions[name] !== undefined || good[name] === undefined) continue;
     const error = await thrownBy(() => called(...good[name]!));
-    if (error !== undefined) expect(['debate-record', 'rating-data']).toContain((error as AgoraError).code);
+    if (error !== undefined)
+      expect(['debate-record', 'question-data', 'rating-data']).toContain((error as AgoraError).code);
   }
 });

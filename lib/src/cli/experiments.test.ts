@@ -92,7 +92,7 @@ describe('experiments', () => {
     expect(others).toEqual([]);
     expect((one?.protocol.settings['rules'] as string[]).slice(0, 2)).toEqual(['borda', 'blind dictatorial']);
     expect(one?.protocol.settings).toMatchObject({ dictators: ['informed', 'mis-informed'] });
-    expect(one?.environment.settings).toMatchObject({ raters: 4, questions: 100 });
+    expect(one?.environment.settings).toMatchObject({ agents: 4, questions: 100 });
     expect(() => plan(election)).toThrow('--rounds does nothing in gedi-election');
     const own = (changes: object) => plan(election, { rounds: undefined, rule: 'all', ...changes } as never);
     expect(() => own({ rule: 'majority' })).toThrow(

@@ -93,7 +93,7 @@ export const experiments: readonly NamedExperiment[] = [
       return [
         {
           name: `gedi ${agents} raters ${set.name}`,
-          environment: questions({ set, raters: agents }) as never,
+          environment: questions({ set, agents }) as never,
           protocol: election({ rules: electionRules(rule) }),
         },
       ];

@@ -9,18 +9,16 @@ import {
   type RatingData,
 } from '../environments';
 import {
-  choiceQuestions,
   firstOfEachSubject,
   generateArithmetic,
   generateQuestions,
-  openQuestions,
+  questions,
   readArcChallenge,
   readGpqa,
   readGsm8k,
   readMath,
   readMmlu,
   readMmluPro,
-  sampleOpenQuestions,
   sampleQuestions,
   withExamples,
   type OpenQuestionSet,
@@ -53,32 +51,25 @@ export function electionQuestions(source: string, wanted: Wanted): QuestionSet {
   return sized(source, choose(electionSources, source)(wanted), wanted);
 }
 
-const openSources = {
+const debateSources = {
   arithmetic: ({ collaborations, seed }) => generateArithmetic({ count: atLeast(collaborations), seed }),
-  'gsm8k-sample': () => sampleOpenQuestions('gsm8k'),
-  'math-sample': () => sampleOpenQuestions('math'),
+  'gsm8k-sample': () => sampleQuestions('gsm8k'),
+  'math-sample': () => sampleQuestions('math'),
   gsm8k: () => readGsm8k(folderOf('gsm8k')),
   math: () => readMath(folderOf('math')),
-} satisfies Record<string, (wanted: Wanted) => OpenQuestionSet>;
-const choiceSources = {
   'mmlu-sample': () => sampleQuestions('mmlu'),
   mmlu: () => readMmlu(folderOf('mmlu')),
   gpqa: () => readGpqa(folderOf('gpqa')),
-} satisfies Record<string, () => QuestionSet>;
+} satisfies Record<string, (wanted: Wanted) => QuestionSet | OpenQuestionSet>;
 
 /** The questions that `--data` names in a debate. @throws AgoraError when there are none, or too few */
 export function debateQuestions(
   source: string,
   wanted: Wanted & { readonly agents: number },
 ): { readonly name: string; readonly environment: Environment<never, never> } {
+  const set = sized(source, choose(debateSources, source)(wanted), wanted);
   const { agents } = wanted;
-  checkOption('--data', names({ ...openSources, ...choiceSources }), source);
-  if (Object.hasOwn(choiceSources, source)) {
-    const set = sized(source, choose(choiceSources, source)(), wanted);
-    return { name: set.name, environment: choiceQuestions({ set, agents }) as never };
-  }
-  const set = sized(source, choose(openSources, source)(wanted), wanted);
-  return { name: set.name, environment: openQuestions({ set, agents }) as never };
+  return { name: set.name, environment: questions({ set, agents, as: 'debaters' } as never) as never };
 }
 
 let generated: RatingData | undefined;

@@ -1,5 +1,5 @@
-import { dialogueActs, type DialogueAct } from './dialogue-act';
-import type { LabelledCollaboration } from './labeller';
+import { check, object, oneOf, settings as settingsOf } from '../check';
+import { dialogueActs, labelledGiven, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 
 /** The dialogue acts of one round, over all collaborations. */
 export interface RoundActs {
@@ -17,6 +17,11 @@ export interface ActRatioSettings {
   readonly shareOf?: 'collaborations' | 'messages';
 }
 
+const ratioArguments = object('arguments', {
+  collaborations: labelledGiven,
+  settings: settingsOf({ shareOf: oneOf('collaborations', 'messages').optional() }),
+});
+
 /**
  * The ratio of dialogue acts in each round (RoundTable, Table 9). The paper does not say what it is a share of.
  *
@@ -28,11 +33,17 @@ export interface ActRatioSettings {
  *
  * A round that was played counts even when nobody spoke in it; messages without labels count as messages that perform
  * nothing, so that with any of them a ratio is a lower bound.
+ * @example
+ * const labelled = [{ collaboration: 0, round: 1, agent: 'Ann', acts: ['Inform'] as const }];
+ * const talk = { collaboration: 0, agents: ['Ann', 'Ben'], rounds: 1, labelled, unlabelled: [] };
+ * language.actRatios([talk])[0]?.ratios.Inform; // => 1
  */
 export function actRatios(
   collaborations: readonly LabelledCollaboration[],
-  { shareOf = 'collaborations' }: ActRatioSettings = {},
+  settings: ActRatioSettings = {},
 ): RoundActs[] {
+  check('actRatios', ratioArguments, { collaborations, settings });
+  const { shareOf = 'collaborations' } = settings;
   const rounds = Math.max(0, ...collaborations.map((collaboration) => collaboration.rounds));
   return Array.from({ length: rounds }, (_, place) => {
     const round = place + 1;

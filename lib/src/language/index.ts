@@ -1,49 +1,47 @@
 export { actRatios, type ActRatioSettings, type RoundActs } from './act-ratios';
 export type { Average } from './average';
 export {
-  dialogueActDefinitions,
   dialogueActs,
   type DialogueAct,
+  type LabelFailure,
+  type LabelledCollaboration,
   type LabelledUtterance,
+  type Labeller,
+  type Labelling,
+  type LabelTask,
+  type UnlabelledUtterance,
 } from './dialogue-act';
-export { labelCollaboration, labelCollaborations, labelTasks } from './label-collaboration';
-export type {
-  LabelFailure,
-  LabelTask,
-  LabelledCollaboration,
-  Labeller,
-  Labelling,
-  UnlabelledUtterance,
-} from './labeller';
-export { llmLabeller, type LlmLabellerSettings } from './llm-labeller';
-export { messageLength, readingGrade, sentenceCount } from './readability';
-export { mostProbableEdges } from './most-probable-edges';
-export { labelOffline, offlineLabeller } from './offline-labeller';
-export { intendedLabels, scoreLabels, type LabelScore, type LabelScores } from './score-labels';
+export type { EmbeddingModelName } from './embedding/embedding-model';
+export type { OnnxSettings } from './embedding/onnx-backend';
 export {
-  transitionNodes,
-  transitionProbabilities,
-  type Transition,
-  type TransitionNode,
-  type TransitionSettings,
-} from './transitions';
-export { embeddingSimilarity, textCosines, type TextSimilarity } from './text-similarity';
-export { transitionGraph, type ActGraph } from './transition-graph';
-export { utterances, type Utterance } from './utterance';
+  sentenceEmbedder,
+  type Embedded,
+  type EmbeddingBackend,
+  type EmbeddingReport,
+  type ReportingEmbedder,
+  type SentenceEmbedder,
+  type SentenceEmbedderSettings,
+} from './embedding/sentence-embedder';
 export {
-  wordFeatures,
-  type Collaborations,
-  type RoundWords,
-  type WordFeatureSettings,
-} from './word-features';
-export { actsBy } from './acts-by';
-export * from './embedding';
-export {
-  cosineDistance,
-  distanceToCentre,
   informationDistance,
   roundDistance,
   type DistanceSettings,
   type InformationDistances,
   type RoundDistance,
 } from './information-distance';
+export { actsBy, labelCollaborations } from './label-collaboration';
+export { llmLabeller, type LlmLabellerSettings } from './llm-labeller';
+export { offlineLabeller } from './offline-labeller';
+export { messageLength, readingGrade } from './readability';
+export { intendedLabels, scoreLabels, type LabelScore, type LabelScores } from './score-labels';
+export { embeddingSimilarity, textCosines, type TextSimilarity } from './text-similarity';
+export {
+  transitionGraph,
+  transitionProbabilities,
+  type ActGraph,
+  type Transition,
+  type TransitionNode,
+  type TransitionSettings,
+} from './transitions';
+export { utterances, type Collaborations, type Utterance } from './utterance';
+export { wordFeatures, type RoundWords, type WordFeatureSettings } from './word-features';

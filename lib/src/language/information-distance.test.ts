@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { Event } from '../transcripts/event';
-import type { SentenceEmbedder } from './embedding';
 import { Random } from '../random';
+import type { SentenceEmbedder } from './embedding/sentence-embedder';
 import { cosineDistance, distanceToCentre, informationDistance, roundDistance } from './information-distance';
 
 /** Two numbers written as the text: "3 4". */

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { AgoraError } from '../agora-error';
+import { check, flag, having, listOf, object, settings as settingsOf } from '../check';
+import { collaborationsGiven } from '../transcripts/collaboration';
 import { RunningAverage, type Average } from './average';
-import type { SentenceEmbedder } from './embedding';
-import { byRound, lastRound } from './rounds';
-import { utterances } from './utterance';
-import type { Collaborations } from './word-features';
+import type { SentenceEmbedder } from './embedding/sentence-embedder';
+import { byRound, lastRound, utterances, type Collaborations } from './utterance';
 
 /** How far one round of a collaboration moved from the round before. */
 export interface RoundDistance {
@@ -28,17 +29,39 @@ export interface DistanceSettings {
   readonly normalise?: boolean;
 }
 
+export const embedderGiven = having('a sentence embedder', { name: 'string', embed: 'function' });
+export const textsGiven = listOf('texts', z.string({ error: 'a text' }));
+const settingsGiven = settingsOf({ normalise: flag.optional() });
+const distanceArguments = object('arguments', {
+  collaborations: collaborationsGiven,
+  embedder: embedderGiven,
+  settings: settingsGiven,
+});
+const roundArguments = object('arguments', {
+  previous: textsGiven,
+  current: textsGiven,
+  embedder: embedderGiven,
+  settings: settingsGiven,
+});
+
 /**
  * Information distance: the mean cosine distance of a round's messages to the centre (the mean vector) of the messages
  * of the round before, so low when a round says nothing new. Source: RoundTable, Appendix D.4. Every message counts, so
  * an agent with two messages counts twice. (Appendix D.7 calls it the "average embedding distance for messages between
- * adjacent rounds"; we take that as the same measure.) A collaboration's distances have four decimals.
+ * adjacent rounds"; we take that as the same measure.) A
+ * collaboration's distances have four decimals.
+ * @example
+ * const embedder = { name: 'letters', dimensions: 2, embed: async (texts) => texts.map((text) => Float32Array.of(text.split('a').length - 1, text.split('b').length - 1)) };
+ * const says = (round, text) => ({ type: 'message', collaboration: 0, round, phase: 'talk', from: 'Ann', to: [], text });
+ * const talk = { index: 0, instance: null, agents: ['Ann'], events: [says(1, 'aa'), says(2, 'bb')], finished: null };
+ * (await language.informationDistance([talk], embedder)).byRound; // => [{ round: 2, mean: 1, standardError: null, n: 1 }]
  */
 export async function informationDistance(
   collaborations: Collaborations,
   embedder: SentenceEmbedder,
   settings: DistanceSettings = {},
 ): Promise<InformationDistances> {
+  check('informationDistance', distanceArguments, { collaborations, embedder, settings });
   const courses: { readonly collaboration: number; readonly rounds: readonly (readonly string[])[] }[] = [];
   for await (const collaboration of collaborations) {
     const said = byRound(utterances(collaboration));
@@ -58,13 +81,19 @@ export async function informationDistance(
   return { byCollaboration, byRound: averages(byCollaboration) };
 }
 
-/** The same between two rounds, given as their texts: for a collaboration that is still running. */
+/**
+ * The same between two rounds, given as their texts: for a collaboration that is still running.
+ * @example
+ * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };
+ * await language.roundDistance(['Hello'], ['How are you?'], embedder); // => 0
+ */
 export async function roundDistance(
   previous: readonly string[],
   current: readonly string[],
   embedder: SentenceEmbedder,
   settings: DistanceSettings = {},
 ): Promise<number | null> {
+  check('roundDistance', roundArguments, { previous, current, embedder, settings });
   if (previous.length === 0 || current.length === 0) return null;
   const vectors = await embedAll([...new Set([...previous, ...current])], embedder);
   const of = (texts: readonly string[]) => texts.map((text) => vectors.get(text) as Float32Array);
@@ -102,11 +131,14 @@ export function distanceToCentre(
 /**
  * 1 - cosine, from 0 (one direction) to 2 (opposite ones). A zero vector has no direction: it is 1 away from any
  * other, as from a vector at right angles, and 0 away from another zero vector.
- * @throws RangeError when the lengths differ
+ * @throws AgoraError 'embedding-failed' when the lengths differ
  */
 export function cosineDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length)
-    throw new RangeError(`cosineDistance needs vectors of one length, got ${a.length} and ${b.length}`);
+    throw new AgoraError(
+      'embedding-failed',
+      `vectors must be of one length, got ${a.length} and ${b.length}`,
+    );
   const [lengthA, lengthB] = [norm(a), norm(b)];
   if (lengthA === 0 || lengthB === 0) return lengthA === lengthB ? 0 : 1;
   let product = 0;

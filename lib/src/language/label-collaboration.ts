@@ -1,9 +1,15 @@
-import type { Collaboration } from '../transcripts/collaboration';
-import type { LabelledUtterance } from './dialogue-act';
-import type { LabelTask, LabelledCollaboration, Labeller, UnlabelledUtterance } from './labeller';
-import { byRound, lastRound } from './rounds';
-import { utterances, type Utterance } from './utterance';
-import type { Collaborations } from './word-features';
+import { check, object } from '../check';
+import { collaborationsGiven, type Collaboration } from '../transcripts/collaboration';
+import {
+  labellerGiven,
+  type DialogueAct,
+  type LabelledCollaboration,
+  type LabelledUtterance,
+  type Labeller,
+  type LabelTask,
+  type UnlabelledUtterance,
+} from './dialogue-act';
+import { byRound, lastRound, utterances, type Collaborations, type Utterance } from './utterance';
 
 /** Messages of one collaboration, each with the messages of the round before it. */
 export function labelTasks(messages: readonly Utterance[]): LabelTask[] {
@@ -43,14 +49,41 @@ export async function labelCollaboration(
   };
 }
 
-/** Labels collaborations one after the other, so that a stream of any length fits. */
+const labelArguments = object('arguments', { collaborations: collaborationsGiven, labeller: labellerGiven });
+
+/**
+ * Labels collaborations one after the other, so that a stream of any length fits.
+ * @example
+ * const message = { type: 'message', collaboration: 0, round: 1, phase: 'talk', from: 'Ann', to: ['Ben'], text: 'I agree.' } as const;
+ * const talk = { index: 0, instance: null, agents: ['Ann', 'Ben'], events: [message], finished: null };
+ * const [labels] = await language.labelCollaborations([talk], language.offlineLabeller);
+ * labels?.labelled; // => [{ collaboration: 0, round: 1, agent: 'Ann', acts: ['Accept'] }]
+ */
 export async function labelCollaborations(
   collaborations: Collaborations,
   labeller: Labeller,
 ): Promise<LabelledCollaboration[]> {
+  check('labelCollaborations', labelArguments, { collaborations, labeller });
   const labelled: LabelledCollaboration[] = [];
   for await (const collaboration of collaborations) {
     labelled.push(await labelCollaboration(collaboration, labeller));
   }
   return labelled;
+}
+
+/**
+ * A labeller as stopping policies take it: the acts of one message, given the messages of the round before. A message
+ * that could not be labelled performs nothing.
+ * @example
+ * const ann = { collaboration: 0, round: 1, agent: 'Ann', text: 'How many apples do you own?' };
+ * await language.actsBy(language.offlineLabeller)([], ann); // => ['Request']
+ */
+export function actsBy(
+  labeller: Labeller,
+): (previous: readonly Utterance[], target: Utterance) => Promise<readonly DialogueAct[]> {
+  check('actsBy', labellerGiven, labeller);
+  return async (previous, target) => {
+    const labelling = await labeller.label({ target, previous, turn: 0 });
+    return labelling.kind === 'labelled' ? labelling.acts : [];
+  };
 }

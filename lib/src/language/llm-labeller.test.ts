@@ -6,9 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { simulated, withCache } from '../models';
 import type { ChatModel, ChatReply, ChatRequest } from '../models';
 import { labelCollaboration, labelCollaborations } from './label-collaboration';
-import { llmLabeller } from './llm-labeller';
+import { llmLabeller, readLabels } from './llm-labeller';
 import { offlineLabeller } from './offline-labeller';
-import { readLabels } from './read-labels';
 import { conversation } from './testing/conversation';
 
 const reply = (text: string): ChatReply => ({

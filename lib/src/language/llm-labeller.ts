@@ -1,10 +1,22 @@
-import { AgoraError, hasCode } from '../agora-error';
 import pLimit from 'p-limit';
+import { z } from 'zod';
+import { hasCode } from '../agora-error';
+import { check, object, settings as settingsOf, text, whole } from '../check';
+import type { JsonSchema } from '../json';
 import { type ChatMessage, type ChatModel, type ChatReply, type ChatRequest, type Sampling } from '../models';
-import type { LabelFailure, Labeller, Labelling, LabelTask } from './labeller';
-import { labelQuestion, labelRepair, labelSchema } from './llm-prompt';
+import { readJson } from '../read-json';
+import { aModel, samplingSettings } from '../models/chat-model';
+import {
+  dialogueActDefinitions,
+  dialogueActs,
+  type DialogueAct,
+  type LabelFailure,
+  type Labeller,
+  type Labelling,
+  type LabelTask,
+} from './dialogue-act';
 import { offlineActs } from './offline-labeller';
-import { readLabels } from './read-labels';
+import type { Utterance } from './utterance';
 
 export interface LlmLabellerSettings {
   /** Default temperature 0, as in RoundTable (Appendix D.8), and at most 200 tokens. */
@@ -21,6 +33,17 @@ export interface LlmLabellerSettings {
   readonly signal?: AbortSignal;
 }
 
+const labellerArguments = object('arguments', {
+  model: aModel,
+  settings: settingsOf({
+    sampling: samplingSettings.optional(),
+    concurrency: whole(1).optional(),
+    run: text().optional(),
+    repeat: whole().optional(),
+    signal: z.instanceof(AbortSignal, { error: 'an AbortSignal' }).optional(),
+  }),
+});
+
 /**
  * Labels messages by asking a language model about each, with the messages of the round before (RoundTable, Appendix
  * D.4 and D.5; the paper used Llama-3.1-8b-Instruct). The prompt is our own. An answer that cannot be used gets one
@@ -28,17 +51,15 @@ export interface LlmLabellerSettings {
  *
  * The same message in the same place of the same `run` is the same call, so `models.withCache` answers it from disk. A
  * simulated model answers what the offline labeller says, in the text that a real one is asked for.
- * @throws AgoraError 'setting' when the concurrency makes no sense
  * @throws (from `label`) whatever stops all calls: AgoraError 'model-unavailable', AgoraError 'budget-exhausted', an abort
+ * @example
+ * const labeller = language.llmLabeller(models.simulated(), { concurrency: 2 });
+ * const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree.' };
+ * await labeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Accept'] }
  */
 export function llmLabeller(model: ChatModel, settings: LlmLabellerSettings = {}): Labeller {
+  check('llmLabeller', labellerArguments, { model, settings });
   const { concurrency = 8, signal } = settings;
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    throw new AgoraError(
-      'setting',
-      `llmLabeller needed a concurrency of at least 1, a whole number, and got ${concurrency}`,
-    );
-  }
   const limit = pLimit(concurrency);
   const ask = async (request: ChatRequest): Promise<Answer> => {
     const reply = await answerOf(model, request, signal);
@@ -100,4 +121,76 @@ function requestOf(
     },
     simulate: () => ({ answer: { acts: offlineActs(task) } }),
   };
+}
+
+const definitions = dialogueActs.map((act) => `- ${act}: ${dialogueActDefinitions[act]}.`).join('\n');
+
+const task = `You label what messages do in a group discussion. These are the dialogue acts that a message can perform:
+
+${definitions}
+
+You are given the messages of the round before, which the speaker has read, and the target message. Label the target message only; the round before tells you what is new, what was asked, and what is being answered. Choose every act that the target message clearly performs; most messages perform one to four. Choose Others only when no other act fits, and then alone.
+
+Answer with one JSON object and nothing else, in this format: {"acts": ["Inform", "Request"]}`;
+
+/** The question for one message: our own wording of RoundTable's Appendix D.5, which prints the definitions only. */
+function labelQuestion({ target, previous }: LabelTask): ChatMessage[] {
+  const before = previous.length === 0 ? '(There are none.)' : previous.map(quoted).join('\n\n');
+  const content = `# Messages of the round before\n\n${before}\n\n# Target message\n\n${quoted(target)}`;
+  return [
+    { role: 'system', content: task },
+    { role: 'user', content },
+  ];
+}
+
+/** The one chance to mend an answer. */
+function labelRepair(question: readonly ChatMessage[], answer: string, reason: string): ChatMessage[] {
+  return [
+    ...question,
+    { role: 'assistant', content: answer },
+    {
+      role: 'user',
+      content:
+        `That cannot be used: ${reason}. Label the same target message again, with acts from the list only, and ` +
+        'answer with nothing but {"acts": [...]}.',
+    },
+  ];
+}
+
+/** Text between marks, so that a message cannot pass for a part of the question. */
+const quoted = ({ agent, text }: Utterance): string =>
+  `${agent} wrote:\n<message>\n${text.replaceAll(/<(?=\/?message>)/g, '< ')}\n</message>`;
+
+const labelSchema = (): JsonSchema => ({
+  type: 'object',
+  properties: { acts: { type: 'array', items: { type: 'string', enum: [...dialogueActs] }, minItems: 1 } },
+  required: ['acts'],
+  additionalProperties: false,
+});
+
+const shape = z.object({ acts: z.array(z.string()) });
+const byLowerCase = new Map(dialogueActs.map((act) => [act.toLowerCase(), act]));
+
+/**
+ * Reads a labeller's answer, {"acts": [...]}, other fields passed over. Case and repeats do not matter, and the acts come
+ * in the order of `dialogueActs`. Others next to another act is dropped, as it says that no other fits.
+ * No JSON is `unparsed`; JSON of another shape, an empty list, or a label that is no act is `invalid`.
+ */
+export function readLabels(text: string): Labelling {
+  const json = readJson(text);
+  if (!json.ok) return { kind: 'unparsed', reason: json.reason, text };
+  const answer = shape.safeParse(json.value);
+  if (!answer.success) return { kind: 'invalid', reason: 'there is no list of names under "acts"', text };
+  const named = new Set<DialogueAct>();
+  for (const label of answer.data.acts) {
+    const act = byLowerCase.get(label.trim().toLowerCase());
+    if (act === undefined) {
+      const reason = `"${label.slice(0, 60)}" is no dialogue act; there are ${dialogueActs.join(', ')}`;
+      return { kind: 'invalid', reason, text };
+    }
+    named.add(act);
+  }
+  if (named.size === 0) return { kind: 'invalid', reason: 'the list of acts is empty', text };
+  if (named.size > 1) named.delete('Others');
+  return { kind: 'labelled', acts: dialogueActs.filter((act) => named.has(act)) };
 }

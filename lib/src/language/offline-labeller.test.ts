@@ -8,7 +8,8 @@ import { simulated } from '../models';
 import { roundTable } from '../protocols';
 import { readCollaborations } from '../transcripts';
 import { majority } from '../voting';
-import { labelOffline, offlineActs } from './offline-labeller';
+import { labelTasks } from './label-collaboration';
+import { offlineActs } from './offline-labeller';
 import { intendedLabels, scoreLabels } from './score-labels';
 import { utterances, type Utterance } from './utterance';
 
@@ -21,7 +22,10 @@ const says = (agent: string, text: string, round = 2): Utterance => ({
 const acts = (text: string, before: readonly Utterance[] = []) =>
   offlineActs({ target: says('Ann', text), previous: before });
 
-describe('labelOffline', () => {
+const labelAll = (messages: readonly Utterance[]) =>
+  labelTasks(messages).map((task) => ({ ...task.target, acts: offlineActs(task) }));
+
+describe('offlineLabeller', () => {
   it.each([
     ['I own 12 books and a bicycle.', ['Inform']],
     ['How many books do you own?', ['Request']],
@@ -67,8 +71,8 @@ describe('labelOffline', () => {
 
   it('law: only the round just before is context, and names of agents do not matter', () => {
     const talk = [says('Ben', 'The library owns 12 books.', 1), says('Ann', 'The library owns 12 books.', 3)];
-    expect(labelOffline(talk).map((label) => label.acts)).toEqual([['Inform'], ['Inform']]);
-    expect(labelOffline([])).toEqual([]);
+    expect(labelAll(talk).map((label) => label.acts)).toEqual([['Inform'], ['Inform']]);
+    expect(labelAll([])).toEqual([]);
   });
 
   it('reference: meets the intents of simulated agents (the docstring has the scores in full)', async () => {
@@ -83,7 +87,7 @@ describe('labelOffline', () => {
     });
     const messages = [...readCollaborations(join(folder, 'run'))].map(utterances);
     rmSync(folder, { recursive: true });
-    const scores = scoreLabels(messages.flatMap(intendedLabels), messages.flatMap(labelOffline));
+    const scores = scoreLabels(messages.flatMap(intendedLabels), messages.flatMap(labelAll));
     expect(scores.messages).toBe(90);
     // measured 0.96 on 1,800 messages; room for 90 of them and for rewording by the simulation
     expect(scores.micro.f1).toBeGreaterThan(0.85);

@@ -1,6 +1,4 @@
-import { dialogueActs, type DialogueAct, type LabelledUtterance } from './dialogue-act';
-import { labelTasks } from './label-collaboration';
-import type { LabelTask, Labeller } from './labeller';
+import { dialogueActs, type DialogueAct, type Labeller, type LabelTask } from './dialogue-act';
 import * as cues from './offline-cues';
 import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './offline-sentences';
 import type { Utterance } from './utterance';
@@ -24,15 +22,10 @@ import type { Utterance } from './utterance';
  * open questions with a verb of offering ("what would you take") were read as offers, and with that mended it has 0.94
  * and 0.91. Simulated messages are plainer than real ones: expect less there. Most of what Inform misses are facts
  * that an agent tells again: the simulation meant them as Inform, and by its definition (not known yet) they are not.
+ * @example
+ * const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree. How many apples do you need?' };
+ * await language.offlineLabeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Request', 'Accept'] }
  */
-export function labelOffline(messages: readonly Utterance[]): LabelledUtterance[] {
-  return labelTasks(messages).map((task) => {
-    const { collaboration, round, agent } = task.target;
-    return { collaboration, round, agent, acts: offlineActs(task) };
-  });
-}
-
-/** The same as a `Labeller`. */
 export const offlineLabeller: Labeller = {
   name: 'offline',
   label: (task) => Promise.resolve({ kind: 'labelled', acts: offlineActs(task) }),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { check } from '../check';
 import { syllablesOf } from './syllables';
 
 /** A word holds letters and digits of any script, and the underscore. Marks, signs and emoji are none. */
@@ -5,6 +7,8 @@ const inWord = /[\p{L}\p{N}_]/u;
 const punctuation = /'(?![tsd]|ve|ll|re)|[^\p{L}\p{N}_\s']/gu;
 /** Scripts that put no space between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+const textGiven = z.string({ error: 'a text' });
 
 const atSpaces = (text: string): string[] => text.split(/\s+/).filter((token) => token !== '');
 
@@ -31,6 +35,7 @@ let segmenter: Intl.Segmenter | undefined;
  * language.messageLength("I don't mind a well-known price - yes/no?"); // => 7
  */
 export function messageLength(text: string): number {
+  check('messageLength', textGiven, text);
   if (!unspaced.test(text)) return wordsOf(text).length;
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   let length = 0;
@@ -51,8 +56,6 @@ const shortest = 3;
  * How many sentences a text has, as textstat 0.7 counts them: a run of . ! ? ends one, pieces of one or two words
  * ("Yes.", "Dr.", what a decimal point cuts off) are passed over, and a text that holds anything has at least one. A
  * new line ends no sentence, so a list without full stops is one long sentence.
- * @example
- * language.sentenceCount('Yes. Dr. Smith agrees with all of it.'); // => 1
  */
 export function sentenceCount(text: string): number {
   const pieces = text.split(/[.!?]+/);
@@ -86,12 +89,23 @@ const longestGraded = 100_000;
  * @example
  * language.readingGrade('I like red apples. We eat bread.').toFixed(2); // => '-0.74'
  */
-export function readingGrade(whole: string): number | null {
-  const text = whole.slice(0, longestGraded);
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const latin = text.match(/\p{sc=Latin}/gu)?.length ?? 0;
-  if (latin === 0 || 2 * latin < letters) return null;
+export function readingGrade(text: string): number | null {
+  check('readingGrade', textGiven, text);
+  return gradeOf(text.slice(0, longestGraded));
+}
+
+function gradeOf(text: string): number | null {
+  if (!isLatin(text)) return null;
   const words = wordsOf(text);
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
   return 0.39 * (words.length / sentenceCount(text)) + 11.8 * (syllables / words.length) - 15.59;
+}
+
+/** Whether some letters, and not fewer than half of them, are Latin. */
+function isLatin(text: string): boolean {
+  if (!/\p{sc=Latin}/u.test(text)) return false;
+  if (!/(?!\p{sc=Latin})\p{L}/u.test(text)) return true;
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const latin = text.match(/\p{sc=Latin}/gu) ?? [];
+  return 2 * latin.length >= letters.length;
 }

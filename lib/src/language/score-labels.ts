@@ -1,5 +1,12 @@
 import { AgoraError } from '../agora-error';
-import { dialogueActs, type DialogueAct, type LabelledUtterance } from './dialogue-act';
+import { check, object } from '../check';
+import {
+  dialogueActs,
+  labelsGiven,
+  utterancesGiven,
+  type DialogueAct,
+  type LabelledUtterance,
+} from './dialogue-act';
 import type { Utterance } from './utterance';
 
 /** How well labels meet the expected ones. Null where a denominator is zero. */
@@ -25,15 +32,23 @@ export interface LabelScores {
   readonly unlabelled: number;
 }
 
+const scoreArguments = object('arguments', { expected: labelsGiven, labelled: labelsGiven });
+
 /**
  * Compares labels with expected ones, message by message: matched by collaboration, round and agent, and in order where
  * an agent has several messages in a round. A message without labels (it could not be read) counts as missed.
  * @throws AgoraError 'label-mismatch' when a message is labelled that is not expected
+ * @example
+ * const message = { collaboration: 0, round: 1, agent: 'Ann' };
+ * const expected = [{ ...message, acts: ['Inform', 'Propose'] as const }];
+ * const { micro } = language.scoreLabels(expected, [{ ...message, acts: ['Propose'] }]);
+ * [micro.precision, micro.recall]; // => [1, 0.5]
  */
 export function scoreLabels(
   expected: readonly LabelledUtterance[],
   labelled: readonly LabelledUtterance[],
 ): LabelScores {
+  check('scoreLabels', scoreArguments, { expected, labelled });
   const given = new Map<string, LabelledUtterance[]>();
   for (const message of labelled) given.set(place(message), [...(given.get(place(message)) ?? []), message]);
   const counts = new Map(dialogueActs.map((act) => [act, { right: 0, given: 0, expected: 0 }]));
@@ -69,8 +84,12 @@ export function scoreLabels(
 /**
  * What simulated agents meant by their messages, as expected labels. Messages without intents (real ones) are left out.
  * @throws AgoraError 'label-mismatch' when an intent is no dialogue act
+ * @example
+ * const message = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree.', intended: ['Accept'] };
+ * language.intendedLabels([message]); // => [{ collaboration: 0, round: 1, agent: 'Ann', acts: ['Accept'] }]
  */
 export function intendedLabels(messages: readonly Utterance[]): LabelledUtterance[] {
+  check('intendedLabels', object('arguments', { messages: utterancesGiven }), { messages });
   return messages.flatMap(({ collaboration, round, agent, intended }) => {
     if (intended === undefined) return [];
     const unknown = intended.find((act) => !dialogueActs.includes(act as DialogueAct));

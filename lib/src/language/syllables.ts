@@ -1,12 +1,6 @@
-/** What is known of words; both packages are loaded, and each word is estimated, when first wanted. */
-let dictionary: Readonly<Record<string, string>> | undefined;
-let estimate: ((word: string) => number) | undefined;
-
-/** Estimates are slow, so each is made once. Emptied when it has grown large. */
-const estimated = new Map<string, number>();
-const mostEstimated = 100_000;
-/** Of a longer word, which is none, the beginning is estimated, and the rest in proportion. */
-const longestEstimated = 1000;
+/** Syllables of words, each worked out once. Emptied when it has grown large. */
+const known = new Map<string, number>();
+const mostKnown = 100_000;
 
 /**
  * Syllables of an English word: the vowels of its first pronunciation in the CMU Pronouncing Dictionary, as textstat
@@ -16,14 +10,10 @@ const longestEstimated = 1000;
  * @param word - one word in any case, as `wordsOf` gives it
  */
 export function syllablesOf(word: string): number {
-  const lower = word.toLowerCase();
-  // In ARPAbet the vowels, and nothing else, carry a digit for their stress.
-  if (isPronounced(lower)) return loadDictionary()[lower]!.replace(/\D/g, '').length;
-  if (!/[a-z]{3}/.test(lower)) return 1;
-  let count = estimated.get(lower);
+  let count = known.get(word);
   if (count === undefined) {
-    if (estimated.size >= mostEstimated) estimated.clear();
-    estimated.set(lower, (count = Math.max(1, estimateOf(lower))));
+    if (known.size >= mostKnown) known.clear();
+    known.set(word, (count = counted(word.toLowerCase())));
   }
   return count;
 }
@@ -33,15 +23,20 @@ export function isPronounced(word: string): boolean {
   return Object.hasOwn(loadDictionary(), word.toLowerCase());
 }
 
-function estimateOf(word: string): number {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  estimate ??= (require('syllable') as { syllable: (text: string) => number }).syllable;
-  const count = estimate(word.slice(0, longestEstimated));
-  return Math.round(count * Math.max(1, word.length / longestEstimated));
+/** Of a longer word, which is none, the beginning is estimated, and the rest in proportion. */
+const longestEstimated = 1000;
+
+function counted(word: string): number {
+  // In ARPAbet the vowels, and nothing else, carry a digit for their stress.
+  if (isPronounced(word)) return loadDictionary()[word]!.replace(/\D/g, '').length;
+  if (!/[a-z]{3}/.test(word)) return 1;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded with the first word that wants it
+  const { syllable } = require('syllable') as { syllable: (text: string) => number };
+  const estimate = syllable(word.slice(0, longestEstimated)) * Math.max(1, word.length / longestEstimated);
+  return Math.max(1, Math.round(estimate));
 }
 
 function loadDictionary(): Readonly<Record<string, string>> {
-  dictionary ??= // eslint-disable-next-line @typescript-eslint/no-require-imports
-  (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;
-  return dictionary;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded with the first word, and kept
+  return (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;
 }

@@ -1,7 +1,8 @@
 import { AgoraError } from '../agora-error';
 import type { JsonObject } from '../json';
-import { cosineDistance, settled } from './information-distance';
-import type { SentenceEmbedder } from './embedding';
+import { check, number, object, settings as settingsOf } from '../check';
+import type { SentenceEmbedder } from './embedding/sentence-embedder';
+import { cosineDistance, embedderGiven, settled, textsGiven } from './information-distance';
 
 /** A statement by its text; the shape that the protocols' similarity measures compare. */
 interface Texted {
@@ -18,19 +19,26 @@ export interface TextSimilarity {
   };
 }
 
+const similarityArguments = object('arguments', {
+  embedder: embedderGiven,
+  settings: settingsOf({ threshold: number(0, 2) }),
+});
+
 /**
  * Two statements put the same view when the cosine of their embeddings is at least the threshold. Source: S2-MAD, sections
  * 3.2 and 4.3 ("VecCS"), which embeds with bert-base-uncased; here whatever the embedder is, so that thresholds do not
  * carry over. A threshold above 1 finds nothing alike. Each text is embedded once, all new ones of a phase in one call; what
  * is then compared are vectors.
- * @throws AgoraError 'setting' when the threshold is no number
+ * @example
+ * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };
+ * language.embeddingSimilarity(embedder, { threshold: 0.9 }).settings; // => { embedder: 'lengths', threshold: 0.9 }
  */
 export function embeddingSimilarity(
   embedder: SentenceEmbedder,
-  { threshold }: { readonly threshold: number },
+  settings: { readonly threshold: number },
 ): TextSimilarity {
-  if (!Number.isFinite(threshold))
-    throw new AgoraError('setting', `embeddingSimilarity needs a number as threshold, got ${threshold}`);
+  check('embeddingSimilarity', similarityArguments, { embedder, settings });
+  const { threshold } = settings;
   return {
     name: 'embedding',
     settings: { embedder: embedder.name, threshold },
@@ -71,9 +79,14 @@ export function embeddingSimilarity(
 /**
  * The cosines between all of some texts, as rows: what `metrics.replayFilter` compares views by. Each distinct text is
  * embedded once, all in one call.
+ * @example
+ * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };
+ * await language.textCosines(embedder)(['Yes', 'No']); // => [[1, 1], [1, 1]]
  */
 export function textCosines(embedder: SentenceEmbedder): (texts: readonly string[]) => Promise<number[][]> {
+  check('textCosines', object('arguments', { embedder: embedderGiven }), { embedder });
   return async (texts) => {
+    check('textCosines', object('arguments', { texts: textsGiven }), { texts });
     const distinct = [...new Set(texts)];
     const found = distinct.length === 0 ? [] : await embedder.embed(distinct);
     const vectors = texts.map((text) => found[distinct.indexOf(text)] as Float32Array);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
 import { actRatios } from './act-ratios';
-import { dialogueActs, type DialogueAct } from './dialogue-act';
-import type { LabelledCollaboration } from './labeller';
-import { mostProbableEdges } from './most-probable-edges';
+import { dialogueActs, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 import { labelledConversation } from './testing/conversation';
-import { transitionNodes, transitionProbabilities, type TransitionSettings } from './transitions';
+import {
+  mostProbableEdges,
+  transitionNodes,
+  transitionProbabilities,
+  type TransitionSettings,
+} from './transitions';
 
 const three = ['Ann', 'Ben', 'Cyd'];
 /** Round 1: everybody speaks. Round 2: Cyd is silent. */

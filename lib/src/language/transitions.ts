@@ -1,7 +1,6 @@
 import { AgoraError } from '../agora-error';
-import { dialogueActs, type DialogueAct } from './dialogue-act';
-import type { LabelledCollaboration } from './labeller';
-import { rosterOf } from './roster';
+import { check, object, oneOf, settings as settingsOf, text } from '../check';
+import { dialogueActs, labelledGiven, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 
 /** A dialogue act, or the edge of the collaboration. */
 export type TransitionNode = 'Start' | DialogueAct | 'End';
@@ -25,6 +24,14 @@ export interface TransitionSettings {
   readonly until?: 'end' | 'last-round';
 }
 
+const transitionArguments = object('arguments', {
+  collaborations: labelledGiven,
+  settings: settingsOf({
+    others: oneOf('some', 'each').optional(),
+    until: oneOf('end', 'last-round').optional(),
+  }),
+});
+
 /**
  * Transition probabilities between dialogue acts of adjacent rounds: RoundTable, Appendix D.6, equation (1). Of all
  * acts A that an agent performed in round r - 1 (once an agent and round, however many its messages), how many were
@@ -43,11 +50,21 @@ export interface TransitionSettings {
  * others, so its acts are observed and nothing follows them, End included. Messages without labels perform nothing.
  * @throws AgoraError 'label-mismatch' when a message stands in a round that was not played
  * @returns every transition seen at least once, in the order of `transitionNodes`
+ * @example
+ * const labelled = [
+ *   { collaboration: 0, round: 1, agent: 'Ann', acts: ['Propose'] as const },
+ *   { collaboration: 0, round: 2, agent: 'Ben', acts: ['Accept'] as const },
+ * ];
+ * const talk = { collaboration: 0, agents: ['Ann', 'Ben'], rounds: 2, labelled, unlabelled: [] };
+ * const edges = language.transitionProbabilities([talk]);
+ * edges.map(({ from, to, probability }) => `${from} -> ${to} ${probability}`); // => ['Start -> Propose 0.5', 'Propose -> Accept 1', 'Accept -> End 1']
  */
 export function transitionProbabilities(
   collaborations: readonly LabelledCollaboration[],
-  { others = 'some', until = 'end' }: TransitionSettings = {},
+  settings: TransitionSettings = {},
 ): Transition[] {
+  check('transitionProbabilities', transitionArguments, { collaborations, settings });
+  const { others = 'some', until = 'end' } = settings;
   const observed = new Map<TransitionNode, number>();
   const followed = new Map<TransitionNode, Map<TransitionNode, number>>();
   for (const collaboration of collaborations) {
@@ -112,5 +129,56 @@ function answersTo(
     }
     const weight = (count: number) => (others === 'some' ? 1 : count / (agents.length - 1));
     return new Map([...performers].map(([node, count]) => [node, weight(count)]));
+  };
+}
+
+/** All agents of a collaboration: its roster, and whoever spoke without being on it. */
+function rosterOf({ agents, labelled, unlabelled }: LabelledCollaboration): string[] {
+  return [
+    ...new Set([...agents, ...labelled.map(({ agent }) => agent), ...unlabelled.map(({ agent }) => agent)]),
+  ];
+}
+
+/**
+ * The edges that RoundTable's Figures 22 to 24 draw: each node's most probable transition to another node. A tie goes
+ * to the node that stands first in `transitionNodes` (the paper's order of acts, then End). A node that
+ * nothing but itself follows has no edge.
+ */
+export function mostProbableEdges(transitions: readonly Transition[]): Transition[] {
+  const place = (edge: Transition) => transitionNodes.indexOf(edge.to);
+  return transitionNodes.flatMap((node) => {
+    const edges = transitions.filter(({ from, to }) => from === node && to !== node);
+    const best = [...edges].sort((a, b) => b.probability - a.probability || place(a) - place(b))[0];
+    return best === undefined ? [] : [best];
+  });
+}
+
+/** What `report.transitionGraphFigure` draws. */
+export interface ActGraph {
+  readonly title: string;
+  readonly edges: readonly Transition[];
+  /** The share of messages that perform an act, for those that occur. */
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+const graphArguments = object('arguments', { title: text(), collaborations: labelledGiven });
+
+/**
+ * One graph of RoundTable's Figures 22 to 24: each act's most probable successor, and how often acts occur.
+ * @example
+ * const labelled = [{ collaboration: 0, round: 1, agent: 'Ann', acts: ['Propose'] as const }];
+ * const talk = { collaboration: 0, agents: ['Ann', 'Ben'], rounds: 1, labelled, unlabelled: [] };
+ * language.transitionGraph('unanimous', [talk]).shares; // => { Propose: 1 }
+ */
+export function transitionGraph(title: string, collaborations: readonly LabelledCollaboration[]): ActGraph {
+  check('transitionGraph', graphArguments, { title, collaborations });
+  const messages = collaborations.flatMap(({ labelled }) => labelled);
+  const shares = dialogueActs.map(
+    (act) => [act, messages.filter(({ acts }) => acts.includes(act)).length / messages.length] as const,
+  );
+  return {
+    title,
+    edges: mostProbableEdges(transitionProbabilities(collaborations)),
+    shares: Object.fromEntries(shares.filter(([, share]) => share > 0)),
   };
 }

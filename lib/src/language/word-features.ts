@@ -1,8 +1,8 @@
-import type { Collaboration } from '../transcripts/collaboration';
+import { check, object, oneOf, settings as settingsOf } from '../check';
+import { collaborationsGiven } from '../transcripts/collaboration';
 import { RunningAverage, type Average } from './average';
 import { messageLength, readingGrade } from './readability';
-import { byRound, lastRound } from './rounds';
-import { utterances } from './utterance';
+import { byRound, lastRound, utterances, type Collaborations } from './utterance';
 
 /** What the messages of one round were like, over all collaborations. */
 export interface RoundWords {
@@ -14,9 +14,6 @@ export interface RoundWords {
   readonly grade: Average;
 }
 
-/** Collaborations, all at once or one at a time. */
-export type Collaborations = Iterable<Collaboration> | AsyncIterable<Collaboration>;
-
 export interface WordFeatureSettings {
   /**
    * What counts once. Default `message`: all messages of a round weigh the same, and n counts them; as those of one
@@ -26,15 +23,27 @@ export interface WordFeatureSettings {
   readonly unit?: 'message' | 'collaboration';
 }
 
+const wordArguments = object('arguments', {
+  collaborations: collaborationsGiven,
+  settings: settingsOf({ unit: oneOf('message', 'collaboration').optional() }),
+});
+
 /**
  * Message length and message complexity by round (RoundTable, Table 8), from round 1 to the last one played anywhere.
  * Every message counts, an empty one with length 0. Where nobody speaks, n is 0 and the mean null. Takes a stream, and
  * keeps sums only.
+ * @example
+ * const message = { type: 'message', collaboration: 0, round: 1, phase: 'talk', from: 'Ann', to: ['Ben'], text: 'I agree.' } as const;
+ * const talk = { index: 0, instance: null, agents: ['Ann', 'Ben'], events: [message], finished: null };
+ * const [first] = await language.wordFeatures([talk]);
+ * first?.length; // => { mean: 2, standardError: null, n: 1 }
  */
 export async function wordFeatures(
   collaborations: Collaborations,
-  { unit = 'message' }: WordFeatureSettings = {},
+  settings: WordFeatureSettings = {},
 ): Promise<RoundWords[]> {
+  check('wordFeatures', wordArguments, { collaborations, settings });
+  const { unit = 'message' } = settings;
   const rounds: { length: RunningAverage; grade: RunningAverage }[] = [];
   for await (const collaboration of collaborations) {
     const messages = byRound(utterances(collaboration));

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { xoroshiro128plus, type RandomGenerator } from 'pure-rand';
+import { AgoraError } from '../agora-error';
 
 /** Anything that can name a stream: the parts of a call's identity, say. */
 export type StreamName = string | number;
@@ -28,11 +29,11 @@ export class Random {
 
   /**
    * The stream of a seed, or of a named place under it.
-   * @throws RangeError when the seed is not a whole number
+   * @throws AgoraError 'setting' when the seed is not a whole number
    */
   static from(seed: number, ...names: StreamName[]): Random {
     if (!Number.isSafeInteger(seed))
-      throw new RangeError(`Random.from needs a whole number as seed, got ${seed}`);
+      throw new AgoraError('setting', `Random.from needs a whole number as seed, got ${seed}`);
     return new Random([seed, ...names].map(escapeName).join('/'));
   }
 
@@ -50,11 +51,11 @@ export class Random {
 
   /**
    * A whole number from 0 up to and without `size`.
-   * @throws RangeError when size is not a positive whole number
+   * @throws AgoraError 'setting' when size is not a positive whole number
    */
   below(size: number): number {
     if (!Number.isSafeInteger(size) || size < 1)
-      throw new RangeError(`Random.below needs a whole number of at least 1, got ${size}`);
+      throw new AgoraError('setting', `Random.below needs a whole number of at least 1, got ${size}`);
     return Math.floor(this.uniform() * size);
   }
 
@@ -83,10 +84,10 @@ export class Random {
 
   /**
    * One of the items, each equally likely.
-   * @throws RangeError when there is none
+   * @throws AgoraError 'setting' when there is none
    */
   pick<T>(items: readonly T[]): T {
-    if (items.length === 0) throw new RangeError('Random.pick needs at least one item');
+    if (items.length === 0) throw new AgoraError('setting', 'Random.pick needs at least one item');
     return items[this.below(items.length)] as T;
   }
 

@@ -1,8 +1,8 @@
-import { callable, check, having, object, settings } from '../check';
+import { callable, check, object, settings } from '../check';
 import type { JsonObject } from '../json';
 import type { DialogueAct } from '../language/dialogue-act';
 import { utterances, type Utterance } from '../language/utterance';
-import { eventsOf, type Collaboration } from '../transcripts/collaboration';
+import { collaborationGiven, eventsOf, type Collaboration } from '../transcripts/collaboration';
 import type { DecisionEvent } from '../transcripts/event';
 import type { StoppingCourse, VisibleRound } from './course';
 
@@ -29,7 +29,7 @@ export interface CourseOptions extends RoundFeatures {
 export const roundFeatures = { distance: callable.optional(), acts: callable.optional() };
 
 const courseArguments = object('arguments', {
-  collaboration: having('a collaboration', { index: 'number', agents: 'object', events: 'object' }),
+  collaboration: collaborationGiven,
   options: settings({ performance: callable, ...roundFeatures }),
 });
 

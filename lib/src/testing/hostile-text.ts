@@ -15,6 +15,8 @@ my previous answer ¦Agent 1's answer is ¦others ¦agent ¦the other agents say
 $1$ ¦\$¦\(¦\[¦\(1\) ¦\frac¦\frac{¦\frac{1}{2}¦\frac{1}{¦\sqrt{¦\sqrt[¦\boxed¦\boxed{¦\boxed{1}¦\boxed{A} ¦boxed¦\text{¦\text{a}¦\begin{¦
 \begin{matrix}¦\end{¦\left(¦\pm ¦\cup ¦\overline{¦^{¦_{¦x_¦x^¦9^¦2!¦|x¦x ¦sin ¦e^¦\le ¦x<¦x=¦
 {"a":¦{"a":1},¦{"answer":"A"} ¦{"id":"A","rating":1},¦[{"id":"A","rating":1},¦{'a': ¦{'a': 'b', ¦'b\'¦None¦null,¦True ¦/*¦\u¦\u0041¦\x41¦\n¦
+really ¦very ¦more most ¦i really ¦is not a ¦find the ¦finds the very ¦combine a ¦if you lower ¦we know ¦you said ¦did i get ¦is it a ¦
+i agree that ¦despite the ¦ly ¦a. ¦e.g. ¦www.¦zzz¦ough¦'t¦'''''' ¦
 | a ¦|---¦<b>¦</p>¦<!--¦&amp;¦http://a.b/`
   .split(/¦\n?|^\n/)
   .filter((piece) => piece !== '');

@@ -1,8 +1,33 @@
-import { AgoraError } from '../agora-error';
-import type { Ballot, BallotSettings, RatingScale, VotingRule } from './voting-rule';
+import { z } from 'zod';
+import { check, flag, number, object, oneOf, settings as settingsOf, whole } from '../check';
+import type { Ballot, BallotSettings, RatingScale } from './voting-rule';
 
-/** The lowest and highest rating: the paper's 5-point scale (RoundTable, Appendix C). */
+/**
+ * The lowest and highest rating: the paper's 5-point scale (RoundTable, Appendix C).
+ * @example
+ * voting.ratingScale; // => { lowest: 1, highest: 5 }
+ */
 export const ratingScale: RatingScale = Object.freeze({ lowest: 1, highest: 5 });
+
+const aScaleIs = { error: 'a scale of two whole numbers, the lowest below the highest' };
+/** A scale of ratings, as a setting. */
+export const scaleSetting = z
+  .strictObject({ lowest: z.int(aScaleIs), highest: z.int(aScaleIs) }, aScaleIs)
+  .refine(({ lowest, highest }) => lowest < highest, aScaleIs);
+
+const limits = settingsOf({ least: whole().optional(), most: whole().optional() }).optional();
+/** What a ballot must satisfy, as settings. */
+export const forBallots = {
+  truncated: flag.optional(),
+  weak: flag.optional(),
+  places: limits,
+  scale: scaleSetting.optional(),
+  approvals: limits,
+  points: number(0).optional(),
+};
+export const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
+export const optionNames = z.array(z.string({ error: 'texts' }), { error: 'a list of options' });
+const checked = object('arguments', { options: optionNames, settings: settingsOf(forBallots) });
 
 /** What can be wrong with a ballot, by stable names, so that invalid ballots can be counted by kind. */
 export const ballotFaultCodes = Object.freeze([
@@ -62,41 +87,17 @@ export type BallotReading<B> =
  *   `places` may limit how many are named; with `weak` several options may share a tier.
  * - points: none below 0, fractions allowed, in all exactly `points`; an option left out gets none.
  * - approval: any of the options, each at most once, none included, unless the rule limits how many.
+ * @example
+ * voting.checkBallot({ kind: 'choice', choice: 'C' }, ['A', 'B']).ok; // => false
  */
 export function checkBallot<B extends Ballot>(
   ballot: B,
   options: readonly string[],
   settings: BallotSettings = {},
 ): BallotReading<B> {
+  check('checkBallot', checked, { options, settings });
   const fault = ballotFault(ballot, options, settings);
   return fault === null ? { ok: true, value: ballot } : { ok: false, ...fault };
-}
-
-/**
- * The same check for ballots that must be in order by now.
- * @throws AgoraError 'invalid-ballot' with the reason
- */
-export function requireBallot<B extends Ballot>(
-  ballot: B,
-  options: readonly string[],
-  settings: BallotSettings = {},
-): B {
-  const reading = checkBallot(ballot, options, settings);
-  if (!reading.ok) throw new AgoraError('invalid-ballot', reading.reason);
-  return reading.value;
-}
-
-/**
- * The settings under which ballots of a rule are asked for, read and checked.
- * @example
- * voting.ballotSettings(voting.cumulative, ['A', 'B'], 5); // => { points: 2 }
- */
-export function ballotSettings(
-  rule: VotingRule,
-  options: readonly string[],
-  electorate: number,
-): BallotSettings {
-  return rule.ballotSettings?.(options, electorate) ?? {};
 }
 
 /** How many ballots may be counted, and how many may not, by what is wrong with them. */
@@ -113,6 +114,8 @@ export interface FaultCounts {
 /**
  * Counts what `checkBallot`, `readBallot` or `readBallotText` gave. A ballot with several faults counts once, under
  * the first.
+ * @example
+ * voting.countFaults([voting.readBallot('choice', 'C', ['A', 'B'])]).byCode; // => { 'unknown-option': 1 }
  */
 export function countFaults(readings: Iterable<BallotReading<unknown>>): FaultCounts {
   const codes = new Map<BallotFaultCode, number>();

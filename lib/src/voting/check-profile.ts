@@ -1,4 +1,5 @@
 import { AgoraError } from '../agora-error';
+import { check, having } from '../check';
 import { ballotFault } from './ballots';
 import type { Ballot, BallotKind, BallotSettings, Profile } from './voting-rule';
 
@@ -31,6 +32,7 @@ export function checkBallotAt(
   settings: BallotSettings,
 ): void {
   const where = `${rule}: ballot ${place + 1}`;
+  check(where, having('a ballot', { kind: 'string' }), ballot);
   // A ranking in tiers is a ranking; whether a rule takes it is a matter of its settings.
   if (ballot.kind !== kind && !(kind === 'ranking' && ballot.kind === 'weak-ranking'))
     throw new AgoraError('invalid-ballot', `${where} is a ${ballot.kind} ballot, a ${kind} ballot is needed`);
@@ -38,8 +40,16 @@ export function checkBallotAt(
   if (fault !== null) throw new AgoraError('invalid-ballot', `${where}: ${fault.reason}`);
 }
 
+/** What an argument that takes a profile must be. */
+export const aProfile = having('a profile with options and ballots', {
+  options: 'object',
+  ballots: 'object',
+});
+
 /** Everything about a profile but its single ballots. */
-export function checkFrame(rule: string, { options, ballots, counts, electorate }: Profile): void {
+export function checkFrame(rule: string, profile: Profile): void {
+  check(rule, aProfile, profile);
+  const { options, ballots, counts, electorate } = profile;
   const invalid = (what: string): never => {
     throw new AgoraError('invalid-profile', `${rule} ${what}`);
   };

@@ -73,7 +73,6 @@ export {
 export { oneBallotChanges, type BallotChange } from './one-ballot-changes';
 export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
 export {
-  ballotSettings,
   checkBallot,
   countFaults,
   ratingScale,
@@ -82,6 +81,7 @@ export {
   type BallotReading,
   type FaultCounts,
 } from './ballots';
+export { ballotSettings } from './rule-setting';
 export { ballotSchema, describeBallot } from './ask-ballot';
 export { randomBallot } from './random-ballot';
 export { readBallot } from './read-ballot';

@@ -1,6 +1,6 @@
-import { z, type ZodRawShape } from 'zod';
+import type { ZodRawShape } from 'zod';
 import { callable, check, flag, listOf, oneOf, settings, text } from '../check';
-import { ratingScale } from './ballots';
+import { ratingScale, scaleSetting } from './ballots';
 import { RankingProfile } from './ranking-profile';
 import { RatingProfile } from './rating-profile';
 import { nobodyVoted } from './result';
@@ -140,11 +140,6 @@ export interface RatingDefinition {
   readonly steps?: (profile: RatingProfile) => readonly RuleStep[];
 }
 
-const aScaleIs = { error: 'a scale of two whole numbers, the lowest below the highest' };
-/** A scale of ratings, as a setting. */
-export const scaleSetting = z
-  .strictObject({ lowest: z.int(aScaleIs), highest: z.int(aScaleIs) }, aScaleIs)
-  .refine(({ lowest, highest }) => lowest < highest, aScaleIs);
 const onRatings = settings({ ...defined, scale: scaleSetting.optional() });
 
 /**

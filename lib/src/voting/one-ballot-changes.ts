@@ -1,4 +1,7 @@
 import { AgoraError } from '../agora-error';
+import { check, object } from '../check';
+import { aProfile } from './check-profile';
+import { votingRule } from './rule-setting';
 import type { BallotOf, Profile, VotingRule } from './voting-rule';
 
 type Rankings = Profile<BallotOf['ranking']>;
@@ -11,15 +14,21 @@ export interface BallotChange {
 }
 
 /** With more options there are too many other rankings to look at. */
-export const mostOptionsForChanges = 6;
+const mostOptionsForChanges = 6;
+
+const asked = object('arguments', { rule: votingRule, profile: aProfile });
 
 /**
  * What one changed ballot does: every other complete ranking for one of the voters who hold each ballot, where the
  * winners are then others. A rule that never wavers gives an empty list.
  * @param profile - strict rankings; a truncated one may be changed into any complete one
  * @throws AgoraError 'setting' when there are more than six options; what the rule itself throws
+ * @example
+ * const ballots = [{ kind: 'ranking' as const, ranking: ['A', 'B'] }];
+ * voting.oneBallotChanges(voting.borda, { options: ['A', 'B'], ballots, electorate: 1 }).length; // => 1
  */
 export function oneBallotChanges(rule: VotingRule<'ranking'>, profile: Rankings): readonly BallotChange[] {
+  check('oneBallotChanges', asked, { rule, profile });
   const { options, ballots } = profile;
   if (options.length > mostOptionsForChanges)
     throw new AgoraError(

@@ -1,6 +1,14 @@
+import { check, having, object, settings as settingsOf } from '../check';
 import type { Random } from '../random';
-import { ratingScale } from './ballots';
+import { ballotKind, forBallots, optionNames, ratingScale } from './ballots';
 import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
+
+const asked = object('arguments', {
+  kind: ballotKind,
+  options: optionNames.min(1, { error: 'at least one option' }),
+  settings: settingsOf(forBallots),
+  random: having('a Random', { below: 'function' }),
+});
 
 /**
  * A ballot that knows nothing: what an unreliable rater casts (GEDI, section 5.3).
@@ -9,6 +17,8 @@ import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
  * choice: every option equally likely. approval: every allowed number of approvals equally likely, then every such
  * set. points: every whole point to an option at random.
  * @param options - at least one
+ * @example
+ * voting.randomBallot('choice', ['A'], {}, Random.from(1)); // => { kind: 'choice', choice: 'A' }
  */
 export function randomBallot(
   kind: BallotKind,
@@ -16,6 +26,7 @@ export function randomBallot(
   settings: BallotSettings,
   random: Random,
 ): Ballot {
+  check('randomBallot', asked, { kind, options, settings, random });
   switch (kind) {
     case 'ranking':
       return { kind, ranking: random.shuffle(options) };

@@ -1,5 +1,20 @@
-import { checkBallot, quoted, tiersNotAllowed, type BallotReading } from './ballots';
+import { check, object, settings as settingsOf } from '../check';
+import {
+  ballotFault,
+  ballotKind,
+  forBallots,
+  optionNames,
+  quoted,
+  tiersNotAllowed,
+  type BallotReading,
+} from './ballots';
 import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
+
+const asked = object('arguments', {
+  kind: ballotKind,
+  options: optionNames,
+  settings: settingsOf(forBallots),
+});
 
 /**
  * Turns the `decision` of a model's answer into a ballot, into `null` when the agent abstains (null, "None", or
@@ -12,6 +27,8 @@ import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
  * - points: `{"3": 2, "4": 0}`, or `[{"id": 3, "points": 2}, ...]`.
  *
  * Numbers must be numbers: "5" is turned away, so that a repair question can ask for what was meant.
+ * @example
+ * voting.readBallot('choice', 'Option B', ['A', 'B']); // => { ok: true, value: { kind: 'choice', choice: 'B' } }
  */
 export function readBallot(
   kind: BallotKind,
@@ -19,9 +36,12 @@ export function readBallot(
   options: readonly string[],
   settings: BallotSettings = {},
 ): BallotReading<Ballot | null> {
+  check('readBallot', asked, { kind, options, settings });
   if (isAbstention(value, options)) return { ok: true, value: null };
   const ballot = shape(kind, value, options, settings);
-  return ballot.ok ? checkBallot(ballot.value, options, settings) : ballot;
+  if (!ballot.ok) return ballot;
+  const fault = ballotFault(ballot.value, options, settings);
+  return fault === null ? ballot : { ok: false, ...fault };
 }
 
 function isAbstention(value: unknown, options: readonly string[]): boolean {

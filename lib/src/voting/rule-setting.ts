@@ -1,5 +1,7 @@
-import { closest, having } from '../check';
-import { rules } from './rules/rules';
+import { check, closest, having, object, whole } from '../check';
+import { optionNames } from './ballots';
+import * as exported from './rules/rules';
+import type { BallotSettings, VotingRule } from './voting-rule';
 
 /** What a setting that takes a voting rule must be; a rule's name in place of the rule is guessed at. */
 export const votingRule = having(
@@ -7,15 +9,26 @@ export const votingRule = having(
   { name: 'string', ballot: 'string', explanation: 'string', count: 'function' },
   (value) => {
     if (typeof value !== 'string') return undefined;
-    const near = closest(
-      value,
-      rules.map(({ name }) => name),
-    );
-    return near === undefined ? undefined : `voting.${camelCase(JSON.parse(near) as string)}`;
+    const names = exported.rules.map(({ name }) => name);
+    const near = names.find((name) => JSON.stringify(name) === closest(value, names));
+    if (near === undefined) return undefined;
+    const own = Object.entries(exported).find(([, rule]) => (rule as Partial<VotingRule>).name === near);
+    return own === undefined ? `voting.ruleByName(${JSON.stringify(near)})` : `voting.${own[0]}`;
   },
 );
 
-/** "ranked pairs" is `voting.rankedPairs`. */
-function camelCase(name: string): string {
-  return name.replace(/[^a-z]+([a-z])?/gi, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
+const asked = object('arguments', { rule: votingRule, options: optionNames, electorate: whole() });
+
+/**
+ * The settings under which ballots of a rule are asked for, read and checked.
+ * @example
+ * voting.ballotSettings(voting.cumulative, ['A', 'B'], 5); // => { points: 2 }
+ */
+export function ballotSettings(
+  rule: VotingRule,
+  options: readonly string[],
+  electorate: number,
+): BallotSettings {
+  check('ballotSettings', asked, { rule, options, electorate });
+  return rule.ballotSettings?.(options, electorate) ?? {};
 }

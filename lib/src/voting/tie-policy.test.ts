@@ -24,6 +24,12 @@ describe('settleTie', () => {
     expect(Math.abs(share - 0.5)).toBeLessThan(0.12);
   });
 
+  it('contract: what is no policy is refused at the door, also where nothing is tied', () => {
+    expect(() => settleTie(['a'], 'nope' as 'none')).toThrow(
+      'settleTie needs "none" or "fixed-order" or "random" as policy, got "nope"',
+    );
+  });
+
   it('contract: a policy without what it needs throws', () => {
     expect(() => settleTie(['a', 'b'], 'random')).toThrow(expect.objectContaining({ code: 'tie-policy' }));
     expect(() => settleTie(['a', 'b'], 'fixed-order', { order: ['c'] })).toThrow(

@@ -1,5 +1,5 @@
 import { AgoraError } from '../agora-error';
-import { oneOf } from '../check';
+import { check, object, oneOf } from '../check';
 import type { Random } from '../random';
 
 /**
@@ -8,7 +8,10 @@ import type { Random } from '../random';
  */
 export type TiePolicy = 'none' | 'fixed-order' | 'random';
 
+/** What a setting that takes a tie policy must be. */
 export const tiePolicy = oneOf('none', 'fixed-order', 'random');
+
+const settled = object('arguments', { policy: tiePolicy });
 
 export interface Settlement {
   readonly selected: string | null;
@@ -21,12 +24,15 @@ export interface Settlement {
  * @param help.order - for fixed-order: options, first choice first; left out, the order of the winners
  * @param help.random - for random: the stream to draw from
  * @throws AgoraError 'tie-policy' when a tie is there and the policy lacks its stream, or its order lacks all winners
+ * @example
+ * voting.settleTie(['B', 'C'], 'fixed-order', { order: ['A', 'C', 'B'] }).selected; // => 'C'
  */
 export function settleTie(
   winners: readonly string[],
   policy: TiePolicy,
   help: { readonly random?: Random; readonly order?: readonly string[] } = {},
 ): Settlement {
+  check('settleTie', settled, { policy });
   const [first] = winners;
   if (first === undefined) return { selected: null, tied: false };
   if (winners.length === 1) return { selected: first, tied: false };

@@ -3,12 +3,12 @@ import { Random } from '../../random';
 import { isChoiceEnvironment } from '../choice-environment';
 import type { GroupSituation } from '../situation';
 import { isTextAnswerEnvironment } from '../text-answer';
-import { choiceQuestions, questions } from '.';
+import { questions } from '.';
 import { temptingOptions } from './choice-behaviour';
 import { question, tinySet } from './testing/tiny-questions';
 import type { ChosenAnswer, QuestionInstance } from './types';
 
-const environment = choiceQuestions({ set: tinySet });
+const environment = questions({ as: 'debaters', set: tinySet });
 const raters = questions({ set: tinySet });
 const instance = (index = 0, of = environment) => of.instance(index, Random.from(1)) as QuestionInstance;
 
@@ -26,7 +26,7 @@ const situation = (act: string, changes: object = {}): GroupSituation<QuestionIn
   ...changes,
 });
 
-describe('choiceQuestions', () => {
+describe('questions asked of debaters', () => {
   it('known: the question alone, options in their order, agents who are told nothing', () => {
     expect(environment.task(instance())).toBe(
       '# Task\nAnswer this multiple-choice question and explain your answer. Exactly one of its options is right.\n\n' +
@@ -46,14 +46,17 @@ describe('choiceQuestions', () => {
 
   it('known: MMLU asks for a letter in brackets, GPQA for a sentence', () => {
     expect(environment.textFormat(instance())).toContain('its letter in round brackets: (X)');
-    const gpqa = choiceQuestions({ set: { ...tinySet, questions: [question('g', { dataset: 'gpqa' })] } });
+    const gpqa = questions({
+      as: 'debaters',
+      set: { ...tinySet, questions: [question('g', { dataset: 'gpqa' })] },
+    });
     expect(gpqa.textFormat(instance(0, gpqa))).toContain('The correct answer is (X)');
     expect(gpqa.answerForm(instance(0, gpqa))).toBe('(X)');
   });
 
   it.each([
-    ['choiceQuestions', environment],
-    ['questions', raters],
+    ['a debate', environment],
+    ['an election', raters],
   ] as const)('law: in %s what is stated is read back, alone and in prose', (_, each) => {
     expect(isTextAnswerEnvironment(each) && isChoiceEnvironment(each)).toBe(true);
     const asked = instance(0, each);
@@ -83,23 +86,12 @@ describe('choiceQuestions', () => {
   });
 
   it('law: shuffled options stay as tempting as they are', () => {
-    const shuffled = choiceQuestions({ set: tinySet, shuffleOptions: true });
+    const shuffled = questions({ as: 'debaters', set: tinySet, shuffleOptions: true });
     const tempting = (seed: number) => {
       const asked = shuffled.instance(0, Random.from(seed)) as QuestionInstance;
       return temptingOptions(asked).map((letter) => asked.options[asked.letters.indexOf(letter)]);
     };
     expect([...tempting(1)].sort()).toEqual(['four', 'one', 'two']);
     for (let seed = 2; seed < 20; seed++) expect(tempting(seed)).toEqual(tempting(1));
-  });
-
-  it('contract: bad settings are named', () => {
-    expect(() => choiceQuestions({ set: tinySet, agents: 0 })).toThrow(
-      expect.objectContaining({ code: 'setting' }),
-    );
-    expect(() => choiceQuestions({ set: tinySet, agents: 0 })).toThrow(
-      'choiceQuestions needs "agents" to be a whole number of at least 1, got 0',
-    );
-    expect(() => choiceQuestions({ set: { ...tinySet, questions: [] } })).toThrow('at least one question');
-    expect(() => instance(3)).toThrow('choiceQuestions has 3 questions, and none for collaboration 3');
   });
 });

@@ -1,23 +1,35 @@
-export { questions, type QuestionSettings } from './questions';
-export { choiceQuestions, type ChoiceQuestionSettings } from './choice-questions';
-export type { ChoiceQuestionEnvironment, QuestionScore } from './choice-members';
+export { questions, type OpenQuestionSettings, type QuestionSettings } from './questions';
+export type { ChoiceQuestionEnvironment, QuestionScore } from './choice-questions';
 export { readMmlu } from './read-mmlu';
 export { readMmluPro } from './read-mmlu-pro';
 export { readArcChallenge } from './read-arc-challenge';
 export { readGpqa } from './read-gpqa';
+export { readGsm8k, readGsm8kSolutions, type Gsm8kSolution } from './read-gsm8k';
+export { readMath } from './read-math';
 export { readModelPredictions, type ModelPredictions, type PredictionRow } from './model-predictions';
-export { firstOfEachSubject, withExamples } from './subsets';
-export { generateQuestions, type QuestionGeneration } from './generate';
-export { sampleQuestions, type SampleName } from './sample-questions';
-export { readChoice } from './read-choice';
-export { readChoiceText, statedChoices } from './read-choice-text';
-export { readRankingText } from './read-ranking-text';
-export { defaultRaterProfile, raterParameters, raterProfiles } from './simulated';
-export type { LoadedQuestions, QuestionRemark } from './question-row';
-export type { ChoiceQuestion, ChosenAnswer, QuestionInstance, QuestionSet } from './types';
-export * from './open';
+export { balancedQuestions, firstOfEachSubject, firstQuestions, withExamples } from './subsets';
 export {
-  allMathAnswers,
+  generateArithmetic,
+  generateQuestions,
+  type ArithmeticGeneration,
+  type QuestionGeneration,
+} from './generate';
+export { sampleQuestions } from './sample-questions';
+export { readChoice } from './read-choice';
+export { readChoiceText } from './read-choice-text';
+export { defaultRaterProfile, raterParameters, raterProfiles } from './simulated';
+export type { LoadedQuestions, QuestionRemark } from './question-file';
+export type {
+  ChoiceQuestion,
+  ChosenAnswer,
+  OpenAnswer,
+  OpenInstance,
+  OpenQuestion,
+  OpenQuestionSet,
+  QuestionInstance,
+  QuestionSet,
+} from './types';
+export {
   handCheckedSample,
   handCheckedTexts,
   mathAnswerKey,

@@ -1,4 +1,4 @@
-import { failAt, type QuestionRemark, type RawQuestion } from './question-row';
+import { failAt, type QuestionRemark, type RawQuestion } from './question-file';
 import type { ChoiceQuestion } from './types';
 
 /**
@@ -30,7 +30,7 @@ export function mergeEqualOptions(raw: readonly RawQuestion[]): {
     remarks.push({
       id,
       kind: 'equal-options',
-      text: `${place.file} ${place.row}: ${options.length} options, ${kept.length} different; equal ones were made one${double ? ', the right one among them' : ''}`,
+      text: `${place.file} line ${place.line}: ${options.length} options, ${kept.length} different; equal ones were made one${double ? ', the right one among them' : ''}`,
     });
     return { ...question, options: kept, answer: kept.indexOf(options[right] as string) };
   });

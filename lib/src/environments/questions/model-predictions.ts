@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { existsSync, statSync } from 'node:fs';
 import { AgoraError } from '../../agora-error';
 import { readCsv } from './csv';
-import { failAt, readQuestionFile } from './question-row';
+import { checkPath, failAt, readQuestionFile } from './question-file';
 
 /** What real models answered to one question. */
 export interface PredictionRow {
@@ -25,9 +25,10 @@ export interface ModelPredictions {
  * with a letter from A to J a model, blank where the model gave no answer. Letters are of the options in the data
  * set's order; one beyond a question's options is a wrong answer, kept as it is.
  * @param path - model_predictions.csv, or the folder that holds it: `locateDataset('mmlu-pro')`
- * @throws AgoraError 'question-data' naming the file and row, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readModelPredictions(path: string): ModelPredictions {
+  checkPath('readModelPredictions', path);
   const folder = existsSync(path) && statSync(path).isDirectory();
   const file = folder ? join(path, 'model_predictions.csv') : path;
   const name = basename(file);
@@ -43,8 +44,8 @@ export function readModelPredictions(path: string): ModelPredictions {
   const seen = new Set<string>();
   return {
     models,
-    rows: rows.map(({ fields }, index) => {
-      const place = { file: name, row: `row ${index + 1}` };
+    rows: rows.map(({ fields, line }) => {
+      const place = { file: name, line };
       if (fields.length !== models.length + 2) failAt(place, `${models.length + 2} fields`, fields);
       const [question = '', answer = '', ...letters] = fields;
       if (question === '' || seen.has(question)) failAt(place, 'a question_id of its own', question);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstOfEachSubject, generateQuestions, sampleQuestions, withExamples } from '.';
-import { checkQuestions } from './check-questions';
 import { unitFactors } from './made-question';
+import { needDifferent } from './question-set';
 import { folders } from './testing/folder';
 import { question, tinySet } from './testing/tiny-questions';
 
@@ -26,7 +26,9 @@ describe('firstOfEachSubject and withExamples', () => {
     expect(() => withExamples(tinySet, 1)).toThrow(
       'needs at least 2 questions of each subject; "words" has 1',
     );
-    expect(() => firstOfEachSubject(tinySet, 0)).toThrow('needs a whole number of at least 1, got 0');
+    expect(() => firstOfEachSubject(tinySet, 0)).toThrow(
+      'needs a whole number of at least 1 as count, got 0',
+    );
   });
 });
 
@@ -53,7 +55,7 @@ describe('generateQuestions', () => {
     for (const options of [2, 4, 10]) {
       const set = generateQuestions({ count: 120, options, seed: 11 });
       expect(set.questions).toHaveLength(120);
-      checkQuestions(set);
+      needDifferent(set.questions);
       for (const made of [...set.questions, ...Object.values(set.examples).flat()]) {
         expect(made.options).toHaveLength(options);
         expect(made.options[made.answer], made.text).toBe(solve(made.text, made.options));
@@ -71,10 +73,12 @@ describe('generateQuestions', () => {
 
   it('contract: numbers out of range are named', () => {
     expect(() => generateQuestions({ options: 1 })).toThrow(
-      '"options" to be a whole number from 2 to 10, got 1',
+      'generateQuestions needs a whole number from 2 to 10 as options, got 1',
     );
-    expect(() => generateQuestions({ count: 0.5 })).toThrow('"count" to be a whole number from 1 to 1000000');
-    expect(() => generateQuestions({ seed: 1.5 })).toThrow('a whole number as "seed", got 1.5');
+    expect(() => generateQuestions({ count: 0.5 })).toThrow(
+      'a whole number from 1 to 1000000 as count, got 0.5',
+    );
+    expect(() => generateQuestions({ seed: 1.5 })).toThrow('a whole number as seed, got 1.5');
   });
 });
 
@@ -91,7 +95,7 @@ describe('sampleQuestions', () => {
       );
       expect(Object.keys(examples)).toHaveLength(subjects);
       expect(Object.values(examples).every((shown) => shown.length === 5)).toBe(true);
-      checkQuestions({ name, questions, examples });
+      needDifferent(questions);
       const shown = new Set(ids(Object.values(examples).flat()));
       expect(ids(questions).filter((id) => shown.has(id))).toEqual([]);
     }
@@ -99,7 +103,7 @@ describe('sampleQuestions', () => {
 
   it('contract: another name, and a damaged file, are errors', () => {
     expect(() => sampleQuestions('arc' as 'mmlu')).toThrow(
-      'sampleQuestions has mmlu and mmlu-pro, got "arc"',
+      'sampleQuestions needs "mmlu" or "mmlu-pro" or "gsm8k" or "math" as name, got "arc"',
     );
     const folder = folders();
     const bad = folder({

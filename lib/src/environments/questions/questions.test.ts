@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
 import { isChoiceEnvironment } from '../choice-environment';
-import { questions } from '.';
+import { questions, type QuestionSettings } from '.';
 import { question, tinySet } from './testing/tiny-questions';
 import type { QuestionInstance } from './types';
 
@@ -100,14 +100,16 @@ describe('questions', () => {
     expect(environment.score(instance(0), null)).toEqual({ correct: 0, decided: 0 });
     expect(environment.proposalOf(instance(0), 'B')).toEqual({ answer: 'B' });
     expect(environment.showProposal(instance(0), { answer: 'B' })).toBe(`B. ${instance(0).options[1]}`);
-    expect(() => environment.proposalOf(instance(0), 'E')).toThrow('needs one of A, B, C, D, got "E"');
+    expect(() => environment.proposalOf(instance(0), 'E')).toThrow(
+      'proposalOf needs one of A, B, C, D as choice, got "E"',
+    );
   });
 
   it('contract: other questions have another digest; bad settings are named', () => {
     expect(environment.settings).toMatchObject({
       data: 'tiny set',
       questions: 3,
-      raters: 10,
+      agents: 10,
       shots: 5,
       shuffleOptions: true,
     });
@@ -117,21 +119,27 @@ describe('questions', () => {
     const set = (changes: Parameters<typeof question>[1]) => ({
       set: { ...tinySet, questions: [question('x', changes)] },
     });
-    const bad: [Parameters<typeof questions>[0], string][] = [
-      [{ set: tinySet, raters: 0 }, '"raters" to be a whole number of at least 1, got 0'],
-      [{ set: tinySet, shots: -1 }, '"shots" to be a whole number of at least 0, got -1'],
-      [{ set: { ...tinySet, questions: [] } }, 'at least one question, got none'],
+    const bad: [object, string][] = [
+      [{ set: tinySet, agents: 0 }, 'questions needs a whole number from 1 to 1000 as agents, got 0'],
+      [{ set: tinySet, raters: 5 }, 'questions knows no raters: its settings are agents, name, set, '],
+      [{ set: tinySet, shots: -1 }, 'a whole number from 0 to 1000 as shots, got -1'],
+      [{ set: tinySet, as: 'debaters', shots: 1 }, 'questions knows no shots'],
+      [{ set: tinySet, as: 'rater' }, '"raters" or "debaters" as as, got "rater" (did you mean "raters"?)'],
+      [{ set: { ...tinySet, questions: [] } }, 'at least 1 questions as set.questions, got an empty list'],
       [
         { set: { ...tinySet, questions: [question('x'), question('x')] } },
-        'ids that differ; "x" comes twice',
+        'an id of its own for question "x"',
       ],
-      [set({ options: ['a', 'a'] }), 'question "x" needs options that differ'],
-      [set({ options: ['a'] }), 'question "x" needs from 2 to 26 options, got 1'],
-      [set({ answer: 4 }), 'question "x" needs an answer from 0 to 3, got 4'],
+      [set({ options: ['a', 'a'] }), 'options that differ for question "x"'],
+      [set({ options: ['a'] }), 'a list of at least 2 options as set.questions.0.options, got a list of 1'],
+      [set({ text: ' ' }), 'questions needs a text for question "x"'],
+      [set({ answer: 4 }), 'questions needs an answer from 0 to 3 for question "x"'],
     ];
     for (const [settings, message] of bad) {
-      expect(() => questions(settings)).toThrow(expect.objectContaining({ code: 'setting' }));
-      expect(() => questions(settings)).toThrow(message);
+      expect(() => questions(settings as QuestionSettings)).toThrow(
+        expect.objectContaining({ code: 'setting' }),
+      );
+      expect(() => questions(settings as QuestionSettings)).toThrow(message);
     }
     expect(() => instance(3)).toThrow('questions has 3 questions, and none for collaboration 3');
   });

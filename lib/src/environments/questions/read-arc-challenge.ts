@@ -1,10 +1,16 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AgoraError } from '../../agora-error';
-import { readJsonLines } from './json-lines';
 import { mergeEqualOptions } from './merge-options';
-import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
-import type { LoadedQuestions, Place, RawQuestion } from './question-row';
+import {
+  checkPath,
+  failAt,
+  readJsonLines,
+  readQuestionFile,
+  requireOptions,
+  requireText,
+} from './question-file';
+import type { LoadedQuestions, Place, RawQuestion } from './question-file';
 
 const names = ['test.jsonl', 'ARC-Challenge-Test.jsonl'];
 const advice =
@@ -20,9 +26,9 @@ const advice =
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readArcChallenge(path: string): LoadedQuestions {
+  checkPath('readArcChallenge', path);
   const file = fileIn(path);
   const rows = readJsonLines(readQuestionFile(file, advice), basename(file));
-  if (rows.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
   const { questions, remarks } = mergeEqualOptions(rows.map(({ place, row }) => readRow(place, row)));
   return { name: 'ARC-Challenge test', questions, examples: {}, remarks };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readChoiceText, statedChoices } from '.';
+import { readChoiceText, statedChoices } from './read-choice-text';
 import { ownWords } from './own-words';
 import { realData } from './testing/real-data';
 

@@ -1,8 +1,9 @@
+import { check } from '../../check';
 import type { Reading } from '../../json';
 import { bracketedLetters, type BracketedLetter } from './bracketed-letters';
 import { joinedTo, withoutPairs } from './joined-letters';
 import { isOthers, withoutOthersAnswers } from './others-answers';
-import { mostRead, ownWords } from './own-words';
+import { mostRead, ownWords, textAndLettersGiven } from './own-words';
 import { noAnswer, readChoice } from './read-choice';
 import { lastStatedLetter } from './stated-letter';
 
@@ -23,6 +24,7 @@ const wrongFirst = /^\s*[(*]*[A-Z][)*]*(\s+(?:is|are|was|would be)\s+(?:also\s+)
  * @returns the letter, or why none could be read, in words that a model can act on
  */
 export function readChoiceText(text: string, letters: readonly string[]): Reading<string> {
+  check('readChoiceText', textAndLettersGiven, { text, letters });
   const own = ownWords(text);
   if (own === '' && text.trim() !== '')
     return { ok: false, reason: 'the text ends where an answer should begin' };

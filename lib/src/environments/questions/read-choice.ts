@@ -1,5 +1,6 @@
+import { check } from '../../check';
 import type { Reading } from '../../json';
-import { mostRead } from './own-words';
+import { mostRead, textAndLettersGiven } from './own-words';
 
 /**
  * Marks that models put around a letter: brackets, quotes, emphasis, LaTeX. Here and below nothing repeats without bound, so
@@ -37,6 +38,7 @@ const saidByOneself =
  * @returns the letter, or why none could be read, in words that a model can act on
  */
 export function readChoice(text: string, letters: readonly string[]): Reading<string> {
+  check('readChoice', textAndLettersGiven, { text, letters });
   const plain = text.trim().slice(-mostRead);
   if (plain === '') return { ok: false, reason: 'the answer is empty' };
   const whole = plain.includes('\n') ? null : letterAlone(plain);

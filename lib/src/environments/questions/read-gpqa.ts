@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { readCsv } from './csv';
 import { mergeEqualOptions } from './merge-options';
-import { failAt, readQuestionFile, requireOptions, requireText, type LoadedQuestions } from './question-row';
+import { checkPath, failAt, readQuestionFile, requireOptions, requireText } from './question-file';
+import type { LoadedQuestions } from './question-file';
 
 const columns = [
   'Question',
@@ -18,9 +19,10 @@ const columns = [
  *
  * The file lists the right answer first. So that the order gives nothing away even unshuffled, options are sorted by
  * their text. The subject is the Subdomain; the id is the Record ID, or the row where there is none.
- * @throws AgoraError 'question-data' naming the file and row, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readGpqa(file: string): LoadedQuestions {
+  checkPath('readGpqa', file);
   const name = basename(file);
   const advice = '"npx agora data gpqa" says how to get GPQA';
   const [head, ...rows] = readCsv(readQuestionFile(file, advice), name);
@@ -30,7 +32,7 @@ export function readGpqa(file: string): LoadedQuestions {
     throw new AgoraError('question-data', `${name} needs a column "${missing}" in its header`);
   if (rows.length === 0) throw new AgoraError('question-data', `${name} holds no question`);
   const raw = rows.map(({ fields, line }, index) => {
-    const place = { file: name, row: `row ${index + 1} (line ${line})` };
+    const place = { file: name, line };
     if (fields.length !== head?.fields.length)
       failAt(place, `${head?.fields.length} fields, as the header has`, fields);
     const value = (title: string): string => fields[places.get(title) ?? -1]?.trim() ?? '';

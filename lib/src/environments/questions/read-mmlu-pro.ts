@@ -1,10 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { AgoraError } from '../../agora-error';
-import { readJsonLines } from './json-lines';
+import { check, settings, text } from '../../check';
 import { mergeEqualOptions } from './merge-options';
-import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
-import type { LoadedQuestions, Place, QuestionRemark, RawQuestion } from './question-row';
+import {
+  bySubject,
+  failAt,
+  readJsonLines,
+  readQuestionFile,
+  requireOptions,
+  requireText,
+} from './question-file';
+import type { LoadedQuestions, Place, QuestionRemark, RawQuestion } from './question-file';
 import type { ChoiceQuestion } from './types';
 
 const advice =
@@ -21,19 +27,17 @@ const advice =
  *   (`withExamples` sets some of the questions apart instead)
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
-export function readMmluPro(
-  path: string,
-  { examples }: { readonly examples?: string } = {},
-): LoadedQuestions {
+export function readMmluPro(path: string, options: { readonly examples?: string } = {}): LoadedQuestions {
+  const given = settings({ path: text(4096), options: settings({ examples: text(4096).optional() }) });
+  check('readMmluPro', given, { path, options });
+  const { examples } = options;
   const folder = existsSync(path) && statSync(path).isDirectory();
   const test = readSplit(folder ? join(path, 'test.jsonl') : path);
   const shown = examples === undefined ? undefined : readSplit(examples);
-  const bySubject: Record<string, ChoiceQuestion[]> = {};
-  for (const question of shown?.questions ?? []) (bySubject[question.subject] ??= []).push(question);
   return {
     name: 'MMLU-Pro test',
     questions: test.questions,
-    examples: bySubject,
+    examples: bySubject(shown?.questions ?? []),
     remarks: [...test.remarks, ...(shown?.remarks ?? [])],
   };
 }
@@ -41,7 +45,6 @@ export function readMmluPro(
 function readSplit(path: string): { questions: ChoiceQuestion[]; remarks: QuestionRemark[] } {
   const file = basename(path);
   const rows = readJsonLines(readQuestionFile(path, advice), file);
-  if (rows.length === 0) throw new AgoraError('question-data', `${path} holds no question`);
   const remarks: QuestionRemark[] = [];
   const raw = rows.map(({ place, row }) => {
     const { question, remark } = readRow(place, row);
@@ -73,6 +76,6 @@ function readRow(
     place,
   };
   if (index === undefined || index === at) return { question, remark: null };
-  const text = `${place.file} ${place.row}: the answer is ${String(answer)}, answer_index is ${JSON.stringify(index)}; the letter was taken`;
+  const text = `${place.file} line ${place.line}: the answer is ${String(answer)}, answer_index is ${JSON.stringify(index)}; the letter was taken`;
   return { question, remark: { id, kind: 'answer-index', text } };
 }

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { readCsv, type CsvRow } from './csv';
+import { check, oneOf, settings, text } from '../../check';
 import { mergeEqualOptions } from './merge-options';
-import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
-import type { LoadedQuestions, Place, RawQuestion } from './question-row';
-import type { ChoiceQuestion } from './types';
+import { bySubject, failAt, readQuestionFile, requireOptions, requireText } from './question-file';
+import type { LoadedQuestions, Place, RawQuestion } from './question-file';
 
 const header = ['question', 'choice0', 'choice1', 'choice2', 'choice3', 'answer'];
 const advice = '"npx agora data mmlu" brings MMLU, and locateDataset(\'mmlu\') says where it is';
@@ -18,20 +18,18 @@ const advice = '"npx agora data mmlu" brings MMLU, and locateDataset(\'mmlu\') s
  * authors' own, without a header, the answer from A to D. Ids are "SUBJECT/SPLIT/ROW", rows counted from 1 without the
  * header. Equal options are made one (see `mergeEqualOptions`); `remarks` lists where.
  * @param folder - holds dev/SUBJECT_dev.csv and test/SUBJECT_test.csv: `locateDataset('mmlu')`
- * @throws AgoraError 'question-data' naming the file and row, and what was needed there
+ * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
-export function readMmlu(
-  folder: string,
-  { split = 'test' }: { readonly split?: 'test' | 'val' } = {},
-): LoadedQuestions {
+export function readMmlu(folder: string, options: { readonly split?: 'test' | 'val' } = {}): LoadedQuestions {
+  const splits = settings({ split: oneOf('test', 'val').optional() });
+  check('readMmlu', settings({ folder: text(4096), options: splits }), { folder, options });
+  const { split = 'test' } = options;
   const test = mergeEqualOptions(readSplit(folder, split));
   const dev = mergeEqualOptions(readSplit(folder, 'dev'));
-  const examples: Record<string, ChoiceQuestion[]> = {};
-  for (const question of dev.questions) (examples[question.subject] ??= []).push(question);
   return {
     name: `MMLU ${split}`,
     questions: test.questions,
-    examples,
+    examples: bySubject(dev.questions),
     remarks: [...test.remarks, ...dev.remarks],
   };
 }
@@ -39,7 +37,9 @@ export function readMmlu(
 function readSplit(folder: string, split: string): RawQuestion[] {
   const place = join(folder, split);
   const end = `_${split}.csv`;
-  const files = (existsSync(place) ? readdirSync(place) : []).filter((name) => name.endsWith(end)).sort();
+  const files = (statSync(place, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(place) : [])
+    .filter((name) => name.endsWith(end))
+    .sort();
   if (files.length === 0)
     throw new AgoraError('question-data', `${place} holds no file that ends in ${end}: ${advice}`);
   return files.flatMap((name) => {
@@ -50,7 +50,7 @@ function readSplit(folder: string, split: string): RawQuestion[] {
     if (records.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
     const subject = name.slice(0, -end.length);
     return records.map((row, index) =>
-      question(row, { file, row: `row ${index + 1}` }, { subject, id: `${subject}/${split}/${index + 1}` }),
+      question(row, { file, line: row.line }, { subject, id: `${subject}/${split}/${index + 1}` }),
     );
   });
 }

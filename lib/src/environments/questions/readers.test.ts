@@ -41,17 +41,17 @@ describe('readMmlu', () => {
       ['law/test/1', 'equal-options'],
       ['law/test/2', 'equal-options'],
     ]);
-    expect(set.remarks[1]?.text).toMatch(/row 2: 4 options, 3 different.*the right one among them$/);
+    expect(set.remarks[1]?.text).toMatch(/line 3: 4 options, 3 different.*the right one among them$/);
   });
 
   it('contract: every damage is an error with file, row and what was needed', () => {
     const bad = (test: string) => () => readMmlu(folder({ ...dev, 'test/law_test.csv': test }));
     expect(bad(`${header}Q?,a,b,c,d,4\n`)).toThrow(
-      'test/law_test.csv row 1 needs an answer from 0 to 3, or from A to D, got "4"',
+      'test/law_test.csv line 2 needs an answer from 0 to 3, or from A to D, got "4"',
     );
-    expect(bad(`${header}Q?,a,b,c,d,\n`)).toThrow('row 1 needs an answer from 0 to 3');
-    expect(bad(`${header}Q?,a,b,c,0\n`)).toThrow('row 1 needs 6 fields');
-    expect(bad(`${header}Q?,a,,c,d,0\n`)).toThrow('row 1 needs a text as option 2, got ""');
+    expect(bad(`${header}Q?,a,b,c,d,\n`)).toThrow('line 2 needs an answer from 0 to 3');
+    expect(bad(`${header}Q?,a,b,c,0\n`)).toThrow('line 2 needs 6 fields');
+    expect(bad(`${header}Q?,a,,c,d,0\n`)).toThrow('line 2 needs a text as option 2, got ""');
     expect(bad(`${header}Q?,a,a,a,a,0\n`)).toThrow('needs at least two options that differ');
     expect(bad(header)).toThrow('test/law_test.csv holds no question');
     expect(() => readMmlu(folder(dev))).toThrow(
@@ -85,7 +85,7 @@ describe('readMmluPro', () => {
     expect(bad(row({ category: '' }))).toThrow('line 1 needs a category, got ""');
     expect(bad(row({ question_id: 'x' }))).toThrow('line 1 needs a whole number as question_id, got "x"');
     expect(bad('{"question_id": 7')).toThrow('test.jsonl line 1 is not JSON');
-    expect(bad('[1]\n')).toThrow('test.jsonl line 1 needs a JSON object, got [1]');
+    expect(bad('[1]\n')).toThrow('test.jsonl line 1 needs a JSON object, got a list of 1');
     expect(bad('\n')).toThrow('holds no question');
     expect(() => readMmluPro('/nowhere')).toThrow('/nowhere is missing: "npx agora data mmlu-pro"');
   });
@@ -145,7 +145,7 @@ describe('readGpqa', () => {
   it('contract: every damage is an error with file, row and what was needed', () => {
     const bad = (text: string) => () => readGpqa(file(text));
     expect(bad('Question,Answer\nQ?,a\n')).toThrow('gpqa.csv needs a column "Correct Answer" in its header');
-    expect(bad(`${head}r1,Q?,a,b,c\n`)).toThrow('gpqa.csv row 1 (line 2) needs 7 fields');
+    expect(bad(`${head}r1,Q?,a,b,c\n`)).toThrow('gpqa.csv line 2 needs 7 fields');
     expect(bad(`${head}r1,Q?,a,b,a,c,x\n`)).toThrow(
       'needs incorrect answers that are not the correct one, got "a"',
     );
@@ -172,11 +172,11 @@ describe('readModelPredictions', () => {
       'needs a header question_id,answer,MODEL,..., got "id,answer,m"',
     );
     expect(() => read('question_id,answer,m,m\n')).toThrow('names a model twice');
-    expect(() => read('question_id,answer,m\n70,I\n')).toThrow('model_predictions.csv row 1 needs 3 fields');
-    expect(() => read('question_id,answer,m\n70,,A\n')).toThrow('row 1 needs letters from A to J');
+    expect(() => read('question_id,answer,m\n70,I\n')).toThrow('model_predictions.csv line 2 needs 3 fields');
+    expect(() => read('question_id,answer,m\n70,,A\n')).toThrow('line 2 needs letters from A to J');
     expect(() => read('question_id,answer,m\n70,A,x\n')).toThrow('or blanks for no answer, got "x"');
     expect(() => read('question_id,answer,m\n7,A,B\n7,A,B\n')).toThrow(
-      'row 2 needs a question_id of its own, got "7"',
+      'line 3 needs a question_id of its own, got "7"',
     );
   });
 });

@@ -1,60 +1,83 @@
 import { join } from 'node:path';
-import { AgoraError } from '../../agora-error';
+import { check, oneOf, settings, text } from '../../check';
 import { shippedFolder } from '../../project';
-import { readJsonLines } from './json-lines';
 import { mergeEqualOptions } from './merge-options';
-import { failAt, readQuestionFile, requireOptions, requireText } from './question-row';
-import type { ChoiceQuestion, QuestionSet } from './types';
+import {
+  bySubject,
+  failAt,
+  readJsonLines,
+  readQuestionFile,
+  requireOptions,
+  requireText,
+} from './question-file';
+import type { Place, RawQuestion } from './question-file';
+import type { OpenQuestion, OpenQuestionSet, QuestionSet } from './types';
 
 /** The samples that the project ships in data/questions/; data/README.md has their origin, licence and hash. */
-export type SampleName = 'mmlu' | 'mmlu-pro';
-
-const titles: Readonly<Record<SampleName, string>> = { mmlu: 'MMLU sample', 'mmlu-pro': 'MMLU-Pro sample' };
+const titles = {
+  ...{ mmlu: 'MMLU sample', 'mmlu-pro': 'MMLU-Pro sample' },
+  ...{ gsm8k: 'GSM8K sample', math: 'MATH-500 sample' },
+};
 
 /**
- * A small sample of a data set, there without any download, with five worked examples a subject.
+ * A small sample of a data set, there without any download.
  *
- * - mmlu: the first 2 test questions of each of the 57 subjects; the examples are the development split's.
+ * - mmlu: the first 2 test questions of each of the 57 subjects, with the development split's five worked examples each.
  * - mmlu-pro: the first 10 test questions of each of the 14 disciplines; the examples are the last 5 test questions of
  *   each, for the validation split was not at hand.
+ * - gsm8k: the first 100 test questions.
+ * - math: 100 problems of MATH-500, as `balancedQuestions` takes them: 14 or 15 of each subject, 19 to 21 of each level.
  *
  * What is measured on so few questions is an illustration, no estimate of a model's accuracy.
  * @throws AgoraError 'setting' for another name; AgoraError 'question-data' when the file is missing or damaged
+ * @example
+ * environments.sampleQuestions('mmlu').questions.length; // => 114
+ * environments.sampleQuestions('gsm8k').questions[0].answer; // => '18'
  */
+export function sampleQuestions(name: 'mmlu' | 'mmlu-pro', folder?: string): QuestionSet;
+export function sampleQuestions(name: 'gsm8k' | 'math', folder?: string): OpenQuestionSet;
 export function sampleQuestions(
-  name: SampleName,
+  name: keyof typeof titles,
   folder: string = shippedFolder('questions') ?? join('data', 'questions'),
-): QuestionSet {
-  const title = Object.hasOwn(titles, name) ? titles[name] : undefined;
-  if (title === undefined)
-    throw new AgoraError(
-      'setting',
-      `sampleQuestions has ${Object.keys(titles).join(' and ')}, got ${JSON.stringify(name)}`,
-    );
+): QuestionSet | OpenQuestionSet {
+  const given = { name: oneOf('mmlu', 'mmlu-pro', 'gsm8k', 'math'), folder: text(4096) };
+  check('sampleQuestions', settings(given), { name, folder });
   const file = `${name}.jsonl`;
   const rows = readJsonLines(readQuestionFile(join(folder, file), 'it is part of the project'), file);
-  const read = (split: string): ChoiceQuestion[] =>
+  if (name === 'gsm8k' || name === 'math')
+    return { name: titles[name], questions: rows.map(({ place, row }) => openQuestion(name, place, row)) };
+  const read = (split: string) =>
     mergeEqualOptions(
-      rows.flatMap(({ place, row }) => {
-        if (row['split'] !== split) return [];
-        const options = requireOptions(place, row['options']);
-        const answer = row['answer'];
-        if (!Number.isSafeInteger(answer) || options[answer as number] === undefined)
-          failAt(place, `an answer from 0 to ${options.length - 1}`, answer);
-        return [
-          {
-            id: requireText(place, 'an id', row['id']),
-            dataset: name,
-            subject: requireText(place, 'a subject', row['subject']),
-            text: requireText(place, 'a text', row['text']),
-            options,
-            answer: answer as number,
-            place,
-          },
-        ];
-      }),
+      rows
+        .filter(({ row }) => row['split'] === split)
+        .map(({ place, row }) => choiceQuestion(name, place, row)),
     ).questions;
-  const examples: Record<string, ChoiceQuestion[]> = {};
-  for (const question of read('example')) (examples[question.subject] ??= []).push(question);
-  return { name: title, questions: read('test'), examples };
+  return { name: titles[name], questions: read('test'), examples: bySubject(read('example')) };
+}
+
+function choiceQuestion(dataset: string, place: Place, row: Record<string, unknown>): RawQuestion {
+  const options = requireOptions(place, row['options']);
+  const answer = row['answer'];
+  if (!Number.isSafeInteger(answer) || options[answer as number] === undefined)
+    failAt(place, `an answer from 0 to ${options.length - 1}`, answer);
+  return { ...common(dataset, place, row), options, answer: answer as number, place };
+}
+
+function openQuestion(dataset: string, place: Place, row: Record<string, unknown>): OpenQuestion {
+  const level = row['level'];
+  if (level !== undefined && !Number.isSafeInteger(level)) failAt(place, 'a whole number as level', level);
+  return {
+    ...common(dataset, place, row),
+    ...(level === undefined ? {} : { level: level as number }),
+    answer: requireText(place, 'an answer', row['answer']),
+  };
+}
+
+function common(dataset: string, place: Place, row: Record<string, unknown>) {
+  return {
+    id: requireText(place, 'an id', row['id']),
+    dataset,
+    subject: requireText(place, 'a subject', row['subject']),
+    text: requireText(place, 'a text', row['text']),
+  };
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Embedded, EmbeddingBackend } from './embedding-backend';
 import type { EmbeddingModel } from './embedding-model';
 import { startEmbeddingProcess, type EmbeddingProcess } from './embedding-process';
 import { loadRuntime, type Runtime } from './onnx-runtime';
+import type { Embedded, EmbeddingBackend } from './sentence-embedder';
 
 export interface OnnxSettings {
   /**

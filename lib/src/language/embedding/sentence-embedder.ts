@@ -1,11 +1,40 @@
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import { AgoraError } from '../../agora-error';
-import { homeFolder } from '../../project';
-import { checkVector, quote } from './check-vector';
-import type { Embedded, EmbeddingBackend } from './embedding-backend';
+import { callable, check, either, having, settings as settingsOf, text, whole } from '../../check';
+import { withLock } from '../../file-lock';
+import { homeFolder, makeFolder } from '../../project';
 import { findEmbeddingModel, type EmbeddingModelName } from './embedding-model';
 import { onnxBackend, type OnnxSettings } from './onnx-backend';
-import { keyOf, VectorStore } from './vector-store';
+import { VectorFile, type StoredVector } from './vector-file';
+
+/** One embedded text. */
+export interface Embedded {
+  /** Its place among the texts that were asked for. */
+  readonly index: number;
+  readonly vector: Float32Array;
+  /** How long the text is for the model, before anything was cut off. */
+  readonly tokens: number;
+}
+
+/**
+ * What turns texts into vectors, without remembering any: the seam for a model of your own. `sentenceEmbedder` asks it
+ * for each distinct text once, for several at a time.
+ */
+export interface EmbeddingBackend {
+  /** Names the vectors: two backends of one name and fingerprint give the same ones. */
+  readonly name: string;
+  /** What else the vectors depend on (weights, longest text); part of the cache's folder. */
+  readonly fingerprint: string;
+  readonly dimensions: number;
+  /** What comes after so many tokens of a text is not read. */
+  readonly maxTokens: number;
+  /** Calls `deliver` with some texts at a time, in any order, until each was delivered once. */
+  embed(texts: readonly string[], deliver: (embedded: readonly Embedded[]) => void): Promise<void>;
+  /** Frees what it holds; it may be used again. */
+  close(): void;
+}
 
 /** Turns texts into vectors, one per text in the same order. All that information distance needs. */
 export interface SentenceEmbedder {
@@ -44,6 +73,18 @@ export interface SentenceEmbedderSettings extends OnnxSettings {
   readonly backend?: EmbeddingBackend;
 }
 
+const embedderSettings = settingsOf({
+  model: text(4096).optional(),
+  cache: either('a folder or false', text(4096), z.literal(false)).optional(),
+  onProgress: callable.optional(),
+  backend: having('an embedding backend', {
+    ...{ name: 'string', fingerprint: 'string', dimensions: 'number', maxTokens: 'number' },
+    ...{ embed: 'function', close: 'function' },
+  }).optional(),
+  batchTokens: whole(1).optional(),
+  processes: whole(0).optional(),
+});
+
 /**
  * Sentence embeddings: the mean over the tokens of a BERT model's last layer, as sentence-transformers computes them,
  * without normalising (a cosine needs none). RoundTable (Appendix D.8) used paraphrase-MiniLM-L6-v2. The default here
@@ -51,11 +92,20 @@ export interface SentenceEmbedderSettings extends OnnxSettings {
  * paper's model. A text has the same vector whatever else is embedded with it, but for float noise (below 1e-5 a
  * number, of about 0.3). Each distinct text is computed once: vectors are kept in memory and on disk, and of several
  * processes that want to embed with one model, one does while the others wait and then read what it found.
+ * Of a text longer than 20,000 characters the beginning is read, at most.
  * @throws AgoraError 'embedding-model-missing' when the model is not on this machine
+ * @example
+ * const backend = {
+ *   name: 'lengths', fingerprint: '1', dimensions: 1, maxTokens: 100, close: () => {},
+ *   embed: async (texts, deliver) => deliver(texts.map((text, index) => ({ index, vector: Float32Array.of(text.length), tokens: 1 }))),
+ * };
+ * const embedder = language.sentenceEmbedder({ backend, cache: false });
+ * await embedder.embed(['Yes', 'No', 'Yes']);
+ * embedder.report().computed; // => 2
  */
 export function sentenceEmbedder(settings: SentenceEmbedderSettings = {}): ReportingEmbedder {
+  check('sentenceEmbedder', embedderSettings, settings);
   const { cache, onProgress } = settings;
-  checkCounts(settings);
   const backend = settings.backend ?? onnxBackend(findEmbeddingModel(settings.model), settings);
   const { name, dimensions, maxTokens } = backend;
   const place = `${name}-${backend.fingerprint}`.replace(/[^\w.-]+/g, '_');
@@ -121,11 +171,57 @@ export function sentenceEmbedder(settings: SentenceEmbedderSettings = {}): Repor
 
 const defaultCache = (): string => join(homeFolder(), 'cache', 'embeddings');
 
-function checkCounts({ batchTokens, processes }: OnnxSettings): void {
-  for (const [key, value, least] of [
-    ['batchTokens', batchTokens, 1],
-    ['processes', processes, 0],
-  ] as const)
-    if (value !== undefined && (!Number.isSafeInteger(value) || value < least))
-      throw new AgoraError('setting', `${key} is a whole number from ${least}, got ${value}`);
+/** The vectors that are known, in memory and, given a folder, in a file that other processes share. */
+class VectorStore {
+  private readonly memory = new Map<string, StoredVector>();
+  private readonly file: VectorFile | undefined;
+
+  constructor(
+    private readonly folder: string | undefined,
+    dimensions: number,
+  ) {
+    this.file = folder === undefined ? undefined : new VectorFile(join(folder, 'vectors.bin'), dimensions);
+  }
+
+  get(key: string): StoredVector | undefined {
+    return this.memory.get(key);
+  }
+
+  /** Learns what others have added since. */
+  refresh(): void {
+    for (const [key, stored] of this.file?.news() ?? []) this.memory.set(key, stored);
+  }
+
+  /** Only within `alone`. */
+  add(entries: readonly (readonly [key: string, stored: StoredVector])[]): void {
+    this.file?.append(entries);
+    for (const [key, stored] of entries) this.memory.set(key, stored);
+  }
+
+  /** Works while nobody else adds to the same file. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.folder === undefined) return work();
+    makeFolder(this.folder);
+    return withLock(join(this.folder, 'lock'), work);
+  }
 }
+
+/** What a text is kept under. @throws AgoraError 'setting' when it is none */
+function keyOf(text: unknown): string {
+  if (typeof text === 'string') return createHash('sha256').update(text).digest('hex');
+  throw new AgoraError('setting', `An embedder takes texts, got ${JSON.stringify(text) ?? String(text)}`);
+}
+
+/** A number that is no number would silently spoil every mean that it enters. @throws AgoraError 'embedding-failed' */
+function checkVector(backend: EmbeddingBackend, vector: Float32Array, text: string): void {
+  const { name, dimensions } = backend;
+  if (vector.length !== dimensions)
+    throw new AgoraError(
+      'embedding-failed',
+      `"${name}" gave ${vector.length} numbers, not ${dimensions}, for ${quote(text)}`,
+    );
+  if (!vector.every(Number.isFinite))
+    throw new AgoraError('embedding-failed', `"${name}" gave a number that is not finite for ${quote(text)}`);
+}
+
+const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenBatches } from './token-batches';
+import { tokenBatches } from './onnx-runtime';
 
 describe('tokenBatches', () => {
   it('known: shortest first, as many as fit when all are padded to the longest', () => {

@@ -1,7 +1,6 @@
 import type { Event } from '../../transcripts/event';
 import type { Collaboration } from '../../transcripts/collaboration';
-import type { DialogueAct } from '../dialogue-act';
-import type { LabelledCollaboration } from '../labeller';
+import type { DialogueAct, LabelledCollaboration } from '../dialogue-act';
 
 /** Who says what in one round; several texts are several messages. */
 type Round<Said> = Readonly<Record<string, Said>>;

@@ -1,5 +1,5 @@
 import type { Counterexample, CriterionName, RankingBallot, RatingBallot, VotingRule } from '../../voting';
-import { cast, criterionByName, type Opinions } from '../../voting/criteria';
+import { cast, criterionFrom, type Opinions } from '../../voting/criteria';
 
 /**
  * The columns of GEDI's Table 1, in its order.
@@ -146,7 +146,7 @@ export function showFigure(
   rule: VotingRule,
   criterion: CriterionName = criteria[0] as CriterionName,
 ): Counterexample {
-  const { definition, facts } = criterionByName(criterion);
+  const { definition, facts } = criterionFrom(criterion);
   return {
     rule: rule.name,
     criterion,

@@ -1,4 +1,6 @@
-import { checkBallot, type BallotReading } from '../ballots';
+import { z } from 'zod';
+import { check, object, oneOf, settings as settingsOf } from '../../check';
+import { ballotKind, checkBallot, forBallots, optionNames, type BallotReading } from '../ballots';
 import type { Ballot, BallotKind, BallotSettings } from '../voting-rule';
 import { readBallot } from '../read-ballot';
 import { ballotsInJson } from './json-in-text';
@@ -18,6 +20,17 @@ export interface BallotTextSettings extends BallotSettings {
   readonly names?: Readonly<Record<string, string>>;
 }
 
+const asked = object('arguments', {
+  kind: ballotKind,
+  text: z.string({ error: 'a text' }),
+  options: optionNames,
+  settings: settingsOf({
+    ...forBallots,
+    prefer: oneOf('last', 'first', 'only').optional(),
+    names: z.record(z.string(), z.string({ error: 'texts' }), { error: 'names by option' }).optional(),
+  }),
+});
+
 /**
  * Reads a ballot out of a model's own words: "B > A > D > C", "B, A, D, C", numbered lists, "A = C > B", "A: 7",
  * "A - 7/10", "I vote for B", JSON in prose or in a fence. Own definition; the grammar stands in the files beside.
@@ -28,13 +41,17 @@ export interface BallotTextSettings extends BallotSettings {
  * checked as `checkBallot` does. A text that is empty, "none" or "abstain" reads as null: an abstention.
  *
  * Of a longer text the first and the last 20,000 characters are read: a ballot stands at the beginning or at the end.
+ * @example
+ * voting.readBallotText('choice', 'A is dear. I vote for B.', ['A', 'B']); // => { ok: true, value: { kind: 'choice', choice: 'B' } }
  */
 export function readBallotText(
   kind: BallotKind,
   text: string,
   options: readonly string[],
-  { prefer = 'last', names = {}, ...settings }: BallotTextSettings = {},
+  textSettings: BallotTextSettings = {},
 ): BallotReading<Ballot | null> {
+  check('readBallotText', asked, { kind, text, options, settings: textSettings });
+  const { prefer = 'last', names = {}, ...settings } = textSettings;
   const said = unquoted(endsOf(text.trim()));
   if (options.includes(said) && kind !== 'rating' && kind !== 'points')
     return readBallot(kind, kind === 'choice' ? said : [said], options, settings);

@@ -3,6 +3,8 @@ import type { Ballot } from '../voting-rule';
 /**
  * A ballot in one line, as `readBallotText` reads it: "B", "B > A", "A = C > B", "A: 7, B: 5", "A, C". Where an option's
  * name holds signs that mean something in such a line, and for an approval of nothing, the line is JSON.
+ * @example
+ * voting.writeBallot({ kind: 'ranking', ranking: ['B', 'A'] }); // => 'B > A'
  */
 export function writeBallot(ballot: Ballot): string {
   const { json, names } = parts(ballot);

@@ -1,5 +1,7 @@
+import { check, object, whole } from '../../check';
 import { Random } from '../../random';
 import type { BallotKind, CountHelp, VotingRule } from '../voting-rule';
+import { votingRule } from '../rule-setting';
 
 type Counted<Kind extends BallotKind> = Parameters<VotingRule<Kind>['count']>[0];
 
@@ -12,14 +14,15 @@ type Counted<Kind extends BallotKind> = Parameters<VotingRule<Kind>['count']>[0]
  * What is found holds for this fixed rule: a dictatorial rule is judged as the rule of one voter, as GEDI's Table 1
  * does, and a rule that draws as one draw of it. The criteria are said of the draw's result, not of its chances.
  * @param settings.dictator - place of the dictator's ballot, from 0. Default 0
+ * @example
+ * voting.searchCounterexample(voting.asDeterministic(voting.blindDictatorial), 'majority').kind; // => 'violated'
  */
 export function asDeterministic<Kind extends BallotKind>(
   rule: VotingRule<Kind>,
   settings: { readonly dictator?: number } = {},
 ): VotingRule<Kind> {
   const { dictator = 0 } = settings;
-  if (!Number.isSafeInteger(dictator) || dictator < 0)
-    throw new RangeError(`asDeterministic needs as dictator a place from 0, got ${dictator}`);
+  check('asDeterministic', object('arguments', { rule: votingRule, dictator: whole() }), { rule, dictator });
   const help = (): CountHelp => ({ dictator, random: fixedDraws(dictator) });
   return Object.freeze({
     ...rule,

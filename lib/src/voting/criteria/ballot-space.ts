@@ -1,5 +1,4 @@
 import type { RatingScale } from '../voting-rule';
-import { permutations } from './permutations';
 
 /** How voters think of the options: by rankings, or by ratings on a scale. */
 export type SpaceKind =
@@ -107,4 +106,16 @@ function ratings(options: number, { lowest, highest }: RatingScale): number[][] 
       Array.from({ length: highest - lowest + 1 }, (_, step) => [...row, highest - step]),
     );
   return rows;
+}
+
+/** All orders of 0 to `length` - 1, in lexicographic order. */
+export function permutations(length: number): number[][] {
+  if (length === 0) return [[]];
+  const all: number[][] = [];
+  const extend = (order: number[]): void => {
+    if (order.length === length) all.push(order);
+    else for (let next = 0; next < length; next++) if (!order.includes(next)) extend([...order, next]);
+  };
+  extend([]);
+  return all;
 }

@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { ballotSettings } from '../ballots';
+import { ballotSettings } from '../rule-setting';
 import type { Profile, RankingBallot, RatingBallot, RatingScale, VotingRule } from '../voting-rule';
 import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';
@@ -11,8 +11,8 @@ import { searchNames, type Votes } from './votes';
  * in rankings, of which the ballot tells the first place (as GEDI's Table 1 reads plurality). Approval rules: in
  * ratings 0 and 1, and the ballot names those rated 1.
  * @param scale - for ratings. Default: the lowest four of the rule's own
- * @throws AgoraError 'unsearchable-rule' for rules on points, and for limited approvals; AgoraError 'search-limit' for a scale that the
- * rule does not take
+ * @throws AgoraError 'unsearchable-rule' for rules on points, and for limited approvals; AgoraError 'setting' for a
+ * scale that the rule does not take
  */
 export function spaceKind(rule: VotingRule, scale?: RatingScale): SpaceKind {
   switch (rule.ballot) {
@@ -32,11 +32,10 @@ export function spaceKind(rule: VotingRule, scale?: RatingScale): SpaceKind {
     case 'rating': {
       const own = ballotSettings(rule, ['Amber', 'Blue'], 1).scale ?? { lowest: 1, highest: 5 };
       const taken = scale ?? { lowest: own.lowest, highest: Math.min(own.highest, own.lowest + 3) };
-      const whole = Number.isSafeInteger(taken.lowest) && Number.isSafeInteger(taken.highest);
-      if (!whole || taken.lowest < own.lowest || taken.highest > own.highest || taken.lowest >= taken.highest)
+      if (taken.lowest < own.lowest || taken.highest > own.highest)
         throw new AgoraError(
-          'search-limit',
-          `${rule.name} takes whole ratings from ${own.lowest} to ${own.highest}, and the search needs at least two of them; got the scale ${taken.lowest} to ${taken.highest}`,
+          'setting',
+          `searchCounterexample needs a scale within that of ${rule.name}, ${own.lowest} to ${own.highest}, got ${taken.lowest} to ${taken.highest}`,
         );
       return { kind: 'rating', scale: taken };
     }

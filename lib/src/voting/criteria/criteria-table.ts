@@ -1,7 +1,10 @@
 import { criterionNames, type CriterionName, type VotingRule } from '../voting-rule';
 import type { Criterion } from './criterion';
+import { check, listOf, object } from '../../check';
+import { votingRule } from '../rule-setting';
+import { aCriterion } from './criteria';
 import { countedElections, searchIn, type SearchOutcome } from './search-counterexample';
-import type { SearchLimits } from './search-limits';
+import { searchLimits, type SearchLimits } from './search-limits';
 
 /** One rule and one criterion. */
 export interface CriteriaCell {
@@ -12,23 +15,33 @@ export interface CriteriaCell {
   readonly text: string;
 }
 
+const asked = object('arguments', {
+  rules: listOf('voting rules', votingRule),
+  criteria: listOf('criteria', aCriterion),
+  limits: searchLimits,
+});
+
 /**
  * GEDI's Table 1 recomputed: searches every rule for breaches of every criterion.
  * @param rules - the rows; dictatorial and random rules through `asDeterministic`
  * @param criteria - the columns, by name or in a reading of your own. Default all
  * @param limits - how far to search; `limits.random` splits into one stream for each cell
  * @returns one row of cells for each rule
+ * @example
+ * const [[cell]] = voting.criteriaTable([voting.borda], ['majority']);
+ * cell?.text; // => 'broken: 3 options, 3 voters'
  */
 export function criteriaTable(
   rules: readonly VotingRule[],
   criteria: readonly (CriterionName | Criterion)[] = criterionNames,
   limits: SearchLimits = {},
 ): readonly (readonly CriteriaCell[])[] {
+  check('criteriaTable', asked, { rules, criteria, limits });
   return rules.map((rule) => {
     const shared = countedElections(rule, limits);
-    return criteria.map((asked) => {
-      const criterion = typeof asked === 'string' ? asked : asked.name;
-      const outcome = searchIn(shared, asked, {
+    return criteria.map((each) => {
+      const criterion = typeof each === 'string' ? each : each.name;
+      const outcome = searchIn(shared, each, {
         ...limits,
         ...(limits.random && {
           random: { ...limits.random, stream: limits.random.stream.split(rule.name, criterion) },
@@ -39,7 +52,11 @@ export function criteriaTable(
   });
 }
 
-/** "met up to 12 voters with 2 options, ...", or "broken: 3 options, 5 voters". */
+/**
+ * "met up to 12 voters with 2 options, ...", or "broken: 3 options, 5 voters".
+ * @example
+ * voting.describeOutcome(voting.searchCounterexample(voting.borda, 'majority')); // => 'broken: 3 options, 3 voters'
+ */
 export function describeOutcome(outcome: SearchOutcome): string {
   if (outcome.kind === 'violated') {
     const { options, voters } = outcome.counterexample;

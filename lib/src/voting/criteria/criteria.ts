@@ -1,41 +1,42 @@
-import { AgoraError } from '../../agora-error';
+import { check, either, having, oneOf } from '../../check';
 import { criterionNames, type CriterionName } from '../voting-rule';
-import { cloneIndependence } from './clone-independence';
-import { condorcetCriterion } from './condorcet-criterion';
-import { condorcetLoser } from './condorcet-loser';
 import { consistency } from './consistency';
 import type { Criterion } from './criterion';
-import { independence } from './independence';
-import { majorityCriterion } from './majority-criterion';
-import { majorityLoser } from './majority-loser';
-import { monotonicity } from './monotonicity';
-import { pareto } from './pareto';
-import { participation } from './participation';
-import { reversalSymmetry } from './reversal-symmetry';
-import { smithCriterion } from './smith-criterion';
-
-/** Every criterion in its default reading. */
-export const criteria: readonly Criterion[] = Object.freeze([
-  majorityCriterion,
-  majorityLoser,
-  monotonicity,
-  consistency,
-  independence,
+import {
   condorcetCriterion,
   condorcetLoser,
-  smithCriterion,
-  participation,
-  cloneIndependence,
-  reversalSymmetry,
+  majorityCriterion,
+  majorityLoser,
   pareto,
+  smithCriterion,
+} from './one-election';
+import {
+  cloneIndependence,
+  independence,
+  monotonicity,
+  participation,
+  reversalSymmetry,
+} from './two-elections';
+
+/**
+ * Every criterion that rules can be searched for.
+ * @example
+ * voting.criteria.map(({ name }) => name).includes('condorcet'); // => true
+ */
+export const criteria: readonly Criterion[] = Object.freeze([
+  ...[majorityCriterion, majorityLoser, monotonicity, consistency, independence, condorcetCriterion],
+  ...[condorcetLoser, smithCriterion, participation, cloneIndependence, reversalSymmetry, pareto],
 ]);
 
-/** @throws AgoraError 'unknown-criterion' listing the names that exist */
-export function criterionByName(name: CriterionName): Criterion {
-  const found = criteria.find((criterion) => criterion.name === name);
-  if (found !== undefined) return found;
-  throw new AgoraError(
-    'unknown-criterion',
-    `there is no criterion ${JSON.stringify(name)}: the criteria are ${criterionNames.join(', ')}`,
-  );
+/** A criterion as a setting: its name, or one of your own. */
+export const aCriterion = either(
+  'a criterion or its name',
+  oneOf(...criterionNames),
+  having('a criterion', { name: 'string', violation: 'function' }),
+);
+
+/** @throws AgoraError 'setting' for a name that no criterion has */
+export function criterionFrom(asked: CriterionName | Criterion): Criterion {
+  check('a search', aCriterion, asked);
+  return typeof asked === 'string' ? (criteria.find(({ name }) => name === asked) as Criterion) : asked;
 }

@@ -22,8 +22,6 @@ export interface Elections {
   readonly anonymous: boolean;
   /** The set of winners. */
   winners(votes: Votes): number;
-  /** For each option its place in the collective order, from 0; tied options share one. */
-  places(votes: Votes): readonly number[];
   /** The same votes without an option. */
   without(votes: Votes, option: number): Votes;
 }

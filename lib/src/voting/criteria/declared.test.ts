@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ballotSettings, ratingScale } from '../ballots';
+import { ratingScale } from '../ballots';
+import { ballotSettings } from '../rule-setting';
 import type { CriterionName, RatingScale, VotingRule } from '../voting-rule';
 import { rankedPairsAsCoded } from '../../papers/gedi/ranked-pairs';
 import { rangeAsCoded } from '../../papers/gedi/range';

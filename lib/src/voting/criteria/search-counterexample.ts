@@ -1,12 +1,13 @@
+import { check, object } from '../../check';
+import { votingRule } from '../rule-setting';
 import type { CriterionName, VotingRule } from '../voting-rule';
 import { spaceKind } from './cast';
 import { CountedElections } from './counted-elections';
 import { toCounterexample, type Counterexample } from './counterexample';
-import { criterionByName } from './criteria';
+import { aCriterion, criterionFrom } from './criteria';
 import type { Criterion, Finding } from './criterion';
-import { profiles, type Symmetry } from './profiles';
-import { ruleSymmetry } from './rule-symmetry';
-import { bounds, type RandomPart, type SearchBound, type SearchLimits } from './search-limits';
+import { profiles, ruleSymmetry, type Symmetry } from './symmetry';
+import { bounds, searchLimits, type RandomPart, type SearchBound, type SearchLimits } from './search-limits';
 import type { Votes } from './votes';
 
 /** What both outcomes tell about the search. */
@@ -33,6 +34,8 @@ export type SearchOutcome =
   /** `stopped`: the search ended early, for want of elections or of time; `upTo` says what was finished. */
   | (SearchEffort & { readonly kind: 'none'; readonly stopped?: 'elections' | 'time' });
 
+const searched = object('arguments', { rule: votingRule, criterion: aCriterion, limits: searchLimits });
+
 /**
  * Looks for votes on which a rule breaks a criterion: through all profiles, fewest options first, then fewest voters;
  * then, when asked, through random ones.
@@ -41,13 +44,17 @@ export type SearchOutcome =
  * tried, and those with fewer options up to the voters given in `upTo` (larger ones with fewer options may exist). One
  * from the random part is a counterexample, and no more is said of it. A rule that needs a dictator or chance has to
  * be fixed first, by `asDeterministic`.
- * @throws AgoraError 'search-limit', AgoraError 'unsearchable-rule', AgoraError 'unknown-criterion', and what the rule itself throws
+ * @throws AgoraError 'unsearchable-rule', and what the rule itself throws
+ * @example
+ * const { kind, upTo } = voting.searchCounterexample(voting.borda, 'condorcet loser', { maxOptions: 3, maxVoters: 4 });
+ * [kind, upTo.length]; // => ['none', 2]
  */
 export function searchCounterexample(
   rule: VotingRule,
   criterion: CriterionName | Criterion,
   limits: SearchLimits = {},
 ): SearchOutcome {
+  check('searchCounterexample', searched, { rule, criterion, limits });
   return searchIn(countedElections(rule, limits), criterion, limits);
 }
 
@@ -72,7 +79,7 @@ export function searchIn(
   asked: CriterionName | Criterion,
   limits: SearchLimits,
 ): SearchOutcome {
-  const criterion = typeof asked === 'string' ? criterionByName(asked) : asked;
+  const criterion = criterionFrom(asked);
   const sizes = bounds(limits, elections.kind, criterion, symmetry);
   const { maxElections = 400_000, milliseconds = Infinity, random } = limits;
   const [start, countedBefore] = [performance.now(), elections.counted];

@@ -1,9 +1,11 @@
-import { AgoraError } from '../../agora-error';
+import { z } from 'zod';
+import { either, flag, having, positive, settings, whole } from '../../check';
 import type { Random } from '../../random';
+import { scaleSetting } from '../ballots';
 import type { RatingScale } from '../voting-rule';
-import type { Symmetry } from './profiles';
-import type { Criterion } from './criterion';
 import type { SpaceKind } from './ballot-space';
+import type { Criterion } from './criterion';
+import type { Symmetry } from './symmetry';
 import { searchNames } from './votes';
 
 /** How far to search. */
@@ -41,10 +43,27 @@ const forRankings: Readonly<Record<number, number>> = { 2: 12, 3: 10, 4: 4, 5: 2
 const forRatings: Readonly<Record<number, number>> = { 2: 5, 3: 3, 4: 2, 5: 1, 6: 1 };
 const forOrdered: Readonly<Record<number, number>> = { 2: 8, 3: 6, 4: 3, 5: 2, 6: 1 };
 
-/**
- * The sizes to search, fewest options first.
- * @throws AgoraError 'search-limit'
- */
+const voters = whole(1, 255);
+
+export const searchLimits = settings({
+  maxOptions: whole(2, searchNames.length).optional(),
+  maxVoters: either(
+    'a whole number from 1 to 255, or one for each number of options,',
+    voters,
+    z.record(z.string(), voters),
+  ).optional(),
+  scale: scaleSetting.optional(),
+  maxElections: whole(1).optional(),
+  milliseconds: positive().optional(),
+  random: settings({
+    stream: having('a Random', { below: 'function' }),
+    samples: whole(1),
+    maxVoters: whole(2, 1000),
+  }).optional(),
+  symmetry: settings({ anonymous: flag.optional(), neutral: flag.optional() }).optional(),
+});
+
+/** The sizes to search, fewest options first. */
 export function bounds(
   limits: SearchLimits,
   kind: SpaceKind,
@@ -52,7 +71,6 @@ export function bounds(
   { anonymous }: Symmetry,
 ): readonly SearchBound[] {
   const { maxOptions = kind.kind === 'ranking' ? 4 : 3, maxVoters } = limits;
-  checkLimits(limits, maxOptions);
   const usual = kind.kind === 'rating' ? forRatings : anonymous ? forRankings : forOrdered;
   const dearer = kind.kind === 'ranking' && anonymous ? criterion.defaultVoters : undefined;
   return Array.from({ length: maxOptions - 1 }, (_, place) => {
@@ -60,27 +78,4 @@ export function bounds(
     const asked = typeof maxVoters === 'number' ? maxVoters : maxVoters?.[options];
     return { options, voters: asked ?? dearer?.[options] ?? (usual[options] as number) };
   });
-}
-
-function checkLimits(limits: SearchLimits, maxOptions: number): void {
-  const { maxVoters, maxElections, milliseconds, random } = limits;
-  whole('maxOptions', maxOptions, 2, searchNames.length);
-  if (typeof maxVoters === 'number') whole('maxVoters', maxVoters, 1, 255);
-  else if (maxVoters !== undefined)
-    for (const [options, voters] of Object.entries(maxVoters))
-      whole(`maxVoters for ${options} options`, voters, 1, 255);
-  if (maxElections !== undefined) whole('maxElections', maxElections, 1, Number.MAX_SAFE_INTEGER);
-  if (milliseconds !== undefined && !(milliseconds > 0))
-    throw new AgoraError('search-limit', `a search needs milliseconds above 0, got ${milliseconds}`);
-  if (random === undefined) return;
-  whole('random.samples', random.samples, 1, Number.MAX_SAFE_INTEGER);
-  whole('random.maxVoters', random.maxVoters, 2, 1000);
-}
-
-function whole(name: string, number: number, least: number, most: number): void {
-  if (!Number.isSafeInteger(number) || number < least || number > most)
-    throw new AgoraError(
-      'search-limit',
-      `a search needs ${name} to be a whole number from ${least} to ${most}, got ${number}`,
-    );
 }

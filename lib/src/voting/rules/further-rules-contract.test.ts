@@ -13,7 +13,7 @@ import {
 } from './rules';
 import { mostOptionsForUniverses } from './elimination';
 import { mostOptionsForKemeny } from './kemeny-young';
-import { ballotSettings } from '../ballots';
+import { ballotSettings } from '../rule-setting';
 
 const baldwinUniverses = baldwin({ ties: 'parallel universes' });
 const coombsUniverses = coombs({ ties: 'parallel universes' });

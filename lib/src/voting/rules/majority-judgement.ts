@@ -1,5 +1,5 @@
-import { ratingScale } from '../ballots';
-import { ratingRule, scaleSetting, withVariants, type RuleWithVariants } from '../make-rule';
+import { ratingScale, scaleSetting } from '../ballots';
+import { ratingRule, withVariants, type RuleWithVariants } from '../make-rule';
 import type { RatingProfile } from '../rating-profile';
 import { resultByTiers, tallyOf } from '../result';
 import type { RatingScale, Result, RuleStep, VotingRule } from '../voting-rule';

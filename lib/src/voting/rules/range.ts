@@ -1,4 +1,5 @@
-import { nameWith, ratingRule, scaleSetting, withVariants, type RuleWithVariants } from '../make-rule';
+import { scaleSetting } from '../ballots';
+import { nameWith, ratingRule, withVariants, type RuleWithVariants } from '../make-rule';
 import type { RatingProfile } from '../rating-profile';
 import { resultByScore, resultByTiers, tallyOf } from '../result';
 import type { RatingScale, RuleStep, VotingRule } from '../voting-rule';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ballotSettings } from '../ballots';
+import { ballotSettings } from '../rule-setting';
 import type { BallotOf, Profile } from '../voting-rule';
 import { majorityJudgement, range, star } from './rules';
 

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AgoraError } from '../../../agora-error';
+import { check, settings, text } from '../../../check';
+import { readQuestionFile } from '../question-file';
 import sample from './hand-checked.json';
 
 /** A text whose final answer a reader gave by hand; the text itself is in the data set. */
@@ -30,16 +32,19 @@ export function handCheckedSample(): HandCheckedSample {
   return sample as HandCheckedSample;
 }
 
+const given = settings({ gsm8k: text(4096).optional(), llmAgora: text(4096).optional() });
+
 /**
  * Looks up the text of an item in the data sets' folders: that of its source is needed.
- * @throws Error when a file or a row is absent
+ * @throws AgoraError 'question-data' when a file or a row is absent
  */
 export function handCheckedTexts(folders: {
   readonly gsm8k?: string;
   readonly llmAgora?: string;
 }): (item: HandChecked) => string {
+  check('handCheckedTexts', given, folders);
   const read = (folder: string | undefined, file: string, absent: string): string =>
-    folder === undefined ? absent : readFileSync(join(folder, file), 'utf8');
+    folder === undefined ? absent : readQuestionFile(join(folder, file), 'the texts are not part of the project');
   const solutions = read(folders.gsm8k, 'example_model_solutions.jsonl', '').split('\n');
   const debates = JSON.parse(read(folders.llmAgora, 'gsm_result.json', '[]')) as readonly {
     readonly agent_response: Readonly<Record<string, readonly string[]>>;
@@ -50,7 +55,7 @@ export function handCheckedTexts(folders: {
         ? (JSON.parse(solutions[row] || '{}') as Record<string, { solution: string } | undefined>)[model]
             ?.solution
         : debates[row]?.agent_response[model]?.[(round ?? 1) - 1];
-    if (text === undefined) throw new Error(`handCheckedTexts: ${source} has no row ${row} of ${model}`);
+    if (text === undefined) throw new AgoraError('question-data', `${source} has no row ${row} of ${model}`);
     return text;
   };
 }

@@ -1,3 +1,5 @@
+import { check } from '../../../check';
+import { textGiven } from '../own-words';
 import { answerKey } from './answer-key';
 import { plainNumberKey } from './plain-number';
 
@@ -21,6 +23,7 @@ const dressing = /^\s*(?:\\?\$|[€£])?\s*|\s*(?:\\?[$%])?[\s.]*$/g;
  * Never throws; long and enormous answers take milliseconds. mathjs is loaded only for answers that are no plain numbers.
  */
 export function mathAnswerKey(answer: string): string {
+  check('mathAnswerKey', textGiven, { text: answer });
   const cached = known.get(answer);
   if (cached !== undefined) return cached;
   const key =
@@ -32,5 +35,5 @@ export function mathAnswerKey(answer: string): string {
 
 /** Whether two answers are the same by their keys. */
 export function sameMathAnswer(a: string, b: string): boolean {
-  return a === b || mathAnswerKey(a) === mathAnswerKey(b);
+  return mathAnswerKey(a) === mathAnswerKey(b);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateArithmetic } from '../open/generate-arithmetic';
+import { generateArithmetic } from '../generate';
 import { allMathAnswers, mathAnswerKey, readMathAnswer, type FoundAnswer } from '.';
 
 const table = (found: FoundAnswer['found'], rows: readonly (readonly [text: string, answer: string])[]) =>

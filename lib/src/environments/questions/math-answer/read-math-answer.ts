@@ -1,5 +1,6 @@
+import { check, flag, settings as settingsOf } from '../../../check';
 import type { Reading } from '../../../json';
-import { mostRead, ownWords } from '../own-words';
+import { mostRead, ownWords, textGiven } from '../own-words';
 import { speaks, withoutOthersAnswers } from '../others-answers';
 import { boxedAnswers } from './boxed-answers';
 import { withoutInstructions } from './echoed-instructions';
@@ -9,6 +10,8 @@ import { markedAnswer } from './marked-answer';
 import { lastNumberIn } from './last-number';
 import { declines } from './no-value';
 import { statedAnswer } from './stated-answer';
+
+const given = settingsOf({ ...textGiven.shape, settings: settingsOf({ lastNumber: flag.optional() }) });
 
 /** GSM8K's calculator's marks, "<<3*4=12>>12", with the result behind them; and one that never closes. */
 const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
@@ -29,6 +32,7 @@ const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
  * @returns the answer as it was written and where it stood, or why none could be read, in words that a model can act on
  */
 export function readMathAnswer(text: string, settings: MathAnswerReading = {}): Reading<FoundAnswer> {
+  check('readMathAnswer', given, { text, settings });
   if (text.trim() === '') return { ok: false, reason: 'the answer is empty' };
   const written = decoded(ownWords(text));
   const own = withoutOthersAnswers(written);

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { check, listOf, object } from '../../../check';
 import type { FoundAnswer, MathAnswerReading } from './found-answer';
 import { sameMathAnswer } from './math-answer-key';
 import { readMathAnswer } from './read-math-answer';
@@ -39,6 +41,11 @@ export function scoreExtraction(
   readTexts: readonly LabelledText[],
   settings: MathAnswerReading = {},
 ): ExtractionScore {
+  const given = listOf(
+    'labelled texts',
+    object('a labelled text', { text: z.string(), label: z.string().nullable() }),
+  );
+  check('scoreExtraction', given, readTexts);
   const byFound = {
     ...{ boxed: none(), marked: none(), stated: none() },
     'last number': none(),

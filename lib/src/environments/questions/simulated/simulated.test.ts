@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../random';
 import type { GroupSituation } from '../../situation';
-import { questionInstance } from '../question-instance';
 import spread from '../reference/difficulty-spread.json';
 import { question } from '../testing/tiny-questions';
 import type { ChosenAnswer, QuestionInstance } from '../types';
@@ -11,8 +10,21 @@ import { commonUtilities } from './utilities';
 
 type Situation = GroupSituation<QuestionInstance, ChosenAnswer>;
 
-const made = (id: string, order = [0, 1, 2, 3], changes: Parameters<typeof question>[1] = {}) =>
-  questionInstance(question(id, changes), order, []);
+function made(
+  id: string,
+  order = [0, 1, 2, 3],
+  changes: Parameters<typeof question>[1] = {},
+): QuestionInstance {
+  const asked = question(id, changes);
+  const letters = ['A', 'B', 'C', 'D'].slice(0, order.length);
+  return {
+    ...asked,
+    letters,
+    options: order.map((place) => asked.options[place] as string),
+    answer: letters[order.indexOf(asked.answer)] as string,
+    examples: [],
+  };
+}
 const instance = made('q1');
 const situation = (changes: Partial<Situation> = {}): Situation => ({
   act: 'vote',

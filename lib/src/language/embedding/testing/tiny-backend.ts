@@ -1,4 +1,4 @@
-import type { Embedded, EmbeddingBackend } from '../embedding-backend';
+import type { Embedded, EmbeddingBackend } from '../sentence-embedder';
 
 /** Letters a, b and c counted: vectors that a test can work out by hand. Remembers what it was asked for. */
 export class TinyBackend implements EmbeddingBackend {

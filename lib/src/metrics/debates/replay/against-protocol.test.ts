@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openQuestions, sampleOpenQuestions } from '../../../environments';
+import { questions, sampleQuestions } from '../../../environments';
 import { experiment } from '../../../experiment';
 import { countTokens, simulated } from '../../../models';
 import { byAnswer, debate, mad } from '../../../protocols';
@@ -19,7 +19,7 @@ describe('the protocol’s own filter', () => {
     home = mkdtempSync(join(tmpdir(), 'agora-replay-'));
     const run = async (name: string, protocol: ReturnType<typeof mad>) => [
       ...(await experiment({
-        environment: openQuestions({ set: sampleOpenQuestions('gsm8k'), agents: 4 }),
+        environment: questions({ set: sampleQuestions('gsm8k'), agents: 4 }),
         ...{ protocol, model: simulated(), collaborations: 12, folder: join(home, name), progress: 'none' },
       })),
     ];

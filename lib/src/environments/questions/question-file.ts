@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { AgoraError } from '../../agora-error';
+import { check, settings, shown, text } from '../../check';
+import type { ChoiceQuestion, QuestionSet } from './types';
+
+/** Where a question stands; lines count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Something a reader noticed in a question and settled in the way that it says. */
+export interface QuestionRemark {
+  readonly id: string;
+  /**
+   * equal-options: they were made one. answer-index: it is another than the answer's letter, which was taken. no-answer:
+   * the question was left out.
+   */
+  readonly kind: 'equal-options' | 'answer-index' | 'no-answer';
+  readonly text: string;
+}
+
+/** Questions from files, and what was noticed in them. */
+export interface LoadedQuestions extends QuestionSet {
+  readonly remarks: readonly QuestionRemark[];
+}
+
+/** A question as a reader found it: options may repeat. */
+export interface RawQuestion extends ChoiceQuestion {
+  readonly place: Place;
+}
+
+export function failAt({ file, line }: Place, needed: string, got: unknown): never {
+  throw new AgoraError('question-data', `${file} line ${line} needs ${needed}, got ${shown(got)}`);
+}
+
+/** A text that is not blank. */
+export function requireText(place: Place, what: string, value: unknown): string {
+  return typeof value === 'string' && value.trim() !== '' ? value : failAt(place, what, value);
+}
+
+/** Two texts or more, none blank. */
+export function requireOptions(place: Place, value: unknown): string[] {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 26)
+    return failAt(place, 'from 2 to 26 options', value);
+  return value.map((option, index) => requireText(place, `a text as option ${index + 1}`, option));
+}
+
+/** @throws AgoraError 'setting' for what is no path */
+export function checkPath(who: string, path: unknown): void {
+  check(who, settings({ path: text(4096) }), { path });
+}
+
+/** @throws AgoraError 'question-data' with what would bring the file */
+export function readQuestionFile(path: string, advice: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const fault = code === 'ENOENT' ? 'is missing' : `cannot be read (${message})`;
+    throw new AgoraError('question-data', `${path} ${fault}: ${advice}`);
+  }
+}
+
+/**
+ * The lines of a file of JSON objects. Lines end at line feeds only; blank ones are passed over.
+ * @throws AgoraError 'question-data' naming file and line where it is not JSON, or not an object; or an empty file
+ */
+export function readJsonLines(
+  content: string,
+  file: string,
+): { readonly place: Place; readonly row: Record<string, unknown> }[] {
+  const rows = content.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const place = { file, line: index + 1 };
+    let row: unknown;
+    try {
+      row = JSON.parse(line);
+    } catch (error) {
+      throw new AgoraError(
+        'question-data',
+        `${file} line ${index + 1} is not JSON (${(error as Error).message})`,
+      );
+    }
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) failAt(place, 'a JSON object', row);
+    return [{ place, row: row as Record<string, unknown> }];
+  });
+  if (rows.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
+  return rows;
+}
+
+/** Questions under their subjects, each in order. */
+export function bySubject<Question extends { readonly subject: string }>(
+  questions: readonly Question[],
+): Record<string, Question[]> {
+  const subjects = new Map<string, Question[]>();
+  for (const question of questions) {
+    const known = subjects.get(question.subject);
+    if (known === undefined) subjects.set(question.subject, [question]);
+    else known.push(question);
+  }
+  return Object.fromEntries(subjects);
+}
