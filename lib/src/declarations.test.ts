@@ -26,7 +26,7 @@ describe('the emitted declarations', () => {
             '  const run = await experiment({ environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.ranked }), model: models.simulated() });',
             '  const [row] = await metrics.measure(run, columns.economy());',
             '  const mean: number | null | undefined = row?.value;',
-            '  const runs = await sweep({ a: { environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.rated }) } });',
+            '  const runs = await sweep({ a: { environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.borda }) } });',
             '  const events: transcripts.Event[] = [...runs.a].flatMap((collaboration) => [...collaboration.events]);',
             '  report.show(report.compare(papers.roundtable.table1, { columns: [], rows: [] }));',
             '  return [mean, events];',

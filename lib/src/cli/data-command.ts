@@ -1,14 +1,10 @@
 import { AgoraError } from '../agora-error';
 import { SingleBar } from 'cli-progress';
-import {
-  dataset,
-  datasets,
-  fetchDataset,
-  locateDataset,
-  takeDataset,
-  type Dataset,
-  type DownloadProgress,
-} from '../datasets';
+import { datasets, locateDataset, type Dataset } from '../datasets';
+import type { DownloadProgress } from '../datasets/download';
+import { fetchDataset } from '../datasets/fetch';
+import { dataset } from '../datasets/registry';
+import { takeDataset } from '../datasets/take';
 import { textTable } from '../report';
 
 export interface DataCommandOptions {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { repairRun } from '../transcripts';
+import { repairRun } from '../transcripts/repair-run';
 import { dataCommand, type DataCommandOptions } from './data-command';
 
 import { debateMethods, experiments } from './experiments';

@@ -6,7 +6,8 @@ import type { ChatModel } from '../models';
 import { costOf, pricesOf } from '../models/prices';
 import { homeFolder } from '../project';
 import { textTable } from '../report';
-import { readCounts, readRun } from '../transcripts';
+import { readRun } from '../transcripts';
+import { readCounts } from '../transcripts/run-counts';
 
 /** `agora status`: what runs there are and how far each has come. */
 export function statusCommand(folder?: string): string {

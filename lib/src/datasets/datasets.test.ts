@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { datasets, locateDataset, requested, sharedDataFolder, takeDataset } from '.';
+import { datasets, locateDataset, requested } from '.';
 import { checkFiles } from './check-files';
+import { sharedDataFolder } from './locate';
+import { takeDataset } from './take';
 import { dataFolders } from './testing/data-folders';
 import { changedZip, tiny, tinyZip } from './testing/tiny-dataset';
 

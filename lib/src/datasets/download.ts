@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AgoraError } from '../agora-error';
+import type { DatasetFile } from './dataset';
 
 /** Bytes so far, and in all where the server says. */
 export interface DownloadProgress {
@@ -9,20 +11,19 @@ export interface DownloadProgress {
   readonly total: number | null;
 }
 
+export interface DownloadOptions {
+  /** Gives up when nothing arrived for so long. */
+  readonly stallSeconds: number;
+  /** What to do where the network does not allow it, for the message. */
+  readonly advice: string;
+  readonly onProgress?: (progress: DownloadProgress) => void;
+}
+
 /**
  * Streams what an address holds into a file and returns its MD5 in hexadecimal digits.
- * @param advice - what to do where the network does not allow it, for the message
  * @throws AgoraError when the server cannot be reached, says no, stalls, or breaks off
  */
-export async function download(
-  url: string,
-  file: string,
-  options: {
-    readonly stallSeconds: number;
-    readonly advice: string;
-    readonly onProgress?: (progress: DownloadProgress) => void;
-  },
-): Promise<string> {
+export async function download(url: string, file: string, options: DownloadOptions): Promise<string> {
   const { stallSeconds, advice, onProgress } = options;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), stallSeconds * 1000);
@@ -76,4 +77,31 @@ function reasonOf(error: unknown, stop: AbortController, stallSeconds: number): 
   if (code === 'ECONNREFUSED') return 'nothing answers there';
   if (code === 'UND_ERR_SOCKET') return 'the connection broke off';
   return cause?.message ?? (error as Error).message;
+}
+
+/**
+ * Downloads files one after the other from one address into a folder; progress counts all of them together. What they
+ * hold is checked afterwards (`checkFiles`).
+ * @throws AgoraError as `download` does
+ */
+export async function downloadFiles(
+  address: string,
+  files: readonly DatasetFile[],
+  folder: string,
+  options: DownloadOptions,
+): Promise<void> {
+  const { onProgress, ...rest } = options;
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let before = 0;
+  for (const { name, bytes } of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    const done = before;
+    await download(`${address}${name}`, join(folder, name), {
+      ...rest,
+      ...(onProgress === undefined
+        ? {}
+        : { onProgress: ({ received }) => onProgress({ received: done + received, total }) }),
+    });
+    before += bytes;
+  }
 }

@@ -4,7 +4,10 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
-import { dataset, fetchDataset, locateDataset, takeDataset } from '.';
+import { fetchDataset } from './fetch';
+import { locateDataset } from './locate';
+import { dataset } from './registry';
+import { takeDataset } from './take';
 import { dataFolders } from './testing/data-folders';
 import { changedZip, serve, tiny, tinyFiles, tinyFolder, tinyZip } from './testing/tiny-dataset';
 

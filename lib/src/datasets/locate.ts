@@ -18,6 +18,8 @@ export function sharedDataFolder(): string {
  * The folder that holds a data set: fetched by `npx agora data`, else among shared data; null where neither has all
  * of it. Files are known by name and size; their hashes were checked when they were fetched.
  * @throws AgoraError when there is no data set of this name
+ * @example
+ * const folder = datasets.locateDataset('gsm8k'); // null until "npx agora data gsm8k" was run
  */
 export function locateDataset(wanted: string | Dataset): string | null {
   const described = typeof wanted === 'string' ? dataset(wanted) : wanted;

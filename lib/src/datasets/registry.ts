@@ -6,7 +6,11 @@ import { llmVoting } from './llm-voting';
 import { ml100k } from './ml-100k';
 import { questionSets } from './question-sets';
 
-/** Every data set that the kit knows. To add one, add an entry. */
+/**
+ * Every data set that the kit knows. To add one, add an entry.
+ * @example
+ * datasets.datasets.find(({ name }) => name === 'gsm8k')?.size; // => '3 MB'
+ */
 export const datasets: readonly Dataset[] = [ml100k, ...conversations, llmVoting, ...questionSets];
 
 /**

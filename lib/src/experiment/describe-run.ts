@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { canonicalJson, type JsonObject } from '../json';
 import type { ChatModel } from '../models';
-import { recordSchemaVersion, type RunDescription } from '../transcripts';
+import { recordSchemaVersion, type RunDescription } from '../transcripts/run-description';
 import type { ExperimentOptions } from './experiment-options';
 
 /**

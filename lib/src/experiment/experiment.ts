@@ -6,7 +6,7 @@ import { fromEnvironment } from '../models';
 import { pricesOf } from '../models/prices';
 import { notebookCell, type NotebookCell } from '../notebook';
 import { homeFolder } from '../project';
-import { RunRecord } from '../transcripts';
+import { RunRecord } from '../transcripts/run-record';
 import { barProgress } from './bar-progress';
 import { cellProgress } from './cell-progress';
 import { describeRun } from './describe-run';

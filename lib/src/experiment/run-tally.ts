@@ -1,7 +1,8 @@
 import type { Prices } from '../models';
 import type { Spending } from '../models/budget-account';
 import { costOf } from '../models/prices';
-import { RunCounts, type Event } from '../transcripts';
+import type { Event } from '../transcripts';
+import { RunCounts } from '../transcripts/run-counts';
 import type { Progress } from './progress';
 import type { RunTotals } from './run';
 

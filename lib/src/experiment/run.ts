@@ -2,13 +2,8 @@ import { AgoraError } from '../agora-error';
 import { check, text, whole } from '../check';
 import type { ChatModel } from '../models';
 import { pricesOf } from '../models/prices';
-import {
-  readCollaborations,
-  readCounts,
-  readRun,
-  type Collaboration,
-  type RunDescription,
-} from '../transcripts';
+import { readCollaborations, readRun, type Collaboration, type RunDescription } from '../transcripts';
+import { readCounts } from '../transcripts/run-counts';
 import { stoppedText } from './progress';
 import { RunTally } from './run-tally';
 

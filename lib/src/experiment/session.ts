@@ -8,7 +8,7 @@ import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Samp
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
 import { readJson } from '../read-json';
-import { assemble } from '../transcripts';
+import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
 
 /** Names stand in every prompt and path of a run: short, and each one's own. */

@@ -15,6 +15,9 @@ const known = z.object({ default: aModel }, { error: 'models by agent' }).catcha
  * Lets different agents be different models.
  * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated.
  * @throws AgoraError 'setting' when there is no default
+ * @example
+ * const model = models.byAgent({ default: models.simulated(), Ann: models.simulated({ seed: 2 }) });
+ * model.evidence; // => 'simulated'
  */
 export function byAgent(models: ModelsByAgent): ChatModel {
   check('byAgent', known, models);

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { check } from '../check';
 import type { ChatMessage } from './chat-model';
 
 /** What the chat format itself takes: three tokens a message and one for its role, and three to begin the answer. */
@@ -33,13 +35,12 @@ const pieces = new RegExp(
  * models.countTokens('hello world'); // => 2
  */
 export function countTokens(text: string): number {
+  check('countTokens', aText, text);
   return sum(text.match(lines), countLine);
 }
 
 /**
  * Tokens of a whole prompt, with what the chat format adds around each message.
- * @example
- * models.countMessages([{ role: 'user', content: 'hello' }]); // => 8
  */
 export function countMessages(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + tokensPerMessage + countTokens(content), tokensToBegin);
@@ -63,6 +64,8 @@ function remembered(text: string, count: () => number): number {
 }
 
 let encode: ((text: string) => number) | undefined;
+
+const aText = z.string({ error: 'a text' });
 
 /** Loads the vocabulary when the first count is wanted: it takes a third of a second. */
 function load(): (text: string) => number {

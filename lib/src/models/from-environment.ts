@@ -12,6 +12,8 @@ const forms =
 /**
  * The model that a short text names, as in AGORA_MODEL and on the command line.
  * @throws AgoraError 'setting' listing the forms when it names none, or when the model itself cannot be set up
+ * @example
+ * models.parseModel('simulated').evidence; // => 'simulated'
  */
 export function parseModel(text: string, env: Variables = process.env): ChatModel {
   check('parseModel', z.string({ error: `a model's name: ${forms}` }), text);
@@ -25,7 +27,11 @@ export function parseModel(text: string, env: Variables = process.env): ChatMode
   throw new AgoraError('setting', `"${text}" names no model: use ${forms}`);
 }
 
-/** The model that AGORA_MODEL names; simulated when it is not set. */
+/**
+ * The model that AGORA_MODEL names; simulated when it is not set.
+ * @example
+ * models.fromEnvironment({ AGORA_MODEL: 'simulated' }).name; // => 'simulated'
+ */
 export function fromEnvironment(env: Variables = process.env): ChatModel {
   const text = env['AGORA_MODEL'];
   return parseModel(text === undefined || text.trim() === '' ? 'simulated' : text, env);

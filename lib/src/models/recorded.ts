@@ -19,6 +19,8 @@ export interface RecordedSettings {
  * @param folder - the run's folder, with run.json and events.jsonl
  * @throws AgoraError 'setting' when the folder holds no run; AgoraError 'request-failed', from a call, when that call is not on
  * record or its question is not the recorded one
+ * @example
+ * const again = (folder) => models.recorded(folder);
  */
 export function recorded(folder: string, settings: RecordedSettings = {}): ChatModel {
   check('recorded', shape({ folder: path(4000), anyPrompt: flag.optional() }), { folder, ...settings });

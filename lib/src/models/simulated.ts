@@ -30,6 +30,8 @@ const known = shape({
  * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
  * gives the same answers in any folder.
  * @throws AgoraError 'setting' when a setting makes no sense, or a question brings no behaviour along
+ * @example
+ * models.simulated({ malformedRate: 0.1 }).evidence; // => 'simulated'
  */
 export function simulated(settings: SimulatedSettings = {}): ChatModel {
   check('simulated', known, settings);

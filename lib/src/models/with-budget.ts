@@ -28,6 +28,8 @@ const known = shape({
  *
  * @param budget - limits, or an account that several models share
  * @throws AgoraError 'setting' when the cost is limited and a call's price is not known
+ * @example
+ * const model = models.withBudget(models.simulated(), { tokens: 1_000_000, cost: 5 });
  */
 export function withBudget(
   model: ChatModel,

@@ -12,6 +12,8 @@ import { callKey } from './request-digest';
  *
  * Every reply is kept, those cut at their length and refusals too: they were paid for, and the same question under
  * the same settings is not owed a second draw. Errors are never kept.
+ * @example
+ * const model = (folder) => models.withCache(models.openai({ model: 'gpt-4o-mini' }), folder);
  */
 export function withCache(
   model: ChatModel,

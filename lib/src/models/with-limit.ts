@@ -7,6 +7,8 @@ import { onAbort } from './on-abort';
  * Lets at most so many calls through at once; the others wait in line.
  * A call that is stopped by its signal leaves the line at once, with the signal's reason.
  * @throws AgoraError 'setting' when the limit is not a whole number of at least 1
+ * @example
+ * const model = models.withLimit(models.simulated(), 8);
  */
 export function withLimit(model: ChatModel, concurrency: number): ChatModel {
   check('withLimit', aModel, model);

@@ -32,6 +32,8 @@ const known = shape({
  *
  * Throws the signal's reason when the signal stops it. A trouble that does not pass becomes AgoraError 'model-unavailable',
  * or AgoraError 'request-failed' when an answer came that made no sense.
+ * @example
+ * const model = models.withRetries(models.simulated(), { attempts: 3 });
  */
 export function withRetries(model: ChatModel, settings: RetrySettings = {}): ChatModel {
   check('withRetries', aModel, model);

@@ -28,7 +28,11 @@ export const collaborationsGiven = z.custom(
   { error: 'a run, or collaborations' },
 );
 
-/** The events of one type, in order. */
+/**
+ * The events of one type, in order.
+ * @example
+ * transcripts.eventsOf({ events: [] }, 'decision'); // => []
+ */
 export function eventsOf<Type extends Event['type']>(
   collaboration: { readonly events: readonly Event[] },
   type: Type,

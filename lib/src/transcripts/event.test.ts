@@ -31,9 +31,10 @@ describe('readEvent', () => {
         if (anything.includes(name) || nullable.includes(name)) continue;
         for (const value of [undefined, -1, 0.5, Number.NaN, 2 ** 60, true, [1], { a: 'b' }, 'nobody'])
           if (typeof value !== typeof event[name as keyof typeof event])
-            expect(readEvent({ ...event, [name]: value }).ok, `${event.type}.${name}: ${String(value)}`).toBe(
-              false,
-            );
+            expect(
+              readEvent({ ...event, [name]: value }).ok,
+              `${event.type}.${name}: ${JSON.stringify(value)}`,
+            ).toBe(false);
       }
       expect(readEvent({ ...event, more: 1 })).toEqual({ ok: false, reason: 'Unrecognized key: "more"' });
     }
@@ -52,7 +53,7 @@ describe('readEvent', () => {
       ['tally', { A: '1' }, false],
       ['score', [], false],
     ] as const)
-      expect(readEvent({ ...decision, [name]: value }).ok, `${name}: ${String(value)}`).toBe(ok);
+      expect(readEvent({ ...decision, [name]: value }).ok, `${name}: ${JSON.stringify(value)}`).toBe(ok);
   });
 
   it('contract: what is no object is no event, and where it fails is said', () => {

@@ -12,7 +12,7 @@ const object = z.custom<JsonObject>(
 );
 const text = z.string();
 const count = z.int().nonnegative();
-const names = z.array(text) as z.ZodType<readonly string[]>;
+const names: z.ZodType<readonly string[]> = z.array(text);
 /** Where in its collaboration it belongs. */
 const place = { collaboration: count, round: count, phase: text };
 
@@ -80,16 +80,19 @@ const vote = z.strictObject({
   reason: text.exactOptional(),
 });
 
+const candidates: z.ZodType<readonly { readonly id: string; readonly by: readonly string[] }[]> = z.array(
+  z.strictObject({ id: text, by: names }),
+);
+const tally: z.ZodType<Readonly<Record<string, number>>> = z.record(text, z.number());
+
 /** The group, or whoever decides for it, came to a result, which may be that nothing is decided. */
 const decision = z.strictObject({
   type: z.literal('decision'),
   ...place,
   /** The rule, leader or instructor that decided. */
   by: text,
-  candidates: z.array(z.strictObject({ id: text, by: names })) as z.ZodType<
-    readonly { readonly id: string; readonly by: readonly string[] }[]
-  >,
-  tally: z.record(text, z.number()) as z.ZodType<Readonly<Record<string, number>>>,
+  candidates,
+  tally,
   /** All candidates that the rule lets win, before ties are settled. */
   winners: names,
   /** The candidate that was selected now; null when none was. */

@@ -1,22 +1,17 @@
-export { assemble, readCollaborations, readEvents, readRun } from './read-run';
 export { eventsOf, type Collaboration } from './collaboration';
-export { repairRun, type Repair } from './repair-run';
-export { readCounts, RunCounts } from './run-counts';
-export { RunRecord, type RecordedState } from './run-record';
-export { recordSchemaVersion, type RunDescription } from './run-description';
-export {
-  readEvent,
-  type DecisionEvent,
-  type Event,
-  type FailureEvent,
-  type FinishedEvent,
-  type MessageEvent,
-  type NewEvent,
-  type NoteEvent,
-  type ProposalEvent,
-  type ReplyEvent,
-  type StartedEvent,
-  type VoteEvent,
+export type {
+  DecisionEvent,
+  Event,
+  FailureEvent,
+  FinishedEvent,
+  MessageEvent,
+  NewEvent,
+  NoteEvent,
+  ProposalEvent,
+  ReplyEvent,
+  StartedEvent,
+  VoteEvent,
 } from './event';
-export { debatePhase, readDebatePhase, type DebatePhase } from './debate-phase';
-export * from './importers';
+export { conversationSources, readLlmAgora, type ConversationSource } from './importers/conversation-sources';
+export { readCollaborations, readEvents, readRun } from './read-run';
+export type { RunDescription } from './run-description';

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { AgoraError } from '../agora-error';
+import { check } from '../check';
 import type { Collaboration } from './collaboration';
 import { readEvent, type Event, type FinishedEvent, type StartedEvent } from './event';
 import { readLines, type Line } from '../read-lines';
@@ -9,16 +11,21 @@ import { readDescription, type RunDescription } from './run-description';
 export const eventsFileName = 'events.jsonl';
 export const descriptionFileName = 'run.json';
 
+const aFolder = z.string({ error: "a run's folder" });
+
 /**
  * The events of a run folder, one at a time, in the order they were written. A last line that was cut off while
  * being written is passed over: it never became an event.
  * @param from - the line to begin with; default: the first
+ * @example
+ * const replies = (folder) => [...transcripts.readEvents(folder)].filter(({ type }) => type === 'reply');
  * @throws AgoraError 'corrupt-record' naming file, line and byte, which `details` hold too
  */
 export function* readEvents(
   folder: string,
   from?: Pick<Line, 'byte' | 'number'>,
 ): Generator<Event, void, undefined> {
+  check('readEvents', aFolder, folder);
   const file = join(folder, eventsFileName);
   if (!existsSync(file)) return;
   for (const line of readLines(file, from)) {
@@ -51,11 +58,14 @@ function corrupt(file: string, { number, byte }: Line, reason: string): AgoraErr
 /**
  * The collaborations of a run folder, each as soon as its last event has been read. Those that never finished
  * come last, unless `unfinished` is false. Memory holds only the collaborations that were open at once.
+ * @example
+ * const count = (folder) => [...transcripts.readCollaborations(folder)].length;
  */
 export function* readCollaborations(
   folder: string,
   settings: { readonly unfinished?: boolean } = {},
 ): Generator<Collaboration, void, undefined> {
+  check('readCollaborations', aFolder, folder);
   const open = new Map<number, Event[]>();
   for (const event of readEvents(folder)) {
     const events = open.get(event.collaboration);
@@ -82,8 +92,11 @@ export function assemble(
 /**
  * What a run folder says about itself.
  * @throws AgoraError 'no-run' naming the file when it is missing or is no run description
+ * @example
+ * const seed = (folder) => transcripts.readRun(folder).seed;
  */
 export function readRun(folder: string): RunDescription {
+  check('readRun', aFolder, folder);
   const file = join(folder, descriptionFileName);
   if (!existsSync(file))
     throw new AgoraError('no-run', `${folder} is not a run: it has no ${descriptionFileName}`);

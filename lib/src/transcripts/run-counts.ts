@@ -56,9 +56,9 @@ export function readCounts(folder: string): RunCounts {
   const counts = new RunCounts();
   const known = readState(folder);
   if (known !== undefined) {
-    const { bytes, finished, ...rest } = known;
+    const { finished, events, calls, failures, tokens, paid } = known;
     for (const index of finished) counts.finished.add(index);
-    Object.assign(counts, rest);
+    Object.assign(counts, { events, calls, failures, tokens, paid });
   }
   const from = { byte: known?.bytes ?? 0, number: counts.events + 1 };
   for (const event of readEvents(folder, from)) counts.add(event);

@@ -13,7 +13,8 @@ import {
   type Protocol,
 } from '../../protocols';
 import { letters } from '../../protocols/debate/testing/letters';
-import { eventsOf, readDebatePhase, type Collaboration } from '../../transcripts';
+import { eventsOf, type Collaboration } from '../../transcripts';
+import { readDebatePhase } from '../../transcripts/debate-phase';
 import { debateLengths } from '.';
 import { quotingModel } from './testing/quoting-model';
 import { withoutOf } from './testing/without-of';

@@ -7,7 +7,8 @@ import { exchangeEconomy } from '../../environments/exchange-economy';
 import { experiment } from '../../experiment';
 import { simulated, type ChatRequest } from '../../models';
 import { Random } from '../../random';
-import { eventsOf, readEvent, type Collaboration } from '../../transcripts';
+import { eventsOf, type Collaboration } from '../../transcripts';
+import { readEvent } from '../../transcripts/event';
 import { borda, majority, range } from '../../voting';
 import {
   chainOfThought,

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventsOf, readEvent, type Collaboration, type Event } from '..';
-import { conversationSources } from '.';
+import { eventsOf, type Collaboration, type Event } from '..';
+import { readEvent } from '../event';
+import { conversationSources } from './conversation-sources';
 
 const shared = process.env['AGORA_SHARED_DATA'] ?? resolve(__dirname, '../../../../../shared/data');
 const folderOf = (name: string): string => join(shared, name);

@@ -1,1 +1,0 @@
-export { conversationSources, readLlmAgora, type ConversationSource } from './conversation-sources';
