@@ -1,5 +1,6 @@
 import { check, oneOf } from '../../check';
-import { readDebatePhase, type Collaboration, type ReplyEvent } from '../../transcripts';
+import type { Collaboration, ReplyEvent } from '../../transcripts';
+import { readDebatePhase } from '../../transcripts/debate-phase';
 import { totalOver, type Column, type Columns } from '../measure';
 
 const parts = ['round', 'phase', 'agent', 'stage', 'group', 'step', 'role', 'counted'] as const;
