@@ -7,7 +7,7 @@ import { questionMemory, type KnownQuestion } from './known-question';
 import type { Stance } from './prose/frame-phrases';
 import { topicOf } from './prose/solution';
 import { writeDebate } from './prose/write-debate';
-import { resolveDebater, type DebaterValues } from './resolve-parameters';
+import { resolveDebater, type DebaterValues } from './parameters';
 import { summarise } from './summarise';
 import type { DebaterTask } from './task';
 import { bestOf, weighAnswers, type Heard, type WeighedAnswer } from './utilities';
