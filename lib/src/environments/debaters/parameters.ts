@@ -2,7 +2,11 @@ import { AgoraError } from '../../agora-error';
 import { checkParameters, type AgentParameter } from '../agent-parameters';
 import fit from './fitted.json';
 
-/** The model that simulated debaters stand for when no profile is named. */
+/**
+ * The model that simulated debaters stand for when no profile is named.
+ * @example
+ * environments.defaultDebaterProfile in environments.debaterProfiles; // => true
+ */
 export const defaultDebaterProfile = 'gpt-3.5-turbo';
 
 /** What a debater's skill and length are on each data set; see `valueFor` for other data sets. */
@@ -14,6 +18,8 @@ export interface DebaterProfile {
 /**
  * The five models of the paper, fitted by lib/scripts/fit-debaters.mjs (fitted.json says to which cells). Skill is in
  * units of a debater's noise, length in tokens of one text.
+ * @example
+ * Object.keys(environments.debaterProfiles).length; // => 5
  */
 export const debaterProfiles: Readonly<Record<string, DebaterProfile>> = fit.profiles;
 
@@ -23,6 +29,8 @@ const profile = debaterProfiles[defaultDebaterProfile] as DebaterProfile;
  * Every parameter of the simulated debaters. Fitted to S2-MAD, Tables 1 and 7 (lib/scripts/fit-debaters.mjs): `skill`
  * and `length`, for each model and data set; `sharedBias` and `recognition`, one value for all, to one cell each.
  * Everything else in the paper was never looked at in the fit.
+ * @example
+ * environments.debaterParameters.find(({ name }) => name === 'anchor').value; // => 1
  */
 export const debaterParameters: readonly AgentParameter[] = [
   {

@@ -20,6 +20,8 @@ const wrongFirst = /^\s*[(*]*[A-Z][)*]*(\s+(?:is|are|was|would be)\s+(?:also\s+)
  * "(X)", and what is not the model's own: turns of the chat that it wrote out after its answer.
  * @param letters - the options' letters, capitals
  * @returns the letter, or why none could be read, in words that a model can act on
+ * @example
+ * environments.readChoiceText('(A) is wrong. So it is Cassiopeia (C).', ['A', 'B', 'C']).value; // => 'C'
  */
 export function readChoiceText(text: string, letters: readonly string[]): Reading<string> {
   check('readChoiceText', textAndLettersGiven, { text, letters });
