@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url);
 const { environments, papers, Random } = require('../dist/index.js');
 const { bestOf, commonUtility, weighAnswers } = require('../dist/environments/debaters/utilities.js');
 const { questionMemory } = require('../dist/environments/debaters/known-question.js');
-const { resolveDebater } = require('../dist/environments/debaters/resolve-parameters.js');
+const { resolveDebater } = require('../dist/environments/debaters/parameters.js');
 
 const settings = { seed: 1003, questions: 6_000, debateQuestions: 3_000 };
 const [members, rounds, paths] = [5, 4, 40];

@@ -7,7 +7,7 @@ import { questionMemory, type KnownQuestion } from './known-question';
 import type { Stance } from './prose/frame-phrases';
 import { topicOf } from './prose/solution';
 import { writeDebate } from './prose/write-debate';
-import { resolveDebater, type DebaterValues } from './resolve-parameters';
+import { resolveDebater, type DebaterValues } from './parameters';
 import { summarise } from './summarise';
 import type { DebaterTask } from './task';
 import { bestOf, weighAnswers, type Heard, type WeighedAnswer } from './utilities';
@@ -20,6 +20,14 @@ import { bestOf, weighAnswers, type Heard, type WeighedAnswer } from './utilitie
  * It hears what stands in `candidates`, by whom; the words of messages move it no further. It stands in for a language
  * model where none is at hand; it knows the right answer and errs by design. It is no model of how one thinks.
  * @throws AgoraError 'debater-task' for a question that cannot be worked with; AgoraError 'setting'; TypeError for another act
+ * @example
+ * const behaviour = environments.debaterBehaviour({
+ *   question: () => ({ id: '1', dataset: 'mine', text: 'How many legs?', right: '8', wrong: ['6', '10', '4'] }),
+ *   key: (answer) => answer,
+ *   state: (_, answer) => `(${answer})`,
+ *   json: (answer) => answer,
+ * });
+ * typeof behaviour; // => 'function'
  */
 export function debaterBehaviour<Instance extends object, Proposal>(
   task: DebaterTask<Instance, Proposal>,

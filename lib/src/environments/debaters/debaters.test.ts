@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
 import fit from './fitted.json';
 import { questionMemory } from './known-question';
-import { debaterParameters, debaterProfiles, defaultDebaterProfile, valueFor } from './parameters';
-import { resolveDebater } from './resolve-parameters';
+import {
+  debaterParameters,
+  debaterProfiles,
+  defaultDebaterProfile,
+  resolveDebater,
+  valueFor,
+} from './parameters';
 import { debaterBehaviour } from '.';
 import {
   act,

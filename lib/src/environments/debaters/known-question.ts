@@ -2,7 +2,7 @@ import { AgoraError } from '../../agora-error';
 import { Random } from '../../random';
 import { solutionOf, type Solution } from './prose/solution';
 import { type DebaterTask } from './task';
-import { worldSeed } from './world';
+import { worldSeed } from '../questions/simulated/utilities';
 
 /** One answer that a debater can think of: the right one, or a wrong one by its place in the list. */
 export interface ThinkableAnswer<Proposal> {

@@ -1,7 +1,12 @@
-import type { AgentParameter } from '../agent-parameters';
+import { AgoraError } from '../../agora-error';
+import { checkParameters, type AgentParameter } from '../agent-parameters';
 import fit from './fitted.json';
 
-/** The model that simulated debaters stand for when no profile is named. */
+/**
+ * The model that simulated debaters stand for when no profile is named.
+ * @example
+ * environments.defaultDebaterProfile in environments.debaterProfiles; // => true
+ */
 export const defaultDebaterProfile = 'gpt-3.5-turbo';
 
 /** What a debater's skill and length are on each data set; see `valueFor` for other data sets. */
@@ -13,6 +18,8 @@ export interface DebaterProfile {
 /**
  * The five models of the paper, fitted by lib/scripts/fit-debaters.mjs (fitted.json says to which cells). Skill is in
  * units of a debater's noise, length in tokens of one text.
+ * @example
+ * Object.keys(environments.debaterProfiles).length; // => 5
  */
 export const debaterProfiles: Readonly<Record<string, DebaterProfile>> = fit.profiles;
 
@@ -22,6 +29,8 @@ const profile = debaterProfiles[defaultDebaterProfile] as DebaterProfile;
  * Every parameter of the simulated debaters. Fitted to S2-MAD, Tables 1 and 7 (lib/scripts/fit-debaters.mjs): `skill`
  * and `length`, for each model and data set; `sharedBias` and `recognition`, one value for all, to one cell each.
  * Everything else in the paper was never looked at in the fit.
+ * @example
+ * environments.debaterParameters.find(({ name }) => name === 'anchor').value; // => 1
  */
 export const debaterParameters: readonly AgentParameter[] = [
   {
@@ -132,4 +141,53 @@ export function valueFor(values: Readonly<Record<string, number>>, dataset: stri
   const own = Object.hasOwn(values, dataset) ? values[dataset] : undefined;
   const like = dataset.startsWith('mmlu') || dataset === 'arc-challenge' ? 'mmlu' : 'gsm8k';
   return own ?? values[like] ?? 0;
+}
+
+/** The values to act by, and the name under which a model's biases are drawn. */
+export interface DebaterValues {
+  readonly profile: string;
+  readonly skill: (dataset: string) => number;
+  readonly length: (dataset: string) => number;
+  readonly sharedBias: number;
+  readonly recognition: number;
+  readonly anchor: number;
+  readonly conformity: number;
+  readonly difficultySpread: number;
+  readonly plausibilityDecay: number;
+  readonly approachShare: number;
+  readonly lengthSpread: number;
+  readonly ratingNoise: number;
+}
+
+const resolved = new WeakMap<object, DebaterValues>();
+
+/**
+ * The parameters to act by: the defaults, a profile (a model of the paper), single values over them.
+ * @throws AgoraError 'setting' naming the parameter or profile and what would do
+ */
+export function resolveDebater(profile: {
+  readonly profile?: string;
+  readonly parameters?: Readonly<Record<string, number>>;
+}): DebaterValues {
+  const known = resolved.get(profile);
+  if (known !== undefined) return known;
+  const name = profile.profile ?? defaultDebaterProfile;
+  const model = Object.hasOwn(debaterProfiles, name) ? debaterProfiles[name] : undefined;
+  if (model === undefined)
+    throw new AgoraError(
+      'setting',
+      `Simulated debaters have no profile "${name}"; they have ${Object.keys(debaterProfiles).join(', ')}`,
+    );
+  const own = profile.parameters ?? {};
+  checkParameters(debaterParameters, own);
+  const single = Object.fromEntries(debaterParameters.map(({ name, value }) => [name, own[name] ?? value]));
+  const { skill, length } = own;
+  const values = {
+    ...single,
+    profile: name,
+    skill: (dataset: string) => skill ?? valueFor(model.skill, dataset),
+    length: (dataset: string) => length ?? valueFor(model.length, dataset),
+  } as unknown as DebaterValues;
+  resolved.set(profile, values);
+  return values;
 }

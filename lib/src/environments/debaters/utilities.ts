@@ -1,9 +1,8 @@
 import { Random } from '../../random';
-import { gumbel } from '../questions/simulated/utilities';
+import { gumbel, worldSeed } from '../questions/simulated/utilities';
 import type { Candidate } from '../situation';
 import type { KnownQuestion, ThinkableAnswer } from './known-question';
-import type { DebaterValues } from './resolve-parameters';
-import { worldSeed } from './world';
+import type { DebaterValues } from './parameters';
 
 /** An answer as a debater sees it at one moment. */
 export interface WeighedAnswer<Proposal> extends ThinkableAnswer<Proposal> {

@@ -26,6 +26,10 @@ export interface ModelPredictions {
  * set's order; one beyond a question's options is a wrong answer, kept as it is.
  * @param path - model_predictions.csv, or the folder that holds it: `locateDataset('mmlu-pro')`
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('mmlu-pro');
+ * const rows = folder === null ? [] : environments.readModelPredictions(folder).rows;
+ * rows.every(({ answer }) => 'ABCDEFGHIJ'.includes(answer)); // => true
  */
 export function readModelPredictions(path: string): ModelPredictions {
   checkPath('readModelPredictions', path);

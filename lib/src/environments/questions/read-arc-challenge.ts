@@ -24,6 +24,10 @@ const advice =
  * There are no subjects and no worked examples; `withExamples` sets some of the questions apart.
  * @param path - the file, or the folder that holds test.jsonl or ARC-Challenge-Test.jsonl
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('arc-challenge');
+ * const set = folder === null ? environments.sampleQuestions('mmlu') : environments.readArcChallenge(folder);
+ * set.questions.length >= 114; // => true
  */
 export function readArcChallenge(path: string): LoadedQuestions {
   checkPath('readArcChallenge', path);

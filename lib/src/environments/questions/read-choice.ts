@@ -36,6 +36,8 @@ const saidByOneself =
  * none either. Of a text longer than `mostRead` its end is read.
  * @param letters - the options' letters, capitals
  * @returns the letter, or why none could be read, in words that a model can act on
+ * @example
+ * environments.readChoice('The answer is **B**.', ['A', 'B', 'C']).value; // => 'B'
  */
 export function readChoice(text: string, letters: readonly string[]): Reading<string> {
   check('readChoice', textAndLettersGiven, { text, letters });

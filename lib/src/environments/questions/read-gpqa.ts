@@ -20,6 +20,9 @@ const columns = [
  * The file lists the right answer first. So that the order gives nothing away even unshuffled, options are sorted by
  * their text. The subject is the Subdomain; the id is the Record ID, or the row where there is none.
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const file = datasets.locateDataset('gpqa'); // the folder in which you put gpqa_main.csv
+ * const set = file === null ? null : environments.readGpqa(`${file}/gpqa_main.csv`);
  */
 export function readGpqa(file: string): LoadedQuestions {
   checkPath('readGpqa', file);

@@ -12,6 +12,10 @@ const goldNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
  * from 1.
  * @param folder - holds test.jsonl: `locateDataset('gsm8k')`
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('gsm8k');
+ * const set = folder === null ? environments.sampleQuestions('gsm8k') : environments.readGsm8k(folder);
+ * set.questions.length >= 100; // => true
  */
 export function readGsm8k(folder: string): OpenQuestionSet {
   checkPath('readGsm8k', folder);
@@ -49,6 +53,10 @@ export interface Gsm8kSolution {
  * @param folder - holds example_model_solutions.jsonl: `locateDataset('gsm8k')`
  * @returns a row a question and model, question by question
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('gsm8k');
+ * const solutions = folder === null ? [] : environments.readGsm8kSolutions(folder);
+ * solutions.every(({ solution }) => typeof solution === 'string'); // => true
  */
 export function readGsm8kSolutions(folder: string): Gsm8kSolution[] {
   checkPath('readGsm8kSolutions', folder);

@@ -19,6 +19,10 @@ const names = { 'math500_test.jsonl': 'MATH-500', 'test.jsonl': 'MATH test' };
  * problem without either is left out, and `remarks` says so. Ids are the file's own: "test/algebra/1.json", "test/17".
  * @param folder - holds the file: `locateDataset('math')`
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('math');
+ * const set = folder === null ? environments.sampleQuestions('math') : environments.readMath(folder);
+ * set.questions.length >= 100; // => true
  */
 export function readMath(
   folder: string,

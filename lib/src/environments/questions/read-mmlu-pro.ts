@@ -26,6 +26,10 @@ const advice =
  * @param options - `examples`: the validation split as JSON lines, for worked examples; without it there are none
  *   (`withExamples` sets some of the questions apart instead)
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('mmlu-pro');
+ * const set = folder === null ? environments.sampleQuestions('mmlu-pro') : environments.readMmluPro(folder);
+ * set.questions.length >= 140; // => true
  */
 export function readMmluPro(path: string, options: { readonly examples?: string } = {}): LoadedQuestions {
   const given = settings({ path: text(4096), options: settings({ examples: text(4096).optional() }) });

@@ -19,6 +19,10 @@ const advice = '"npx agora data mmlu" brings MMLU, and locateDataset(\'mmlu\') s
  * header. Equal options are made one (see `mergeEqualOptions`); `remarks` lists where.
  * @param folder - holds dev/SUBJECT_dev.csv and test/SUBJECT_test.csv: `locateDataset('mmlu')`
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('mmlu');
+ * const set = folder === null ? environments.sampleQuestions('mmlu') : environments.readMmlu(folder);
+ * set.questions.length >= 114; // => true
  */
 export function readMmlu(folder: string, options: { readonly split?: 'test' | 'val' } = {}): LoadedQuestions {
   const splits = settings({ split: oneOf('test', 'val').optional() });

@@ -27,7 +27,11 @@ export interface HandCheckedSample {
   readonly heldOut: readonly HandChecked[];
 }
 
-/** Labels given by hand, to score extraction on real text; how they came about is in `note`. */
+/**
+ * Labels given by hand, to score extraction on real text; how they came about is in `note`.
+ * @example
+ * environments.handCheckedSample().heldOut.length; // => 48
+ */
 export function handCheckedSample(): HandCheckedSample {
   return sample as HandCheckedSample;
 }
@@ -37,6 +41,9 @@ const given = settings({ gsm8k: text(4096).optional(), llmAgora: text(4096).opti
 /**
  * Looks up the text of an item in the data sets' folders: that of its source is needed.
  * @throws AgoraError 'question-data' when a file or a row is absent
+ * @example
+ * const [gsm8k, llmAgora] = ['gsm8k', 'llm-agora'].map((name) => datasets.locateDataset(name));
+ * const textOf = gsm8k && llmAgora ? environments.handCheckedTexts({ gsm8k, llmAgora }) : null;
  */
 export function handCheckedTexts(folders: {
   readonly gsm8k?: string;

@@ -25,6 +25,8 @@ const dressing = /^\s*(?:\\?\$|[€£])?\s*|\s*(?:\\?[$%])?[\s.]*$/g;
  * Conventions that others may not share: \sqrt[3]{-8} is -2, but (-8)^{1/3} the complex principal root; \emptyset is a text
  * of its own and not the empty list \{\}; "2 and 1/2" is two and a half, "2 \text{ and } \frac{1}{2}" a list.
  * Never throws; long and enormous answers take milliseconds. mathjs is loaded only for answers that are no plain numbers.
+ * @example
+ * environments.mathAnswerKey('$1,250.00'); // => '1250'
  */
 export function mathAnswerKey(answer: string): string {
   check('mathAnswerKey', textGiven, { text: answer });
@@ -37,7 +39,11 @@ export function mathAnswerKey(answer: string): string {
   return key;
 }
 
-/** Whether two answers are the same by their keys. */
+/**
+ * Whether two answers are the same by their keys.
+ * @example
+ * environments.sameMathAnswer('\\frac{1}{2}', '0.5'); // => true
+ */
 export function sameMathAnswer(a: string, b: string): boolean {
   return mathAnswerKey(a) === mathAnswerKey(b);
 }

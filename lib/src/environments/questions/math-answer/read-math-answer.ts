@@ -41,6 +41,8 @@ const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
  * Of a text longer than `mostRead` its end is read.
  * @param settings - `lastNumber` false turns texts away that state no answer
  * @returns the answer as it was written and where it stood, or why none could be read, in words that a model can act on
+ * @example
+ * environments.readMathAnswer('6 + 12 = 18, so the answer is 18 dollars.').value; // => { answer: '18', found: 'stated' }
  */
 export function readMathAnswer(text: string, settings: MathAnswerReading = {}): Reading<FoundAnswer> {
   check('readMathAnswer', given, { text, settings });

@@ -36,7 +36,11 @@ export interface LabelledText {
   readonly label: string | null;
 }
 
-/** How well answers are read from texts whose answers are known; answers are compared by `sameMathAnswer`. */
+/**
+ * How well answers are read from texts whose answers are known; answers are compared by `sameMathAnswer`.
+ * @example
+ * environments.scoreExtraction([{ text: 'So it is 18.', label: '18' }]).extracted.count; // => 1
+ */
 export function scoreExtraction(
   readTexts: readonly LabelledText[],
   settings: MathAnswerReading = {},

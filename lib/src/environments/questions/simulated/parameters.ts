@@ -2,13 +2,19 @@ import { AgoraError } from '../../../agora-error';
 import { checkParameters, type AgentParameter } from '../../agent-parameters';
 import fit from './fitted.json';
 
-/** The model that simulated raters stand for when no profile is named. */
+/**
+ * The model that simulated raters stand for when no profile is named.
+ * @example
+ * environments.defaultRaterProfile in environments.raterProfiles; // => true
+ */
 export const defaultRaterProfile = 'gpt-3.5-turbo';
 
 /**
  * The skill of the paper's eight models by data set ("mmlu", "mmlu-pro", "arc-challenge"), in units of a rater's noise:
  * fitted to the column 'Blind Dicta.' of GEDI's Table 2 by lib/scripts/fit-raters.mjs. A data set that is not among
  * them (gpqa, generated) takes the skill for mmlu.
+ * @example
+ * Object.keys(environments.raterProfiles).length; // => 8
  */
 export const raterProfiles: Readonly<Record<string, Readonly<Record<string, number>>>> = fit.skill;
 
@@ -16,6 +22,8 @@ export const raterProfiles: Readonly<Record<string, Readonly<Record<string, numb
  * Every parameter of the simulated raters. Two are fitted (lib/scripts/fit-raters.mjs): `skill`, a value for each model and data set, to Table 2's
  * column 'Blind Dicta.'; `sharedBias`, one value for all, to one cell, glm-4-9b's 'Plurality' on MMLU. All other cells
  * of Table 2, and all of Figures 3 to 7, were never looked at in the fit.
+ * @example
+ * environments.raterParameters.filter(({ fitted }) => fitted).map(({ name }) => name); // => ['skill', 'sharedBias']
  */
 export const raterParameters: readonly AgentParameter[] = [
   {

@@ -3,7 +3,7 @@ import type { QuestionInstance } from '../types';
 import type { RaterValues } from './parameters';
 
 /** The streams of difficulties, offsets and biases are the same in every run: they are facts about the questions. */
-const worldSeed = 0;
+export const worldSeed = 0;
 
 const remembered = new WeakMap<QuestionInstance, { values: RaterValues; utilities: readonly number[] }>();
 
