@@ -26,7 +26,9 @@ export function check(who: string, schema: z.ZodType, value: unknown): void {
       ? closest(String(valueAt(value, issue.path)), issue.values.map(String))
       : undefined);
   const end = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-  const isInside = issue.path.length > 1 && ['settings', 'options'].includes(String(issue.path[0]));
+  const isInside =
+    ['settings', 'options'].includes(String(issue.path[0])) &&
+    (issue.path.length > 1 || issue.code === 'unrecognized_keys');
   const path = issue.path.slice(isInside ? 1 : 0).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;

@@ -40,7 +40,7 @@ function programOf(example: string): string {
   const source = ts.createSourceFile('example.ts', text, ts.ScriptTarget.ES2023);
   const lines = source.statements.map((statement) => {
     const code = statement.getText(source);
-    const comment = /^[^\n]*?\/\/ => ([^\n]+)/.exec(text.slice(statement.end))?.[1];
+    const comment = /^[^\n]*?(?:\n\s*)?\/\/ => ([^\n]+)/.exec(text.slice(statement.end))?.[1];
     if (comment === undefined) return code;
     if (ts.isExpressionStatement(statement))
       return `same(${statement.expression.getText(source)}, ${comment});`;

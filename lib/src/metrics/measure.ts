@@ -1,5 +1,17 @@
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
+import {
+  callable,
+  check,
+  either,
+  flag,
+  having,
+  listOf,
+  named as namedBy,
+  number,
+  object,
+  settings as settingsOf,
+} from '../check';
 import type { Collaboration } from '../transcripts';
 
 /** Collaborations of one kind of evidence: a run, or a list with `evidence` beside it. */
@@ -53,6 +65,29 @@ export interface MeasureSettings {
   readonly each?: boolean;
 }
 
+const runGiven = having('a run', { evidence: 'string' });
+const measureArguments = object('arguments', {
+  runs: either(
+    'a run, or runs by the values of a field',
+    runGiven,
+    namedBy('runs', namedBy('runs', runGiven)),
+  ),
+  columns: namedBy(
+    'columns',
+    either(
+      'a function of a collaboration, or a column',
+      callable,
+      settingsOf({
+        of: callable,
+        over: callable.optional(),
+        carry: flag.optional(),
+        unfinished: flag.optional(),
+      }),
+    ),
+  ),
+  settings: settingsOf({ each: flag.optional() }),
+});
+
 /**
  * Applies metrics to runs. A run is read once, as a stream, and only its numbers are kept.
  * @param runs - one run, or several by the values of a field: `{ rule: { Borda: run, Majority: other } }`
@@ -66,8 +101,10 @@ export interface MeasureSettings {
 export async function measure(
   runs: Measurable | Readonly<Record<string, Readonly<Record<string, Measurable>>>>,
   columns: Columns,
-  { each = false }: MeasureSettings = {},
+  settings: MeasureSettings = {},
 ): Promise<Row[]> {
+  check('measure', measureArguments, { runs, columns, settings });
+  const { each = false } = settings;
   const named = Object.entries(columns).map(([name, column]): { name: string } & Column =>
     typeof column === 'function' ? { name, of: column } : { name, ...column },
   );
@@ -151,16 +188,24 @@ export function meanOver(numbers: readonly number[]): Pick<Estimate, 'value' | '
   };
 }
 
-/** The sum, which has no error: all of it was counted. */
+/**
+ * The sum, which has no error: all of it was counted.
+ * @example
+ * metrics.totalOver([1, 2]); // => { value: 3, standardError: null }
+ */
 export function totalOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
+  check('totalOver', listOf('numbers', number()), numbers);
   return { value: sum([...numbers]), standardError: null };
 }
 
 /**
  * The root of the mean square. Its standard error is by the delta method: that of the mean square over twice the root,
  * for d sqrt(m) / dm = 1 / (2 sqrt(m)). It is rough for few numbers. Where every number is 0, so is the error.
+ * @example
+ * metrics.rootMeanSquareOver([3, 4]).value.toFixed(3); // => '3.536'
  */
 export function rootMeanSquareOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
+  check('rootMeanSquareOver', listOf('numbers', number(), 1), numbers);
   const squares = meanOver(numbers.map((one) => one * one));
   const root = Math.sqrt(squares.value ?? 0);
   const error = root === 0 ? 0 : (squares.standardError ?? 0) / (2 * root);

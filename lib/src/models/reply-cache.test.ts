@@ -129,7 +129,7 @@ function newWriter(): string {
   const reply = JSON.stringify(sampleReply());
   writeFileSync(
     program,
-    `const { ReplyCache } = require(${JSON.stringify(join(__dirname, '../../dist/models/reply-cache.js'))});
+    `const { ReplyCache } = require(${JSON.stringify(join(__dirname, '../../dist/models/with-cache.js'))});
      const cache = new ReplyCache(process.argv[2]);
      process.stdout.write('ready');
      (async () => {

@@ -9,9 +9,9 @@ import type {
   RowUse,
   TableCell,
 } from './comparison';
-import { check, object } from '../check';
+import { check, either, object } from '../check';
 import { publishedTableGiven } from '../papers/published-table';
-import { compareOptions, ourTableGiven } from './comparison';
+import { compareOptions, ourTableGiven, rowsGiven } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
 import { comparisonTable } from './show';
 import { selfShowing } from './table';
@@ -39,7 +39,7 @@ function tableOf(published: PublishedTableLike, rows: readonly Row[], by: string
 
 const compareArguments = object('arguments', {
   published: publishedTableGiven,
-  ours: ourTableGiven,
+  ours: either('our table, or rows of measure', rowsGiven, ourTableGiven),
   options: compareOptions,
 });
 
@@ -61,10 +61,8 @@ export function compare(
     readonly by?: string;
   } = {},
 ): Comparison {
-  const ours = Array.isArray(table)
-    ? tableOf(published, table as readonly Row[], options.by ?? 'label')
-    : (table as OurTable);
-  check('compare', compareArguments, { published, ours, options });
+  check('compare', compareArguments, { published, ours: table, options });
+  const ours = 'columns' in table ? table : tableOf(published, table, options.by ?? 'label');
   const columns = joined('column', published.columns, ours.columns);
   const labels = joined(
     'row',

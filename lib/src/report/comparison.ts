@@ -1,4 +1,4 @@
-import { having, listOf, named, object, oneOf, settings } from '../check';
+import { having, listOf, named, number, object, oneOf, settings } from '../check';
 import { cellGiven, rowGiven, words } from '../papers/published-table';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
 
@@ -36,6 +36,12 @@ export const ourTableGiven = object('our table', {
     }),
   ),
 });
+
+/** What the rows of `measure` must be, where a table or a figure is made of them. */
+export const rowsGiven = listOf(
+  'rows',
+  object('a row of measure', { column: words, value: number().nullable() }),
+);
 
 export const compareOptions = settings({
   evidence: evidence.optional(),

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../json';
 import type { Row } from '../metrics';
-import type { PublishedTableLike } from './comparison';
+import { check, object, settings as settingsOf, text } from '../check';
+import { publishedTableGiven } from '../papers/published-table';
+import { rowsGiven, type PublishedTableLike } from './comparison';
 import { curveBand, curveLine, hollowDiamonds, legendKey, publishedKey, type Curve } from './curve-traces';
 import { translucent } from './palette';
 
@@ -21,6 +23,11 @@ export interface Trajectory {
   readonly published?: readonly PublishedPoint[];
 }
 
+const trajectoryArguments = object('arguments', {
+  rows: rowsGiven,
+  settings: settingsOf({ by: text(), value: text(), published: publishedTableGiven.optional() }),
+});
+
 /**
  * The lines of a figure from the rows of `measure`: one for each value of the field `by`, of the numbers by round in the
  * column `value`, with the share that has not yet agreed where it was measured, and what a table of the paper prints
@@ -31,12 +38,10 @@ export interface Trajectory {
  */
 export function trajectories(
   rows: readonly Row[],
-  {
-    by,
-    value,
-    published,
-  }: { readonly by: string; readonly value: string; readonly published?: PublishedTableLike },
+  settings: { readonly by: string; readonly value: string; readonly published?: PublishedTableLike },
 ): Trajectory[] {
+  check('trajectories', trajectoryArguments, { rows, settings });
+  const { by, value, published } = settings;
   return [...new Set(rows.map((row) => String(row[by])))].map((name) => {
     const of = (column: string) =>
       rows

@@ -1,3 +1,4 @@
+import { check, having, object, oneOf, settings as settingsOf } from '../../check';
 import {
   countFaults,
   readBallotText,
@@ -21,6 +22,11 @@ export interface RereadRow {
   readonly other: number;
 }
 
+const rereadArguments = object('arguments', {
+  election: having('an election of readElections', { name: 'string', options: 'object', ballots: 'object' }),
+  settings: settingsOf({ prefer: oneOf('first', 'last', 'only').optional() }),
+});
+
 /**
  * Reads the replies of an election again. GPT-4 was asked for ids and then explains itself, so the first list counts
  * unless `prefer` says otherwise. Null for humans, who wrote none.
@@ -31,12 +37,14 @@ export interface RereadRow {
  */
 export function rereadReplies(
   election: Election,
-  { prefer = 'first' }: Pick<BallotTextSettings, 'prefer'> = {},
+  settings: Pick<BallotTextSettings, 'prefer'> = {},
 ): RereadRow | null {
-  const { name, replies, kind, options, settings, names, ballots } = election;
+  check('rereadReplies', rereadArguments, { election, settings });
+  const { prefer = 'first' } = settings;
+  const { name, replies, kind, options, names, ballots } = election;
   if (replies === null) return null;
   const readings = replies.map((reply): BallotReading<Ballot | null> => {
-    const reading = readBallotText(kind, reply, options, { ...settings, names, prefer });
+    const reading = readBallotText(kind, reply, options, { ...election.settings, names, prefer });
     return reading.ok && reading.value !== null && election.reversedIds === true
       ? { ok: true, value: turned(reading.value, options) }
       : reading;
