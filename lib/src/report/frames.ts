@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { DataFrame } from 'danfojs-node';
 import type { Row } from '../metrics';
-import { check, listOf, object } from '../check';
+import { check, listOf, object, oneOf, settings as settingsOf } from '../check';
+import { rowsGiven } from './comparison';
 import { selfShowing, table } from './table';
 
 type Value = string | number | null;
@@ -9,21 +10,33 @@ type Value = string | number | null;
 /** What an estimate is made of beside its value: not what names a row. */
 const parts = new Set(['column', 'round', 'value', 'n', 'standardError', 'low', 'high', 'evidence']);
 
+const wideArguments = object('arguments', {
+  rows: rowsGiven,
+  settings: settingsOf({ rounds: oneOf('columns', 'rows').optional() }),
+});
+
 /**
  * Tidy rows as wide records: one for each combination of their further fields (rule, collaboration, agent, ...), with a
  * property for every column, or for every column at a round ("utility@3").
+ * @param settings.rounds - rounds name `columns` (the default), or records of their own (`rows`)
  * @example
  * const rows = [1, 2].map((round) => ({ rule: 'Borda', column: 'utility', round, value: 40 * round })) as never;
  * report.wide(rows); // => [{ rule: 'Borda', 'utility@1': 40, 'utility@2': 80 }]
  */
-export function wide(rows: readonly Row[]): Record<string, Value>[] {
-  check('wide', listOf('rows', object('a row', {}).loose()), rows);
+export function wide(
+  rows: readonly Row[],
+  settings: { readonly rounds?: 'columns' | 'rows' } = {},
+): Record<string, Value>[] {
+  check('wide', wideArguments, { rows, settings });
+  const byRow = settings.rounds === 'rows';
   const records = new Map<string, Record<string, Value>>();
   for (const row of rows) {
-    const own = Object.fromEntries(Object.entries(row).filter(([field]) => !parts.has(field)));
+    const own = Object.fromEntries(
+      Object.entries(row).filter(([field]) => !parts.has(field) || (field === 'round' && byRow)),
+    );
     const key = JSON.stringify(own);
     const record = records.get(key) ?? own;
-    record[row['round'] === undefined ? row.column : `${row.column}@${row['round']}`] = row.value;
+    record[row['round'] === undefined || byRow ? row.column : `${row.column}@${row['round']}`] = row.value;
     records.set(key, record);
   }
   return [...records.values()];
