@@ -1,6 +1,8 @@
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
+import { callable, check, either, flag, having, listOf, named, number, object, settings } from '../check';
 import type { Collaboration } from '../transcripts';
+import { collaborationsGiven } from '../transcripts/collaboration';
 
 /** Collaborations of one kind of evidence: a run, or a list with `evidence` beside it. */
 export type Measurable = (Iterable<Collaboration> | AsyncIterable<Collaboration>) & {
@@ -53,6 +55,19 @@ export interface MeasureSettings {
   readonly each?: boolean;
 }
 
+const runGiven = collaborationsGiven.and(having('a run', { evidence: 'string' }));
+const columnGiven = object('a column', {
+  of: callable,
+  over: callable.optional(),
+  carry: flag.optional(),
+  unfinished: flag.optional(),
+});
+const measureArguments = object('arguments', {
+  runs: either('a run, or runs by the values of a field', runGiven, named('fields', named('runs', runGiven))),
+  columns: named('columns', either('a function, or a column', callable, columnGiven)),
+  options: settings({ each: flag.optional() }),
+});
+
 /**
  * Applies metrics to runs. A run is read once, as a stream, and only its numbers are kept.
  * @param runs - one run, or several by the values of a field: `{ rule: { Borda: run, Majority: other } }`
@@ -66,8 +81,10 @@ export interface MeasureSettings {
 export async function measure(
   runs: Measurable | Readonly<Record<string, Readonly<Record<string, Measurable>>>>,
   columns: Columns,
-  { each = false }: MeasureSettings = {},
+  options: MeasureSettings = {},
 ): Promise<Row[]> {
+  check('measure', measureArguments, { runs, columns, options });
+  const { each = false } = options;
   const named = Object.entries(columns).map(([name, column]): { name: string } & Column =>
     typeof column === 'function' ? { name, of: column } : { name, ...column },
   );
@@ -94,8 +111,10 @@ export async function measure(
 function* conditionsOf(
   runs: Measurable | Readonly<Record<string, Readonly<Record<string, Measurable>>>>,
 ): Generator<{ fields: Record<string, string>; run: Measurable }> {
-  if (Symbol.iterator in runs || Symbol.asyncIterator in runs)
-    return yield { fields: {}, run: runs as Measurable };
+  if (Symbol.iterator in runs || Symbol.asyncIterator in runs) {
+    yield { fields: {}, run: runs as Measurable };
+    return;
+  }
   for (const [field, byValue] of Object.entries(runs))
     for (const [value, run] of Object.entries(byValue as Record<string, Measurable>))
       yield { fields: { [field]: value }, run };
@@ -151,16 +170,26 @@ export function meanOver(numbers: readonly number[]): Pick<Estimate, 'value' | '
   };
 }
 
-/** The sum, which has no error: all of it was counted. */
+const numbersGiven = object('arguments', { numbers: listOf('numbers', number(), 1) });
+
+/**
+ * The sum, which has no error: all of it was counted.
+ * @example
+ * metrics.totalOver([1, 2]).value; // => 3
+ */
 export function totalOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
+  check('totalOver', numbersGiven, { numbers });
   return { value: sum([...numbers]), standardError: null };
 }
 
 /**
  * The root of the mean square. Its standard error is by the delta method: that of the mean square over twice the root,
  * for d sqrt(m) / dm = 1 / (2 sqrt(m)). It is rough for few numbers. Where every number is 0, so is the error.
+ * @example
+ * metrics.rootMeanSquareOver([3, 3]).value; // => 3
  */
 export function rootMeanSquareOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
+  check('rootMeanSquareOver', numbersGiven, { numbers });
   const squares = meanOver(numbers.map((one) => one * one));
   const root = Math.sqrt(squares.value ?? 0);
   const error = root === 0 ? 0 : (squares.standardError ?? 0) / (2 * root);

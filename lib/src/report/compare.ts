@@ -9,7 +9,8 @@ import type {
   RowUse,
   TableCell,
 } from './comparison';
-import { check, object } from '../check';
+import { check, either, listOf, object } from '../check';
+import { rowGiven } from './trajectory-traces';
 import { publishedTableGiven } from '../papers/published-table';
 import { compareOptions, ourTableGiven } from './comparison';
 import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
@@ -37,6 +38,11 @@ function tableOf(published: PublishedTableLike, rows: readonly Row[], by: string
   };
 }
 
+const rowsArguments = object('arguments', {
+  published: publishedTableGiven,
+  ours: either('our table, or rows', ourTableGiven, listOf('rows', rowGiven)),
+  options: compareOptions,
+});
 const compareArguments = object('arguments', {
   published: publishedTableGiven,
   ours: ourTableGiven,
@@ -51,19 +57,25 @@ const compareArguments = object('arguments', {
  * @param options.evidence - the kind of our cells that state none, nor their row
  * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
  * @throws AgoraError 'comparison' when a label occurs twice, a number is not finite, or a cell of ours names no evidence
+ * @example
+ * const { table1 } = papers.roundtable;
+ * const cells = { 'utility@3': { value: 70, standardError: null } };
+ * const ours = { columns: ['utility@3'], rows: [{ label: 'Majority', cells, evidence: 'recorded' }] };
+ * report.compare(table1, ours).counts.compared; // => 1
  */
 export function compare(
   published: PublishedTableLike,
-  table: OurTable | readonly Row[],
+  our: OurTable | readonly Row[],
   options: {
     readonly evidence?: OurEvidence;
     readonly fitted?: readonly string[];
     readonly by?: string;
   } = {},
 ): Comparison {
-  const ours = Array.isArray(table)
-    ? tableOf(published, table as readonly Row[], options.by ?? 'label')
-    : (table as OurTable);
+  check('compare', rowsArguments, { published, ours: our, options });
+  const ours = Array.isArray(our)
+    ? tableOf(published, our as readonly Row[], options.by ?? 'label')
+    : (our as OurTable);
   check('compare', compareArguments, { published, ours, options });
   const columns = joined('column', published.columns, ours.columns);
   const labels = joined(

@@ -1,3 +1,5 @@
+import { check, listOf, number, object, settings, text } from '../check';
+import { publishedTableGiven } from '../papers/published-table';
 import type { JsonObject } from '../json';
 import type { Row } from '../metrics';
 import type { PublishedTableLike } from './comparison';
@@ -21,6 +23,14 @@ export interface Trajectory {
   readonly published?: readonly PublishedPoint[];
 }
 
+/** What an argument that takes the rows of `measure` has as members. */
+export const rowGiven = object('a row', { column: text(), value: number().nullable() });
+
+const trajectoriesArguments = object('arguments', {
+  rows: listOf('rows', rowGiven),
+  options: settings({ by: text(), value: text(), published: publishedTableGiven.optional() }),
+});
+
 /**
  * The lines of a figure from the rows of `measure`: one for each value of the field `by`, of the numbers by round in the
  * column `value`, with the share that has not yet agreed where it was measured, and what a table of the paper prints
@@ -31,12 +41,10 @@ export interface Trajectory {
  */
 export function trajectories(
   rows: readonly Row[],
-  {
-    by,
-    value,
-    published,
-  }: { readonly by: string; readonly value: string; readonly published?: PublishedTableLike },
+  options: { readonly by: string; readonly value: string; readonly published?: PublishedTableLike },
 ): Trajectory[] {
+  check('trajectories', trajectoriesArguments, { rows, options });
+  const { by, value, published } = options;
   return [...new Set(rows.map((row) => String(row[by])))].map((name) => {
     const of = (column: string) =>
       rows

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
+import { check, object, text } from '../../check';
 import type { Ballot } from '../../voting';
 import { sources, type Source } from './sources';
 
@@ -33,6 +34,7 @@ export interface Election extends Source {
  * folder === null ? 11 : papers.llmVoting.readElections(folder).length; // => 11
  */
 export function readElections(folder: string): readonly Election[] {
+  check('readElections', object('arguments', { folder: text(10_000) }), { folder });
   const persons = listIn(folder, responses);
   return sources.map((source) => readElection(folder, source, persons));
 }

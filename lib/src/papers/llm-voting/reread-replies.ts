@@ -1,3 +1,4 @@
+import { check, having, object, oneOf, settings as settingsOf } from '../../check';
 import {
   countFaults,
   readBallotText,
@@ -21,6 +22,15 @@ export interface RereadRow {
   readonly other: number;
 }
 
+const rereadArguments = object('arguments', {
+  election: having('an election, as readElections gives it', {
+    name: 'string',
+    options: 'object',
+    ballots: 'object',
+  }),
+  options: settingsOf({ prefer: oneOf('first', 'last', 'only').optional() }),
+});
+
 /**
  * Reads the replies of an election again. GPT-4 was asked for ids and then explains itself, so the first list counts
  * unless `prefer` says otherwise. Null for humans, who wrote none.
@@ -31,8 +41,10 @@ export interface RereadRow {
  */
 export function rereadReplies(
   election: Election,
-  { prefer = 'first' }: Pick<BallotTextSettings, 'prefer'> = {},
+  how: Pick<BallotTextSettings, 'prefer'> = {},
 ): RereadRow | null {
+  check('rereadReplies', rereadArguments, { election, options: how });
+  const { prefer = 'first' } = how;
   const { name, replies, kind, options, settings, names, ballots } = election;
   if (replies === null) return null;
   const readings = replies.map((reply): BallotReading<Ballot | null> => {

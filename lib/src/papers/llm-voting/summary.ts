@@ -1,3 +1,4 @@
+import { callable, check, object, text } from '../../check';
 import {
   checkBallot,
   countFaults,
@@ -48,6 +49,7 @@ export function summary(
   folder: string,
   rules: (election: Election) => readonly VotingRule[] = rulesFor,
 ): readonly ElectionRow[] {
+  check('summary', object('arguments', { folder: text(10_000), rules: callable }), { folder, rules });
   return readElections(folder).map((election) => rowOf(election, rules(election)));
 }
 
