@@ -12,6 +12,11 @@ export interface ChoiceEnvironment<Instance = Json, Proposal = Json> extends Env
   proposalOf(instance: Instance, choice: string): Proposal;
 }
 
+/**
+ * Whether an environment has options that can be voted on without anybody proposing them.
+ * @example
+ * environments.isChoiceEnvironment(environments.exchangeEconomy()); // => false
+ */
 export function isChoiceEnvironment<I, P>(
   environment: Environment<I, P>,
 ): environment is ChoiceEnvironment<I, P> {

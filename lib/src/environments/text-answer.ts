@@ -21,6 +21,11 @@ export interface TextAnswerEnvironment<Instance = Json, Proposal = Json> extends
   statedAnswers(instance: Instance, text: string): readonly Proposal[];
 }
 
+/**
+ * Whether an environment's proposals can be given in prose.
+ * @example
+ * environments.isTextAnswerEnvironment(environments.exchangeEconomy()); // => false
+ */
 export function isTextAnswerEnvironment<I, P>(
   environment: Environment<I, P>,
 ): environment is TextAnswerEnvironment<I, P> {

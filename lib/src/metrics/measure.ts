@@ -131,8 +131,10 @@ export async function measure(
 function* conditionsOf(
   runs: Measurable | Readonly<Record<string, Readonly<Record<string, Measurable>>>>,
 ): Generator<{ fields: Record<string, string>; run: Measurable }> {
-  if (Symbol.iterator in runs || Symbol.asyncIterator in runs)
-    return yield { fields: {}, run: runs as Measurable };
+  if (Symbol.iterator in runs || Symbol.asyncIterator in runs) {
+    yield { fields: {}, run: runs as Measurable };
+    return;
+  }
   for (const [field, byValue] of Object.entries(runs))
     for (const [value, run] of Object.entries(byValue as Record<string, Measurable>))
       yield { fields: { [field]: value }, run };

@@ -68,6 +68,9 @@ const barArguments = object('arguments', {
  * Grouped bars with standard errors: categories side by side, a bar per series in each.
  * @throws AgoraError 'figure' when there is no series or category, a list is not as long as the categories, a name occurs
  *   twice, or a number is not finite
+ * @example
+ * const options = { title: 'Accuracy', valueTitle: 'percent', categories: ['borda', 'range'] };
+ * report.barFigure([{ name: 'ours', values: [60, 58] }], options).data.length; // => 1
  */
 export function barFigure(series: readonly BarSeries[], options: BarFigureOptions): PlotlyFigure {
   check('barFigure', barArguments, { series, options });

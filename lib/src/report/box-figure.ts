@@ -60,6 +60,9 @@ const boxArguments = object('arguments', {
  * within 1.5 times its height, beyond which each value is a point; the line is the median, the dotted one the mean.
  * @throws AgoraError 'figure' when there is no series or category, a list is not as long as the categories, a name occurs
  *   twice, or a number is not finite
+ * @example
+ * const options = { title: 'Gain', valueTitle: 'points', categories: ['borda'] };
+ * report.boxFigure([{ name: 'ours', values: [[1, 2, 4]] }], options).data[0].type; // => 'box'
  */
 export function boxFigure(series: readonly BoxSeries[], options: BoxFigureOptions): PlotlyFigure {
   check('boxFigure', boxArguments, { series, options });

@@ -15,7 +15,11 @@ export interface ComparisonSummary {
   readonly evidence: string;
 }
 
-/** The distances of a comparison. With an even count, the median is the mean of the middle two. */
+/**
+ * The distances of a comparison. With an even count, the median is the mean of the middle two.
+ * @example
+ * report.summarize(report.compare(papers.roundtable.table1, { columns: [], rows: [] })).medianDifference; // => null
+ */
 export function summarize(comparison: Comparison): ComparisonSummary {
   check('summarize', comparisonGiven, comparison);
   const cells = comparison.rows.flatMap((row) => row.cells);

@@ -59,6 +59,9 @@ const differenceArguments = object('arguments', {
  * Bars to either side of zero, one per subject, the form of GEDI's Figure 7, with each value written at its bar's end.
  * The figure grows in height with the number of bars.
  * @throws AgoraError 'figure' when there is no bar, a label occurs twice, or a number is not finite
+ * @example
+ * const options = { title: 'Borda', valueTitle: 'points', positive: 'better', negative: 'worse' };
+ * report.differenceFigure([{ label: 'law', value: 2 }], options).data.length; // => 2
  */
 export function differenceFigure(
   differences: readonly Difference[],

@@ -58,6 +58,9 @@ const heatMapOptions = figureOptions({
 /**
  * A table of numbers as colours, each number written in its cell.
  * @throws AgoraError 'figure' when the values are not one for each row and column, or not finite
+ * @example
+ * const options = { title: 'Share', valueTitle: 'share', columns: ['1', '2'], rows: ['Inform'] };
+ * report.heatMapFigure({ ...options, values: [[0.5, null]] }).data[0].type; // => 'heatmap'
  */
 export function heatMapFigure(options: HeatMapOptions): PlotlyFigure {
   check('heatMapFigure', heatMapOptions, options);

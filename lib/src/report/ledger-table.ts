@@ -26,7 +26,11 @@ const rowsGiven = listOf(
   }),
 );
 
-/** The ledger for the terminal: differences are absolute, ours to published, in each table's own unit. */
+/**
+ * The ledger for the terminal: differences are absolute, ours to published, in each table's own unit.
+ * @example
+ * report.ledgerText([]).startsWith('The reproduction ledger is empty'); // => true
+ */
 export function ledgerText(rows: readonly LedgerRow[]): string {
   check('ledgerText', object('arguments', { rows: rowsGiven }), { rows });
   if (rows.length === 0)

@@ -56,7 +56,12 @@ const ledgerArguments = object('arguments', {
   options: settings({ notebook: text(), knownDeviation: z.string({ error: 'a text' }).optional() }),
 });
 
-/** The ledger's row of a comparison. Differences keep six decimals, so that files stay the same everywhere. */
+/**
+ * The ledger's row of a comparison. Differences keep six decimals, so that files stay the same everywhere.
+ * @example
+ * const comparison = report.compare(papers.roundtable.table1, { columns: [], rows: [] });
+ * report.ledgerRow(comparison, { notebook: 'mine.ipynb' }).evidence; // => 'none'
+ */
 export function ledgerRow(
   comparison: Comparison,
   options: { readonly notebook: string; readonly knownDeviation?: string },

@@ -58,6 +58,10 @@ const lineArguments = object('arguments', {
  * Value by a number, the form of GEDI's Figures 3 and 4 (accuracy by quorum, and by unreliable raters): a line with
  * markers per series. Each x that occurs has a tick where there are at most 15.
  * @throws AgoraError 'figure' when there is no series or no point, a name occurs twice, or a number is not finite
+ * @example
+ * const options = { title: 'Accuracy', xTitle: 'Raters', valueTitle: 'percent' };
+ * const points = [{ x: 1, value: 50 }, { x: 3, value: 60 }];
+ * report.lineFigure([{ name: 'borda', points }], options).layout.xaxis.tickvals; // => [1, 3]
  */
 export function lineFigure(series: readonly LineSeries[], options: LineFigureOptions): PlotlyFigure {
   check('lineFigure', lineArguments, { series, options });

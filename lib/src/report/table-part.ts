@@ -26,6 +26,10 @@ const partArguments = object('arguments', {
  * Some rows and columns of a table as a table of their own, so that numbers of different units are not summed up
  * together.
  * @throws AgoraError 'comparison' when nothing is left
+ * @example
+ * const { table8 } = papers.roundtable;
+ * const isLength = (column) => column.startsWith('length@');
+ * report.tablePart(table8, { name: 'length', unit: 'words', columns: isLength }).columns.length; // => 10
  */
 export function tablePart(table: PublishedTableLike, options: TablePartOptions): PublishedTableLike {
   check('tablePart', partArguments, { table, options });

@@ -58,6 +58,9 @@ const trajectoryArguments = object('arguments', {
  * agree), a horizontal line at the maximum. Numbers that the paper prints are hollow diamonds in the
  * condition's colour, beside the round's tick as their condition's bar is.
  * @throws AgoraError 'figure' when there is no condition, or a list is not as long as its condition's values
+ * @example
+ * const options = { title: 'Utility', valueTitle: 'percent' };
+ * report.trajectoryFigure([{ name: 'majority', values: [40, 60] }], options).data.length; // => 1
  */
 export function trajectoryFigure(
   conditions: readonly Trajectory[],

@@ -39,6 +39,9 @@ const graphArguments = object('arguments', {
  * Transition graphs, the form of RoundTable's Figures 22 to 24: a box per dialogue act, an arrow per transition with
  * its probability. The arrow's width is the probability, the box's shade how often the act occurs.
  * @throws AgoraError 'figure' when there is no graph, a graph has no node, or a probability is outside [0, 1]
+ * @example
+ * const edges = [{ from: 'Start', to: 'Inform', probability: 1 }];
+ * report.transitionGraphFigure([{ title: 'majority', edges }], { title: 'Acts' }).layout.shapes.length; // => 2
  */
 export function transitionGraphFigure(
   graphs: readonly TransitionGraph[],

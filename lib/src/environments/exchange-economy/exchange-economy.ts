@@ -14,6 +14,9 @@ import type { Allocation, EconomyInstance, EconomySettings } from './types';
  * As in the paper every collaboration of a run faces the same economy: `instance` draws nothing. An allocation may
  * leave goods undivided. The group's goal, the total utility, is scored and told to no agent.
  * @throws AgoraError 'setting' when the settings make no economy
+ * @example
+ * const economy = environments.exchangeEconomy({ agents: 2, preferences: 'symmetric' });
+ * economy.settings.goods; // => ['apples', 'bread']
  */
 export function exchangeEconomy(settings: EconomySettings = {}): Environment<EconomyInstance, Allocation> {
   const economy = resolveSettings(settings);

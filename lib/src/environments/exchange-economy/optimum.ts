@@ -36,6 +36,8 @@ const ROUNDING = 1e-12;
  * @param exponents - a row per agent; at least 0, and at most 1 in sum
  * @param supply - units of each good, above 0
  * @throws AgoraError 'optimum' when the relative gap stays above 1e-9
+ * @example
+ * environments.groupOptimum([[0.5, 0.5]], [100, 100]).total.toFixed(6); // => '100.000000'
  */
 export function groupOptimum(
   exponents: readonly (readonly number[])[],

@@ -5,6 +5,8 @@ import type { RatingPredictor } from './rating-errors';
 /**
  * RoundTable's baseline "Always Guess 4": 4 is the median rating of MovieLens-100k.
  * @throws AgoraError 'setting' when the guess is off the scale
+ * @example
+ * environments.alwaysGuess(4).predict(1, 1); // => 4
  */
 export function alwaysGuess(rating = 4): RatingPredictor {
   const { least, most } = ratingScale;

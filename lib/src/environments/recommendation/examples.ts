@@ -33,6 +33,8 @@ const exampleArguments = object('arguments', {
  * other held-out one is in them; a user or movie without known ratings has an empty history. The first n of a
  * larger draw are the draw of n.
  * @throws AgoraError 'rating-data' on data that make no sense; AgoraError 'setting' when more are asked for than held out
+ * @example
+ * environments.recommendationExamples(environments.generateRatings(), { count: 5 }).length; // => 5
  */
 export function recommendationExamples(
   data: RatingData,

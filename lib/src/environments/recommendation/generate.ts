@@ -34,6 +34,9 @@ const generationSettings = settingsOf({
  * - movies have one to six genres, mostly one or two; most are of the 1990s; ratings are from 20 September 1997 to 22
  *   April 1998, a user's mostly on one day.
  * @throws AgoraError 'setting' when the numbers cannot be had: more ratings than half the table, say
+ * @example
+ * const { known, held } = environments.generateRatings({ users: 50, movies: 80, ratings: 1000 });
+ * [known.length, held.length]; // => [800, 200]
  */
 export function generateRatings(settings: Partial<GenerationSettings> = {}): RatingData {
   const { users, movies, ratings, seed } = checked(settings);

@@ -19,6 +19,9 @@ const movieLensArguments = object('arguments', {
  * state comes from the zip code. Genres are the names of u.item's 19 flags, "unknown" included.
  * @param folder - holds the files: `locateDataset('ml-100k')`
  * @throws AgoraError 'rating-data' naming the file and line, and what was needed there
+ * @example
+ * const folder = datasets.locateDataset('ml-100k'); // null where the data set is not
+ * folder === null ? 80000 : environments.readMovieLens(folder, { split: 'u1' }).known.length; // => 80000
  */
 export function readMovieLens(folder: string, options: { readonly split?: MovieLensSplit } = {}): RatingData {
   check('readMovieLens', movieLensArguments, { folder, options });

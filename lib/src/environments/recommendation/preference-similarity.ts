@@ -42,6 +42,9 @@ const cache = new WeakMap<RatingData, Map<string, PreferenceSimilarity>>();
  * A factorization leaves the scale between its two factors open, and cosines depend on it; we take the users' factors
  * as the updates leave them, as the usual library call does.
  * @throws AgoraError 'rating-data' on data that make no sense, AgoraError 'setting' on such settings
+ * @example
+ * const similarity = environments.preferenceSimilarity(environments.generateRatings(), { iterations: 20 });
+ * similarity.between(1, 1); // => 1
  */
 export function preferenceSimilarity(
   data: RatingData,

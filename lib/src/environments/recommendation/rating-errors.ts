@@ -42,7 +42,12 @@ const errorsArguments = object('arguments', {
   held: listOf('ratings', object('a rating', {}), 1),
 });
 
-/** A predictor's errors on held-out ratings. */
+/**
+ * A predictor's errors on held-out ratings.
+ * @example
+ * const { held } = environments.generateRatings();
+ * environments.errorsOf({ name: 'the rating itself', predict: () => 4 }, held.filter((one) => one.rating === 4)).mae; // => 0
+ */
 export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): RatingErrors {
   check('errorsOf', errorsArguments, { predictor, held });
   return ratingErrors(

@@ -48,6 +48,9 @@ const recommendationSettings = settingsOf({
  * simulated agents nor the record hold them. A digest of the examples is recorded with the settings: a run that is
  * resumed on other data is noticed.
  * @throws AgoraError 'setting' when the examples or settings make no such task, or too few were given
+ * @example
+ * const examples = environments.recommendationExamples(environments.generateRatings(), { count: 3 });
+ * environments.recommendation({ examples }).settings.examples; // => 3
  */
 export function recommendation(
   settings: RecommendationSettings,

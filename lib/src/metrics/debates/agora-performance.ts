@@ -15,6 +15,8 @@ export interface AgoraScore {
  * LLM-Agora's published scores from its published answers, by its own reading (`agoraAnswerOf`) and its own scoring: a
  * question is right when any model is right, except that in MMLU it counts 0 when nothing was read of the last model's.
  * @throws AgoraError 'debate-record' for debates from elsewhere
+ * @example
+ * await metrics.agoraPerformance([]); // => []
  */
 export async function agoraPerformance(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,

@@ -32,7 +32,11 @@ export function agoraChoice(text: string): string | null {
   return lastMatch(text, /[A-Za-z](?=\))/g)?.toUpperCase() ?? lastMatch(text, decimal);
 }
 
-/** Their reading, for `accuracyByRound` and `replayFilter`. @throws AgoraError 'debate-record' when it is no such debate */
+/**
+ * Their reading, for `accuracyByRound` and `replayFilter`. @throws AgoraError 'debate-record' when it is no such debate
+ * @example
+ * metrics.agoraAnswerOf('so 12 apples', { file: 'gsm_1.json', answer: '#### 12' }); // => { key: '12', correct: true }
+ */
 export const agoraAnswerOf: AnswerOf = (text, instance) => {
   const { data, answer } = agoraInstance(instance);
   if (data === 'mmlu') {
@@ -43,7 +47,11 @@ export const agoraAnswerOf: AnswerOf = (text, instance) => {
   return number === null ? null : { key: String(number), correct: number === agoraGold(answer) };
 };
 
-/** Which of the two data sets an imported debate is of, and its key. @throws AgoraError 'debate-record' */
+/**
+ * Which of the two data sets an imported debate is of, and its key. @throws AgoraError 'debate-record'
+ * @example
+ * metrics.agoraInstance({ file: 'mmlu_1.json', answer: 'B' }).data; // => 'mmlu'
+ */
 export function agoraInstance(instance: Json): {
   readonly data: 'gsm8k' | 'mmlu';
   readonly answer: string;

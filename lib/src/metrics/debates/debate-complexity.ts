@@ -64,7 +64,11 @@ function selective({
 const size = { agents: positive(), rounds: positive(), question: number(0), reply: number(0) };
 const groupedSize = { ...size, groups: positive(), stages: positive() };
 
-/** The printed orders by method. */
+/**
+ * The printed orders by method.
+ * @example
+ * metrics.debateComplexity.mad({ agents: 5, rounds: 4, question: 90, reply: 80 }); // => 16200
+ */
 export const debateComplexity = Object.freeze({
   mad: checked('mad', size, mad),
   sparse: checked('sparse', { ...size, removed: number(0, 1) }, sparse),

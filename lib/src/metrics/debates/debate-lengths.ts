@@ -47,6 +47,11 @@ const lengthArguments = object('arguments', {
  * `formulaBesideMeasured`.
  * @throws AgoraError 'debate-record' when it is unfinished, has no debate's set-up note (a single agent, an imported debate), a note
  * is not what it should be, or its first round has no replies and no `question` is given
+ * @example
+ * const environment = environments.questions({ set: environments.generateArithmetic({}) });
+ * const setting = { environment, model: models.simulated(), collaborations: 1, progress: 'none' };
+ * const [debate] = await experiment({ ...setting, protocol: protocols.mad({ rounds: 2 }) });
+ * metrics.debateLengths(debate).rounds; // => 2
  */
 export function debateLengths(
   collaboration: Collaboration,

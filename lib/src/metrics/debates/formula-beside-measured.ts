@@ -34,6 +34,11 @@ const formulaArguments = object('arguments', {
  * What a debate cost beside what Algorithm 2 says for its lengths. With the default question, the mean prompt of the first
  * round, the words of the system prompt and of the answer's form are in the formula once per call, as Q.
  * @throws AgoraError 'debate-record', AgoraError 'setting'
+ * @example
+ * const environment = environments.questions({ set: environments.generateArithmetic({}) });
+ * const setting = { environment, model: models.simulated(), collaborations: 1, progress: 'none' };
+ * const [debate] = await experiment({ ...setting, protocol: protocols.mad({ rounds: 2 }) });
+ * metrics.formulaBesideMeasured(debate).byRound.length; // => 2
  */
 export function formulaBesideMeasured(
   collaboration: Collaboration,

@@ -19,7 +19,15 @@ export type AtQuorum = RuleAccuracy & { readonly quorum: number };
 export type AtUnreliable = RuleAccuracy & { readonly unreliable: number };
 export type AtK = RuleAccuracy & { readonly k: number };
 
-/** Accuracy of each rule and dictator on recorded ballots (GEDI, Table 2). No call is made. */
+/**
+ * Accuracy of each rule and dictator on recorded ballots (GEDI, Table 2). No call is made.
+ * @example
+ * const ballot = (rater, ranking) => ({ rater, ballot: { kind: 'ranking', ranking }, failure: null, invented: false });
+ * const ballots = [ballot('x', ['A', 'B']), ballot('y', ['A', 'B']), ballot('z', ['B', 'A'])];
+ * const polls = [{ kind: 'ranking', settings: {}, ballots }];
+ * const one = { collaboration: 0, subject: 'law', options: ['A', 'B'], right: 'A', raters: ['x', 'y', 'z'], polls, dictators: [] };
+ * metrics.accuracyByRule([one], [voting.borda])[0].accuracy.mean; // => 100
+ */
 export function accuracyByRule(
   elections: readonly Election[],
   rules: readonly Decider[],
@@ -30,7 +38,15 @@ export function accuracyByRule(
   return rules.map((rule, place) => accuracyOf(deciderName(rule), scores[place] ?? [], settings.invalid));
 }
 
-/** Accuracy with 1, 2, ... raters (GEDI, Figure 3). @param settings.quorums - default 1 to all raters */
+/**
+ * Accuracy with 1, 2, ... raters (GEDI, Figure 3). @param settings.quorums - default 1 to all raters
+ * @example
+ * const ballot = (rater, ranking) => ({ rater, ballot: { kind: 'ranking', ranking }, failure: null, invented: false });
+ * const ballots = [ballot('x', ['A', 'B']), ballot('y', ['A', 'B']), ballot('z', ['B', 'A'])];
+ * const polls = [{ kind: 'ranking', settings: {}, ballots }];
+ * const one = { collaboration: 0, subject: 'law', options: ['A', 'B'], right: 'A', raters: ['x', 'y', 'z'], polls, dictators: [] };
+ * metrics.accuracyByQuorum([one], [voting.borda], { quorums: [1, 3] }).map(({ quorum }) => quorum); // => [1, 3]
+ */
 export function accuracyByQuorum(
   elections: readonly Election[],
   rules: readonly Decider[],
@@ -43,7 +59,15 @@ export function accuracyByQuorum(
   );
 }
 
-/** Accuracy with 0, 1, ... unreliable raters (GEDI, Figure 4). @param settings.counts - default 0 to all raters */
+/**
+ * Accuracy with 0, 1, ... unreliable raters (GEDI, Figure 4). @param settings.counts - default 0 to all raters
+ * @example
+ * const ballot = (rater, ranking) => ({ rater, ballot: { kind: 'ranking', ranking }, failure: null, invented: false });
+ * const ballots = [ballot('x', ['A', 'B']), ballot('y', ['A', 'B']), ballot('z', ['B', 'A'])];
+ * const polls = [{ kind: 'ranking', settings: {}, ballots }];
+ * const one = { collaboration: 0, subject: 'law', options: ['A', 'B'], right: 'A', raters: ['x', 'y', 'z'], polls, dictators: [] };
+ * metrics.accuracyByUnreliable([one], [voting.borda]).length; // => 4
+ */
 export function accuracyByUnreliable(
   elections: readonly Election[],
   rules: readonly Decider[],
@@ -66,6 +90,12 @@ export function accuracyByUnreliable(
  * order count as the chance of breaking them so at random (`settings.ties` is not used). At k = 1 this is the accuracy
  * under `expected` ties, for rules that always let somebody win.
  * @param settings.ks - default 1 to the largest number of options
+ * @example
+ * const ballot = (rater, ranking) => ({ rater, ballot: { kind: 'ranking', ranking }, failure: null, invented: false });
+ * const ballots = [ballot('x', ['A', 'B']), ballot('y', ['A', 'B']), ballot('z', ['B', 'A'])];
+ * const polls = [{ kind: 'ranking', settings: {}, ballots }];
+ * const one = { collaboration: 0, subject: 'law', options: ['A', 'B'], right: 'A', raters: ['x', 'y', 'z'], polls, dictators: [] };
+ * metrics.hitRateAtK([one], [voting.borda]).map(({ accuracy }) => accuracy.mean); // => [100, 100]
  */
 export function hitRateAtK(
   elections: readonly Election[],

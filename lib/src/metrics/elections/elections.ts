@@ -11,6 +11,8 @@ import { readInvented, readRecordedBallot, readSetUp, type SetUp } from './read-
  * missing (and why) or was invented. From it any rule can be counted, without a call. Unfinished collaborations are
  * left out; of those a run gives none.
  * @throws AgoraError 'election-record' when a collaboration is no election, or its ballots are not what was asked for
+ * @example
+ * (await metrics.elections([])).length; // => 0
  */
 export async function elections(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,

@@ -46,6 +46,9 @@ const ensembleArguments = object('arguments', {
  * @param answers - `answers[question][model]`, null where the model gave none
  * @param gold - the right answer of each question
  * @throws AgoraError 'setting' when rows are of unequal length, there is nothing to count, or a quorum is not possible
+ * @example
+ * const answers = [['A', 'A', 'B'], ['C', 'D', 'D']]; // two questions, three models
+ * metrics.ensembleAccuracyByQuorum(answers, ['A', 'D'], { quorums: [3] })[0].mean; // => 100
  */
 export function ensembleAccuracyByQuorum(
   answers: readonly (readonly (string | null)[])[],

@@ -28,6 +28,9 @@ const runsGiven = listOf("runs' tables", listOf('rows', row), 1);
 /**
  * The same table of several runs, averaged row by row: GEDI's "5-run average", with a standard error over runs.
  * @throws AgoraError 'setting' when there are no runs, or a run has other rows than the first
+ * @example
+ * const run = (percent) => [{ rule: 'borda', accuracy: { mean: percent, standardError: null, n: 1 } }];
+ * metrics.meanOverRuns([run(50), run(60)])[0].accuracy.n; // => 2
  */
 export function meanOverRuns<Row extends RowNames & { readonly accuracy: Estimate }>(
   runs: readonly (readonly Row[])[],

@@ -23,7 +23,15 @@ export interface ProfileValidity {
   };
 }
 
-/** The counts of GEDI's Table 5: kinds of ballots first, then dictators, in the order in which they first come up. */
+/**
+ * The counts of GEDI's Table 5: kinds of ballots first, then dictators, in the order in which they first come up.
+ * @example
+ * const ballot = (rater, ranking) => ({ rater, ballot: { kind: 'ranking', ranking }, failure: null, invented: false });
+ * const ballots = [ballot('x', ['A', 'B']), ballot('y', ['A', 'B']), ballot('z', ['B', 'A'])];
+ * const polls = [{ kind: 'ranking', settings: {}, ballots }];
+ * const one = { collaboration: 0, subject: 'law', options: ['A', 'B'], right: 'A', raters: ['x', 'y', 'z'], polls, dictators: [] };
+ * metrics.profileValidity([one])[0].valid; // => 1
+ */
 export function profileValidity(elections: readonly Election[]): ProfileValidity[] {
   check('profileValidity', object('arguments', { elections: electionsGiven }), { elections });
   const kinds = new Map<string, Counter>();

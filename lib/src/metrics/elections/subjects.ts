@@ -15,7 +15,15 @@ export interface SubjectDifference {
 /** Questions whose record names no subject. */
 const unnamed = 'no subject';
 
-/** Accuracy by subject, in the order in which subjects first come up (GEDI, section 5.3). */
+/**
+ * Accuracy by subject, in the order in which subjects first come up (GEDI, section 5.3).
+ * @example
+ * const ballot = (rater, ranking) => ({ rater, ballot: { kind: 'ranking', ranking }, failure: null, invented: false });
+ * const ballots = [ballot('x', ['A', 'B']), ballot('y', ['A', 'B']), ballot('z', ['B', 'A'])];
+ * const polls = [{ kind: 'ranking', settings: {}, ballots }];
+ * const one = { collaboration: 0, subject: 'law', options: ['A', 'B'], right: 'A', raters: ['x', 'y', 'z'], polls, dictators: [] };
+ * metrics.accuracyBySubject([one], [voting.borda])[0].subject; // => 'law'
+ */
 export function accuracyBySubject(
   elections: readonly Election[],
   rules: readonly Decider[],
@@ -34,6 +42,12 @@ export function accuracyBySubject(
 /**
  * By how much one rule beats another, subject by subject (GEDI, Figures 6 and 7). With `invalid: 'left out'` questions
  * that are invalid for either do not count.
+ * @example
+ * const ballot = (rater, ranking) => ({ rater, ballot: { kind: 'ranking', ranking }, failure: null, invented: false });
+ * const ballots = [ballot('x', ['A', 'B']), ballot('y', ['A', 'B']), ballot('z', ['B', 'A'])];
+ * const polls = [{ kind: 'ranking', settings: {}, ballots }];
+ * const one = { collaboration: 0, subject: 'law', options: ['A', 'B'], right: 'A', raters: ['x', 'y', 'z'], polls, dictators: [] };
+ * metrics.subjectDifferences([one], voting.borda, voting.bucklin)[0].difference.mean; // => 0
  */
 export function subjectDifferences(
   elections: readonly Election[],

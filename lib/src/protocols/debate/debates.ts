@@ -16,6 +16,8 @@ export type DebateOptions = Partial<DebateSettings>;
  * nothing is decided.
  * @throws AgoraError 'setting' naming the setting; once it runs, when the groups do not hold the agents, or the debate has
  * stages and the environment no answers in prose
+ * @example
+ * protocols.debate({ rounds: 3, rule: voting.borda }).settings.rounds; // => 3
  */
 export function debate(options: DebateOptions = {}): Protocol {
   return held('debate', {}, options);
@@ -48,6 +50,8 @@ function held(who: string, method: DebateOptions, options: DebateOptions): Proto
  * The paper contradicts itself on what agents remember. Its formula, M T Q + (M^2 T + M T^2) C, has them remember all their
  * own answers and the others' last ones (`own answers`); section 4.1 may mean that all methods forget (`last round`); the
  * tokens that it prints are nearest to agents who keep the whole debate, as those of Du et al. do, which is the default.
+ * @example
+ * protocols.mad({ memory: 'last round' }).settings.method; // => 'MAD'
  */
 export function mad(options: DebateOptions = {}): Protocol {
   return held('mad', { method: 'MAD' }, options);
@@ -57,6 +61,8 @@ export function mad(options: DebateOptions = {}): Protocol {
  * S-MAD: MAD in which agents read some of the others only. Source: Li et al. (2024), S2-MAD section 2. The default is a
  * ring in which each reads one neighbour to either side ("adjacent agents"); `{ kind: 'cut', probability }` removes links
  * at random, as the formula has it. Which topology Table 1 used is not said. Agents remember as in `mad`.
+ * @example
+ * protocols.sparseMad().settings.topology; // => { kind: 'ring', neighbours: 1 }
  */
 export function sparseMad(options: DebateOptions = {}): Protocol {
   return held('sparseMad', { method: 'S-MAD', topology: { kind: 'ring', neighbours: 1 } }, options);
@@ -66,6 +72,8 @@ export function sparseMad(options: DebateOptions = {}): Protocol {
  * GroupDebate: agents debate in groups; after every 2 rounds each group is summed up, and the next stage begins with
  * everybody reading all summaries. Source: Liu et al. (2024), S2-MAD section 2. Two groups by default; the grouping of
  * Table 1 is not said.
+ * @example
+ * protocols.groupDebate({ groups: [2, 3] }).settings.groups; // => [2, 3]
  */
 export function groupDebate(options: DebateOptions = {}): Protocol {
   return held('groupDebate', { ...grouped, method: 'GD' }, options);
@@ -84,6 +92,8 @@ export function groupDebate(options: DebateOptions = {}): Protocol {
  * The ablations of Table 4: `topology: { kind: 'ring', neighbours: 1 }` (sparse), `earlyEnd: 'never'`,
  * `participation: 'always'` (without jump), `filter: false`. Without its filter no summaries are merged, so that nothing
  * ends early and nobody is ever idle.
+ * @example
+ * protocols.s2mad({ filter: false }).settings.earlyEnd; // => 'never'
  */
 export function s2mad(options: DebateOptions = {}): Protocol {
   return held('s2mad', selective('S2-MAD', options), options);
@@ -92,6 +102,8 @@ export function s2mad(options: DebateOptions = {}): Protocol {
 /**
  * Ways of thinking for MS2-MAD, whose "multiple prompt settings" the paper does not print (S2-MAD, Appendix D): five of
  * ours, given to the agents in turn.
+ * @example
+ * protocols.approaches.length; // => 5
  */
 export const approaches: readonly string[] = Object.freeze([
   'Think step by step, and write each step down before you take the next.',
@@ -101,7 +113,11 @@ export const approaches: readonly string[] = Object.freeze([
   'Solve it in one way, then check the result in a second way that does not use the first.',
 ]);
 
-/** MS2-MAD: S2-MAD whose agents are asked to think in different ways. Source: S2-MAD, Appendix D. */
+/**
+ * MS2-MAD: S2-MAD whose agents are asked to think in different ways. Source: S2-MAD, Appendix D.
+ * @example
+ * protocols.ms2mad().settings.approaches.length; // => 5
+ */
 export function ms2mad(options: DebateOptions = {}): Protocol {
   return held('ms2mad', { ...selective('MS2-MAD', options), approaches }, options);
 }

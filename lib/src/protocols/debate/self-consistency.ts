@@ -31,7 +31,11 @@ const selfConsistencyOptions = settings({
   temperature: number(0).optional(),
 });
 
-/** Chain of thought (Wei et al. 2022): one agent answers once. */
+/**
+ * Chain of thought (Wei et al. 2022): one agent answers once.
+ * @example
+ * protocols.chainOfThought().settings.paths; // => 1
+ */
 export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperature'> = {}): Protocol {
   check('chainOfThought', settings({ temperature: number(0).optional() }), options);
   const { temperature = 1 } = options;
@@ -42,6 +46,8 @@ export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperatur
  * Self-consistency (Wang et al. 2022): one agent answers the same question several times, and the answers are counted.
  * Every answer is paid for with its own prompt, as in S2-MAD's Table 1. An unusable answer is no vote.
  * @throws AgoraError 'setting' when the number of paths or the rule does not do
+ * @example
+ * protocols.selfConsistency({ paths: 5 }).settings.rule; // => 'plurality'
  */
 export function selfConsistency(options: SelfConsistencyOptions = {}): Protocol {
   check('selfConsistency', selfConsistencyOptions, options);

@@ -32,6 +32,8 @@ export interface SimilarityMeasure {
  * Two statements put the same view when they come to the same answer: the paper's regular-expression matching (S2-MAD,
  * section 3.2), here by the environment's own reading and equality of answers. A statement with several answers (a
  * summary) says nothing new when each of them is known; one without any that could be read is always new.
+ * @example
+ * protocols.s2mad({ similarity: protocols.byAnswer }).settings.similarity; // => { name: 'answer' }
  */
 export const byAnswer: SimilarityMeasure = Object.freeze({
   name: 'answer',

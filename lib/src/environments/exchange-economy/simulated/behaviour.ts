@@ -49,7 +49,7 @@ export const economyBehaviour: Behaviour<EconomyInstance, Allocation> = (situati
     }
     default:
       throw new AgoraError(
-          'act',
+        'act',
         `Simulated agents of the exchange economy cannot "${situation.act}"; they speak, propose and vote`,
       );
   }

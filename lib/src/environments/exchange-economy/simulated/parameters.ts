@@ -8,6 +8,8 @@ const fittedReason = "fitted to the majority row of RoundTable's Table 1";
  * Every parameter of the simulated agents of the exchange economy. The fitted ones were found by
  * `npm run fit` against nine numbers, the majority row of the paper's Table 1; all other rows of that table, and
  * all of Table 6, were never looked at in the fit.
+ * @example
+ * environments.agentParameters.map(({ name }) => name).includes('greed'); // => true
  */
 export const agentParameters: readonly AgentParameter[] = [
   {

@@ -22,7 +22,8 @@ export function ownTable(instance: RecommendationInstance, agent: string): OwnTa
     case agentNames.userHistory:
       return { name: 'userHistory', rows: instance.userHistory };
     default:
-      throw new AgoraError('setting', 
+      throw new AgoraError(
+        'setting',
         `Simulated agents of the recommendation system are ${Object.values(agentNames).join(', ')}; there is no "${agent}"`,
       );
   }

@@ -7,6 +7,8 @@ const guess = 'a guess at what is common, made before any result was looked at';
 /**
  * Every parameter of the simulated agents of the recommendation system. None was fitted, neither to the paper's
  * tables nor to MovieLens: the paper's results for this environment are all held out.
+ * @example
+ * environments.recommendationAgentParameters.some(({ fitted }) => fitted); // => false
  */
 export const recommendationAgentParameters: readonly AgentParameter[] = [
   {

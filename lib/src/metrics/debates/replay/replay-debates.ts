@@ -31,6 +31,8 @@ export interface ReplayRow {
 /**
  * `replayFilter` over many debates, one at a time.
  * @throws as `replayFilter` does, at the first debate that is no full one; unfinished ones are counted and left out
+ * @example
+ * (await metrics.replayDebates([], { countTokens: models.countTokens })).unfinished; // => 0
  */
 export async function replayDebates(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,

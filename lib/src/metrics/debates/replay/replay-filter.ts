@@ -48,6 +48,11 @@ export interface DebateReplay {
  * that was not taken, is saved once, also where later prompts repeat it: with MAD's default memory, the whole debate, the
  * saving is a lower bound.
  * @throws AgoraError 'not-full-debate', AgoraError 'debate-record', AgoraError 'missing-score', AgoraError 'setting'
+ * @example
+ * const environment = environments.questions({ set: environments.generateArithmetic({}) });
+ * const setting = { environment, model: models.simulated(), collaborations: 1, progress: 'none' };
+ * const [debate] = await experiment({ ...setting, protocol: protocols.mad({ rounds: 2 }) });
+ * (await metrics.replayFilter(debate, { countTokens: models.countTokens })).replays.length; // => 1
  */
 export async function replayFilter(
   collaboration: Collaboration,
