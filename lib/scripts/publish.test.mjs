@@ -54,27 +54,16 @@ describe('changes', () => {
     expect(changed(350.1, [])).toEqual([]);
   });
 
-  it('law: in a notebook without cells tagged near, the last digit changes everything that shows it', () => {
+  it('law: the last digit changes everything that shows it', () => {
     commit([]);
     expect(changed(350.2, [])).toEqual(everything);
   });
 
-  it('law: with them, numbers near the committed ones change nothing, others everything', () => {
-    commit(['near']);
-    expect(changed(350.2, ['near'])).toEqual([]);
-    expect(changed(400.1, ['near'])).toEqual(everything);
-  });
-
-  it('contract: exactly means every digit', () => {
-    commit(['near']);
-    expect(changed(350.2, ['near'], { exactly: true })).toEqual(everything);
-  });
-
-  it('contract: a drawing that changed but for its numbers is written, and so is what is missing', () => {
-    commit(['near']);
+  it('contract: a drawing that changed is written, and so is what is missing', () => {
+    commit([]);
     writeFileSync(join(to.figures, 'a.svg'), svg(350.1).replace('#4c72b0', '#dd8452'));
-    expect(changed(350.1, ['near'])).toEqual(['a.svg']);
+    expect(changed(350.1, [])).toEqual(['a.svg']);
     for (const made of [to.notebooks, to.figures]) rmSync(made, { recursive: true });
-    expect(changed(350.1, ['near'])).toEqual(everything);
+    expect(changed(350.1, [])).toEqual(everything);
   });
 });

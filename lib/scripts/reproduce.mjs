@@ -23,7 +23,7 @@ import { clearStamp, writeAtomically } from './stamps.mjs';
 
 const help = `npm run reproduce                    executes the shipped notebooks whose sources or inputs changed
 npm run reproduce -- NAME …          executes these, if they changed
-npm run reproduce -- --all …         executes them in any case, and writes every last digit as it comes out here
+npm run reproduce -- --all …         executes them in any case
 AGORA_MODEL=openai:MODEL npm run reproduce    … on a real model; what comes out goes to .agora/reproduced\n`;
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -43,13 +43,13 @@ export function destination(at, parameters) {
 /**
  * Writes what a finished notebook changes. @returns how many files that were. @throws ScriptError if it was edited
  */
-function publish(to, common, outcome, exactly) {
+function publish(to, common, outcome) {
   const { path, source, figures } = outcome;
   if (readFileSync(path, 'utf8') !== source) {
     throw new ScriptError('the file was changed while the notebook ran, so it was left as it is; run again');
   }
   clearStamp(to.stamps, `notebook-${basename(path, '.ipynb')}`);
-  const changed = changes(to, outcome, { exactly });
+  const changed = changes(to, outcome);
   for (const { path: file, content } of changed) writeAtomically(file, content);
   stampNotebook(
     to,
@@ -61,7 +61,7 @@ function publish(to, common, outcome, exactly) {
 }
 
 /** Executes some notebooks, two at a time, with a line for each as it ends. @returns how many failed */
-async function execute(at, to, paths, common, exactly) {
+async function execute(at, to, paths, common) {
   const elapsed = stopwatch();
   const status = statusLine();
   const running = new Map();
@@ -78,7 +78,7 @@ async function execute(at, to, paths, common, exactly) {
     let { error } = outcome;
     let written = 0;
     try {
-      if (error === undefined) written = publish(to, common, outcome, exactly);
+      if (error === undefined) written = publish(to, common, outcome);
     } catch (failure) {
       if (!(failure instanceof ScriptError)) throw failure;
       error = failure.message;
@@ -130,7 +130,7 @@ export async function reproduce(args, at = places()) {
   const common = commonInputs(at);
   const stale = paths.filter((path) => all || !isFresh(to, path, common));
   for (const path of paths) if (!stale.includes(path)) say(`${basename(path)}  unchanged`);
-  const failed = await execute(at, to, stale, common, all || to !== at);
+  const failed = await execute(at, to, stale, common);
 
   const rows = mergeRows(readLedger(to.figures), [], '', at.shipped);
   writeLedger(to.figures, rows);
