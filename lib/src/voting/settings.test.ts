@@ -57,7 +57,10 @@ describe('settings', () => {
     ],
     ['readBallotText needs a text as text, got nothing', () => voting.readBallotText('choice', none, ['A'])],
     ['readBallot needs "choice" or "rating"', () => voting.readBallot('vote' as never, 'A', ['A'])],
-    ['describeBallot needs a list of options as options, got nothing', () => voting.describeBallot('choice', none)],
+    [
+      'describeBallot needs a list of options as options, got nothing',
+      () => voting.describeBallot('choice', none),
+    ],
     [
       'checkBallot needs a number of at least 0 as points, got -1',
       () => voting.checkBallot({ kind: 'points', points: {} }, ['A'], { points: -1 }),

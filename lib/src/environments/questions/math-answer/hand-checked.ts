@@ -51,7 +51,9 @@ export function handCheckedTexts(folders: {
 }): (item: HandChecked) => string {
   check('handCheckedTexts', given, folders);
   const read = (folder: string | undefined, file: string, absent: string): string =>
-    folder === undefined ? absent : readQuestionFile(join(folder, file), 'the texts are not part of the project');
+    folder === undefined
+      ? absent
+      : readQuestionFile(join(folder, file), 'the texts are not part of the project');
   const solutions = read(folders.gsm8k, 'example_model_solutions.jsonl', '').split('\n');
   const debates = JSON.parse(read(folders.llmAgora, 'gsm_result.json', '[]')) as readonly {
     readonly agent_response: Readonly<Record<string, readonly string[]>>;
