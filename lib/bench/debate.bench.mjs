@@ -74,7 +74,7 @@ async function embeddings(folder) {
 
 function play(protocol, collaborations, agents, folder) {
   return experiment({
-    environment: environments.openQuestions({
+    environment: environments.questions({
       set: environments.generateArithmetic({ count: collaborations }),
       agents,
     }),
