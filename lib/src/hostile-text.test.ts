@@ -105,11 +105,15 @@ for (const [name, read] of Object.entries({
 }))
   readers[`transcripts.${name} of the text itself`] = (text) => read(text, 'file');
 
-/** A reader of JSON's values, given what the library reads of a text as JSON, or the text as a string. */
+/** A reader of JSON's values, given what a text is in JSON, however deep, or the text as a string. */
 function ofValues(read: (value: unknown) => unknown): (text: string) => unknown {
   return (text) => {
-    const json = readJson(text);
-    const value = json.ok ? json.value : text;
+    let value: unknown = text;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      // then it is a string
+    }
     return [read(value), read({ answer: value, rating: value, proposal: value })];
   };
 }

@@ -28,3 +28,10 @@ export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
+
+/** A value of any kind as an error quotes it. One that is nested too deep for JSON.stringify is told in words. */
+export function jsonText(value: unknown): string {
+  return isDeeperThan(100, value)
+    ? 'a value of more than 100 levels'
+    : (JSON.stringify(value) ?? String(value));
+}

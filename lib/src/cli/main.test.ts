@@ -120,7 +120,7 @@ describe('agora', () => {
         [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-cost', '1'],
         'what own costs',
       ],
-      [[...economy, '--folder', join(home, 'a\0b')], 'needs the path of a folder'],
+      [[...economy, '--folder', join(home, 'a\0b')], 'needs the path of a folder, without a NUL character'],
       ...(existsSync('/proc/self')
         ? ([
             [[...economy, '--folder', '/proc/agora/run'], '"/proc/agora/run" cannot be written'],

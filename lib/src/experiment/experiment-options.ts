@@ -66,7 +66,7 @@ export const experimentSettings = settings({
   name: text().optional(),
   folder: z
     .string({ error: 'the path of a folder' })
-    .regex(/^[^\0]{1,4000}$/, { error: 'the path of a folder' })
+    .regex(/^[^\0]{1,4000}$/, { error: 'the path of a folder, without a NUL character' })
     .optional(),
   concurrency: whole(1).optional(),
   budget: budgetSettings.optional(),

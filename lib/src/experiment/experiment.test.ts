@@ -272,7 +272,10 @@ describe('experiment', () => {
     [{ sampling: { maxTokens: -1 } }, 'a whole number of at least 1 as sampling.maxTokens, got -1'],
     [{ sampling: { temprature: 1 } }, '(did you mean "temperature"?)'],
     [{ name: 'x'.repeat(100_000) }, 'a text of 1 to 200 characters as name, got "xxx'],
-    [{ folder: 'a\0b' }, 'experiment needs the path of a folder as folder, got "a\\u0000b"'],
+    [
+      { folder: 'a\0b' },
+      'experiment needs the path of a folder, without a NUL character as folder, got "a\\u0000b"',
+    ],
     [{ folder: 3 }, 'experiment needs the path of a folder as folder, got 3'],
     [{ budget: { nope: 5 } }, 'experiment knows no budget.nope: its settings are tokens, cost'],
     [{ budget: { cost: NaN } }, 'a number of at least 0 as budget.cost, got NaN'],

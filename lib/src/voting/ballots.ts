@@ -1,3 +1,4 @@
+import { jsonText } from '../json';
 import { z } from 'zod';
 import { check, flag, number, object, oneOf, settings as settingsOf, whole } from '../check';
 import type { Ballot, BallotSettings, RatingScale } from './voting-rule';
@@ -280,10 +281,6 @@ function show(value: unknown): string {
 
 /** A value as a reason quotes it: in JSON, and no more than 200 characters of it. */
 export function quoted(value: unknown): string {
-  try {
-    const text = JSON.stringify(value) ?? String(value);
-    return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-  } catch {
-    return Array.isArray(value) ? 'a list in too many lists' : 'an object in too many objects';
-  }
+  const text = jsonText(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

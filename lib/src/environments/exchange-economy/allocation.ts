@@ -1,4 +1,4 @@
-import { canonicalJson, type Reading } from '../../json';
+import { canonicalJson, jsonText, type Reading } from '../../json';
 import { showAmount } from './show-amount';
 import type { Allocation, EconomyInstance } from './types';
 
@@ -114,6 +114,6 @@ function list(faults: readonly string[]): string {
 }
 
 function quote(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === 'number' ? String(value) : jsonText(value);
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 }

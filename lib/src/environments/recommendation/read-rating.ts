@@ -1,4 +1,4 @@
-import type { Reading } from '../../json';
+import { jsonText, type Reading } from '../../json';
 import { ratingScale, type RatingsAllowed } from './rating-scale';
 import type { RatingProposal } from './types';
 
@@ -44,6 +44,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** A value as it came, shortened. JSON has no NaN, so numbers are shown as they are. */
 function show(value: unknown): string {
-  const text = typeof value === 'number' || value === undefined ? String(value) : JSON.stringify(value);
+  const text = typeof value === 'number' || value === undefined ? String(value) : jsonText(value);
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 }

@@ -288,7 +288,7 @@ describe('election', () => {
       { rules: [first], unreliable: ['Zoe'] },
       /got "Zoe" as unreliable, and the raters are Rater 1/,
     );
-    await fails({ rules: [first] }, /needs a list of at least 1 agents|at least one rater/, {
+    await fails({ rules: [first] }, /environment "tiny-quiz" needs a list of at least 1 agents/, {
       environment: tinyQuiz({ raters: 0 }),
     });
     await fails({ rules: [first] }, /at least 2 options, got 1/, { environment: tinyQuiz({ options: 1 }) });

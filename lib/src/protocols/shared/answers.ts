@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProposalFormat } from '../../environments/environment';
-import type { JsonSchema, Reading } from '../../json';
+import { jsonText, type JsonSchema, type Reading } from '../../json';
 import { ballotSchema, readBallot, type Ballot, type BallotKind, type BallotSettings } from '../../voting';
 
 /*
@@ -119,7 +119,7 @@ function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
 
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
-  return value === undefined || value === null ? '' : JSON.stringify(value);
+  return value === undefined || value === null ? '' : jsonText(value);
 }
 
 function notAsAsked(error: z.ZodError): { readonly ok: false; readonly reason: string } {
