@@ -241,9 +241,10 @@ describe('hostile texts', () => {
         for (const kind of kinds) expect(read(kind, text, { names })).toMatch(/^!|^\[?[A-D]/);
         return process.cpuUsage().user - start;
       };
-      time(1000);
+      // The least of three: a single measurement may hold a collection of garbage.
+      const least = (characters: number): number => Math.min(...[1, 2, 3].map(() => time(characters)));
       // Eight times the text: a square would be 64 times the time.
-      expect(time(8000)).toBeLessThan(24 * time(1000) + 50_000);
+      expect(least(8000)).toBeLessThan(24 * least(1000) + 50_000);
     },
   );
 
