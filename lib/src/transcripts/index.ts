@@ -10,6 +10,7 @@ export type {
   ProposalEvent,
   ReplyEvent,
   StartedEvent,
+  ToolEvent,
   VoteEvent,
 } from './event';
 export { conversationSources, readLlmAgora, type ConversationSource } from './importers/conversation-sources';
