@@ -1,14 +1,12 @@
 /**
  * Whether memory stays flat as a run grows: runs of about 10,000 and 1,000,000 events are written, opened again, and
- * read as a stream of collaborations, each in a process of its own. The bar: their peaks lie within 50 MB. The time is that of
- * reading, beside Python's `json`, which reads the same lines without looking at what they hold.
+ * read as a stream of collaborations, each in a process of its own. The bar: their peaks lie within 50 MB.
  * `node memory.bench.mjs [--quick]` (quick: 100,000 events in place of a million)
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
+import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
 const barMegabytes = 50;
 const grown = flag('events');
@@ -23,9 +21,8 @@ async function compare() {
   const small = await inAProcessOfItsOwn(10_000);
   const large = await inAProcessOfItsOwn(flag('quick') ? 100_000 : 1_000_000);
   const events = large.events.toLocaleString('en');
-  const row = { task: `reading ${events} events as a stream, each checked`, ours: large.seconds };
   report([
-    large.peer === undefined ? row : { ...row, peer: large.peer, against: "Python's json, unchecked" },
+    { task: `reading ${events} events as a stream, each checked`, ours: large.seconds },
     {
       task: `memory at ${events} events beyond that at ${small.events.toLocaleString('en')}`,
       ...{ ours: Math.max(0, large.peak - small.peak), peer: barMegabytes, unit: 'MB', against: 'bar' },
@@ -67,13 +64,5 @@ async function grow(size, folder) {
     for (const collaboration of transcripts.readCollaborations(folder)) events += collaboration.events.length;
   });
   const peak = process.resourceUsage().maxRSS / 1024;
-  return { events, peak, seconds: cpuSeconds, peer: pythonsJson(join(folder, 'events.jsonl')) };
-}
-
-function pythonsJson(file) {
-  const python = pythonWith('json');
-  const program =
-    'import json, sys, time\nstart = time.process_time()\nfor line in open(sys.argv[1], encoding="utf-8"): json.loads(line)\n' +
-    'print(time.process_time() - start)';
-  return python && Number(execFileSync(python, ['-c', program, file], { encoding: 'utf8' }));
+  return { events, peak, seconds: cpuSeconds };
 }

@@ -37,9 +37,9 @@ await main(async ([wanted, ...args]) => {
     }
     process.stdout.write('\n');
     const lines = existsSync(rows) ? readFileSync(rows, 'utf8').trimEnd().split('\n') : [];
-    const met = printTable(lines.map((line) => JSON.parse(line)));
+    printTable(lines.map((line) => JSON.parse(line)));
     if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
-    return met && failed.length === 0 ? 0 : 1;
+    return failed.length > 0 ? 1 : 0;
   } finally {
     release(scratch);
   }
