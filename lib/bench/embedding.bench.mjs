@@ -2,7 +2,7 @@
  * How fast messages become vectors, beside Python's onnxruntime and tokenizers on the same weights and cores: messages
  * of simulated collaborations, each text once, without a cache. The two take turns, a slice of the messages each, so
  * that what else the machine does falls on both. Then the same vectors from the cache.
- * `node embedding.bench.mjs [--messages 10000] [--slices 5] [--batch 32] [--batch-tokens 512] [--processes 2]`
+ * `node embedding.bench.mjs [--messages 2000] [--slices 5] [--batch 32] [--batch-tokens 512] [--processes 2]`
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const { environments, experiment, models, protocols, transcripts, voting } = req
 const { sentenceEmbedder } = require('../dist/language/embedding/sentence-embedder.js');
 const { findEmbeddingModel } = require('../dist/language/embedding/embedding-model.js');
 
-const wanted = Number(flag('messages', '10000'));
+const wanted = Number(flag('messages', '2000'));
 const slices = Number(flag('slices', '5'));
 const cores = Number(flag('processes', String(Math.min(8, availableParallelism()))));
 const model = findEmbeddingModel('paraphrase-MiniLM-L3-v2');

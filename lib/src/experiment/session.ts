@@ -138,7 +138,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     attempt: number,
   ): Promise<{ reply: Asked<T>; messages: readonly ChatMessage[] }> {
     let reply = await this.call(question, messages, attempt);
-    let asked = question;
+    const given: { name: string; result: Json }[] = [];
     for (let turn = 1; turn <= mostToolTurns && !('kind' in reply); turn++) {
       const { toolCalls = [], text } = reply;
       if (toolCalls.length === 0) break;
@@ -146,9 +146,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       const used = await Promise.all(
         toolCalls.map((called, call) => this.use(question, place, called, call)),
       );
-      const results = used.map(({ name, result, error }) => ({
+      const results = used.map(({ name, result = null, error }) => ({
         name,
-        result: result ?? { error: error ?? null },
+        result: error === undefined ? result : { error },
       }));
       messages = [
         ...messages,
@@ -157,15 +157,12 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
           return { role: 'tool', content: JSON.stringify(results[call]?.result), toolCallId: id };
         }),
       ];
-      const { situation } = asked;
-      const known = situation && {
-        ...situation,
-        toolResults: [...(situation.toolResults ?? []), ...results],
-      };
-      asked = {
+      given.push(...results);
+      const { situation } = question;
+      const asked = {
         ...question,
         phase: `${question.phase}/tools ${turn}`,
-        ...(known === undefined ? {} : { situation: known }),
+        ...(situation && { situation: { ...situation, toolResults: [...given] } }),
       };
       reply = await this.call(asked, messages, attempt);
     }
@@ -261,7 +258,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       messages,
       sampling: { ...this.setting.sampling, ...question.sampling },
       ...(question.format === undefined ? {} : { answer: question.format }),
-      ...(question.tools === undefined ? {} : { tools: offered(question.tools) }),
+      ...(question.tools?.length ? { tools: offered(question.tools) } : {}),
       call,
       ...(situation === undefined ? {} : { situation }),
       ...(situation === undefined || behaviour === undefined

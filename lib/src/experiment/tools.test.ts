@@ -34,6 +34,7 @@ const broken = tool('broken', () => {
   throw new Error('out of order');
 });
 const silent = tool('silent', () => undefined);
+const empty = tool('empty', () => null);
 
 /** One question to one agent, who may use tools. */
 const planning: Protocol = {
@@ -43,7 +44,7 @@ const planning: Protocol = {
     const [agent = '', agents] = ['Ada', ['Ada']];
     const nothing = { messages: [], standing: null, candidates: [], decisions: [] };
     const answer = await session.ask({
-      ...{ round: 1, phase: 'plan', agent, tools: [adder, broken, silent] },
+      ...{ round: 1, phase: 'plan', agent, tools: [adder, broken, silent, empty] },
       messages: [{ role: 'user', content: environment.task(instance) }],
       read: (value) => environment.readProposal(instance, value),
       situation: { ...nothing, act: 'plan', round: 1, rounds: 1, agent, agents, instance },
@@ -96,19 +97,26 @@ describe('tools', () => {
   });
 
   it('contract: broken arguments, no such tool, one that throws or gives nothing are told and recorded', async () => {
-    const calls = calling(['adder', '{"add":'], ['solver', '{}'], ['broken', '{}'], ['silent', '{}']);
+    const calls = calling(
+      ['adder', '{"add":'],
+      ['solver', '{}'],
+      ['broken', '{}'],
+      ['silent', '{}'],
+      ['empty', '{}'],
+    );
     const model = replying(calls, sampleReply({ text: '(7)' }));
     const one = await play(model);
     expect(one.finished?.outcome).toBe(7);
     expect(eventsOf(one, 'tool').map(({ error, result }) => [error, result])).toEqual([
       [expect.stringMatching(/^its arguments are not JSON: /), undefined],
-      ['there is no tool "solver": there are adder, broken, silent', undefined],
+      ['there is no tool "solver": there are adder, broken, silent, empty', undefined],
       ['out of order', undefined],
       [expect.stringMatching(/JSON/), undefined],
+      [undefined, null],
     ]);
     const told = model.asked[1]?.messages.filter(({ role }) => role === 'tool') ?? [];
-    expect(told.map(({ toolCallId }) => toolCallId)).toEqual(['c0', 'c1', 'c2', 'c3']);
-    expect(told[2]?.content).toBe('{"error":"out of order"}');
+    expect(told.map(({ toolCallId }) => toolCallId)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+    expect([told[2]?.content, told[4]?.content]).toEqual(['{"error":"out of order"}', 'null']);
   });
 
   it('contract: an agent that never stops calling gives no answer, once with its repair question', async () => {
