@@ -13,6 +13,7 @@ describe('check cells', () => {
   it('contract: every statement that does not hold is named, and nonsense is turned away', () => {
     expect(() => check({ yes: true, 'no one': false, never: false })).toThrow('Does not hold: no one; never');
     expect(() => check({ odd: 1 } as never)).toThrow(/^check needs/);
+    expect(() => check({})).toThrow('at least one statement');
   });
 
   it('known: findings say yes, NO or cannot tell', () => {

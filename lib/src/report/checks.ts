@@ -11,6 +11,7 @@ import { table, type Shown } from './table';
 export function check(statements: Readonly<Record<string, boolean>>): void {
   checked('check', named('statements', flag), statements);
   const names = Object.keys(statements);
+  if (names.length === 0) throw new AgoraError('check', 'check needs at least one statement, got none');
   const failed = names.filter((name) => !statements[name]);
   if (failed.length > 0) throw new AgoraError('check', `Does not hold: ${failed.join('; ')}`);
   console.log(`${names.length} ${names.length === 1 ? 'check holds' : 'checks hold'}.`);
