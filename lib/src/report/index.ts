@@ -1,5 +1,6 @@
 export { barFigure, type BarFigureOptions, type BarSeries } from './bar-figure';
 export { boxFigure, type BoxFigureOptions, type BoxSeries } from './box-figure';
+export { check, findings } from './checks';
 export { compare } from './compare';
 export {
   rowsOf,
