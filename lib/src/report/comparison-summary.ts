@@ -1,6 +1,7 @@
 import { check } from '../check';
 import { comparisonGiven, type Comparison, type ComparisonCell } from './comparison';
 import { evidenceText, type Evidence } from './evidence';
+import { comparedCells, nullDifference } from './null-difference';
 import { numberText } from './number-text';
 
 /** How far apart two tables are, in the table's unit. Null where no cell stands on both sides. */
@@ -16,16 +17,15 @@ export interface ComparisonSummary {
 }
 
 /**
- * The distances of a comparison. With an even count, the median is the mean of the middle two.
+ * The distances of a comparison, without rows that were fitted. With an even count, the median is the mean of the middle
+ * two.
  * @example
  * report.summarize(report.compare(papers.roundtable.table1, { columns: [], rows: [] })).medianDifference; // => null
  */
 export function summarize(comparison: Comparison): ComparisonSummary {
   check('summarize', comparisonGiven, comparison);
   const cells = comparison.rows.flatMap((row) => row.cells);
-  const compared = cells
-    .filter((cell) => cell.difference !== null)
-    .sort((one, other) => distance(one) - distance(other));
+  const compared = comparedCells(comparison).sort((one, other) => distance(one) - distance(other));
   const middle = (compared.length - 1) / 2;
   const [below, above] = [compared[Math.floor(middle)], compared[Math.ceil(middle)]];
   const largestCell = compared.at(-1) ?? null;
@@ -43,13 +43,18 @@ export function summarize(comparison: Comparison): ComparisonSummary {
 export function summaryText(comparison: Comparison, decimals = 2): string {
   const { published, ours, compared, missingOurs, missingPublished } = comparison.counts;
   const { medianDifference, largestDifference, largestCell } = summarize(comparison);
+  const heldOut = comparedCells(comparison).length;
   const counts =
-    `${published} published cells, ${ours} of ours, ${compared} compared; ` +
+    `${published} published cells, ${ours} of ours, ${compared} compared` +
+    `${heldOut === compared ? '' : ` (${heldOut} held out)`}; ` +
     `${missingOurs} published without ours, ${missingPublished} of ours without published.`;
   if (medianDifference === null || largestDifference === null || !largestCell) return counts;
+  const best = nullDifference(comparison);
+  const ofNull =
+    best === null ? '' : ` A null's (${best.null}): median ${numberText(best.difference, decimals)}.`;
   return (
     `${counts} Absolute difference: median ${numberText(medianDifference, decimals)}, ` +
-    `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).`
+    `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).${ofNull}`
   );
 }
 

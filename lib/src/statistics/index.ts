@@ -1,3 +1,4 @@
+export { clusteredMean, type ClusteredMean } from './clustered-mean';
 export type { Design, MultiHotDesign } from './design-matrix';
 export {
   ordinaryLeastSquares,
