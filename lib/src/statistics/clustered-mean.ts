@@ -52,3 +52,34 @@ function byCluster(numbers: readonly number[], clusters: readonly (string | numb
   const half = quantile(0.975, groups - 1) * error;
   return { effect, low: effect - half, high: effect + half, n: numbers.length, clusters: groups };
 }
+
+const ratioArguments = object('arguments', {
+  ...{ numerators: listOf('numbers', number(), 2), denominators: listOf('numbers', number(), 2) },
+  clusters: meanArguments.shape.clusters,
+});
+
+/**
+ * One sum over another, with a 95% interval by the delta method: that of the mean of what each case adds to the ratio
+ * when both sums move with it. Rough for few clusters.
+ * @throws AgoraError 'numbers' as clusteredMean, and when the denominators sum to 0
+ * @example
+ * statistics.clusteredRatio([1, 2, 3], [2, 4, 6]).effect; // => 0.5
+ */
+export function clusteredRatio(
+  numerators: readonly number[],
+  denominators: readonly number[],
+  clusters?: readonly (string | number)[],
+): ClusteredMean {
+  check('clusteredRatio', ratioArguments, { numerators, denominators, clusters });
+  const total = sum([...denominators]);
+  if (denominators.length !== numerators.length || total === 0)
+    throw new AgoraError(
+      'numbers',
+      `clusteredRatio needs a denominator for each numerator and a sum of them other than 0, got ${denominators.length} for ${numerators.length}, sum ${total}`,
+    );
+  const ratio = sum([...numerators]) / total;
+  const influence = numerators.map(
+    (one, place) => ratio + ((one - ratio * (denominators[place] as number)) * numerators.length) / total,
+  );
+  return { ...clusteredMean(influence, clusters), effect: ratio };
+}

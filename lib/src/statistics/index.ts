@@ -1,4 +1,5 @@
-export { clusteredMean, type ClusteredMean } from './clustered-mean';
+export { clusteredMean, clusteredRatio, type ClusteredMean } from './clustered-mean';
+export { contrast, type ContrastSettings, type Where } from './contrast';
 export type { Design, MultiHotDesign } from './design-matrix';
 export {
   ordinaryLeastSquares,
