@@ -108,6 +108,10 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'language.textCosines': [embedder],
   'language.sentenceEmbedder': [{ backend: embedder }],
   'statistics.ordinaryLeastSquares': [[[1], [2], [4]], [1, 2, 3], {}],
+  'statistics.clusteredMean': [
+    [1, 2, 4],
+    ['a', 'a', 'b'],
+  ],
   'stopping.courseOf': [debate, { performance: () => 1 }],
   'stopping.crossValidate': [
     [course, course],
@@ -147,7 +151,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.compare': [table1, rows, { by: 'rule' }],
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
-  'report.ledgerText': [[]],
   'papers.roundtable.roundPoints': [table1, label, 'utility'],
   'papers.roundtable.languageAverages': [table8],
   'papers.roundtable.evenSplitShare': [3],
