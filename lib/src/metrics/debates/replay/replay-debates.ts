@@ -5,7 +5,7 @@ import { replayFilter, type DebateReplay, type Replay } from './replay-filter';
 import { replaySettings, type ReplaySettings } from './replay-settings';
 
 /** A mean over debates, as `data/recomputed` holds it. */
-interface Estimate {
+export interface Estimate {
   readonly mean: number | null;
   readonly standardError: number | null;
   readonly n: number;
