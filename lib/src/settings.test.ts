@@ -124,9 +124,10 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
     ['economy', 'ratings', 'accuracyByRound', 'anyAgentHides'].map((name) => [`metrics.${name}`, [run, {}]]),
   ),
   ...Object.fromEntries(
-    ['failures', 'usage', 'elections', 'agoraPerformance', 'debateCosts', 'debates', 'profileValidity'].map(
-      (name) => [`metrics.${name}`, [run]],
-    ),
+    ['failures', 'usage', 'elections', 'debateCosts', 'debates', 'profileValidity'].map((name) => [
+      `metrics.${name}`,
+      [run],
+    ]),
   ),
   ...Object.fromEntries(
     ['accuracyByRule', 'accuracyByQuorum', 'accuracyByUnreliable', 'accuracyBySubject', 'hitRateAtK'].map(
@@ -136,13 +137,11 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'metrics.subjectDifferences': [[], voting.borda, voting.plurality, {}],
   'metrics.ensembleAccuracyByQuorum': [[['A']], ['A'], {}],
   'metrics.meanOverRuns': [[rows]],
-  'metrics.debateLengths': [debate, {}],
-  'metrics.formulaBesideMeasured': [debate, {}],
   'metrics.replayDebates': [run, { countTokens: () => 1 }],
-  'metrics.debateComplexity.mad': [size],
-  'metrics.debateComplexity.sparse': [{ ...size, removed: 0.5 }],
-  'metrics.debateComplexity.groupDebate': [grouped],
-  'metrics.debateComplexity.s2mad': [{ ...grouped, participation: 0.5 }],
+  'papers.s2mad.debateComplexity.mad': [size],
+  'papers.s2mad.debateComplexity.sparse': [{ ...size, removed: 0.5 }],
+  'papers.s2mad.debateComplexity.groupDebate': [grouped],
+  'papers.s2mad.debateComplexity.s2mad': [{ ...grouped, participation: 0.5 }],
   'report.barFigure': [[{ name: 'a', values: [1] }], { ...titles, categories: ['c'] }],
   'report.boxFigure': [[{ name: 'a', values: [[1]] }], { ...titles, categories: ['c'] }],
   'report.differenceFigure': [[{ label: 'a', value: 1 }], { ...titles, positive: '+', negative: '-' }],
@@ -157,6 +156,9 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
   'report.ledgerText': [[]],
+  'papers.llmAgora.answerOf': ['', null],
+  'papers.llmAgora.instanceOf': [null],
+  'papers.llmAgora.performance': [run],
   'papers.roundtable.roundPoints': [table1, label, 'utility'],
   'papers.roundtable.languageAverages': [table8],
   'papers.roundtable.evenSplitShare': [3],

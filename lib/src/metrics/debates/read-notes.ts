@@ -1,6 +1,7 @@
 import { AgoraError } from '../../agora-error';
 import { z } from 'zod';
 import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { readDebatePhase } from '../../transcripts/debate-phase';
 import type { NoteEvent } from '../../transcripts/event';
 
 const names = z.array(z.string());
@@ -66,12 +67,37 @@ export function readEdges(collaboration: Collaboration): ReadonlyMap<string, rea
   return note === undefined ? null : new Map(readNote(edgesShape, note).reads);
 }
 
+const summaryShape = z.object({
+  answers: z.array(z.string()).optional(),
+  of: z.array(z.string()).optional(),
+});
+
+/** A summary that could be used. */
+export interface RecordedSummary {
+  /** The candidates that it states. */
+  readonly answers: readonly string[];
+  /** The members whose answers it was made of; null where that is not on record. */
+  readonly of: readonly string[] | null;
+}
+
+/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws AgoraError 'debate-record' */
+export function readSummaries(collaboration: Collaboration): ReadonlyMap<string, RecordedSummary> {
+  const summaries = new Map<string, RecordedSummary>();
+  for (const note of notesOf(collaboration, 'summary')) {
+    const place = readDebatePhase(note.phase);
+    if (place === null) continue;
+    const { answers = [], of = null } = readNote(summaryShape, note);
+    summaries.set(`${place.stage}/${place.group}`, { answers, of });
+  }
+  return summaries;
+}
+
 export function notesOf(collaboration: Collaboration, kind: string): NoteEvent[] {
   return eventsOf(collaboration, 'note').filter((note) => note.kind === kind);
 }
 
 /** A note's data. @throws AgoraError 'debate-record' when it is not what such a note holds */
-export function readNote<Shape extends z.ZodType>(shape: Shape, note: NoteEvent): z.infer<Shape> {
+function readNote<Shape extends z.ZodType>(shape: Shape, note: NoteEvent): z.infer<Shape> {
   const reading = shape.safeParse(note.data);
   if (reading.success) return reading.data;
   const [issue] = reading.error.issues;

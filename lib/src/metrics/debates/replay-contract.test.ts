@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { importedDebate, lastLetter } from '../testing/imported-debate';
-import { madeDebate, madeNote } from '../testing/made-debates';
-import { byDistance, replayOne } from '../testing/replay-one';
-import { type ReplaySettings } from '.';
+import { importedDebate, lastLetter } from './testing/imported-debate';
+import { madeDebate, madeNote } from './testing/made-debates';
+import { byDistance, replayOne } from './testing/replay-one';
+import { type ReplaySettings } from './replay';
 
 it('contract: what is no full debate is named, with the reason', async () => {
   const rounds = ['AB', 'AB'];
@@ -26,9 +26,9 @@ it('contract: what is no full debate is named, with the reason', async () => {
 
 it('contract: settings that make no sense are named; frozen input survives', async () => {
   const debate = madeDebate({ rounds: ['AB', 'AB'] });
-  const refused = async (more: Partial<ReplaySettings>, message: RegExp, one = debate) => {
-    await expect(replayOne(one, more)).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
-    await expect(replayOne(one, more)).rejects.toThrow(message);
+  const refused = async (more: Partial<ReplaySettings>, message: RegExp) => {
+    await expect(replayOne(debate, more)).rejects.toThrow(expect.objectContaining({ code: 'setting' }));
+    await expect(replayOne(debate, more)).rejects.toThrow(message);
   };
   await refused({ thresholds: [0.5] }, /both cosines and thresholds, or neither/);
   await refused(
@@ -49,8 +49,10 @@ it('contract: settings that make no sense are named; frozen input survives', asy
     ]);
   await refused({ cosines: wrong, thresholds: [0] }, /from -1 to 1, got 2/);
   const mute = { ...importedDebate([['I say A', 'I say B']]), instance: null };
-  await refused({ answerOf: lastLetter }, /no text "question" or "text"/, mute);
-  expect((await replayOne(mute, { answerOf: lastLetter, question: () => 'Which' })).tokens).toBe(2 * 4);
+  await expect(replayOne(mute, { answerOf: lastLetter })).rejects.toMatchObject({
+    code: 'debate-record',
+    message: expect.stringContaining('needs a text "question" or "text" in the instance') as string,
+  });
   const before = JSON.stringify(debate);
   await replayOne(Object.freeze(debate));
   expect(JSON.stringify(debate)).toBe(before);

@@ -3,53 +3,52 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, readLlmAgora, type Collaboration } from '../../transcripts';
 import counts from './reference/agora-counts.json';
-import { answers } from '../columns';
-import { rowsOf, valuesOf } from '../testing/measured';
-import { agoraAnswerOf, agoraPerformance } from '.';
-import { agoraChoice, agoraGold, agoraNumber } from './agora-reading';
+import { answers } from '../../metrics/columns';
+import { rowsOf, valuesOf } from '../../metrics/testing/measured';
+import { answerOf, choiceIn, keyNumber, numberIn, performance } from './scores';
 
-describe('agoraReading', () => {
+describe('the reading of LLM-Agora', () => {
   it('known: the last digits, whatever number they are part of', () => {
-    expect(agoraNumber('So it is 40 + 2 = \\boxed{42}')).toBe(42);
-    expect(agoraNumber('It costs $12.50.')).toBe(50);
-    expect(agoraNumber('There are 1,250 of them')).toBe(250);
-    expect(agoraNumber('It sinks by -12 to 7 as in step 2')).toBe(2);
-    expect(agoraNumber('none')).toBeNull();
+    expect(numberIn('So it is 40 + 2 = \\boxed{42}')).toBe(42);
+    expect(numberIn('It costs $12.50.')).toBe(50);
+    expect(numberIn('There are 1,250 of them')).toBe(250);
+    expect(numberIn('It sinks by -12 to 7 as in step 2')).toBe(2);
+    expect(numberIn('none')).toBeNull();
     // Zero counts as none, and is looked for again as a decimal number.
-    expect(agoraNumber('It costs $3.00')).toBe(3);
-    expect(agoraNumber('nothing, 0')).toBe(0);
+    expect(numberIn('It costs $3.00')).toBe(3);
+    expect(numberIn('nothing, 0')).toBe(0);
   });
 
   it('known: the key is the last decimal number, and 0 is no key', () => {
-    expect(agoraGold('2 + 2 = <<2+2=4>>4\n#### 4')).toBe(4);
-    expect(agoraGold('#### 12.5')).toBe(12.5);
-    expect(agoraGold('#### 5,600')).toBe(600);
-    expect(agoraGold('#### 2,000')).toBeNull();
-    expect(agoraGold('#### 0')).toBeNull();
+    expect(keyNumber('2 + 2 = <<2+2=4>>4\n#### 4')).toBe(4);
+    expect(keyNumber('#### 12.5')).toBe(12.5);
+    expect(keyNumber('#### 5,600')).toBe(600);
+    expect(keyNumber('#### 2,000')).toBeNull();
+    expect(keyNumber('#### 0')).toBeNull();
   });
 
   it('known: any letter before a closing bracket is a choice, else a number', () => {
-    expect(agoraChoice('I take (b).')).toBe('B');
-    expect(agoraChoice('A) this, B) that')).toBe('B');
-    expect(agoraChoice('B (of the two kinds)')).toBe('S');
-    expect(agoraChoice('in the form (X) at the end')).toBe('X');
-    expect(agoraChoice('The answer is C, by step 2.')).toBe('2.');
-    expect(agoraChoice('The answer is C')).toBeNull();
+    expect(choiceIn('I take (b).')).toBe('B');
+    expect(choiceIn('A) this, B) that')).toBe('B');
+    expect(choiceIn('B (of the two kinds)')).toBe('S');
+    expect(choiceIn('in the form (X) at the end')).toBe('X');
+    expect(choiceIn('The answer is C, by step 2.')).toBe('2.');
+    expect(choiceIn('The answer is C')).toBeNull();
   });
 
   it('contract: debates from elsewhere are named', () => {
-    expect(agoraAnswerOf('(B)', { file: 'mmlu_result.json', answer: 'B' })).toEqual({
+    expect(answerOf('(B)', { file: 'mmlu_result.json', answer: 'B' })).toEqual({
       key: 'B',
       correct: true,
     });
-    expect(agoraAnswerOf('7', { file: 'gsm_result.json', answer: '#### 8' })).toEqual({
+    expect(answerOf('7', { file: 'gsm_result.json', answer: '#### 8' })).toEqual({
       key: '7',
       correct: false,
     });
-    expect(() => agoraAnswerOf('(B)', { file: 'other.json', answer: 'B' })).toThrow(
+    expect(() => answerOf('(B)', { file: 'other.json', answer: 'B' })).toThrow(
       expect.objectContaining({ code: 'debate-record' }),
     );
-    expect(() => agoraAnswerOf('(B)', null)).toThrow(/gsm.* or mmlu.*, got file undefined/);
+    expect(() => answerOf('(B)', null)).toThrow(/gsm.* or mmlu.*, got file undefined/);
   });
 });
 
@@ -70,7 +69,7 @@ describe.skipIf(!there)(`the real llm-agora${why}`, () => {
     );
 
   it('reference: all six published scores, by their own reading and scoring', async () => {
-    const scores = async (of: Collaboration[]) => (await agoraPerformance(of)).map(({ score }) => score);
+    const scores = async (of: Collaboration[]) => (await performance(of)).map(({ score }) => score);
     expect(await scores(gsm)).toEqual(published('gsm_performance.json'));
     expect(await scores(mmlu)).toEqual(published('mmlu_performance.json'));
     expect(await scores(all)).toEqual([0.26, 0.26, 0.26, 0.48, 0, 0.54]);
@@ -82,7 +81,7 @@ describe.skipIf(!there)(`the real llm-agora${why}`, () => {
       [mmlu, counts.mmlu],
     ] as const) {
       const each = async (scoring: 'any agent' | 'majority') =>
-        (await rowsOf(of, answers({ scoring, answerOf: agoraAnswerOf }), { each: true })).filter(
+        (await rowsOf(of, answers({ scoring, answerOf }), { each: true })).filter(
           ({ column }) => column === 'accuracy',
         );
       const [any, majority] = [await each('any agent'), await each('majority')];
@@ -100,7 +99,7 @@ describe.skipIf(!there)(`the real llm-agora${why}`, () => {
         ['last agent', 'last'],
         ['mean agent', 'mean'],
       ] as const) {
-        const rows = await rowsOf(of, answers({ scoring, answerOf: agoraAnswerOf }));
+        const rows = await rowsOf(of, answers({ scoring, answerOf }));
         expect(valuesOf(rows, 'unreadable')).toEqual(rounds.map((round) => round.unreadable));
         // 100 questions: percents are counts
         valuesOf(rows, 'accuracy').forEach((value, place) =>
@@ -116,7 +115,7 @@ describe.skipIf(!there)(`the real llm-agora${why}`, () => {
     const choices = (round: number) =>
       mmlu
         .flatMap((one) => eventsOf(one, 'message').filter((message) => message.round === round))
-        .map(({ text }) => agoraChoice(text));
+        .map(({ text }) => choiceIn(text));
     const sound = (round: number) =>
       choices(round).filter((one) => one !== null && 'ABCD'.includes(one)).length;
     // Of 300 answers each: the second round is prompts that come back, every one read as X.
@@ -125,7 +124,7 @@ describe.skipIf(!there)(`the real llm-agora${why}`, () => {
     expect(choices(3).filter((one) => one !== null && /^\d/.test(one))).toHaveLength(90);
     const keys = gsm.map(({ instance }) => (instance as { answer: string }).answer);
     const meant = keys.map((key) => Number(key.split('####')[1]?.replace(/,/g, '')));
-    const misread = keys.filter((key, place) => agoraGold(key) !== meant[place]);
-    expect(misread.map((key) => agoraGold(key)).sort()).toEqual([600, null]);
+    const misread = keys.filter((key, place) => keyNumber(key) !== meant[place]);
+    expect(misread.map((key) => keyNumber(key)).sort()).toEqual([600, null]);
   });
 });

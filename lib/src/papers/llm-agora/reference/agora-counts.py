@@ -1,4 +1,4 @@
-"""Counts of LLM-Agora's answers as its own scores read them, for agora.test.ts and replay/real-replay.test.ts.
+"""Counts of LLM-Agora's answers as its own scores read them, for scores.test.ts and metrics/debates/real-replay.test.ts.
 
 Python 3, standard library only:
     python3 agora-counts.py FOLDER_OF_LLM_AGORA > agora-counts.json

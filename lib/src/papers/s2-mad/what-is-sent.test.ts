@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { questions, sampleQuestions } from '../../environments';
 import { experiment } from '../../experiment';
+import { simulated } from '../../models';
 import {
   debate,
   groupDebate,
@@ -15,7 +17,7 @@ import {
 import { letters } from '../../protocols/debate/testing/letters';
 import { eventsOf, type Collaboration } from '../../transcripts';
 import { readDebatePhase } from '../../transcripts/debate-phase';
-import { debateLengths } from '.';
+import { lengthsOf, partsIn } from './testing/lengths-of';
 import { quotingModel } from './testing/quoting-model';
 import { withoutOf } from './testing/without-of';
 
@@ -89,7 +91,7 @@ describe('what is sent', () => {
     it(`law: every prompt of every method holds what is counted, to the token: memory of ${memory}`, async () => {
       for (const [method, protocol] of Object.entries(methods))
         for (const held of await play(protocol({ memory }))) {
-          const { heard, summarised, rounds } = debateLengths(held);
+          const { heard, summarised, rounds } = lengthsOf(held);
           const quoted = quotedIn(held);
           const turns = Array.from({ length: rounds }, (_, t) =>
             held.agents.map((name) => quoted.turn(t + 1, name)),
@@ -113,9 +115,25 @@ describe('what is sent', () => {
         seen.failed += failures.length;
         seen.refused += failures.filter(({ kind }) => kind === 'refused').length;
         seen.repaired += eventsOf(held, 'reply').filter(({ attempt }) => attempt > 0).length;
-        const [known, guessed] = [held, withoutOf(held)].map((one) => debateLengths(one).summarised);
+        const [known, guessed] = [held, withoutOf(held)].map((one) => lengthsOf(one).summarised);
         seen.notByAnswer += JSON.stringify(known) === JSON.stringify(guessed) ? 0 : 1;
       }
     expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  it('law: what is sent leaves the same words of its own over in every prompt of a debate', async () => {
+    const run = await experiment({
+      environment: questions({ set: sampleQuestions('gsm8k'), agents: 4 }),
+      ...{ protocol: mad({ rounds: 2, memory: 'last round' }), model: simulated(), collaborations: 12 },
+      ...{ folder: join(home, 'full'), progress: 'none' },
+    });
+    for (const one of run) {
+      const parts = await partsIn(one, { counting: 'what is sent' });
+      expect(parts['round 1']?.['overhead']).toBe(0);
+      const second = parts['round 2']?.['overhead'] ?? NaN;
+      expect(second).toBeGreaterThan(0);
+      // Four prompts, a heading for each text that it quotes: some dozens of tokens each.
+      expect(second / 4).toBeLessThan(120);
+    }
   });
 });

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { questions, sampleQuestions } from '../../../environments';
-import { experiment } from '../../../experiment';
-import { countTokens, simulated } from '../../../models';
-import { byAnswer, debate, mad } from '../../../protocols';
-import type { Collaboration } from '../../../transcripts';
-import { debates } from '../../columns';
-import { rowOf, rowsOf } from '../../testing/measured';
-import { formulaBesideMeasured, replayFilter } from '..';
-import { notesOf, readDropped } from '../read-notes';
+import { questions, sampleQuestions } from '../../environments';
+import { experiment } from '../../experiment';
+import { countTokens, simulated } from '../../models';
+import { byAnswer, debate, mad } from '../../protocols';
+import type { Collaboration } from '../../transcripts';
+import { debates } from '../columns';
+import { rowOf, rowsOf } from '../testing/measured';
+import { replayFilter } from './replay';
+import { notesOf, readDropped } from './read-notes';
 
 /** The same simulated agents, asked the same first question, in a full debate and in one with the filter. */
 describe('the protocol’s own filter', () => {
@@ -54,16 +54,6 @@ describe('the protocol’s own filter', () => {
       const { tokens, replays } = await replayFilter(one, { countTokens });
       const rows = await rowsOf([selective[one.index]!], debates());
       expect(tokens - replays[0]!.tokensSaved).toBe(rowOf(rows, 'tokens').value);
-    }
-  });
-
-  it('law: what is sent leaves the same words of its own over in every prompt of a debate', () => {
-    for (const one of full) {
-      const { byRound } = formulaBesideMeasured(one, { counting: 'what is sent' });
-      expect(byRound[0]?.overhead).toBe(0);
-      expect(byRound[1]?.overhead).toBeGreaterThan(0);
-      // Four prompts, a heading for each text that it quotes: some dozens of tokens each.
-      expect(byRound[1]!.overhead / 4).toBeLessThan(120);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { usage } from '../columns/calls';
-import { rowsOf } from '../testing/measured';
-import { debateLengths } from '.';
-import { madeDebate, madeNote } from './testing/made-debates';
+import { usage } from '../../metrics/columns/calls';
+import { rowsOf } from '../../metrics/testing/measured';
+import { lengthsOf } from './testing/lengths-of';
+import { madeDebate, madeNote } from '../../metrics/debates/testing/made-debates';
 import { renamed } from './testing/renamed';
-import { replayOne } from './testing/replay-one';
+import { replayOne } from '../../metrics/debates/testing/replay-one';
 
 const phase = 'stage 1/group 1/debate';
 /** Answers of 1, 2 and 4 tokens. */
@@ -23,7 +23,7 @@ describe('names of agents', () => {
       ['Agent 2', 'A'],
     ]);
     // Its own 4, and 1 of "a".
-    expect(debateLengths(alike).heard?.[1]).toEqual([7, 7, 4 + 1]);
+    expect(lengthsOf(alike).heard?.[1]).toEqual([7, 7, 4 + 1]);
   });
 
   it('known: groups by either spelling; a member named "Group 2" is no group', () => {
@@ -33,12 +33,12 @@ describe('names of agents', () => {
         more: [kept('Agent 1', from, { round: 2, phase: 'stage 2/group 1/exchange' })],
       });
     for (const from of ['Group 2', 'group 2'])
-      expect(debateLengths(grouped(from)).heard?.[1]).toEqual([1 + 20, 2 + 40]);
+      expect(lengthsOf(grouped(from)).heard?.[1]).toEqual([1 + 20, 2 + 40]);
     const member = madeDebate({
       ...{ rounds: ['ABC', 'ABC'], tokens },
       more: [kept('Agent 3', 'Agent 2', { round: 2, phase })],
     });
-    expect(debateLengths(renamed(member, [['Agent 2', 'Group 2']])).heard?.[1]).toEqual([7, 7, 5]);
+    expect(lengthsOf(renamed(member, [['Agent 2', 'Group 2']])).heard?.[1]).toEqual([7, 7, 5]);
   });
 
   it('known: a member named as its summariser keeps its own answers, turns and costs', async () => {
@@ -46,7 +46,7 @@ describe('names of agents', () => {
       ...{ rounds: ['AB', 'AB'], intraRounds: 1, summaries: [['AB']], tokens },
     });
     const alike = renamed(debate, [['Agent 1', 'Summariser 1']]);
-    expect(debateLengths(alike)).toEqual(debateLengths(debate));
+    expect(lengthsOf(alike)).toEqual(lengthsOf(debate));
     const calls = async (one: typeof debate) =>
       (await rowsOf([one], usage('agent', 'role')))
         .filter(({ column }) => column === 'calls')
@@ -77,7 +77,7 @@ describe('names of agents', () => {
       ],
     });
     const alike = renamed(debate, [['Agent 1', 'Summariser 1']]);
-    expect(debateLengths(alike).participates[1]).toEqual([0, 1]);
+    expect(lengthsOf(alike).participates[1]).toEqual([0, 1]);
   });
 
   it('known: an agent may be named "__proto__" or "constructor"', () => {
@@ -90,13 +90,13 @@ describe('names of agents', () => {
       ['Agent 1', '__proto__'],
       ['Agent 2', 'constructor'],
     ]);
-    expect(debateLengths(odd).heard?.[1]).toEqual([1 + 2, 2 + 4, 4]);
+    expect(lengthsOf(odd).heard?.[1]).toEqual([1 + 2, 2 + 4, 4]);
   });
 
   it('contract: edges that are none are named', () => {
     for (const reads of [null, 'all', [['Agent 2']], { 'Agent 1': 'Agent 2' }])
-      expect(() =>
-        debateLengths(madeDebate({ rounds: ['AB'], more: [madeNote('edges', { reads })] })),
-      ).toThrow(expect.objectContaining({ code: 'debate-record' }));
+      expect(() => lengthsOf(madeDebate({ rounds: ['AB'], more: [madeNote('edges', { reads })] }))).toThrow(
+        expect.objectContaining({ code: 'debate-record' }),
+      );
   });
 });

@@ -1,12 +1,15 @@
 import { AgoraError } from '../../agora-error';
-import { check, number, object, settings } from '../../check';
-import { collaborationGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import {
+  readDebateSetUp,
+  readSummaries,
+  type DebateSetUp,
+  type RecordedSummary,
+} from '../../metrics/debates/read-notes';
+import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import type { ReplyEvent } from '../../transcripts/event';
 import type { DebateLengths } from './algorithm2';
 import { heardInDebate } from './heard-in-debate';
-import { readDebateSetUp, type DebateSetUp } from './read-notes';
-import { readSummaries, type RecordedSummary } from './read-summaries';
 
 /** A finished debate of our own, as its lengths are taken from it. */
 export interface DebateTables {
@@ -30,64 +33,39 @@ export interface DebateTables {
   readonly places: readonly (ReplyEvent & { readonly place: DebatePhase })[];
 }
 
-export interface DebateLengthSettings {
-  /** Q in tokens. Default: the mean of the prompts of the first round, which hold all words around the question too. */
-  readonly question?: number;
-}
-
-const lengthArguments = object('arguments', {
-  collaboration: collaborationGiven,
-  options: settings({ question: number(0).optional() }),
-});
-
 /**
- * The lengths of a recorded debate, for `algorithm2Tokens`: O of an agent's latest usable reply, Sum of the summarisers'
- * replies, P from who was asked, and for the other ways of counting what each prompt held and how many views differed (by
- * answer). Words that prompts have of their own, repairs and unusable replies are in none of them: see
- * `formulaBesideMeasured`.
- * @throws AgoraError 'debate-record' when it is unfinished, has no debate's set-up note (a single agent, an imported debate), a note
- * is not what it should be, or its first round has no replies and no `question` is given
- * @example
- * const environment = environments.questions({ set: environments.generateArithmetic({}) });
- * const setting = { environment, model: models.simulated(), collaborations: 1, progress: 'none' };
- * const [debate] = await experiment({ ...setting, protocol: protocols.mad({ rounds: 2 }) });
- * metrics.debateLengths(debate).rounds; // => 2
+ * The lengths of a recorded debate, for `algorithm2Tokens`: Q the mean prompt of the first round, which holds all words
+ * around the question too; O of an agent's latest usable reply, Sum of the summarisers' replies, P from who was asked, and
+ * for the other ways of counting what each prompt held and how many views differed (by answer). Words that later prompts
+ * have of their own, repairs and unusable replies are in none of them.
+ * @throws AgoraError 'debate-record' when its first round has no replies
  */
-export function debateLengths(
-  collaboration: Collaboration,
-  options: DebateLengthSettings = {},
-): DebateLengths {
-  check('debateLengths', lengthArguments, { collaboration, options });
-  return lengthsOf(collaboration, options.question);
-}
-
-export function lengthsOf(collaboration: Collaboration, question?: number): DebateLengths {
-  const tables = debateTables(collaboration);
-  const { setUp, rounds, intraRounds, outputs, participates, summaries, places } = tables;
+export function debateLengths(tables: DebateTables): DebateLengths {
+  const { setUp, rounds, intraRounds, outputs, participates, summaries, places, collaboration } = tables;
   const { agents, index } = collaboration;
   const first = places.filter(({ place, attempt }) => place.step === 'alone' && attempt === 0);
-  if (question === undefined && first.length === 0)
-    throw new AgoraError(
-      'debate-record',
-      `collaboration ${index} has no replies of a first round: give "question"`,
-    );
+  if (first.length === 0)
+    throw new AgoraError('debate-record', `collaboration ${index} has no replies of a first round`);
   const groups = setUp.groups.map((members) => members.map((name) => agents.indexOf(name)));
   const prompts = first.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
   return {
-    question: question ?? prompts / first.length,
+    question: prompts / first.length,
     ...{ groups, rounds, intraRounds, outputs, summaries, participates },
     ...heardInDebate(tables, groups),
   };
 }
 
-/** @throws AgoraError 'debate-record' */
+/**
+ * @throws AgoraError 'debate-record' when it is unfinished, has no debate's set-up note (a single agent, an imported
+ * debate), or a note is not what it should be
+ */
 export function debateTables(collaboration: Collaboration): DebateTables {
   const { index, agents, finished } = collaboration;
   const setUp = readDebateSetUp(collaboration);
   if (finished === null || setUp === null)
     throw new AgoraError(
       'debate-record',
-      `debateLengths needs a finished debate with a note of kind "debate"; collaboration ${index} ${finished === null ? 'is not finished' : 'has no such note'}`,
+      `Algorithm 2 needs a finished debate with a note of kind "debate"; collaboration ${index} ${finished === null ? 'is not finished' : 'has no such note'}`,
     );
   const named = setUp.groups.flat();
   if (named.length !== agents.length || agents.some((agent) => !named.includes(agent)))

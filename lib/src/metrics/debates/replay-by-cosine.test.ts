@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importedDebate } from '../testing/imported-debate';
-import { byDistance, replaySettings } from '../testing/replay-one';
-import { replayFilter } from '.';
+import { importedDebate } from './testing/imported-debate';
+import { byDistance, replaySettings } from './testing/replay-one';
+import { replayFilter } from './replay';
 
 describe('replayFilter by cosine', () => {
   const numbered = (...rounds: string[][]) => importedDebate(rounds);

@@ -9,7 +9,7 @@ import { check, number, positive, settings } from '../../check';
  * does not shorten what an agent remembers; hence S-MAD with no link cut costs less than MAD here. S2-MAD's P is the
  * upper bound of the average chance to take part.
  */
-interface DebateSize {
+export interface DebateSize {
   /** M. */
   readonly agents: number;
   /** T. */
@@ -20,7 +20,7 @@ interface DebateSize {
   readonly reply: number;
 }
 
-interface GroupedSize extends DebateSize {
+export interface GroupedSize extends DebateSize {
   /** N. */
   readonly groups: number;
   /** S. */
@@ -61,47 +61,75 @@ function selective({
   return M * T * Q + ((M ** 2 * T) / N + M * S * N) * C * P;
 }
 
-const size = { agents: positive(), rounds: positive(), question: number(0), reply: number(0) };
-const groupedSize = { ...size, groups: positive(), stages: positive() };
+/** Both right-hand sides of equation 6, as printed. */
+export interface Equation6 {
+  /** M T Q + P ([3 M S - 2 M + (T - S)(K + 1) M] O + (S - 1)(M + 1) N Sum). */
+  readonly first: number;
+  /** M T Q + P (2 M^2 T / N O + 2 M S N Sum). */
+  readonly second: number;
+}
 
 /**
- * The printed orders by method.
+ * The bound on S2-MAD's token cost (Appendix B, equation 6). As printed it does not always bound:
+ *
+ * - P multiplies the first answers and the summaries, which nobody can skip, so that with a small P real cost is above it;
+ * - groups of unequal sizes read more than groups of M / N do (their squares sum to more);
+ * - the second line can be below the first: with groups of one agent, more than two stages and short summaries.
+ *
+ * @param size.reply - O_max; @param size.summary - Sum_max; @param size.participation - P_max
+ * @param size.groupSize - K, which the paper does not define. Default M / N, the size of a group: then the terms come out
+ */
+function bound({
+  agents: M,
+  rounds: T,
+  question: Q,
+  reply: O,
+  groups: N,
+  stages: S,
+  participation: P,
+  summary,
+  groupSize: K = M / N,
+}: GroupedSize & {
+  readonly participation: number;
+  readonly summary: number;
+  readonly groupSize?: number;
+}): Equation6 {
+  return {
+    first:
+      M * T * Q + P * ((3 * M * S - 2 * M + (T - S) * (K + 1) * M) * O + (S - 1) * (M + 1) * N * summary),
+    second: M * T * Q + P * (((2 * M ** 2 * T) / N) * O + 2 * M * S * N * summary),
+  };
+}
+
+const size = { agents: positive(), rounds: positive(), question: number(0), reply: number(0) };
+const groupedSize = { ...size, groups: positive(), stages: positive() };
+const selectiveSize = { ...groupedSize, participation: number(0, 1) };
+
+/**
+ * The printed orders by method, and the bound of equation 6.
  * @example
- * metrics.debateComplexity.mad({ agents: 5, rounds: 4, question: 90, reply: 80 }); // => 16200
+ * import { papers } from 'agora-lab';
+ * papers.s2mad.debateComplexity.mad({ agents: 5, rounds: 4, question: 90, reply: 80 }); // => 16200
  */
 export const debateComplexity = Object.freeze({
   mad: checked('mad', size, mad),
   sparse: checked('sparse', { ...size, removed: number(0, 1) }, sparse),
   groupDebate: checked('groupDebate', groupedSize, grouped),
-  s2mad: checked('s2mad', { ...groupedSize, participation: number(0, 1) }, selective),
+  s2mad: checked('s2mad', selectiveSize, selective),
+  equation6: checked(
+    'equation6',
+    { ...selectiveSize, summary: number(0), groupSize: number(0).optional() },
+    bound,
+  ),
 });
 
-function checked<Size>(
+function checked<Size, Cost>(
   name: string,
   shape: z.ZodRawShape,
-  order: (size: Size) => number,
-): (size: Size) => number {
+  cost: (size: Size) => Cost,
+): (size: Size) => Cost {
   return (size) => {
     check(`debateComplexity.${name}`, settings(shape), size);
-    return order(size);
+    return cost(size);
   };
-}
-
-/**
- * How many groups cost least by these orders: where M^2 T / N + M S N is smallest, N = sqrt(M T / S), as the paper says.
- * `whole` is the best whole number of groups from 1 to M. S is held fixed: by itself it is T over the rounds in a stage.
- */
-export function optimalGroups({
-  agents: M,
-  rounds: T,
-  stages: S,
-}: {
-  readonly agents: number;
-  readonly rounds: number;
-  readonly stages: number;
-}): { readonly exact: number; readonly whole: number } {
-  const cost = (N: number): number => (M ** 2 * T) / N + M * S * N;
-  let whole = 1;
-  for (let groups = 2; groups <= M; groups++) if (cost(groups) < cost(whole)) whole = groups;
-  return { exact: Math.sqrt((M * T) / S), whole };
 }

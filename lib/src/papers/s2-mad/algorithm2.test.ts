@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { algorithm2Tokens } from './algorithm2';
-import { type DebateLengths } from '.';
+import { algorithm2Tokens, type DebateLengths } from './algorithm2';
 import { evenLengths, table } from './testing/even-lengths';
 
 describe('algorithm2Tokens', () => {

@@ -1,9 +1,9 @@
-import { AgoraError } from '../../../agora-error';
-import { eventsOf, type Collaboration } from '../../../transcripts/collaboration';
-import { readDebatePhase } from '../../../transcripts/debate-phase';
-import { notesOf, readDebateSetUp } from '../read-notes';
-import { standingAnswers, type DebateAnswer } from '../standing-answers';
-import type { ResolvedReplay } from './replay-settings';
+import { AgoraError } from '../../agora-error';
+import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { readDebatePhase } from '../../transcripts/debate-phase';
+import { notesOf, readDebateSetUp } from './read-notes';
+import { standingAnswers, type DebateAnswer } from './standing-answers';
+import type { ReplaySettings } from './replay';
 
 /** What an agent said, as it stands in a round. */
 export interface Viewpoint {
@@ -32,7 +32,8 @@ export interface FullDebate {
  */
 export function readFullDebate(
   collaboration: Collaboration,
-  { reads, answerOf }: Pick<ResolvedReplay, 'reads' | 'answerOf'>,
+  reads: ReplaySettings['reads'],
+  answerOf: ReplaySettings['answerOf'],
 ): FullDebate {
   const { index, agents, finished } = collaboration;
   const fail = (why: string): never => {
