@@ -1,3 +1,4 @@
+import { check, having, object } from '../../check';
 import type { Counterexample, CriterionName, RankingBallot, RatingBallot, VotingRule } from '../../voting';
 import { cast, criterionFrom, type Opinions } from '../../voting/criteria';
 
@@ -132,6 +133,15 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
 ]);
 
+const figureArguments = object('arguments', {
+  figure: having('one of papers.gedi.figures', {
+    criteria: 'object',
+    elections: 'object',
+    sentences: 'object',
+  }),
+  rule: having('a voting rule', { name: 'string', count: 'function' }),
+});
+
 /**
  * A figure counted by a rule, as data that `describeCounterexample` prints.
  * @param criterion - for Figure 11, which of the two. Default the first
@@ -141,15 +151,13 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
  * const shown = eight && papers.gedi.showFigure(eight, voting.plurality({ on: 'rankings' }));
  * shown?.elections.map(({ result }) => result.winners.join()); // => ['Amber', 'Blue']
  */
-export function showFigure(
-  { criteria, changedBallots, elections, sentences }: Figure,
-  rule: VotingRule,
-  criterion: CriterionName = criteria[0] as CriterionName,
-): Counterexample {
-  const { definition, facts } = criterionFrom(criterion);
+export function showFigure(figure: Figure, rule: VotingRule, criterion?: CriterionName): Counterexample {
+  check('showFigure', figureArguments, { figure, rule });
+  const { criteria, changedBallots, elections, sentences } = figure;
+  const { name, definition, facts } = criterionFrom(criterion ?? (criteria[0] as CriterionName));
   return {
     rule: rule.name,
-    criterion,
+    criterion: name,
     definition,
     facts,
     options: Math.max(...elections.map(({ profile }) => profile.options.length)),

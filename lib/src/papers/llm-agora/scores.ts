@@ -35,7 +35,7 @@ export function choiceIn(text: string): string | null {
 }
 
 /**
- * Their reading, for `accuracyByRound` and `replayFilter`. @throws AgoraError 'debate-record' when it is no such debate
+ * Their reading, for `columns.answers` and `metrics.replayDebates`. @throws AgoraError 'debate-record' when it is no such debate
  * @example
  * papers.llmAgora.answerOf('so 12 apples', { file: 'gsm_1.json', answer: '#### 12' }); // => { key: '12', correct: true }
  */
