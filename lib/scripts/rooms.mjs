@@ -13,7 +13,7 @@ export const rooms = {
   environments: ['random'],
   protocols: ['environments', 'models', 'random', 'transcripts', 'voting'],
   language: ['models', 'random', 'transcripts'],
-  statistics: [],
+  statistics: ['random'],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
   papers: [

@@ -3,6 +3,7 @@ export { boxFigure, type BoxFigureOptions, type BoxSeries } from './box-figure';
 export { differenceFigure, type DifferenceFigureOptions } from './difference-figure';
 export type { Difference } from './difference-numbers';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
+export { check, findings } from './checks';
 export { compare } from './compare';
 export type {
   Comparison,

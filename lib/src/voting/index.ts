@@ -87,3 +87,4 @@ export { randomBallot } from './random-ballot';
 export { readBallot } from './read-ballot';
 export { readBallotText, type BallotTextSettings } from './ballot-text/read-ballot-text';
 export { writeBallot } from './ballot-text/write-ballot';
+export { describeStep, readProfile, writeOrder, writeTally, type WrittenProfile } from './written-rankings';

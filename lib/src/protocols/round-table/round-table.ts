@@ -17,7 +17,11 @@ export interface RoundTableOptions {
   readonly rule: VotingRule;
   /** Default 10, as in the paper. */
   readonly rounds?: number;
-  /** What happens when several candidates win. Default "none": none is selected, as in the paper. */
+  /**
+   * What happens when several candidates win. Default by the rule's ballot, as the paper has it: where one candidate is
+   * voted for, none is selected (so its prompt, Figure 9, for those rules); where candidates are graded, the first
+   * of those on the highest total is (appendix C defines these by argmax, and says nothing of ties).
+   */
   readonly ties?: TiePolicy;
 }
 
@@ -38,10 +42,12 @@ const roundTableOptions = settings({
  * @example
  * import { protocols, voting } from 'agora-lab';
  * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings; // => { rule: 'majority', rounds: 3, ties: 'none' }
+ * protocols.roundTable({ rule: voting.ranked }).settings['ties']; // => 'fixed-order'
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);
-  const { rule, rounds = 10, ties = 'none' } = options;
+  const { rule, rounds = 10 } = options;
+  const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
   return {
     name: 'round-table',
     settings: { rule: rule.name, rounds, ties },
@@ -75,7 +81,7 @@ class Table<Instance, Proposal> {
       throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
-    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds));
+    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
     this.state = new TableState(session, rounds);
   }
 
@@ -161,12 +167,12 @@ class Table<Instance, Proposal> {
     phase: string,
     candidates: readonly Candidate<Proposal>[],
   ): Promise<readonly { by: string; ballot: Ballot | null; text: string }[]> {
-    const { rule, state } = this;
+    const { rule, state, ties } = this;
     const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
     const { schema, read, situation } = ballotAsked({ kind: rule.ballot, options, settings, reasoned: true });
     const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
-    const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings);
+    const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings, ties);
     const asked = { act: 'vote', question, schema, read, beside: { candidates, ...situation } } as const;
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
     await this.everybody(round, phase, asked, (by, given) => {
