@@ -2,15 +2,16 @@ import { AgoraError } from '../../agora-error';
 import type { Json, JsonObject } from '../../json';
 import { check, object } from '../../check';
 import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { notesOf } from '../../transcripts/note';
 import type { Ballot } from '../../voting';
 import type { BallotFailure, DictatorKind, Election, RecordedPoll } from './election';
-import { readInvented, readRecordedBallot, readSetUp, type SetUp } from './read-record';
+import { readRecordedBallot } from './read-record';
 
 /**
  * What a run of elections holds: one record a question, in the questions' order, with every ballot that was cast, was
  * missing (and why) or was invented. From it any rule can be counted, without a call. Unfinished collaborations are
  * left out; of those a run gives none.
- * @throws AgoraError 'election-record' when a collaboration is no election, or its ballots are not what was asked for
+ * @throws AgoraError 'election-record' when a collaboration is no election, or its ballots are not what was asked for; 'note'
  * @example
  * (await metrics.elections([])).length; // => 0
  */
@@ -26,10 +27,10 @@ export async function elections(
 
 function electionOf(collaboration: Collaboration): Election {
   const where = `elections: collaboration ${collaboration.index}`;
-  const note = eventsOf(collaboration, 'note').find(({ kind }) => kind === 'election');
-  if (note === undefined)
+  const setUp = notesOf(collaboration, 'election')[0]?.data;
+  if (setUp === undefined)
     throw new AgoraError('election-record', `${where} is no election: it has no note of kind "election"`);
-  const setUp = readSetUp(note.data, where);
+  const papers = setUp.ballots.map(({ kind, ...settings }) => ({ kind, settings }));
   const cast = ballotsByPlace(collaboration);
   return {
     collaboration: collaboration.index,
@@ -37,8 +38,8 @@ function electionOf(collaboration: Collaboration): Election {
     options: setUp.options,
     right: rightOption(collaboration, setUp.options),
     raters: collaboration.agents,
-    polls: setUp.papers.map((paper) => pollOf(paper, setUp.options, collaboration.agents, cast, where)),
-    dictators: setUp.dictators.map((kind) => dictatorOf(kind, setUp, cast, where)),
+    polls: papers.map((paper) => pollOf(paper, setUp.options, collaboration.agents, cast, where)),
+    dictators: setUp.dictators.map((kind) => dictatorOf(kind, setUp.options, papers, cast, where)),
     selected: Object.fromEntries(
       eventsOf(collaboration, 'decision').map(({ by, selected }) => [by, selected]),
     ),
@@ -50,28 +51,29 @@ interface Cast {
   readonly failure: BallotFailure;
   readonly invented: boolean;
 }
+type Paper = Pick<RecordedPoll, 'kind' | 'settings'>;
 type Places = ReadonlyMap<string, ReadonlyMap<string, Cast>>;
 
 /** What was cast, failed or was invented, by phase and by agent. */
-function ballotsByPlace({ events, index }: Collaboration): Places {
+function ballotsByPlace(collaboration: Collaboration): Places {
   const phases = new Map<string, Map<string, Cast>>();
   const put = (phase: string, agent: string, cast: Cast) => {
     const agents = phases.get(phase) ?? new Map<string, Cast>();
     phases.set(phase, agents.set(agent, cast));
   };
-  for (const event of events)
+  for (const event of collaboration.events)
     if (event.type === 'vote')
       put(event.phase, event.by, { ballot: event.ballot, failure: null, invented: false });
     else if (event.type === 'failure')
       put(event.phase, event.agent, { ballot: null, failure: event.kind, invented: false });
-    else if (event.type === 'note' && event.kind === 'invented ballots' && event.phase.startsWith('ballot/'))
-      for (const { by, ballot } of readInvented(event.data, `elections: collaboration ${index}`))
-        put(event.phase, by, { ballot, failure: null, invented: true });
+  for (const { phase, data } of notesOf(collaboration, 'invented ballots'))
+    if (phase.startsWith('ballot/'))
+      for (const { by, ballot } of data.ballots) put(phase, by, { ballot, failure: null, invented: true });
   return phases;
 }
 
 function pollOf(
-  paper: Pick<RecordedPoll, 'kind' | 'settings'>,
+  paper: Paper,
   options: readonly string[],
   raters: readonly string[],
   cast: Places,
@@ -85,7 +87,13 @@ function pollOf(
   return { ...paper, ballots };
 }
 
-function dictatorOf(kind: DictatorKind, { options, papers }: SetUp, cast: Places, where: string) {
+function dictatorOf(
+  kind: DictatorKind,
+  options: readonly string[],
+  papers: readonly Paper[],
+  cast: Places,
+  where: string,
+) {
   const [answer] = cast.get(`dictator/${kind}`)?.values() ?? [];
   const paper = papers.find((one) => one.kind === 'ranking') ?? papers[0];
   const ballot =
@@ -95,12 +103,7 @@ function dictatorOf(kind: DictatorKind, { options, papers }: SetUp, cast: Places
   return { kind, asked: answer !== undefined, ballot, failure: answer?.failure ?? null };
 }
 
-function read(
-  value: Json,
-  options: readonly string[],
-  paper: Pick<RecordedPoll, 'kind' | 'settings'>,
-  where: string,
-): Ballot | null {
+function read(value: Json, options: readonly string[], paper: Paper, where: string): Ballot | null {
   return value === null ? null : readRecordedBallot(value, options, paper, where);
 }
 

@@ -1,20 +1,23 @@
 import { AgoraError } from '../../agora-error';
-import {
-  readDebateSetUp,
-  readSummaries,
-  type DebateSetUp,
-  type RecordedSummary,
-} from '../../metrics/debates/read-notes';
 import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import type { ReplyEvent } from '../../transcripts/event';
+import { notesOf, type Note } from '../../transcripts/note';
 import type { DebateLengths } from './algorithm2';
 import { heardInDebate } from './heard-in-debate';
+
+/** A summary that could be used. */
+interface RecordedSummary {
+  /** The candidates that it states. */
+  readonly answers: readonly string[];
+  /** The members whose answers it was made of; null where that is not on record. */
+  readonly of: readonly string[] | null;
+}
 
 /** A finished debate of our own, as its lengths are taken from it. */
 export interface DebateTables {
   readonly collaboration: Collaboration;
-  readonly setUp: DebateSetUp;
+  readonly setUp: Note<'debate'>['data'];
   readonly rounds: number;
   readonly intraRounds: number;
   /** [round][agent]: output tokens of the answer that stands, 0 while there is none. */
@@ -61,8 +64,8 @@ export function debateLengths(tables: DebateTables): DebateLengths {
  */
 export function debateTables(collaboration: Collaboration): DebateTables {
   const { index, agents, finished } = collaboration;
-  const setUp = readDebateSetUp(collaboration);
-  if (finished === null || setUp === null)
+  const setUp = notesOf(collaboration, 'debate')[0]?.data;
+  if (finished === null || setUp === undefined)
     throw new AgoraError(
       'debate-record',
       `Algorithm 2 needs a finished debate with a note of kind "debate"; collaboration ${index} ${finished === null ? 'is not finished' : 'has no such note'}`,
@@ -126,4 +129,16 @@ export function debateTables(collaboration: Collaboration): DebateTables {
     ...{ collaboration, setUp, rounds: finished.rounds, intraRounds, outputs, candidates },
     ...{ participates, answered, summaries, recordedSummaries, places },
   };
+}
+
+/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws AgoraError 'note' */
+function readSummaries(collaboration: Collaboration): ReadonlyMap<string, RecordedSummary> {
+  const summaries = new Map<string, RecordedSummary>();
+  for (const note of notesOf(collaboration, 'summary')) {
+    const place = readDebatePhase(note.phase);
+    if (place === null) continue;
+    const { answers = [], of = null } = note.data;
+    summaries.set(`${place.stage}/${place.group}`, { answers, of });
+  }
+  return summaries;
 }

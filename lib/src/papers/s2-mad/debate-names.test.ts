@@ -96,7 +96,7 @@ describe('names of agents', () => {
   it('contract: edges that are none are named', () => {
     for (const reads of [null, 'all', [['Agent 2']], { 'Agent 1': 'Agent 2' }])
       expect(() => lengthsOf(madeDebate({ rounds: ['AB'], more: [madeNote('edges', { reads })] }))).toThrow(
-        expect.objectContaining({ code: 'debate-record' }),
+        expect.objectContaining({ code: 'note' }),
       );
   });
 });
