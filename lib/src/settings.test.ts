@@ -160,7 +160,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'papers.llmAgora.answerOf': ['', null],
   'papers.llmAgora.instanceOf': [null],
   'papers.llmAgora.performance': [run],
-  'papers.gedi.showFigure': [papers.gedi.figures[0], voting.plurality({ on: 'rankings' })],
+  'papers.gedi.showFigure': [papers.gedi.figures[0]],
   'papers.roundtable.roundPoints': [table1, label, 'utility'],
   'papers.roundtable.languageAverages': [table8],
   'papers.roundtable.evenSplitShare': [3],

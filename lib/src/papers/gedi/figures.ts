@@ -1,5 +1,15 @@
 import { check, having, object } from '../../check';
-import type { Counterexample, CriterionName, RankingBallot, RatingBallot, VotingRule } from '../../voting';
+import {
+  instantRunoff,
+  plurality,
+  range,
+  type Counterexample,
+  type CriterionName,
+  type RankingBallot,
+  type RatingBallot,
+  type VotingRule,
+} from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
 import { cast, criterionFrom, type Opinions } from '../../voting/criteria';
 
 /**
@@ -15,8 +25,8 @@ export const tableOneCriteria: readonly CriterionName[] = Object.freeze([
 /** One of GEDI's Figures 8 to 11, as profiles. */
 export interface Figure {
   readonly figure: 8 | 9 | 10 | 11;
-  /** The rule that the figure is about, in words: hand a rule of this kind to `showFigure`. */
-  readonly rule: 'plurality' | 'instant-runoff' | 'range';
+  /** The rule that the figure is about. */
+  readonly rule: VotingRule;
   readonly criteria: readonly CriterionName[];
   readonly changedBallots: number;
   readonly elections: readonly {
@@ -38,7 +48,7 @@ export interface Figure {
 export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   {
     figure: 8,
-    rule: 'plurality',
+    rule: plurality({ on: 'rankings' }),
     criteria: ['independence of irrelevant alternatives'],
     changedBallots: 0,
     elections: [
@@ -64,7 +74,7 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
   {
     figure: 9,
-    rule: 'plurality',
+    rule: plurality({ on: 'rankings' }),
     criteria: ['condorcet'],
     changedBallots: 0,
     elections: [
@@ -85,7 +95,7 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
   {
     figure: 10,
-    rule: 'instant-runoff',
+    rule: instantRunoff,
     criteria: ['monotonicity'],
     changedBallots: 2,
     elections: [
@@ -116,7 +126,7 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
   {
     figure: 11,
-    rule: 'range',
+    rule: range({ scale: { lowest: 0, highest: 10 } }),
     criteria: ['majority', 'condorcet'],
     changedBallots: 0,
     elections: [
@@ -139,20 +149,22 @@ const figureArguments = object('arguments', {
     elections: 'object',
     sentences: 'object',
   }),
-  rule: having('a voting rule', { name: 'string', count: 'function' }),
+  by: votingRule.optional(),
 });
 
 /**
  * A figure counted by a rule, as data that `describeCounterexample` prints.
+ * @param by - another rule than the figure's
  * @param criterion - for Figure 11, which of the two. Default the first
  * @throws what the rule throws on the figure's ballots
  * @example
  * const [eight] = papers.gedi.figures;
- * const shown = eight && papers.gedi.showFigure(eight, voting.plurality({ on: 'rankings' }));
+ * const shown = eight && papers.gedi.showFigure(eight);
  * shown?.elections.map(({ result }) => result.winners.join()); // => ['Amber', 'Blue']
  */
-export function showFigure(figure: Figure, rule: VotingRule, criterion?: CriterionName): Counterexample {
-  check('showFigure', figureArguments, { figure, rule });
+export function showFigure(figure: Figure, by?: VotingRule, criterion?: CriterionName): Counterexample {
+  check('showFigure', figureArguments, { figure, by });
+  const rule = by ?? figure.rule;
   const { criteria, changedBallots, elections, sentences } = figure;
   const { name, definition, facts } = criterionFrom(criterion ?? (criteria[0] as CriterionName));
   return {
