@@ -11,7 +11,7 @@ export * as statistics from './statistics';
 export * as stopping from './stopping';
 export * as transcripts from './transcripts';
 export * as voting from './voting';
-export * as columns from './metrics/columns';
+export * as columns from './columns';
 export { experiment, Run, sweep, type ExperimentOptions } from './experiment';
 export { Random } from './random';
 export { recomputed, type RecomputedName } from './recomputed';

@@ -5,7 +5,7 @@ import type { DownloadProgress } from '../datasets/download';
 import { fetchDataset } from '../datasets/fetch';
 import { dataset } from '../datasets/registry';
 import { takeDataset } from '../datasets/take';
-import { textTable } from '../report';
+import { textTable } from '../report/table';
 
 export interface DataCommandOptions {
   readonly from?: string;

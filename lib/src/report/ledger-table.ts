@@ -1,7 +1,6 @@
 import { check, having, listOf, object } from '../check';
 import type { LedgerRow } from './ledger';
-import { numberText } from './number-text';
-import { textTable } from './text-table';
+import { numberText, textTable } from './table';
 
 const TITLES = [
   'paper',

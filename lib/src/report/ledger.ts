@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { z } from 'zod';
 import { check, object, settings, text } from '../check';
-import { comparisonGiven, type Comparison } from './comparison';
-import { summarize } from './comparison-summary';
-import { OUR_EVIDENCE } from './evidence';
-import { figuresFolder } from './figures-folder';
-import { withLock } from './with-lock';
-import { writeIfChanged } from './write-if-changed';
+import { OUR_EVIDENCE, comparisonGiven, summarize, type Comparison } from './comparison';
+import { figuresFolder, writeIfChanged } from './figures-folder';
+import { withLockNow } from '../file-lock';
+import { makeFolder } from '../project';
 
 /** One table or figure of a paper, and how near our reproduction of it comes. */
 export interface LedgerRow {
@@ -59,7 +57,7 @@ const ledgerArguments = object('arguments', {
 /**
  * The ledger's row of a comparison. Differences keep six decimals, so that files stay the same everywhere.
  * @example
- * const comparison = report.compare(papers.roundtable.table1, { columns: [], rows: [] });
+ * const comparison = report.compare(papers.roundtable.table1, []);
  * report.ledgerRow(comparison, { notebook: 'mine.ipynb' }).evidence; // => 'none'
  */
 export function ledgerRow(
@@ -127,7 +125,8 @@ export function recordInLedger(row: LedgerRow, folder: string = figuresFolder())
       `recordInLedger got a wrong row for ${row?.paper}, ${row?.item}: ${z.prettifyError(reading.error)}`,
     );
   const file = ledgerFile(folder);
-  withLock(`${file}.lock`, () => {
+  makeFolder(folder);
+  withLockNow(`${file}.lock`, () => {
     const others = readLedger(folder).filter((other) => other.paper !== row.paper || other.item !== row.item);
     writeIfChanged(file, `${JSON.stringify(sorted([...others, reading.data]), null, 2)}\n`);
   });

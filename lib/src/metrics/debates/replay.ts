@@ -1,7 +1,8 @@
 import { AgoraError } from '../../agora-error';
 import { callable, check, having, listOf, number, object, oneOf, settings as settingsOf } from '../../check';
 import type { Collaboration } from '../../transcripts/collaboration';
-import { estimate, totalOver, type Measurable, type Row } from '../measure';
+import { estimate, type Measurable, type Row } from '../../row';
+import { totalOver } from '../measure';
 import { filterTurns, likenessOf, type ReplayedTurn } from './filter-turns';
 import { readFullDebate, type FullDebate } from './full-debate';
 import { priceDebate } from './replay-tokens';
