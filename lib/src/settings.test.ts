@@ -6,9 +6,30 @@ import * as agora from './index';
  * Every exported function is called with what nobody means, and each of its arguments and settings is set to nonsense.
  * It may do its work all the same, but whatever it throws is an AgoraError, never an unnamed TypeError or RangeError.
  */
-const { environments, language, metrics, models, papers, protocols, report, statistics, stopping, voting } =
-  agora;
-const rooms = { environments, protocols, language, statistics, stopping, metrics, report, papers };
+const {
+  environments,
+  language,
+  metrics,
+  models,
+  papers,
+  protocols,
+  report,
+  simulation,
+  statistics,
+  stopping,
+} = agora;
+const { voting } = agora;
+const rooms = {
+  environments,
+  simulation,
+  protocols,
+  language,
+  statistics,
+  stopping,
+  metrics,
+  report,
+  papers,
+};
 
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -82,8 +103,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.sameMathAnswer': ['1', '2'],
   'environments.scoreExtraction': [[{ text: '1', label: '1' }], {}],
   'environments.handCheckedTexts': [{ gsm8k: '/nowhere', llmAgora: '/nowhere' }],
-  'environments.isChoiceEnvironment': [environments.exchangeEconomy()],
-  'environments.isTextAnswerEnvironment': [environments.exchangeEconomy()],
   'environments.groupOptimum': [[[1]], [100]],
   'environments.recommendation': [{ examples }],
   'environments.collaborativeFiltering': [data.known, { epochs: 1 }],
@@ -92,6 +111,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.errorsOf': [environments.alwaysGuess(), data.held],
   'environments.readMovieLens': ['/nowhere', {}],
   'environments.auditExampleRows': [data],
+  'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
   'language.messageLength': ['a'],

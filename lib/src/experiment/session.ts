@@ -3,10 +3,12 @@ import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
 import { canonicalJson, type Json } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
+import type { Situation } from '../environments/situation';
 import { requestDigest } from '../models/request-digest';
 import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
+import { simulate } from '../simulation/member';
 import { readJson } from '../read-json';
 import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
@@ -78,7 +80,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     });
   }
 
-  ask<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
+  ask<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
     const answer = this.answer(question);
     this.pending.add(answer);
     const done = () => this.pending.delete(answer);
@@ -106,7 +108,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     while (this.pending.size > 0) await Promise.allSettled(this.pending);
   }
 
-  private async answer<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
+  private async answer<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
     const first = await this.call(question, question.messages, 0);
     if ('kind' in first) return first;
     const outcome = interpret(question, first);
@@ -122,7 +124,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
 
   /** One reply, from the record or from the model; or the failure that took its place. */
   private async call<T>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
   ): Promise<ReplyEvent | Extract<Answer<T>, { kind: 'failed' }>> {
@@ -170,12 +172,11 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   }
 
   private request<T>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
   ): ChatRequest {
     const { situation } = question;
-    const { behaviour } = this.environment;
     const call: CallIdentity = {
       run: this.setting.run,
       seed: this.setting.seed,
@@ -191,16 +192,27 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       sampling: { ...this.setting.sampling, ...question.sampling },
       ...(question.format === undefined ? {} : { answer: question.format }),
       call,
-      ...(situation === undefined ? {} : { situation }),
-      ...(situation === undefined || behaviour === undefined
-        ? {}
-        : { simulate: (random: Random, profile) => behaviour(situation, random, profile) }),
+      ...(situation === undefined ? {} : this.told(situation, question)),
+    };
+  }
+
+  /** The situation with who is asked, and how a simulated member answers in it: it is never given the case itself. */
+  private told(
+    situation: Situation<Proposal>,
+    { round, agent }: Pick<CallIdentity, 'round' | 'agent'>,
+  ): Pick<ChatRequest, 'situation' | 'simulate'> {
+    const { environment, instance } = this;
+    const asked = { ...situation, round, agent, agents: this.agents.map(({ name }) => name) };
+    if (environment.standIn === undefined) return { situation: asked };
+    return {
+      situation: asked,
+      simulate: (random, profile) => simulate(environment, instance, asked, random, profile),
     };
   }
 
   /** Puts an answer that could not be used on record, once. */
   private fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     failure: F,
   ): F {
     const event: FailureEvent = {
@@ -248,7 +260,7 @@ function callKey(call: CallPlace): string {
   return JSON.stringify([call.round, call.phase, call.agent, call.repeat, call.attempt]);
 }
 
-function interpret<T, I, P>(question: Question<T, I, P>, reply: ReplyEvent): Outcome<T> {
+function interpret<T, P>(question: Question<T, P>, reply: ReplyEvent): Outcome<T> {
   const { text } = reply;
   if (reply.finish === 'refusal') return { kind: 'refused', reason: 'the model declined to answer', text };
   let value: unknown = text;
