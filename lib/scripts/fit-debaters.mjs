@@ -24,7 +24,7 @@ const { papers, Random } = require('../dist/index.js');
 const { openDebaterStandIn } = require('../dist/environments/questions/stand-in.js');
 const { bestOf, commonUtility, questionOf, weighAnswers } = require('../dist/simulation/knowing.js');
 const { resolve } = require('../dist/simulation/parameters.js');
-const { gainOf } = require('../dist/simulation/reasoning.js');
+const { gainOf } = require('../dist/simulation/reasoner.js');
 
 const settings = { seed: 1003, questions: 6_000, debateQuestions: 3_000 };
 const [members, rounds, paths] = [5, 4, 40];

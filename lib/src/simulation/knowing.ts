@@ -1,15 +1,8 @@
 import { AgoraError } from '../agora-error';
-import type { Environment } from '../environments/environment';
-import type { Asked, Situation } from '../environments/situation';
 import type { KnowingStandIn } from '../environments/stand-in';
 import { Random } from '../random';
-import type { SimulatedAnswer, Member } from './member';
-import type { Resolved, Values } from './parameters';
-import type { Stance } from './prose/frame-phrases';
-import { solutionOf, topicOf, type Solution } from './prose/solution';
-import { summarise } from './prose/summarise';
-import { writeDebate } from './prose/write-debate';
-import { gainOf } from './reasoning';
+import type { Values } from './parameters';
+import { solutionOf, type Solution } from './prose/solution';
 
 /** What is a fact about a question is drawn under this seed: the same in every run. */
 const worldSeed = 0;
@@ -53,13 +46,15 @@ const questions = new WeakMap<object, WeakMap<object, unknown>>();
  */
 export function questionOf<Instance, Proposal>(
   standIn: KnowingStandIn<Instance, Proposal>,
-  instance: Instance & object,
+  instance: Instance,
   keyOf: (proposal: Proposal) => string,
 ): Question<Proposal> {
   const known = questions.get(standIn) ?? new WeakMap<object, unknown>();
   questions.set(standIn, known);
-  const question = (known.get(instance) ?? make(standIn, instance, keyOf)) as Question<Proposal>;
-  known.set(instance, question);
+  // A case that is no object is not remembered.
+  const place = Object(instance) as object;
+  const question = (known.get(place) ?? make(standIn, instance, keyOf)) as Question<Proposal>;
+  known.set(place, question);
   return question;
 }
 
@@ -123,6 +118,17 @@ export function commonUtility<Proposal>(
   return utility;
 }
 
+/** How an answer is reasoned out, by whoever gives it. */
+export function solutionFor<Proposal>(
+  { id, dataset, text, solutions }: Question<Proposal>,
+  key: string,
+): Solution {
+  const known =
+    solutions.get(key) ?? solutionOf(text, key, Random.from(worldSeed, 'question', dataset, id, 'solution'));
+  solutions.set(key, known);
+  return known;
+}
+
 /** A draw from the standard Gumbel distribution, of variance pi^2 / 6. */
 function gumbel(random: Random): number {
   return -Math.log(-Math.log(Math.max(random.uniform(), Number.MIN_VALUE)));
@@ -173,86 +179,4 @@ export function weighAnswers<Proposal>(
 /** The answer of the highest utility. */
 export function bestOf<Proposal>(answers: readonly WeighedAnswer<Proposal>[]): WeighedAnswer<Proposal> {
   return answers.reduce((best, one) => (one.utility > best.utility ? one : best));
-}
-
-/**
- * A member that knows the right answer and errs by design. It hears what stands in `candidates`, by whom; the words of
- * messages move it no further. It reasons in prose (`writeDebate`), towards its answer in the form asked for.
- */
-export function knowing<Instance, Proposal>(
-  environment: Environment<Instance, Proposal>,
-  standIn: KnowingStandIn<Instance, Proposal>,
-  instance: Instance,
-  situation: Situation<Proposal> & Asked,
-  resolved: Resolved,
-): Member<Proposal> & { summarise(random: Random): SimulatedAnswer } {
-  const { agent, candidates } = situation;
-  const keyOf = (proposal: Proposal) => environment.proposalKey(proposal);
-  const question = questionOf(standIn, instance as Instance & object, keyOf);
-  const { profile } = resolved;
-  const values = resolved.on(question.dataset);
-  const approach = 'approach' in situation ? situation.approach : null;
-  const gain = gainOf(situation, values, ({ by }) => by.filter((name) => name !== agent).length);
-  const held = candidates.map((candidate) => ({
-    ...candidate,
-    key: keyOf(candidate.proposal),
-    gain: gain(candidate),
-  }));
-  const weigh = (random: Random) => weighAnswers(question, held, { values, profile, approach }, random);
-  const solution = (key: string): Solution => {
-    const { id, dataset, text, solutions } = question;
-    const known =
-      solutions.get(key) ??
-      solutionOf(text, key, Random.from(worldSeed, 'question', dataset, id, 'solution'));
-    solutions.set(key, known);
-    return known;
-  };
-  const stated = (proposal: Proposal) =>
-    environment.prose?.state(instance, proposal) ?? environment.showProposal(instance, proposal);
-  return {
-    habits: values,
-    judge: (random) => {
-      const utilities = new Map(weigh(random).map(({ key, utility }) => [key, utility]));
-      return held.map(({ id, key }) => ({ id, utility: utilities.get(key) as number }));
-    },
-    best: (random) => {
-      const { proposal, key } = bestOf(weigh(random));
-      return { proposal, intent: { answer: key } };
-    },
-    speak: (random) => {
-      const { proposal, key } = bestOf(weigh(random));
-      const { length = 100, lengthSpread = 0 } = values;
-      // lognormal, with the parameter `length` as its mean
-      const tokens = length * Math.exp(lengthSpread * random.normal() - lengthSpread ** 2 / 2);
-      const text = { agent, ...standTo(key, agent, held), solution: solution(key), tokens };
-      return { message: writeDebate({ ...text, stated: stated(proposal) }, random), intent: { answer: key } };
-    },
-    summarise: (random) => {
-      const views = held.map(({ key, proposal, by }) => ({
-        stated: stated(proposal),
-        holders: by.length,
-        about: topicOf(solution(key)),
-      }));
-      return { answer: summarise(views, random), intent: { answers: held.map(({ key }) => key) } };
-    },
-  };
-}
-
-/** Where an answer stands to what was read: others' views, and one's own earlier one. */
-function standTo(
-  answer: string,
-  agent: string,
-  held: readonly { readonly key: string; readonly by: readonly string[] }[],
-): { readonly stance: Stance; readonly others: readonly string[] } {
-  const [agreeing, differing]: [string[], string[]] = [[], []];
-  let before = answer;
-  for (const { key, by } of held)
-    for (const name of by)
-      if (name === agent) before = key;
-      else (key === answer ? agreeing : differing).push(name);
-  if (agreeing.length + differing.length === 0) return { stance: 'alone', others: [] };
-  if (before !== answer) return { stance: 'change', others: agreeing.length > 0 ? agreeing : differing };
-  return differing.length > 0
-    ? { stance: 'differ', others: differing }
-    : { stance: 'agree', others: agreeing };
 }

@@ -4,9 +4,9 @@ import type { Asked, Situation } from '../environments/situation';
 import type { Json } from '../json';
 import type { Random } from '../random';
 import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
-import { knowing } from './knowing';
+import { debater } from './debater';
 import { resolve, type Profile } from './parameters';
-import { reasoning } from './reasoning';
+import { reasoner } from './reasoner';
 
 /** A member at the moment when it is asked something. */
 export interface Member<Proposal> {
@@ -47,17 +47,16 @@ export function simulate<Instance, Proposal>(
         'stand-in',
         `Simulated members of ${name} cannot "${act}": they do not know answers`,
       );
-    const member = knowing(environment, standIn, instance, situation, values);
+    const member = debater(environment, standIn, instance, situation, values);
     if (act === 'summarise') return member.summarise(random);
     const { message, intent } = member.speak(random);
     return { answer: message, intent };
   }
   const member: Member<Proposal> =
     'truth' in standIn
-      ? knowing(environment, standIn, instance, situation, values)
-      : reasoning(
-          ...[standIn, environment.observe?.(instance, agent), situation, values.on('')],
-          (proposal) => environment.showProposal(instance, proposal),
+      ? debater(environment, standIn, instance, situation, values)
+      : reasoner(...[standIn, environment.observe?.(instance, agent), situation, values.on('')], (proposal) =>
+          environment.showProposal(instance, proposal),
         );
   switch (act) {
     case 'speak': {
@@ -70,8 +69,9 @@ export function simulate<Instance, Proposal>(
       const { initiative = 1 } = values.on('');
       if (situation.mayKeep && own !== undefined && !random.chance(initiative)) return { answer: keeps };
       const { proposal, intent } = member.best(random);
-      const isNew = own === undefined || keyOf(proposal) !== keyOf(own.proposal);
-      if (situation.mayKeep && !isNew) return { answer: keeps };
+      const isOld =
+        own !== undefined && environment.proposalKey(proposal) === environment.proposalKey(own.proposal);
+      if (situation.mayKeep && isOld) return { answer: keeps };
       const reason_for_decision =
         'From all that I know and was told, this seems to be the best that we can do.';
       const answer = { reason_for_decision, proposal: proposal as Json };
@@ -93,8 +93,5 @@ export function simulate<Instance, Proposal>(
         'stand-in',
         `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate and summarise`,
       );
-  }
-  function keyOf(proposal: Proposal): string {
-    return environment.proposalKey(proposal);
   }
 }

@@ -74,20 +74,5 @@ function styleOf(agent: string): number {
  * it), and far quicker.
  */
 export function aboutTokens(text: string): number {
-  let tokens = 0;
-  let letters = 0;
-  let digits = 0;
-  let isSpaced = false;
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place);
-    const isDigit = code >= 48 && code <= 57;
-    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-    if (isDigit) tokens += (digits % 3 === 0 ? 1 : 0) + (isSpaced ? 1 : 0);
-    else if (isLetter) tokens += letters === 0 ? 1 : 0;
-    else if (code !== 32 && code !== 10) tokens++;
-    digits = isDigit ? digits + 1 : 0;
-    letters = isLetter ? letters + 1 : 0;
-    isSpaced = code === 32;
-  }
-  return tokens;
+  return text.match(/[A-Za-z]+|\d{1,3}| (?=\d)|[^\sA-Za-z\d]/g)?.length ?? 0;
 }

@@ -12,7 +12,7 @@ type Moment<Proposal> = Extract<Situation<Proposal>, { act: 'speak' | 'propose' 
 const plain: Phrases = { Propose: { proposal: ['I would go for this: {proposal}'] } };
 
 /** A member that reckons with what it observes and reads: it is never given the case itself. */
-export function reasoning<Proposal>(
+export function reasoner<Proposal>(
   standIn: ReasoningStandIn<Proposal>,
   observed: unknown,
   situation: Moment<Proposal>,
