@@ -22,7 +22,7 @@ await setup({ python: false });
 const require = createRequire(import.meta.url);
 const { papers, Random } = require('../dist/index.js');
 const { openDebaterStandIn } = require('../dist/environments/questions/stand-in.js');
-const { bestOf, commonUtility, questionOf, weighAnswers } = require('../dist/simulation/knowing.js');
+const { bestOf, commonUtility, questionOf, weighAnswers } = require('../dist/simulation/question.js');
 const { resolve } = require('../dist/simulation/parameters.js');
 const { gainOf } = require('../dist/simulation/reasoner.js');
 

@@ -19,7 +19,7 @@ await setup({ python: false });
 const require = createRequire(import.meta.url);
 const { environments, papers, Random } = require('../dist/index.js');
 const { raterStandIn } = require('../dist/environments/questions/stand-in.js');
-const { commonUtility, questionOf } = require('../dist/simulation/knowing.js');
+const { commonUtility, questionOf } = require('../dist/simulation/question.js');
 
 const settings = { seed: 1002, questions: 20_000, raters: 10, ballotsDrawn: 3 };
 const letters = [...'ABCDEFGHIJ'];

@@ -1,7 +1,6 @@
 export type { AgentBrief, Choices, Environment, ProposalFormat, Prose } from './environment';
-export type { Asked, BallotKind, Candidate, SeenMessage, Situation } from './situation';
+export type { Candidate, Situation } from './situation';
 export type {
-  Act,
   Known,
   KnowingStandIn,
   Mind,
@@ -9,9 +8,7 @@ export type {
   Phrases,
   ReasoningStandIn,
   Saying,
-  SpeakingMind,
   StandIn,
-  Statement,
   Truth,
 } from './stand-in';
 export * from './exchange-economy';

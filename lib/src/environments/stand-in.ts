@@ -136,7 +136,7 @@ export interface Truth<Proposal> {
 /**
  * A stand-in that knows the right answer and errs by design: its errors are drawn around the truth, which it is given
  * whole. Its parameters may be `sharedBias`, `difficultySpread`, `subjectSpread`, `plausibilityDecay`, `recognition`,
- * `approachShare`, `ratingNoise`, `length` and `lengthSpread`: see simulation/knowing.ts.
+ * `approachShare`, `ratingNoise`, `length` and `lengthSpread`: see simulation/question.ts.
  */
 export interface KnowingStandIn<Instance, Proposal> extends Anybody {
   truth(instance: Instance): Truth<Proposal>;

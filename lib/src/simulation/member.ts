@@ -4,7 +4,7 @@ import type { Asked, Situation } from '../environments/situation';
 import type { Json } from '../json';
 import type { Random } from '../random';
 import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
-import { debater } from './debater';
+import { knower } from './knower';
 import { resolve, type Profile } from './parameters';
 import { reasoner } from './reasoner';
 
@@ -47,14 +47,14 @@ export function simulate<Instance, Proposal>(
         'stand-in',
         `Simulated members of ${name} cannot "${act}": they do not know answers`,
       );
-    const member = debater(environment, standIn, instance, situation, values);
+    const member = knower(environment, standIn, instance, situation, values);
     if (act === 'summarise') return member.summarise(random);
     const { message, intent } = member.speak(random);
     return { answer: message, intent };
   }
   const member: Member<Proposal> =
     'truth' in standIn
-      ? debater(environment, standIn, instance, situation, values)
+      ? knower(environment, standIn, instance, situation, values)
       : reasoner(...[standIn, environment.observe?.(instance, agent), situation, values.on('')], (proposal) =>
           environment.showProposal(instance, proposal),
         );

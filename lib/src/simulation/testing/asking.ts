@@ -1,4 +1,5 @@
-import type { Asked, Environment, Situation } from '../../environments';
+import type { Environment } from '../../environments';
+import type { Asked, Situation } from '../../environments/situation';
 import { Random } from '../../random';
 import { simulate } from '../member';
 import type { Profile } from '../parameters';

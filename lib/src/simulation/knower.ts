@@ -2,7 +2,7 @@ import type { Environment } from '../environments/environment';
 import type { Asked, Situation } from '../environments/situation';
 import type { KnowingStandIn } from '../environments/stand-in';
 import type { Random } from '../random';
-import { bestOf, questionOf, solutionFor, weighAnswers } from './knowing';
+import { bestOf, questionOf, solutionFor, weighAnswers } from './question';
 import type { Member, SimulatedAnswer } from './member';
 import type { Resolved } from './parameters';
 import type { Stance } from './prose/frame-phrases';
@@ -15,7 +15,7 @@ import { gainOf } from './reasoner';
  * A member that knows the right answer and errs by design. It hears what stands in `candidates`, by whom; the words of
  * messages move it no further. It reasons in prose (`writeDebate`), towards its answer in the form asked for.
  */
-export function debater<Instance, Proposal>(
+export function knower<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   standIn: KnowingStandIn<Instance, Proposal>,
   instance: Instance,

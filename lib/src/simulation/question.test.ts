@@ -5,7 +5,7 @@ import { questions } from '../environments/questions';
 import { question as tinyQuestion } from '../environments/questions/testing/tiny-questions';
 import type { QuestionInstance } from '../environments/questions';
 import { Random } from '../random';
-import { bestOf, commonUtility, questionOf, weighAnswers, type Thinker } from './knowing';
+import { bestOf, commonUtility, questionOf, weighAnswers, type Thinker } from './question';
 import { resolve, type Profile } from './parameters';
 import { asking } from './testing/asking';
 import { act, ask, held, instance, tiny, tinyTask } from './testing/tiny-task';
