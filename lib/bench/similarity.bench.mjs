@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const recommendation = require('../dist/environments/recommendation/data-index.js');
+const recommendation = require('../dist/environments/recommendation/index.js');
 const { locateDataset } = require('../dist/datasets/index.js');
 const barSeconds = 20;
 const iterations = 200;

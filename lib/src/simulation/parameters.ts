@@ -68,7 +68,7 @@ function make(name: string, standIn: Anybody, given: Profile): Resolved {
  * A value by data set. A set that is not there takes MMLU's, if it is one of multiple choice, else GSM8K's; or the first
  * one there is.
  */
-export function valueOn(values: Readonly<Record<string, number>>, dataset: string): number {
+function valueOn(values: Readonly<Record<string, number>>, dataset: string): number {
   const own = Object.hasOwn(values, dataset) ? values[dataset] : undefined;
   const like = dataset.startsWith('mmlu') || dataset === 'arc-challenge' ? 'mmlu' : 'gsm8k';
   return own ?? values[like] ?? Object.values(values)[0] ?? 0;

@@ -8,7 +8,7 @@ import { solutionOf, type Solution } from './prose/solution';
 const worldSeed = 0;
 
 /** One answer that a member can think of: the right one, or a wrong one by its place in the list. */
-export interface ThinkableAnswer<Proposal> {
+interface ThinkableAnswer<Proposal> {
   readonly key: string;
   /** Its bias is drawn under this name. */
   readonly name: string;
@@ -135,7 +135,7 @@ function gumbel(random: Random): number {
 }
 
 /** An answer as a member sees it at one moment. */
-export interface WeighedAnswer<Proposal> extends ThinkableAnswer<Proposal> {
+interface WeighedAnswer<Proposal> extends ThinkableAnswer<Proposal> {
   readonly utility: number;
 }
 

@@ -5,7 +5,7 @@ import { wholeShares } from '../whole-shares';
 import fit from './fitted.json';
 import { phrases } from './phrases';
 import type { Allocation, EconomyInstance } from './types';
-import { utility } from './utility';
+import { utility } from './score';
 
 /** What an agent may know of an economy: all of it but the others' exponents. */
 export type EconomyView = Pick<EconomyInstance, 'agents' | 'goods' | 'supply'> & {

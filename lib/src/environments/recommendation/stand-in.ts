@@ -1,7 +1,7 @@
 import type { Random } from '../../random';
 import { skill, skilled, type Known, type Mind, type Parameter, type ReasoningStandIn } from '../stand-in';
 import { phrases } from './phrases';
-import { ratingScale, withinScale, type RatingsAllowed } from './rating-scale';
+import { ratingScale, withinScale, type RatingsAllowed } from './rating';
 import { agentNames } from './roster';
 import { factNames, factOwners, tableFact, type Fact, type FactName, type OwnTable } from './table-facts';
 import { talk } from './talk';

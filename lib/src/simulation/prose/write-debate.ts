@@ -3,7 +3,7 @@ import { closings, closingsBeforeSentence, connectives, openings, type Stance } 
 import type { Solution } from './solution';
 import { stepPhrases } from './step-phrases';
 
-export interface DebateText {
+interface DebateText {
   readonly agent: string;
   readonly stance: Stance;
   /** Whose views were read. */

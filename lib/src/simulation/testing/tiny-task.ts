@@ -3,7 +3,7 @@ import { openDebaterStandIn } from '../../environments/questions/stand-in';
 import { asking, type Told } from './asking';
 
 /** Questions whose right answer is 18, and four wrong ones. */
-export type TinyInstance = { readonly id: string; readonly dataset: string; readonly text: string };
+type TinyInstance = { readonly id: string; readonly dataset: string; readonly text: string };
 export const ducks =
   'A farm has 16 ducks and sells 4 of them each week for $9.50. How much money does the farmer earn in 3 weeks, and how many ducks remain?';
 

@@ -1,6 +1,19 @@
 import { jsonText, type Reading } from '../../json';
-import { ratingScale, type RatingsAllowed } from './rating-scale';
-import type { RatingProposal } from './types';
+import type { RatingProposal, RatingScore, RecommendationInstance } from './types';
+
+/** The scale of MovieLens: one to five stars. */
+export const ratingScale = { least: 1, most: 5 } as const;
+
+/**
+ * Which predictions are allowed. `whole` (default): 1, 2, 3, 4 or 5, as every rating in the data is. `any`: any number
+ * from 1 to 5, as a mean error would rather have it. RoundTable does not say; its Table 7 fits both.
+ */
+export type RatingsAllowed = 'whole' | 'any';
+
+/** A number brought into the scale. */
+export function withinScale(rating: number): number {
+  return Math.min(ratingScale.most, Math.max(ratingScale.least, rating));
+}
 
 /** A number as people write one in a string: "4", "3.5", "4.0"; not "four", "4 stars" or "". */
 const decimal = /^\s*\d+(\.\d+)?\s*$/;
@@ -46,4 +59,22 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function show(value: unknown): string {
   const text = typeof value === 'number' || value === undefined ? String(value) : jsonText(value);
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+}
+
+/**
+ * How far a prediction is from the rating that the user gave, in stars and in stars squared. Without a prediction
+ * there is no error: it is null, and `metrics.ratings` says what it counts as.
+ */
+export function scoreRating(
+  { rating }: Pick<RecommendationInstance, 'rating'>,
+  proposal: RatingProposal | null,
+): RatingScore {
+  if (proposal === null) return { prediction: null, rating, absoluteError: null, squaredError: null };
+  const error = proposal.rating - rating;
+  return {
+    prediction: proposal.rating,
+    rating,
+    absoluteError: Math.abs(error),
+    squaredError: error * error,
+  };
 }
