@@ -52,13 +52,7 @@ export function audited(
   if (odd !== undefined)
     throw new AgoraError('published-data', `${name}, ${part}: "${odd}" is no claim with a check`);
   return Object.entries(claims).flatMap(([id, { claim, printed, note, stated = [] }]) =>
-    [checks[id]?.() ?? stated].flat().map((check) => ({
-      claim: check.claim ?? claim,
-      printed: check.printed ?? printed,
-      recomputed: check.recomputed,
-      agrees: check.agrees,
-      note: check.note ?? note,
-    })),
+    [checks[id]?.() ?? stated].flat().map((found) => ({ claim, printed, note, ...found })),
   );
 }
 
