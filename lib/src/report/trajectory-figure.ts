@@ -144,20 +144,21 @@ interface Trajectory {
 }
 
 function conditionsOf(rows: readonly Row[], { by, value, published }: TrajectoryOptions): Trajectory[] {
-  const byRound = rows.filter((row) => row['round'] !== undefined);
-  const drawn = byRound.filter(({ column }) => column === value);
+  const drawn = rows.filter((row) => row.column === value && row['round'] !== undefined);
+  const rounds = drawn.reduce((last, row) => Math.max(last, Number(row['round'])), 0);
   return [...new Set(drawn.map((row) => String(row[by])))].map((name) => {
+    const own = rows.filter((row) => String(row[by]) === name);
     const of = (column: string) =>
-      byRound
-        .filter((row) => String(row[by]) === name && row.column === column)
-        .sort((a, b) => Number(a['round']) - Number(b['round']));
+      Array.from({ length: rounds }, (_, place) =>
+        own.find((row) => row.column === column && row['round'] === place + 1),
+      );
     const waiting = of('withoutAgreement');
     const cells = published?.rows.find(({ label }) => label === name)?.cells ?? {};
     return {
       name,
-      values: of(value).map((row) => row.value),
-      standardErrors: of(value).map((row) => row.standardError ?? null),
-      withoutAgreement: waiting.length === 0 ? null : waiting.map((row) => row.value),
+      values: of(value).map((row) => row?.value ?? null),
+      standardErrors: of(value).map((row) => row?.standardError ?? null),
+      withoutAgreement: waiting.some((row) => row) ? waiting.map((row) => row?.value ?? null) : null,
       published: Object.entries(cells).flatMap(([column, cell]) => {
         const [measured, round] = column.split('@');
         return measured === value ? [{ round: Number(round), ...cell }] : [];

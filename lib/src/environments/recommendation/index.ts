@@ -1,6 +1,5 @@
 export { recommendation, type RecommendationSettings } from './recommendation';
 export { type RatingsAllowed } from './rating-scale';
-export { recommendationAgentParameters } from './simulated';
 export type {
   BasicInfo,
   Movie,

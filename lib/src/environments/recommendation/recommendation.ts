@@ -9,7 +9,8 @@ import { ratingScale, type RatingsAllowed } from './rating-scale';
 import { ratingKey, readRating, showRating } from './read-rating';
 import { agentNames, tableNames } from './roster';
 import { scoreRating } from './score';
-import { recommendationBehaviour } from './simulated';
+import { recommendationStandIn } from './stand-in';
+import { ownTable } from './table-facts';
 import type { RatingProposal, RecommendationInstance } from './types';
 
 export interface RecommendationSettings {
@@ -80,7 +81,8 @@ export function recommendation(
     proposalKey: ratingKey,
     showProposal: (_instance, proposal) => showRating(proposal),
     score: scoreRating,
-    behaviour: recommendationBehaviour(ratings),
+    observe: ownTable,
+    standIn: recommendationStandIn(ratings),
   };
 }
 

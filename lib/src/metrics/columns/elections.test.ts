@@ -109,7 +109,7 @@ describe('accuracy', () => {
     );
     const unknown = madeElection(7, ['ABCD'], { right: null });
     await expect(accuracy([unknown], [firsts])).rejects.toThrow(
-      expect.objectContaining({ code: 'missing-score', message: expect.stringMatching(/collaboration 7/) }),
+      expect.objectContaining({ code: 'missing-score' }),
     );
   });
 });
