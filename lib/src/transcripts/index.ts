@@ -13,5 +13,6 @@ export type {
   VoteEvent,
 } from './event';
 export { conversationSources, readLlmAgora, type ConversationSource } from './importers/conversation-sources';
+export { recorded, type Recorded } from './importers/recorded';
 export { readCollaborations, readEvents, readRun } from './read-run';
 export type { RunDescription } from './run-description';
