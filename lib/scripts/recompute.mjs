@@ -11,7 +11,8 @@ import { setup } from './setup.mjs';
 
 await setup();
 const require = createRequire(import.meta.url);
-const { datasets, recompute, recomputedNames } = require('../dist/index.js');
+const { datasets } = require('../dist/index.js');
+const { recompute, recomputedNames } = require('../dist/recomputed/index.js');
 
 const folder = join(root, 'data', 'recomputed');
 mkdirSync(folder, { recursive: true });

@@ -39,6 +39,7 @@ const shared = [
   'project',
   'read-json',
   'read-lines',
+  'row',
   'tolerant-json',
 ];
 const isRoom = (name) => Object.hasOwn(rooms, name);

@@ -6,7 +6,7 @@ import { fetchDataset } from '../datasets/fetch';
 import { inRepository } from '../datasets/locate';
 import { dataset } from '../datasets/registry';
 import { takeDataset } from '../datasets/take';
-import { textTable } from '../report';
+import { textTable } from '../report/table';
 
 export interface DataCommandOptions {
   readonly from?: string;

@@ -1,9 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { BOX, layOutGraph, type GraphEdge } from './graph-layout';
 import { renderFigure } from './render-figure';
 import { svgBoxOnPage } from './svg-box';
-import { transitionGraphFigure } from './transition-graph-figure';
+import { BOX, layOutGraph, transitionGraphFigure, type GraphEdge } from './transition-graph-figure';
 
 const edge = (from: string, to: string, probability: number): GraphEdge => ({ from, to, probability });
 const edges = [

@@ -2,16 +2,10 @@ import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { check, listOf, number, object, settings } from '../check';
+import type { Estimate } from '../row';
 
-/** A mean with its error. Null where too little is there: nothing for a value, a single cluster for an error. */
-export interface ClusteredEstimate {
-  readonly value: number | null;
-  readonly standardError: number | null;
-  /** The 95% interval, by Student's t with one degree of freedom less than there are clusters. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Values that went in. */
-  readonly n: number;
+/** A mean; its interval is by Student's t with one degree of freedom less than there are clusters. */
+export interface ClusteredEstimate extends Estimate {
   readonly clusters: number;
 }
 

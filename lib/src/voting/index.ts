@@ -75,7 +75,6 @@ export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
 export {
   checkBallot,
   countFaults,
-  ratingScale,
   type BallotFault,
   type BallotFaultCode,
   type BallotReading,

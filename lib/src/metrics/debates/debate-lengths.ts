@@ -3,15 +3,15 @@ import { check, number, object, settings } from '../../check';
 import { collaborationGiven, eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import type { ReplyEvent } from '../../transcripts/event';
+import { notesOf, type Note } from '../../transcripts/note';
 import type { DebateLengths } from './algorithm2';
 import { heardInDebate } from './heard-in-debate';
-import { readDebateSetUp, type DebateSetUp } from './read-notes';
 import { readSummaries, type RecordedSummary } from './read-summaries';
 
 /** A finished debate of our own, as its lengths are taken from it. */
 export interface DebateTables {
   readonly collaboration: Collaboration;
-  readonly setUp: DebateSetUp;
+  readonly setUp: Note<'debate'>['data'];
   readonly rounds: number;
   readonly intraRounds: number;
   /** [round][agent]: output tokens of the answer that stands, 0 while there is none. */
@@ -83,8 +83,8 @@ export function lengthsOf(collaboration: Collaboration, question?: number): Deba
 /** @throws AgoraError 'debate-record' */
 export function debateTables(collaboration: Collaboration): DebateTables {
   const { index, agents, finished } = collaboration;
-  const setUp = readDebateSetUp(collaboration);
-  if (finished === null || setUp === null)
+  const setUp = notesOf(collaboration, 'debate')[0]?.data;
+  if (finished === null || setUp === undefined)
     throw new AgoraError(
       'debate-record',
       `debateLengths needs a finished debate with a note of kind "debate"; collaboration ${index} ${finished === null ? 'is not finished' : 'has no such note'}`,

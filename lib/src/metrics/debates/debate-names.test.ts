@@ -97,6 +97,6 @@ describe('names of agents', () => {
     for (const reads of [null, 'all', [['Agent 2']], { 'Agent 1': 'Agent 2' }])
       expect(() =>
         debateLengths(madeDebate({ rounds: ['AB'], more: [madeNote('edges', { reads })] })),
-      ).toThrow(expect.objectContaining({ code: 'debate-record' }));
+      ).toThrow(expect.objectContaining({ code: 'note' }));
   });
 });

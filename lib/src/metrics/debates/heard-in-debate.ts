@@ -1,7 +1,7 @@
 import { readDebatePhase } from '../../transcripts/debate-phase';
+import { notesOf } from '../../transcripts/note';
 import type { DebateLengths } from './algorithm2';
 import type { DebateTables } from './debate-lengths';
-import { notesOf, readDropped, readEdges } from './read-notes';
 import { summarisedInDebate } from './summarised-in-debate';
 
 /**
@@ -15,7 +15,7 @@ export function heardInDebate(
 ): Required<Pick<DebateLengths, 'heard' | 'summarised' | 'differing'>> {
   const { collaboration, setUp, rounds, intraRounds, outputs, candidates, participates, answered } = tables;
   const { agents } = collaboration;
-  const edges = readEdges(collaboration);
+  const edges = notesOf(collaboration, 'edges')[0]?.data.reads;
   const dropped = droppedByTurn(tables);
   const at = (table: readonly (readonly number[])[], row: number, column: number): number =>
     table[row]?.[column] ?? 0;
@@ -76,7 +76,7 @@ function droppedByTurn({ collaboration }: DebateTables): Map<string, ReadonlySet
   for (const note of notesOf(collaboration, 'filtered')) {
     const place = readDebatePhase(note.phase);
     if (place === null) continue;
-    const from = readDropped(note).map((one) =>
+    const from = note.data.dropped.map((one) =>
       // "Group 2" on record, "group 2" in older ones; members' names are told apart by case.
       place.step === 'exchange' ? one.from.toLowerCase() : one.from,
     );

@@ -1,12 +1,6 @@
-import { z } from 'zod';
 import type { Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase } from '../../transcripts/debate-phase';
-import { notesOf, readNote } from './read-notes';
-
-const shape = z.object({
-  answers: z.array(z.string()).optional(),
-  of: z.array(z.string()).optional(),
-});
+import { notesOf } from '../../transcripts/note';
 
 /** A summary that could be used. */
 export interface RecordedSummary {
@@ -16,13 +10,13 @@ export interface RecordedSummary {
   readonly of: readonly string[] | null;
 }
 
-/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws AgoraError 'debate-record' */
+/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws AgoraError 'note' */
 export function readSummaries(collaboration: Collaboration): ReadonlyMap<string, RecordedSummary> {
   const summaries = new Map<string, RecordedSummary>();
   for (const note of notesOf(collaboration, 'summary')) {
     const place = readDebatePhase(note.phase);
     if (place === null) continue;
-    const { answers = [], of = null } = readNote(shape, note);
+    const { answers = [], of = null } = note.data;
     summaries.set(`${place.stage}/${place.group}`, { answers, of });
   }
   return summaries;

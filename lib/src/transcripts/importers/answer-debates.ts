@@ -41,7 +41,7 @@ function importDylan(record: z.infer<typeof dylanDebate>, { file, line, index }:
   const events = new ConversationEvents(`${file}, line ${line}`, index);
   const about = { dataset: 'dylan', id: `${record.file}, ${line}`, setting, model: 'gpt-3.5-turbo' };
   events.add({ type: 'started', instance: { ...about, question, answer, level, subject }, agents });
-  const setUp = { method: 'DyLAN', rounds, intraRounds: 1, groups: [agents], order: 'in turn' };
+  const setUp = { method: 'DyLAN', rounds, intraRounds: 1, groups: [agents], order: 'in turn' } as const;
   events.note(1, 'set-up', 'debate', setUp);
   for (let absent = agents.length; absent < dylanAgents; absent++)
     events.note(rounds, 'set-up', 'absent', { agent: `Agent ${absent + 1}` });

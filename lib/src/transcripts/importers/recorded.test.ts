@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mathAnswerKey, readMathAnswer, sameMathAnswer } from '../../environments';
-import { accuracyByRule, elections, measure, replayFilter } from '../../metrics';
-import { answers, economy, usage } from '../../metrics/columns';
+import { measure, replayFilter } from '../../metrics';
+import { answers, economy, elections, usage } from '../../metrics/columns';
+import { electionOf } from '../../metrics/elections/election';
 import { borda, plurality } from '../../voting';
 import { ballotOrder } from '../../voting/ballot-order';
 import { eventsOf, recorded, type Collaboration, type Event } from '..';
@@ -162,13 +163,14 @@ describe('llm-deliberation', () => {
 
 describe('votes', () => {
   it('reference: LLaMA-13B’s ten prompts: plurality and Borda, equal probabilities being ties', async () => {
-    const held = await elections(recorded('mmlu-rater-probabilities'));
+    const set = recorded('mmlu-rater-probabilities');
     const { questions, borda: points, plurality: firsts, weak } = reference.raters;
-    const [counted] = accuracyByRule(held, [borda({ weak: true })]);
-    expect(counted?.accuracy.mean).toBeCloseTo(points, 5);
-    expect(counted?.questions).toBe(questions);
+    const [counted] = await measure(set, { accuracy: elections([borda({ weak: true })]).accuracy });
+    expect(counted).toMatchObject({ n: questions, evidence: 'recorded' });
+    expect(counted?.value).toBeCloseTo(points, 5);
+    const held = [...set].map(electionOf);
     const orders = held.map(({ polls, options }) =>
-      (polls[0]?.ballots ?? []).map(({ ballot }) => ballotOrder(ballot!, options)),
+      (polls[0]?.ballots ?? []).map((ballot) => ballotOrder(ballot!, options)),
     );
     expect(orders.flat().filter((order) => order.length < 4)).toHaveLength(weak);
     // First places, a tie among them shared.
@@ -187,8 +189,11 @@ describe('votes', () => {
   it('reference: fourteen models on MMLU-Redux, all questions and those without a flag', async () => {
     const set = [...recorded('mmlu-redux-votes')];
     const { all: every, sound, soundQuestions, unparsed } = reference.redux;
-    const accuracy = async (chosen: readonly Collaboration[]) =>
-      accuracyByRule(await elections(chosen), [plurality], { validity: 'valid ballots' })[0]?.accuracy.mean;
+    const { accuracy: counted } = elections([plurality], { validity: 'valid ballots' });
+    const accuracy = async (chosen: readonly Collaboration[]) => {
+      const [row] = await measure(Object.assign(chosen, { evidence: 'recorded' as const }), { counted });
+      return row?.value;
+    };
     const unflagged = set.filter((one) => field(one, 'errorType') === 'ok');
     expect(unflagged).toHaveLength(soundQuestions);
     expect(await accuracy(set)).toBeCloseTo(every, 5);
@@ -222,11 +227,11 @@ describe('votes', () => {
     expect(notes(set, 'asked again')).toHaveLength(160);
   });
 
-  it('reference: two hundred elections of five votes of GPT-4', async () => {
+  it('reference: two hundred elections of five votes of GPT-4', () => {
     const set = recorded('gpt4-votes-tree-of-thoughts');
-    const held = await elections(set);
+    const held = [...set].map(electionOf);
     const tied = held.filter(({ options, polls: [poll] }) => {
-      const ballots = poll!.ballots.flatMap(({ ballot }) => (ballot?.kind === 'choice' ? [ballot] : []));
+      const ballots = poll!.ballots.flatMap((ballot) => (ballot?.kind === 'choice' ? [ballot] : []));
       return plurality.count({ options, ballots, electorate: 5 }).winners.length > 1;
     });
     const { elections: count, votes, tied: ties } = reference.votes;

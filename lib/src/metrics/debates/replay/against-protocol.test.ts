@@ -10,7 +10,7 @@ import type { Collaboration } from '../../../transcripts';
 import { debates } from '../../columns';
 import { rowOf, rowsOf } from '../../testing/measured';
 import { formulaBesideMeasured, replayFilter } from '..';
-import { notesOf, readDropped } from '../read-notes';
+import { notesOf } from '../../../transcripts/note';
 
 /** The same simulated agents, asked the same first question, in a full debate and in one with the filter. */
 describe('the protocol’s own filter', () => {
@@ -38,7 +38,7 @@ describe('the protocol’s own filter', () => {
       const notes = notesOf(selective[index]!, 'filtered');
       for (const { agent, dropped, silent } of turns) {
         const note = notes.find(({ by }) => by === agent);
-        expect(dropped).toEqual(note === undefined ? [] : readDropped(note));
+        expect(dropped).toEqual(note === undefined ? [] : note.data.dropped);
         expect(silent).toBe(notesOf(selective[index]!, 'silent').some(({ by }) => by === agent));
         silenced += silent ? 1 : 0;
       }

@@ -1,7 +1,7 @@
 import { AgoraError } from '../../../agora-error';
 import { eventsOf, type Collaboration } from '../../../transcripts/collaboration';
 import { readDebatePhase } from '../../../transcripts/debate-phase';
-import { notesOf, readDebateSetUp } from '../read-notes';
+import { notesOf } from '../../../transcripts/note';
 import { standingAnswers, type DebateAnswer } from '../standing-answers';
 import type { ResolvedReplay } from './replay-settings';
 
@@ -40,8 +40,8 @@ export function readFullDebate(
   };
   if (finished === null) return fail('it is not finished');
   if (agents.length < 2) fail(`it has ${agents.length} agent`);
-  const setUp = readDebateSetUp(collaboration);
-  if (setUp !== null && setUp.groups.length > 1) fail(`it has ${setUp.groups.length} groups`);
+  const setUp = notesOf(collaboration, 'debate')[0]?.data;
+  if (setUp !== undefined && setUp.groups.length > 1) fail(`it has ${setUp.groups.length} groups`);
   if (setUp?.order === 'in turn') fail('its agents speak one after the other');
   for (const [kind, what] of [
     ['edges', 'links between agents are cut'],
@@ -81,9 +81,8 @@ export function readFullDebate(
     const notes = notesOf(collaboration, 'summary');
     for (let round = 1; round < finished.rounds; round++) {
       const note = notes.find((one) => one.round === round);
-      const text = (note?.data as { readonly text?: unknown } | undefined)?.text;
-      if (typeof text !== 'string') return fail(`round ${round} has no summary`);
-      summaries.push({ by: note?.by ?? 'summariser', text });
+      if (note?.data.text === undefined) return fail(`round ${round} has no summary`);
+      summaries.push({ by: note.by ?? 'summariser', text: note.data.text });
     }
   }
   return { collaboration, agents, rounds, summaries };

@@ -1,8 +1,20 @@
 import { check, object } from '../../../check';
 import { collaborationsGiven, type Collaboration } from '../../../transcripts/collaboration';
-import { estimate, type Estimate } from '../../estimate';
+import { estimate as estimateOf } from '../../../row';
 import { replayFilter, type DebateReplay, type Replay } from './replay-filter';
 import { replaySettings, type ReplaySettings } from './replay-settings';
+
+/** A mean over debates, as `data/recomputed` holds it. */
+export interface Estimate {
+  readonly mean: number | null;
+  readonly standardError: number | null;
+  readonly n: number;
+}
+
+function estimate(values: readonly (number | null)[]): Estimate {
+  const { value, standardError, n } = estimateOf(values);
+  return { mean: value, standardError, n };
+}
 
 /** All replayed debates at one threshold. Shares from 0 to 1, accuracies in percent. */
 export interface ReplayRow {
