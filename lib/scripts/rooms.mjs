@@ -7,7 +7,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 export const rooms = {
   random: [],
   datasets: [],
-  transcripts: [],
+  transcripts: ['datasets'],
   models: ['random'],
   voting: ['random'],
   environments: ['random'],
