@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
 
-const { environments, experiment, models, protocols, transcripts, voting } = createRequire(import.meta.url)(
+const { environments, experiment, models, papers, protocols, transcripts } = createRequire(import.meta.url)(
   '../dist/index.js',
 );
 const barSeconds = 10;
@@ -17,7 +17,8 @@ const collaborations = Number(flag('collaborations', '100'));
 await inTemporaryFolder(async (folder) => {
   const all = await timed(async () => {
     const parts = [];
-    for (const rule of voting.roundTableRules) parts.push([rule.name, await timed(() => play(rule, folder))]);
+    for (const rule of papers.roundtable.rules)
+      parts.push([rule.name, await timed(() => play(rule, folder))]);
     return parts;
   });
   const runs = all.result.map(([, part]) => part.result);

@@ -21,7 +21,8 @@ import { flag, inTemporaryFolder, loadLine, timed } from './measure.mjs';
 const require = createRequire(import.meta.url);
 const { RankingProfile } = require('../dist/voting/ranking-profile.js');
 const voting = require('../dist/voting/index.js');
-const { rankedPairsAsCoded } = require('../dist/papers/gedi/index.js');
+const papers = require('../dist/papers/index.js');
+const { rankedPairsAsCoded } = papers.gedi;
 const { Random } = require('../dist/random/index.js');
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
@@ -142,7 +143,7 @@ async function million() {
   ]) {
     const { seconds } = await timed(() => {
       const checked = RankingProfile.from(profile);
-      return [voting.randomOrder, ...voting.gediRules].map((rule) => rule.count(checked, { random }));
+      return [voting.randomOrder, ...papers.gedi.rules].map((rule) => rule.count(checked, { random }));
     });
     const met = seconds < 1 ? 'met' : 'NOT met';
     console.log(

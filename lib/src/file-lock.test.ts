@@ -40,6 +40,10 @@ describe('withLock', () => {
   it('law: a dead owner’s lock is taken over: a process that ended here, or silence from elsewhere', async () => {
     writeFileSync(file, `999999999 ${hostname()}`);
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
+    const early = new Date(Date.now() - 3_600_000);
+    writeFileSync(file, `${process.pid} ${hostname()}`);
+    utimesSync(file, early, early);
+    await expect(withLock(file, async () => 'done')).resolves.toBe('done');
     writeFileSync(file, '1 elsewhere');
     const old = new Date(Date.now() - 61_000);
     utimesSync(file, old, old);

@@ -90,6 +90,8 @@ function holderOf(file: string): LockHolder {
 function isDead({ pid, host }: LockHolder, silentMs: number): boolean {
   if (host === '') return silentMs > NAMELESS_MS;
   if (host !== hostname()) return silentMs > STALE_MS;
+  // A process of our number that was silent since before we began was another one.
+  if (pid === process.pid) return silentMs > process.uptime() * 1000;
   try {
     process.kill(pid, 0);
     return false;

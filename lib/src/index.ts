@@ -14,4 +14,4 @@ export * as voting from './voting';
 export * as columns from './columns';
 export { experiment, Run, sweep, type ExperimentOptions } from './experiment';
 export { Random } from './random';
-export { recompute, recomputed, recomputedNames, type RecomputedName } from './recomputed';
+export { recomputed, type RecomputedName } from './recomputed';

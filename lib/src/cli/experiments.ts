@@ -14,7 +14,8 @@ import {
   sparseMad,
   type Protocol,
 } from '../protocols';
-import { gediRules, range, roundTableRules, ruleByName, type VotingRule } from '../voting';
+import { gedi, roundtable } from '../papers';
+import { range, ruleByName, type VotingRule } from '../voting';
 import { checkOption } from './options';
 import { debateQuestions, electionQuestions, recommendationData } from './sources';
 import { debateSummary, economySummary, electionSummary, ratingSummary, type Summary } from './summaries';
@@ -117,12 +118,12 @@ export const experiments: readonly NamedExperiment[] = [
 ];
 
 function rulesOf(name = 'majority'): readonly VotingRule[] {
-  return name === 'all' ? roundTableRules : [ruleByName(name)];
+  return name === 'all' ? roundtable.rules : [ruleByName(name)];
 }
 
 /** All rules of GEDI; the one that is named comes first, and so decides the outcome. */
 function electionRules(name: string): readonly VotingRule[] {
-  const rules: readonly VotingRule[] = [...gediRules, range];
+  const rules: readonly VotingRule[] = [...gedi.rules, range];
   checkOption('--rule', oneOf('all', ...rules.map((rule) => rule.name)), name);
   return rules.toSorted((a, b) => Number(b.name === name) - Number(a.name === name));
 }

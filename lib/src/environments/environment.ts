@@ -30,7 +30,12 @@ export type Behaviour<Instance, Proposal> = (
   situation: GroupSituation<Instance, Proposal>,
   random: Random,
   profile: { readonly profile?: string; readonly parameters?: Readonly<Record<string, number>> },
-) => { readonly answer: Json; readonly intent?: Json };
+) => {
+  readonly answer: Json;
+  readonly intent?: Json;
+  /** What the agent calls before it answers, where it is offered tools. */
+  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+};
 
 /**
  * WHAT is decided: one case per collaboration, what each agent sees of it, and what a proposal is worth.

@@ -56,6 +56,8 @@ export interface GroupSituation<Instance, Proposal> {
   readonly scale?: { readonly lowest: number; readonly highest: number };
   /** In a debate: the way of thinking that the agent's prompt asks for, where agents are asked for different ones. */
   readonly approach?: string;
+  /** What the tools gave that the agent has called for this answer so far. */
+  readonly toolResults?: readonly { readonly name: string; readonly result: Json }[];
   /** Ballots of others that the agent is shown, with whose they are said to be. They may be invented. */
   readonly ballotsSeen?: readonly { readonly by: string; readonly ballot: Json }[];
 }

@@ -56,7 +56,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
         );
       }
       const random = streamOf(seed, request.call);
-      const { answer, intent } = request.simulate(random, agent);
+      const { answer, intent, toolCalls } = request.simulate(random, agent);
       const plain: Damage = {
         text: typeof answer === 'string' ? answer : JSON.stringify(answer),
         finish: 'stop',
@@ -74,6 +74,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
         latencyMs: 0,
         cached: false,
         ...(intent === undefined ? {} : { intent }),
+        ...(toolCalls === undefined ? {} : { toolCalls }),
       };
     },
   };

@@ -1,11 +1,16 @@
 import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
-import type { ChatMessage, Sampling } from '../models/chat-model';
+import type { ChatMessage, Sampling, Tool } from '../models/chat-model';
 import type { Random } from '../random';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { NewEvent } from '../transcripts/event';
 import type { GroupSituation } from '../environments/situation';
+
+/** A tool, and what it does with its arguments. Played again, it must give the same. What it throws, the agent is told. */
+export interface UsableTool extends Tool {
+  readonly use: (given: unknown) => Json | Promise<Json>;
+}
 
 /** A question to one agent, and how its answer is read. */
 export interface Question<T, Instance, Proposal> {
@@ -22,6 +27,8 @@ export interface Question<T, Instance, Proposal> {
   /** Turns the answer's JSON (or its text) into a value, or says what is wrong, in words a model can act on. */
   readonly read: (value: unknown) => Reading<T>;
   readonly sampling?: Sampling;
+  /** What the agent may call before it answers; calls and what they gave are put on record. */
+  readonly tools?: readonly UsableTool[];
   /** What the agent knows; simulated agents answer from it. */
   readonly situation?: GroupSituation<Instance, Proposal>;
 }

@@ -8,7 +8,7 @@ import {
 } from '../language';
 import { acts, distance, words } from '../language/columns';
 import { measure } from '../metrics';
-import { eventsOf, conversationSources, type Collaboration, type Event } from '../transcripts';
+import { conversationSources, notesOf, type Collaboration, type Event } from '../transcripts';
 
 /** Of each source the first so many conversations, and of each conversation the first four rounds. */
 const most = { conversations: 100, rounds: 4 };
@@ -57,7 +57,7 @@ const rounded = (distance: number | null) => (distance === null ? null : Number(
 
 /** Without empty messages, private ones, and those that only repeat another's. */
 function withoutEchoes(collaboration: Collaboration): Collaboration {
-  const echoes = eventsOf(collaboration, 'note').filter(({ kind }) => kind === 'echo');
+  const echoes = notesOf(collaboration, 'echo');
   const isEcho = (round: number, from: string) =>
     echoes.some((echo) => echo.round === round && echo.by === from);
   const keep = (event: Event) =>

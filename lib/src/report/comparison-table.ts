@@ -20,6 +20,7 @@ import {
   type Shown,
   type TextColumn,
 } from './table';
+import { comparedCells, nullDifference } from './null-difference';
 
 /** A comparison in both of its forms. */
 export function comparisonTable(comparison: Comparison, decimals = 2): Shown {
@@ -149,13 +150,18 @@ function heat(sign: number, depth: number): string {
 export function summaryText(comparison: Comparison, decimals = 2): string {
   const { published, ours, compared, missingOurs, missingPublished } = comparison.counts;
   const { medianDifference, largestDifference, largestCell } = summarize(comparison);
+  const heldOut = comparedCells(comparison).length;
   const counts =
-    `${published} published cells, ${ours} of ours, ${compared} compared; ` +
+    `${published} published cells, ${ours} of ours, ${compared} compared` +
+    `${heldOut === compared ? '' : ` (${heldOut} held out)`}; ` +
     `${missingOurs} published without ours, ${missingPublished} of ours without published.`;
   if (medianDifference === null || largestDifference === null || !largestCell) return counts;
+  const best = nullDifference(comparison);
+  const ofNull =
+    best === null ? '' : ` A null's (${best.null}): median ${numberText(best.difference, decimals)}.`;
   return (
     `${counts} Absolute difference: median ${numberText(medianDifference, decimals)}, ` +
-    `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).`
+    `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).${ofNull}`
   );
 }
 

@@ -2,6 +2,7 @@ import { AgoraError } from '../agora-error';
 import { callable, check, having, listOf, named, number, object, oneOf, settings, text } from '../check';
 import { publishedTableGiven, words } from '../papers/published-table';
 import type { Evidence, Row } from '../row';
+import { comparedCells } from './null-difference';
 
 /** A mean and its standard error, where one is known. */
 export interface TableCell {
@@ -29,6 +30,7 @@ export type TableRow = Pick<Row, 'column' | 'value' | 'standardError' | 'evidenc
 
 /** The kinds that a number of ours can have: a published number is never shown as ours. */
 export const OUR_EVIDENCE = ['recomputed', 'simulated', 'recorded', 'live'] as const satisfies Evidence[];
+export type OurEvidence = (typeof OUR_EVIDENCE)[number];
 
 /** What an argument that takes rows for a table must be. */
 export const tableRowsGiven = listOf(
@@ -194,16 +196,15 @@ export interface ComparisonSummary {
 }
 
 /**
- * The distances of a comparison. With an even count, the median is the mean of the middle two.
+ * The distances of a comparison, without rows that were fitted. With an even count, the median is the mean of the middle
+ * two.
  * @example
  * report.summarize(report.compare(papers.roundtable.table1, [])).medianDifference; // => null
  */
 export function summarize(comparison: Comparison): ComparisonSummary {
   check('summarize', comparisonGiven, comparison);
   const cells = comparison.rows.flatMap((row) => row.cells);
-  const compared = cells
-    .filter((cell) => cell.difference !== null)
-    .sort((one, other) => distance(one) - distance(other));
+  const compared = comparedCells(comparison).sort((one, other) => distance(one) - distance(other));
   const middle = (compared.length - 1) / 2;
   const [below, above] = [compared[Math.floor(middle)], compared[Math.ceil(middle)]];
   const largestCell = compared.at(-1) ?? null;

@@ -46,8 +46,9 @@ describe('comparisonTable', () => {
         '                                         ours        19.00 (0.25)    70.00',
         '                                         difference         -1.00',
         '',
-        '3 published cells, 3 of ours, 2 compared; 1 published without ours, 1 of ours without published.',
-        'Absolute difference: median 1.75, largest 2.50 (Unanimous, @3).',
+        '3 published cells, 3 of ours, 2 compared (1 held out); 1 published without ours, 1 of ours without',
+        "published. Absolute difference: median 2.50, largest 2.50 (Unanimous, @3). A null's (the fitted row",
+        'copied): median 10.00.',
       ].join('\n'),
     );
   });

@@ -28,7 +28,6 @@ export {
   coombs,
   copeland,
   cumulative,
-  gediRules,
   informedDictatorial,
   instantRunoff,
   kemenyYoung,
@@ -43,7 +42,6 @@ export {
   ranked,
   rankedPairs,
   rankingRules,
-  roundTableRules,
   ruleByName,
   rules,
   schulze,
@@ -75,7 +73,6 @@ export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
 export {
   checkBallot,
   countFaults,
-  ratingScale,
   type BallotFault,
   type BallotFaultCode,
   type BallotReading,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AgoraError } from '../../agora-error';
 import type { Json, JsonObject, Reading } from '../../json';
 import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { notesOf } from '../../transcripts/note';
 import { checkBallot, type Ballot, type BallotKind, type BallotSettings } from '../../voting';
 import type { ConsultedDictator } from '../../voting/dictator-kind';
 import { remembered } from '../columns/remembered';
@@ -31,16 +32,17 @@ export interface Election {
 /**
  * What a finished collaboration holds of an election: every ballot that was cast, was missing or was invented, so that
  * any rule can be counted without a call.
- * @throws AgoraError 'election-record' when it is no election, or its ballots are not what was asked for
+ * @throws AgoraError 'election-record' when it is no election, or its ballots are not what was asked for; 'note'
  */
 export const electionOf = remembered((collaboration: Collaboration): Election => {
   const { index, instance, agents: raters } = collaboration;
   const where = `columns.elections: collaboration ${index}`;
-  const note = eventsOf(collaboration, 'note').find(({ kind }) => kind === 'election');
-  if (note === undefined)
+  const setUp = notesOf(collaboration, 'election')[0]?.data;
+  if (setUp === undefined)
     throw new AgoraError('election-record', `${where} is no election: it has no note of kind "election"`);
-  const { options, polls, dictators } = readSetUp(note.data, where);
-  const cast = ballotsByPlace(collaboration, where);
+  const { options, ballots, dictators } = setUp;
+  const polls = ballots.map(({ kind, ...settings }): Poll => ({ kind, settings }));
+  const cast = ballotsByPlace(collaboration);
   const read = (phase: string, by: string, poll: Poll): Ballot | null => {
     const value = cast.get(phase)?.get(by) ?? null;
     return value === null ? null : readBallot(value, options, poll, `${where}, ${by}`);
@@ -65,61 +67,21 @@ export const electionOf = remembered((collaboration: Collaboration): Election =>
 });
 
 /** What was cast or invented, by phase and by agent; null where it failed. */
-function ballotsByPlace({ events }: Collaboration, where: string): Map<string, Map<string, Json>> {
+function ballotsByPlace(collaboration: Collaboration): Map<string, Map<string, Json>> {
   const phases = new Map<string, Map<string, Json>>();
   const put = (phase: string, agent: string, ballot: Json) =>
     phases.set(phase, (phases.get(phase) ?? new Map<string, Json>()).set(agent, ballot));
-  for (const event of events)
+  for (const event of collaboration.events)
     if (event.type === 'vote') put(event.phase, event.by, event.ballot);
     else if (event.type === 'failure') put(event.phase, event.agent, null);
-    else if (
-      event.type === 'note' &&
-      event.kind === 'invented ballots' &&
-      event.phase.startsWith('ballot/')
-    ) {
-      const reading = inventedShape.safeParse(event.data);
-      if (!reading.success)
-        throw new AgoraError('election-record', `${where}: its note of kind "invented ballots" is not one`);
-      for (const { by, ballot } of reading.data.ballots) put(event.phase, by, ballot as Json);
-    }
+  for (const { phase, data } of notesOf(collaboration, 'invented ballots'))
+    if (phase.startsWith('ballot/')) for (const { by, ballot } of data.ballots) put(phase, by, ballot);
   return phases;
 }
-
-const inventedShape = z.object({ ballots: z.array(z.object({ by: z.string(), ballot: z.unknown() })) });
 
 type Poll = Pick<RecordedPoll, 'kind' | 'settings'>;
 
 const names = z.array(z.string());
-const setUpShape = z.object({
-  options: names.min(1),
-  ballots: z.array(
-    z.object({
-      kind: z.enum(['choice', 'rating', 'ranking', 'points', 'approval']),
-      truncated: z.boolean().optional(),
-      scale: z.object({ lowest: z.number().int(), highest: z.number().int() }).optional(),
-      approvals: z.object({ least: z.number().optional(), most: z.number().optional() }).optional(),
-      points: z.number().optional(),
-    }),
-  ),
-  dictators: z.array(z.enum(['informed', 'mis-informed'])),
-});
-
-/** How an election was set up, as its note says. */
-function readSetUp(data: Json, where: string) {
-  const reading = setUpShape.safeParse(data);
-  if (!reading.success)
-    throw new AgoraError(
-      'election-record',
-      `${where}: its note of kind "election" is not one: ${reading.error.message}`,
-    );
-  const { options, ballots, dictators } = reading.data;
-  const polls = ballots.map(({ kind, ...settings }): Poll => ({
-    kind,
-    settings: settings as BallotSettings,
-  }));
-  return { options, polls, dictators };
-}
-
 const numbers = z.record(z.string(), z.number());
 const ballotShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), choice: z.string() }),

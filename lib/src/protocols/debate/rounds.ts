@@ -1,5 +1,6 @@
 import type { GroupSituation } from '../../environments/situation';
 import { debatePhase, type DebatePhase } from '../../transcripts/debate-phase';
+import { note } from '../../transcripts/note';
 import type { Answer, Session } from '../protocol';
 import type { DebateSettings } from './debate-settings';
 import { keepNew, type Dropped } from './filter';
@@ -98,10 +99,9 @@ export class Rounds<Instance, Proposal> {
     const by = member.name;
     if (dropped.length > 0) {
       const data = { dropped: dropped.map(({ from, why }) => ({ from, why })) };
-      this.session.record({ type: 'note', ...place, kind: 'filtered', by, data });
+      this.session.record(note('filtered', { ...place, by }, data));
     }
-    if (silent)
-      this.session.record({ type: 'note', ...place, kind: 'silent', by, data: { why: 'nothing new' } });
+    if (silent) this.session.record(note('silent', { ...place, by }, { why: 'nothing new' }));
     if (answer?.kind !== 'answered') return;
     const group = this.floor.groups[member.group - 1] ?? [];
     const to = group.filter((other) => other !== member).map(({ name }) => name);

@@ -5,12 +5,12 @@ import type { Candidate, GroupSituation } from '../../environments/situation';
 import type { JsonObject } from '../../json';
 import {
   ballotSettings,
-  ratingScale,
   type BallotKind,
   type BallotSettings,
   type RatingScale,
   type VotingRule,
 } from '../../voting';
+import { ratingScale } from '../../voting/ballots';
 import { dictatorKindOf } from '../../voting/dictator-kind';
 import type { Session } from '../protocol';
 import type { BallotForm } from '../shared/answers';

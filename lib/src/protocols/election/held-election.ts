@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../../json';
+import type { Json } from '../../json';
+import { note } from '../../transcripts/note';
 import { ballotOrder } from '../../voting/ballot-order';
 import { dictatorKindOf } from '../../voting/dictator-kind';
 import { randomBallot } from '../../voting/random-ballot';
@@ -69,11 +70,11 @@ export class HeldElection<Instance, Proposal> {
     const { validity, ties, dictators, dictatorNeeds } = this.settings;
     const data = {
       options: candidates.map(({ id }) => id),
-      ballots: papers.map(({ kind, settings }) => ({ kind, ...(settings as JsonObject) })),
+      ballots: papers.map(({ kind, settings }) => ({ kind, ...settings })),
       ...{ validity, ties, dictators, dictatorNeeds },
       unreliable: [...unreliable],
     };
-    this.session.record({ type: 'note', round, phase: 'set-up', kind: 'election', data });
+    this.session.record(note('election', { round, phase: 'set-up' }, data));
   }
 
   /** Asks everybody who is reliable. @returns their ballots, by name */
@@ -163,8 +164,8 @@ export class HeldElection<Instance, Proposal> {
   /** Says which ballots nobody cast, and why they are there. */
   private recordInvented(phase: string, why: string, ballots: readonly CastBallot[]): void {
     if (ballots.length === 0) return;
-    const data: Json = { why, ballots: ballots.map(({ by, ballot }) => ({ by, ballot })) };
-    this.session.record({ type: 'note', round, phase, kind: 'invented ballots', data });
+    const data = { why, ballots: ballots.map(({ by, ballot }) => ({ by, ballot })) };
+    this.session.record(note('invented ballots', { round, phase }, data));
   }
 
   private isValid(profile: readonly CastBallot[], whole: boolean): boolean {
