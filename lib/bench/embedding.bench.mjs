@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { environments, experiment, models, protocols, transcripts, voting } = require('../dist/index.js');
+const { environments, experiment, models, papers, protocols, transcripts } = require('../dist/index.js');
 const { sentenceEmbedder } = require('../dist/language/embedding/sentence-embedder.js');
 const { findEmbeddingModel } = require('../dist/language/embedding/embedding-model.js');
 
@@ -79,7 +79,7 @@ function serve(vectors) {
 async function simulatedMessages(folder) {
   const texts = new Set();
   for (let seed = 0; texts.size < wanted; seed++) {
-    const rule = voting.roundTableRules[seed % voting.roundTableRules.length];
+    const rule = papers.roundtable.rules[seed % papers.roundtable.rules.length];
     const run = await experiment({
       environment: environments.exchangeEconomy(),
       protocol: protocols.roundTable({ rule }),

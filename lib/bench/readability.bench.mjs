@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { environments, experiment, models, protocols, transcripts, voting } = require('../dist/index.js');
+const { environments, experiment, models, papers, protocols, transcripts } = require('../dist/index.js');
 const language = require('../dist/language/index.js');
 const project = resolve(import.meta.dirname, '..', '..');
 /** For each of six rules: 18,000 messages, as many as the paper has of one environment. */
@@ -52,7 +52,7 @@ await inTemporaryFolder(async (folder) => {
 
 async function simulatedTexts(folder) {
   const texts = [];
-  for (const rule of voting.roundTableRules) {
+  for (const rule of papers.roundtable.rules) {
     const run = await experiment({
       environment: environments.exchangeEconomy(),
       protocol: protocols.roundTable({ rule }),

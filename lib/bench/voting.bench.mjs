@@ -112,7 +112,7 @@ async function million(peerOn) {
     borda.push((await timed(() => voting.borda.count(profile))).cpuSeconds);
   const all = await timed(() => {
     const checked = RankingProfile.from(profile);
-    return [voting.randomOrder, ...voting.gediRules].map((rule) => rule.count(checked, { random }));
+    return [voting.randomOrder, ...papers.gedi.rules].map((rule) => rule.count(checked, { random }));
   });
   const { million } = peerOn([orders]);
   return [

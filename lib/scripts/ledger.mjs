@@ -1,65 +1,65 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
-import { ScriptError } from './project.mjs';
+import { join } from 'node:path';
+import { places, ScriptError } from './project.mjs';
 import { writeAtomically } from './stamps.mjs';
 
 export const ledgerName = 'ledger.json';
 
-const notebookOf = (row) => basename(String(row.notebook ?? ''), '.ipynb');
-
-/** The rows of figures/ledger.json; [] when there is none. @throws ScriptError when it is not a list of rows */
-export function readLedger(folder) {
-  const path = join(folder, ledgerName);
-  if (!existsSync(path)) return [];
+/** A file of the compiled library's room `report`. @throws ScriptError when it does not load */
+function report(name, dist = places().dist) {
   try {
-    const rows = JSON.parse(readFileSync(path, 'utf8'));
-    if (Array.isArray(rows)) return rows;
-  } catch {
-    // said below
-  }
-  throw new ScriptError(
-    `${path} is not a list of ledger rows; delete it and run "npm run reproduce -- --all".`,
-  );
-}
-
-/**
- * The ledger after a notebook has run: its old rows give way to its new ones (as does any row for the same
- * paper and item), and rows of notebooks that no longer exist go. In the library's own order (lib/src/report/
- * ledger.ts), so that it does not matter which notebook ran first.
- */
-export function mergeRows(old, fresh, notebook, existing) {
-  const order = new Intl.Collator('en', { numeric: true });
-  const replaced = (row) => fresh.some((other) => other.paper === row.paper && other.item === row.item);
-  const kept = old.filter((row) => {
-    const name = notebookOf(row);
-    return name !== notebook && existing.includes(name) && !replaced(row);
-  });
-  return [...kept, ...fresh].sort(
-    (one, other) => order.compare(one.paper, other.paper) || order.compare(one.item, other.item),
-  );
-}
-
-export const printLedger = (rows) => `${JSON.stringify(rows, null, 2)}\n`;
-
-/** Writes the ledger if its rows have changed. */
-export function writeLedger(folder, rows) {
-  const path = join(folder, ledgerName);
-  const text = printLedger(rows);
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : '[]\n';
-  if (text !== before) writeAtomically(path, text);
-}
-
-/** The ledger as the library prints it. @throws ScriptError when the compiled library cannot */
-export function ledgerText(at, rows) {
-  let library;
-  try {
-    library = createRequire(import.meta.url)(join(at.dist, 'index.js'));
+    return createRequire(import.meta.url)(join(dist, 'report', `${name}.js`));
   } catch (error) {
     throw new ScriptError(`The compiled library does not load (${error.message}); run "npm run setup".`);
   }
-  if (typeof library.report?.ledgerText !== 'function') {
-    throw new ScriptError('The compiled library has no report.ledgerText, so the ledger cannot be printed.');
+}
+
+/** The ledger of a folder: what is recorded in its ledger.json. @throws ScriptError when that is not a ledger */
+export function readLedger(folder) {
+  try {
+    return report('ledger').readLedger(folder);
+  } catch (error) {
+    if (error.code !== 'ledger') throw error;
+    throw new ScriptError(error.message);
   }
-  return library.report.ledgerText(rows);
+}
+
+/** The ledger after a notebook has run (the library's own merging). */
+export const mergeLedgers = (...given) => report('ledger').mergeLedgers(...given);
+
+/** A ledger without what notebooks recorded that no longer exist. */
+export const withoutOthers = (ledger, existing) =>
+  mergeLedgers(ledger, { items: [], claims: [] }, '', existing);
+
+export const printLedger = (ledger) => report('ledger').printLedger(ledger);
+
+/** The ledger as the library prints it. @throws ScriptError when the compiled library cannot */
+export const ledgerText = (ledger, dist) => report('ledger-table', dist).ledgerText(ledger);
+
+/** Writes the ledger, and the picture of its claims where some are tested, if they have changed. */
+export async function writeLedger(folder, ledger) {
+  writeIfChanged(join(folder, ledgerName), printLedger(ledger));
+  if (ledger.claims.every(({ tests }) => tests.length === 0)) return;
+  const figure = report('claims-figure').claimsFigure(ledger.claims);
+  await report('save-figure').saveFigure(figure, 'claims', { folder });
+}
+
+/** Writes the ledger into the README, between the comments that name its two parts. @throws ScriptError without them */
+export function writeReadme(file, ledger) {
+  const parts = Object.entries(report('ledger-table').ledgerMarkdown(ledger));
+  const text = parts.reduce(
+    (readme, [name, part]) => {
+      const place = new RegExp(`(<!-- ${name}: .* -->)[^]*(<!-- end of ${name} -->)`);
+      if (!place.test(readme))
+        throw new ScriptError(`${file} has no place for the ledger's ${name} (<!-- ${name}: … -->)`);
+      return readme.replace(place, (_, head, tail) => `${head}\n\n${part}\n\n${tail}`);
+    },
+    readFileSync(file, 'utf8'),
+  );
+  writeIfChanged(file, text);
+}
+
+function writeIfChanged(file, text) {
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeAtomically(file, text);
 }

@@ -1,11 +1,29 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerText, mergeRows, readLedger, writeLedger } from './ledger.mjs';
-import { places } from './project.mjs';
+import { ledgerText, printLedger, readLedger, withoutOthers, writeLedger, writeReadme } from './ledger.mjs';
 
-const row = (notebook, item, paper = 'P') => ({ notebook, item, paper });
+const row = (notebook, item) => ({
+  ...{ paper: 'GEDI', item, notebook, evidence: 'recomputed', unit: '', null: '', knownDeviation: '' },
+  ...{ publishedCells: 0, ourCells: 0, comparedCells: 0 },
+  ...{ medianDifference: null, largestDifference: null, nullDifference: null },
+});
+const test = (notebook) => ({
+  ...{ claim: 'gedi.criteriaAreTrue', evidence: 'recomputed', effect: 100, low: 100, high: 100, n: 30 },
+  ...{ cases: 'a cell', clusters: 6, models: 'none', notebook },
+});
+/** A ledger in which these rows and tests are recorded. */
+const recorded = (rows, tests = []) => {
+  const claims = [{ tests: tests.map((one) => ({ ...one, verdict: 'holds' })) }];
+  writeFileSync(join(folder, 'ledger.json'), JSON.stringify({ items: [{ parts: rows }], claims }));
+  const ledger = readLedger(folder);
+  rmSync(join(folder, 'ledger.json'));
+  return ledger;
+};
+const itemsIn = ({ items }) =>
+  items.flatMap(({ parts }) => parts.map(({ item, notebook }) => [notebook, item]));
+
 let folder;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'agora-ledger-'));
@@ -13,43 +31,46 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the ledger', () => {
-  it('known: a notebook’s new rows replace its old ones, and rows without a notebook go', () => {
-    const old = [row('b.ipynb', 'Table 1'), row('a', 'Table 9'), row('b', 'Table 2'), row('gone', 'Table 3')];
-    expect(mergeRows(old, [row('b', 'Figure 4')], 'b', ['a', 'b'])).toEqual([
-      row('b', 'Figure 4'),
-      row('a', 'Table 9'),
-    ]);
+  it('known: what notebooks recorded that are gone goes', () => {
+    const old = recorded([row('a.ipynb', 'Table 2'), row('gone.ipynb', 'Figure 3')], [test('gone.ipynb')]);
+    const now = withoutOthers(old, ['a', 'b']);
+    expect(itemsIn(now)).toEqual([['a.ipynb', 'Table 2']]);
+    expect(now.claims.every(({ tests }) => tests.length === 0)).toBe(true);
   });
 
-  it('known: a table that moved to another notebook stands once', () => {
-    const moved = row('b', 'Table 9');
-    expect(mergeRows([row('a', 'Table 9')], [moved], 'b', ['a', 'b'])).toEqual([moved]);
-  });
-
-  it('law: the order in which notebooks finish does not show; Table 10 comes after Table 2', () => {
-    const [a, b] = [
-      [row('a', 'Table 10'), row('a', 'Table 1')],
-      [row('b', 'Table 2'), row('b', 'Table 1', 'O')],
-    ];
-    const existing = ['a', 'b'];
-    const oneWay = mergeRows(mergeRows([], a, 'a', existing), b, 'b', existing);
-    expect(oneWay).toEqual(mergeRows(mergeRows([], b, 'b', existing), a, 'a', existing));
-    expect(oneWay).toEqual([b[1], a[1], b[0], a[0]]);
-  });
-
-  it('contract: read back as written; an absent file is no rows; another file is an error', () => {
-    expect(readLedger(folder)).toEqual([]);
-    writeLedger(folder, []);
-    expect(existsSync(join(folder, 'ledger.json'))).toBe(false);
-    writeLedger(folder, [row('a', '1')]);
-    expect(readLedger(folder)).toEqual([row('a', '1')]);
-    for (const text of ['{"rows":', '{}']) {
+  it('contract: read back as written; an absent file is one with nothing in it; another file is an error', async () => {
+    const ledger = recorded([row('a.ipynb', 'Table 2')]);
+    expect(itemsIn(readLedger(folder))).toEqual([]);
+    await writeLedger(folder, ledger);
+    expect(printLedger(readLedger(folder))).toBe(printLedger(ledger));
+    expect(existsSync(join(folder, 'claims.svg'))).toBe(false);
+    for (const text of ['{"items":', '{}', '[]']) {
       writeFileSync(join(folder, 'ledger.json'), text);
-      expect(() => readLedger(folder)).toThrow('not a list of ledger rows');
+      expect(() => readLedger(folder)).toThrow('delete it and run the notebooks again');
     }
   });
 
+  it('contract: the picture of the claims is written where one was tested', async () => {
+    await writeLedger(folder, recorded([], [test('a.ipynb')]));
+    expect(readFileSync(join(folder, 'claims.svg'), 'utf8')).toContain('gedi.criteriaAreTrue');
+  });
+
+  it('contract: the README gets claims and items in their places, the same when written again', () => {
+    const file = join(folder, 'README.md');
+    const place = (name) => `<!-- ${name}: written here -->\n\nstale\n\n<!-- end of ${name} -->\n`;
+    writeFileSync(file, `# Title\n${place('claims')}between\n${place('items')}end\n`);
+    const ledger = recorded([row('a.ipynb', 'Table 2')]);
+    writeReadme(file, ledger);
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('stale');
+    expect(text).toMatch(/^# Title\n<!-- claims: [^]*cannot be tested[^]*between[^]*a\.ipynb[^]*\nend\n$/);
+    writeReadme(file, ledger);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    writeFileSync(file, '# Title\n');
+    expect(() => writeReadme(file, ledger)).toThrow("no place for the ledger's claims");
+  });
+
   it('contract: a library that is not there is said so', () => {
-    expect(() => ledgerText(places(folder), [])).toThrow('npm run setup');
+    expect(() => ledgerText({ items: [], claims: [] }, folder)).toThrow('npm run setup');
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ledgerName, mergeRows, printLedger, readLedger } from './ledger.mjs';
+import { ledgerName, mergeLedgers, printLedger, readLedger } from './ledger.mjs';
 import { compareNotebooks, firstDifference } from './notebook-compare.mjs';
 import { printNotebook } from './notebook-format.mjs';
 import { writtenFigures } from './notebooks.mjs';
@@ -33,9 +33,9 @@ export function changes(to, { path, notebook, figures }) {
     changed.push({ path: join(to.figures, name), content: is, why: 'is drawn otherwise' });
   }
 
-  const rows = readLedger(to.figures);
-  const fresh = readLedger(figures);
-  const [was, is] = [rows, mergeRows(rows, fresh, basename(path, '.ipynb'), to.shipped)].map(printLedger);
+  const ledger = readLedger(to.figures);
+  const merged = mergeLedgers(ledger, readLedger(figures), basename(path, '.ipynb'), to.shipped);
+  const [was, is] = [ledger, merged].map(printLedger);
   if (was !== is)
     changed.push({ path: join(to.figures, ledgerName), content: is, why: explain(firstDifference(was, is)) });
   return changed;

@@ -18,7 +18,11 @@ const notebook = (value, tags) => ({
   ],
   metadata: {},
 });
-const row = (value) => ({ notebook: 'n.ipynb', paper: 'P', item: 'Table 1', medianDifference: value });
+const part = (value) => ({
+  ...{ paper: 'GEDI', item: 'Table 1', notebook: 'n.ipynb', evidence: 'simulated', unit: '' },
+  ...{ publishedCells: 1, ourCells: 1, comparedCells: 1, medianDifference: value, largestDifference: value },
+  ...{ nullDifference: null, null: '', knownDeviation: '' },
+});
 
 let folder;
 let to;
@@ -29,7 +33,7 @@ const place = ({ notebooks, figures }, text, value, dots) => {
   writeFileSync(join(notebooks, 'n.ipynb'), text);
   writeFileSync(join(figures, 'a.svg'), svg(value));
   writeFileSync(join(figures, 'a.png'), dots);
-  writeFileSync(join(figures, 'ledger.json'), printLedger([row(value)]));
+  writeFileSync(join(figures, 'ledger.json'), printLedger({ items: [{ parts: [part(value)] }], claims: [] }));
 };
 /** What a fresh run of one value changes where 350.1 is committed. */
 const changed = (value, tags, options) => {

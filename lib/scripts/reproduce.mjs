@@ -1,11 +1,11 @@
 /**
- * Executes the shipped notebooks that changed (or whose inputs did), writes them, their figures and the ledger, and
- * prints the ledger. `npm run reproduce [-- --all] [-- NOTEBOOK …]`.
+ * Executes the shipped notebooks that changed (or whose inputs did), writes them, their figures and the ledger (also
+ * into the README), and prints the ledger. `npm run reproduce [-- --all] [-- NOTEBOOK …]`.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { commonInputs, isFresh, stampNotebook } from './freshness.mjs';
-import { ledgerName, ledgerText, mergeRows, readLedger, writeLedger } from './ledger.mjs';
+import { ledgerName, ledgerText, readLedger, withoutOthers, writeLedger, writeReadme } from './ledger.mjs';
 import {
   chooseNotebooks,
   executeNotebook,
@@ -132,9 +132,10 @@ export async function reproduce(args, at = places()) {
   for (const path of paths) if (!stale.includes(path)) say(`${basename(path)}  unchanged`);
   const failed = await execute(at, to, stale, common);
 
-  const rows = mergeRows(readLedger(to.figures), [], '', at.shipped);
-  writeLedger(to.figures, rows);
-  say(`\n${ledgerText(at, rows).trimEnd()}`);
+  const ledger = withoutOthers(readLedger(to.figures), at.shipped);
+  await writeLedger(to.figures, ledger);
+  if (to === at) writeReadme(join(at.project, 'README.md'), ledger);
+  say(`\n${ledgerText(ledger)}`);
   const counts = `${stale.length - failed} executed, ${paths.length - stale.length} unchanged, ${failed} failed`;
   say(`\n${counts} (${duration(elapsed())}). Figures and ledger: ${where}`);
   if (failed > 0) say('A failed notebook, its figures and its ledger rows stay as they were before.');

@@ -1,70 +1,136 @@
-import { check, having, listOf, object } from '../check';
-import type { LedgerRow } from './ledger';
-import { numberText } from './number-text';
-import { textTable } from './text-table';
+import type { OurEvidence } from './comparison';
+import { STRONGEST_FIRST, type ClaimTest, type Ledger, type LedgerClaim, type LedgerItem } from './ledger';
+import { numberText, table, textTable, type Shown } from './table';
+import { jointVerdict, VERDICTS, type Verdict } from './verdict';
 
-const TITLES = [
-  'paper',
-  'item',
-  'notebook',
-  'published cells',
-  'our cells',
-  'median difference',
-  'largest difference',
-  'evidence',
-  'known deviation',
-] as const;
-
-/** The titles whose cells are numbers. */
-const isNumber = (title: string): boolean => /cells|difference/.test(title);
-
-const rowsGiven = listOf(
-  'rows',
-  having('a row of the ledger', {
-    ...{ paper: 'string', item: 'string', notebook: 'string', evidence: 'string', knownDeviation: 'string' },
-    ...{ publishedCells: 'number', ourCells: 'number' },
-  }),
-);
+type Cells = Readonly<Record<string, string>>;
 
 /**
- * The ledger for the terminal: differences are absolute, ours to published, in each table's own unit.
- * @example
- * report.ledgerText([]).startsWith('The reproduction ledger is empty'); // => true
+ * The ledger for the terminal: how many claims hold by each kind of evidence, the claims, strongest evidence first, and
+ * every item.
  */
-export function ledgerText(rows: readonly LedgerRow[]): string {
-  check('ledgerText', object('arguments', { rows: rowsGiven }), { rows });
-  if (rows.length === 0)
-    return 'The reproduction ledger is empty: no notebook has recorded a table or figure.';
-  const columns = TITLES.map((title) => ({
-    title,
-    align: isNumber(title) ? ('right' as const) : ('left' as const),
-    width: title === 'known deviation' ? 44 : isNumber(title) ? 10 : 34,
-  }));
-  return textTable(
-    columns,
-    rows.map((row) => cellsOf(row)),
-  );
+export function ledgerText({ items, claims }: Ledger): string {
+  const widths: Readonly<Record<string, number>> = { claim: 44, evidence: 40, 'known deviation': 44 };
+  const print = (rows: readonly Cells[]): string => {
+    const titles = Object.keys(rows[0] ?? {});
+    const columns = titles.map((title) => ({ title, width: widths[title] ?? 24 }));
+    return textTable(
+      columns,
+      rows.map((row) => titles.map((title) => row[title] ?? '')),
+    );
+  };
+  return [
+    `Claims of the papers, by what the evidence says of them\n\n${print(claimCounts(claims))}`,
+    print(byStrength(claims).flatMap(claimRows)),
+    `Tables and figures: ${itemCounts(items)}\n\n${print(items.map(itemRow))}`,
+  ].join('\n\n');
 }
 
-/** The ledger as a Markdown table, for the README. */
-export function ledgerMarkdown(rows: readonly LedgerRow[]): string {
+/** The same as Markdown, for the README; of claims that no evidence tests only how many there are, and why. */
+export function ledgerMarkdown({ items, claims }: Ledger): {
+  readonly claims: string;
+  readonly items: string;
+} {
+  const tested = byStrength(claims).filter(({ tests }) => tests.length > 0);
+  const untested = claims.filter(({ tests }) => tests.length === 0);
+  const reasons = [...new Set(untested.map(({ paper, why }) => `${paper}: ${why}`))].map(
+    (reason) => `${untested.filter(({ paper, why }) => `${paper}: ${why}` === reason).length} of ${reason}`,
+  );
+  const missing = reasons.length === 0 ? [] : [`Cannot be tested here: ${reasons.join('; ')}.`];
+  const picture = '![Effect and interval by claim, coloured by verdict](figures/claims.png)';
+  const rows = tested.length === 0 ? [] : [picture, markdown(tested.flatMap(claimRows))];
+  return {
+    claims: [markdown(claimCounts(claims)), ...rows, ...missing].join('\n\n'),
+    items: [`${itemCounts(items)}.`, markdown(items.map(itemRow))].join('\n\n'),
+  };
+}
+
+/** Claims as a notebook shows them. */
+export function shownClaims(claims: readonly LedgerClaim[]): Shown {
+  return table(claims.flatMap(claimRows));
+}
+
+/** "1.57 [0.90, 2.24]"; small numbers keep three decimals. */
+export function effectText({ effect, low, high }: Pick<ClaimTest, 'effect' | 'low' | 'high'>): string {
+  return `${plain(effect)} [${plain(low)}, ${plain(high)}]`;
+}
+
+function claimRows(claim: LedgerClaim): Cells[] {
+  const { id, says, where, published, unit, verdict, why, tests } = claim;
+  const head = {
+    claim: `${says} (${id}: ${where})`,
+    published: published === null ? 'no number' : `${plain(published)} ${unit}`,
+  };
+  if (tests.length === 0) return [{ ...head, 'effect [95%]': '–', evidence: why, verdict }];
+  return tests.map((test, place): Cells => ({
+    ...(place === 0 ? head : { claim: '', published: '' }),
+    'effect [95%]': effectText(test),
+    evidence: `${test.evidence}: n ${test.n} (${test.cases}) in ${test.clusters} clusters; ${test.models}`,
+    verdict: test.verdict,
+  }));
+}
+
+function claimCounts(claims: readonly LedgerClaim[]): Cells[] {
+  /** How many claims of this verdict there are by one kind of evidence. */
+  const count = (verdict: Verdict, kind: OurEvidence): number => {
+    const byKind = claims.map(({ tests }) => tests.filter(({ evidence }) => evidence === kind));
+    const found = byKind
+      .filter((tests) => tests.length > 0)
+      .map((tests) => jointVerdict(tests.map((one) => one.verdict)));
+    return found.filter((one) => one === verdict).length;
+  };
+  return VERDICTS.map((verdict): Cells => {
+    const kinds = STRONGEST_FIRST.map((kind): [string, string] => [
+      kind,
+      verdict === 'cannot be tested here' ? '' : String(count(verdict, kind)),
+    ]);
+    const overall = claims.filter((claim) => claim.verdict === verdict).length;
+    return { verdict, ...Object.fromEntries(kinds), 'by the strongest': String(overall) };
+  });
+}
+
+/** Those with the strongest evidence first; of one kind in the papers' order. */
+function byStrength(claims: readonly LedgerClaim[]): LedgerClaim[] {
+  const rank = ({ tests: [first] }: LedgerClaim): number =>
+    first === undefined ? STRONGEST_FIRST.length : STRONGEST_FIRST.indexOf(first.evidence);
+  return [...claims].sort((one, other) => rank(one) - rank(other));
+}
+
+function itemCounts(items: readonly LedgerItem[]): string {
+  const there = items.filter(({ notebook }) => notebook !== 'not yet').length;
+  const withNull = items.flatMap(({ parts }) =>
+    parts.filter((part) => part.medianDifference !== null && part.nullDifference !== null),
+  );
+  const nearer = withNull.filter((part) => Number(part.medianDifference) < Number(part.nullDifference));
+  const beside = `; in ${nearer.length} of ${withNull.length} comparisons ours lie nearer to the published numbers than the best null`;
+  return `${there} of ${items.length} stand in a notebook${withNull.length === 0 ? '' : beside}`;
+}
+
+function itemRow({ paper, item, shows, notebook, evidence, parts }: LedgerItem): Cells {
+  const compared = parts.filter(({ medianDifference }) => medianDifference !== null);
+  const line = (text: (part: LedgerItem['parts'][number]) => string): string =>
+    compared.map((part) => `${part.item.slice(item.length + 2)} ${text(part)}`.trim()).join('; ') || '–';
+  return {
+    ...{ paper, item, shows, notebook, evidence },
+    'median difference': line((part) => `${plain(part.medianDifference)} ${part.unit}`),
+    'of the best null': line((part) =>
+      part.null === '' ? '–' : `${plain(part.nullDifference)} (${part.null})`,
+    ),
+    'known deviation': [...new Set(parts.map(({ knownDeviation }) => knownDeviation))].join(' ') || '–',
+  };
+}
+
+function plain(value: number | null): string {
+  if (value === null) return 'none';
+  return numberText(value, value !== 0 && Math.abs(value) < 0.1 ? 3 : 2);
+}
+
+function markdown(rows: readonly Cells[]): string {
+  const titles = Object.keys(rows[0] ?? {});
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('\n', ' ').replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = TITLES.map((title) => (isNumber(title) ? '---:' : '---'));
-  return [line(TITLES), line(rule), ...rows.map((row) => line(cellsOf(row)))].join('\n');
-}
-
-function cellsOf(row: LedgerRow): string[] {
-  const difference = (value: number | null): string => (value === null ? '–' : numberText(value));
-  return [
-    row.paper,
-    row.item,
-    row.notebook,
-    String(row.publishedCells),
-    String(row.ourCells),
-    difference(row.medianDifference),
-    difference(row.largestDifference),
-    row.evidence,
-    row.knownDeviation || 'none',
-  ];
+  const rule = titles.map(() => '---');
+  return [line(titles), line(rule), ...rows.map((row) => line(titles.map((title) => row[title] ?? '')))].join(
+    '\n',
+  );
 }

@@ -1,11 +1,18 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compare } from './compare';
-import { ledgerFile, ledgerRow, readLedger, recordInLedger, type LedgerRow } from './ledger';
+import {
+  ledgerFile,
+  mergeLedgers,
+  printLedger,
+  readLedger,
+  recordInLedger,
+  recordTest,
+  type ClaimTest,
+} from './ledger';
+import { ledgerRow, type LedgerRow } from './ledger-row';
 import { ledgerMarkdown, ledgerText } from './ledger-table';
 
 const row: LedgerRow = {
@@ -13,10 +20,14 @@ const row: LedgerRow = {
   item: 'Table 1',
   notebook: 'roundtable-exchange-economy.ipynb',
   evidence: 'simulated',
+  unit: 'percent',
   publishedCells: 54,
   ourCells: 54,
+  comparedCells: 45,
   medianDifference: 1.25,
   largestDifference: 9.5,
+  nullDifference: 1,
+  null: 'one constant',
   knownDeviation: 'Simulated agents stand in for gpt-4o-mini | one row fitted.',
 };
 
@@ -29,17 +40,26 @@ afterEach(() => {
 });
 
 describe('recordInLedger', () => {
-  it('contract: what was recorded reads back, sorted by paper and item, numbers as numbers', () => {
-    const items = ['Table 10', 'Table 6', 'Figure 3'];
-    for (const item of items) recordInLedger({ ...row, item }, folder);
+  const partsOf = (made: string) =>
+    readLedger(folder).items.find(({ paper, item }) => `${paper}, ${item}` === made)?.parts;
+
+  it('contract: every item has a row; what was recorded reads back, in the order of the papers', () => {
+    const parts = ['Table 8, message length', 'Table 8, information distance', 'Figure 3'];
+    for (const item of parts) recordInLedger({ ...row, item }, folder);
     recordInLedger({ ...row, paper: 'GEDI' }, folder);
-    expect(readLedger(folder).map(({ paper, item }) => `${paper} ${item}`)).toEqual([
-      'GEDI Table 1',
-      'RoundTable Figure 3',
-      'RoundTable Table 6',
-      'RoundTable Table 10',
+    const { items } = readLedger(folder);
+    expect(items).toHaveLength(56);
+    expect(items.filter(({ notebook }) => notebook !== 'not yet').map(({ item }) => item)).toEqual([
+      ...['Table 8', 'Figure 3', 'Table 1'],
     ]);
-    expect(readLedger(folder)[2]).toEqual({ ...row, item: 'Table 6' });
+    expect(partsOf('RoundTable, Table 8')?.map(({ item }) => item)).toEqual([parts[1], parts[0]]);
+    expect(partsOf('RoundTable, Figure 3')).toEqual([{ ...row, item: 'Figure 3' }]);
+    expect(items.find(({ item }) => item === 'Figure 3')).toMatchObject({
+      ...{ notebook: 'roundtable-exchange-economy.ipynb', evidence: 'published and simulated' },
+    });
+    expect(items.find(({ paper }) => paper === 'Strategies')).toMatchObject({
+      ...{ notebook: 'not yet', evidence: 'none', parts: [] },
+    });
   });
 
   it('contract: recording again replaces the row, and the same row leaves the file alone', () => {
@@ -48,8 +68,15 @@ describe('recordInLedger', () => {
     recordInLedger({ ...row }, folder);
     expect(statSync(ledgerFile(folder)).mtimeMs).toBe(1000);
     recordInLedger({ ...row, largestDifference: 2 }, folder);
-    expect(readLedger(folder)).toEqual([{ ...row, largestDifference: 2 }]);
+    expect(partsOf('RoundTable, Table 1')).toEqual([{ ...row, largestDifference: 2 }]);
     expect(readdirSync(folder)).toEqual(['ledger.json']);
+  });
+
+  it('contract: an item that no paper has is refused, with what may have been meant', () => {
+    expect(() => recordInLedger({ ...row, item: 'Tabel 1' }, folder)).toThrow(
+      'no paper has the item "RoundTable, Tabel 1" (did you mean "RoundTable, Table 1"?)',
+    );
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('contract: a row that is none is refused, and the ledger stays as it was', () => {
@@ -66,7 +93,15 @@ describe('recordInLedger', () => {
   });
 
   it('contract: a corrupt ledger is named, and never overwritten', () => {
-    for (const content of ['[{"paper":', '{}', '[{"paper":"GEDI"}]', '']) {
+    recordInLedger(row, folder);
+    const whole = readFileSync(ledgerFile(folder), 'utf8');
+    for (const content of [
+      whole.slice(0, 999),
+      '{}',
+      '[]',
+      '{"items":[{"parts":[{"paper":"GEDI"}]}],"claims":[]}',
+      '',
+    ]) {
       writeFileSync(ledgerFile(folder), content);
       expect(() => readLedger(folder)).toThrow(ledgerFile(folder));
       expect(() => recordInLedger(row, folder)).toThrow(expect.objectContaining({ code: 'ledger' }));
@@ -79,34 +114,104 @@ describe('recordInLedger', () => {
     writeFileSync(lock, '');
     utimesSync(lock, 1, 1);
     recordInLedger(row, folder);
-    expect(readLedger(folder)).toHaveLength(1);
+    expect(partsOf('RoundTable, Table 1')).toHaveLength(1);
   });
 
-  it('law: no row is lost when processes record at once', async () => {
-    const program = (name: string): string => `
-      const { withLock } = require(process.argv[1]);
-      const { readFileSync, writeFileSync } = require('node:fs');
-      for (let turn = 0; turn < 20; turn++) withLock('lock', () => {
-        let count = 0;
-        try { count = Number(readFileSync('count', 'utf8')); } catch {}
-        writeFileSync('count', String(count + 1));
-      }); // ${name}`;
-    const ts = await import('typescript');
-    const source = readFileSync(join(__dirname, 'with-lock.ts'), 'utf8');
-    const compiled = join(folder, 'with-lock.cjs');
-    writeFileSync(
-      compiled,
-      ts.transpile(source, { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 }),
-    );
-    const run = promisify(execFile);
-    await Promise.all(
-      ['a', 'b', 'c'].map((name) => run(process.execPath, ['-e', program(name), compiled], { cwd: folder })),
-    );
-    expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('60');
+  it('contract: no ledger yet is one in which nothing is recorded', () => {
+    const { items, claims } = readLedger(folder);
+    expect(items.every(({ parts }) => parts.length === 0)).toBe(true);
+    expect(claims.every(({ verdict, why }) => verdict === 'cannot be tested here' && why !== '')).toBe(true);
+  });
+});
+
+const test: ClaimTest = {
+  ...{ claim: 'gedi.votingBeatsOneRater', evidence: 'simulated', effect: 2, low: 1, high: 3 },
+  ...{ n: 12, cases: 'a question under a rule', clusters: 4, models: 'gpt-4', notebook: 'a.ipynb' },
+};
+const claimIn = (id: string) => readLedger(folder).claims.find((claim) => claim.id === id);
+
+describe('recordTest', () => {
+  it('known: the verdict comes from the interval, the strongest evidence first', () => {
+    recordTest(test, folder);
+    recordTest({ ...test, evidence: 'recorded', low: -1 }, folder);
+    recordTest({ ...test, evidence: 'recomputed', effect: -2, low: -3, high: -1 }, folder);
+    const claim = claimIn(test.claim);
+    expect(claim?.tests.map(({ evidence, verdict }) => [evidence, verdict])).toEqual([
+      ['recomputed', 'reversed'],
+      ['recorded', 'not shown'],
+      ['simulated', 'holds'],
+    ]);
+    expect([claim?.verdict, claim?.why]).toEqual(['reversed', '']);
   });
 
-  it('contract: no ledger yet is an empty one', () => {
-    expect(readLedger(folder)).toEqual([]);
+  it('contract: the same models are measured once, others beside them; what they say together is the verdict', () => {
+    recordTest({ ...test, effect: 1 }, folder);
+    recordTest(test, folder);
+    recordTest({ ...test, models: 'gpt-3.5', low: 0 }, folder);
+    expect(
+      claimIn(test.claim)?.tests.map(({ models, effect, verdict }) => [models, effect, verdict]),
+    ).toEqual([
+      ['gpt-3.5', 2, 'not shown'],
+      ['gpt-4', 2, 'holds'],
+    ]);
+    expect(claimIn(test.claim)?.verdict).toBe('not shown');
+  });
+
+  it('contract: a claim that no paper makes, and numbers that cannot be, are refused by name', () => {
+    expect(() => recordTest({ ...test, claim: 'gedi.votingBeatOneRater' }, folder)).toThrow(
+      'no paper has the claim "gedi.votingBeatOneRater" (did you mean "gedi.votingBeatsOneRater"?)',
+    );
+    for (const wrong of [{ effect: 4 }, { low: Number.NaN }, { clusters: 13 }, { n: 0 }, { models: '' }])
+      expect(() => recordTest({ ...test, ...wrong }, folder)).toThrow(
+        expect.objectContaining({ code: 'ledger' }),
+      );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('mergeLedgers', () => {
+  /** What a notebook recorded of some items, and of a claim. */
+  const made = (notebook: string, items: readonly string[], effect?: number) => {
+    const own = mkdtempSync(join(folder, 'made-'));
+    for (const item of items) recordInLedger({ ...row, item, notebook: `${notebook}.ipynb` }, own);
+    if (effect !== undefined) recordTest({ ...test, effect, notebook: `${notebook}.ipynb` }, own);
+    return readLedger(own);
+  };
+  const recorded = ({ items, claims }: ReturnType<typeof readLedger>) => [
+    ...items.flatMap(({ parts }) => parts.map(({ item, notebook }) => `${notebook} ${item}`)),
+    ...claims.flatMap(({ tests }) => tests.map(({ effect, notebook }) => `${notebook} ${effect}`)),
+  ];
+
+  it('known: new records replace the old ones of the notebook, and those of a notebook that is gone go', () => {
+    const before = [
+      made('a', ['Table 9'], 1),
+      made('b', ['Table 1', 'Table 2'], 2),
+      made('gone', ['Figure 3'], 3),
+    ];
+    const all = ['a', 'b', 'gone'];
+    const old = before.reduce((ledger, one, place) => mergeLedgers(ledger, one, all[place] as string, all));
+    expect(recorded(old)).toHaveLength(7);
+    expect(recorded(mergeLedgers(old, made('b', ['Figure 4']), 'b', ['a', 'b']))).toEqual([
+      ...['a.ipynb Table 9', 'b.ipynb Figure 4', 'a.ipynb 1'],
+    ]);
+  });
+
+  it('law: the order in which notebooks finish does not show', () => {
+    const [a, b] = [made('a', ['Table 10', 'Table 1'], 2), made('b', ['Table 2'], 1.5)];
+    const both = ['a', 'b'];
+    const empty = readLedger(folder);
+    const oneWay = mergeLedgers(mergeLedgers(empty, a, 'a', both), b, 'b', both);
+    expect(printLedger(oneWay)).toBe(
+      printLedger(mergeLedgers(mergeLedgers(empty, b, 'b', both), a, 'a', both)),
+    );
+    expect(recorded(oneWay)).toEqual([
+      ...['a.ipynb Table 1', 'b.ipynb Table 2', 'a.ipynb Table 10', 'a.ipynb 2', 'b.ipynb 1.5'],
+    ]);
+  });
+
+  it('known: a table that moved to another notebook stands once', () => {
+    const moved = mergeLedgers(made('a', ['Table 9']), made('b', ['Table 9']), 'b', ['a', 'b']);
+    expect(recorded(moved)).toEqual(['b.ipynb Table 9']);
   });
 });
 
@@ -122,8 +227,10 @@ describe('ledgerRow', () => {
         columns: ['a', 'b'],
         rows: [{ label: 'r', cells: { a: cell(1), b: cell(2) } }],
       },
-      { columns: ['a', 'b'], rows: [{ label: 'r', cells: { a: cell(1.1), b: cell(1.7) } }] },
-      { evidence: 'simulated' },
+      [
+        { label: 'r', column: 'a', ...cell(1.1), evidence: 'simulated' },
+        { label: 'r', column: 'b', ...cell(1.7), evidence: 'simulated' },
+      ],
     );
     // |1.1 - 1| = 0.1 and |1.7 - 2| = 0.3: the median is their mean.
     expect(ledgerRow(comparison, { notebook: 'n.ipynb' })).toEqual({
@@ -131,46 +238,72 @@ describe('ledgerRow', () => {
       item: 'Table 1',
       notebook: 'n.ipynb',
       evidence: 'simulated',
+      unit: '',
       publishedCells: 2,
       ourCells: 2,
+      comparedCells: 2,
       medianDifference: 0.2,
       largestDifference: 0.3,
+      nullDifference: null, // two cells are too few for a constant
+      null: '',
       knownDeviation: '',
     });
   });
 
   it('contract: with no number of ours, the evidence is none and the differences are null', () => {
     const nothing = compare(
-      { paper: 'P', item: 'I', caption: '', unit: '', columns: [], rows: [] },
-      { columns: [], rows: [] },
+      { paper: 'RoundTable', item: 'Table 1', caption: '', unit: '', columns: [], rows: [] },
+      [],
     );
     const empty = ledgerRow(nothing, { notebook: 'n.ipynb' });
     expect([empty.evidence, empty.medianDifference]).toEqual(['none', null]);
     recordInLedger(empty, folder);
-    expect(readLedger(folder)).toEqual([empty]);
+    expect(readLedger(folder).items[0]?.parts).toEqual([empty]);
   });
 });
 
 describe('the printed ledger', () => {
-  it('known: a row for the terminal, its deviation wrapped', () => {
-    const lines = ledgerText([row]).split('\n');
-    expect(lines[0]).toMatch(
-      /^paper +item +notebook +published +our cells +median +largest +evidence +known deviation$/,
+  it('known: how many claims hold by which evidence, then claims, then every item', () => {
+    recordInLedger(row, folder);
+    recordTest(test, folder);
+    const lines = ledgerText(readLedger(folder)).split('\n');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^verdict +recomputed +recorded +live +simulated +by the strongest$/),
     );
-    expect(lines[3]).toMatch(/^RoundTable +Table 1 .* 54 +54 +1\.25 +9\.50 +simulated +Simulated agents/);
-    expect(lines).toHaveLength(5);
+    expect(lines).toContainEqual(expect.stringMatching(/^holds +0 +0 +0 +1 +1$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^Counting rankings by a voting rule gives .* 1\.57 percent points +2\.00 \[1\.00, 3\.00\]/,
+      ),
+    );
+    expect(lines).toContain(
+      'Tables and figures: 1 of 56 stand in a notebook; in 0 of 1 comparisons ours lie nearer to the published numbers than the best null',
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^RoundTable +Table 1 .* 1\.25 percent +1\.00 \(one constant\)/),
+    );
+    expect(lines.filter((line) => / not yet +none /.test(line))).toHaveLength(55);
   });
 
-  it('known: a Markdown table, bars escaped', () => {
-    const [head, rule, first] = ledgerMarkdown([row]).split('\n');
-    expect(head?.split('|')).toHaveLength(11);
-    expect(rule).toBe('| --- | --- | --- | ---: | ---: | ---: | ---: | --- | --- |');
-    expect(first).toContain(
-      '| 1.25 | 9.50 | simulated | Simulated agents stand in for gpt-4o-mini \\| one row',
+  it('known: Markdown tables, bars escaped; claims without evidence are counted with their reason', () => {
+    recordInLedger(row, folder);
+    recordTest(test, folder);
+    const { claims, items } = ledgerMarkdown(readLedger(folder));
+    expect(claims).toContain('| simulated: n 12 (a question under a rule) in 4 clusters; gpt-4 | holds |');
+    expect(claims).toContain('figures/claims.png');
+    expect(claims).toMatch(
+      /Cannot be tested here: .*; 12 of Deliberation: not yet built; 13 of Strategies: not yet built\.$/,
+    );
+    expect(items).toContain(
+      '| 1.25 percent | 1.00 (one constant) | Simulated agents stand in for gpt-4o-mini \\| one row',
     );
   });
 
-  it('contract: nothing recorded is said, not printed as an empty table', () => {
-    expect(ledgerText([])).toContain('empty');
+  it('contract: where nothing is tested there is neither a table of claims nor a picture', () => {
+    const { claims } = ledgerMarkdown(readLedger(folder));
+    expect(claims).not.toContain('figures/claims.png');
+    expect(claims.split('\n')[0]).toBe(
+      '| verdict | recomputed | recorded | live | simulated | by the strongest |',
+    );
   });
 });

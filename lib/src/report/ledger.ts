@@ -1,87 +1,87 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AgoraError } from '../agora-error';
 import { z } from 'zod';
-import { check, object, settings, text } from '../check';
-import { comparisonGiven, type Comparison } from './comparison';
-import { summarize } from './comparison-summary';
-import { OUR_EVIDENCE } from './evidence';
-import { figuresFolder } from './figures-folder';
-import { withLock } from './with-lock';
-import { writeIfChanged } from './write-if-changed';
+import { AgoraError } from '../agora-error';
+import { closest } from '../check';
+import { claims, items, type Claim, type PaperItem } from '../papers/claims';
+import type { Evidence } from '../row';
+import { withLockNow } from '../file-lock';
+import { makeFolder } from '../project';
+import { evidenceText, OUR_EVIDENCE, type OurEvidence } from './comparison';
+import { figuresFolder, writeIfChanged } from './figures-folder';
+import { ledgerRowSchema, type LedgerRow } from './ledger-row';
+import { jointVerdict, verdictOf, VERDICTS, type Verdict } from './verdict';
 
-/** One table or figure of a paper, and how near our reproduction of it comes. */
-export interface LedgerRow {
-  readonly paper: string;
-  /** As the paper calls it: "Table 1", "Figure 3". */
-  readonly item: string;
+/** A table or figure of a paper, and what stands beside it in the notebooks. */
+export interface LedgerItem extends PaperItem {
+  /** Its notebook, or several with commas between, or "not yet". */
+  readonly notebook: string;
+  /** The kinds of evidence that stand there: "published and simulated", or "none". */
+  readonly evidence: string;
+  /** What notebooks recorded: one row, or one a part. */
+  readonly parts: readonly LedgerRow[];
+}
+
+/** One kind of evidence on a claim, as a notebook measured it. */
+export interface ClaimTest {
+  /** "gedi.votingBeatsOneRater". */
+  readonly claim: string;
+  readonly evidence: OurEvidence;
+  readonly effect: number;
+  /** The 95% interval of the effect, clustered where cases repeat. */
+  readonly low: number;
+  readonly high: number;
+  /** How many numbers the effect is of, and what each belongs to: "a question under a rule". */
+  readonly n: number;
+  readonly cases: string;
+  /** How many groups of them count as independent. */
+  readonly clusters: number;
+  readonly models: string;
   /** The notebook's file name. */
   readonly notebook: string;
-  /** Of our numbers: a kind, or several ("recomputed and simulated"), or "none" when we have no number. */
-  readonly evidence: string;
-  readonly publishedCells: number;
-  readonly ourCells: number;
-  /** Of the absolute differences, ours minus published, in the table's unit; null when no cell compares. */
-  readonly medianDifference: number | null;
-  readonly largestDifference: number | null;
-  /** What is known to be otherwise than in the paper; empty when nothing is. */
-  readonly knownDeviation: string;
 }
 
-const count = z.number().int().nonnegative();
-const difference = z.number().nonnegative().nullable();
-const evidence = z
-  .string()
-  .refine(
-    (text) =>
-      text === 'none' || text.split(' and ').every((kind) => OUR_EVIDENCE.some((known) => known === kind)),
-    {
-      error: `needs none, ${OUR_EVIDENCE.join(', ')}, or several joined by " and "`,
-    },
-  );
-const rowSchema = z.strictObject({
-  paper: z.string().min(1),
-  item: z.string().min(1),
-  notebook: z.string().min(1),
-  evidence,
-  publishedCells: count,
-  ourCells: count,
-  medianDifference: difference,
-  largestDifference: difference,
-  knownDeviation: z.string(),
-});
-
-const ledgerArguments = object('arguments', {
-  comparison: comparisonGiven,
-  options: settings({ notebook: text(), knownDeviation: z.string({ error: 'a text' }).optional() }),
-});
-
-/**
- * The ledger's row of a comparison. Differences keep six decimals, so that files stay the same everywhere.
- * @example
- * const comparison = report.compare(papers.roundtable.table1, { columns: [], rows: [] });
- * report.ledgerRow(comparison, { notebook: 'mine.ipynb' }).evidence; // => 'none'
- */
-export function ledgerRow(
-  comparison: Comparison,
-  options: { readonly notebook: string; readonly knownDeviation?: string },
-): LedgerRow {
-  check('ledgerRow', ledgerArguments, { comparison, options });
-  const { notebook, knownDeviation = '' } = options;
-  const { medianDifference, largestDifference, evidence: kinds } = summarize(comparison);
-  const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(6)));
-  return {
-    paper: comparison.paper,
-    item: comparison.item,
-    notebook,
-    evidence: kinds || 'none',
-    publishedCells: comparison.counts.published,
-    ourCells: comparison.counts.ours,
-    medianDifference: rounded(medianDifference),
-    largestDifference: rounded(largestDifference),
-    knownDeviation,
-  };
+/** A claim of a paper, and what the evidence says of it. */
+export interface LedgerClaim extends Pick<
+  Claim,
+  'id' | 'paper' | 'says' | 'where' | 'published' | 'unit' | 'holds'
+> {
+  /** By the strongest kind of evidence there is. */
+  readonly verdict: Verdict;
+  /** Why it cannot be tested here; empty where it is. */
+  readonly why: string;
+  /** Strongest evidence first. */
+  readonly tests: readonly (ClaimTest & { readonly verdict: Verdict })[];
 }
+
+/** All else than rows and tests follows from data/published and from them. */
+export interface Ledger {
+  readonly items: readonly LedgerItem[];
+  readonly claims: readonly LedgerClaim[];
+}
+
+/** The kinds of evidence on a claim, strongest first (design: "Honest numbers"). */
+export const STRONGEST_FIRST = [
+  'recomputed',
+  'recorded',
+  'live',
+  'simulated',
+] as const satisfies OurEvidence[];
+
+const name = z.string().min(1);
+const test = z.strictObject({
+  ...{ claim: name, evidence: z.enum(OUR_EVIDENCE), effect: z.number(), low: z.number(), high: z.number() },
+  ...{ n: z.int().positive(), cases: name, clusters: z.int().positive(), models: name, notebook: name },
+});
+const soundTest = test
+  .refine(({ low, effect, high }) => low <= effect && effect <= high, {
+    error: 'the effect needs to lie in its interval, from low to high',
+  })
+  .refine(({ n, clusters }) => clusters <= n, { error: 'n cases have at most n clusters' });
+const file = z.object({
+  items: z.array(z.object({ parts: z.array(ledgerRowSchema) })),
+  claims: z.array(z.object({ tests: z.array(test.extend({ verdict: z.enum(VERDICTS) })) })),
+});
 
 /** Where the ledger is kept. */
 export function ledgerFile(folder: string = figuresFolder()): string {
@@ -89,53 +89,160 @@ export function ledgerFile(folder: string = figuresFolder()): string {
 }
 
 /**
- * All rows, sorted by paper and item. None when there is no ledger yet.
+ * All items and claims of the five papers, with what notebooks recorded of them: nothing when there is no ledger yet.
  * @throws AgoraError 'ledger' when the file is not a ledger
  */
-export function readLedger(folder: string = figuresFolder()): LedgerRow[] {
-  const file = ledgerFile(folder);
+export function readLedger(folder: string = figuresFolder()): Ledger {
+  const path = ledgerFile(folder);
+  const fail = (why: string): never => {
+    throw new AgoraError('ledger', `${path} ${why}; delete it and run the notebooks again to make it anew`);
+  };
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ledgerOf([], []);
     throw error;
   }
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new AgoraError('ledger', `${file} is not JSON: ${(error as Error).message}; ${REMEDY}`);
+    return fail(`is not JSON: ${(error as Error).message}`);
   }
-  const reading = z.array(rowSchema).safeParse(content);
-  if (reading.success) return sorted(reading.data);
-  throw new AgoraError('ledger', `${file} is not a ledger: ${z.prettifyError(reading.error)}; ${REMEDY}`);
+  const { data, error } = file.safeParse(content);
+  if (error !== undefined) return fail(`is not a ledger: ${z.prettifyError(error)}`);
+  return ledgerOf(
+    data.items.flatMap(({ parts }) => parts),
+    data.claims.flatMap(({ tests }) => tests.map(({ verdict: _, ...one }) => one)),
+  );
 }
 
-const REMEDY = 'delete it and run the notebooks again to make it anew';
-
 /**
- * Puts a row into the ledger in place of an earlier one for the same paper and item. Safe when several
+ * Puts a row into the ledger in place of an earlier one for the same table, figure or part of one. Safe when several
  * notebooks do so at once.
- * @throws AgoraError 'ledger' when the row or the file is not as a ledger needs it
+ * @throws AgoraError 'ledger' when the row or the file is not as a ledger needs it, or no paper has the item
  */
 export function recordInLedger(row: LedgerRow, folder: string = figuresFolder()): void {
-  const reading = rowSchema.safeParse(row);
-  if (!reading.success)
+  const { data, error } = ledgerRowSchema.safeParse(row);
+  if (error !== undefined)
     throw new AgoraError(
       'ledger',
-      `recordInLedger got a wrong row for ${row?.paper}, ${row?.item}: ${z.prettifyError(reading.error)}`,
+      `recordInLedger got a wrong row for ${row?.paper}, ${row?.item}: ${z.prettifyError(error)}`,
     );
-  const file = ledgerFile(folder);
-  withLock(`${file}.lock`, () => {
-    const others = readLedger(folder).filter((other) => other.paper !== row.paper || other.item !== row.item);
-    writeIfChanged(file, `${JSON.stringify(sorted([...others, reading.data]), null, 2)}\n`);
+  update(folder, (rows, tests) =>
+    ledgerOf([...rows.filter((other) => rowKey(other) !== rowKey(row)), data], tests),
+  );
+}
+
+/**
+ * Puts what a notebook measured of a claim into the ledger, in place of what it measured before on the same models.
+ * @throws AgoraError 'ledger' when the numbers or the file are not as a ledger needs them, or no paper makes the claim
+ */
+export function recordTest(given: ClaimTest, folder: string = figuresFolder()): LedgerClaim {
+  const { data, error } = soundTest.safeParse(given);
+  if (error !== undefined)
+    throw new AgoraError('ledger', `claim got wrong numbers for ${given?.claim}: ${z.prettifyError(error)}`);
+  const { claims: all } = update(folder, (rows, tests) =>
+    ledgerOf(rows, [...tests.filter((other) => testKey(other) !== testKey(given)), data]),
+  );
+  return all.find(({ id }) => id === given.claim) as LedgerClaim;
+}
+
+/**
+ * The ledger after a notebook has run: what it recorded before gives way to what it recorded now (as does any row for
+ * the same item), and what notebooks recorded that no longer exist goes.
+ * @param existing - the names of all notebooks, without ".ipynb"
+ */
+export function mergeLedgers(
+  old: Ledger,
+  fresh: Ledger,
+  notebook: string,
+  existing: readonly string[],
+): Ledger {
+  const stays = (one: { readonly notebook: string }): boolean => {
+    const own = one.notebook.replace(/\.ipynb$/, '');
+    return own !== notebook && existing.includes(own);
+  };
+  const now = new Set(rowsOf(fresh).map(rowKey));
+  return ledgerOf(
+    [...rowsOf(old).filter((row) => stays(row) && !now.has(rowKey(row))), ...rowsOf(fresh)],
+    [...testsOf(old).filter(stays), ...testsOf(fresh)],
+  );
+}
+
+/** As it is written: the same text for the same records, in whatever order they came. */
+export function printLedger(ledger: Ledger): string {
+  return `${JSON.stringify(ledger, null, 2)}\n`;
+}
+
+const rowKey = ({ paper, item }: LedgerRow): string => `${paper}, ${item}`;
+const testKey = ({ claim, evidence, models, notebook }: ClaimTest): string =>
+  [claim, evidence, models, notebook].join(', ');
+const rowsOf = ({ items: all }: Ledger): LedgerRow[] => all.flatMap(({ parts }) => parts);
+const testsOf = ({ claims: all }: Ledger): ClaimTest[] =>
+  all.flatMap(({ tests }) => tests.map(({ verdict: _, ...one }) => one));
+
+function update(
+  folder: string,
+  change: (rows: readonly LedgerRow[], tests: readonly ClaimTest[]) => Ledger,
+): Ledger {
+  const path = ledgerFile(folder);
+  makeFolder(folder);
+  return withLockNow(`${path}.lock`, () => {
+    const before = readLedger(folder);
+    const after = change(rowsOf(before), testsOf(before));
+    writeIfChanged(path, printLedger(after));
+    return after;
   });
 }
 
-function sorted(rows: readonly LedgerRow[]): LedgerRow[] {
-  const order = new Intl.Collator('en', { numeric: true });
-  return [...rows].sort(
-    (one, other) => order.compare(one.paper, other.paper) || order.compare(one.item, other.item),
-  );
+/** Everything in its order: the papers' for items and claims, by name for parts, the strongest first for evidence. */
+function ledgerOf(rows: readonly LedgerRow[], tests: readonly ClaimTest[]): Ledger {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const known = items();
+  for (const { paper, item } of rows)
+    needKnown(
+      'item',
+      `${paper}, ${itemOf(item)}`,
+      known.map((one) => `${one.paper}, ${one.item}`),
+    );
+  for (const { claim } of tests)
+    needKnown(
+      'claim',
+      claim,
+      claims().map(({ id }) => id),
+    );
+  return {
+    items: known.map((item): LedgerItem => {
+      const parts = rows
+        .filter((row) => row.paper === item.paper && itemOf(row.item) === item.item)
+        .sort((one, other) => compare(one.item, other.item));
+      const kinds = parts.flatMap(({ evidence }) => (evidence === 'none' ? [] : evidence.split(' and ')));
+      const printed = parts.some(({ publishedCells }) => publishedCells > 0) ? ['published'] : [];
+      const notebook = [...new Set(parts.map((row) => row.notebook))].sort(compare).join(', ');
+      const evidence = evidenceText([...printed, ...kinds] as Evidence[]) || 'none';
+      return { ...item, notebook: notebook || 'not yet', evidence, parts };
+    }),
+    claims: claims().map(({ id, paper, says, where, published, unit, holds, untested }): LedgerClaim => {
+      const own = tests
+        .filter(({ claim }) => claim === id)
+        .map((one) => ({ ...one, verdict: verdictOf({ holds }, one) }))
+        .sort((one, other) => rank(one) - rank(other) || compare(testKey(one), testKey(other)));
+      const strongest = own.filter(({ evidence }) => evidence === own[0]?.evidence);
+      const verdict = jointVerdict(strongest.map((one) => one.verdict));
+      const why = own.length > 0 ? '' : untested;
+      return { id, paper, says, where, published, unit, holds, verdict, why, tests: own };
+    }),
+  };
+}
+
+const rank = ({ evidence }: ClaimTest): number => STRONGEST_FIRST.indexOf(evidence);
+const itemOf = (item: string): string => item.split(', ')[0] as string;
+
+function needKnown(what: string, name: string, names: readonly string[]): void {
+  if (names.includes(name)) return;
+  const meant = closest(name, names);
+  const end = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  throw new AgoraError('ledger', `no paper has the ${what} ${JSON.stringify(name)}${end}`);
 }

@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { claimsFigure } from './claims-figure';
 import { readLedger } from './ledger';
 import { ledgerMarkdown } from './ledger-table';
+import { renderFigure } from './render-figure';
 
 const project = resolve(__dirname, '../../..');
 
 describe('the README files', () => {
-  it('contract: the ledger in README.md is the one in figures/ledger.json', () => {
-    const rows = readLedger(join(project, 'figures'));
-    expect(rows.length).toBeGreaterThan(0);
-    expect(readFileSync(join(project, 'README.md'), 'utf8')).toContain(ledgerMarkdown(rows).trim());
+  const ledger = readLedger(join(project, 'figures'));
+
+  it('contract: the claims and items in README.md are those of figures/ledger.json', () => {
+    const readme = readFileSync(join(project, 'README.md'), 'utf8');
+    for (const [name, part] of Object.entries(ledgerMarkdown(ledger)))
+      expect(readme.split(new RegExp(`<!-- (?:end of )?${name}\\b.* -->`))[1]).toBe(`\n\n${part}\n\n`);
+  });
+
+  it('contract: figures/claims.svg is the picture of its claims', async () => {
+    const tested = ledger.claims.some(({ tests }) => tests.length > 0);
+    const file = join(project, 'figures/claims.svg');
+    expect(existsSync(file)).toBe(tested);
+    if (tested)
+      expect(readFileSync(file, 'utf8')).toBe((await renderFigure(claimsFigure(ledger.claims))).svg);
   });
 
   it('contract: data/README.md states the size and hash of each file', () => {

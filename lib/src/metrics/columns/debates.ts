@@ -2,7 +2,7 @@ import { AgoraError } from '../../agora-error';
 import type { Collaboration } from '../../transcripts';
 import { notesOf } from '../../transcripts/note';
 import { turnsByRound } from '../debates/turns';
-import type { Columns } from '../measure';
+import type { Columns } from '../../row';
 import { remembered } from './remembered';
 
 /**

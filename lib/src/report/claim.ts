@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { check, number, object, oneOf, settings, text, whole } from '../check';
+import { OUR_EVIDENCE } from './comparison';
+import { rounded } from './ledger-row';
+import { readLedger, recordTest, type ClaimTest } from './ledger';
+import { shownClaims } from './ledger-table';
+import type { Shown } from './table';
+
+const claimArguments = object('arguments', {
+  id: text(),
+  options: settings({
+    ...{ evidence: oneOf(...OUR_EVIDENCE), effect: number(), low: number(), high: number() },
+    ...{ n: whole(1), cases: text(), clusters: whole(1), models: text(), notebook: text() },
+  }),
+});
+
+/**
+ * Tests a claim of a paper: records the measured effect in the ledger, with the verdict that follows from its interval,
+ * and gives a row to show.
+ * @param id - the paper and the claim, as papers.claims() has them: "gedi.votingBeatsOneRater"
+ * @throws AgoraError 'ledger' when no paper makes that claim, or the effect lies outside of its interval
+ */
+export function claim(id: string, options: Omit<ClaimTest, 'claim'>): Shown {
+  check('claim', claimArguments, { id, options });
+  const [effect, low, high] = [rounded(options.effect), rounded(options.low), rounded(options.high)];
+  return shownClaims([recordTest({ claim: id, ...options, effect, low, high })]);
+}
+
+/**
+ * The claims that were tested, of one paper or of all, with what each kind of evidence says.
+ * @param paper - as its claims' names begin: "gedi"
+ */
+export function claims(paper = ''): Shown {
+  check('claims', object('arguments', { paper: z.string({ error: 'the name of a paper' }) }), { paper });
+  return shownClaims(readLedger().claims.filter(({ id, tests }) => id.startsWith(paper) && tests.length > 0));
+}

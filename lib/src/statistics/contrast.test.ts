@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { clusteredMean, clusteredRatio } from './clustered-mean';
+import { contrast } from './contrast';
+
+const row = (rule: string, question: string, collaboration: number, value: number | null) => ({
+  ...{ rule, question, collaboration, value },
+});
+const rows = [
+  ...[row('a', 'p', 1, 5), row('b', 'p', 1, 4), row('c', 'p', 1, 2)],
+  ...[row('a', 'p', 2, 9), row('b', 'p', 2, 4), row('c', 'p', 2, 6)],
+  ...[row('a', 'q', 3, 1), row('b', 'q', 3, null), row('c', 'q', 3, 3)],
+  row('a', 'q', 4, 7),
+];
+
+describe('contrast', () => {
+  it('known: one side less the mean of several, case by case; a case without a side is left out', () => {
+    // 5 - 3, 9 - 5 and 1 - 3; case 4 has nothing to be held against.
+    const found = contrast(rows, { of: { rule: 'a' }, less: { rule: ['b', 'c'] } });
+    expect(found).toEqual(clusteredMean([2, 4, -2]));
+  });
+
+  it('known: clusters by a field', () => {
+    const found = contrast(rows, { of: { rule: 'a' }, less: { rule: ['b', 'c'] }, clusters: 'question' });
+    expect(found).toEqual(clusteredMean([2, 4, -2], ['p', 'p', 'q']));
+    expect(found.clusters).toBe(2);
+  });
+
+  it('known: without another side, what the rows come to', () => {
+    expect(contrast(rows, { of: { rule: 'a' } }).effect).toBe(5.5);
+  });
+
+  it('known: saving and growth are of sums, a share counts cases', () => {
+    const settings = { of: { rule: 'a' }, less: { rule: 'c' } };
+    // 5 + 9 + 1 against 2 + 6 + 3: 15 of 11.
+    expect(contrast(rows, { ...settings, as: 'growth' }).effect).toBeCloseTo(100 * (15 / 11 - 1), 12);
+    const [saving, growth] = (['saving', 'growth'] as const).map((as) => contrast(rows, { ...settings, as }));
+    expect([saving?.low, saving?.high]).toEqual([-(growth?.high ?? NaN), -(growth?.low ?? NaN)]);
+    // 5 of 2, 9 of 6, 1 of 3.
+    const mean = (5 / 2 + 9 / 6 + 1 / 3) / 3;
+    expect(contrast(rows, { ...settings, as: 'mean growth' }).effect).toBeCloseTo(100 * (mean - 1), 12);
+    expect(contrast(rows, { ...settings, as: 'mean saving' }).effect).toBeCloseTo(100 * (1 - mean), 12);
+    expect(contrast(rows, { ...settings, as: 'share' }).effect).toBeCloseTo(200 / 3, 12);
+  });
+
+  it('contract: rows that are nowhere are named', () => {
+    expect(() => contrast(rows, { of: { rule: 'd' } })).toThrow('contrast finds no row where {"rule":"d"}');
+    expect(() => contrast(rows, { of: { rule: 'a' }, by: 'rule' })).toThrow(
+      expect.objectContaining({ code: 'numbers' }),
+    );
+  });
+});
+
+describe('clusteredRatio', () => {
+  it('law: over ones it is the mean, and it grows with its numerators and shrinks with its denominators', () => {
+    const numbers = [3, 1, 4, 1, 5, 9];
+    const ones = numbers.map(() => 1);
+    expect(clusteredRatio(numbers, ones)).toEqual(clusteredMean(numbers));
+    const [one, other] = [
+      clusteredRatio(numbers, ones),
+      clusteredRatio(
+        numbers,
+        ones.map(() => 2),
+      ),
+    ];
+    expect(other.high).toBeCloseTo(one.high / 2, 12);
+  });
+
+  it('known: numerators that are a fixed part of their denominators leave no doubt', () => {
+    const { effect, low, high } = clusteredRatio([1, 2, 3], [2, 4, 6]);
+    expect([effect, low, high]).toEqual([0.5, 0.5, 0.5]);
+  });
+
+  it('law: leaving out one case at a time (the jackknife) gives nearly the same error', () => {
+    const numerators = Array.from({ length: 60 }, (_, place) => 5 + Math.sin(place) + (place % 7) / 3);
+    const denominators = Array.from({ length: 60 }, (_, place) => 10 + Math.cos(3 * place));
+    const total = (list: readonly number[], without: number) =>
+      list.reduce((sum, value, place) => (place === without ? sum : sum + value), 0);
+    const left = numerators.map((_, place) => total(numerators, place) / total(denominators, place));
+    const middle = left.reduce((sum, value) => sum + value, 0) / 60;
+    const jackknife = Math.sqrt((59 / 60) * left.reduce((sum, value) => sum + (value - middle) ** 2, 0));
+    const { low, high } = clusteredRatio(numerators, denominators);
+    expect((high - low) / 2 / 2.000995).toBeCloseTo(jackknife, 4); // Student's t with 59 degrees of freedom
+  });
+
+  it('contract: denominators that sum to nothing are refused by name', () => {
+    expect(() => clusteredRatio([1, 2], [1, -1])).toThrow(expect.objectContaining({ code: 'numbers' }));
+  });
+});

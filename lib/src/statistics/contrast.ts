@@ -1,0 +1,109 @@
+import { mean } from 'simple-statistics';
+import { z } from 'zod';
+import { AgoraError } from '../agora-error';
+import { check, either, listOf, named, number, object, oneOf, settings, text } from '../check';
+import { clusteredMean, clusteredRatio, type ClusteredMean } from './clustered-mean';
+
+/** What rows hold in some fields: a value, or any of several. */
+export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
+
+const READINGS = ['difference', 'saving', 'growth', 'mean saving', 'mean growth', 'share'] as const;
+
+export interface ContrastSettings {
+  /** The rows that are looked at: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
+  readonly of: Where;
+  /** Those that they are held against. Without it the effect is what `of` comes to. */
+  readonly less?: Where;
+  /**
+   * How both become an effect: their difference (default); by how many percent `of` is below `less` (saving) or above it
+   * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share).
+   */
+  readonly as?: (typeof READINGS)[number];
+  /** The field, or fields, that tell one case from another; both sides are averaged within a case. Default collaboration. */
+  readonly by?: string | readonly string[];
+  /** The field, or fields, that tell independent groups of cases apart. Default: each case for itself. */
+  readonly clusters?: string | readonly string[];
+}
+
+type NumberRow = Readonly<Record<string, unknown>> & { readonly value: number | null };
+
+const value = either(
+  'a value, or several',
+  text(),
+  number(),
+  listOf('values', z.union([text(), number()]), 1),
+);
+const fields = either('a field, or several', text(), listOf('fields', text(), 1)).optional();
+const contrastArguments = object('arguments', {
+  rows: listOf('rows', object('a row with a value', { value: number().nullable() })),
+  options: settings({
+    ...{ of: named('values', value), less: named('values', value).optional(), by: fields, clusters: fields },
+    as: oneOf(...READINGS).optional(),
+  }),
+});
+
+/**
+ * An effect out of tidy rows, case by case: what some rows come to less what others do, with a 95% interval in which only
+ * clusters count as independent. A case that lacks either side is left out (`n` says how many there are).
+ * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two cases or clusters have both
+ * @example
+ * const row = (rule: string, collaboration: number, value: number) => ({ rule, collaboration, value });
+ * const rows = [row('a', 1, 5), row('b', 1, 3), row('a', 2, 9), row('b', 2, 4)];
+ * statistics.contrast(rows, { of: { rule: 'a' }, less: { rule: 'b' } }).effect; // => 3.5
+ */
+export function contrast(rows: readonly NumberRow[], options: ContrastSettings): ClusteredMean {
+  check('contrast', contrastArguments, { rows, options });
+  const { of, less, as = 'difference', by = 'collaboration', clusters = by } = options;
+  const [own, others] = [byCase(rows, of, by), less === undefined ? undefined : byCase(rows, less, by)];
+  const pairs = [...own].flatMap(([key, { values, row }]) => {
+    const other = others === undefined ? [0] : (others.get(key)?.values ?? []);
+    return other.length === 0 ? [] : [{ of: mean(values), less: mean(other), cluster: keyOf(row, clusters) }];
+  });
+  if (pairs.length < 2)
+    throw new AgoraError('numbers', `contrast needs two cases at least with both sides, got ${pairs.length}`);
+  const names = pairs.map(({ cluster }) => cluster);
+  if (as === 'saving' || as === 'growth') {
+    const sign = as === 'saving' ? 100 : -100;
+    const gains = pairs.map((pair) => sign * (pair.less - pair.of));
+    return clusteredRatio(
+      gains,
+      pairs.map((pair) => pair.less),
+      names,
+    );
+  }
+  return clusteredMean(
+    pairs.map((pair) => EFFECTS[as](pair.of, pair.less)),
+    names,
+  );
+}
+
+/** What one case says. */
+const EFFECTS = {
+  difference: (of: number, less: number) => of - less,
+  'mean saving': (of: number, less: number) => 100 * (1 - of / less),
+  'mean growth': (of: number, less: number) => 100 * (of / less - 1),
+  share: (of: number, less: number) => (of > less ? 100 : 0),
+};
+
+/** The numbers of the rows that are as told, by case. */
+function byCase(rows: readonly NumberRow[], where: Where, by: string | readonly string[]) {
+  const cases = new Map<string, { values: number[]; row: NumberRow }>();
+  let found = 0;
+  for (const row of rows) {
+    const fits = Object.entries(where).every(([field, wanted]) =>
+      [wanted].flat().some((one) => one === row[field]),
+    );
+    if (!fits) continue;
+    found++;
+    if (row.value === null) continue;
+    const key = keyOf(row, by);
+    const one = cases.get(key);
+    if (one === undefined) cases.set(key, { values: [row.value], row });
+    else one.values.push(row.value);
+  }
+  if (found === 0) throw new AgoraError('numbers', `contrast finds no row where ${JSON.stringify(where)}`);
+  return cases;
+}
+
+const keyOf = (row: NumberRow, fields: string | readonly string[]): string =>
+  JSON.stringify([fields].flat().map((field) => row[field] ?? null));
