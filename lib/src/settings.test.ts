@@ -15,11 +15,25 @@ const {
   papers,
   protocols,
   report,
+  simulation,
   statistics,
   stopping,
   voting,
 } = agora;
-const rooms = { columns, environments, protocols, language, statistics, stopping, metrics, report, papers };
+const rooms = {
+  ...{
+    columns,
+    environments,
+    simulation,
+    protocols,
+    language,
+    statistics,
+    stopping,
+    metrics,
+    report,
+    papers,
+  },
+};
 
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -81,8 +95,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.sameMathAnswer': ['1', '2'],
   'environments.scoreExtraction': [[{ text: '1', label: '1' }], {}],
   'environments.handCheckedTexts': [{ gsm8k: '/nowhere', llmAgora: '/nowhere' }],
-  'environments.isChoiceEnvironment': [environments.exchangeEconomy()],
-  'environments.isTextAnswerEnvironment': [environments.exchangeEconomy()],
   'environments.groupOptimum': [[[1]], [100]],
   'environments.recommendation': [{ examples }],
   'environments.collaborativeFiltering': [data.known, { epochs: 1 }],
@@ -91,6 +103,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.errorsOf': [environments.alwaysGuess(), data.held],
   'environments.readMovieLens': ['/nowhere', {}],
   'environments.auditExampleRows': [data],
+  'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
   'language.messageLength': ['a'],

@@ -35,6 +35,10 @@ describe('contrast', () => {
     expect(contrast(rows, { ...settings, as: 'growth' }).effect).toBeCloseTo(100 * (15 / 11 - 1), 12);
     const [saving, growth] = (['saving', 'growth'] as const).map((as) => contrast(rows, { ...settings, as }));
     expect([saving?.low, saving?.high]).toEqual([-(growth?.high ?? NaN), -(growth?.low ?? NaN)]);
+    // 5 of 2, 9 of 6, 1 of 3.
+    const mean = (5 / 2 + 9 / 6 + 1 / 3) / 3;
+    expect(contrast(rows, { ...settings, as: 'mean growth' }).effect).toBeCloseTo(100 * (mean - 1), 12);
+    expect(contrast(rows, { ...settings, as: 'mean saving' }).effect).toBeCloseTo(100 * (1 - mean), 12);
     expect(contrast(rows, { ...settings, as: 'share' }).effect).toBeCloseTo(200 / 3, 12);
   });
 

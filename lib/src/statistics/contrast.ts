@@ -7,16 +7,18 @@ import { clusteredMean, clusteredRatio, type ClusteredMean } from './clustered-m
 /** What rows hold in some fields: a value, or any of several. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
+const READINGS = ['difference', 'saving', 'growth', 'mean saving', 'mean growth', 'share'] as const;
+
 export interface ContrastSettings {
   /** The rows that are looked at: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
   readonly of: Where;
   /** Those that they are held against. Without it the effect is what `of` comes to. */
   readonly less?: Where;
   /**
-   * How both become an effect: their difference (default), by how many percent `of` is below `less` (saving) or above it
-   * (growth), both of sums over all cases, or in how many percent of the cases `of` is above `less` (share).
+   * How both become an effect: their difference (default); by how many percent `of` is below `less` (saving) or above it
+   * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share).
    */
-  readonly as?: 'difference' | 'saving' | 'growth' | 'share';
+  readonly as?: (typeof READINGS)[number];
   /** The field, or fields, that tell one case from another; both sides are averaged within a case. Default collaboration. */
   readonly by?: string | readonly string[];
   /** The field, or fields, that tell independent groups of cases apart. Default: each case for itself. */
@@ -36,7 +38,7 @@ const contrastArguments = object('arguments', {
   rows: listOf('rows', object('a row with a value', { value: number().nullable() })),
   options: settings({
     ...{ of: named('values', value), less: named('values', value).optional(), by: fields, clusters: fields },
-    as: oneOf('difference', 'saving', 'growth', 'share').optional(),
+    as: oneOf(...READINGS).optional(),
   }),
 });
 
@@ -60,23 +62,28 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
   if (pairs.length < 2)
     throw new AgoraError('numbers', `contrast needs two cases at least with both sides, got ${pairs.length}`);
   const names = pairs.map(({ cluster }) => cluster);
-  if (as === 'difference')
-    return clusteredMean(
-      pairs.map((pair) => pair.of - pair.less),
+  if (as === 'saving' || as === 'growth') {
+    const sign = as === 'saving' ? 100 : -100;
+    const gains = pairs.map((pair) => sign * (pair.less - pair.of));
+    return clusteredRatio(
+      gains,
+      pairs.map((pair) => pair.less),
       names,
     );
-  if (as === 'share')
-    return clusteredMean(
-      pairs.map((pair) => (pair.of > pair.less ? 100 : 0)),
-      names,
-    );
-  const sign = as === 'saving' ? 100 : -100;
-  return clusteredRatio(
-    pairs.map((pair) => sign * (pair.less - pair.of)),
-    pairs.map((pair) => pair.less),
+  }
+  return clusteredMean(
+    pairs.map((pair) => EFFECTS[as](pair.of, pair.less)),
     names,
   );
 }
+
+/** What one case says. */
+const EFFECTS = {
+  difference: (of: number, less: number) => of - less,
+  'mean saving': (of: number, less: number) => 100 * (1 - of / less),
+  'mean growth': (of: number, less: number) => 100 * (of / less - 1),
+  share: (of: number, less: number) => (of > less ? 100 : 0),
+};
 
 /** The numbers of the rows that are as told, by case. */
 function byCase(rows: readonly NumberRow[], where: Where, by: string | readonly string[]) {

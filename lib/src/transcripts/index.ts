@@ -14,6 +14,7 @@ export type {
   VoteEvent,
 } from './event';
 export { conversationSources, readLlmAgora, type ConversationSource } from './importers/conversation-sources';
+export { recorded, type Recorded } from './importers/recorded';
 export { notesOf, type Note } from './note';
 export { readCollaborations, readEvents, readRun } from './read-run';
 export type { RunDescription } from './run-description';

@@ -1,8 +1,7 @@
 import { withMembers } from '../load-paper';
+import { rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample } from './as-coded';
 import { audit } from './audit';
 import { figures, showFigure, tableOneCriteria } from './figures';
-import { rangeAsCoded, rangeExample } from './range';
-import { rankedPairsAsCoded, rankedPairsExample } from './ranked-pairs';
 import { rules, tableOneRules } from './rules';
 import { tables } from './tables';
 

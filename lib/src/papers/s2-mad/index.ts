@@ -2,7 +2,7 @@ import { withMembers } from '../load-paper';
 import { algorithm2 } from './algorithm2-columns';
 import { audit } from './audit';
 import { debateComplexity } from './debate-complexity';
-import { debateOf, isFitted } from './presets';
+import { debateOf, isFitted, methods } from './presets';
 import { printedSavings } from './savings';
 import { tables } from './tables';
 
@@ -14,5 +14,5 @@ import { tables } from './tables';
  * papers.s2mad.table2.rows.length; // => 4
  */
 export const s2mad = withMembers(tables, {
-  ...{ audit, printedSavings, debateComplexity, algorithm2, debateOf, isFitted },
+  ...{ audit, printedSavings, debateComplexity, algorithm2, methods, debateOf, isFitted },
 });

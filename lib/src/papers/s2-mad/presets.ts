@@ -13,7 +13,18 @@ import {
 } from '../../protocols';
 import type { PublishedRow } from '../published-table';
 
-const debates: Readonly<Record<string, (options: DebateOptions) => Protocol>> = {
+type Method = 'CoT' | 'CoT-SC' | 'MAD' | 'S-MAD' | 'GD' | 'S2-MAD' | 'MS2-MAD';
+
+/**
+ * The methods of S2-MAD's Table 1, by the names there, and MS2-MAD of Table 7. Of the options a chain of thought takes none,
+ * and self-consistency the rule.
+ * @example
+ * import { papers } from 'agora-lab';
+ * papers.s2mad.methods['S-MAD']({ rounds: 4 }).settings.topology; // => { kind: 'ring', neighbours: 1 }
+ */
+export const methods: Readonly<Record<Method, (options?: DebateOptions) => Protocol>> = {
+  CoT: () => chainOfThought(),
+  'CoT-SC': (options) => selfConsistency(options?.rule === undefined ? {} : { rule: options.rule }),
   ...{ MAD: mad, 'S-MAD': sparseMad, GD: groupDebate, 'S2-MAD': s2mad, 'MS2-MAD': ms2mad },
 };
 
@@ -44,14 +55,12 @@ export function debateOf(
   check('debateOf', rowGiven, { row });
   const { method, groups, ablation } = row.setting ?? {};
   const [, name = '', first, rounds = '4'] = /^([^(]+)(?:\((\d+)(?:,(\d+))?\))?$/.exec(String(method)) ?? [];
-  if (name === 'CoT') return { protocol: chainOfThought(), agents: 5 };
-  if (name === 'CoT-SC') return { protocol: selfConsistency({ paths: Number(first) }), agents: 5 };
-  const debate = debates[name];
-  if (debate === undefined)
+  if (!Object.hasOwn(methods, name))
     throw new AgoraError('published-data', `debateOf knows no method ${JSON.stringify(method)}`);
+  if (name === 'CoT-SC') return { protocol: selfConsistency({ paths: Number(first) }), agents: 5 };
   const split = groups === undefined ? {} : { groups: String(groups).split('+').map(Number) };
   const options = { rounds: Number(rounds), ...split, ...ablations[String(ablation)], ...more };
-  return { protocol: debate(options), agents: Number(first ?? 5) };
+  return { protocol: methods[name as Method](options), agents: Number(first ?? 5) };
 }
 
 /**
