@@ -1,6 +1,18 @@
 import { AgoraError } from '../agora-error';
 import { check as checked, flag, listOf, named, object } from '../check';
-import { table, type Shown } from './table';
+import { displayBundle } from '../notebook';
+import type { Comparison } from './comparison';
+import { comparisonTable } from './comparison-table';
+import { bundleOf, table, type Shown } from './table';
+
+/**
+ * Shows a comparison or a table: in the running notebook cell as HTML with the text beside it, elsewhere as text.
+ * A cell's last value shows itself without this.
+ */
+export function show(what: Comparison | Shown): void {
+  const shown = 'html' in what ? what : comparisonTable(what);
+  if (!displayBundle(bundleOf(shown))) console.log(shown.text);
+}
 
 /**
  * A notebook's check cell: each statement beside whether it holds. Says how many hold, or throws.

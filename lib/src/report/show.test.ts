@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { check, findings } from './checks';
+import { check, findings } from './show';
 
 afterEach(() => vi.restoreAllMocks());
 
