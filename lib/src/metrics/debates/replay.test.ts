@@ -160,6 +160,8 @@ describe('replayDebates', () => {
       ['changed', 1, 2],
     ]);
     expect(rows[5]).toMatchObject({ threshold: null, standardError: 25, evidence: 'simulated' });
+    // Off the common share of a quarter by 110 of 440 each: sqrt(2 x 110^2 x 2 / 1) / 880.
+    expect(rows[1]?.standardError).toBeCloseTo(25, 12);
     const none = await replayDebates(asRun([]), {
       ...replaySettings,
       cosines: byDistance,

@@ -100,10 +100,6 @@ export async function replayDebates(run: Measurable, settings: ReplaySettings): 
     const inTurns = (count: (turn: ReplayedTurn) => number) =>
       replays.map(({ turns }) => sum(turns.map(count)));
     const texts = inTurns(({ kept, dropped }) => kept.length + dropped.length);
-    const shareOf = (whole: readonly number[]) => (parts: readonly number[]) => ({
-      value: sum(whole) > 0 ? (100 * sum(parts)) / sum(whole) : null,
-      standardError: null,
-    });
     const columns = {
       debates: estimate(
         replays.map(() => 1),
@@ -132,6 +128,21 @@ export async function replayDebates(run: Measurable, settings: ReplaySettings): 
       ...{ threshold, column, ...found, evidence: run.evidence },
     }));
   });
+}
+
+/**
+ * The parts of all debates in percent of the wholes. The standard error is that of a ratio of sums, by linearisation
+ * (Cochran 1977, section 2.11): debates are the units, and a larger one weighs more.
+ */
+function shareOf(whole: readonly number[]) {
+  return (parts: readonly number[]): { value: number | null; standardError: number | null } => {
+    const [n, all] = [parts.length, sum(whole)];
+    if (all === 0) return { value: null, standardError: null };
+    const share = sum(parts) / all;
+    const squares = sum(parts.map((part, place) => (part - share * (whole[place] ?? NaN)) ** 2));
+    const error = n > 1 ? Math.sqrt((squares * n) / (n - 1)) / all : null;
+    return { value: 100 * share, standardError: error === null ? null : 100 * error };
+  };
 }
 
 function sum(numbers: readonly number[]): number {
