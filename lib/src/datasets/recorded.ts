@@ -100,6 +100,20 @@ export const recordedSets: readonly Dataset[] = [
     size: '0.5 MB',
   }),
   described({
+    name: 'gpqa-debates-with-texts',
+    title: 'The same debates on GPQA diamond, with questions and replies (Sedoc)',
+    licence:
+      'MIT; GPQA is CC BY 4.0, and its authors ask that no question be shown in the open: read, never republish',
+    cite: 'João Sedoc. 2026. Prover-verifier deliberation.',
+    from: [
+      'jsedoc/prover-verifier-deliberation',
+      'fd64491f05c3ce0f342b77cf449c8aaecb810af4',
+      'data/gpqa_results_debate.json',
+    ],
+    size: '0.7 MB',
+    shared: 'gpqa-debates',
+  }),
+  described({
     name: 'slm-debates',
     title: '588 debates of one to seven small models on GSM8K and MMLU (lferreiraMD)',
     licence: 'its README says MIT, and it has no licence file: analyse, do not redistribute',
@@ -214,11 +228,14 @@ export const recordedSets: readonly Dataset[] = [
 function described({
   from: [repository, commit, paths],
   ending = '.jsonl.gz',
+  shared,
   cite,
   ...about
 }: Pick<Dataset, 'name' | 'title' | 'licence' | 'cite' | 'size'> & {
   readonly from: readonly [repository: string, commit: string, paths: string];
   readonly ending?: string;
+  /** Its folder's name among shared recorded data. Default: its own. */
+  readonly shared?: string;
 }): Dataset {
   return {
     ...about,
@@ -227,6 +244,6 @@ function described({
     holds: { ending, atLeast: 1 },
     fetch: null,
     byHand: `Get ${paths} of https://github.com/${repository} at commit ${commit}, as files ${ending} with one JSON object a line`,
-    sharedFolder: `recorded/${about.name}`,
+    sharedFolder: `recorded/${shared ?? about.name}`,
   };
 }
