@@ -57,7 +57,7 @@ export const recordedSets: readonly Dataset[] = [
   }),
   described({
     name: 'zeroeval',
-    title: 'Answers of 47 models to GSM8K and MATH level 5 (Lin)',
+    title: 'Answers of 57 models to GSM8K and MATH level 5 (Lin)',
     licence: 'Apache-2.0: may be used and shared with its notice',
     cite: 'Bill Yuchen Lin. 2024. ZeroEval: A Unified Framework for Evaluating Language Models.',
     from: [

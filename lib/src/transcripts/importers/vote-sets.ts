@@ -30,16 +30,9 @@ export const mmluRaterProbabilities: RecordReader = (folder) =>
       return { by: `Prompt ${prompt + 1}`, ballot };
     });
     const instance = { dataset: 'mmlu-rater-probabilities', id: `${subject}/${index}`, subject, answer };
-    const notes = [
-      { kind: 'probabilities', data: Object.fromEntries(votes.map(({ by }, at) => [by, rows[at]])) },
-    ];
-    return importElection(place, {
-      instance,
-      kind: 'ranking',
-      options: letters,
-      votes,
-      notes: notes as never,
-    });
+    const data = Object.fromEntries(rows.map((row, prompt) => [`Prompt ${prompt + 1}`, row]));
+    const notes = [{ kind: 'probabilities', data }];
+    return importElection(place, { instance, kind: 'ranking', options: letters, votes, notes });
   });
 
 const reduxQuestion = z.object({
