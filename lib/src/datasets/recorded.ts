@@ -57,7 +57,7 @@ export const recordedSets: readonly Dataset[] = [
   }),
   described({
     name: 'zeroeval',
-    title: 'Answers of 47 models to GSM8K and MATH level 5 (Lin)',
+    title: 'Answers of 57 models to GSM8K and MATH level 5 (Lin)',
     licence: 'Apache-2.0: may be used and shared with its notice',
     cite: 'Bill Yuchen Lin. 2024. ZeroEval: A Unified Framework for Evaluating Language Models.',
     from: [
@@ -98,6 +98,20 @@ export const recordedSets: readonly Dataset[] = [
     cite: 'Kushal Chawla et al. 2021. CaSiNo: A Corpus of Campsite Negotiation Dialogues for Automatic Negotiation Systems. NAACL.',
     from: ['kushalchawla/CaSiNo', '2f6ed4a6a55110152a7699fbaa8150d6036314be', 'data/split'],
     size: '0.5 MB',
+  }),
+  described({
+    name: 'gpqa-debates-with-texts',
+    title: 'The same debates on GPQA diamond, with questions and replies (Sedoc)',
+    licence:
+      'MIT; GPQA is CC BY 4.0, and its authors ask that no question be shown in the open: read, never republish',
+    cite: 'João Sedoc. 2026. Prover-verifier deliberation.',
+    from: [
+      'jsedoc/prover-verifier-deliberation',
+      'fd64491f05c3ce0f342b77cf449c8aaecb810af4',
+      'data/gpqa_results_debate.json',
+    ],
+    size: '0.7 MB',
+    shared: 'gpqa-debates',
   }),
   described({
     name: 'slm-debates',
@@ -214,11 +228,14 @@ export const recordedSets: readonly Dataset[] = [
 function described({
   from: [repository, commit, paths],
   ending = '.jsonl.gz',
+  shared,
   cite,
   ...about
 }: Pick<Dataset, 'name' | 'title' | 'licence' | 'cite' | 'size'> & {
   readonly from: readonly [repository: string, commit: string, paths: string];
   readonly ending?: string;
+  /** Its folder's name among shared recorded data. Default: its own. */
+  readonly shared?: string;
 }): Dataset {
   return {
     ...about,
@@ -227,6 +244,6 @@ function described({
     holds: { ending, atLeast: 1 },
     fetch: null,
     byHand: `Get ${paths} of https://github.com/${repository} at commit ${commit}, as files ${ending} with one JSON object a line`,
-    sharedFolder: `recorded/${about.name}`,
+    sharedFolder: `recorded/${shared ?? about.name}`,
   };
 }

@@ -1,77 +1,25 @@
 import { z } from 'zod';
 import type { Collaboration } from '../collaboration';
-import { debatePhase } from '../debate-phase';
 import { ConversationEvents } from './conversation-events';
-import { importRecords, packedRecords, type RecordPlace } from './packed-records';
+import { importRecords, packedRecords, type RecordPlace, type RecordReader } from './packed-records';
+import { letter } from './recorded-election';
 import { importError } from './source-text';
+import { phaseOfRound as phaseOf } from './text-debates';
 
-type Reader = (folder: string) => Generator<Collaboration, void, undefined>;
-
-const phaseOf = (round: number): string =>
-  debatePhase({ stage: 1, group: 1, step: round === 1 ? 'alone' : 'debate' });
-
-const dylanDebate = z.object({
-  setting: z.string(),
-  file: z.string(),
-  question: z.string(),
-  answer: z.string(),
-  level: z.int().nullable(),
-  type: z.string(),
-  agents: z.array(z.array(z.string()).min(1)).min(2, { error: 'a debate needs two agents at least' }),
-});
-const dylanAgents = 4;
-
-/**
- * DyLAN's debates of gpt-3.5-turbo on MATH that have two whole rounds. Its four agents speak one after the other: from
- * the second round on each reads the others' latest words, some of them of this very round (the note "debate" says "in
- * turn"). A round ends as soon as three agree.
- *
- * An agent whose words are not in the authors' store is not on the roster, and a note "absent" names it: where the third
- * agent ended the second round, the fourth was not asked again, and its first answer, which the others read, was not
- * stored. A text that is the same as the one before is a message all the same, with a note "repeat": the store of the
- * debates that went on to a third round does that by mistake. What the group came to is not on record: no outcome.
- */
-export const dylan: Reader = (folder) =>
-  importRecords(folder, ['two-rounds.jsonl.gz'], dylanDebate, importDylan);
-
-function importDylan(record: z.infer<typeof dylanDebate>, { file, line, index }: RecordPlace): Collaboration {
-  const { setting, question, answer, level, type: subject, agents: texts } = record;
-  const agents = texts.map((_, agent) => `Agent ${agent + 1}`);
-  const rounds = Math.max(...texts.map(({ length }) => length));
-  const events = new ConversationEvents(`${file}, line ${line}`, index);
-  const about = { dataset: 'dylan', id: `${record.file}, ${line}`, setting, model: 'gpt-3.5-turbo' };
-  events.add({ type: 'started', instance: { ...about, question, answer, level, subject }, agents });
-  const setUp = { method: 'DyLAN', rounds, intraRounds: 1, groups: [agents], order: 'in turn' } as const;
-  events.note(1, 'set-up', 'debate', setUp);
-  for (let absent = agents.length; absent < dylanAgents; absent++)
-    events.note(rounds, 'set-up', 'absent', { agent: `Agent ${absent + 1}` });
-  for (let round = 1; round <= rounds; round++)
-    for (const [agent, from] of agents.entries()) {
-      const text = texts[agent]?.[round - 1];
-      if (text === undefined) {
-        events.note(round, phaseOf(round), 'not asked', {}, from);
-        continue;
-      }
-      events.message(round, phaseOf(round), { from, to: agents.filter((other) => other !== from), text });
-      if (text === texts[agent]?.[round - 2]) events.note(round, phaseOf(round), 'repeat', {}, from);
-    }
-  events.finish(rounds, 'three agreed', null, {});
-  return events.collect();
-}
-
-const letter = z.enum(['A', 'B', 'C', 'D'], {
-  error: ({ input }) => `${JSON.stringify(input)} is none of A, B, C, D`,
-});
 const turn = z.object({
   answer: z.string(),
   tokens_in: z.int().nonnegative(),
   tokens_out: z.int().nonnegative(),
-  characters: z.int().nonnegative(),
+  /** Where the texts are left out, their lengths. */
+  characters: z.int().nonnegative().optional(),
+  text: z.string().optional(),
 });
 const gpqaDebate = z.object({
   question_num: z.int(),
   domain: z.string(),
   subdomain: z.string(),
+  question: z.string().optional(),
+  choices: z.record(letter, z.string()).optional(),
   correct_letter: letter,
   final_answer: z.string(),
   model: z.string(),
@@ -83,14 +31,20 @@ const gpqaDebate = z.object({
  * answer that is no letter is a failure. There are no messages, for the texts may not be shown: a note "length" has a
  * reply's characters. The decision is the authors' own final answer, after the last round.
  */
-export const gpqaDebates: Reader = (folder) =>
+export const gpqaDebates: RecordReader = (folder) =>
   importRecords(folder, ['answers.jsonl.gz'], gpqaDebate, importGpqa);
+
+/** The same with questions and texts, which must not be shown in the open: what each agent wrote is a message too. */
+export const gpqaDebatesWithTexts: RecordReader = (folder) =>
+  importRecords(folder, ['claude-sonnet-4-6-3x3.jsonl.gz'], gpqaDebate, importGpqa);
 
 function importGpqa(record: z.infer<typeof gpqaDebate>, { file, line, index }: RecordPlace): Collaboration {
   const { question_num, domain, subdomain, correct_letter: answer, final_answer, model, rounds } = record;
+  const { question, choices } = record;
   const agents = (rounds[0] ?? []).map((_, agent) => `Agent ${agent + 1}`);
   const events = new ConversationEvents(`${file}, line ${line}`, index);
-  const instance = { dataset: 'gpqa-debates', id: question_num, subject: domain, subdomain, answer, model };
+  const about = { dataset: 'gpqa-debates', id: question_num, subject: domain, subdomain, answer, model };
+  const instance = question === undefined ? about : { ...about, question, choices: choices ?? {} };
   events.add({ type: 'started', instance, agents });
   for (const [before, turns] of rounds.entries()) {
     const place = { round: before + 1, phase: phaseOf(before + 1) };
@@ -100,28 +54,19 @@ function importGpqa(record: z.infer<typeof gpqaDebate>, { file, line, index }: R
         line,
         `round ${place.round} has ${turns.length} turns of ${agents.length} agents`,
       );
-    for (const [agent, { answer: given, tokens_in, tokens_out, characters }] of turns.entries()) {
+    for (const [agent, { answer: given, tokens_in, tokens_out, characters, text }] of turns.entries()) {
       const by = agents[agent] ?? '';
+      const tokens = { inputTokens: tokens_in, outputTokens: tokens_out, counted: 'reported' } as const;
       events.add({
-        ...{
-          type: 'reply',
-          ...place,
-          agent: by,
-          repeat: 0,
-          attempt: 0,
-          request: '',
-          text: '',
-          finish: 'stop',
-        },
-        ...{
-          inputTokens: tokens_in,
-          outputTokens: tokens_out,
-          counted: 'reported',
-          latencyMs: 0,
-          cached: false,
-        },
+        ...{ type: 'reply', ...place, agent: by, repeat: 0, attempt: 0, request: '', text: text ?? '' },
+        ...{ finish: 'stop', ...tokens, latencyMs: 0, cached: false },
       });
-      events.note(place.round, place.phase, 'length', { characters }, by);
+      if (text === undefined)
+        events.note(place.round, place.phase, 'length', { characters: characters ?? 0 }, by);
+      else {
+        const to = agents.filter((other) => other !== by);
+        events.message(place.round, place.phase, { from: by, to, text });
+      }
       events.add({ type: 'proposal', ...place, by, ...letterProposed(given, answer) });
       if (!isLetter(given))
         events.failure(place.round, place.phase, by, 'unparsed', 'the answer is none of A, B, C, D', given);
@@ -164,7 +109,7 @@ const zeroevalTasks = {
  * read is a failure. A model that has answers to other questions of the task and none to this one gets a note
  * "not asked". A note "lengths" has the characters of what each model wrote. Nobody decides.
  */
-export const zeroeval: Reader = function* (folder) {
+export const zeroeval: RecordReader = function* (folder) {
   let index = 0;
   for (const [task, file] of Object.entries(zeroevalTasks)) {
     const models = new Set<string>();

@@ -35,14 +35,14 @@ const games = z.record(z.string(), z.object({ parties: z.array(sheet).min(2), in
 const minimums = z.record(z.string(), z.record(z.string(), z.object({ stated: z.number().nullable() })));
 
 /** A party at the table. `scores[issue][option - 1]` adds up to what a deal is worth to it. */
-interface Seat {
+type Seat = {
   readonly party: string;
   readonly name: string;
   /** p1 leads: opens, and proposes last. p1 and p2 have a veto. */
   readonly role: 'p1' | 'p2' | 'player';
   readonly scores: Readonly<Record<string, readonly number[]>>;
   readonly minimum: number;
-}
+};
 
 /**
  * The negotiations of LLM-Deliberation, a collaboration each. The leader opens; then everybody speaks once a round, in
@@ -98,98 +98,100 @@ function importGame(
   record: Game,
   seats: readonly Seat[],
   initial: string,
-  place: RecordPlace,
+  { file, line, index }: RecordPlace,
 ): Collaboration {
-  const { config, game: name, model, id, turns, final, finalDeal } = record;
-  const { file, line, index } = place;
+  const { config, game: name, model, id, parties, turns, final, finalDeal } = record;
+  const stranger = turns.find(({ party }) => !parties.includes(party));
+  if (stranger !== undefined)
+    throw importError(file, line, `${stranger.party} speaks and is not at the table`);
+  const leader = seats.find(({ role }) => role === 'p1')?.party;
+  if (leader === undefined) throw importError(file, line, 'the leader (p1) is not at the table');
   const events = new ConversationEvents(`${file}, line ${line}`, index);
-  const agents = record.parties;
-  const table = seats as unknown as readonly JsonObject[];
   const about = { dataset: 'llm-deliberation', id: `${config}/${id}`, config, game: name, model };
-  events.add({
-    type: 'started',
-    instance: { ...about, parties: agents.length, initial, seats: table },
-    agents,
-  });
+  const instance = { ...about, parties: parties.length, initial, seats };
+  events.add({ type: 'started', instance, agents: parties });
 
-  const onTable = new Candidates();
-  const speak = (
-    round: number,
-    phase: string,
-    party: string,
-    turn: { text: string; reason: string | null; deal: Deal | null },
-  ) => {
-    if (!agents.includes(party)) throw importError(file, line, `${party} speaks and is not at the table`);
-    const { text, reason } = turn;
-    events.message(round, phase, { from: party, to: agents.filter((other) => other !== party), text });
-    const written = /<DEAL>((?:(?!<DEAL>)[^])*?)(?:<\/DEAL>|$)/g;
-    const said = [...text.matchAll(written)].at(-1)?.[1];
-    const fault = faultOf(turn.deal, said, seats);
-    const proposed = fault === null ? turn.deal : null;
-    events.add({
-      ...{
-        type: 'proposal',
-        round,
-        phase,
-        by: party,
-        candidate: proposed && dealKey(proposed),
-        proposal: proposed,
-      },
-      ...(reason === null ? {} : { reason }),
-      ...(proposed === null ? {} : { score: scoreOf(proposed, seats) }),
-    });
-    if (fault !== null) events.failure(round, phase, party, fault.kind, fault.reason, text);
-    else if (proposed !== null && said !== undefined && /[A-Z]\s*\d+\.\d/.test(said))
-      events.note(round, phase, 'between options', { text: said }, party);
-    if (proposed !== null) onTable.put(proposed, party);
-    return proposed;
-  };
-  const decide = (round: number, phase: string, by: string, selected: Deal | null, standing: Deal | null) =>
-    events.add({
-      ...{ type: 'decision', round, phase, by, candidates: onTable.list(), tally: {} },
-      ...{ winners: selected === null ? [] : [dealKey(selected)], selected: selected && dealKey(selected) },
-      standing: standing && { candidate: dealKey(standing), proposal: standing },
-      score: scoreOf(standing, seats),
-    });
-
+  const table = new Table(events, seats);
   let latest: Deal | null = null;
   let fresh: Deal | null = null;
-  let rounds = 1;
-  for (const [turn, { party, public: text, full, deal: read }] of turns.entries()) {
-    rounds = Math.max(1, Math.ceil(turn / agents.length));
+  let round = 1;
+  for (const [turn, said] of turns.entries()) {
+    round = Math.max(1, Math.ceil(turn / parties.length));
     fresh =
-      speak(rounds, turn === 0 ? 'opening' : `turn ${turn}`, party, { text, reason: full, deal: read }) ??
-      fresh;
+      table.speak({ round, phase: turn === 0 ? 'opening' : `turn ${turn}`, by: said.party }, said) ?? fresh;
     latest = fresh ?? latest;
-    const isLast = turn === turns.length - 1 || (turn > 0 && turn % agents.length === 0);
+    const isLast = turn === turns.length - 1 || (turn > 0 && turn % parties.length === 0);
     if (!isLast) continue;
-    decide(rounds, 'table', 'the table', fresh, latest);
+    table.decide({ round, phase: 'table', by: 'the table' }, fresh, latest);
     fresh = null;
   }
   if (final === null) {
-    events.finish(rounds, 'broken off', null, scoreOf(null, seats));
+    events.finish(round, 'broken off', null, scoreOf(null, seats));
     return events.collect();
   }
-  const leader = seats.find(({ role }) => role === 'p1')?.party ?? agents[0] ?? '';
-  const last = speak(++rounds, 'final', leader, { text: final, reason: null, deal: finalDeal });
-  decide(rounds, 'final', leader, last, last);
+  const place = { round: ++round, phase: 'final', by: leader };
+  const last = table.speak(place, { public: final, full: null, deal: finalDeal });
+  table.decide(place, last, last);
   const cause = last === null ? 'the last proposal is no whole deal' : 'the leader proposed last';
-  events.finish(rounds, cause, last, scoreOf(last, seats));
+  events.finish(round, cause, last, scoreOf(last, seats));
   return events.collect();
 }
 
-/** The deals that were proposed so far, and by whom. */
-class Candidates {
+interface Place {
+  readonly round: number;
+  readonly phase: string;
+  readonly by: string;
+}
+
+/** What is said at the table, and the deals that were proposed so far, with those who proposed them. */
+class Table {
   private readonly deals = new Map<string, Set<string>>();
 
-  put(one: Deal, party: string): void {
-    const key = dealKey(one);
-    this.deals.set(key, (this.deals.get(key) ?? new Set()).add(party));
+  constructor(
+    private readonly events: ConversationEvents,
+    private readonly seats: readonly Seat[],
+  ) {}
+
+  /** Records one turn. @returns the deal that is proposed in it */
+  speak(
+    { round, phase, by }: Place,
+    turn: Pick<Game['turns'][number], 'public' | 'full' | 'deal'>,
+  ): Deal | null {
+    const { events, seats } = this;
+    const to = seats.map(({ party }) => party).filter((party) => party !== by);
+    events.message(round, phase, { from: by, to, text: turn.public });
+    const written = lastDealIn(turn.public);
+    const fault = faultOf(turn.deal, written, seats);
+    const proposal = fault === null ? turn.deal : null;
+    events.add({
+      ...{ type: 'proposal', round, phase, by, candidate: proposal && dealKey(proposal), proposal },
+      ...(turn.full === null ? {} : { reason: turn.full }),
+      ...(proposal === null ? {} : { score: scoreOf(proposal, seats) }),
+    });
+    if (fault !== null) events.failure(round, phase, by, fault.kind, fault.reason, turn.public);
+    if (proposal === null) return null;
+    if (written !== null && /[A-Z]\s*\d+\.\d/.test(written))
+      events.note(round, phase, 'between options', { text: written }, by);
+    const key = dealKey(proposal);
+    this.deals.set(key, (this.deals.get(key) ?? new Set()).add(by));
+    return proposal;
   }
 
-  list(): { id: string; by: string[] }[] {
-    return [...this.deals].map(([id, by]) => ({ id, by: [...by] }));
+  decide(place: Place, selected: Deal | null, standing: Deal | null): void {
+    const id = selected && dealKey(selected);
+    this.events.add({
+      ...{ type: 'decision', ...place, tally: {}, winners: id === null ? [] : [id], selected: id },
+      candidates: [...this.deals].map(([key, by]) => ({ id: key, by: [...by] })),
+      standing: standing && { candidate: dealKey(standing), proposal: standing },
+      score: scoreOf(standing, this.seats),
+    });
   }
+}
+
+/** What stands in the last `<DEAL>` of a text; null where there is none. */
+function lastDealIn(text: string): string | null {
+  const start = text.lastIndexOf('<DEAL>');
+  return start < 0 ? null : (text.slice(start + '<DEAL>'.length).split('</DEAL>')[0] ?? '');
 }
 
 /** "A1,B2,C3,D1,E4", whatever the order in which the issues were named. */
@@ -199,9 +201,9 @@ const dealKey = (one: Deal): string =>
     .map((issue) => `${issue}${one[issue]}`)
     .join(',');
 
-function faultOf(one: Deal | null, said: string | undefined, seats: readonly Seat[]) {
+function faultOf(one: Deal | null, written: string | null, seats: readonly Seat[]) {
   if (one === null)
-    return said === undefined
+    return written === null
       ? null
       : ({ kind: 'unparsed', reason: 'its <DEAL> does not name one option of every issue' } as const);
   const issues = seats[0]?.scores ?? {};

@@ -5,6 +5,9 @@ import type { z } from 'zod';
 import type { Collaboration } from '../collaboration';
 import { checked, importError, parseLine, parseWhole } from './source-text';
 
+/** Reads a set's collaborations from the folder that holds its files. */
+export type RecordReader = (folder: string) => Generator<Collaboration, void, undefined>;
+
 /** Where a record stands, and which collaboration becomes of it. */
 export interface RecordPlace {
   readonly file: string;

@@ -290,6 +290,9 @@ describe('a game of llm-deliberation', () => {
     );
     expect(() => play({ game: 'other' })).toThrow('line 1: games.json has no party x in the game other');
     expect(() => play({ parties: ['x', 'y'] })).toThrow('line 1: z speaks and is not at the table');
+    expect(() => play({ parties: ['y', 'z'], turns: game.turns.slice(3) })).toThrow(
+      'line 1: the leader (p1) is not at the table',
+    );
     expect(() => play({ turns: [] })).toThrow('line 1: turns: ');
     expect(() => play({}, [])).toThrow('minimums.json: ');
   });

@@ -1,7 +1,14 @@
+import { z } from 'zod';
 import type { Json, JsonObject } from '../../json';
 import type { Collaboration } from '../collaboration';
 import { ConversationEvents } from './conversation-events';
 import type { RecordPlace } from './packed-records';
+
+/** The options of a question as most sets name them. */
+export const letters = ['A', 'B', 'C', 'D'] as const;
+export const letter = z.enum(letters, {
+  error: ({ input }) => `${JSON.stringify(input)} is none of A, B, C, D`,
+});
 
 /** What one rater's answer came to: a ballot, or an answer that is none. */
 export type RecordedVote = { readonly by: string } & (

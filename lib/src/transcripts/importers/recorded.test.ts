@@ -8,6 +8,8 @@ import { replayFilter } from '../../metrics/debates/replay';
 import { electionOf } from '../../metrics/elections/election';
 import { borda, plurality } from '../../voting';
 import { ballotOrder } from '../../voting/ballot-order';
+import { countTokens } from '../../models';
+import { locateDataset } from '../../datasets';
 import { eventsOf, recorded, type Collaboration, type Event } from '..';
 import reference from './reference/recorded-counts.json';
 
@@ -67,6 +69,7 @@ describe('recorded', () => {
     expect(() => recorded('dilan')).toThrow('got "dilan" (did you mean "dylan"?)');
     expect(() => recorded('dylan', { directory: '.' } as never)).toThrow('recorded knows no directory');
     expect(() => [...recorded('dylan', { folder: __dirname })]).toThrow('there is no such file');
+    expect(() => recorded('slm-debates')).toThrow('slm-debates is not in the repository: give its folder');
   });
 
   it('contract: data/README.md names every file of data/recorded, and they stay below 12 MB', () => {
@@ -321,6 +324,74 @@ describe('debates', () => {
     expect(notes(gsm8k, 'not asked').filter(({ by }) => by === 'gemini-1.5-flash-exp-0827')).toHaveLength(
       1319 - 681,
     );
+  });
+});
+
+/** Skips, and says why, where the data are absent. */
+function onSharedData(name: string, test: (folder: string) => void): void {
+  const folder = locateDataset(name);
+  if (folder === null) console.warn(`skipped: no ${name} where AGORA_SHARED_DATA says, or in ../shared/data`);
+  const why = folder === null ? ' (SKIPPED: it is not in AGORA_SHARED_DATA)' : '';
+  describe.skipIf(folder === null)(`${name}, which is not in the repository${why}`, () => test(folder ?? ''));
+}
+
+onSharedData('du-debates-unlicensed', (folder) => {
+  it('known: plurality by round on GSM8K, of two models', { timeout: 60_000 }, async () => {
+    const set = [...recorded('du-debates-unlicensed', { folder })];
+    expect(set).toHaveLength(799);
+    const accuracyOf = async (model: string) => {
+      const own = set.filter((one) => field(one, 'task') === 'gsm8k' && field(one, 'model') === model);
+      const run = Object.assign(own, { evidence: 'recorded' as const });
+      const rows = await measure(run, { accuracy: answers({ answerOf: mathAnswerOf })['accuracy']! });
+      return rows.map(({ value }) => value);
+    };
+    // Taking the last number of a text instead gives 80 in round 2: two agents answer "160 to 230", where 230 is right.
+    const twoThirds = (whole: number) => expect.closeTo(whole + 2 / 3, 9) as number;
+    expect(await accuracyOf('gpt-3.5-turbo-0301')).toEqual([twoThirds(80), 79]);
+    expect(await accuracyOf('Qwen2.5-7B-Instruct')).toEqual([expect.closeTo(90 + 1 / 3, 9), 90]);
+  });
+});
+
+onSharedData('slm-debates', (folder) => {
+  it('known: 588 debates of one, three, five and seven agents', () => {
+    const set = [...recorded('slm-debates', { folder })];
+    const sizes = [1, 3, 5, 7].map((size) => set.filter(({ agents }) => agents.length === size).length);
+    expect(sizes).toEqual([30, 215, 180, 163]);
+    expect(sum(sizes)).toBe(588);
+    expect(all(set, 'message')).toHaveLength(8098);
+  });
+});
+
+onSharedData('gpqa-debates-with-texts', (folder) => {
+  it('law: it is the shipped set with its texts', () => {
+    const [shipped, whole] = [
+      [...recorded('gpqa-debates')],
+      [...recorded('gpqa-debates-with-texts', { folder })],
+    ];
+    const plain = (set: readonly Collaboration[], type: 'proposal' | 'decision') => all(set, type);
+    expect(plain(whole, 'proposal')).toEqual(plain(shipped, 'proposal'));
+    expect(plain(whole, 'decision')).toEqual(plain(shipped, 'decision'));
+    const lengths = notes(shipped, 'length').map(({ data }) => (data as { characters: number }).characters);
+    expect(all(whole, 'message').map(({ text }) => text.length)).toEqual(lengths);
+  });
+
+  it('contract: a replay reads it with its own tokens', async () => {
+    const [debate] = recorded('gpqa-debates-with-texts', { folder });
+    const replay = await replayFilter(debate!, { countTokens });
+    expect(replay).toMatchObject({ counted: 'recorded' });
+    expect(replay.tokens).toBe(31_716 + 6786);
+  });
+});
+
+onSharedData('mrda-dialogue-acts', (folder) => {
+  it('known: 75 meetings, 108,202 utterances, each with its act', () => {
+    let [meetings, messages, acts] = [0, 0, 0];
+    for (const one of recorded('mrda-dialogue-acts', { folder })) {
+      meetings++;
+      messages += eventsOf(one, 'message').length;
+      acts += notes([one], 'act').length;
+    }
+    expect([meetings, messages, acts]).toEqual([75, 108_202, 108_202]);
   });
 });
 

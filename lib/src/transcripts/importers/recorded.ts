@@ -3,9 +3,11 @@ import { check, object, oneOf, settings as settingsOf, text } from '../../check'
 import { inRepository } from '../../datasets/locate';
 import { dataset } from '../../datasets/registry';
 import type { Collaboration } from '../collaboration';
-import { dylan, gpqaDebates, zeroeval } from './answer-debates';
+import { gpqaDebates, gpqaDebatesWithTexts, zeroeval } from './answer-debates';
+import { casino } from './casino';
+import { driftEval, mrda } from './labelled-talk';
 import { llmDeliberation } from './llm-deliberation';
-import { casino, driftEval } from './talk-sets';
+import { duDebates, dylan, slmDebates } from './text-debates';
 import { gpt4Votes, mmluRaterProbabilities, mmluReduxVotes, prdPeerRank } from './vote-sets';
 
 /** Recorded collaborations of real models (or people), and whose they are. */
@@ -38,9 +40,19 @@ const sets = {
   'mmlu-redux-votes': { models: 'fourteen models of HELM', read: mmluReduxVotes },
   'prd-peer-rank': { models: 'gpt-4, claude, gpt-3.5, bard, vicuna-13b; people', read: prdPeerRank },
   'gpt4-votes-tree-of-thoughts': { models: 'gpt-4', read: gpt4Votes },
-  zeroeval: { models: '47 models', read: zeroeval },
+  zeroeval: { models: '44 models on GSM8K, 43 on MATH, 57 in all', read: zeroeval },
   'drift-eval': { models: 'Llama-3.1-70B-Instruct', read: driftEval },
   'casino-negotiations': { models: 'none: people', read: casino },
+  'gpqa-debates-with-texts': { models: 'claude-sonnet-4-6', read: gpqaDebatesWithTexts },
+  'slm-debates': {
+    models: 'Llama-3.2-3B, Mistral-7B, Qwen3-0.6B, Qwen3-14B, VibeThinker-1.5B, Qwen2.5-32B',
+    read: slmDebates,
+  },
+  'du-debates-unlicensed': {
+    models: 'gpt-3.5-turbo-0301, Qwen2.5 of 1.5B, 3B and 7B, Llama-3.2-1B',
+    read: duDebates,
+  },
+  'mrda-dialogue-acts': { models: 'none: people', read: mrda },
 } satisfies Readonly<Record<string, RecordedSet>>;
 
 const names = Object.keys(sets) as [string, ...string[]];
@@ -51,8 +63,9 @@ const wanted = object('arguments', {
 
 /**
  * Opens a set of recorded collaborations by its name. It is read anew, as a stream, each time that it is gone through.
- * @param settings.folder - where its files lie. Default: in the repository (data/recorded).
- * @throws AgoraError 'setting'; while reading, 'conversation-import' naming file and line
+ * @param settings.folder - where its files lie. Default: in the repository (data/recorded). Where it is not in the
+ *   repository, `datasets.requested` gives the folder, or null where nobody asked for it.
+ * @throws AgoraError 'setting', or 'dataset-absent' without the folder of a set that is not in the repository; while reading, 'conversation-import' naming file and line
  * @example
  * const games = transcripts.recorded('llm-deliberation');
  * [games.evidence, [...games].length]; // => ['recorded', 647]
@@ -62,7 +75,11 @@ export function recorded(name: string, settings: { readonly folder?: string } = 
   const described = dataset(name);
   const { models, read } = sets[name as keyof typeof sets];
   const folder = settings.folder ?? inRepository(described);
-  if (folder === null) throw new AgoraError('dataset-absent', `recorded: there is no folder of ${name}`);
+  if (folder === null)
+    throw new AgoraError(
+      'dataset-absent',
+      `recorded: ${name} is not in the repository: give its folder (datasets.requested finds it where AGORA_DATA names it)`,
+    );
   const { title, licence, cite: source } = described;
   const about = { evidence: 'recorded', name, title, models, source, licence } as const;
   return { ...about, [Symbol.iterator]: () => read(folder)[Symbol.iterator]() };

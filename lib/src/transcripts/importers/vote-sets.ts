@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { Collaboration } from '../collaboration';
-import { importRecords, packedRecords, type RecordPlace } from './packed-records';
-import { importElection, rankedBy, type RecordedVote } from './recorded-election';
+import { importRecords, packedRecords, type RecordPlace, type RecordReader } from './packed-records';
+import { importElection, letter, letters, rankedBy, type RecordedVote } from './recorded-election';
 import { importError } from './source-text';
-
-type Reader = (folder: string) => Generator<Collaboration, void, undefined>;
-
-const letters = ['A', 'B', 'C', 'D'] as const;
-const letter = z.enum(letters, { error: ({ input }) => `${JSON.stringify(input)} is none of A, B, C, D` });
 
 const probabilities = z.object({
   subject: z.string(),
@@ -24,7 +19,7 @@ const roundingError = 0.0001;
  * on the ballot (a weak ranking). The probabilities are in a note.
  * @throws AgoraError 'conversation-import' also when a row does not sum to 1
  */
-export const mmluRaterProbabilities: Reader = (folder) =>
+export const mmluRaterProbabilities: RecordReader = (folder) =>
   importRecords(folder, ['llama-13b-ten-prompts.jsonl.gz'], probabilities, (record, place) => {
     const { subject, index, answer, probabilities: rows } = record;
     const votes = rows.map((row, prompt): RecordedVote => {
@@ -35,16 +30,9 @@ export const mmluRaterProbabilities: Reader = (folder) =>
       return { by: `Prompt ${prompt + 1}`, ballot };
     });
     const instance = { dataset: 'mmlu-rater-probabilities', id: `${subject}/${index}`, subject, answer };
-    const notes = [
-      { kind: 'probabilities', data: Object.fromEntries(votes.map(({ by }, at) => [by, rows[at]])) },
-    ];
-    return importElection(place, {
-      instance,
-      kind: 'ranking',
-      options: letters,
-      votes,
-      notes: notes as never,
-    });
+    const data = Object.fromEntries(rows.map((row, prompt) => [`Prompt ${prompt + 1}`, row]));
+    const notes = [{ kind: 'probabilities', data }];
+    return importElection(place, { instance, kind: 'ranking', options: letters, votes, notes });
   });
 
 const reduxQuestion = z.object({
@@ -61,7 +49,7 @@ const reduxQuestion = z.object({
  * Fourteen models as raters, each with one choice. An answer that is no letter from A to D is a failure. `errorType`
  * is what human experts say of the key ("ok", "wrong_groundtruth", ...); `answer` is the key all the same.
  */
-export const mmluReduxVotes: Reader = (folder) =>
+export const mmluReduxVotes: RecordReader = (folder) =>
   importRecords(folder, ['fourteen-models.jsonl.gz'], reduxQuestion, (record, place) => {
     const { subject, index, question, choices, goldIndex, errorType } = record;
     const votes = Object.entries(record.votes).map(([by, text]): RecordedVote =>
@@ -86,7 +74,7 @@ const asked = 5;
  * Five votes of GPT-4 on five plans (step 0) or passages (step 1) that it wrote. Only the counts are on record: which
  * vote was whose is not, so votes are listed by option; one that was missing in the counts could not be read.
  */
-export const gpt4Votes: Reader = (folder) =>
+export const gpt4Votes: RecordReader = (folder) =>
   importRecords(folder, ['votes.jsonl.gz'], fiveVotes, (record, place) => {
     const { task, step, options, votes: counts } = record;
     const cast = counts.flatMap((count, option) => Array<string>(count).fill(`${option + 1}`));
@@ -130,7 +118,7 @@ type Judgement = z.infer<typeof judgement>;
  * orders have a ballot each; a tie is a weak ranking. People are numbered within a question, pair and order: who they
  * are is not on record. A model that was asked the same twice has its first answer as ballot, and the other in a note.
  */
-export const prdPeerRank: Reader = function* (folder) {
+export const prdPeerRank: RecordReader = function* (folder) {
   const file = 'pairwise.jsonl.gz';
   const pairs = new Map<string, { readonly line: number; readonly judged: Judgement[] }>();
   for (const { line, record } of packedRecords(folder, file, judgement)) {

@@ -2,62 +2,9 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../../json';
 import type { Collaboration } from '../collaboration';
 import { ConversationEvents } from './conversation-events';
-import { importRecords, type RecordPlace } from './packed-records';
+import { importRecords, type RecordPlace, type RecordReader } from './packed-records';
+import { roundCounter } from './round-counter';
 import { importError } from './source-text';
-
-type Reader = (folder: string) => Generator<Collaboration, void, undefined>;
-
-const excerpt = z.object({
-  sampleId: z.string(),
-  dataset: z.string(),
-  instruction: z.string(),
-  personas: z.string(),
-  driftTurn: z.number(),
-  driftStrength: z.union([z.number(), z.string()]),
-  extractedMessages: z.record(z.string().regex(/^[1-6]$/), z.string()),
-  solutionBefore: z.string(),
-  solutionAfter: z.string().nullable(),
-  errorTypes: z.array(z.string()),
-  errorTypesExplanation: z.string().nullable(),
-});
-const speakers = 3;
-
-/**
- * Excerpts of MALLM's debates around a turn after which the solution got worse: messages 1 to 3 and 4 to 6 are rounds 1
- * and 2 of three personas, in their order. A note "stance" has what a message says of the solution by its first words
- * ("agree", "disagree", null for a draft). The backslash and n of the source are line ends, as they were in the debate.
- * A note "drift" has what people found wrong.
- */
-export const driftEval: Reader = (folder) =>
-  importRecords(folder, ['excerpts.jsonl.gz'], excerpt, (record, { file, line, index }) => {
-    const { sampleId, dataset: task, instruction, extractedMessages, solutionBefore, solutionAfter } = record;
-    const personas = record.personas.split(', ');
-    if (personas.length !== speakers)
-      throw importError(file, line, `it has ${personas.length} personas, and ${speakers} are needed`);
-    // Three experts can be of one kind.
-    const agents = personas.map((one, at) =>
-      personas.indexOf(one) === at
-        ? one
-        : `${one} ${personas.slice(0, at + 1).filter((other) => other === one).length}`,
-    );
-    const events = new ConversationEvents(`${file}, line ${line}`, index);
-    const about = { dataset: 'drift-eval', id: sampleId, task, instruction };
-    events.add({ type: 'started', instance: { ...about, solutionBefore, solutionAfter }, agents });
-    for (let turn = 0; turn < 2 * speakers; turn++) {
-      const [from, text] = [agents[turn % speakers] ?? '', extractedMessages[`${turn + 1}`]];
-      const round = Math.floor(turn / speakers) + 1;
-      if (text === undefined) throw importError(file, line, `message ${turn + 1} is missing`);
-      const plain = text.replaceAll('\\n', '\n');
-      events.message(round, 'debate', { from, to: agents.filter((other) => other !== from), text: plain });
-      const stance = /^\W*(AGREE|DISAGREE)\b/.exec(plain)?.[1]?.toLowerCase() ?? null;
-      events.note(round, 'debate', 'stance', { stance }, from);
-    }
-    const { driftTurn, driftStrength, errorTypes, errorTypesExplanation } = record;
-    const found = { driftTurn, driftStrength, errorTypes, explanation: errorTypesExplanation };
-    events.note(2, 'labels', 'drift', found);
-    events.finish(2, 'the excerpt ends', null, {});
-    return events.collect();
-  });
 
 const items = ['Food', 'Water', 'Firewood'] as const;
 const packages = 3;
@@ -81,12 +28,12 @@ type Split = Readonly<Record<string, z.infer<typeof counts>>>;
 const pointsOf = { High: 5, Medium: 4, Low: 3 } as const;
 
 /**
- * Two people who share out three packages each of food, water and firewood (CaSiNo). A round ends when both have
- * spoken. What they write are messages; where people labelled them, a note "strategies" follows each. "Submit-Deal" is a
+ * Two people who share out three packages each of food, water and firewood (CaSiNo). A round ends when somebody
+ * speaks again who has spoken in it. What they write are messages; where people labelled them, a note "strategies" follows each. "Submit-Deal" is a
  * proposal, scored by both people's points; "Accept-Deal" a decision for it, "Reject-Deal" one for nothing; "Walk-Away"
  * ends the talk without a deal, which the study pays with 5 points each (so the score says).
  */
-export const casino: Reader = (folder) =>
+export const casino: RecordReader = (folder) =>
   importRecords(folder, ['dialogues.jsonl.gz'], dialogue, importDialogue);
 
 function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): Collaboration {
@@ -101,9 +48,9 @@ function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): C
     agents,
   });
   const labels = labelsOf(record);
-  let round = 1;
-  let spoken = new Set<string>();
+  const roundOf = roundCounter();
   let proposed: { readonly id: string; readonly by: string; readonly split: Split } | null = null;
+  let round = 0;
   let offers = 0;
   let outcome: Json = null;
   let cause = 'the talk broke off';
@@ -111,11 +58,7 @@ function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): C
     const other = agents.find((agent) => agent !== by);
     if (other === undefined || !agents.includes(by))
       throw importError(file, line, `${by} is none of the two`);
-    if (spoken.has(by) && spoken.size === agents.length) {
-      round++;
-      spoken = new Set();
-    }
-    spoken.add(by);
+    round = roundOf(by);
     if (text === 'Submit-Deal') {
       const shares = { [by]: task_data.issue2youget ?? {}, [other]: task_data.issue2theyget ?? {} } as Split;
       proposed = { id: `${++offers}`, by, split: shares };

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Collaboration } from '../collaboration';
+import { debatePhase } from '../debate-phase';
+import { ConversationEvents } from './conversation-events';
+import { importRecords, type RecordPlace, type RecordReader } from './packed-records';
+
+/** The phase of a round in a debate without groups or stages. */
+export const phaseOfRound = (round: number): string =>
+  debatePhase({ stage: 1, group: 1, step: round === 1 ? 'alone' : 'debate' });
+
+/** What each agent wrote in each round: a message to all others. */
+function addTexts(
+  events: ConversationEvents,
+  agents: readonly string[],
+  texts: readonly (readonly string[])[],
+): void {
+  const rounds = Math.max(...texts.map(({ length }) => length));
+  for (let round = 1; round <= rounds; round++)
+    for (const [agent, from] of agents.entries()) {
+      const phase = phaseOfRound(round);
+      const text = texts[agent]?.[round - 1];
+      if (text === undefined) {
+        events.note(round, phase, 'not asked', {}, from);
+        continue;
+      }
+      events.message(round, phase, { from, to: agents.filter((other) => other !== from), text });
+      if (text === texts[agent]?.[round - 2]) events.note(round, phase, 'repeat', {}, from);
+    }
+}
+
+const dylanDebate = z.object({
+  setting: z.string(),
+  file: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  level: z.int().nullable(),
+  type: z.string(),
+  agents: z.array(z.array(z.string()).min(1)).min(2, { error: 'a debate needs two agents at least' }),
+});
+const dylanAgents = 4;
+
+/**
+ * DyLAN's debates of gpt-3.5-turbo on MATH that have two whole rounds. Its four agents speak one after the other: from
+ * the second round on each reads the others' latest words, some of them of this very round (the note "debate" says "in
+ * turn"). A round ends as soon as three agree.
+ *
+ * An agent whose words are not in the authors' store is not on the roster, and a note "absent" names it: where the third
+ * agent ended the second round, the fourth was not asked again, and its first answer, which the others read, was not
+ * stored. A text that is the same as the one before is a message all the same, with a note "repeat": the store of the
+ * debates that went on to a third round does that by mistake. What the group came to is not on record: no outcome.
+ */
+export const dylan: RecordReader = (folder) =>
+  importRecords(folder, ['two-rounds.jsonl.gz'], dylanDebate, importDylan);
+
+function importDylan(record: z.infer<typeof dylanDebate>, { file, line, index }: RecordPlace): Collaboration {
+  const { setting, question, answer, level, type: subject, agents: texts } = record;
+  const agents = texts.map((_, agent) => `Agent ${agent + 1}`);
+  const rounds = Math.max(...texts.map(({ length }) => length));
+  const events = new ConversationEvents(`${file}, line ${line}`, index);
+  const about = { dataset: 'dylan', id: `${record.file}, ${line}`, setting, model: 'gpt-3.5-turbo' };
+  events.add({ type: 'started', instance: { ...about, question, answer, level, subject }, agents });
+  const setUp = { method: 'DyLAN', rounds, intraRounds: 1, groups: [agents], order: 'in turn' } as const;
+  events.note(1, 'set-up', 'debate', setUp);
+  for (let absent = agents.length; absent < dylanAgents; absent++)
+    events.note(rounds, 'set-up', 'absent', { agent: `Agent ${absent + 1}` });
+  addTexts(events, agents, texts);
+  events.finish(rounds, 'three agreed', null, {});
+  return events.collect();
+}
+
+const texts = z.object({
+  task: z.string(),
+  model: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  replies: z.array(z.array(z.string()).min(1)).min(1, { error: 'a debate needs an agent' }),
+  diversity: z.string().nullish(),
+});
+
+/** Debates in which everybody answers in every round, having read what all others wrote in the one before. */
+const roundDebates =
+  (dataset: string): RecordReader =>
+  (folder) =>
+    importRecords(folder, ['debates.jsonl.gz'], texts, (record, { file, line, index }) => {
+      const { task, model, question, replies, diversity = null } = record;
+      // GSM8K's key stands at the end of its solution.
+      const answer = record.answer.split('####').at(-1)?.trim() ?? '';
+      const agents = replies.map((_, agent) => `Agent ${agent + 1}`);
+      const events = new ConversationEvents(`${file}, line ${line}`, index);
+      const instance = { dataset, id: line, task, model, diversity, question, answer };
+      events.add({ type: 'started', instance, agents });
+      addTexts(events, agents, replies);
+      events.finish(Math.max(...replies.map(({ length }) => length)), 'all rounds were played', null, {});
+      return events.collect();
+    });
+
+/** Three agents over two rounds, by the script of Du et al. */
+export const duDebates = roundDebates('du-debates-unlicensed');
+
+/**
+ * One to seven small models over one to three rounds; `diversity` says what makes the agents of one model differ. Some
+ * have a single agent, who only reads itself. Some replies carry the model's thinking.
+ */
+export const slmDebates = roundDebates('slm-debates');
