@@ -22,7 +22,7 @@ export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { comparisonHtml, escapeHtml, htmlTable, type HtmlColumn } from './html-table';
 export { claim, claims } from './claim';
 export { claimsFigure } from './claims-figure';
-export { recordInLedger, type ClaimTest, type Ledger, type LedgerClaim, type LedgerItem } from './ledger';
+export { recordInLedger, type ClaimTest, type LedgerClaim } from './ledger';
 export { ledgerRow, type LedgerRow } from './ledger-row';
 export { displayBundle, type MimeBundle } from '../notebook';
 export type { FigureSize, PlotlyFigure } from './plotly-figure';
