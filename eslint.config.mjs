@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { castRule } from './lib/scripts/cast-rule.mjs';
 import { roomRule } from './lib/scripts/rooms.mjs';
 
 /** Tests, and what only tests use. */
@@ -25,6 +26,23 @@ const clockSeed =
   ':matches(CallExpression[callee.name=/random|seed/i], CallExpression[callee.property.name=/random|seed/i], ' +
   'NewExpression[callee.name=/random/i], Property[key.name=/seed/i], VariableDeclarator[id.name=/seed/i]) ' +
   ":matches(CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'])";
+
+/** Words that are written out. */
+const abbreviations = [
+  'acc',
+  'arr',
+  'cb',
+  'cfg',
+  'cnt',
+  'ctx',
+  'cur',
+  'doc',
+  'el',
+  'elem',
+  'err',
+  'evt',
+  'info',
+].concat(['len', 'msg', 'num', 'obj', 'opts', 'params', 'prev', 'req', 'res', 'str', 'tmp', 'val']);
 
 export default tseslint.config(
   {
@@ -78,14 +96,36 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: clockSeed, message: 'A seed is given, never taken from the clock.' },
+        { selector: 'ExportDefaultDeclaration', message: 'What is exported has a name.' },
+        {
+          selector:
+            ":matches(ClassDeclaration, ClassExpression)[superClass.name=/Error$/]:not([id.name='AgoraError'])",
+          message: 'There is one error class: AgoraError, with a code.',
+        },
       ],
+      'id-denylist': ['error', ...abbreviations],
     },
   },
   {
     files: ['lib/src/**/*.ts'],
     ignores: tests,
-    plugins: { agora: { rules: { rooms: roomRule } } },
-    rules: { 'agora/rooms': ['error', { source: join(import.meta.dirname, 'lib', 'src') }] },
+    plugins: { agora: { rules: { rooms: roomRule, casts: castRule } } },
+    rules: {
+      'agora/rooms': ['error', { source: join(import.meta.dirname, 'lib', 'src') }],
+      'agora/casts': 'error',
+    },
+  },
+  {
+    // A file is one idea. A paper's claims are a list, as long as the paper has it.
+    files: ['lib/src/**/*.ts'],
+    ignores: [...tests, 'lib/src/papers/*/audit.ts'],
+    rules: { 'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    // The command line, a script's progress and what a cell shows are there to be read; all else gives values.
+    files: ['lib/src/**/*.ts'],
+    ignores: [...tests, 'lib/src/cli/**', 'lib/src/experiment/progress.ts', 'lib/src/report/show.ts'],
+    rules: { 'no-console': 'error' },
   },
   {
     // An async stub that awaits nothing is how a test stands in for a model.

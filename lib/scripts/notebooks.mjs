@@ -92,14 +92,6 @@ function notebookEnvironment(at, env, scratch) {
   });
 }
 
-/** An error's text without the lines of its stack that lie in the kernel instead of in the notebook. */
-export const trimStack = (text) =>
-  text
-    .split('\n')
-    .filter((line) => !/^\s+at .*(node:vm|node:internal|tslab[\\/]dist)/.test(line))
-    .join('\n')
-    .trim();
-
 /** What a run that has no result says: why it failed, or undefined. */
 function explain(code, events, notebook, output, simulated) {
   const trouble = notebook && findTrouble(notebook);
@@ -107,7 +99,7 @@ function explain(code, events, notebook, output, simulated) {
   if (failed?.error) return `cell ${failed.failed}: ${failed.error}`;
   if (trouble && (code !== 0 || trouble.kind === 'error' || simulated)) {
     const what = trouble.kind === 'stderr' && code === 0 ? 'wrote to standard error:\n' : '';
-    return `cell ${trouble.cell}: ${what}${trimStack(trouble.text)}`;
+    return `cell ${trouble.cell}: ${what}${trouble.text.trim()}`;
   }
   return code === 0
     ? undefined

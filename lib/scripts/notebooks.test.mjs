@@ -10,7 +10,6 @@ import {
   listNotebooks,
   ownNotebooks,
   parametersOf,
-  trimStack,
 } from './notebooks.mjs';
 import { places, root } from './project.mjs';
 import { destination } from './reproduce.mjs';
@@ -109,13 +108,5 @@ describe('environments', () => {
     };
     const { NO_COLOR: _, ...rest } = testEnvironment(env, 'home');
     expect(rest).toEqual({ AGORA_SHARED_DATA: 'd', PATH: 'p', AGORA_HOME: 'home' });
-  });
-});
-
-describe('trimStack', () => {
-  it('known: the kernel’s own lines go', () => {
-    const stack =
-      'TypeError: no\n    at f (evalmachine.<anonymous>:3:22)\n    at node:vm:280:12\n    at x (/p/tslab/dist/executor.js:1:1)';
-    expect(trimStack(stack)).toBe('TypeError: no\n    at f (evalmachine.<anonymous>:3:22)');
   });
 });

@@ -7,13 +7,14 @@ import { dirname, relative, resolve, sep } from 'node:path';
 export const rooms = {
   random: [],
   datasets: [],
-  transcripts: [],
+  transcripts: ['datasets'],
   models: ['random'],
   voting: ['random'],
   environments: ['random'],
+  simulation: ['environments', 'random'],
   protocols: ['environments', 'models', 'random', 'transcripts', 'voting'],
   language: ['models', 'random', 'transcripts'],
-  statistics: [],
+  statistics: ['random'],
   metrics: ['random', 'transcripts', 'voting'],
   stopping: ['language', 'random', 'statistics', 'transcripts'],
   papers: [
@@ -24,7 +25,7 @@ export const rooms = {
   report: ['metrics', 'papers'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
-    ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
+    ...['random', 'simulation', 'statistics', 'stopping', 'transcripts', 'voting'],
   ],
   recomputed: 'everything',
   cli: 'everything',
@@ -39,6 +40,7 @@ const shared = [
   'project',
   'read-json',
   'read-lines',
+  'row',
   'tolerant-json',
 ];
 const isRoom = (name) => Object.hasOwn(rooms, name);

@@ -55,6 +55,9 @@ function programOf(example: string): string {
 type Program = (...values: unknown[]) => Promise<void>;
 const AsyncFunction = (async () => {}).constructor as new (...names: string[]) => Program;
 
+/** Rooms of whose exports some have none yet. */
+const roomsWithout = ['report'];
+
 describe('the examples in docstrings', () => {
   const values = exportedValues();
   const examples = values.flatMap(({ name, example }) => (example === undefined ? [] : [{ name, example }]));
@@ -69,6 +72,11 @@ describe('the examples in docstrings', () => {
     const run = new AsyncFunction(...Object.keys(agora), 'same', program);
     await run(...Object.values(agora), same);
     expect(checked).toBe((example.match(/\/\/ => /g) ?? []).length);
+  });
+
+  it('contract: every exported value has one', () => {
+    const missing = values.filter(({ example }) => example === undefined).map(({ name }) => name);
+    expect(missing.filter((name) => !roomsWithout.some((room) => name.startsWith(`${room}.`)))).toEqual([]);
   });
 
   it('contract: the walk over the exports finds them', () => {

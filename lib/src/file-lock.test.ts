@@ -1,6 +1,17 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock, withLock } from './file-lock';
 
@@ -29,6 +40,10 @@ describe('withLock', () => {
   it('law: a dead owner’s lock is taken over: a process that ended here, or silence from elsewhere', async () => {
     writeFileSync(file, `999999999 ${hostname()}`);
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
+    const early = new Date(Date.now() - 3_600_000);
+    writeFileSync(file, `${process.pid} ${hostname()}`);
+    utimesSync(file, early, early);
+    await expect(withLock(file, async () => 'done')).resolves.toBe('done');
     writeFileSync(file, '1 elsewhere');
     const old = new Date(Date.now() - 61_000);
     utimesSync(file, old, old);
@@ -55,6 +70,23 @@ describe('withLock', () => {
   it('contract: a link to nowhere is held by nobody, and is given up', () => {
     symlinkSync(join(folder, 'nowhere'), file);
     expect(takeLock(file)).toEqual({ pid: 0, host: '' });
+  });
+
+  it('law: no turn is lost when processes take turns without waiting in between', async () => {
+    const program = `
+      const { withLockNow } = require(process.argv[1]);
+      const { readFileSync, writeFileSync } = require('node:fs');
+      for (let turn = 0; turn < 20; turn++) withLockNow('lock', () => {
+        let count = 0;
+        try { count = Number(readFileSync('count', 'utf8')); } catch {}
+        writeFileSync('count', String(count + 1));
+      });`;
+    const compiled = join(folder, 'file-lock.cjs');
+    const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+    writeFileSync(compiled, ts.transpile(readFileSync(join(__dirname, 'file-lock.ts'), 'utf8'), options));
+    const run = promisify(execFile);
+    await Promise.all([1, 2, 3].map(() => run(process.execPath, ['-e', program, compiled], { cwd: folder })));
+    expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('60');
   });
 
   it('contract: where no file can be written, that is said', () => {

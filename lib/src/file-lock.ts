@@ -47,6 +47,20 @@ export async function withLock<Result>(file: string, work: () => Promise<Result>
   }
 }
 
+/** The same for work of milliseconds, which everything else waits for. */
+export function withLockNow<Result>(file: string, work: () => Result): Result {
+  for (;;) {
+    const taken = takeLock(file);
+    if (typeof taken !== 'function') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    else
+      try {
+        return work();
+      } finally {
+        taken();
+      }
+  }
+}
+
 function giveBack(file: string): () => void {
   const beat = setInterval(() => {
     const now = new Date();
@@ -76,6 +90,8 @@ function holderOf(file: string): LockHolder {
 function isDead({ pid, host }: LockHolder, silentMs: number): boolean {
   if (host === '') return silentMs > NAMELESS_MS;
   if (host !== hostname()) return silentMs > STALE_MS;
+  // A process of our number that was silent since before we began was another one.
+  if (pid === process.pid) return silentMs > process.uptime() * 1000;
   try {
     process.kill(pid, 0);
     return false;

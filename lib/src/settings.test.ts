@@ -6,25 +6,38 @@ import * as agora from './index';
  * Every exported function is called with what nobody means, and each of its arguments and settings is set to nonsense.
  * It may do its work all the same, but whatever it throws is an AgoraError, never an unnamed TypeError or RangeError.
  */
-const { environments, language, metrics, models, papers, protocols, report, statistics, stopping, voting } =
-  agora;
-const rooms = { environments, protocols, language, statistics, stopping, metrics, report, papers };
+const {
+  columns,
+  environments,
+  language,
+  metrics,
+  models,
+  papers,
+  protocols,
+  report,
+  simulation,
+  statistics,
+  stopping,
+  voting,
+} = agora;
+const rooms = {
+  ...{
+    columns,
+    environments,
+    simulation,
+    protocols,
+    language,
+    statistics,
+    stopping,
+    metrics,
+    report,
+    papers,
+  },
+};
 
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    [
-      ...[
-        'comparisonHtml',
-        'comparisonTable',
-        'comparisonText',
-        'displayBundle',
-        'escapeHtml',
-        'figuresFolder',
-      ],
-      ...['htmlTable', 'renderFigure', 'saveFigure', 'show', 'showFigure', 'table', 'textTable'],
-    ].map((name) => [`report.${name}`, 'display']),
-  ),
+  ...Object.fromEntries(['show', 'showFigure', 'table'].map((name) => [`report.${name}`, 'display'])),
 };
 
 const data = environments.generateRatings({ users: 6, movies: 8, ratings: 20 });
@@ -35,11 +48,11 @@ const sums = environments.generateArithmetic({ count: 3 });
 const run = Object.assign([], { evidence: 'simulated' });
 const debate = { index: 0, instance: null, agents: ['A'], events: [], finished: null };
 const rules = [voting.borda];
-const rows = [{ rule: 'borda', accuracy: { mean: 1, standardError: null, n: 1 } }];
+const rows = [{ rule: 'a', round: 3, column: 'utility', value: 1, standardError: null, evidence: 'live' }];
 const titles = { title: 't', valueTitle: 'v' };
 const { table1, table8 } = papers.roundtable;
 const label = table1.rows[0]?.label;
-const comparison = report.compare(table1, { columns: [], rows: [] });
+const comparison = report.compare(table1, []);
 const size = { agents: 5, rounds: 4, question: 90, reply: 80 };
 const grouped = { ...size, groups: 2, stages: 2 };
 
@@ -82,8 +95,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.sameMathAnswer': ['1', '2'],
   'environments.scoreExtraction': [[{ text: '1', label: '1' }], {}],
   'environments.handCheckedTexts': [{ gsm8k: '/nowhere', llmAgora: '/nowhere' }],
-  'environments.isChoiceEnvironment': [environments.exchangeEconomy()],
-  'environments.isTextAnswerEnvironment': [environments.exchangeEconomy()],
   'environments.groupOptimum': [[[1]], [100]],
   'environments.recommendation': [{ examples }],
   'environments.collaborativeFiltering': [data.known, { epochs: 1 }],
@@ -92,13 +103,12 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.errorsOf': [environments.alwaysGuess(), data.held],
   'environments.readMovieLens': ['/nowhere', {}],
   'environments.auditExampleRows': [data],
+  'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
   'language.messageLength': ['a'],
   'language.readingGrade': ['a'],
   'language.utterances': [debate],
-  'language.wordFeatures': [[debate], {}],
-  'language.actRatios': [[], {}],
   'language.transitionProbabilities': [[], {}],
   'language.transitionGraph': ['a', []],
   'language.labelCollaborations': [[debate], language.offlineLabeller],
@@ -106,60 +116,54 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'language.llmLabeller': [models.simulated(), {}],
   'language.scoreLabels': [[], []],
   'language.intendedLabels': [[]],
-  'language.informationDistance': [[debate], embedder, {}],
   'language.roundDistance': [[], [], embedder, {}],
   'language.embeddingSimilarity': [embedder, { threshold: 0.5 }],
   'language.textCosines': [embedder],
   'language.sentenceEmbedder': [{ backend: embedder }],
   'statistics.ordinaryLeastSquares': [[[1], [2], [4]], [1, 2, 3], {}],
-  'statistics.clusteredMean': [
-    [1, 2, 4],
-    ['a', 'a', 'b'],
-  ],
+  'statistics.ratio': [[1, 2], [3, 4], {}],
+  'statistics.contrast': [[1, 2].map((collaboration) => ({ collaboration, value: 1 })), { of: {} }],
   'stopping.courseOf': [debate, { performance: () => 1 }],
-  'stopping.crossValidate': [[course, course], [lastRound], { folds: 2, seed: 1, direction: 'maximize' }],
+  'stopping.crossValidate': [
+    [course, course],
+    [lastRound],
+    { folds: 2, seed: 1, direction: 'maximize', evidence: 'live' },
+  ],
   'stopping.stoppedRound': [fitted, course],
   'stopping.livePolicy': [fitted, { observe: () => Promise.resolve([]) }],
   'stopping.gapClosed': [1, 2, 3],
-  'metrics.dropBelowBest': [[], 'a', 1],
-  'metrics.economyConditions': [{ a: run }, {}],
-  'metrics.ratingConditions': [{ a: run }, {}],
-  ...Object.fromEntries(
-    ['economy', 'ratings', 'accuracyByRound', 'anyAgentHides'].map((name) => [`metrics.${name}`, [run, {}]]),
-  ),
-  ...Object.fromEntries(
-    ['failures', 'usage', 'elections', 'agoraPerformance', 'debateCosts', 'debates', 'profileValidity'].map(
-      (name) => [`metrics.${name}`, [run]],
-    ),
-  ),
-  ...Object.fromEntries(
-    ['accuracyByRule', 'accuracyByQuorum', 'accuracyByUnreliable', 'accuracyBySubject', 'hitRateAtK'].map(
-      (name) => [`metrics.${name}`, [[], rules, {}]],
-    ),
-  ),
-  'metrics.subjectDifferences': [[], voting.borda, voting.plurality, {}],
-  'metrics.ensembleAccuracyByQuorum': [[['A']], ['A'], {}],
-  'metrics.meanOverRuns': [[rows]],
-  'metrics.debateLengths': [debate, {}],
-  'metrics.formulaBesideMeasured': [debate, {}],
+  'columns.economy': [{}],
+  'columns.ratings': [{}],
+  'columns.answers': [{}],
+  'columns.usage': ['round'],
+  'columns.elections': [rules, {}],
+  'columns.distance': [embedder, {}],
+  'columns.acts': [language.offlineLabeller, {}],
+  'metrics.measure': [run, {}, {}],
+  'metrics.averageOver': [[], 'run'],
   'metrics.replayDebates': [run, { countTokens: () => 1 }],
-  'metrics.debateComplexity.mad': [size],
-  'metrics.debateComplexity.sparse': [{ ...size, removed: 0.5 }],
-  'metrics.debateComplexity.groupDebate': [grouped],
-  'metrics.debateComplexity.s2mad': [{ ...grouped, participation: 0.5 }],
+  'papers.s2mad.debateComplexity.mad': [size],
+  'papers.s2mad.debateComplexity.sparse': [{ ...size, removed: 0.5 }],
+  'papers.s2mad.debateComplexity.groupDebate': [grouped],
+  'papers.s2mad.debateComplexity.s2mad': [{ ...grouped, participation: 0.5 }],
+  'papers.s2mad.debateComplexity.equation6': [{ ...grouped, participation: 0.5, summary: 40 }],
   'report.barFigure': [[{ name: 'a', values: [1] }], { ...titles, categories: ['c'] }],
   'report.boxFigure': [[{ name: 'a', values: [[1]] }], { ...titles, categories: ['c'] }],
   'report.differenceFigure': [[{ label: 'a', value: 1 }], { ...titles, positive: '+', negative: '-' }],
   'report.lineFigure': [[{ name: 'a', points: [{ x: 1, value: 1 }] }], { ...titles, xTitle: 'x' }],
   'report.heatMapFigure': [{ ...titles, columns: ['c'], rows: ['r'], values: [[1]] }],
-  'report.trajectoryFigure': [[{ name: 'a', values: [1] }], titles],
+  'report.trajectoryFigure': [rows, { ...titles, by: 'rule', value: 'utility' }],
   'report.transitionGraphFigure': [
     [{ title: 'a', edges: [{ from: 'a', to: 'b', probability: 1 }] }],
     { title: 't' },
   ],
-  'report.compare': [table1, { columns: [], rows: [] }, {}],
+  'report.compare': [table1, rows, { by: 'rule' }],
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
+  'papers.llmAgora.answerOf': ['', null],
+  'papers.llmAgora.instanceOf': [null],
+  'papers.llmAgora.performance': [run],
+  'papers.gedi.showFigure': [papers.gedi.figures[0]],
   'papers.roundtable.roundPoints': [table1, label, 'utility'],
   'papers.roundtable.languageAverages': [table8],
   'papers.roundtable.evenSplitShare': [3],
@@ -188,7 +192,9 @@ function* functionsOf(path: string, value: unknown): Generator<[string, (...give
   if (typeof value === 'function' && !/^class\b/.test(String(value)))
     yield [path, value as (...given: unknown[]) => unknown];
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  if (inside.length > 0 && inside.every(([, member]) => typeof member === 'function'))
+  // A paper has tables beside its functions.
+  const isPaper = /^papers\.\w+$/.test(path);
+  if (isPaper || (inside.length > 0 && inside.every(([, member]) => typeof member === 'function')))
     for (const [name, member] of inside) yield* functionsOf(`${path}.${name}`, member);
 }
 

@@ -34,6 +34,8 @@ describe('agora data', () => {
     expect(text).toMatch(/ml-100k +MovieLens-100k .* not here: npx agora data ml-100k +15 MB/);
     expect(text).toContain('research use only');
     expect(text).toMatch(/llm-agora .* to be had by hand/);
+    expect(text).toMatch(/dylan .* in the repository: data\/recorded\/dylan +3 MB/);
+    expect(text).toMatch(/slm-debates .* to be had by hand/);
   });
 
   it('contract: what cannot be done is said in one line, with what would do', async () => {

@@ -3,9 +3,10 @@ import { SingleBar } from 'cli-progress';
 import { datasets, locateDataset, type Dataset } from '../datasets';
 import type { DownloadProgress } from '../datasets/download';
 import { fetchDataset } from '../datasets/fetch';
+import { inRepository } from '../datasets/locate';
 import { dataset } from '../datasets/registry';
 import { takeDataset } from '../datasets/take';
-import { textTable } from '../report';
+import { textTable } from '../report/table';
 
 export interface DataCommandOptions {
   readonly from?: string;
@@ -39,7 +40,8 @@ export async function dataCommand(name?: string, options: DataCommandOptions = {
 
 function listing(): string {
   const rows = datasets.map((each) => {
-    const place = locateDataset(each);
+    const place =
+      inRepository(each) === null ? locateDataset(each) : `in the repository: data/recorded/${each.name}`;
     const absent =
       each.fetch === null ? 'not here; to be had by hand' : `not here: npx agora data ${each.name}`;
     return [each.name, each.title, place ?? absent, each.size, each.licence];

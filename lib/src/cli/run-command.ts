@@ -1,7 +1,7 @@
 import { AgoraError } from '../agora-error';
 import { barProgress, experiment, lineProgress, type ProgressListener, type Run } from '../experiment';
 import { openai, parseModel, simulated, type ChatModel, type Prices, type Sampling } from '../models';
-import { textTable } from '../report';
+import { textTable } from '../report/table';
 import { experimentByName, planOf, type ExperimentSettings } from './experiments';
 import { runTotalsText } from './status-command';
 

@@ -5,7 +5,7 @@ import { short, type RunTotals } from '../experiment';
 import type { ChatModel } from '../models';
 import { costOf, pricesOf } from '../models/prices';
 import { homeFolder } from '../project';
-import { textTable } from '../report';
+import { textTable } from '../report/table';
 import { readRun } from '../transcripts';
 import { readCounts } from '../transcripts/run-counts';
 

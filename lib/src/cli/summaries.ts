@@ -1,14 +1,6 @@
 import type { Run } from '../experiment';
-import {
-  accuracyByRule,
-  elections,
-  measure,
-  profileValidity,
-  totalOver,
-  type Columns,
-  type Row,
-} from '../metrics';
-import { debates, economy, ratings } from '../metrics/columns';
+import { measure, totalOver, type Columns, type Row } from '../metrics';
+import { debates, economy, elections, ratings } from '../metrics/columns';
 import { blindDictatorial, borda, plurality, range, rankedPairs } from '../voting';
 
 /** How an experiment's results are summed up in a line: the titles of the numbers, and the numbers. */
@@ -54,13 +46,12 @@ const rules = [range, blindDictatorial, plurality({ on: 'rankings' }), borda, ra
 export const electionSummary: Summary = {
   titles: [...rules.map(({ name }) => name), 'valid rankings'],
   async of(run) {
-    const held = await elections(run);
-    const rankings = profileValidity(held).find(({ what }) => what === 'ranking');
+    const { accuracy, valid } = elections(rules);
+    const rows = await measure(run, { accuracy, valid });
+    const rankings = rows.find(({ ballot }) => ballot === 'ranking') ?? { value: 0, n: 0 };
     return [
-      ...accuracyByRule(held, rules).map(({ accuracy: { mean, standardError } }) =>
-        estimateText({ value: mean, standardError }),
-      ),
-      `${rankings?.valid ?? 0} of ${held.length}`,
+      ...rows.filter(({ column }) => column === 'accuracy').map(estimateText),
+      `${Math.round(((rankings.value ?? 0) * rankings.n) / 100)} of ${run.finished}`,
     ];
   },
 };

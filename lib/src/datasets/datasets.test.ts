@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { datasets, locateDataset, requested } from '.';
 import { checkFiles } from './check-files';
-import { sharedDataFolder } from './locate';
+import { inRepository, sharedDataFolder } from './locate';
+import { recordedSets } from './recorded';
 import { takeDataset } from './take';
 import { dataFolders } from './testing/data-folders';
 import { changedZip, tiny, tinyZip } from './testing/tiny-dataset';
@@ -82,7 +83,19 @@ describe('locateDataset', () => {
     expect(datasets.find(({ name }) => name === 'math')?.byHand).toContain('as math500_test.jsonl');
   });
 
-  for (const each of datasets) {
+  it('known: ten sets of recorded replies are in the repository, whatever else lies on the machine, each with its licence', () => {
+    const shipped = recordedSets.filter((each) => inRepository(each) !== null);
+    expect(shipped.map(({ name }) => name)).toEqual(recordedSets.slice(0, 10).map(({ name }) => name));
+    for (const each of shipped) {
+      const folder = inRepository(each) ?? '';
+      expect(locateDataset(each)).toBe(folder);
+      const source = readFileSync(join(folder, 'SOURCE.md'), 'utf8');
+      expect(existsSync(join(folder, 'LICENSE.txt')) || source.includes('creativecommons.org')).toBe(true);
+      expect(source).toContain(each.byHand.match(/https:\S+ at commit \w{40}/)?.[0]);
+    }
+  });
+
+  for (const each of datasets.filter((one) => inRepository(one) === null)) {
     const folder = join(shared, each.sharedFolder);
     it.skipIf(!existsSync(folder))(
       `reference: the real ${each.name} has every file with its hash (skipped where AGORA_SHARED_DATA has none)`,

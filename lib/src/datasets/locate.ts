@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeFolder, projectFolder } from '../project';
+import { homeFolder, projectFolder, shippedFolder } from '../project';
 import type { Dataset } from './dataset';
 import { dataset } from './registry';
 
@@ -15,8 +15,8 @@ export function sharedDataFolder(): string {
 }
 
 /**
- * The folder that holds a data set: fetched by `npx agora data`, else among shared data; null where neither has all
- * of it. Files are known by name and size; their hashes were checked when they were fetched.
+ * The folder that holds a data set: in the repository (data/recorded), else fetched by `npx agora data`, else among
+ * shared data; null where none has all of it. Files are known by name and size; their hashes were checked when they were fetched.
  * @throws AgoraError when there is no data set of this name
  * @example
  * const folder = datasets.locateDataset('gsm8k'); // null until "npx agora data gsm8k" was run
@@ -24,7 +24,12 @@ export function sharedDataFolder(): string {
 export function locateDataset(wanted: string | Dataset): string | null {
   const described = typeof wanted === 'string' ? dataset(wanted) : wanted;
   const places = [join(dataHome(), described.name), join(sharedDataFolder(), described.sharedFolder)];
-  return places.find((place) => missingFrom(place, described) === null) ?? null;
+  return inRepository(described) ?? places.find((place) => missingFrom(place, described) === null) ?? null;
+}
+
+/** The folder of a data set that the repository holds; null for all others. */
+export function inRepository({ name }: Dataset): string | null {
+  return shippedFolder(join('recorded', name));
 }
 
 /** What a folder lacks to be this data set, in words; null when it has everything. */

@@ -5,13 +5,20 @@ import { AgoraError } from '../agora-error';
 import { llmVoting } from './llm-voting';
 import { ml100k } from './ml-100k';
 import { questionSets } from './question-sets';
+import { recordedSets } from './recorded';
 
 /**
  * Every data set that the kit knows. To add one, add an entry.
  * @example
  * datasets.datasets.find(({ name }) => name === 'gsm8k')?.size; // => '3 MB'
  */
-export const datasets: readonly Dataset[] = [ml100k, ...conversations, llmVoting, ...questionSets];
+export const datasets: readonly Dataset[] = [
+  ml100k,
+  ...conversations,
+  llmVoting,
+  ...questionSets,
+  ...recordedSets,
+];
 
 /**
  * A data set by name.

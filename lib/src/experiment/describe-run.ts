@@ -28,7 +28,11 @@ export function describeRun<I, P>(
     seed,
   };
   // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.
-  const identity = canonicalJson({ ...shape, code: model.evidence === 'simulated' ? code : null });
+  const identity = canonicalJson({
+    ...shape,
+    environment: asFirstNamed(shape.environment),
+    code: model.evidence === 'simulated' ? code : null,
+  });
   const digest = createHash('sha256').update(identity).digest('hex').slice(0, 10);
   return {
     schema: recordSchemaVersion,
@@ -43,6 +47,14 @@ export function describeRun<I, P>(
 }
 
 function part({ name, settings }: { readonly name: string; readonly settings: JsonObject }) {
+  return { name, settings };
+}
+
+/** What an environment's settings were called when runs were first identified by them: those runs still go on. */
+function asFirstNamed({ name, settings }: ReturnType<typeof part>) {
+  const { agents = null, ...rest } = settings;
+  if (name === 'questions') return { name, settings: { ...rest, raters: agents } };
+  if (name === 'open-questions') return { name, settings: { ...rest, agents, arithmeticForm: 'stated' } };
   return { name, settings };
 }
 

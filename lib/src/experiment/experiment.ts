@@ -26,6 +26,11 @@ import { RunTally } from './run-tally';
  * @throws AgoraError 'model-unavailable' when the endpoint gives out; what was answered is on record
  * @throws AgoraError 'interrupted' in a notebook cell that was interrupted
  * @throws AgoraError 'stale-run', 'corrupt-record', 'run-locked', 'record-write' from the record
+ * @example
+ * const environment = environments.exchangeEconomy();
+ * const protocol = protocols.roundTable({ rule: voting.borda, rounds: 2 });
+ * const run = await experiment({ environment, protocol, model: models.simulated(), collaborations: 3, progress: 'none' });
+ * run.finished; // => 3
  */
 export async function experiment<Instance, Proposal>(
   options: ExperimentOptions<Instance, Proposal>,
@@ -38,6 +43,11 @@ export async function experiment<Instance, Proposal>(
  * Runs one experiment per condition, in order, and gives the runs under the conditions' labels. The label is the
  * run's name unless it has one of its own.
  * @throws what `experiment` throws; wrong settings of any condition before the first is run
+ * @example
+ * const under = (rule) => ({ environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule, rounds: 1 }) });
+ * const common = { model: models.simulated(), collaborations: 2, progress: 'none' };
+ * const runs = await sweep({ majority: { ...under(voting.majority), ...common }, borda: { ...under(voting.borda), ...common } });
+ * runs.borda.finished; // => 2
  */
 export async function sweep<Label extends string, Instance, Proposal>(
   conditions: Readonly<Record<Label, ExperimentOptions<Instance, Proposal>>>,

@@ -29,6 +29,8 @@ export interface Stopped {
 /**
  * A run on disk. Everything measured about it is a function of its collaborations, which are read from the
  * folder one by one each time they are asked for, in their order.
+ * @example
+ * const collaborations = (folder) => [...Run.open(folder)];
  */
 export class Run implements Iterable<Collaboration> {
   /** The same as `get`. */

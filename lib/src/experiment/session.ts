@@ -3,13 +3,24 @@ import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
 import { canonicalJson, type Json } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
+import type { Situation } from '../environments/situation';
 import { requestDigest } from '../models/request-digest';
-import type { CallIdentity, ChatMessage, ChatModel, ChatReply, ChatRequest, Sampling } from '../models';
+import type {
+  CallIdentity,
+  ChatMessage,
+  ChatModel,
+  ChatReply,
+  ChatRequest,
+  Sampling,
+  ToolCall,
+} from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
-import { readJson } from '../read-json';
+import { simulate } from '../simulation/member';
 import { assemble } from '../transcripts/read-run';
-import type { Event, FailureEvent, NewEvent, ReplyEvent } from '../transcripts';
+import type { Event, FailureEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
+import { interpret, repairQuestion } from './interpret';
+import { mostToolTurns, offered, useTool } from './use-tool';
 
 /** Names stand in every prompt and path of a run: short, and each one's own. */
 const roster = settings({
@@ -36,7 +47,8 @@ export interface SessionSetting<Instance, Proposal> {
   readonly append: (event: Event) => void;
 }
 
-type Outcome<T> = Exclude<Answer<T>, { kind: 'failed' }>;
+/** A reply, or the failure that took its place. */
+type Asked<T> = ReplyEvent | Extract<Answer<T>, { kind: 'failed' }>;
 type Bare<E> = E extends { collaboration: number } ? Omit<E, 'collaboration'> : never;
 
 /**
@@ -51,8 +63,8 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   readonly agents: readonly AgentBrief[];
   readonly random: Random;
   private readonly events: Event[] = [];
-  /** Recorded replies and failed calls by call. */
-  private readonly answered = new Map<string, ReplyEvent | FailureEvent>();
+  /** Recorded replies, tools' results and failed calls by call. */
+  private readonly answered = new Map<string, ReplyEvent | ToolEvent | FailureEvent>();
   /** Other recorded events, in order; `replayed` counts those that the protocol has come by again. */
   private readonly past: Event[] = [];
   private replayed = 0;
@@ -67,6 +79,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
     for (const event of setting.recorded) {
       if (event.type === 'reply') this.answered.set(callKey(event), event);
+      else if (event.type === 'tool') this.answered.set(`${callKey(event)} tool ${event.call}`, event);
       else if (event.type === 'failure')
         this.answered.set(`${callKey({ ...event, attempt: 0 })} failure`, event);
       else this.past.push(event);
@@ -78,7 +91,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     });
   }
 
-  ask<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
+  ask<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
     const answer = this.answer(question);
     this.pending.add(answer);
     const done = () => this.pending.delete(answer);
@@ -106,26 +119,72 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     while (this.pending.size > 0) await Promise.allSettled(this.pending);
   }
 
-  private async answer<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
-    const first = await this.call(question, question.messages, 0);
+  private async answer<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
+    const { reply: first, messages } = await this.converse(question, question.messages, 0);
     if ('kind' in first) return first;
     const outcome = interpret(question, first);
     if (outcome.kind === 'answered') return outcome;
     if (outcome.kind === 'refused') return this.fail(question, outcome);
     const form = question.format === undefined ? 'prose' : 'json';
-    const repair = repairQuestion(question.messages, first.text, outcome.reason, form);
-    const second = await this.call(question, repair, 1);
+    const repair = repairQuestion(messages, first.text, outcome.reason, form);
+    const { reply: second } = await this.converse(question, repair, 1);
     if ('kind' in second) return second;
     const repaired = interpret(question, second);
     return repaired.kind === 'answered' ? repaired : this.fail(question, repaired);
   }
 
-  /** One reply, from the record or from the model; or the failure that took its place. */
-  private async call<T>(
-    question: Question<T, Instance, Proposal>,
+  /** Asks, and asks on with what tools gave as long as the agent calls some. @returns the last reply, and all before it */
+  private async converse<T>(
+    question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
-  ): Promise<ReplyEvent | Extract<Answer<T>, { kind: 'failed' }>> {
+  ): Promise<{ reply: Asked<T>; messages: readonly ChatMessage[] }> {
+    let reply = await this.call(question, messages, attempt);
+    for (let turn = 1; turn <= mostToolTurns && !('kind' in reply); turn++) {
+      const { toolCalls = [], text } = reply;
+      if (toolCalls.length === 0) break;
+      const place = reply;
+      const used = await Promise.all(
+        toolCalls.map((called, call) => this.use(question, place, called, call)),
+      );
+      const results = used.map(({ name, result, error }) => ({
+        name,
+        result: result ?? { error: error ?? null },
+      }));
+      messages = [
+        ...messages,
+        { role: 'assistant', content: text, toolCalls },
+        ...toolCalls.map(({ id }, call): ChatMessage => {
+          return { role: 'tool', content: JSON.stringify(results[call]?.result), toolCallId: id };
+        }),
+      ];
+      reply = await this.call({ ...question, phase: `${question.phase}/tools ${turn}` }, messages, attempt);
+    }
+    return { reply, messages };
+  }
+
+  /** Calls a tool, unless what it gave is on record. */
+  private async use<T>(
+    question: Question<T, Proposal>,
+    { collaboration, round, phase, agent, repeat, attempt }: ReplyEvent,
+    called: ToolCall,
+    call: number,
+  ): Promise<ToolEvent> {
+    const place = { round, phase, agent, repeat, attempt };
+    const known = this.recalled(place, ` tool ${call}`);
+    if (known?.type === 'tool') return this.keep(known);
+    const given = await useTool(question.tools ?? [], called);
+    const event: ToolEvent = { type: 'tool', collaboration, ...place, call, ...given };
+    this.setting.append(event);
+    return this.keep(event);
+  }
+
+  /** One reply, from the record or from the model; or the failure that took its place. */
+  private async call<T>(
+    question: Question<T, Proposal>,
+    messages: readonly ChatMessage[],
+    attempt: number,
+  ): Promise<Asked<T>> {
     const request = this.request(question, messages, attempt);
     const digest = requestDigest(request);
     const { round, phase, agent, repeat } = request.call;
@@ -165,17 +224,19 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   }
 
   /** What is on record of a call; in a collaboration that was never interrupted, nothing. */
-  private recalled(call: CallPlace, kind: '' | ' failure'): ReplyEvent | FailureEvent | undefined {
+  private recalled(
+    call: CallPlace,
+    kind: '' | ' failure' | ` tool ${number}`,
+  ): ReplyEvent | ToolEvent | FailureEvent | undefined {
     return this.answered.size === 0 ? undefined : this.answered.get(callKey(call) + kind);
   }
 
   private request<T>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
   ): ChatRequest {
     const { situation } = question;
-    const { behaviour } = this.environment;
     const call: CallIdentity = {
       run: this.setting.run,
       seed: this.setting.seed,
@@ -190,17 +251,29 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       messages,
       sampling: { ...this.setting.sampling, ...question.sampling },
       ...(question.format === undefined ? {} : { answer: question.format }),
+      ...(question.tools === undefined ? {} : { tools: offered(question.tools) }),
       call,
-      ...(situation === undefined ? {} : { situation }),
-      ...(situation === undefined || behaviour === undefined
-        ? {}
-        : { simulate: (random: Random, profile) => behaviour(situation, random, profile) }),
+      ...(situation === undefined ? {} : this.told(situation, question)),
+    };
+  }
+
+  /** The situation with who is asked, and how a simulated member answers in it: it is never given the case itself. */
+  private told(
+    situation: Situation<Proposal>,
+    { round, agent }: Pick<CallIdentity, 'round' | 'agent'>,
+  ): Pick<ChatRequest, 'situation' | 'simulate'> {
+    const { environment, instance } = this;
+    const asked = { ...situation, round, agent, agents: this.agents.map(({ name }) => name) };
+    if (environment.standIn === undefined) return { situation: asked };
+    return {
+      situation: asked,
+      simulate: (random, profile) => simulate(environment, instance, asked, random, profile),
     };
   }
 
   /** Puts an answer that could not be used on record, once. */
   private fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     failure: F,
   ): F {
     const event: FailureEvent = {
@@ -246,44 +319,4 @@ type CallPlace = Pick<CallIdentity, 'round' | 'phase' | 'agent' | 'repeat' | 'at
 
 function callKey(call: CallPlace): string {
   return JSON.stringify([call.round, call.phase, call.agent, call.repeat, call.attempt]);
-}
-
-function interpret<T, I, P>(question: Question<T, I, P>, reply: ReplyEvent): Outcome<T> {
-  const { text } = reply;
-  if (reply.finish === 'refusal') return { kind: 'refused', reason: 'the model declined to answer', text };
-  let value: unknown = text;
-  if (question.format !== undefined) {
-    const json = readJson(text);
-    if (!json.ok) {
-      const cut = reply.finish === 'length' ? ' (the answer was cut off at its length limit)' : '';
-      return { kind: 'unparsed', reason: json.reason + cut, text };
-    }
-    value = json.value;
-  }
-  const reading = question.read(value);
-  return reading.ok
-    ? { kind: 'answered', value: reading.value, text }
-    : { kind: 'invalid', reason: reading.reason, text };
-}
-
-/** Endpoints turn empty messages away. */
-const nothing = '(no answer)';
-
-const again = {
-  json: 'Answer the same question once more, in exactly the format it asks for and with nothing around it.',
-  prose: 'Answer the same question once more, and end in the form that it asks for.',
-};
-
-/** The one chance to mend an answer: the conversation so far, the answer, and what was wrong with it. */
-function repairQuestion(
-  messages: readonly ChatMessage[],
-  answer: string,
-  reason: string,
-  form: keyof typeof again,
-): ChatMessage[] {
-  return [
-    ...messages,
-    { role: 'assistant', content: answer.trim() === '' ? nothing : answer },
-    { role: 'user', content: `Your answer could not be used: ${reason}. ${again[form]}` },
-  ];
 }

@@ -1,5 +1,3 @@
-export { actRatios, type ActRatioSettings, type RoundActs } from './act-ratios';
-export type { Average } from './average';
 export {
   dialogueActs,
   type DialogueAct,
@@ -22,13 +20,7 @@ export {
   type SentenceEmbedder,
   type SentenceEmbedderSettings,
 } from './embedding/sentence-embedder';
-export {
-  informationDistance,
-  roundDistance,
-  type DistanceSettings,
-  type InformationDistances,
-  type RoundDistance,
-} from './information-distance';
+export { roundDistance, type DistanceSettings } from './information-distance';
 export { actsBy, labelCollaborations } from './label-collaboration';
 export { llmLabeller, type LlmLabellerSettings } from './llm-labeller';
 export { offlineLabeller } from './offline-labeller';
@@ -44,4 +36,3 @@ export {
   type TransitionSettings,
 } from './transitions';
 export { utterances, type Collaborations, type Utterance } from './utterance';
-export { wordFeatures, type RoundWords, type WordFeatureSettings } from './word-features';

@@ -1,25 +1,7 @@
 import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { check, flag, having, listOf, object, settings as settingsOf } from '../check';
-import { collaborationsGiven } from '../transcripts/collaboration';
-import { RunningAverage, type Average } from './average';
 import type { SentenceEmbedder } from './embedding/sentence-embedder';
-import { byRound, lastRound, utterances, type Collaborations } from './utterance';
-
-/** How far one round of a collaboration moved from the round before. */
-export interface RoundDistance {
-  readonly collaboration: number;
-  /** From 2. */
-  readonly round: number;
-  /** 0 to 2; null when nobody spoke in this round or the one before. */
-  readonly distance: number | null;
-}
-
-export interface InformationDistances {
-  readonly byCollaboration: readonly RoundDistance[];
-  /** Over the collaborations whose distance is not null; n counts them. */
-  readonly byRound: readonly (Average & { readonly round: number })[];
-}
 
 export interface DistanceSettings {
   /**
@@ -32,11 +14,6 @@ export interface DistanceSettings {
 export const embedderGiven = having('a sentence embedder', { name: 'string', embed: 'function' });
 export const textsGiven = listOf('texts', z.string({ error: 'a text' }));
 const settingsGiven = settingsOf({ normalise: flag.optional() });
-const distanceArguments = object('arguments', {
-  collaborations: collaborationsGiven,
-  embedder: embedderGiven,
-  settings: settingsGiven,
-});
 const roundArguments = object('arguments', {
   previous: textsGiven,
   current: textsGiven,
@@ -46,43 +23,10 @@ const roundArguments = object('arguments', {
 
 /**
  * Information distance: the mean cosine distance of a round's messages to the centre (the mean vector) of the messages
- * of the round before, so low when a round says nothing new. Source: RoundTable, Appendix D.4. Every message counts, so
- * an agent with two messages counts twice. (Appendix D.7 calls it the "average embedding distance for messages between
- * adjacent rounds"; we take that as the same measure.) A
- * collaboration's distances have four decimals.
- * @example
- * const embedder = { name: 'letters', dimensions: 2, embed: async (texts) => texts.map((text) => Float32Array.of(text.split('a').length - 1, text.split('b').length - 1)) };
- * const says = (round, text) => ({ type: 'message', collaboration: 0, round, phase: 'talk', from: 'Ann', to: [], text });
- * const talk = { index: 0, instance: null, agents: ['Ann'], events: [says(1, 'aa'), says(2, 'bb')], finished: null };
- * (await language.informationDistance([talk], embedder)).byRound; // => [{ round: 2, mean: 1, standardError: null, n: 1 }]
- */
-export async function informationDistance(
-  collaborations: Collaborations,
-  embedder: SentenceEmbedder,
-  settings: DistanceSettings = {},
-): Promise<InformationDistances> {
-  check('informationDistance', distanceArguments, { collaborations, embedder, settings });
-  const courses: { readonly collaboration: number; readonly rounds: readonly (readonly string[])[] }[] = [];
-  for await (const collaboration of collaborations) {
-    const said = byRound(utterances(collaboration));
-    const length = lastRound(collaboration.finished, said.keys());
-    const rounds = Array.from({ length }, (_, r) => (said.get(r + 1) ?? []).map(({ text }) => text));
-    courses.push({ collaboration: collaboration.index, rounds });
-  }
-  const texts = [...new Set(courses.flatMap(({ rounds }) => rounds.flat()))];
-  const vectors = await embedAll(texts, embedder);
-  const byCollaboration = courses.flatMap(({ collaboration, rounds }) => {
-    const found = rounds.map((round) => round.map((text) => vectors.get(text) as Float32Array));
-    return found.slice(1).map((current, r) => {
-      const distance = settledDistance(found[r] as Float32Array[], current, settings);
-      return { collaboration, round: r + 2, distance };
-    });
-  });
-  return { byCollaboration, byRound: averages(byCollaboration) };
-}
-
-/**
- * The same between two rounds, given as their texts: for a collaboration that is still running.
+ * of the round before, so low when a round says nothing new; null when nobody spoke in one of them. Source: RoundTable,
+ * Appendix D.4. Every message counts, so an agent with two messages counts twice. (Appendix D.7 calls it the "average
+ * embedding distance for messages between adjacent rounds"; we take that as the same measure.) It has four decimals.
+ * `columns.distance` takes it over collaborations.
  * @example
  * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };
  * await language.roundDistance(['Hello'], ['How are you?'], embedder); // => 0
@@ -163,14 +107,4 @@ async function embedAll(
       `"${embedder.name}" gave ${vectors.length} vectors for ${texts.length} texts`,
     );
   return new Map(texts.map((text, place) => [text, vectors[place] as Float32Array]));
-}
-
-function averages(distances: readonly RoundDistance[]): (Average & { readonly round: number })[] {
-  const sums = new Map<number, RunningAverage>();
-  for (const { round, distance } of distances) {
-    const sum = sums.get(round) ?? new RunningAverage();
-    sums.set(round, sum);
-    if (distance !== null) sum.add(distance);
-  }
-  return [...sums].sort(([a], [b]) => a - b).map(([round, sum]) => ({ round, ...sum.average() }));
 }

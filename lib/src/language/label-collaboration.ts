@@ -23,8 +23,22 @@ export function labelTasks(messages: readonly Utterance[]): LabelTask[] {
   }));
 }
 
-/** Labels every message of a collaboration. How many at once is the labeller's affair. */
-export async function labelCollaboration(
+const known = new WeakMap<Labeller, WeakMap<Collaboration, Promise<LabelledCollaboration>>>();
+
+/** Labels every message of a collaboration, once for all who ask. How many at once is the labeller's affair. */
+export function labelCollaboration(
+  collaboration: Collaboration,
+  labeller: Labeller,
+): Promise<LabelledCollaboration> {
+  const own = known.get(labeller) ?? new WeakMap<Collaboration, Promise<LabelledCollaboration>>();
+  known.set(labeller, own);
+  const labelled = own.get(collaboration) ?? labelMessages(collaboration, labeller);
+  own.set(collaboration, labelled);
+  labelled.catch(() => own.delete(collaboration));
+  return labelled;
+}
+
+async function labelMessages(
   collaboration: Collaboration,
   labeller: Labeller,
 ): Promise<LabelledCollaboration> {
@@ -52,7 +66,8 @@ export async function labelCollaboration(
 const labelArguments = object('arguments', { collaborations: collaborationsGiven, labeller: labellerGiven });
 
 /**
- * Labels collaborations one after the other, so that a stream of any length fits.
+ * Labels collaborations one after the other, so that a stream of any length fits. One that was labelled before, for a
+ * column say, is not labelled again.
  * @example
  * const message = { type: 'message', collaboration: 0, round: 1, phase: 'talk', from: 'Ann', to: ['Ben'], text: 'I agree.' } as const;
  * const talk = { index: 0, instance: null, agents: ['Ann', 'Ben'], events: [message], finished: null };

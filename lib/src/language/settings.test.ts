@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { acts, distance } from './columns';
 import * as language from './index';
 
 const embedder = { name: 'none', dimensions: 1, embed: () => Promise.resolve([]) };
@@ -9,21 +10,10 @@ describe('what users set', () => {
     [() => language.messageLength(3 as never), 'messageLength needs a text, got 3'],
     [() => language.readingGrade(null as never), 'readingGrade needs a text, got null'],
     [() => language.utterances([] as never), 'utterances needs a collaboration, got an empty list'],
+    [() => distance({} as never), 'columns.distance needs a sentence embedder as embedder, got an object'],
     [
-      () => language.wordFeatures([], { unit: 'messages' as 'message' }),
-      'wordFeatures needs "message" or "collaboration" as unit, got "messages" (did you mean "message"?)',
-    ],
-    [
-      () => language.wordFeatures('nope' as never),
-      'wordFeatures needs a run, or collaborations as collaborations, got "nope"',
-    ],
-    [
-      () => language.informationDistance([], {} as never),
-      'informationDistance needs a sentence embedder as embedder, got an object',
-    ],
-    [
-      () => language.informationDistance([], embedder, { normalize: true } as object),
-      'informationDistance knows no normalize: its settings are normalise (did you mean "normalise"?)',
+      () => distance(embedder, { normalize: true } as object),
+      'columns.distance knows no normalize: its settings are normalise (did you mean "normalise"?)',
     ],
     [
       () => language.roundDistance('Hello' as never, [], embedder),
@@ -35,8 +25,8 @@ describe('what users set', () => {
     ],
     [() => language.textCosines(3 as never), 'textCosines needs a sentence embedder as embedder, got 3'],
     [
-      () => language.actRatios([], { shareOf: 'message' as 'messages' }),
-      'actRatios needs "collaborations" or "messages" as shareOf, got "message" (did you mean "messages"?)',
+      () => acts(offlineLabeller, { shareOf: 'message' as 'messages' }),
+      'columns.acts needs "collaborations" or "messages" as shareOf, got "message" (did you mean "messages"?)',
     ],
     [
       () => language.transitionProbabilities([{}] as never),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
-import { actRatios } from './act-ratios';
 import { dialogueActs, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 import { labelledConversation } from './testing/conversation';
 import {
@@ -147,42 +146,5 @@ describe('mostProbableEdges', () => {
     expect(new Set(mostProbableEdges(all).map(({ from }) => transitionNodes.indexOf(from))).size).toBe(
       mostProbableEdges(all).length,
     );
-  });
-});
-
-describe('actRatios', () => {
-  const ended = labelledConversation([{ Ann: ['Request'], Ben: ['Request'] }], three, 1);
-
-  it('known: share of collaborations, or of messages', () => {
-    const [first, second] = actRatios([small, ended]);
-    expect(first).toMatchObject({
-      round: 1,
-      n: 2,
-      unlabelled: 0,
-      ratios: { Inform: 0.5, Request: 1, Decline: 0 },
-    });
-    expect(second).toMatchObject({ round: 2, n: 1, ratios: { Accept: 1, Inform: 1, Request: 0 } });
-    const [messages] = actRatios([small, ended], { shareOf: 'messages' });
-    expect(messages).toMatchObject({ n: 5, ratios: { Inform: 2 / 5, Request: 3 / 5, Propose: 1 / 5 } });
-  });
-
-  it('known: a silent round counts as a collaboration; of no messages there is no share', () => {
-    const silent = labelledConversation([{}], three);
-    expect(actRatios([silent])[0]).toMatchObject({ n: 1, ratios: { Inform: 0 } });
-    expect(actRatios([silent], { shareOf: 'messages' })[0]).toMatchObject({ n: 0, ratios: { Inform: null } });
-    expect(actRatios([])).toEqual([]);
-  });
-
-  it('contract: messages without labels stay in the denominator and are counted', () => {
-    const lost = {
-      collaboration: 1,
-      round: 1,
-      agent: 'Cyd',
-      kind: 'unparsed',
-      reason: 'no JSON',
-      text: '?',
-    } as const;
-    const [round] = actRatios([{ ...ended, unlabelled: [lost] }], { shareOf: 'messages' });
-    expect(round).toMatchObject({ n: 3, unlabelled: 1, ratios: { Request: 2 / 3 } });
   });
 });

@@ -1,14 +1,13 @@
+export { measure, rootMeanSquareOver, totalOver } from './measure';
 export {
-  measure,
-  rootMeanSquareOver,
-  totalOver,
+  averageOver,
   type Column,
   type Columns,
+  type Estimate,
+  type Evidence,
   type Measurable,
   type Measured,
   type MetricOf,
   type Row,
-} from './measure';
-export { type Estimate } from './estimate';
-export * from './elections';
+} from '../row';
 export * from './debates';

@@ -1,5 +1,4 @@
-import quantile from '@stdlib/stats-base-dists-t-quantile';
-import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
+import { sum } from 'simple-statistics';
 import {
   callable,
   check,
@@ -12,53 +11,16 @@ import {
   object,
   settings as settingsOf,
 } from '../check';
-import type { Collaboration } from '../transcripts';
-
-/** Collaborations of one kind of evidence: a run, or a list with `evidence` beside it. */
-export type Measurable = (Iterable<Collaboration> | AsyncIterable<Collaboration>) & {
-  readonly evidence: 'simulated' | 'recorded' | 'live';
-};
-
-/** One of several numbers of a collaboration; the other fields (round, rule, agent, ...) tell them apart. */
-export interface Measured {
-  readonly value: number | null;
-  readonly [field: string]: string | number | null;
-}
-
-/** What one collaboration gives: a number, none (null), or several. */
-export type MetricOf = (collaboration: Collaboration) => number | null | readonly Measured[];
-
-/** A metric, and how it is taken over collaborations. */
-export interface Column {
-  readonly of: MetricOf;
-  /** How numbers become one. Default: their mean. */
-  readonly over?: (numbers: readonly number[]) => Pick<Estimate, 'value' | 'standardError'>;
-  /** In rounds that others played after a collaboration ended it keeps its last numbers. Default false: it has none. */
-  readonly carry?: boolean;
-  /** Collaborations that are still running count, as far as they are. Default false. */
-  readonly unfinished?: boolean;
-}
-
-/** Metrics by name; a bare function is one whose mean is taken over finished collaborations. */
-export type Columns = Readonly<Record<string, Column | MetricOf>>;
-
-/** A number over collaborations. Null where too few are there: none for a value, one for an error. */
-export interface Estimate {
-  readonly value: number | null;
-  readonly standardError: number | null;
-  /** The 95% interval: Student's t with n - 1 degrees of freedom, so collaborations count as independent. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** How many numbers went in; undefined ones (null) do not. */
-  readonly n: number;
-}
-
-/** One tidy row: what was measured (`column` and any further fields), and its estimate. */
-export interface Row extends Estimate {
-  readonly column: string;
-  readonly evidence: Measurable['evidence'];
-  readonly [field: string]: string | number | null;
-}
+import {
+  estimate,
+  meanOver,
+  type Column,
+  type Columns,
+  type Estimate,
+  type Measurable,
+  type Measured,
+  type Row,
+} from '../row';
 
 export interface MeasureSettings {
   /** Over all collaborations of a run (default), or a row for each, named by the field `collaboration`. */
@@ -112,13 +74,13 @@ export async function measure(
   for (const { fields, run } of conditionsOf(runs)) {
     const numbers = named.map((): Measured[][] => []);
     for await (const collaboration of run)
-      named.forEach((column, place) => {
-        if (collaboration.finished === null && column.unfinished !== true) return;
-        const found = column.of(collaboration);
+      for (const [place, column] of named.entries()) {
+        if (collaboration.finished === null && column.unfinished !== true) continue;
+        const found = await column.of(collaboration);
         const list = typeof found === 'number' || found === null ? [{ value: found }] : found;
         const own = each ? { collaboration: collaboration.index } : {};
         numbers[place]?.push(list.map((one) => ({ ...own, ...one })));
-      });
+      }
     named.forEach(({ name, over, carry = false }, place) => {
       const found = numbers[place] ?? [];
       for (const { values, own } of grouped(carry ? carried(found) : found))
@@ -143,9 +105,11 @@ function* conditionsOf(
 /** Every collaboration's numbers of its last round, repeated up to the longest one's last round. */
 function carried(numbers: readonly (readonly Measured[])[]): Measured[][] {
   const roundOf = ({ round }: Measured): number => Number(round ?? 0);
-  const longest = Math.max(0, ...numbers.flat().map(roundOf));
+  const lastOf = (own: readonly Measured[]): number =>
+    own.reduce((last, one) => Math.max(last, roundOf(one)), 0);
+  const longest = numbers.reduce((most, own) => Math.max(most, lastOf(own)), 0);
   return numbers.map((own) => {
-    const played = Math.max(0, ...own.map(roundOf));
+    const played = lastOf(own);
     const last = own.filter((one) => roundOf(one) === played);
     const later = Array.from(
       { length: own.length === 0 ? 0 : longest - played },
@@ -168,26 +132,6 @@ function grouped(numbers: readonly (readonly Measured[])[]) {
     else group.values.push(value);
   }
   return groups.values();
-}
-
-/** The estimate of some numbers; undefined ones (null) do not count. */
-export function estimate(values: readonly (number | null)[], over: Column['over'] = meanOver): Estimate {
-  const numbers = values.filter((value): value is number => value !== null);
-  const n = numbers.length;
-  if (n === 0) return { value: null, standardError: null, low: null, high: null, n };
-  const { value, standardError } = over(numbers);
-  if (value === null || standardError === null) return { value, standardError, low: null, high: null, n };
-  const reach = quantile(0.975, n - 1) * standardError;
-  return { value, standardError, low: value - reach, high: value + reach, n };
-}
-
-/** The mean, with the sample standard deviation (n - 1) over the square root of n as its error. */
-export function meanOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
-  const n = numbers.length;
-  return {
-    value: mean([...numbers]),
-    standardError: n > 1 ? sampleStandardDeviation([...numbers]) / Math.sqrt(n) : null,
-  };
 }
 
 /**

@@ -26,12 +26,21 @@ export function chatCompletionBody(
   const { temperature, topP, maxTokens, seed, stop } = sampling;
   return {
     model,
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: request.messages.map(({ role, content, toolCalls, toolCallId }) => ({
+      ...{ role, content },
+      ...(toolCalls === undefined
+        ? {}
+        : { tool_calls: toolCalls.map(({ id, ...called }) => ({ id, type: 'function', function: called })) }),
+      ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+    })),
     ...(temperature === undefined ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
     ...(maxTokens === undefined ? {} : { [official ? 'max_completion_tokens' : 'max_tokens']: maxTokens }),
     ...(seed === undefined ? {} : { seed }),
     ...(stop === undefined ? {} : { stop: [...stop] }),
+    ...(request.tools === undefined
+      ? {}
+      : { tools: request.tools.map((tool) => ({ type: 'function', function: { ...tool } })) }),
     ...responseFormat(request, shape),
   };
 }
@@ -61,6 +70,11 @@ const completion = z.object({
             .union([z.string(), z.array(z.object({ type: z.literal('text'), text: z.string() }))])
             .nullish(),
           refusal: z.string().nullish(),
+          tool_calls: z
+            .array(
+              z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
+            )
+            .nullish(),
         }),
       }),
     )
@@ -69,7 +83,7 @@ const completion = z.object({
 });
 
 /** A reply as far as the endpoint gave it; usage is null where it reported none that makes sense. */
-export type Completion = Pick<ChatReply, 'text' | 'finish'> & { readonly usage: Usage | null };
+export type Completion = Pick<ChatReply, 'text' | 'finish' | 'toolCalls'> & { readonly usage: Usage | null };
 
 /** Reads the body of a chat completion, or says what is wrong with it. */
 export function readCompletion(body: string): Reading<Completion> {
@@ -93,11 +107,13 @@ export function readCompletion(body: string): Reading<Completion> {
     ? message.content.map(({ text }) => text).join('')
     : (message.content ?? null);
   const finish = finishOf(reason, message.refusal);
-  if (content === null && finish !== 'refusal' && finish !== 'length') {
+  const toolCalls = (message.tool_calls ?? []).map(({ id, function: called }) => ({ id, ...called }));
+  if (content === null && toolCalls.length === 0 && finish !== 'refusal' && finish !== 'length') {
     return { ok: false, reason: `a message without content: ${quote(body)}` };
   }
   const text = finish === 'refusal' ? message.refusal || content || '' : (content ?? '');
-  return { ok: true, value: { text, finish, usage: usageOf(usage) } };
+  const calls = toolCalls.length === 0 ? {} : { toolCalls };
+  return { ok: true, value: { text, finish, usage: usageOf(usage), ...calls } };
 }
 
 function finishOf(reason: string | null | undefined, refusal: string | null | undefined): FinishReason {

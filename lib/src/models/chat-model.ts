@@ -4,10 +4,28 @@ import type { Json, JsonObject, JsonSchema } from '../json';
 import type { Random } from '../random';
 import type { Prices } from './prices';
 
+/** What an agent may call while it answers, in words and as a JSON schema. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+}
+
+/** A model's wish to have a tool called. Its arguments are JSON as the model wrote it, which may be broken. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
 /** One turn of the prompt. */
 export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string;
+  /** Of an assistant's turn: what it called. */
+  readonly toolCalls?: readonly ToolCall[];
+  /** Of a tool's turn: the call that it answers. */
+  readonly toolCallId?: string;
 }
 
 /** How the answer is drawn. What is left out stays at the endpoint's own default. */
@@ -50,6 +68,7 @@ export interface CallIdentity {
 export interface SimulatedAnswer {
   readonly answer: Json;
   readonly intent?: Json;
+  readonly toolCalls?: readonly ToolCall[];
 }
 
 /** The settings of a simulated agent: a named profile, and single parameters set over it. */
@@ -63,6 +82,8 @@ export interface ChatRequest {
   readonly sampling?: Sampling;
   /** The shape of the answer, for endpoints that can be held to one. A function, as few calls need it. */
   readonly answer?: { readonly name: string; readonly schema: () => JsonSchema };
+  /** What the model may call before it answers. One that knows no tools needs `withToolsInPrompt`. */
+  readonly tools?: readonly Tool[];
   readonly call: CallIdentity;
   /** The facts that the prompt was rendered from. Never part of the call's identity: the prompt says it all. */
   readonly situation?: unknown;
@@ -86,6 +107,8 @@ export interface ChatReply {
   readonly latencyMs: number;
   /** True when the answer was stored before and cost nothing now. */
   readonly cached: boolean;
+  /** What is to be called before the model answers; absent in an answer. */
+  readonly toolCalls?: readonly ToolCall[];
   /** What a simulated agent meant; absent for real models. */
   readonly intent?: Json;
 }

@@ -12,6 +12,8 @@ export type {
   Sampling,
   SimulatedAnswer,
   SimulationProfile,
+  Tool,
+  ToolCall,
   Usage,
 } from './chat-model';
 export { countTokens } from './count-tokens';
@@ -23,4 +25,5 @@ export { simulated, type SimulatedSettings } from './simulated';
 export { withBudget, type BudgetSettings } from './with-budget';
 export { withCache, type CacheSettings } from './with-cache';
 export { withLimit } from './with-limit';
+export { withToolsInPrompt } from './with-tools-in-prompt';
 export { withRetries, type RetrySettings } from './with-retries';

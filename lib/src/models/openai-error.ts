@@ -106,7 +106,7 @@ export function readRetryAfter(
   const text = headers?.get('retry-after');
   const seconds = readNumber(text);
   if (seconds !== undefined) return seconds * 1000;
-  const date = /[a-z]/i.test(text ?? '') ? Date.parse(text as string) : Number.NaN;
+  const date = text != null && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

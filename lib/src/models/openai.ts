@@ -138,13 +138,12 @@ function readReply(request: ChatRequest, body: string, latencyMs: number, endpoi
     const reason = endpoint.redact(completion.reason);
     throw new AgoraError('malformed-answer', `${endpoint.address} answered with ${reason}`);
   }
-  const { text, finish, usage } = completion.value;
+  const { usage, ...answer } = completion.value;
   return {
-    text,
-    finish,
+    ...answer,
     usage: usage ?? {
       inputTokens: countMessages(request.messages),
-      outputTokens: countTokens(text),
+      outputTokens: countTokens(answer.text),
       counted: 'tokenizer',
     },
     latencyMs: Math.round(latencyMs * 1000) / 1000,

@@ -49,7 +49,7 @@ export function recorded(folder: string, settings: RecordedSettings = {}): ChatM
             `format is ${digest} now and was ${reply.request} then. Pass { anyPrompt: true } to replay it all the same.`,
         );
       }
-      const { text, finish, inputTokens, outputTokens, counted, latencyMs, intent } = reply;
+      const { text, finish, inputTokens, outputTokens, counted, latencyMs, intent, toolCalls } = reply;
       return {
         text,
         finish,
@@ -57,6 +57,7 @@ export function recorded(folder: string, settings: RecordedSettings = {}): ChatM
         latencyMs,
         cached: true,
         ...(intent === undefined ? {} : { intent }),
+        ...(toolCalls === undefined ? {} : { toolCalls }),
       };
     },
   };
@@ -91,7 +92,7 @@ function readSource(folder: string): Source {
 }
 
 /** A `reply` event of the run record, as far as it is needed here. */
-interface RecordedReply extends Call, Pick<ChatReply, 'text' | 'finish' | 'latencyMs'>, Usage {
+interface RecordedReply extends Call, Pick<ChatReply, 'text' | 'finish' | 'latencyMs' | 'toolCalls'>, Usage {
   readonly type: string;
   readonly request: string;
   readonly intent?: Json;

@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from '../json';
 import type { CallIdentity, ChatModel, ChatRequest } from './chat-model';
 
 /**
- * What was asked, in 16 hexadecimal digits: messages, sampling and the name of the answer's format.
+ * What was asked, in 16 hexadecimal digits: messages, sampling, the name of the answer's format and the tools.
  * The model and the call's identity are not in it.
  */
 export function requestDigest(request: ChatRequest): string {
@@ -33,14 +33,19 @@ export function describeCall(call: CallIdentity): string {
 }
 
 /**
- * SHA-256 of messages, sampling and the name of the answer's format. They are hashed as one text behind a heading
+ * SHA-256 of messages, sampling, the name of the answer's format and the tools. They are hashed as one text behind a heading
  * that holds the length of every piece, so that no two questions give the same text.
  */
-function questionHash({ messages, sampling, answer }: ChatRequest): string {
+function questionHash({ messages, sampling, answer, tools }: ChatRequest): string {
   const pieces = [
     sampling === undefined ? '{}' : canonicalJson(sampling as JsonObject),
     answer === undefined ? '' : `=${answer.name}`,
-    ...messages.flatMap(({ role, content }) => [role, content]),
+    ...messages.flatMap(({ role, content, toolCalls, toolCallId }) => [
+      ...[role, content],
+      ...(toolCalls === undefined ? [] : [JSON.stringify(toolCalls)]),
+      ...(toolCallId === undefined ? [] : [toolCallId]),
+    ]),
+    ...(tools === undefined ? [] : [JSON.stringify(tools)]),
   ];
   const lengths = pieces.map(({ length }) => `${length} `).join('');
   return hash('sha256', `${lengths}\n${pieces.join('')}`);

@@ -1,4 +1,4 @@
-export type { Answer, Ending, Protocol, Question, Session, StoppingPolicy } from './protocol';
+export type { Answer, Ending, Protocol, Question, Session, StoppingPolicy, UsableTool } from './protocol';
 export { roundTable, type RoundTableOptions } from './round-table';
 export { election, type DictatorKind, type ElectionOptions } from './election';
 export * from './debate';

@@ -1,14 +1,14 @@
 import {
-  actRatios,
   dialogueActs,
-  informationDistance,
   labelCollaborations,
   offlineLabeller,
   sentenceEmbedder,
   transitionGraph,
-  wordFeatures,
+  utterances,
 } from '../language';
-import { eventsOf, conversationSources, type Collaboration, type Event } from '../transcripts';
+import { acts, distance, words } from '../language/columns';
+import { measure } from '../metrics';
+import { conversationSources, notesOf, type Collaboration, type Event } from '../transcripts';
 
 /** Of each source the first so many conversations, and of each conversation the first four rounds. */
 const most = { conversations: 100, rounds: 4 };
@@ -26,22 +26,29 @@ function languageFrom(name: string, folder: string) {
 /** What `notebooks/roundtable-language.ipynb` measures on real conversations: words, grade, distance and acts by round. */
 export async function languageOf(name: string, source: Iterable<Collaboration>) {
   const talks = [...source].slice(0, most.conversations).map(withoutEchoes);
-  const words = await wordFeatures(talks, { unit: 'collaboration' });
-  const { byRound } = await informationDistance(talks, sentenceEmbedder());
-  const labelled = await labelCollaborations(talks, offlineLabeller);
-  const acts = actRatios(labelled, { shareOf: 'messages' });
+  const run = Object.assign(talks, { evidence: 'recorded' as const });
+  const embedder = sentenceEmbedder();
+  await embedder.embed(talks.flatMap(utterances).map(({ text }) => text)); // all at once is fastest
+  const rows = await measure(run, {
+    ...{ ...words(), ...distance(embedder), ...acts(offlineLabeller, { shareOf: 'messages' }) },
+  });
+  const valueOf = (column: string, round: number, act?: string) =>
+    rows.find((row) => row.column === column && row['round'] === round && row['act'] === act)?.value ?? null;
   const commonest = (round: number) =>
     dialogueActs
-      .map((act) => ({ act, share: acts[round - 1]?.ratios[act] ?? 0 }))
+      .map((act) => ({ act, share: valueOf('ratio', round, act) ?? 0 }))
       .sort((a, b) => b.share - a.share)
       .slice(0, 3);
-  const distanceIn = (round: number) => byRound.find((one) => one.round === round)?.mean ?? null;
+  const lengths = rows.filter(({ column, round }) => column === 'length' && Number(round) <= most.rounds);
   return {
-    byRound: words.slice(0, most.rounds).map(({ round, length, grade }) => ({
-      ...{ round, conversations: length.n, words: length.mean, grade: grade.mean },
-      ...{ distance: rounded(distanceIn(round)), acts: commonest(round) },
-    })),
-    graph: transitionGraph(name, labelled),
+    byRound: lengths.map(({ n, value, ...row }) => {
+      const round = Number(row['round']);
+      return {
+        ...{ round, conversations: n, words: value, grade: valueOf('grade', round) },
+        ...{ distance: rounded(valueOf('distance', round)), acts: commonest(round) },
+      };
+    }),
+    graph: transitionGraph(name, await labelCollaborations(talks, offlineLabeller)),
   };
 }
 
@@ -50,7 +57,7 @@ const rounded = (distance: number | null) => (distance === null ? null : Number(
 
 /** Without empty messages, private ones, and those that only repeat another's. */
 function withoutEchoes(collaboration: Collaboration): Collaboration {
-  const echoes = eventsOf(collaboration, 'note').filter(({ kind }) => kind === 'echo');
+  const echoes = notesOf(collaboration, 'echo');
   const isEcho = (round: number, from: string) =>
     echoes.some((echo) => echo.round === round && echo.by === from);
   const keep = (event: Event) =>

@@ -1,5 +1,5 @@
 import { readModelPredictions } from '../environments';
-import { ensembleAccuracyByQuorum } from '../metrics';
+import { ensembleAccuracyByQuorum } from './ensemble-accuracy';
 
 const settings = { quorums: [1, 2, 3, 5, 7, 10, 15, 20, 29], draws: 100, seed: 7 };
 

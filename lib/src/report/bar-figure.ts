@@ -1,7 +1,5 @@
 import { check, listOf, object } from '../check';
 import type { JsonObject } from '../json';
-import { categoryAxis, slot } from './category-axis';
-import { hollowDiamonds, publishedKey } from './curve-traces';
 import {
   figureOptions,
   names as nameList,
@@ -12,12 +10,19 @@ import {
   values as valueList,
   words,
 } from './figure-checks';
-import { axis, baseLayout } from './figure-style';
-import { legendPlace, plotWidth } from './legend-place';
-import { INK, translucent } from './palette';
+import {
+  INK,
+  axis,
+  baseLayout,
+  categoryAxis,
+  legendPlace,
+  plotWidth,
+  seriesLook,
+  slot,
+  translucent,
+} from './figure-style';
 import type { PlotlyFigure } from './plotly-figure';
-import { referenceTraces, type ReferenceLine } from './reference-lines';
-import { seriesLook } from './series-look';
+import { hollowDiamonds, publishedKey, referenceTraces, type ReferenceLine } from './traces';
 
 /** One bar in each category: a rule, a model. Lists have an entry for each category, null where there is no value. */
 export interface BarSeries {

@@ -1,7 +1,5 @@
 import { check, listOf, number, object } from '../check';
 import type { JsonObject } from '../json';
-import { categoryAxis, slot } from './category-axis';
-import { hollowDiamonds, publishedKey } from './curve-traces';
 import {
   figureOptions,
   names as nameList,
@@ -11,12 +9,18 @@ import {
   reference,
   words,
 } from './figure-checks';
-import { axis, baseLayout } from './figure-style';
-import { legendPlace, plotWidth } from './legend-place';
-import { translucent } from './palette';
+import {
+  axis,
+  baseLayout,
+  categoryAxis,
+  legendPlace,
+  plotWidth,
+  seriesLook,
+  slot,
+  translucent,
+} from './figure-style';
 import type { PlotlyFigure } from './plotly-figure';
-import { referenceTraces, type ReferenceLine } from './reference-lines';
-import { seriesLook } from './series-look';
+import { hollowDiamonds, publishedKey, referenceTraces, type ReferenceLine } from './traces';
 
 /** One box in each category: a model. Lists have an entry for each category, in the order of the categories. */
 export interface BoxSeries {

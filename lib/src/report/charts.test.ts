@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json';
 import { barFigure } from './bar-figure';
 import { boxFigure } from './box-figure';
-import { broken, slot } from './category-axis';
 import { differenceFigure } from './difference-figure';
+import { broken, seriesLook, slot } from './figure-style';
 import { lineFigure } from './line-figure';
 import { type PlotlyFigure } from './plotly-figure';
-import { seriesLook } from './series-look';
 
 const trace = (figure: PlotlyFigure, name: string): JsonObject => {
   const found = figure.data.find((one) => one['name'] === name);

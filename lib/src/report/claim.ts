@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { check, number, object, oneOf, settings, text, whole } from '../check';
-import { OUR_EVIDENCE } from './evidence';
+import { OUR_EVIDENCE } from './comparison';
 import { rounded } from './ledger-row';
 import { readLedger, recordTest, type ClaimTest } from './ledger';
 import { shownClaims } from './ledger-table';

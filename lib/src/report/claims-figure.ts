@@ -1,11 +1,9 @@
 import { AgoraError } from '../agora-error';
 import { check, having, listOf, object } from '../check';
 import type { JsonObject } from '../json';
-import { axis, baseLayout } from './figure-style';
-import type { OurEvidence } from './evidence';
+import type { OurEvidence } from './comparison';
+import { axis, baseLayout, INK, legendPlace } from './figure-style';
 import { readLedger, STRONGEST_FIRST, type LedgerClaim } from './ledger';
-import { legendPlace } from './legend-place';
-import { INK } from './palette';
 import type { PlotlyFigure } from './plotly-figure';
 import { VERDICTS, type Verdict } from './verdict';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './compare';
-import type { OurTable, PublishedTableLike } from './comparison';
-import { summarize, summaryText } from './comparison-summary';
+import { summarize, tablePart, type PublishedTableLike, type TableRow } from './comparison';
+import { summaryText } from './comparison-table';
 
 const published: PublishedTableLike = {
   paper: 'RoundTable',
@@ -20,28 +20,19 @@ const published: PublishedTableLike = {
     },
   ],
 };
-const ours: OurTable = {
-  columns: ['@3', 'fairness'],
-  rows: [
-    {
-      label: 'Majority',
-      use: 'fitted',
-      evidence: 'simulated',
-      cells: {
-        '@3': { value: 17, standardError: 0.5 },
-        fairness: { value: 6, standardError: null, evidence: 'recomputed' },
-      },
-    },
-    { label: 'Ranked', use: 'held out', cells: { '@3': { value: 1, standardError: 0 } } },
-  ],
-};
+const cell = { standardError: null, evidence: 'simulated' } as const;
+const ours: TableRow[] = [
+  { ...cell, rule: 'Majority', column: '', round: 3, value: 17, standardError: 0.5 },
+  { ...cell, rule: 'Majority', column: '@10', value: null },
+  { ...cell, rule: 'Majority', column: 'fairness', value: 6 },
+  { ...cell, rule: 'Ranked', column: '@3', value: 1, standardError: 0, evidence: 'recomputed' },
+];
 
 describe('compare', () => {
-  const comparison = compare(published, ours, { evidence: 'live' });
+  const comparison = compare(published, ours, { by: 'rule', fitted: ['Majority'] });
 
   it('known: the difference is ours minus published', () => {
-    const cell = comparison.rows[1]?.cells[0];
-    expect(cell).toEqual({
+    expect(comparison.rows[1]?.cells[0]).toEqual({
       row: 'Majority',
       column: '@3',
       published: 20,
@@ -53,79 +44,64 @@ describe('compare', () => {
     });
   });
 
-  it('contract: rows and columns of either side stay, the paper first, and what is missing is counted', () => {
-    expect(comparison.columns).toEqual(['@3', '@10', 'fairness']);
-    expect(comparison.rows.map((row) => row.label)).toEqual(['Unanimous', 'Majority', 'Ranked']);
-    // Published: 4 cells. Ours: 3. Both: Majority @3.
+  it('known: several fields name a row together', () => {
+    const rows = ours.map((row) => ({ ...row, rule: 'Majority', place: row['rule'] ?? null }));
+    const labels = compare(published, rows, { by: ['place', 'rule'] }).rows.map(({ label }) => label);
+    expect(labels).toEqual(['Unanimous', 'Majority', 'Majority, Majority', 'Ranked, Majority']);
+  });
+
+  it('contract: rows of either side stay, the paper first, and what is missing is counted', () => {
+    expect(comparison.columns).toEqual(['@3', '@10']);
+    expect(comparison.rows.map(({ label, use }) => [label, use])).toEqual([
+      ['Unanimous', 'held out'],
+      ['Majority', 'fitted'],
+      ['Ranked', 'held out'],
+    ]);
+    // Published: 4 cells. Ours: 2, one of them for no row of the paper's. Both: Majority @3.
     expect(comparison.counts).toEqual({
       published: 4,
-      ours: 3,
+      ours: 2,
       compared: 1,
       missingOurs: 3,
-      missingPublished: 2,
+      missingPublished: 1,
     });
   });
 
   it('contract: a published number never becomes ours', () => {
     const cells = comparison.rows.flatMap((row) => row.cells);
-    const unmeasured = cells.filter((cell) => cell.row === 'Unanimous');
-    expect(unmeasured.map((cell) => [cell.ours, cell.evidence])).toEqual([
-      [null, null],
+    const unmeasured = cells.filter(({ row }) => row === 'Unanimous');
+    expect(unmeasured.map((one) => [one.ours, one.evidence])).toEqual([
       [null, null],
       [null, null],
     ]);
-    const copied = { columns: ['@3'], rows: [{ label: 'Majority', cells: ours.rows[0]?.cells ?? {} }] };
-    expect(() => compare(published, copied, { evidence: 'published' as never })).toThrow(
-      expect.objectContaining({ code: 'setting' }),
+    const copied = [{ ...cell, label: 'Majority', column: '@3', value: 20, evidence: 'published' as const }];
+    expect(() => compare(published, copied)).toThrow(
+      /"recomputed" or "simulated" or "recorded" or "live" as rows.0.evidence, got "published"/,
     );
   });
 
-  it('contract: evidence of the cell goes before that of its row, and that before the default', () => {
-    const kinds = comparison.rows.slice(1).map((row) => row.cells.map((cell) => cell.evidence));
-    expect(kinds).toEqual([
-      ['simulated', null, 'recomputed'],
-      ['live', null, null],
-    ]);
-    expect(comparison.rows.map((row) => row.use)).toEqual([null, 'fitted', 'held out']);
-  });
-
-  it('contract: bad tables are refused with the cell that is wrong', () => {
-    const withCells = (cells: OurTable['rows'][number]['cells']): OurTable => ({
-      columns: ['@3'],
-      rows: [{ label: 'Majority', evidence: 'live', cells }],
-    });
-    expect(() => compare(published, withCells({ '@3': { value: Number.NaN, standardError: null } }))).toThrow(
-      'a number as ours.rows.0.cells.@3.value, got NaN',
+  it('contract: bad rows are refused with what is wrong', () => {
+    const [row] = ours as [TableRow];
+    expect(() => compare(published, [{ ...row, value: Number.NaN }])).toThrow('as rows.0.value, got NaN');
+    expect(() => compare(published, [row, { ...row, value: 18 }], { by: 'rule' })).toThrow(
+      'one number of ours in row "Majority", column "@3", got another',
     );
-    expect(() => compare(published, withCells({ '@4': { value: 1, standardError: null } }))).toThrow(
-      'got "@4"',
-    );
-    expect(() => compare(published, { columns: ['@3', '@3'], rows: [] })).toThrow(
-      'each column once, got "@3"',
-    );
+    expect(() => compare({ ...published, columns: ['@3', '@3'] }, [])).toThrow('each column once, got "@3"');
     expect(() => compare({ ...published, rows: [...published.rows, ...published.rows] }, ours)).toThrow(
       'each row once, got "Unanimous"',
     );
-    const silent = {
-      columns: ['@3'],
-      rows: [{ label: 'A', cells: { '@3': { value: 1, standardError: null } } }],
-    };
-    expect(() => compare(published, silent)).toThrow('needs the evidence of our number in row "A"');
   });
 });
 
 describe('summarize', () => {
-  const cell = (value: number): { value: number; standardError: null } => ({ value, standardError: null });
   const between = (differences: number[]): ReturnType<typeof summarize> => {
     const columns = differences.map((_, place) => `c${place}`);
-    const cells = (values: number[]): Record<string, ReturnType<typeof cell>> =>
-      Object.fromEntries(values.map((value, place) => [`c${place}`, cell(value)]));
-    const theirs = { ...published, columns, rows: [{ label: 'r', cells: cells(differences.map(() => 5)) }] };
-    const our = {
-      columns,
-      rows: [{ label: 'r', cells: cells(differences.map((difference) => 5 + difference)) }],
-    };
-    return summarize(compare(theirs, our, { evidence: 'simulated' }));
+    const cells = columns.map((column) => [column, { value: 5, standardError: null }] as const);
+    const theirs = { ...published, columns, rows: [{ label: 'r', cells: Object.fromEntries(cells) }] };
+    const our = differences.map((by, place) => ({
+      ...{ ...cell, label: 'r', column: `c${place}`, value: 5 + by },
+    }));
+    return summarize(compare(theirs, our));
   };
 
   it('known: median and largest are of absolute differences', () => {
@@ -139,7 +115,7 @@ describe('summarize', () => {
   });
 
   it('contract: with nothing to compare there is no difference, and no zero in its place', () => {
-    const none = compare(published, { columns: [], rows: [] });
+    const none = compare(published, []);
     expect(summarize(none)).toEqual({
       medianDifference: null,
       largestDifference: null,
@@ -150,8 +126,55 @@ describe('summarize', () => {
   });
 
   it('contract: several kinds of evidence are named in one order', () => {
-    expect(summarize(compare(published, ours, { evidence: 'live' })).evidence).toBe(
-      'recomputed and simulated and live',
+    expect(summarize(compare(published, ours, { by: 'rule' })).evidence).toBe('recomputed and simulated');
+  });
+});
+
+const table = {
+  paper: 'P',
+  item: 'Table 8',
+  caption: 'words and grades',
+  unit: 'words; years',
+  columns: ['length@1', 'grade@1'],
+  rows: [
+    {
+      label: 'A',
+      cells: {
+        'length@1': { value: 46, standardError: null },
+        'grade@1': { value: 7.1, standardError: null },
+      },
+    },
+    { label: 'B', cells: { 'length@1': { value: 43, standardError: null } } },
+  ],
+};
+
+describe('tablePart', () => {
+  it('known: keeps what is asked for, under a name and a unit of its own', () => {
+    const part = tablePart(table, {
+      name: 'message length',
+      unit: 'words',
+      columns: (column) => column.startsWith('length'),
+      rows: (label) => label === 'A',
+    });
+    expect(part).toEqual({
+      paper: 'P',
+      item: 'Table 8, message length',
+      caption: 'words and grades',
+      unit: 'words',
+      columns: ['length@1'],
+      rows: [{ label: 'A', cells: { 'length@1': { value: 46, standardError: null } } }],
+    });
+  });
+
+  it('law: without conditions, every row and column stays', () => {
+    const { columns, rows, unit } = tablePart(table, { name: 'all' });
+    expect({ columns, rows, unit }).toEqual({ columns: table.columns, rows: table.rows, unit: table.unit });
+  });
+
+  it('contract: a part of nothing is refused', () => {
+    expect(() => tablePart(table, { name: 'x', rows: () => false })).toThrow(
+      expect.objectContaining({ code: 'comparison' }),
     );
+    expect(() => tablePart(table, { name: 'x', columns: () => false })).toThrow('leaves nothing of Table 8');
   });
 });

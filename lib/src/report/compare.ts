@@ -1,113 +1,93 @@
 import { AgoraError } from '../agora-error';
-import type { Row } from '../metrics';
-import type {
-  Comparison,
-  ComparisonCell,
-  ComparisonRow,
-  OurTable,
-  PublishedTableLike,
-  RowUse,
-  TableCell,
+import { check, either, listOf, object, settings } from '../check';
+import { publishedTableGiven, words } from '../papers/published-table';
+import {
+  tableRowsGiven,
+  type Comparison,
+  type ComparisonCell,
+  type ComparisonRow,
+  type PublishedTableLike,
+  type RowUse,
+  type TableRow,
 } from './comparison';
-import { check, either, object } from '../check';
-import { publishedTableGiven } from '../papers/published-table';
-import { compareOptions, ourTableGiven, rowsGiven } from './comparison';
-import { OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
-import { comparisonTable } from './show';
+import { comparisonTable } from './comparison-table';
 import { selfShowing } from './table';
-
-/** Of tidy rows: a table row for each value of the field `by`, a column for each `column`, with its round ("mae@3"). */
-function tableOf(published: PublishedTableLike, rows: readonly Row[], by: string): OurTable {
-  const labels = [...new Set(rows.map((row) => String(row[by] ?? '')))];
-  const nameOf = ({ column, round }: Row): string => (round === undefined ? column : `${column}@${round}`);
-  const cellsOf = (label: string) =>
-    rows.flatMap((row) =>
-      String(row[by] ?? '') !== label || row.value === null || !published.columns.includes(nameOf(row))
-        ? []
-        : [
-            [
-              nameOf(row),
-              { value: row.value, standardError: row.standardError, evidence: row.evidence },
-            ] as const,
-          ],
-    );
-  return {
-    columns: published.columns,
-    rows: labels.map((label) => ({ label, cells: Object.fromEntries(cellsOf(label)) })),
-  };
-}
 
 const compareArguments = object('arguments', {
   published: publishedTableGiven,
-  ours: either('our table, or rows of measure', rowsGiven, ourTableGiven),
-  options: compareOptions,
+  rows: tableRowsGiven,
+  options: settings({
+    by: either('a field, or several', words, listOf('fields', words, 1)).optional(),
+    fitted: listOf('labels of rows', words).optional(),
+  }),
 });
 
 /**
- * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the
- * table, as missing, and is counted. The paper's rows and columns come first, in its order.
- * @param ours - a table, or the rows of `measure`; of these, what the paper has no column for is left out
- * @param options.by - for rows: the field that names a row of the table ("rule")
- * @param options.evidence - the kind of our cells that state none, nor their row
+ * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the table, as
+ * missing, and is counted. The paper's rows come first, in its order. Of our rows, those that the paper has no column
+ * for are left out; one with a round stands in the column "utility@3".
+ * @param options.by - the field that names a row of the table ("rule"), or several, joined by commas. Default label
  * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
- * @throws AgoraError 'comparison' when a label occurs twice, a number is not finite, or a cell of ours names no evidence
+ * @throws AgoraError 'comparison' when two rows stand in one cell, or a label of the paper's occurs twice
+ * @example
+ * const rows = [{ rule: 'Ranked', column: 'fairness', value: 80, standardError: null, evidence: 'recorded' }] as const;
+ * report.compare(papers.roundtable.table1, rows, { by: 'rule' }).counts.compared; // => 1
  */
 export function compare(
   published: PublishedTableLike,
-  table: OurTable | readonly Row[],
-  options: {
-    readonly evidence?: OurEvidence;
-    readonly fitted?: readonly string[];
-    readonly by?: string;
-  } = {},
+  rows: readonly TableRow[],
+  options: { readonly by?: string | readonly string[]; readonly fitted?: readonly string[] } = {},
 ): Comparison {
-  check('compare', compareArguments, { published, ours: table, options });
-  const ours = 'columns' in table ? table : tableOf(published, table, options.by ?? 'label');
-  const columns = joined('column', published.columns, ours.columns);
-  const labels = joined(
+  check('compare', compareArguments, { published, rows, options });
+  const { by = 'label', fitted } = options;
+  const { paper, item, caption, unit, columns } = published;
+  needOnce('column', columns);
+  needOnce(
     'row',
-    published.rows.map((row) => row.label),
-    ours.rows.map((row) => row.label),
+    published.rows.map(({ label }) => label),
   );
-  for (const row of [...published.rows, ...ours.rows]) checkCells(row, columns);
-  const rows = labels.map((label): ComparisonRow => {
-    const theirs = published.rows.find((row) => row.label === label);
-    const our = ours.rows.find((row) => row.label === label);
-    const cells = columns.map((column) => {
-      const ourCell = our?.cells[column];
-      const evidence = ourCell ? (ourCell.evidence ?? our?.evidence ?? options.evidence) : undefined;
-      if (ourCell) checkEvidence(evidence, label, column);
-      return cellOf(label, column, theirs?.cells[column], ourCell, evidence ?? null);
+  const ours = new Map<string, Map<string, TableRow>>();
+  for (const row of rows) {
+    const column = row['round'] === undefined ? row.column : `${row.column}@${row['round']}`;
+    if (!columns.includes(column)) continue;
+    const label = [by]
+      .flat()
+      .map((field) => String(row[field] ?? ''))
+      .join(', ');
+    const own = ours.get(label) ?? new Map<string, TableRow>();
+    ours.set(label, own);
+    if (own.has(column))
+      throw new AgoraError(
+        'comparison',
+        `compare needs one number of ours in row "${label}", column "${column}", got another: name rows by more fields (by), or average over one`,
+      );
+    if (row.value !== null) own.set(column, row);
+  }
+  const labels = [...new Set([...published.rows.map(({ label }) => label), ...ours.keys()])];
+  const compared = labels.map((label): ComparisonRow => {
+    const theirs = published.rows.find((row) => row.label === label)?.cells;
+    const cells = columns.map((column): ComparisonCell => {
+      const [their, our] = [theirs?.[column], ours.get(label)?.get(column)];
+      return {
+        row: label,
+        column,
+        published: their?.value ?? null,
+        publishedError: their?.standardError ?? null,
+        ours: our?.value ?? null,
+        oursError: our?.standardError ?? null,
+        difference: their && our ? Number(our.value) - their.value : null,
+        evidence: our?.evidence ?? null,
+      };
     });
-    return { label, use: our?.use ?? useOf(label, options.fitted), cells };
+    return { label, use: useOf(label, fitted), cells };
   });
-  const { paper, item, caption, unit } = published;
-  const counts = countsOf(rows.flatMap((row) => row.cells));
-  return selfShowing({ paper, item, caption, unit, columns, rows, counts }, comparisonTable);
+  const counts = countsOf(compared.flatMap((row) => row.cells));
+  return selfShowing({ paper, item, caption, unit, columns, rows: compared, counts }, comparisonTable);
 }
 
 function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {
   if (fitted === undefined) return null;
   return fitted.includes(label) ? 'fitted' : 'held out';
-}
-
-function cellOf(
-  row: string,
-  column: string,
-  published: TableCell | undefined,
-  ours: TableCell | undefined,
-  evidence: Evidence | null,
-): ComparisonCell {
-  return {
-    row,
-    column,
-    published: published?.value ?? null,
-    publishedError: published?.standardError ?? null,
-    ours: ours?.value ?? null,
-    oursError: ours?.standardError ?? null,
-    difference: published && ours ? ours.value - published.value : null,
-    evidence,
-  };
 }
 
 function countsOf(cells: readonly ComparisonCell[]): Comparison['counts'] {
@@ -121,31 +101,8 @@ function countsOf(cells: readonly ComparisonCell[]): Comparison['counts'] {
   };
 }
 
-function joined(what: string, first: readonly string[], second: readonly string[]): string[] {
-  for (const labels of [first, second]) {
-    const twice = labels.find((label, place) => labels.indexOf(label) !== place);
-    if (twice !== undefined)
-      throw new AgoraError('comparison', `compare needs each ${what} once, got "${twice}" twice`);
-  }
-  return [...new Set([...first, ...second])];
-}
-
-function checkCells(
-  row: { readonly label: string; readonly cells: Readonly<Record<string, TableCell>> },
-  columns: readonly string[],
-): void {
-  for (const column of Object.keys(row.cells))
-    if (!columns.includes(column))
-      throw new AgoraError(
-        'comparison',
-        `compare needs every cell's column among the columns, got "${column}" in row "${row.label}"`,
-      );
-}
-
-function checkEvidence(evidence: unknown, row: string, column: string): void {
-  if (!OUR_EVIDENCE.includes(evidence as OurEvidence))
-    throw new AgoraError(
-      'comparison',
-      `compare needs the evidence of our number in row "${row}", column "${column}" to be ${OUR_EVIDENCE.join(', ')}; got ${JSON.stringify(evidence)}`,
-    );
+function needOnce(what: string, labels: readonly string[]): void {
+  const twice = labels.find((label, place) => labels.indexOf(label) !== place);
+  if (twice !== undefined)
+    throw new AgoraError('comparison', `compare needs each ${what} once, got "${twice}" twice`);
 }

@@ -5,6 +5,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { JSDOM } from 'jsdom';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../row';
 import { barFigure } from './bar-figure';
 import { boxFigure } from './box-figure';
 import { differenceFigure } from './difference-figure';
@@ -12,24 +13,36 @@ import { heatMapFigure } from './heat-map-figure';
 import { lineFigure } from './line-figure';
 import { type PlotlyFigure } from './plotly-figure';
 import { renderFigure, type RenderedFigure } from './render-figure';
-import { svgBoxOnPage } from './svg-box';
-import type { Box } from './svg-text-box';
+import { svgBoxOnPage, type Box } from './svg-box';
 import { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
-import type { Trajectory } from './trajectory-traces';
 
-const conditions = (count: number): Trajectory[] =>
-  ['Unanimous', 'Majority', 'Plurality', 'Rated', 'Ranked', 'Cumulative']
-    .slice(0, count)
-    .map((name, place) => ({
-      name,
-      values: [10, 30, 50, 60, 65, 68, 70, 71, 71, 70].map((value) => value + 4 * place),
-      standardErrors: [3, 3, 3, 2, 2, 2, 1, 1, 1, 1],
-      withoutAgreement: [0.9, 0.6, 0.4, 0.3, 0.2, 0.1, 0.05, 0.02, 0, 0],
-      published: [3, 5, 10].map((round) => ({ round, value: 50 + round + 3 * place, standardError: 2 })),
-    }));
+const cell = { standardError: null, low: null, high: null, n: 100, evidence: 'simulated' } as const;
+const values = [10, 30, 50, 60, 65, 68, 70, 71, 71, 70];
+const errors = [3, 3, 3, 2, 2, 2, 1, 1, 1, 1];
+const waiting = [0.9, 0.6, 0.4, 0.3, 0.2, 0.1, 0.05, 0.02, 0, 0];
+const names = ['Unanimous', 'Majority', 'Plurality', 'Rated', 'Ranked', 'Cumulative'];
+const conditions = (count: number): Row[] =>
+  names.slice(0, count).flatMap((rule, place) =>
+    values.flatMap((value, at): Row[] => [
+      {
+        ...{ ...cell, rule, round: at + 1, column: 'utility' },
+        ...{ value: value + 4 * place, standardError: errors[at] ?? null },
+      },
+      { ...cell, rule, round: at + 1, column: 'withoutAgreement', value: waiting[at] ?? null },
+    ]),
+  );
+const printedCells = (place: number) =>
+  [3, 5, 10].map((round) => [`utility@${round}`, { value: 50 + round + 3 * place, standardError: 2 }]);
 const options: TrajectoryOptions = {
   title: 'Voting rules in the exchange economy',
   subtitle: 'RoundTable, Figure 3; simulated; mean and standard error',
+  by: 'rule',
+  value: 'utility',
+  published: {
+    ...{ paper: 'RoundTable', item: 'Table 1', caption: '', unit: 'percent' },
+    columns: [3, 5, 10].map((round) => `utility@${round}`),
+    rows: names.map((label, place) => ({ label, cells: Object.fromEntries(printedCells(place)) as never })),
+  },
   valueTitle: 'Group total utility (% of maximum)',
   maximum: { value: 100, label: 'maximum achievable' },
 };
@@ -271,11 +284,10 @@ describe('rendered figures', () => {
     const name = 'a & b < c > "d"';
     const { svg } = await renderFigure(
       trajectoryFigure(
-        [
-          { name, values: [1, 2] },
-          { name: 'x', values: [2, 1] },
-        ],
-        { title: 't', valueTitle: 'v' },
+        [name, 'x'].flatMap((rule) =>
+          [1, 2].map((value) => ({ ...cell, rule, round: value, column: 'utility', value })),
+        ),
+        { by: 'rule', value: 'utility', title: 't', valueTitle: 'v' },
       ),
     );
     expect(texts(svg).placed.map(({ text }) => text)).toContain(name);
@@ -288,12 +300,11 @@ describe('rendered figures', () => {
     await expect(renderFigure(heatMap, { width: Number.NaN })).rejects.toThrow('NaN x 500');
   });
 
-  it('contract: a condition without its standard errors, or no condition at all, is refused', () => {
-    expect(() => trajectoryFigure([], options)).toThrow(
-      'at least 1 conditions as conditions, got an empty list',
-    );
-    const short = { name: 'Majority', values: [1, 2, 3], standardErrors: [1] };
-    expect(() => trajectoryFigure([short], options)).toThrow('3 standardErrors for "Majority"');
+  it('contract: rows without a number by round are refused', () => {
+    expect(() => trajectoryFigure([], options)).toThrow('needs rows of utility by round, and there are none');
+    const [first] = conditions(1) as [Row];
+    expect(() => trajectoryFigure([{ ...first, value: Number.NaN }], options)).toThrow('got NaN');
+    expect(() => trajectoryFigure([first], { ...options, value: 'mae' })).toThrow('rows of mae by round');
   });
 
   it('contract: a heat map with a value too few, or one that is no number, is refused', () => {

@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path';
-import { homeFolder } from '../project';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { homeFolder, makeFolder } from '../project';
 
 /**
  * Where a notebook's figures and ledger rows are kept: AGORA_FIGURES if set, else `figures` in AGORA_HOME (.agora in the
@@ -7,4 +8,33 @@ import { homeFolder } from '../project';
  */
 export function figuresFolder(): string {
   return resolve(process.env['AGORA_FIGURES'] || join(homeFolder(), 'figures'));
+}
+
+/**
+ * Writes a file whole or not at all, and only when its bytes are new: a reader never sees half a file, and
+ * what did not change keeps its time stamp.
+ * @returns whether the file was written
+ */
+export function writeIfChanged(file: string, content: string | Uint8Array): boolean {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  if (existing(file)?.equals(bytes)) return false;
+  makeFolder(dirname(file));
+  const draft = `${file}.${process.pid}.draft`;
+  try {
+    writeFileSync(draft, bytes);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  return true;
+}
+
+function existing(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import type { DataFrame } from 'danfojs-node';
-import type { Row } from '../metrics';
 import { check, listOf, object, oneOf, settings as settingsOf } from '../check';
-import { rowsGiven } from './comparison';
+import { rowsGiven, type Row } from '../row';
 import { selfShowing, table } from './table';
 
 type Value = string | number | null;

@@ -9,8 +9,7 @@ import {
   values as valueRow,
   words,
 } from './figure-checks';
-import { axis, baseLayout } from './figure-style';
-import { INK } from './palette';
+import { INK, axis, baseLayout } from './figure-style';
 import { type PlotlyFigure } from './plotly-figure';
 
 export interface HeatMapOptions {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { callable, check, either, having, named, object, oneOf, settings, text } from '../check';
-import { comparisonGiven, type Comparison } from './comparison';
-import { summarize } from './comparison-summary';
-import { OUR_EVIDENCE, type OurEvidence } from './evidence';
+import { comparisonGiven, OUR_EVIDENCE, summarize, type Comparison, type OurEvidence } from './comparison';
 import { comparedCells, nullDifference, type Prediction } from './null-difference';
 
 /** What a notebook records of a table or figure, or of a part of one ("Table 8, message length"). */
@@ -69,7 +67,7 @@ const rowArguments = object('arguments', {
  * @param options.evidence - for what has no comparison: what kind of evidence stands beside it
  * @param options.nulls - further nulls by name: what each says of a cell, "the blind column copied"
  * @example
- * const comparison = report.compare(papers.roundtable.table1, { columns: [], rows: [] });
+ * const comparison = report.compare(papers.roundtable.table1, []);
  * report.ledgerRow(comparison, { notebook: 'mine.ipynb' }).evidence; // => 'none'
  */
 export function ledgerRow(

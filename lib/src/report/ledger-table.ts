@@ -1,8 +1,6 @@
-import type { OurEvidence } from './evidence';
+import type { OurEvidence } from './comparison';
 import { STRONGEST_FIRST, type ClaimTest, type Ledger, type LedgerClaim, type LedgerItem } from './ledger';
-import { numberText } from './number-text';
-import { table, type Shown } from './table';
-import { textTable } from './text-table';
+import { numberText, table, textTable, type Shown } from './table';
 import { jointVerdict, VERDICTS, type Verdict } from './verdict';
 
 type Cells = Readonly<Record<string, string>>;

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compare } from './compare';
 import {
@@ -119,29 +117,6 @@ describe('recordInLedger', () => {
     expect(partsOf('RoundTable, Table 1')).toHaveLength(1);
   });
 
-  it('law: no row is lost when processes record at once', async () => {
-    const program = (name: string): string => `
-      const { withLock } = require(process.argv[1]);
-      const { readFileSync, writeFileSync } = require('node:fs');
-      for (let turn = 0; turn < 20; turn++) withLock('lock', () => {
-        let count = 0;
-        try { count = Number(readFileSync('count', 'utf8')); } catch {}
-        writeFileSync('count', String(count + 1));
-      }); // ${name}`;
-    const ts = await import('typescript');
-    const source = readFileSync(join(__dirname, 'with-lock.ts'), 'utf8');
-    const compiled = join(folder, 'with-lock.cjs');
-    writeFileSync(
-      compiled,
-      ts.transpile(source, { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 }),
-    );
-    const run = promisify(execFile);
-    await Promise.all(
-      ['a', 'b', 'c'].map((name) => run(process.execPath, ['-e', program(name), compiled], { cwd: folder })),
-    );
-    expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('60');
-  });
-
   it('contract: no ledger yet is one in which nothing is recorded', () => {
     const { items, claims } = readLedger(folder);
     expect(items.every(({ parts }) => parts.length === 0)).toBe(true);
@@ -252,8 +227,10 @@ describe('ledgerRow', () => {
         columns: ['a', 'b'],
         rows: [{ label: 'r', cells: { a: cell(1), b: cell(2) } }],
       },
-      { columns: ['a', 'b'], rows: [{ label: 'r', cells: { a: cell(1.1), b: cell(1.7) } }] },
-      { evidence: 'simulated' },
+      [
+        { label: 'r', column: 'a', ...cell(1.1), evidence: 'simulated' },
+        { label: 'r', column: 'b', ...cell(1.7), evidence: 'simulated' },
+      ],
     );
     // |1.1 - 1| = 0.1 and |1.7 - 2| = 0.3: the median is their mean.
     expect(ledgerRow(comparison, { notebook: 'n.ipynb' })).toEqual({
@@ -276,7 +253,7 @@ describe('ledgerRow', () => {
   it('contract: with no number of ours, the evidence is none and the differences are null', () => {
     const nothing = compare(
       { paper: 'RoundTable', item: 'Table 1', caption: '', unit: '', columns: [], rows: [] },
-      { columns: [], rows: [] },
+      [],
     );
     const empty = ledgerRow(nothing, { notebook: 'n.ipynb' });
     expect([empty.evidence, empty.medianDifference]).toEqual(['none', null]);

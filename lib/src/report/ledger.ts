@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { closest } from '../check';
 import { claims, items, type Claim, type PaperItem } from '../papers/claims';
-import { evidenceText, OUR_EVIDENCE, type Evidence, type OurEvidence } from './evidence';
-import { figuresFolder } from './figures-folder';
+import type { Evidence } from '../row';
+import { withLockNow } from '../file-lock';
+import { makeFolder } from '../project';
+import { evidenceText, OUR_EVIDENCE, type OurEvidence } from './comparison';
+import { figuresFolder, writeIfChanged } from './figures-folder';
 import { ledgerRowSchema, type LedgerRow } from './ledger-row';
 import { jointVerdict, verdictOf, VERDICTS, type Verdict } from './verdict';
-import { withLock } from './with-lock';
-import { writeIfChanged } from './write-if-changed';
 
 /** A table or figure of a paper, and what stands beside it in the notebooks. */
 export interface LedgerItem extends PaperItem {
@@ -190,7 +191,8 @@ function update(
   change: (rows: readonly LedgerRow[], tests: readonly ClaimTest[]) => Ledger,
 ): Ledger {
   const path = ledgerFile(folder);
-  return withLock(`${path}.lock`, () => {
+  makeFolder(folder);
+  return withLockNow(`${path}.lock`, () => {
     const before = readLedger(folder);
     const after = change(rowsOf(before), testsOf(before));
     writeIfChanged(path, printLedger(after));

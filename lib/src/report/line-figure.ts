@@ -1,11 +1,16 @@
 import { check, listOf, number, object, oneOf } from '../check';
-import { curveBand, curveLine, hollowDiamonds, publishedKey, type Curve } from './curve-traces';
 import { figureOptions, needDistinct, range as rangeGiven, reference, value, words } from './figure-checks';
-import { axis, baseLayout } from './figure-style';
-import { legendPlace } from './legend-place';
+import { axis, baseLayout, legendPlace, seriesLook } from './figure-style';
 import type { PlotlyFigure } from './plotly-figure';
-import { referenceTraces, type ReferenceLine } from './reference-lines';
-import { seriesLook } from './series-look';
+import {
+  curveBand,
+  curveLine,
+  hollowDiamonds,
+  publishedKey,
+  referenceTraces,
+  type Curve,
+  type ReferenceLine,
+} from './traces';
 
 /** A value at a number of raters, of unreliable raters, at k. */
 export interface LinePoint {

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Canvas } from '@napi-rs/canvas';
 import type { DOMWindow } from 'jsdom';
-import { svgBox, svgBoxOnPage } from './svg-box';
+import { svgBox, svgBoxOnPage, textLength, type Box } from './svg-box';
 import { pathLength, pathPoints, pointAlong } from './svg-path';
-import { textLength, type Box } from './svg-text-box';
 
 const load = createRequire(__filename);
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { canonicalJson, type JsonObject } from '../json';
-import { figuresFolder } from './figures-folder';
+import { figuresFolder, writeIfChanged } from './figures-folder';
 import { displayBundle } from '../notebook';
 import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 import { renderFigure, type RenderedFigure } from './render-figure';
-import { writeIfChanged } from './write-if-changed';
 
 export interface SaveFigureOptions extends FigureSize {
   /** Where the files go; `figuresFolder()` unless stated. */

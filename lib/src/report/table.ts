@@ -1,7 +1,5 @@
 import { inspect } from 'node:util';
 import { jupyterDisplay, type MimeBundle } from '../notebook';
-import { htmlTable } from './html-table';
-import { textTable } from './text-table';
 
 /** Anything that can be shown both in a notebook and in a terminal. */
 export interface Shown {
@@ -84,4 +82,103 @@ function textOf(value: unknown, decimals: number | undefined, depth = 0): string
     return isRecord ? `${key}: ${text}` : text;
   });
   return depth === 0 ? parts.join(', ') : `(${parts.join(', ')})`;
+}
+
+/** A number with a fixed count of decimals; zero never carries a minus. */
+export function numberText(value: number, decimals = 2): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text;
+}
+
+/** How a column of a text table is set. */
+export interface TextColumn {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** Longer cells are broken into lines between words; no limit unless stated. */
+  readonly width?: number;
+}
+
+/** Rows of cells under their titles, aligned with spaces, two between columns. */
+export function textTable(columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string {
+  const broken = [columns.map((column) => column.title), ...rows].map((row) =>
+    columns.map((column, place) => wrap(row[place] ?? '', column.width ?? Infinity)),
+  );
+  const widths = columns.map((_, place) =>
+    Math.max(...broken.map((row) => Math.max(...(row[place] ?? []).map(widthOf)))),
+  );
+  const lines = broken.flatMap((row) => {
+    const height = Math.max(...row.map((cell) => cell.length));
+    return Array.from({ length: height }, (_, line) =>
+      row
+        .map((cell, place) => pad(cell[line] ?? '', widths[place] as number, columns[place]?.align))
+        .join('  '),
+    );
+  });
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+  const head = Math.max(...(broken[0] ?? []).map((cell) => cell.length));
+  lines.splice(head, 0, rule);
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** A text broken into lines of at most `width` between words; a longer word has a line of its own. */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    for (const word of paragraph.split(' ')) {
+      const last = lines.at(-1);
+      if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
+        lines[lines.length - 1] = `${last} ${word}`;
+      else lines.push(word);
+    }
+    return lines;
+  });
+}
+
+function pad(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const space = ' '.repeat(width - widthOf(text));
+  return align === 'right' ? space + text : text + space;
+}
+
+function widthOf(text: string): number {
+  return [...text].length;
+}
+
+/** A text as HTML shows it letter by letter. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replaceAll(/[&<>"']/g, (letter) => names[letter] as string);
+}
+
+export const RULE = '1px solid #9a9a9a';
+export const CELL = 'padding:4px 10px;vertical-align:top;white-space:normal;max-width:480px';
+
+/** The same in HTML. Inline styles only; colours are the reader's theme. */
+export function htmlTable(
+  columns: readonly TextColumn[],
+  rows: readonly (readonly string[])[],
+  caption = '',
+): string {
+  const cell = (tag: 'th' | 'td', text: string, place: number): string => {
+    const align = columns[place]?.align ?? 'left';
+    const border = tag === 'th' ? `;border-bottom:${RULE}` : '';
+    return `<${tag} style="${CELL};text-align:${align}${border}">${escapeHtml(text)}</${tag}>`;
+  };
+  const head = columns.map((column, place) => cell('th', column.title, place)).join('');
+  const body = rows.map(
+    (row) => `<tr>${columns.map((_, place) => cell('td', row[place] ?? '', place)).join('')}</tr>`,
+  );
+  return framed(caption === '' ? '' : escapeHtml(caption), `<tr>${head}</tr>`, body, '');
+}
+
+/** A table under its title, with a line beneath. */
+export function framed(title: string, head: string, body: readonly string[], foot: string): string {
+  const line = (text: string): string => (text ? `<div style="margin:6px 0">${text}</div>` : '');
+  const table = `<table style="border-collapse:collapse;margin:0"><thead>${head}</thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
+  return `<div>${line(title)}${table}${line(foot)}</div>`;
 }

@@ -3,11 +3,8 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { jupyterDisplay } from '../notebook';
 import { compare } from './compare';
-import { escapeHtml } from './html-table';
-import { numberText, signedText } from './number-text';
-import { comparisonTable } from './show';
-import { table } from './table';
-import { textTable, wrap } from './text-table';
+import { comparisonTable, signedText } from './comparison-table';
+import { escapeHtml, numberText, table, textTable, wrap } from './table';
 
 const cell = (value: number, standardError: number | null = null) => ({ value, standardError });
 const comparison = compare(
@@ -22,14 +19,12 @@ const comparison = compare(
       { label: 'Majority', cells: { '@3': cell(20, 2) } },
     ],
   },
-  {
-    columns: ['@3', '@10'],
-    rows: [
-      { label: 'Unanimous', use: 'held out', cells: { '@3': cell(12.5, 0.5) } },
-      { label: 'Majority', use: 'fitted', cells: { '@3': cell(19, 0.25), '@10': cell(70) } },
-    ],
-  },
-  { evidence: 'simulated' },
+  [
+    { label: 'Unanimous', column: '@3', ...cell(12.5, 0.5), evidence: 'simulated' },
+    { label: 'Majority', column: '@3', ...cell(19, 0.25), evidence: 'simulated' },
+    { label: 'Majority', column: '@10', ...cell(70), evidence: 'simulated' },
+  ],
+  { fitted: ['Majority'] },
 );
 
 describe('comparisonTable', () => {

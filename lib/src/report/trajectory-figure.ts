@@ -1,21 +1,30 @@
-import { check, listOf, number, object, oneOf, whole } from '../check';
+import { AgoraError } from '../agora-error';
+import { check, listOf, object, oneOf, text } from '../check';
 import type { JsonObject } from '../json';
+import { publishedTableGiven } from '../papers/published-table';
+import { rowsGiven, type Row } from '../row';
+import type { PublishedTableLike, TableCell } from './comparison';
+import { figureOptions, range as rangeGiven, reference, words } from './figure-checks';
+import { PALETTE, SYMBOLS, axis, baseLayout, cyclic, translucent } from './figure-style';
+import type { PlotlyFigure } from './plotly-figure';
 import {
-  figureOptions,
-  needLength,
-  range as rangeGiven,
-  reference,
-  value,
-  values as valueList,
-  words,
-} from './figure-checks';
-import { axis, baseLayout } from './figure-style';
-import { PALETTE, SYMBOLS, cyclic } from './palette';
-import { type PlotlyFigure } from './plotly-figure';
-import { referenceLines, type ReferenceLine } from './reference-lines';
-import { band, bars, diamonds, keys, line, type Look, type Trajectory } from './trajectory-traces';
+  curveBand,
+  curveLine,
+  hollowDiamonds,
+  legendKey,
+  publishedKey,
+  referenceLines,
+  type Curve,
+  type ReferenceLine,
+} from './traces';
 
 export interface TrajectoryOptions {
+  /** The field whose values are lines: "rule". */
+  readonly by: string;
+  /** The column whose numbers by round are drawn: "utility". */
+  readonly value: string;
+  /** What a paper prints for the same labels: its "utility@3" is a point of utility at round 3. */
+  readonly published?: PublishedTableLike;
   readonly title: string;
   readonly subtitle?: string;
   /** What the lines measure, with its unit. */
@@ -26,50 +35,40 @@ export interface TrajectoryOptions {
   readonly maximum?: ReferenceLine;
   /** Other values to hold the lines against: a baseline, the best known. Drawn across the plot, dashed. */
   readonly references?: readonly ReferenceLine[];
-  /** How the standard error is drawn: as a band around the line, or as bars. A band up to three conditions. */
-  readonly spread?: 'band' | 'bars';
+  /** How the standard error is drawn: as a band around the line, or as bars. A band up to three lines. */
+  readonly spread?: 'band' | 'bars' | 'none';
 }
 
 const trajectoryArguments = object('arguments', {
-  conditions: listOf(
-    'conditions',
-    object('a condition', {
-      name: words,
-      values: valueList,
-      standardErrors: valueList.optional(),
-      withoutAgreement: valueList.optional(),
-      published: listOf(
-        'points',
-        object('a point', { round: whole(), value: number(), standardError: value.optional() }),
-      ).optional(),
-    }),
-    1,
-  ),
+  rows: rowsGiven,
   options: figureOptions({
+    ...{ by: text(), value: text(), published: publishedTableGiven.optional() },
     ...{ valueTitle: words, valueRange: rangeGiven.optional(), maximum: reference.optional() },
     references: listOf('lines', reference).optional(),
-    spread: oneOf('band', 'bars').optional(),
+    spread: oneOf('band', 'bars', 'none').optional(),
   }),
 });
 
 /**
  * Value by round, the form of RoundTable's Figures 3 and 20: a line per condition against the left axis (its
  * mean, with one standard error to either side), bars against the right axis (share of collaborations yet to
- * agree), a horizontal line at the maximum. Numbers that the paper prints are hollow diamonds in the
- * condition's colour, beside the round's tick as their condition's bar is.
- * @throws AgoraError 'figure' when there is no condition, or a list is not as long as its condition's values
+ * agree, where the column `withoutAgreement` was measured), a horizontal line at the maximum. Numbers that the paper
+ * prints are hollow diamonds in the condition's colour, beside the round's tick as their condition's bar is.
+ * @param rows - of `metrics.measure`, by round
+ * @throws AgoraError 'figure' when nothing was measured by round
  * @example
- * const options = { title: 'Utility', valueTitle: 'percent' };
- * report.trajectoryFigure([{ name: 'majority', values: [40, 60] }], options).data.length; // => 1
+ * const rows = [40, 60].map((value, place) => ({ rule: 'Borda', column: 'utility', round: place + 1, value })) as never;
+ * const options = { by: 'rule', value: 'utility', title: 'Utility', valueTitle: 'percent', spread: 'none' };
+ * report.trajectoryFigure(rows, options).data.length; // => 1
  */
-export function trajectoryFigure(
-  conditions: readonly Trajectory[],
-  options: TrajectoryOptions,
-): PlotlyFigure {
-  check('trajectoryFigure', trajectoryArguments, { conditions, options });
-  for (const { name, values, standardErrors, withoutAgreement } of conditions)
-    for (const [what, list] of Object.entries({ standardErrors, withoutAgreement }))
-      needLength('trajectoryFigure', `${what} for "${name}", one for each value`, list, values.length);
+export function trajectoryFigure(rows: readonly Row[], options: TrajectoryOptions): PlotlyFigure {
+  check('trajectoryFigure', trajectoryArguments, { rows, options });
+  const conditions = conditionsOf(rows, options);
+  if (conditions.length === 0)
+    throw new AgoraError(
+      'figure',
+      `trajectoryFigure needs rows of ${options.value} by round, and there are none`,
+    );
   const spread = options.spread ?? (conditions.length <= 3 ? 'band' : 'bars');
   const rounds = Math.max(...conditions.map((condition) => condition.values.length));
   const look = (place: number): Look => ({
@@ -133,3 +132,110 @@ function layoutOf(
     }),
   };
 }
+
+/** One line and its bars: a rule, a model, a number of agents. Entry i of each list is round i + 1. */
+interface Trajectory {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  readonly standardErrors: readonly (number | null)[];
+  /** Of all collaborations, the share that has not yet agreed by the end of the round, from 0 to 1. */
+  readonly withoutAgreement: readonly (number | null)[] | null;
+  readonly published: readonly (TableCell & { readonly round: number })[];
+}
+
+function conditionsOf(rows: readonly Row[], { by, value, published }: TrajectoryOptions): Trajectory[] {
+  const drawn = rows.filter((row) => row.column === value && row['round'] !== undefined);
+  const rounds = drawn.reduce((last, row) => Math.max(last, Number(row['round'])), 0);
+  return [...new Set(drawn.map((row) => String(row[by])))].map((name) => {
+    const own = rows.filter((row) => String(row[by]) === name);
+    const of = (column: string) =>
+      Array.from({ length: rounds }, (_, place) =>
+        own.find((row) => row.column === column && row['round'] === place + 1),
+      );
+    const waiting = of('withoutAgreement');
+    const cells = published?.rows.find(({ label }) => label === name)?.cells ?? {};
+    return {
+      name,
+      values: of(value).map((row) => row?.value ?? null),
+      standardErrors: of(value).map((row) => row?.standardError ?? null),
+      withoutAgreement: waiting.some((row) => row) ? waiting.map((row) => row?.value ?? null) : null,
+      published: Object.entries(cells).flatMap(([column, cell]) => {
+        const [measured, round] = column.split('@');
+        return measured === value ? [{ round: Number(round), ...cell }] : [];
+      }),
+    };
+  });
+}
+
+/** How a condition is told from the others. */
+interface Look {
+  readonly colour: string;
+  readonly symbol: string;
+  /** How far its bars and diamonds stand from the round's tick, in rounds. */
+  readonly shift: number;
+  /** Of a bar, in rounds. */
+  readonly width: number;
+}
+
+const roundsOf = (condition: Trajectory): number[] => condition.values.map((_, place) => place + 1);
+
+/** Share without agreement, behind everything, against the right axis. */
+function bars(condition: Trajectory, { colour, shift, width }: Look): JsonObject[] {
+  if (!condition.withoutAgreement) return [];
+  return [
+    {
+      type: 'bar',
+      name: condition.name,
+      legendgroup: condition.name,
+      showlegend: false,
+      x: roundsOf(condition).map((round) => round + shift),
+      y: condition.withoutAgreement.map((share) => (share === null ? null : 100 * share)),
+      width,
+      marker: { color: translucent(colour, 0.28), line: { width: 0 } },
+      hovertemplate: `${condition.name}: %{y:.1f}% yet to agree<extra></extra>`,
+    },
+  ];
+}
+
+/** One standard error to either side of the line, as a surface. */
+function band(condition: Trajectory, look: Look): JsonObject[] {
+  return curveBand(curveOf(condition), look);
+}
+
+/** The means, with their standard errors as bars where no band shows them. */
+function line(condition: Trajectory, look: Look, spread: TrajectoryOptions['spread']): JsonObject {
+  return curveLine(curveOf(condition), look, spread === 'bars');
+}
+
+function curveOf(condition: Trajectory): Curve {
+  const { name, values, standardErrors } = condition;
+  return { name, x: roundsOf(condition), values, standardErrors, yaxis: LEFT, xName: 'round' };
+}
+
+/** What the paper prints, hollow, so that it is never taken for ours. */
+function diamonds({ name, published }: Trajectory, { colour, shift }: Look): JsonObject[] {
+  const points = {
+    name,
+    x: published.map((point) => point.round + shift),
+    values: published.map((point) => point.value),
+    standardErrors: published.map((point) => point.standardError),
+    yaxis: LEFT,
+  };
+  return hollowDiamonds(points, colour);
+}
+
+/** Legend entries that belong to no condition: what a bar is, what a diamond is. */
+function keys(conditions: readonly Trajectory[]): JsonObject[] {
+  const bar = { color: translucent('#5B5B5B', 0.35) };
+  return [
+    ...(conditions.some((condition) => condition.withoutAgreement)
+      ? [legendKey('yet to agree (right axis)', 'square', bar, LEFT)]
+      : []),
+    ...(conditions.some((condition) => condition.published.length > 0)
+      ? [publishedKey('published (beside its round)', LEFT)]
+      : []),
+  ];
+}
+
+/** The axis of values: drawn over the bars' axis, which is Plotly's first. */
+const LEFT = 'y2';

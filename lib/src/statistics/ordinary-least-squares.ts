@@ -2,6 +2,7 @@ import cdf from '@stdlib/stats-base-dists-t-cdf';
 import { z } from 'zod';
 import { check, flag, listOf, object, settings, text } from '../check';
 import { designMatrix, invalid, type Design } from './design-matrix';
+import { clustersGiven, membersOf, type Clusters } from './estimate';
 import { dot, pseudoInverse } from './pseudo-inverse';
 
 export interface RegressionOptions {
@@ -9,6 +10,11 @@ export interface RegressionOptions {
   readonly intercept?: boolean;
   /** One a column, the intercept not among them. Default x1, x2, and so on. */
   readonly names?: readonly string[];
+  /**
+   * Which rows belong together, one a row. Standard errors are then cluster-robust, with the correction
+   * G / (G - 1) x (n - 1) / (n - rank), and tests have G - 1 degrees of freedom. Source: Cameron and Miller (2015).
+   */
+  readonly clusters?: Clusters;
 }
 
 /** One regressor of a fitted model. */
@@ -79,10 +85,16 @@ export function ordinaryLeastSquares(
     const rest = residualsOf(rows, inverse.coefficients(ones), ones);
     return dot(rest, rest) <= 1e-16 * rows.length;
   };
+  const robust = options.clusters && clusterErrors(inverse, residuals, options.clusters);
+  const errorOf = (column: number): number | null =>
+    robust
+      ? robust.standardErrors[column]!
+      : residualVariance === null
+        ? null
+        : Math.sqrt(residualVariance * inverse.varianceFactors[column]!);
+  const freedom = robust?.degreesOfFreedom ?? degreesOfFreedom;
   return {
-    terms: names.map((name, column) =>
-      test(name, coefficients[column]!, inverse.varianceFactors[column]!, residualVariance, degreesOfFreedom),
-    ),
+    terms: names.map((name, column) => test(name, coefficients[column]!, errorOf(column), freedom)),
     observations: rows.length,
     rank: inverse.rank,
     degreesOfFreedom,
@@ -104,7 +116,11 @@ const regressionArguments = object('arguments', {
     error: 'rows of numbers, or { columns, rows } with column numbers',
   }),
   response: z.custom(isList, { error: 'a list of numbers' }),
-  options: settings({ intercept: flag.optional(), names: listOf('names', text()).optional() }),
+  options: settings({
+    intercept: flag.optional(),
+    names: listOf('names', text()).optional(),
+    clusters: clustersGiven.optional(),
+  }),
 });
 
 function namesOf(columns: number, intercept: boolean, given?: readonly string[]): readonly string[] {
@@ -130,14 +146,34 @@ const residualsOf = (
   y: Float64Array,
 ): Float64Array => y.map((value, place) => value - dot(rows[place]!, coefficients));
 
+/** The sandwich: X+ of each cluster's own residuals, squared and summed; null with one cluster. */
+function clusterErrors(
+  inverse: ReturnType<typeof pseudoInverse>,
+  residuals: Float64Array,
+  clusters: Clusters,
+): { readonly standardErrors: readonly (number | null)[]; readonly degreesOfFreedom: number } {
+  const members = membersOf('ordinaryLeastSquares', clusters, residuals.length);
+  const [n, groups] = [residuals.length, members.length];
+  const squares = new Float64Array(inverse.varianceFactors.length);
+  for (const places of members) {
+    const own = new Float64Array(n);
+    for (const place of places) own[place] = residuals[place]!;
+    inverse.coefficients(own).forEach((score, column) => (squares[column]! += score ** 2));
+  }
+  const correction = (groups / (groups - 1)) * ((n - 1) / (n - inverse.rank));
+  const isDefined = groups > 1 && n > inverse.rank;
+  return {
+    standardErrors: [...squares].map((square) => (isDefined ? Math.sqrt(square * correction) : null)),
+    degreesOfFreedom: groups - 1,
+  };
+}
+
 function test(
   name: string,
   coefficient: number,
-  varianceFactor: number,
-  residualVariance: number | null,
+  standardError: number | null,
   degreesOfFreedom: number,
 ): RegressionTerm {
-  const standardError = residualVariance === null ? null : Math.sqrt(residualVariance * varianceFactor);
   if (standardError === null || standardError === 0)
     return { name, coefficient, standardError, t: null, pValue: null };
   const t = coefficient / standardError;

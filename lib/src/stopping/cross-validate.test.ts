@@ -9,7 +9,7 @@ import {
   validationCheckpoint,
   type StoppingCourse,
 } from './index';
-import { foldsOf } from './cross-validate';
+import { foldsOf, type CrossValidation } from './cross-validate';
 import { courseFrom, courseOfValues, randomCourses } from './testing/courses';
 
 const all = () => [
@@ -20,7 +20,11 @@ const all = () => [
   informationDistancePolicy(),
   dialogueAct(),
 ];
-const options = { folds: 5, seed: 1, direction: 'maximize' } as const;
+const options = { folds: 5, seed: 1, direction: 'maximize', evidence: 'simulated' } as const;
+
+/** The values of one policy, by column. */
+const valuesOf = ({ rows }: CrossValidation, policy: string) =>
+  Object.fromEntries(rows.filter((row) => row['policy'] === policy).map((row) => [row.column, row.value]));
 
 describe('foldsOf', () => {
   it('law: every collaboration is tested once, sizes differ by at most one, the seed decides', () => {
@@ -47,7 +51,7 @@ describe('crossValidate', () => {
     // First agreement: collaboration 0 stops in round 2 of 4 (worth 3), 1 never agrees (ends in round 4, undecided).
     const courses = [agreeing(0, [null, 3, 2, 5], 2), agreeing(1, [null, null, null, null], 9)];
     const result = crossValidate(courses, [firstAgreement()], { ...options, folds: 2, undecided: 0 });
-    expect(result.policies[0]).toMatchObject({
+    expect(valuesOf(result, 'first-agreement')).toMatchObject({
       performance: 1.5,
       undecided: 1,
       stoppedRound: 2,
@@ -59,14 +63,15 @@ describe('crossValidate', () => {
       tokensSaved: 70 / 200, // rounds 3 and 4 of collaboration 0, of 2 x (10 + 20 + 30 + 40)
     });
     // The oracle: round 4 (worth 5), and round 1 of the one that never decides.
-    expect(result.oracle).toMatchObject({ performance: 2.5, roundsPlayed: 2.5 });
+    expect(valuesOf(result, 'oracle')).toMatchObject({ performance: 2.5, roundsPlayed: 2.5 });
     const excluded = crossValidate(courses, [firstAgreement()], { ...options, folds: 2 });
-    expect(excluded.policies[0]?.performance).toBe(3);
+    expect(valuesOf(excluded, 'first-agreement')['performance']).toBe(3);
   });
 
   it('known: firing in the last round saves nothing and is not effective', () => {
     const courses = [agreeing(0, [null, 1], 2), agreeing(1, [1, 1], 1)];
-    expect(crossValidate(courses, [firstAgreement()], { ...options, folds: 2 }).policies[0]).toMatchObject({
+    const result = crossValidate(courses, [firstAgreement()], { ...options, folds: 2 });
+    expect(valuesOf(result, 'first-agreement')).toMatchObject({
       stoppedRound: 1.5,
       firedRatio: 1,
       effectiveRatio: 0.5,
@@ -77,13 +82,10 @@ describe('crossValidate', () => {
     const courses = [0.1, 0.3].map((distance, place) =>
       courseFrom([{ performance: 0 }, { performance: 1, distance }], place),
     );
-    const { policies, folds } = crossValidate(courses, [informationDistancePolicy()], {
-      ...options,
-      folds: 2,
-    });
-    expect(policies[0]?.threshold).toBeCloseTo(0.2, 12);
-    policies[0]?.parameters.forEach(({ threshold }, fold) =>
-      expect(threshold).toBe(folds[fold]?.[0] === 0 ? 0.3 : 0.1),
+    const result = crossValidate(courses, [informationDistancePolicy()], { ...options, folds: 2 });
+    expect(valuesOf(result, 'information-distance')['threshold']).toBeCloseTo(0.2, 12);
+    result.policies[0]?.fitted.forEach(({ parameters }, fold) =>
+      expect(parameters['threshold']).toBe(result.folds[fold]?.[0] === 0 ? 0.3 : 0.1),
     );
   });
 
@@ -93,11 +95,11 @@ describe('crossValidate', () => {
     for (const direction of ['maximize', 'minimize'] as const) {
       // Undecided rounds at the worst value there could be, so that the oracle is never tempted by one.
       const undecided = direction === 'maximize' ? -9 : 9;
-      const { policies, oracle } = crossValidate(courses, all(), { ...options, direction, undecided });
+      const { rows } = crossValidate(courses, all(), { ...options, direction, undecided });
       const sign = direction === 'maximize' ? 1 : -1;
-      expect(policies).toHaveLength(6);
-      for (const { performance } of policies)
-        expect(sign * (performance ?? NaN)).toBeLessThanOrEqual(sign * (oracle.performance ?? NaN) + 1e-12);
+      const values = rows.flatMap(({ column, value }) => (column === 'performance' ? [value ?? NaN] : []));
+      expect(values).toHaveLength(7);
+      for (const value of values) expect(sign * value).toBeLessThanOrEqual(sign * (values[6] ?? NaN) + 1e-12);
     }
   });
 
@@ -111,16 +113,20 @@ describe('crossValidate', () => {
         : course,
     );
     const after = crossValidate(changed, all(), options);
-    for (const [place, { parameters }] of after.policies.entries())
-      expect(parameters[fold]).toEqual(before.policies[place]?.parameters[fold]);
+    const learnt = ({ policies }: CrossValidation, place: number, at: number) =>
+      policies[place]?.fitted[at]?.parameters;
+    for (const place of after.policies.keys())
+      expect(learnt(after, place, fold)).toEqual(learnt(before, place, fold));
     // They do reach the other folds: the test would not notice a fit that reads nothing at all otherwise.
-    expect(after.policies[5]?.parameters[0]).not.toEqual(before.policies[5]?.parameters[0]);
+    expect(learnt(after, 5, 0)).not.toEqual(learnt(before, 5, 0));
     expect(
-      after.policies.map(({ stops }) => stops.filter((stop) => stop.fold === fold).map(({ round }) => round)),
+      after.policies
+        .slice(0, 6)
+        .map(({ stops }) => stops.filter((stop) => stop.fold === fold).map(({ round }) => round)),
     ).toEqual(
-      before.policies.map(({ stops }) =>
-        stops.filter((stop) => stop.fold === fold).map(({ round }) => round),
-      ),
+      before.policies
+        .slice(0, 6)
+        .map(({ stops }) => stops.filter((stop) => stop.fold === fold).map(({ round }) => round)),
     );
   });
 
@@ -138,7 +144,7 @@ describe('crossValidate', () => {
   });
 
   it('law: the baseline plays every round and saves nothing', () => {
-    expect(crossValidate(courses, [lastRound()], options).policies[0]).toMatchObject({
+    expect(valuesOf(crossValidate(courses, [lastRound()], options), 'last-round')).toMatchObject({
       roundsPlayed: 6,
       roundsSaved: 0,
       tokensSaved: 0,

@@ -1,8 +1,7 @@
-import { mean } from 'simple-statistics';
 import { AgoraError } from '../agora-error';
-import { check, listOf, number, object, settings, whole } from '../check';
-import type { JsonObject } from '../json';
+import { check, listOf, number, object, oneOf, settings, whole } from '../check';
 import { Random } from '../random';
+import { estimate, type Estimate, type Measurable, type Row } from '../row';
 import {
   bestRound,
   checkCourses,
@@ -25,6 +24,8 @@ export interface CrossValidationOptions extends FitSettings {
   readonly folds?: number;
   /** Which collaborations go into which fold. */
   readonly seed: number;
+  /** Of the run that the courses are from. */
+  readonly evidence: Measurable['evidence'];
 }
 
 /** Where a policy ends a collaboration that was played to its end. */
@@ -44,55 +45,44 @@ export interface TestedStop extends Stop {
   readonly performance: number | null;
 }
 
-/** What a policy does over all test collaborations. Null where there is nothing to take a mean of. */
-export interface StoppingSummary {
+/** How a policy ended every test collaboration, and what each fold learnt. */
+export interface ValidatedPolicy {
   readonly policy: string;
-  /** Mean where it stopped; collaborations without worth are left out. */
-  readonly performance: number | null;
-  /** How many collaborations ended without a decision. */
-  readonly undecided: number;
-  /** Mean round of stopping, over collaborations in which it fired. */
-  readonly stoppedRound: number | null;
-  /** Mean number of rounds played, over all. */
-  readonly roundsPlayed: number;
-  /** Share of collaborations in which it fired at all. */
-  readonly firedRatio: number;
-  /**
-   * Share in which it fired before the last round, so that something was saved. RoundTable's "chance that a rule can
-   * be applied": Table 11 prints 0.00 beside a stopped round of 10.00, so firing in the last round did not count.
-   */
-  readonly effectiveRatio: number;
-  /** Mean of the folds' `threshold` parameters; null for policies without. */
-  readonly threshold: number | null;
-  /** Rounds not played, as a share of all. */
-  readonly roundsSaved: number;
-  /** Tokens of the rounds not played, as a share of all; null when no tokens are on record. */
-  readonly tokensSaved: number | null;
+  /** By fold: what was fitted on the other folds. Empty for the oracle. */
+  readonly fitted: readonly FittedPolicy[];
+  /** In the order of the courses. */
   readonly stops: readonly TestedStop[];
 }
 
-/** A policy's result, with what each fold learnt. */
-export interface ValidatedPolicy extends StoppingSummary {
-  /** By fold: what was fitted on the other folds. */
-  readonly fitted: readonly FittedPolicy[];
-  readonly parameters: readonly JsonObject[];
-}
-
 export interface CrossValidation {
-  readonly direction: FitSettings['direction'];
-  readonly undecided: number | null;
+  /**
+   * What each `policy` does over all test collaborations, by `column`, null where there is nothing to take a mean of:
+   * - performance: where it stopped; collaborations without worth are left out
+   * - undecided: how many collaborations ended without a decision
+   * - stoppedRound: over collaborations in which it fired; roundsPlayed: over all
+   * - firedRatio: the share in which it fired at all
+   * - effectiveRatio: the share in which it fired before the last round, so that something was saved. RoundTable's
+   *   "chance that a rule can be applied": Table 11 prints 0.00 beside a stopped round of 10.00, so firing in the last
+   *   round did not count
+   * - threshold: of the folds' `threshold` parameters, for policies that have one
+   * - roundsSaved, tokensSaved: those not played, as a share of all
+   */
+  readonly rows: readonly Row[];
   /** By fold: the indices of its test collaborations. */
   readonly folds: readonly (readonly number[])[];
-  /** In the order given. */
+  /** In the order given; then "oracle", the best round of every test collaboration, which no policy can beat. */
   readonly policies: readonly ValidatedPolicy[];
-  /** The best round of every test collaboration: what no policy can beat. */
-  readonly oracle: StoppingSummary;
 }
 
 const validationArguments = object('arguments', {
   courses: coursesGiven,
   policies: listOf('stopping policies', trainablePolicy),
-  options: settings({ ...fitSettings, folds: whole(2).optional(), seed: whole(-Infinity) }),
+  options: settings({
+    ...fitSettings,
+    folds: whole(2).optional(),
+    seed: whole(-Infinity),
+    evidence: oneOf('simulated', 'recorded', 'live'),
+  }),
 });
 
 /**
@@ -105,9 +95,9 @@ const validationArguments = object('arguments', {
  * const courses = [3, 5].map((performance, collaboration) => ({
  *   collaboration, agents: ['Ann', 'Ben'], rounds: [{ ...round, performance }, { ...round, round: 2, performance: 7 }],
  * }));
- * const options = { folds: 2, seed: 1, direction: 'maximize' } as const;
- * const { policies } = stopping.crossValidate(courses, [stopping.firstAgreement()], options);
- * policies.map(({ policy, performance, roundsSaved }) => [policy, performance, roundsSaved]); // => [['first-agreement', 4, 0.5]]
+ * const options = { folds: 2, seed: 1, direction: 'maximize', evidence: 'recorded' } as const;
+ * const { rows } = stopping.crossValidate(courses, [stopping.firstAgreement()], options);
+ * rows.filter(({ column }) => column === 'performance').map(({ policy, value }) => [policy, value]); // => [['first-agreement', 4], ['oracle', 7]]
  */
 export function crossValidate(
   courses: readonly StoppingCourse[],
@@ -115,38 +105,32 @@ export function crossValidate(
   options: CrossValidationOptions,
 ): CrossValidation {
   check('crossValidate', validationArguments, { courses, policies, options });
-  const { folds = 5, seed, direction, undecided = null } = options;
+  const { folds = 5, seed, direction, undecided = null, evidence } = options;
   checkCourses(courses, 'crossValidate');
   checkNames(policies);
   const tests = foldsOf(courses.length, folds, seed);
   const foldOf = courses.map((_, place) => tests.findIndex((test) => test.includes(place)));
-  const summarize = (
-    policy: string,
-    parameters: readonly JsonObject[],
-    stopOf: (course: StoppingCourse, fold: number) => Stop,
-  ): StoppingSummary => {
-    const stops = courses.map((course, place) => {
+  const stopsOf = (stopOf: (course: StoppingCourse, fold: number) => Stop): TestedStop[] =>
+    courses.map((course, place) => {
       const fold = foldOf[place]!;
       const { round, fired } = stopOf(course, fold);
       const performance = worth(course, round, undecided);
       return { collaboration: course.collaboration, fold, round, fired, performance };
     });
-    return summarizeStops(policy, courses, stops, parameters);
-  };
+  const validated: ValidatedPolicy[] = policies.map((policy) => {
+    const fitted = tests.map((_, fold) => {
+      const training = courses.filter((_, place) => foldOf[place] !== fold);
+      return policy.fit(training, { direction, undecided });
+    });
+    const stops = stopsOf((course, fold) => stoppedRound(fitted[fold]!, course));
+    return { policy: policy.name, fitted, stops };
+  });
+  const best = stopsOf((course) => ({ round: bestRound(course, direction), fired: true }));
+  validated.push({ policy: 'oracle', fitted: [], stops: best });
   return {
-    direction,
-    undecided,
+    rows: validated.flatMap((one) => rowsOf(one, courses, evidence)),
     folds: tests.map((test) => test.map((place) => courses[place]!.collaboration)),
-    policies: policies.map((policy) => {
-      const fitted = tests.map((_, fold) => {
-        const training = courses.filter((_, place) => foldOf[place] !== fold);
-        return policy.fit(training, { direction, undecided });
-      });
-      const parameters = fitted.map((fit) => fit.parameters);
-      const stopOf = (course: StoppingCourse, fold: number) => stoppedRound(fitted[fold]!, course);
-      return { ...summarize(policy.name, parameters, stopOf), fitted, parameters };
-    }),
-    oracle: summarize('oracle', [], (course) => ({ round: bestRound(course, direction), fired: true })),
+    policies: validated,
   };
 }
 
@@ -197,47 +181,47 @@ export function stoppedRound(policy: FittedPolicy, course: StoppingCourse): Stop
   return { round: visible.length, fired: false };
 }
 
-/** @param courses - in the order of `stops` */
-function summarizeStops(
-  policy: string,
+/** @param courses - in the order of the stops */
+function rowsOf(
+  { policy, fitted, stops }: ValidatedPolicy,
   courses: readonly StoppingCourse[],
-  stops: readonly TestedStop[],
-  parameters: readonly JsonObject[],
-): StoppingSummary {
-  const pairs = stops.map((stop, place) => ({ stop, course: courses[place]! }));
-  const thresholds = parameters
-    .map(({ threshold }) => threshold)
-    .filter((value) => typeof value === 'number');
-  const total = sum(courses.map(({ rounds }) => rounds.length));
-  const played = sum(stops.map(({ round }) => round));
-  const tokens = sum(courses.map((course) => tokensUpTo(course, course.rounds.length)));
-  const spent = sum(pairs.map(({ stop, course }) => tokensUpTo(course, stop.round)));
-  const early = pairs.filter(({ stop, course }) => stop.fired && stop.round < course.rounds.length);
-  const fired = stops.filter((stop) => stop.fired);
-  return {
-    policy,
-    performance: meanOrNull(stops.map(({ performance }) => performance)),
-    undecided: pairs.filter(({ stop, course }) => worth(course, stop.round, null) === null).length,
-    stoppedRound: meanOrNull(fired.map(({ round }) => round)),
-    roundsPlayed: played / stops.length,
-    firedRatio: fired.length / stops.length,
-    effectiveRatio: early.length / stops.length,
-    threshold: meanOrNull(thresholds),
-    roundsSaved: 1 - played / total,
-    tokensSaved: tokens === 0 ? null : 1 - spent / tokens,
-    stops,
+  evidence: Row['evidence'],
+): Row[] {
+  const ends = stops.map((stop, place) => ({ ...stop, course: courses[place]! }));
+  const thresholds = fitted.map(({ parameters }) => parameters['threshold'] ?? null);
+  const n = stops.length;
+  const counted = (value: number | null): Estimate => ({
+    value,
+    standardError: null,
+    low: null,
+    high: null,
+    n,
+  });
+  const share = (holds: (end: (typeof ends)[number]) => boolean) =>
+    estimate(ends.map((end) => (holds(end) ? 1 : 0)));
+  /** What was not played, of all there was. */
+  const saved = (upTo: (course: StoppingCourse, round: number) => number): number | null => {
+    const all = sum(courses.map((course) => upTo(course, course.rounds.length)));
+    return all === 0 ? null : 1 - sum(ends.map(({ course, round }) => upTo(course, round))) / all;
   };
+  const columns = {
+    performance: estimate(stops.map(({ performance }) => performance)),
+    undecided: counted(ends.filter(({ course, round }) => worth(course, round, null) === null).length),
+    stoppedRound: estimate(stops.map(({ fired, round }) => (fired ? round : null))),
+    roundsPlayed: estimate(stops.map(({ round }) => round)),
+    firedRatio: share(({ fired }) => fired),
+    effectiveRatio: share(({ fired, round, course }) => fired && round < course.rounds.length),
+    threshold: estimate(thresholds.map((value) => (typeof value === 'number' ? value : null))),
+    roundsSaved: counted(saved((_, round) => round)),
+    tokensSaved: counted(saved(tokensUpTo)),
+  };
+  return Object.entries(columns).map(([column, found]) => ({ policy, column, ...found, evidence }));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const tokensUpTo = ({ rounds }: StoppingCourse, round: number): number =>
   sum(rounds.slice(0, round).map(({ tokens }) => tokens));
-
-function meanOrNull(values: readonly (number | null)[]): number | null {
-  const defined = values.filter((value) => value !== null);
-  return defined.length === 0 ? null : mean(defined);
-}
 
 const gapArguments = object('arguments', {
   policy: number().nullable(),

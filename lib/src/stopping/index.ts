@@ -7,7 +7,6 @@ export {
   type CrossValidation,
   type CrossValidationOptions,
   type Stop,
-  type StoppingSummary,
   type TestedStop,
   type ValidatedPolicy,
 } from './cross-validate';

@@ -169,11 +169,13 @@ describe('what users set', () => {
     ],
     [() => gapClosed(NaN, 1, 2), 'gapClosed needs a number as policy, got NaN'],
     [
-      () => crossValidate([course], [fitted] as never, { seed: 1, direction: 'maximize' }),
+      () =>
+        crossValidate([course], [fitted] as never, { seed: 1, direction: 'maximize', evidence: 'simulated' }),
       'crossValidate needs a stopping policy as policies.0, got an object',
     ],
     [
-      () => crossValidate([course], [lastRound()], { seed: 0.5, direction: 'maximize' }),
+      () =>
+        crossValidate([course], [lastRound()], { seed: 0.5, direction: 'maximize', evidence: 'simulated' }),
       'crossValidate needs a whole number as seed, got 0.5',
     ],
   ];

@@ -33,11 +33,17 @@ const made = [
   { courses: randomCourses(25, 22, 5), direction: 'minimize' as const, undecided: null },
   { courses: randomCourses(25, 22, 5), direction: 'minimize' as const, undecided: 3 },
 ].map(({ courses, ...settings }) => {
-  const validation = crossValidate(courses, policies, { folds: 5, seed: 4, ...settings });
-  return [...validation.policies, { ...validation.oracle, parameters: [] }].map((policy) => ({
-    ...policy,
-    fitted: undefined,
-    parameters: policy.parameters.map(({ setting, chosen, signals, ...learnt }) =>
+  const { rows, policies: validated } = crossValidate(courses, policies, {
+    ...{ folds: 5, seed: 4, evidence: 'simulated' },
+    ...settings,
+  });
+  return validated.map(({ policy, fitted, stops }) => ({
+    policy,
+    ...Object.fromEntries(
+      rows.filter((row) => row['policy'] === policy).map(({ column, value }) => [column, value]),
+    ),
+    stops: stops.map(({ round, fired }) => (fired ? round : -round)).join(' '),
+    parameters: fitted.map(({ parameters: { setting, chosen, signals, ...learnt } }) =>
       Array.isArray(signals)
         ? {
             ...learnt,
@@ -48,7 +54,6 @@ const made = [
           }
         : learnt,
     ),
-    stops: policy.stops.map(({ round, fired }) => (fired ? round : -round)).join(' '),
   }));
 });
 

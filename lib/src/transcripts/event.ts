@@ -13,6 +13,7 @@ const object = z.custom<JsonObject>(
 const text = z.string();
 const count = z.int().nonnegative();
 const names: z.ZodType<readonly string[]> = z.array(text);
+const toolCalls = z.array(z.strictObject({ id: text, name: text, arguments: text })).readonly();
 /** Where in its collaboration it belongs. */
 const place = { collaboration: count, round: count, phase: text };
 
@@ -43,6 +44,23 @@ const reply = z.strictObject({
   cached: z.boolean(),
   /** What a simulated agent meant. */
   intent: json.exactOptional(),
+  /** What the model wants called before it answers; each call's `tool` event follows. */
+  toolCalls: toolCalls.exactOptional(),
+});
+
+/** A tool was called: what it gave, or why it gave nothing (arguments that are not JSON, no such tool, the tool's own error). */
+const tool = z.strictObject({
+  type: z.literal('tool'),
+  ...place,
+  agent: text,
+  repeat: count,
+  attempt: count,
+  /** Which of its reply's calls it was, from 0. */
+  call: count,
+  name: text,
+  arguments: text,
+  result: json.exactOptional(),
+  error: text.exactOptional(),
 });
 
 /** An agent wrote to others. */
@@ -140,6 +158,7 @@ const finished = z.strictObject({
 const event = z.discriminatedUnion('type', [
   started,
   reply,
+  tool,
   message,
   proposal,
   vote,
@@ -151,6 +170,7 @@ const event = z.discriminatedUnion('type', [
 
 export type StartedEvent = Readonly<z.infer<typeof started>>;
 export type ReplyEvent = Readonly<z.infer<typeof reply>>;
+export type ToolEvent = Readonly<z.infer<typeof tool>>;
 export type MessageEvent = Readonly<z.infer<typeof message>>;
 export type ProposalEvent = Readonly<z.infer<typeof proposal>>;
 export type VoteEvent = Readonly<z.infer<typeof vote>>;
@@ -161,6 +181,7 @@ export type FinishedEvent = Readonly<z.infer<typeof finished>>;
 export type Event =
   | StartedEvent
   | ReplyEvent
+  | ToolEvent
   | MessageEvent
   | ProposalEvent
   | VoteEvent
@@ -175,7 +196,9 @@ export type Unplaced<Type extends Event['type'] = Event['type']> = {
 }[Type];
 
 /** An event as a protocol writes it; the session writes the others. */
-export type NewEvent = Unplaced<Exclude<Event['type'], 'reply' | 'started' | 'failure' | 'finished'>>;
+export type NewEvent = Unplaced<
+  Exclude<Event['type'], 'reply' | 'tool' | 'started' | 'failure' | 'finished'>
+>;
 
 /** Checks one event; gives the very value, or says why it is none. */
 export function readEvent(value: unknown): Reading<Event> {

@@ -10,8 +10,11 @@ export type {
   ProposalEvent,
   ReplyEvent,
   StartedEvent,
+  ToolEvent,
   VoteEvent,
 } from './event';
 export { conversationSources, readLlmAgora, type ConversationSource } from './importers/conversation-sources';
+export { recorded, type Recorded } from './importers/recorded';
+export { notesOf, type Note } from './note';
 export { readCollaborations, readEvents, readRun } from './read-run';
 export type { RunDescription } from './run-description';

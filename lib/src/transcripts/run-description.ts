@@ -23,7 +23,7 @@ export interface RunDescription {
   readonly seed: number;
   /** How many collaborations were last asked for; a run can be extended. */
   readonly collaborations: number;
-  readonly versions: JsonObject;
+  readonly versions: Readonly<Record<string, string>>;
   /** Digest of the library's code, which for a simulated model is part of what was measured. */
   readonly code: string;
   /** When the run was begun, ISO 8601. */
@@ -43,7 +43,7 @@ const description = z.object({
   sampling: settings,
   seed: z.number().int(),
   collaborations: z.number().int().nonnegative(),
-  versions: settings,
+  versions: z.record(z.string(), z.string()),
   code: z.string(),
   created: z.string(),
 });

@@ -79,7 +79,9 @@ export class RunRecord {
       if (before !== null && before.id !== description.id) {
         throw new AgoraError(
           'stale-run',
-          `${folder} holds another experiment (${before.id}, asked for ${description.id}). ${difference(before, description)}`,
+          `${folder} holds another experiment (${before.id}, asked for ${description.id}). ${difference(before, description)} ` +
+            `It was begun by agora-lab ${before.versions['agora-lab'] ?? '?'} (code ${before.code}), and stays as it is: ` +
+            'give another folder, or go back to the settings and the version that began it.',
         );
       }
       replaceFile(

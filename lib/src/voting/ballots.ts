@@ -3,11 +3,7 @@ import { z } from 'zod';
 import { check, flag, number, object, oneOf, settings as settingsOf, whole } from '../check';
 import type { Ballot, BallotSettings, RatingScale } from './voting-rule';
 
-/**
- * The lowest and highest rating: the paper's 5-point scale (RoundTable, Appendix C).
- * @example
- * voting.ratingScale; // => { lowest: 1, highest: 5 }
- */
+/** The lowest and highest rating: the paper's 5-point scale (RoundTable, Appendix C). */
 export const ratingScale: RatingScale = Object.freeze({ lowest: 1, highest: 5 });
 
 const aScaleIs = { error: 'a scale of two whole numbers, the lowest below the highest' };

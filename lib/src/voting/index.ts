@@ -28,7 +28,6 @@ export {
   coombs,
   copeland,
   cumulative,
-  gediRules,
   informedDictatorial,
   instantRunoff,
   kemenyYoung,
@@ -43,7 +42,6 @@ export {
   ranked,
   rankedPairs,
   rankingRules,
-  roundTableRules,
   ruleByName,
   rules,
   schulze,
@@ -75,7 +73,6 @@ export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
 export {
   checkBallot,
   countFaults,
-  ratingScale,
   type BallotFault,
   type BallotFaultCode,
   type BallotReading,
@@ -87,3 +84,4 @@ export { randomBallot } from './random-ballot';
 export { readBallot } from './read-ballot';
 export { readBallotText, type BallotTextSettings } from './ballot-text/read-ballot-text';
 export { writeBallot } from './ballot-text/write-ballot';
+export { describeStep, readProfile, writeOrder, writeTally, type WrittenProfile } from './written-rankings';

@@ -1,5 +1,5 @@
 import { canonicalJson, jsonText, type Reading } from '../../json';
-import { showAmount } from './show-amount';
+import { showAmount } from './prompts';
 import type { Allocation, EconomyInstance } from './types';
 
 /** How far the shares of a good may exceed its supply: room for rounding thirds, in units of the good. */
@@ -97,7 +97,7 @@ function unknownNames(what: string, named: readonly string[], known: readonly st
 
 /** Checked before: there, and a number. Adding 0 turns -0 into 0. */
 function amount(allocation: Record<string, unknown>, agent: string, good: string): number {
-  return (own(own(allocation, agent) as Record<string, unknown>, good) as number) + 0;
+  return Number(own(own(allocation, agent) as Record<string, unknown>, good)) + 0;
 }
 
 function own(object: Record<string, unknown>, name: string): unknown {

@@ -49,7 +49,7 @@ function readRow(
 ): Omit<OpenQuestion, 'answer'> & { answer: string | null } {
   const { unique_id: name, idx, answer } = row;
   const id =
-    typeof name === 'string' && name !== '' ? name : Number.isSafeInteger(idx) ? `test/${idx as number}` : '';
+    typeof name === 'string' && name !== '' ? name : Number.isSafeInteger(idx) ? `test/${String(idx)}` : '';
   if (id === '') failAt(place, 'a unique_id, or a whole number as idx', name ?? idx);
   const level = /^(?:Level )?([1-5])$/.exec(String(row['level']))?.[1];
   if (level === undefined) failAt(place, 'a level from 1 to 5', row['level']);

@@ -58,17 +58,18 @@ export function sampleQuestions(
 function choiceQuestion(dataset: string, place: Place, row: Record<string, unknown>): RawQuestion {
   const options = requireOptions(place, row['options']);
   const answer = row['answer'];
-  if (!Number.isSafeInteger(answer) || options[answer as number] === undefined)
+  if (typeof answer !== 'number' || options[answer] === undefined)
     failAt(place, `an answer from 0 to ${options.length - 1}`, answer);
-  return { ...common(dataset, place, row), options, answer: answer as number, place };
+  return { ...common(dataset, place, row), options, answer, place };
 }
 
 function openQuestion(dataset: string, place: Place, row: Record<string, unknown>): OpenQuestion {
   const level = row['level'];
-  if (level !== undefined && !Number.isSafeInteger(level)) failAt(place, 'a whole number as level', level);
+  if (level !== undefined && (typeof level !== 'number' || !Number.isSafeInteger(level)))
+    failAt(place, 'a whole number as level', level);
   return {
     ...common(dataset, place, row),
-    ...(level === undefined ? {} : { level: level as number }),
+    ...(level === undefined ? {} : { level }),
     answer: requireText(place, 'an answer', row['answer']),
   };
 }

@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { AgoraError } from '../../agora-error';
 
 /** What is known of a text: its vector, and how many tokens long it is. */
@@ -51,9 +50,8 @@ export class VectorFile {
     }
   }
 
-  /** Writes records at the end, over one that was cut short. The caller must hold the lock. */
+  /** Writes records at the end, over one that was cut short. The caller must hold the lock, in a folder that is there. */
   append(entries: readonly (readonly [key: string, stored: StoredVector])[]): void {
-    mkdirSync(dirname(this.path), { recursive: true });
     const file = this.open('r+') ?? openSync(this.path, 'w+');
     try {
       if (!this.hasHeader(file)) {

@@ -1,8 +1,8 @@
 import { callable, check, oneOf, settings as settingsOf } from '../../check';
 import type { Collaboration } from '../../transcripts';
-import { pluralityOf } from '../debates/plurality-of';
-import { standingAnswers, type AnswerOf, type DebateAnswer } from '../debates/standing-answers';
-import { totalOver, type Column, type Columns } from '../measure';
+import { pluralityOf, standingAnswers, type AnswerOf, type DebateAnswer } from '../debates/standing-answers';
+import type { Column, Columns } from '../../row';
+import { totalOver } from '../measure';
 import { remembered } from './remembered';
 
 type Answers = readonly (DebateAnswer | null)[];

@@ -1,7 +1,8 @@
 import { check, oneOf } from '../../check';
 import type { Collaboration, ReplyEvent } from '../../transcripts';
 import { readDebatePhase } from '../../transcripts/debate-phase';
-import { totalOver, type Column, type Columns } from '../measure';
+import type { Column, Columns } from '../../row';
+import { totalOver } from '../measure';
 
 const parts = ['round', 'phase', 'agent', 'stage', 'group', 'step', 'role', 'counted'] as const;
 type Part = (typeof parts)[number];

@@ -86,7 +86,7 @@ describe('columns.debates', () => {
     });
     const broken = madeDebate({ index: 5, rounds: ['AA'], more: [madeNote('filtered', { dropped: 'all' })] });
     await expect(rowsOf([broken], debates())).rejects.toMatchObject({
-      code: 'debate-record',
+      code: 'note',
       message: expect.stringContaining('"filtered" of collaboration 5') as string,
     });
     const before = JSON.stringify(right);

@@ -1,8 +1,8 @@
 import { AgoraError } from '../../agora-error';
 import type { Collaboration } from '../../transcripts';
-import { notesOf, readDropped } from '../debates/read-notes';
+import { notesOf } from '../../transcripts/note';
 import { turnsByRound } from '../debates/turns';
-import type { Columns } from '../measure';
+import type { Columns } from '../../row';
 import { remembered } from './remembered';
 
 /**
@@ -36,7 +36,7 @@ export function debates(): Columns {
     thousands: (one) => inReplies('inputTokens', 'outputTokens')(one) / 1000,
     asked: inTurns('asked'),
     silent: inTurns('silent'),
-    dropped: (one) => notesOf(one, 'filtered').flatMap(readDropped).length,
+    dropped: (one) => notesOf(one, 'filtered').flatMap(({ data }) => data.dropped).length,
     participation: (one) =>
       turns(one).map(({ round, asked, silent }) => ({
         round,

@@ -3,7 +3,7 @@ import { AgoraError } from '../../agora-error';
 import { check, listOf, oneOf, settings as settingsOf, whole } from '../../check';
 import type { JsonObject } from '../../json';
 import { eventsOf, type Collaboration, type DecisionEvent, type ProposalEvent } from '../../transcripts';
-import type { Columns } from '../measure';
+import type { Columns } from '../../row';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 import { remembered } from './remembered';
 

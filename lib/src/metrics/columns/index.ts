@@ -2,4 +2,5 @@ export { answers, type AnswerColumnSettings, type AnswerScoring } from './answer
 export { failures, usage } from './calls';
 export { debates } from './debates';
 export { economy, type EconomyColumnSettings } from './economy';
+export { elections, type ElectionColumnSettings } from './elections';
 export { ratings, type RatingColumnSettings } from './ratings';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { AgoraError } from '../../agora-error';
 import { check, number, oneOf, settings as settingsOf } from '../../check';
 import type { Collaboration, DecisionEvent } from '../../transcripts';
-import { rootMeanSquareOver, type Columns } from '../measure';
+import type { Columns } from '../../row';
+import { rootMeanSquareOver } from '../measure';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 
 /** Where RoundTable (section 4.2) leaves it open. */

@@ -1,5 +1,6 @@
 import type { Collaboration } from '../../transcripts';
-import { measure, type Columns, type Measurable, type MeasureSettings, type Row } from '../measure';
+import type { Columns, Measurable, Row } from '../../row';
+import { measure, type MeasureSettings } from '../measure';
 
 /** Collaborations as a run of simulated agents. */
 export const asRun = (all: readonly Collaboration[]): Measurable =>

@@ -117,7 +117,7 @@ export function groupSizes(groups: DebateSettings['groups'], agents: number): re
 }
 
 /** The settings as a run records them. */
-export function settingsOf(settings: DebateSettings): JsonObject {
+export function settingsOf(settings: DebateSettings) {
   const { rule, similarity, topology, groups, approaches, intraRounds, ...rest } = settings;
   return {
     ...rest,
@@ -127,5 +127,5 @@ export function settingsOf(settings: DebateSettings): JsonObject {
     similarity: similarity === null ? null : { name: similarity.name, ...similarity.settings },
     approaches: [...approaches],
     rule: rule.name,
-  };
+  } satisfies JsonObject;
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../json';
+import { note } from '../../transcripts/note';
 import type { Ending, Session } from '../protocol';
 import { settingsOf, type DebateSettings } from './debate-settings';
 import { distinct } from './filter';
@@ -53,14 +54,14 @@ export class HeldDebate<Instance, Proposal> {
 
   private recordSetUp(): void {
     const { groups, reads } = this.floor;
-    const place = { type: 'note', round: 1, phase: 'set-up' } as const;
+    const place = { round: 1, phase: 'set-up' };
     const data = {
       ...settingsOf(this.settings),
       groups: groups.map((group) => group.map(({ name }) => name)),
     };
-    this.session.record({ ...place, kind: 'debate', data });
+    this.session.record(note('debate', place, data));
     if (this.settings.topology.kind !== 'all')
-      this.session.record({ ...place, kind: 'edges', data: { reads: Object.fromEntries(reads) } });
+      this.session.record(note('edges', place, { reads: Object.fromEntries(reads) }));
   }
 
   /** Has the groups summed up. @returns whether the debate is over */
@@ -75,7 +76,7 @@ export class HeldDebate<Instance, Proposal> {
     const summaries = made.flatMap((one) => (one === null ? [] : [one]));
     for (const { summary, by, phase, of, words } of summaries) {
       const data = { text: summary.text, answers: [...summary.answers], of, words };
-      session.record({ type: 'note', round, phase, kind: 'summary', by, data });
+      session.record(note('summary', { round, phase, by }, data));
     }
     this.summaries = summaries.map(({ summary }) => summary);
     if (!settings.filter) return false;

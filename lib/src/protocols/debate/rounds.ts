@@ -1,5 +1,5 @@
-import type { GroupSituation } from '../../environments/situation';
 import { debatePhase, type DebatePhase } from '../../transcripts/debate-phase';
+import { note } from '../../transcripts/note';
 import type { Answer, Session } from '../protocol';
 import type { DebateSettings } from './debate-settings';
 import { keepNew, type Dropped } from './filter';
@@ -63,7 +63,8 @@ export class Rounds<Instance, Proposal> {
   private async ask(turn: Turn, round: number): Promise<Answer<Proposal> | null> {
     if (turn.silent) return null;
     const { member, received } = turn;
-    const { answering } = this.floor;
+    const { answering, candidates } = this.floor;
+    const own = member.answer === null ? [] : [member.answer];
     return this.session.ask({
       round,
       phase: this.phaseOf(turn, round),
@@ -71,25 +72,8 @@ export class Rounds<Instance, Proposal> {
       messages: member.prompt(sourceOf(turn), received),
       ...(answering.format === undefined ? {} : { format: answering.format }),
       read: answering.read,
-      situation: this.situation(turn, round),
+      situation: answering.situation(candidates.behind([...own, ...received]), member.approach),
     });
-  }
-
-  private situation({ member, received }: Turn, round: number): GroupSituation<Instance, Proposal> {
-    const own = member.answer === null ? [] : [member.answer];
-    return {
-      act: this.floor.answering.act,
-      round,
-      rounds: this.settings.rounds,
-      agent: member.name,
-      agents: this.floor.members.map(({ name }) => name),
-      instance: this.session.instance,
-      messages: received.map(({ from, text }) => ({ round: round - 1, from, to: [member.name], text })),
-      standing: null,
-      candidates: this.floor.candidates.behind([...own, ...received]),
-      decisions: [],
-      ...(member.approach === null ? {} : { approach: member.approach }),
-    };
   }
 
   private recordTurn(turn: Turn, round: number, answer: Answer<Proposal> | null): void {
@@ -98,10 +82,9 @@ export class Rounds<Instance, Proposal> {
     const by = member.name;
     if (dropped.length > 0) {
       const data = { dropped: dropped.map(({ from, why }) => ({ from, why })) };
-      this.session.record({ type: 'note', ...place, kind: 'filtered', by, data });
+      this.session.record(note('filtered', { ...place, by }, data));
     }
-    if (silent)
-      this.session.record({ type: 'note', ...place, kind: 'silent', by, data: { why: 'nothing new' } });
+    if (silent) this.session.record(note('silent', { ...place, by }, { why: 'nothing new' }));
     if (answer?.kind !== 'answered') return;
     const group = this.floor.groups[member.group - 1] ?? [];
     const to = group.filter((other) => other !== member).map(({ name }) => name);

@@ -1,6 +1,12 @@
 import type { AgentBrief, ProposalFormat } from '../../environments/environment';
 import type { SeenMessage } from '../../environments/situation';
-import { describeBallot, type Ballot, type BallotSettings, type VotingRule } from '../../voting';
+import {
+  describeBallot,
+  type Ballot,
+  type BallotSettings,
+  type TiePolicy,
+  type VotingRule,
+} from '../../voting';
 import { jsonOnly } from '../shared/answers';
 import { ballotLine } from '../shared/polling';
 import type { VoteTold } from './table-state';
@@ -16,6 +22,7 @@ export function systemPrompt(
   task: string,
   rule: VotingRule,
   rounds: number,
+  ties: TiePolicy,
 ): string {
   const others = agents.filter((other) => other.name !== agent.name).map((other) => other.name);
   return [
@@ -31,13 +38,20 @@ export function systemPrompt(
     '2. Proposal phase: everybody may propose a solution. Whoever proposes nothing stands by their latest proposal.',
     "3. Voting phase: the group votes on everybody's latest proposal and on the decision that stands.",
     `Votes are counted by ${rule.name} voting. ${rule.explanation}`,
-    'When the vote selects a proposal, it becomes the standing decision, in place of the one before. Equal proposals count as one. When several proposals win, none is selected; when none is selected, the standing decision stays.',
+    `When the vote selects a proposal, it becomes the standing decision, in place of the one before. Equal proposals count as one. When several proposals win, ${tieTold[ties]}; when none is selected, the standing decision stays.`,
     `After each round everybody sees the result of the vote and the whole conversation. There are ${rounds} rounds; the decision that stands after the last one is final.`,
     '',
     '# About you',
     agent.background,
   ].join('\n');
 }
+
+/** What becomes of several winners, in words. */
+const tieTold: Readonly<Record<TiePolicy, string>> = {
+  none: 'none is selected',
+  'fixed-order': 'the first of them in the list of candidates is selected',
+  random: 'one of them is drawn at random',
+};
 
 /** What happened so far, the same for everybody; messages oldest first. */
 export function historyText({
@@ -99,11 +113,12 @@ export function voteQuestion(
   options: readonly string[],
   listed: string,
   settings: BallotSettings,
+  ties: TiePolicy,
 ): string {
   return [
     `# Now: voting phase of round ${round}`,
     `You are ${agent}. The group votes on the candidates below by ${rule.name} voting. ${rule.explanation}`,
-    'You may also abstain, by giving null as your decision. If several candidates win, none is selected; if none is selected, the standing decision stays.',
+    `You may also abstain, by giving null as your decision. If several candidates win, ${tieTold[ties]}; if none is selected, the standing decision stays.`,
     'Candidates:',
     listed,
     `First reason step by step (nobody else sees it), then vote. ${jsonOnly}`,

@@ -6,17 +6,9 @@ import { exchangeEconomy, type Allocation, type EconomyInstance } from '../../en
 import { experiment } from '../../experiment';
 import type { ChatModel, ChatRequest } from '../../models';
 import { eventsOf, type Collaboration } from '../../transcripts';
-import {
-  cumulative,
-  majority,
-  plurality,
-  range,
-  ranked,
-  roundTableRules,
-  unanimous,
-  type VotingRule,
-} from '../../voting';
-import { roundTable } from './round-table';
+import { rules as roundTableRules } from '../../papers/roundtable/rules';
+import { cumulative, majority, plurality, range, ranked, unanimous, type VotingRule } from '../../voting';
+import { roundTable, type RoundTableOptions } from './round-table';
 
 const rated = range({ scale: { lowest: 1, highest: 5 } });
 
@@ -71,11 +63,15 @@ const allTo = (owner: string, agents = ['Agent A', 'Agent B', 'Agent C']): Alloc
 const propose = (proposal: Allocation | null) => ({ reason_for_decision: 'my secret reason', proposal });
 const vote = (decision: unknown) => ({ reason_for_decision: 'my secret motive', decision });
 
-async function play(script: Script, settings: { rule?: VotingRule; rounds?: number; agents?: number } = {}) {
+async function play(
+  script: Script,
+  settings: Partial<RoundTableOptions> & { readonly agents?: number } = {},
+) {
+  const { agents = 3, ...table } = settings;
   const { model, asked } = scripted(script);
   const run = await experiment({
-    environment: exchangeEconomy({ agents: settings.agents ?? 3 }),
-    protocol: roundTable({ rule: settings.rule ?? majority, rounds: settings.rounds ?? 1 }),
+    environment: exchangeEconomy({ agents }),
+    protocol: roundTable({ rule: majority, rounds: 1, ...table }),
     model,
     collaborations: 1,
     folder: join(home, `${Math.floor(performance.now() * 1000)}`),
@@ -138,6 +134,18 @@ describe('roundTable', () => {
     expect(decisions.map(({ score }) => score['total'])).toEqual(
       [100, 100, 100].map((x) => expect.closeTo(x, 9) as number),
     );
+  });
+
+  it.each([
+    ['the first of those on the highest total', {}, '2'],
+    ['what is set', { ties: 'none' } as const, null],
+  ])('known: where candidates are graded and several win, %s is selected', async (_, settings, wanted) => {
+    const scripted = {
+      proposal: (agent: string) => propose(allTo(agent)),
+      vote: () => vote({ 1: 3, 2: 5, 3: 5 }),
+    };
+    const { decisions } = await play(scripted, { rule: rated, rounds: 1, ...settings });
+    expect(decisions.map(({ selected }) => selected)).toEqual([wanted]);
   });
 
   it('known: the standing decision is a candidate even when nobody proposes it any more', async () => {

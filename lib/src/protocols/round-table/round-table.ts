@@ -1,6 +1,6 @@
 import { AgoraError } from '../../agora-error';
 import { check, settings, whole } from '../../check';
-import type { Candidate, GroupSituation } from '../../environments/situation';
+import type { Candidate, Situation } from '../../environments/situation';
 import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
 import { ballotSettings, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
 import { votingRule } from '../../voting/rule-setting';
@@ -17,7 +17,11 @@ export interface RoundTableOptions {
   readonly rule: VotingRule;
   /** Default 10, as in the paper. */
   readonly rounds?: number;
-  /** What happens when several candidates win. Default "none": none is selected, as in the paper. */
+  /**
+   * What happens when several candidates win. Default by the rule's ballot, as the paper has it: where one candidate is
+   * voted for, none is selected (so its prompt, Figure 9, for those rules); where candidates are graded, the first
+   * of those on the highest total is (appendix C defines these by argmax, and says nothing of ties).
+   */
   readonly ties?: TiePolicy;
 }
 
@@ -38,10 +42,12 @@ const roundTableOptions = settings({
  * @example
  * import { protocols, voting } from 'agora-lab';
  * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings; // => { rule: 'majority', rounds: 3, ties: 'none' }
+ * protocols.roundTable({ rule: voting.ranked }).settings['ties']; // => 'fixed-order'
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);
-  const { rule, rounds = 10, ties = 'none' } = options;
+  const { rule, rounds = 10 } = options;
+  const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
   return {
     name: 'round-table',
     settings: { rule: rule.name, rounds, ties },
@@ -50,13 +56,11 @@ export function roundTable(options: RoundTableOptions): Protocol {
 }
 
 /** What all agents are asked in one phase. */
-interface PhaseQuestion<T, Instance, Proposal> {
-  readonly act: 'speak' | 'propose' | 'vote';
+interface PhaseQuestion<T, Proposal> {
+  readonly situation: Situation<Proposal>;
   readonly question: (agent: string) => string;
   readonly schema: () => JsonSchema;
   readonly read: (value: unknown, agent: string) => Reading<T>;
-  /** What a simulated agent is told beside what all know. */
-  readonly beside?: Partial<GroupSituation<Instance, Proposal>>;
 }
 
 class Table<Instance, Proposal> {
@@ -75,8 +79,8 @@ class Table<Instance, Proposal> {
       throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
-    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds));
-    this.state = new TableState(session, rounds);
+    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
+    this.state = new TableState(session);
   }
 
   async run(): Promise<Ending> {
@@ -102,7 +106,7 @@ class Table<Instance, Proposal> {
       round,
       phase,
       {
-        act: 'speak',
+        situation: { act: 'speak', rounds: this.rounds, ...this.state.shared() },
         question: (agent) => messageQuestion(agent, round),
         schema: () => messageSchema(this.agents),
         read: (value, agent) => readMessage(value, agent, this.agents),
@@ -123,7 +127,7 @@ class Table<Instance, Proposal> {
       round,
       phase,
       {
-        act: 'propose',
+        situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
         question: (agent) => proposalQuestion(agent, round, format),
         schema: () => proposalSchema(format),
         read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
@@ -161,15 +165,15 @@ class Table<Instance, Proposal> {
     phase: string,
     candidates: readonly Candidate<Proposal>[],
   ): Promise<readonly { by: string; ballot: Ballot | null; text: string }[]> {
-    const { rule, state } = this;
+    const { rule, state, ties } = this;
     const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
-    const { schema, read, situation } = ballotAsked({ kind: rule.ballot, options, settings, reasoned: true });
+    const form = { kind: rule.ballot, options, settings, reasoned: true };
+    const asked = ballotAsked(form, { ...state.shared(), candidates });
     const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
-    const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings);
-    const asked = { act: 'vote', question, schema, read, beside: { candidates, ...situation } } as const;
+    const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings, ties);
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
-    await this.everybody(round, phase, asked, (by, given) => {
+    await this.everybody(round, phase, { ...asked, question }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
       const text = given === null ? 'no valid vote' : ballotTold(given.ballot);
       told.push({ by, ballot: given?.ballot ?? null, text });
@@ -181,7 +185,7 @@ class Table<Instance, Proposal> {
   private everybody<T>(
     round: number,
     phase: string,
-    { act, question, schema, read, beside = {} }: PhaseQuestion<T, Instance, Proposal>,
+    { situation, question, schema, read }: PhaseQuestion<T, Proposal>,
     take: (agent: string, given: T | null) => void,
   ): Promise<void> {
     const history = this.state.history();
@@ -190,7 +194,7 @@ class Table<Instance, Proposal> {
         ...{ round, phase, agent, format: { name: phase, schema } },
         messages: chat(system, `${history}\n${question(agent)}`),
         read: (value) => read(value, agent),
-        situation: { ...this.state.situation(act, round, agent), ...beside },
+        situation,
       });
     const members = this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
     return takeTurns('simultaneous', members, ask, (answers) => {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../json';
 import { assemble } from '../read-run';
 import type { Collaboration } from '../collaboration';
+import { note, type Written } from '../note';
 import { readEvent, type Event, type FinishedEvent, type Unplaced } from '../event';
 import { importError } from './source-text';
 
@@ -22,15 +23,15 @@ export class ConversationEvents {
     if (reading.value.type === 'finished') this.finished = reading.value;
   }
 
-  note(
+  note<Kind extends string>(
     round: number,
     phase: string,
-    kind: string,
-    data: Json,
+    kind: Kind,
+    data: Written<Kind>,
     by?: string,
     line: number | null = null,
   ): void {
-    this.add({ type: 'note', round, phase, kind, ...(by === undefined ? {} : { by }), data }, line);
+    this.add(note(kind, { round, phase, ...(by === undefined ? {} : { by }) }, data), line);
   }
 
   /** A message; one without words is kept, and is on record as a failure too. */

@@ -42,7 +42,8 @@ export function parseLines(text: string, file: string): { readonly line: number;
   return records;
 }
 
-function parseLine(text: string, file: string, line: number, last: boolean): unknown {
+/** @throws AgoraError 'conversation-import' when the line is no JSON */
+export function parseLine(text: string, file: string, line: number, last: boolean): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

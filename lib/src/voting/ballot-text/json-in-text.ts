@@ -1,3 +1,4 @@
+import { readTolerantJson } from '../../tolerant-json';
 import type { BallotKind } from '../voting-rule';
 
 /** Names under which a model may put its ballot inside an object. */
@@ -24,8 +25,6 @@ export interface JsonBallot {
 const deepest = 20;
 /** So many characters are looked at, those within brackets once for each pair of them; then prose is read. */
 const mostLookedAt = 4_000_000;
-/** What it costs to mend broken JSON, in characters looked at. */
-const mending = { once: 8000, character: 80 };
 
 const apartBefore = /(?<=(?:^|[:\n])\s*)/y;
 const apartAfter = /\s*(?:$|\n)/y;
@@ -46,11 +45,7 @@ export function ballotsInJson(text: string, kind: BallotKind, options: readonly 
     const span = text.slice(at, end);
     const setApart = matches(apartBefore, text, at) && matches(apartAfter, text, end);
     if (!setApart && !/[:,]/.test(span)) continue;
-    let value = parsed(span);
-    if (value === undefined) {
-      looked += mending.once + mending.character * span.length;
-      value = mended(span);
-    }
+    const value = parsed(span) ?? readTolerantJson(span)?.value;
     const held = unwrapped(value, options);
     if (held === undefined && !hasShape(value, kind, setApart)) continue;
     const ballot = held === undefined ? value : held;
@@ -112,20 +107,4 @@ function parsed(span: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function mended(span: string): unknown {
-  try {
-    return parsed(load()(span));
-  } catch {
-    return undefined;
-  }
-}
-
-let repair: ((text: string) => string) | undefined;
-
-/** Loaded when first wanted, and by hand: its types are those of an ES module. */
-function load(): (text: string) => string {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return (repair ??= (require('jsonrepair') as { jsonrepair: (text: string) => string }).jsonrepair);
 }

@@ -1,0 +1,2 @@
+export * from './language/columns';
+export * from './metrics/columns';

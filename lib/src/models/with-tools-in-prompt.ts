@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { check } from '../check';
+import { readJson } from '../read-json';
+import { aModel, wrap, type ChatMessage, type ChatModel, type Tool, type ToolCall } from './chat-model';
+
+/**
+ * A model that knows no tools, with the tools of a request written into its prompt. It calls one by answering with JSON
+ * that names it. As long as it may call, it is not held to the answer's schema.
+ * @example
+ * const place = { run: 'r', seed: 1, collaboration: 0, round: 1, phase: 'plan', repeat: 0, attempt: 0 };
+ * const calculator = { name: 'calculator', description: 'Adds numbers.', parameters: { type: 'object' } };
+ * const request = { messages: [{ role: 'user', content: '1 + 2?' }], tools: [calculator], call: { ...place, agent: 'Ann' } };
+ * const simulate = () => ({ answer: { tool: 'calculator', arguments: { add: [1, 2] } } });
+ * const reply = await models.withToolsInPrompt(models.simulated()).chat({ ...request, simulate });
+ * reply.toolCalls; // => [{ id: 'call', name: 'calculator', arguments: '{"add":[1,2]}' }]
+ */
+export function withToolsInPrompt(model: ChatModel): ChatModel {
+  check('withToolsInPrompt', aModel, model);
+  return wrap(model, async ({ tools, messages, answer, ...request }, options) => {
+    const offered = tools !== undefined && tools.length > 0;
+    const told = messages.map(inWords);
+    const reply = await model.chat(
+      offered
+        ? {
+            ...request,
+            messages: told.map((message, place) => (place === 0 ? explained(message, tools) : message)),
+          }
+        : { ...request, messages: told, ...(answer === undefined ? {} : { answer }) },
+      options,
+    );
+    const called = offered ? callIn(reply.text) : undefined;
+    return called === undefined ? reply : { ...reply, toolCalls: [called] };
+  });
+}
+
+function explained({ role, content }: ChatMessage, tools: readonly Tool[]): ChatMessage {
+  const each = tools.map(
+    ({ name, description, parameters }) =>
+      `- ${name}: ${description} Its arguments, as a JSON schema: ${JSON.stringify(parameters)}`,
+  );
+  const use =
+    'To use one, write {"tool": its name, "arguments": {...}} and nothing else. You will read what it gives.';
+  return { role, content: `${content}\n\nYou may use tools before you answer:\n${each.join('\n')}\n${use}` };
+}
+
+/** Calls are the assistant's own words here, and what a tool gave is told by the user. */
+function inWords({ role, content }: ChatMessage): ChatMessage {
+  return role === 'tool' ? { role: 'user', content: `The tool gave: ${content}` } : { role, content };
+}
+
+const callShape = z.object({ tool: z.string(), arguments: z.unknown() });
+
+function callIn(text: string): ToolCall | undefined {
+  const found = readJson(text);
+  const call = found.ok ? callShape.safeParse(found.value).data : undefined;
+  if (call === undefined) return undefined;
+  return { id: 'call', name: call.tool, arguments: JSON.stringify(call.arguments ?? {}) };
+}

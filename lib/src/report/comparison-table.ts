@@ -1,0 +1,178 @@
+import { displayBundle } from '../notebook';
+import {
+  evidenceText,
+  summarize,
+  type Comparison,
+  type ComparisonCell,
+  type ComparisonRow,
+  type TableCell,
+} from './comparison';
+import {
+  CELL,
+  RULE,
+  bundleOf,
+  escapeHtml,
+  framed,
+  numberText,
+  selfShowing,
+  textTable,
+  wrap,
+  type Shown,
+  type TextColumn,
+} from './table';
+import { comparedCells, nullDifference } from './null-difference';
+
+/** A comparison in both of its forms. */
+export function comparisonTable(comparison: Comparison, decimals = 2): Shown {
+  const shown = { html: comparisonHtml(comparison, decimals), text: comparisonText(comparison, decimals) };
+  return selfShowing(shown, (self) => self);
+}
+
+/**
+ * Shows a comparison or a table: in the running notebook cell as HTML with the text beside it, elsewhere as text.
+ * A cell's last value shows itself without this.
+ */
+export function show(what: Comparison | Shown): void {
+  const shown = 'html' in what ? what : comparisonTable(what);
+  if (!displayBundle(bundleOf(shown))) console.log(shown.text);
+}
+
+/** A comparison as aligned text: three lines a row, published over ours over their difference. */
+function comparisonText(comparison: Comparison, decimals: number): string {
+  const withUse = comparison.rows.some((row) => row.use !== null);
+  const columns: TextColumn[] = [
+    { title: '', width: 40 },
+    ...(withUse ? [{ title: 'fitted / held out' }] : []),
+    { title: 'evidence' },
+    { title: '' },
+    ...comparison.columns.map((title) => ({ title, align: 'right' as const })),
+  ];
+  const rows = comparison.rows.flatMap((row) => linesOf(row, withUse, decimals));
+  const { paper, item, unit, caption } = comparison;
+  return [
+    `${paper}, ${item}${unit ? ` (${unit})` : ''}`,
+    ...wrap(caption, 100),
+    '',
+    textTable(columns, rows),
+    '',
+    ...wrap(summaryText(comparison, decimals), 100),
+  ].join('\n');
+}
+
+function linesOf(row: ComparisonRow, withUse: boolean, decimals: number): string[][] {
+  const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? []));
+  const lead = [row.label, ...(withUse ? [row.use ?? ''] : []), evidence];
+  const blank = lead.map(() => '');
+  const published = row.cells.map(({ published: value, publishedError: standardError }) =>
+    value === null ? 'missing' : cellText({ value, standardError }, decimals),
+  );
+  const ours = row.cells.map(({ ours: value, oursError: standardError }) =>
+    value === null ? 'missing' : cellText({ value, standardError }, decimals),
+  );
+  const differences = row.cells.map((cell) =>
+    cell.difference === null ? '' : signedText(cell.difference, decimals),
+  );
+  return [
+    [...lead, 'published', ...published],
+    [...blank, 'ours', ...ours],
+    [...blank, 'difference', ...differences],
+  ];
+}
+
+/**
+ * A comparison as a notebook shows it: in each cell ours over published over their difference, coloured by
+ * the difference (blue where ours is lower, orange where it is higher). Coloured cells bring their own dark
+ * text, so that they read in light and dark themes; everything else takes the theme's colours.
+ */
+function comparisonHtml(comparison: Comparison, decimals: number): string {
+  const { paper, item, unit, caption, columns, rows } = comparison;
+  const deepest = summarize(comparison).largestDifference ?? 0;
+  const head = ['', ...columns].map((title, place) => {
+    const align = place === 0 ? 'left' : 'right';
+    return `<th style="${CELL};text-align:${align};border-bottom:${RULE}">${escapeHtml(title)}</th>`;
+  });
+  const body = rows.map((row) => rowHtml(row, deepest, decimals));
+  const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(caption)}`;
+  const swatch = (sign: 1 | -1): string =>
+    `<span style="background-color:${heat(sign, 1)};color:#1a1a1a;padding:0 6px">${minus(signedText(sign * deepest, decimals))}</span>`;
+  const legend =
+    'Each cell: <b>ours</b> (standard error), then published (standard error), then ours − published.' +
+    (deepest > 0 ? ` Deepest colours: ${swatch(-1)} ${swatch(1)}.` : '');
+  return framed(
+    title,
+    `<tr>${head.join('')}</tr>`,
+    body,
+    `${legend}<br>${escapeHtml(summaryText(comparison, decimals))}`,
+  );
+}
+
+/** Evidence and use stand under the row's name, so that wide tables keep them in sight. */
+function rowHtml(row: ComparisonRow, deepest: number, decimals: number): string {
+  const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? [])) || 'no evidence';
+  const kind = row.use === null ? evidence : `${evidence}, ${row.use}`;
+  return (
+    `<tr><th style="${CELL};text-align:left;white-space:nowrap">${escapeHtml(row.label)}` +
+    `<br><span style="font-weight:normal;font-size:85%">${escapeHtml(kind)}</span></th>` +
+    row.cells.map((cell) => cellHtml(cell, deepest, decimals)).join('') +
+    '</tr>'
+  );
+}
+
+function cellHtml(cell: ComparisonCell, deepest: number, decimals: number): string {
+  const { ours, oursError, published, publishedError, difference } = cell;
+  const error = oursError === null ? '' : ` (${numberText(oursError, decimals)})`;
+  const lines = [
+    ours === null ? '<i>ours missing</i>' : `<b>${numberText(ours, decimals)}</b>${error}`,
+    published === null
+      ? '<i>none published</i>'
+      : cellText({ value: published, standardError: publishedError }, decimals),
+    ...(difference === null ? [] : [minus(signedText(difference, decimals))]),
+  ];
+  const colours =
+    difference === null
+      ? ''
+      : `;color:#1a1a1a;background-color:${heat(difference, deepest === 0 ? 0 : Math.abs(difference) / deepest)}`;
+  return `<td style="padding:4px 10px;vertical-align:top;text-align:right;white-space:nowrap${colours}">${lines.join('<br>')}</td>`;
+}
+
+/** With a minus as wide as a plus. */
+function minus(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** From near white to blue below and orange above; light enough at both ends for dark text. */
+function heat(sign: number, depth: number): string {
+  const deep = sign < 0 ? [107, 174, 214] : [253, 174, 107];
+  return `rgb(${deep.map((part) => Math.round(247 + depth * (part - 247))).join(',')})`;
+}
+
+/** What the foot of a comparison says: how many cells, what is missing, how far apart. */
+export function summaryText(comparison: Comparison, decimals = 2): string {
+  const { published, ours, compared, missingOurs, missingPublished } = comparison.counts;
+  const { medianDifference, largestDifference, largestCell } = summarize(comparison);
+  const heldOut = comparedCells(comparison).length;
+  const counts =
+    `${published} published cells, ${ours} of ours, ${compared} compared` +
+    `${heldOut === compared ? '' : ` (${heldOut} held out)`}; ` +
+    `${missingOurs} published without ours, ${missingPublished} of ours without published.`;
+  if (medianDifference === null || largestDifference === null || !largestCell) return counts;
+  const best = nullDifference(comparison);
+  const ofNull =
+    best === null ? '' : ` A null's (${best.null}): median ${numberText(best.difference, decimals)}.`;
+  return (
+    `${counts} Absolute difference: median ${numberText(medianDifference, decimals)}, ` +
+    `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).${ofNull}`
+  );
+}
+
+/** A number with its sign, plus included, as a difference is written. */
+export function signedText(value: number, decimals: number): string {
+  const text = numberText(value, decimals);
+  return Number(text) > 0 ? `+${text}` : text;
+}
+
+/** A mean with its standard error in brackets, as papers print it: "79.05 (1.11)". */
+function cellText({ value, standardError }: TableCell, decimals: number): string {
+  const mean = numberText(value, decimals);
+  return standardError === null ? mean : `${mean} (${numberText(standardError, decimals)})`;
+}
