@@ -121,10 +121,8 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'language.textCosines': [embedder],
   'language.sentenceEmbedder': [{ backend: embedder }],
   'statistics.ordinaryLeastSquares': [[[1], [2], [4]], [1, 2, 3], {}],
-  'statistics.clusteredMean': [
-    [1, 2, 4],
-    ['a', 'a', 'b'],
-  ],
+  'statistics.ratio': [[1, 2], [3, 4], {}],
+  'statistics.contrast': [[1, 2].map((collaboration) => ({ collaboration, value: 1 })), { of: {} }],
   'stopping.courseOf': [debate, { performance: () => 1 }],
   'stopping.crossValidate': [
     [course, course],
