@@ -6,6 +6,7 @@ export {
   summarize,
   tablePart,
   type Comparison,
+  type OurEvidence,
   type PublishedTableLike,
   type TableRow,
 } from './comparison';

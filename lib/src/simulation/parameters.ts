@@ -1,6 +1,6 @@
 import { AgoraError } from '../agora-error';
 import { check, having, number, object, settings } from '../check';
-import { environmentGiven, type Environment } from '../environments/environment';
+import { environmentGiven } from '../environments/environment';
 import type { Anybody, Parameter } from '../environments/stand-in';
 
 /** A model that a member stands for, and single parameters set over its own. */
@@ -97,11 +97,11 @@ const standInGiven = object('an environment with a stand-in', { standIn: having(
  * fitted.map(({ name }) => name).includes('greed'); // => true
  */
 export function parametersOf(
-  environment: Pick<Environment<never, never>, 'standIn'>,
+  environment: { readonly standIn?: Anybody },
 ): (Required<Omit<Parameter, 'scales' | 'fitted'>> & { readonly name: string; readonly fitted: boolean })[] {
   check('parametersOf', environmentGiven, environment);
   check('parametersOf', standInGiven, environment);
-  return Object.entries((environment.standIn as Anybody).parameters).map(
+  return Object.entries(environment.standIn?.parameters ?? {}).map(
     ([name, { value, range, meaning, reason, fitted = false }]) => ({
       ...{ name, value, range, meaning, reason, fitted },
     }),
