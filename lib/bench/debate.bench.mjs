@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
+import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
 const { environments, experiment, language, models, protocols } = createRequire(import.meta.url)(
   '../dist/index.js',
@@ -24,18 +24,12 @@ const methods = {
 await inTemporaryFolder(async (folder) => {
   const rows = [];
   for (const [name, protocol] of Object.entries(methods)) {
-    const { result, seconds, cpuSeconds } = await timed(() => play(protocol, debates, 5, join(folder, name)));
-    rows.push({
-      what: `${name}, ${debates} x 5 agents x 4 rounds (${result.totals.calls} calls)`,
-      measured: `${seconds.toFixed(2)} s (processor ${cpuSeconds.toFixed(2)} s)`,
-      bar: `< ${bar} s`,
-      ratio: seconds / bar,
-      met: seconds < bar,
-    });
+    const { result, cpuSeconds } = await timed(() => play(protocol, debates, 5, join(folder, name)));
+    const task = `${name}, ${debates} x 5 simulated agents x 4 rounds (${result.totals.calls} calls)`;
+    rows.push({ task, ours: cpuSeconds, peer: bar, against: 'bar' });
   }
   rows.push(await embeddings(folder));
-  printTable(rows);
-  console.log(loadLine());
+  report(rows);
 });
 
 /** The worst case: no two views are alike, so every pair is compared, and everybody reads everybody. */
@@ -62,14 +56,10 @@ async function embeddings(folder) {
     ...{ method: 'S2-MAD', rounds, similarity, filter: true, memory: 'last round' },
     participation: 'when something is new',
   });
-  const { seconds } = await timed(() => play(protocol, 1, agents, join(folder, 'embedding')));
-  return {
-    what: `${agents} agents x ${rounds} rounds by embedding: ${texts} texts, each once`,
-    measured: `${calls} calls, ${seconds.toFixed(2)} s`,
-    bar: `<= ${rounds} calls`,
-    ratio: calls / rounds,
-    met: calls <= rounds && texts <= agents * rounds,
-  };
+  await play(protocol, 1, agents, join(folder, 'embedding'));
+  if (texts > agents * rounds) throw new Error(`${texts} texts were embedded, of ${agents * rounds}`);
+  const task = `comparing views by embedding, ${agents} agents x ${rounds} rounds`;
+  return { task, ours: calls, peer: rounds, unit: 'calls', against: 'bar' };
 }
 
 function play(protocol, collaborations, agents, folder) {

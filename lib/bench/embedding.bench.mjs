@@ -2,8 +2,7 @@
  * How fast messages become vectors, beside Python's onnxruntime and tokenizers on the same weights and cores: messages
  * of simulated collaborations, each text once, without a cache. The two take turns, a slice of the messages each, so
  * that what else the machine does falls on both. Then the same vectors from the cache.
- * `node embedding.bench.mjs [--messages 10000] [--slices 5] [--batch 32] [--batch-tokens 512] [--processes 2]`
- * AGORA_BENCH_PYTHON names a Python that has onnxruntime, tokenizers and numpy; without it there is no peer.
+ * `node embedding.bench.mjs [--messages 2000] [--slices 5] [--batch 32] [--batch-tokens 512] [--processes 2]`
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -11,17 +10,16 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
+import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { environments, experiment, models, protocols, transcripts, voting } = require('../dist/index.js');
+const { environments, experiment, models, papers, protocols, transcripts } = require('../dist/index.js');
 const { sentenceEmbedder } = require('../dist/language/embedding/sentence-embedder.js');
 const { findEmbeddingModel } = require('../dist/language/embedding/embedding-model.js');
 
-const wanted = Number(flag('messages', '10000'));
+const wanted = Number(flag('messages', '2000'));
 const slices = Number(flag('slices', '5'));
 const cores = Number(flag('processes', String(Math.min(8, availableParallelism()))));
-const python = process.env.AGORA_BENCH_PYTHON;
 const model = findEmbeddingModel('paraphrase-MiniLM-L3-v2');
 
 await inTemporaryFolder(async (folder) => {
@@ -29,7 +27,8 @@ await inTemporaryFolder(async (folder) => {
   const words = texts.reduce((sum, text) => sum + text.split(' ').length, 0);
   const settings = { model: model.name, processes: cores, batchTokens: Number(flag('batch-tokens', '512')) };
   const fresh = sentenceEmbedder({ ...settings, cache: false });
-  const peer = python === undefined ? undefined : await startPeer();
+  const python = pythonWith('onnxruntime, tokenizers');
+  const peer = python === undefined ? undefined : await startPeer(python);
   // Both are loaded and warm before the clock starts.
   await fresh.embed(Array.from({ length: 64 * cores }, (_, i) => `${i} ${texts[i]}`));
   await peer?.embed(texts.slice(0, 64));
@@ -59,28 +58,16 @@ await inTemporaryFolder(async (folder) => {
   const cached = await timed(() => again.embed(texts));
   if (again.report().computed > 0) throw new Error('the cache was not used');
 
-  const rate = ({ seconds }) => `${seconds.toFixed(1)} s (${Math.round(texts.length / seconds)}/s)`;
-  printTable([
-    {
-      what: `${texts.length} messages, ${cores} processes`,
-      measured: rate(ours),
-      ...(peer && {
-        bar: `<= ${theirs.seconds.toFixed(1)} s`,
-        ratio: ours.seconds / theirs.seconds,
-        met: ours.seconds <= theirs.seconds,
-      }),
-    },
-    ...(peer ? [{ what: `the same in Python, ${cores} threads`, measured: rate(theirs) }] : []),
-    { what: 'the same from the cache', measured: `${cached.seconds.toFixed(2)} s` },
+  const row = { task: `${texts.length} messages become vectors, ${cores} processes`, ours: ours.seconds };
+  report([
+    peer ? { ...row, peer: theirs.seconds, against: peer.versions } : row,
+    { task: 'the same from the cache', ours: cached.seconds },
   ]);
   const { truncated, maxTokens } = fresh.report();
   console.log(
     `${(words / texts.length).toFixed(0)} words a message; ${truncated} are longer than ${maxTokens} tokens and are cut.`,
   );
-  if (peer)
-    console.log(`Peer: ${peer.versions}. Largest difference of a number: ${difference.toExponential(1)}.`);
-  else console.log('No peer: AGORA_BENCH_PYTHON names no Python with onnxruntime, tokenizers and numpy.');
-  console.log(loadLine());
+  if (peer) console.log(`Largest difference of a number: ${difference.toExponential(1)}.`);
 });
 
 /** A backend's `embed` that gives vectors which are known. */
@@ -92,7 +79,7 @@ function serve(vectors) {
 async function simulatedMessages(folder) {
   const texts = new Set();
   for (let seed = 0; texts.size < wanted; seed++) {
-    const rule = voting.roundTableRules[seed % voting.roundTableRules.length];
+    const rule = papers.roundtable.rules[seed % papers.roundtable.rules.length];
     const run = await experiment({
       environment: environments.exchangeEconomy(),
       protocol: protocols.roundTable({ rule }),
@@ -108,7 +95,7 @@ async function simulatedMessages(folder) {
   return [...texts].slice(0, wanted);
 }
 
-async function startPeer() {
+async function startPeer(python) {
   const script = join(dirname(fileURLToPath(import.meta.url)), 'embedding-peer.py');
   const args = [join(model.folder, model.id), model.maxTokens, cores, flag('batch', '32')].map(String);
   const child = spawn(python, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /**
  * Does some work and says how long it took, in seconds: by the clock, and of this process's processor time, which
@@ -25,33 +27,55 @@ export async function inTemporaryFolder(work) {
   }
 }
 
-/** How busy the machine was, as a line under a table: waiting processes inflate every time above. */
-export function loadLine() {
-  return `Load of the machine (1, 5, 15 min): ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(', ')}`;
+/** A Python with a module: the one that AGORA_BENCH_PYTHON names, else the project's .venv, else the machine's. */
+export function pythonWith(module) {
+  const project = resolve(import.meta.dirname, '..', '..');
+  for (const python of [process.env.AGORA_BENCH_PYTHON, join(project, '.venv', 'bin', 'python'), 'python3'])
+    if (python && spawnSync(python, ['-c', `import ${module}`]).status === 0) return python;
+  console.log(`No Python with ${module} (AGORA_BENCH_PYTHON names one): the comparison with it is left out.`);
+  return undefined;
 }
 
-/** Prints rows of { what, measured, bar, ratio, met }; a row without a bar is there to compare with. */
+/**
+ * Reports rows of { task, ours, peer, unit, against }: what was measured (the less the better), the same of a peer or the bar
+ * that is set, and whose. `npm run bench` gathers the rows of all benchmarks in one table; run alone, one prints its own.
+ */
+export function report(rows) {
+  const file = process.env.AGORA_BENCH_ROWS;
+  if (file) appendFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  else printTable(rows);
+}
+
+/** The table; a ratio says how many times the peer's measure is ours. */
 export function printTable(rows) {
-  const lines = [
-    ['what', 'measured', 'bar', 'ratio', ''],
-    ...rows.map(({ what, measured, bar = '', ratio = '', met }) => [
-      what,
-      measured,
-      bar,
-      typeof ratio === 'number' ? ratio.toFixed(3) : ratio,
-      met === undefined ? '' : met ? 'met' : 'NOT met',
-    ]),
-  ];
+  const lines = rows.map((row) => {
+    const { task, ours, peer, unit = 's', against = '' } = row;
+    const show = (value) => `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`;
+    if (peer === undefined) return [task, show(ours), '-', '-', against, ''];
+    return [
+      task,
+      show(ours),
+      show(peer),
+      (peer / ours).toPrecision(3),
+      against,
+      ours <= peer ? 'met' : 'SLOWER',
+    ];
+  });
+  lines.unshift(['task', 'ours', 'peer or bar', 'ratio', 'which', 'never slower']);
   const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  const isNumber = (column) => column > 0 && column < 4;
   for (const line of lines)
     console.log(
       line
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+        .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at]) : cell.padEnd(widths[at])))
         .join('  ')
         .trimEnd(),
     );
+  console.log(
+    `Load of the machine (1, 5, 15 min): ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')}`,
+  );
 }
 
 /** The value after a flag (`--calls 500`), or whether a bare flag was given. */

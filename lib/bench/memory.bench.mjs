@@ -1,74 +1,68 @@
 /**
- * Whether memory stays flat as a run grows: runs of about 10,000 and 1,000,000 events are written, stopped half-way
- * and resumed, and reduced to metrics, each in a process of its own. The bar: their peaks lie within 50 MB.
+ * Whether memory stays flat as a run grows: runs of about 10,000 and 1,000,000 events are written, opened again, and
+ * read as a stream of collaborations, each in a process of its own. The bar: their peaks lie within 50 MB.
  * `node memory.bench.mjs [--quick]` (quick: 100,000 events in place of a million)
  */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
+import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
-const eventsOfACollaboration = 192;
 const barMegabytes = 50;
 const grown = flag('events');
 
 if (grown === false) await compare();
 else
-  await inTemporaryFolder((folder) =>
-    grow(Math.round(Number(process.argv.at(-1)) / eventsOfACollaboration), folder),
+  await inTemporaryFolder(async (folder) =>
+    console.log(JSON.stringify(await grow(Number(process.argv.at(-1)), folder))),
   );
 
 async function compare() {
-  const sizes = [10_000, flag('quick') ? 100_000 : 1_000_000];
-  const rows = [];
-  for (const size of sizes) rows.push(await inAProcessOfItsOwn(size));
-  const [small, large] = rows;
-  const more = large.peak - small.peak;
-  printTable([
-    ...rows.map(({ events, peak, heap, seconds }) => ({
-      what: `${events.toLocaleString('en')} events (${seconds.toFixed(0)} s)`,
-      measured: `peak ${peak.toFixed(0)} MB, heap at the end ${heap.toFixed(0)} MB`,
-    })),
+  const small = await inAProcessOfItsOwn(10_000);
+  const large = await inAProcessOfItsOwn(flag('quick') ? 100_000 : 1_000_000);
+  const events = large.events.toLocaleString('en');
+  report([
+    { task: `reading ${events} events as a stream, each checked`, ours: large.seconds },
     {
-      what: 'more at the peak of the large run',
-      measured: `${more.toFixed(0)} MB`,
-      bar: `< ${barMegabytes} MB`,
-      ratio: more / barMegabytes,
-      met: more < barMegabytes,
+      task: `memory at ${events} events beyond that at ${small.events.toLocaleString('en')}`,
+      ...{ ours: Math.max(0, large.peak - small.peak), peer: barMegabytes, unit: 'MB', against: 'bar' },
     },
   ]);
-  console.log(loadLine());
 }
 
 async function inAProcessOfItsOwn(size) {
-  const args = ['--expose-gc', import.meta.filename, '--events', String(size)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return JSON.parse(stdout);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    import.meta.filename,
+    '--events',
+    String(size),
+  ]);
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1));
 }
 
-/** Writes half of the run, resumes it to the end, and reduces it to metrics. */
-async function grow(collaborations, folder) {
-  const { columns, environments, experiment, metrics, models, protocols, transcripts, voting } =
-    createRequire(import.meta.url)('../dist/index.js');
-  const play = (count) =>
-    experiment({
-      environment: environments.exchangeEconomy(),
-      protocol: protocols.roundTable({ rule: voting.ranked }),
-      model: models.simulated(),
-      collaborations: count,
-      folder,
-      progress: 'none',
-    });
-  const { seconds } = await timed(async () => {
-    await play(Math.ceil(collaborations / 2));
-    const rows = await metrics.measure(await play(collaborations), columns.economy());
-    const { n } = rows.find(({ column }) => column === 'rigidity');
-    if (n !== collaborations) throw new Error(`${n} of ${collaborations} collaborations measured`);
-  });
+/** Writes half of the events, opens the record again for the others, and reads all. */
+async function grow(size, folder) {
+  const require = createRequire(import.meta.url);
+  const { transcripts } = require('../dist/index.js');
+  const { RunRecord } = require('../dist/transcripts/run-record.js');
+  const { sampleDescription, sampleEvents } = require('../dist/transcripts/testing/sample-run.js');
+  const description = { ...sampleDescription, model: { ...sampleDescription.model, evidence: 'simulated' } };
+  const one = sampleEvents(1);
+  const collaborations = Math.round(size / one.length);
+  for (const [from, to] of [
+    [0, collaborations / 2],
+    [collaborations / 2, collaborations],
+  ]) {
+    const record = RunRecord.open(folder, description);
+    for (let collaboration = Math.ceil(from); collaboration < to; collaboration++) {
+      for (const event of one) record.append({ ...event, collaboration });
+      if (collaboration % 100 === 0) await new Promise((done) => setImmediate(done));
+    }
+    record.close();
+  }
   let events = 0;
-  for (const event of transcripts.readEvents(folder)) if (event !== null) events++;
-  globalThis.gc();
+  const { cpuSeconds } = await timed(() => {
+    for (const collaboration of transcripts.readCollaborations(folder)) events += collaboration.events.length;
+  });
   const peak = process.resourceUsage().maxRSS / 1024;
-  const heap = process.memoryUsage().heapUsed / 2 ** 20;
-  console.log(JSON.stringify({ events, peak, heap, seconds }));
+  return { events, peak, seconds: cpuSeconds };
 }

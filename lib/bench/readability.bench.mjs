@@ -3,26 +3,25 @@
  * exchange economy, and real ones (elimination-game, mad-debates, llm-agora) where the shared data is present. One core each; both have their
  * dictionaries loaded when the clock starts, and nothing else is warm.
  *
- * textstat is looked for in the Python that AGORA_BENCH_PYTHON names, else in the project's .venv; without it our own
- * times are printed and the comparison is left out. `pip install textstat==0.7.8` (later ones fetch a dictionary).
+ * `pip install textstat==0.7.8` (later ones fetch a dictionary).
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
+import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { environments, experiment, models, protocols, transcripts, voting } = require('../dist/index.js');
+const { environments, experiment, models, papers, protocols, transcripts } = require('../dist/index.js');
 const language = require('../dist/language/index.js');
 const project = resolve(import.meta.dirname, '..', '..');
 /** For each of six rules: 18,000 messages, as many as the paper has of one environment. */
 const collaborations = 100;
 
 await inTemporaryFolder(async (folder) => {
-  const python = pythonWithTextstat();
-  const load = await timed(() => language.readingGrade('One sentence loads what there is to load.'));
-  const rows = [{ what: 'loading the dictionary, once', measured: seconds(load) }];
+  const python = pythonWith('textstat');
+  language.readingGrade('One sentence loads what there is to load.');
+  const rows = [];
   for (const [name, texts] of [
     ['simulated', await simulatedTexts(folder)],
     ['real', realTexts()],
@@ -36,14 +35,9 @@ await inTemporaryFolder(async (folder) => {
       texts.map((text) => [language.messageLength(text), language.readingGrade(text)]),
     );
     const peer = python && textstat(python, join(folder, 'texts.json'), texts);
-    const ratio = peer && peer.cpuSeconds / ours.cpuSeconds;
-    rows.push({
-      what,
-      measured: seconds(ours),
-      ...(peer && { bar: 'textstat', ratio, met: ratio >= 1 }),
-    });
+    const row = { task: what, ours: ours.cpuSeconds };
+    rows.push(peer ? { ...row, peer: peer.cpuSeconds, against: `textstat ${peer.version}` } : row);
     if (!peer) continue;
-    rows.push({ what: `  textstat ${peer.version}`, measured: seconds(peer) });
     const grades = ours.result
       .map(([, grade], place) => Math.abs((grade ?? peer.numbers[place][1]) - peer.numbers[place][1]))
       .sort((a, b) => a - b);
@@ -53,13 +47,12 @@ await inTemporaryFolder(async (folder) => {
         `at the 95th percentile, ${grades[Math.floor(0.99 * grades.length)].toFixed(2)} at the 99th`,
     );
   }
-  printTable(rows);
-  console.log(loadLine());
+  report(rows);
 });
 
 async function simulatedTexts(folder) {
   const texts = [];
-  for (const rule of voting.roundTableRules) {
+  for (const rule of papers.roundtable.rules) {
     const run = await experiment({
       environment: environments.exchangeEconomy(),
       protocol: protocols.roundTable({ rule }),
@@ -98,23 +91,8 @@ function realTexts() {
   return texts;
 }
 
-function pythonWithTextstat() {
-  const named = process.env.AGORA_BENCH_PYTHON;
-  for (const python of [named, join(project, '.venv', 'bin', 'python')]) {
-    if (!python) continue;
-    if (spawnSync(python, ['-c', 'import textstat']).status === 0) return python;
-    if (python === named) console.log(`AGORA_BENCH_PYTHON (${named}) has no textstat.`);
-  }
-  console.log('No Python with textstat was found: the comparison is left out (see the head of this file).');
-  return undefined;
-}
-
 function textstat(python, file, texts) {
   writeFileSync(file, JSON.stringify(texts));
   const program = join(import.meta.dirname, 'readability-peer.py');
   return JSON.parse(execFileSync(python, [program, file], { encoding: 'utf8', maxBuffer: 1 << 30 }));
-}
-
-function seconds({ seconds: clock, cpuSeconds }) {
-  return `${clock.toFixed(2)} s (processor ${cpuSeconds.toFixed(2)} s)`;
 }

@@ -2,15 +2,15 @@
  * How fast the dialogue-act method learns when to stop: for six rules x two environments x five folds, a regression
  * on 100 collaborations of 3 agents and 10 rounds and all 180 settings of its grid, beside a Python script with
  * statsmodels and numpy (stopping-peer.py) that does the same on the same courses. Both must come to the same
- * coefficients, signals and settings. The Python is $AGORA_BENCH_PYTHON, or python3.
- * `node stopping.bench.mjs [--collaborations 100] [--repeats 15]`
+ * coefficients, signals and settings.
+ * `node stopping.bench.mjs [--collaborations 100] [--repeats 5]`
  */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { flag, inTemporaryFolder, loadLine, printTable, timed } from './measure.mjs';
+import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
 const stopping = require('../dist/stopping/index.js');
@@ -18,7 +18,7 @@ const { foldsOf } = require('../dist/stopping/cross-validate.js');
 const { dialogueActs } = require('../dist/language/dialogue-act.js');
 const { Random } = require('../dist/random/index.js');
 const collaborations = Number(flag('collaborations', '100'));
-const repeats = Number(flag('repeats', '15'));
+const repeats = Number(flag('repeats', '5'));
 const agents = ['A', 'B', 'C'];
 const rounds = 10;
 
@@ -32,31 +32,11 @@ const folds = foldsOf(collaborations, 5, 1);
 
 const ours = [];
 for (let repeat = 0; repeat < repeats; repeat++) ours.push(await timed(learnAll));
-const learnt = ours[0].result;
-const seconds = median(ours.map((one) => one.seconds));
 const peer = await runPeer();
-const what = `${conditions.length} conditions x ${folds.length} folds, ${collaborations} collaborations`;
-const rows = [{ what: `${what}: the library`, measured: times(ours) }];
-if (peer.failed !== undefined) console.log(`The Python peer did not run: ${peer.failed}`);
-else {
-  const ratio = median(peer.seconds) / seconds;
-  rows.push(
-    {
-      what: `the same, ${peer.versions}`,
-      measured: times(peer.seconds.map((s, at) => ({ seconds: s, cpuSeconds: peer.cpuSeconds[at] }))),
-    },
-    {
-      what: 'times as fast',
-      measured: ratio.toFixed(1),
-      bar: '>= 1',
-      ratio,
-      met: ratio >= 1,
-    },
-  );
-}
-printTable(rows);
-if (peer.failed === undefined) compare(learnt, peer.results);
-console.log(loadLine());
+const task = `learning when to stop: ${conditions.length} conditions x ${folds.length} folds, ${collaborations} collaborations`;
+const row = { task, ours: median(ours.map(({ cpuSeconds }) => cpuSeconds)) };
+report([peer ? { ...row, peer: median(peer.cpuSeconds), against: peer.versions } : row]);
+if (peer) compare(ours[0].result, peer.results);
 
 /** From courses to settings: every fold counts the pairs anew. */
 function learnAll() {
@@ -71,24 +51,16 @@ function learnAll() {
 }
 
 async function runPeer() {
-  const python = process.env.AGORA_BENCH_PYTHON ?? 'python3';
+  const python = pythonWith('statsmodels');
+  if (python === undefined) return undefined;
   return inTemporaryFolder(async (folder) => {
     const file = join(folder, 'courses.json');
     await writeFile(file, JSON.stringify({ acts: dialogueActs, folds, conditions, repeats }));
-    try {
-      const script = join(import.meta.dirname, 'stopping-peer.py');
-      // One thread: on designs of this size more of them slow numpy down, and one is what the library uses.
-      const env = { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
-      const { stdout } = await promisify(execFile)(python, [script, file], { env, maxBuffer: 1 << 28 });
-      return JSON.parse(stdout);
-    } catch (error) {
-      return {
-        failed: String(error.stderr || error.message)
-          .trim()
-          .split('\n')
-          .at(-1),
-      };
-    }
+    const script = join(import.meta.dirname, 'stopping-peer.py');
+    // One thread: on designs of this size more of them slow numpy down, and one is what the library uses.
+    const env = { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
+    const { stdout } = await promisify(execFile)(python, [script, file], { env, maxBuffer: 1 << 28 });
+    return JSON.parse(stdout);
   });
 }
 
@@ -164,8 +136,4 @@ function drawActs(random, ripe) {
 
 function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-function times(runs) {
-  return `${median(runs.map((run) => run.seconds)).toFixed(3)} s (processor ${median(runs.map((run) => run.cpuSeconds)).toFixed(3)} s)`;
 }

@@ -1,7 +1,8 @@
 """pref_voting, and GEDI's cdm where AGORA_BENCH_GEDI names a folder with gedi.py, on the profiles of a JSON file.
 
 Prints microseconds a profile by function name, with pref_voting's winners, as JSON. Profiles are built and every
-function is called once before the clock starts; the best of five passes of processor time.
+function is called once before the clock starts; the best of five passes of processor time. Of a single profile, which is
+a large one, the seconds that it takes to build it and count Borda, the best of three.
 """
 
 import json
@@ -20,6 +21,14 @@ from pref_voting.profiles import Profile
 
 with open(sys.argv[1], encoding="utf-8") as file:
     orders = json.load(file)
+if len(orders) == 1:
+    passes = []
+    for _ in range(3):
+        start = time.process_time()
+        scoring.borda(Profile(orders[0]))
+        passes.append(time.process_time() - start)
+    print(json.dumps({"million": min(passes)}))
+    sys.exit()
 size = len(orders[0][0])
 names = [chr(65 + option) for option in range(size)]
 profiles = [Profile(ballots) for ballots in orders]

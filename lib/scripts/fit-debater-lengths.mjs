@@ -2,7 +2,7 @@
 //
 // A length can be read from one chain of thought (the cell is a prompt and a text), or from MAD(5,4) (20 prompts, 20 texts
 // written, and after the first round everything said so far read by each agent, as in protocols.mad). The two readings
-// differ by factors from 0.2 to 4 (see lengthsCompared in fitted.json). GPQA's CoT cells (about 2,000 tokens) go with its
+// differ by factors from 0.2 to 4 (see lengthsCompared in fitted-debaters.json). GPQA's CoT cells (about 2,000 tokens) go with its
 // MAD cells only if its prompts were far longer than its questions. So one chain is read where it is printed, but not for
 // GPQA; MAD for GPQA and for the two models of Table 7. Both readings of every cell of Table 1 are written out.
 
@@ -61,7 +61,7 @@ function promptsOf(require, dataset) {
   const set = { name: dataset, questions: [asked], examples: {} };
   const environment = environments.questions({ set, as: 'debaters' });
   const instance = environment.instance(0, Random.from(0));
-  const form = environment.textFormat(instance);
+  const form = environment.prose.ending(instance);
   const first = { role: 'user', content: firstQuestion(environment.task(instance), form) };
   const others = Array.from({ length: members - 1 }, (_, place) => ({
     from: `Agent ${place + 2}`,

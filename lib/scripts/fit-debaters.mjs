@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fits the simulated debaters to S2-MAD's Tables 1 and 7. Writes lib/src/environments/debaters/fitted.json.
+// Fits the simulated debaters to S2-MAD's Tables 1 and 7. Writes lib/src/environments/questions/fitted-debaters.json.
 //
 // Read of the paper, and so no longer held out:
 // - skill: the CoT accuracies of Table 1 (14 cells; the dash of GPT-4 on arithmetic is 100%, the greatest skill there
@@ -20,10 +20,11 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { environments, papers, Random } = require('../dist/index.js');
-const { bestOf, commonUtility, weighAnswers } = require('../dist/environments/debaters/utilities.js');
-const { questionMemory } = require('../dist/environments/debaters/known-question.js');
-const { resolveDebater } = require('../dist/environments/debaters/parameters.js');
+const { papers, Random } = require('../dist/index.js');
+const { openDebaterStandIn } = require('../dist/environments/questions/stand-in.js');
+const { bestOf, commonUtility, questionOf, weighAnswers } = require('../dist/simulation/question.js');
+const { resolve } = require('../dist/simulation/parameters.js');
+const { gainOf } = require('../dist/simulation/reasoner.js');
 
 const settings = { seed: 1003, questions: 6_000, debateQuestions: 3_000 };
 const [members, rounds, paths] = [5, 4, 40];
@@ -32,18 +33,22 @@ const wrongAnswers = { gsm8k: 8, math: 8, mmlu: 3, gpqa: 3, arithmetic: 8 };
 const datasets = Object.keys(wrongAnswers);
 
 const names = Array.from({ length: members }, (_, place) => `Agent ${place + 1}`);
-const key = (answer) => answer;
-const remember = questionMemory({
-  question: ({ id, dataset }) => ({
-    ...{ id, dataset, text: '', right: 'right' },
-    wrong: Array.from({ length: wrongAnswers[dataset] }, (_, place) => `wrong ${place + 1}`),
+const standIn = {
+  ...openDebaterStandIn,
+  truth: ({ id, dataset }) => ({
+    ...{ id, dataset, text: '' },
+    answers: [
+      { proposal: 'right', right: true },
+      ...Array.from({ length: wrongAnswers[dataset] }, (_, place) => ({ proposal: `wrong ${place + 1}` })),
+    ],
   }),
-  key,
-});
+};
 const questionsOf = Object.fromEntries(
   datasets.map((dataset) => [
     dataset,
-    Array.from({ length: settings.questions }, (_, number) => remember({ id: `fit/${number}`, dataset })),
+    Array.from({ length: settings.questions }, (_, number) =>
+      questionOf(standIn, { id: `fit/${number}`, dataset }, (answer) => answer),
+    ),
   ]),
 );
 const cell = (table, model, method, dataset, what) =>
@@ -107,7 +112,9 @@ const record = {
   ...settings,
   ...{ wrongAnswers, questionTokens },
   given: Object.fromEntries(
-    environments.debaterParameters.filter(({ fitted }) => !fitted).map(({ name, value }) => [name, value]),
+    Object.entries(standIn.parameters)
+      .filter(([, { fitted }]) => !fitted)
+      .map(([name, { value }]) => [name, value]),
   ),
   residualPoints: {
     greatestSkill: round(Math.max(...residuals.cot.map(Math.abs)), 3),
@@ -118,7 +125,7 @@ const record = {
   lengthsCompared,
   ...{ sharedBias, recognition, profiles },
 };
-const file = '../src/environments/debaters/fitted.json';
+const file = '../src/environments/questions/fitted-debaters.json';
 writeFileSync(
   join(fileURLToPath(new URL('.', import.meta.url)), file),
   `${JSON.stringify(record, null, 2)}\n`,
@@ -127,11 +134,17 @@ console.log(JSON.stringify(record, null, 2));
 
 /** Every answer's common utility over the scale of a debater's own noise; the right answer comes first. */
 function utilitiesOf({ model, dataset }, parameters) {
-  const values = resolveDebater({ profile: model, parameters });
-  const scale = Math.sqrt(1 - values.sharedBias);
+  const thinker = thinkerOf(model, dataset, parameters);
+  const scale = Math.sqrt(1 - thinker.values.sharedBias);
   return questionsOf[dataset].map((question) =>
-    question.answers.map((answer) => commonUtility(question, answer, values) / scale),
+    question.answers.map((answer) => commonUtility(question, answer, thinker) / scale),
   );
+}
+
+/** A model's values on a data set, with some parameters set over them. */
+function thinkerOf(model, dataset, parameters) {
+  const { profile, on } = resolve('questions', standIn, { profile: model, parameters });
+  return { profile, values: on(dataset), approach: null };
 }
 
 function skillAlone(model, dataset, accuracy, share) {
@@ -165,7 +178,7 @@ function selfConsistency(where, parameters) {
 
 /** The accuracy of MAD(5,4): everybody sees everybody's answers of the round before, plurality at the end. */
 function debate({ model, dataset }, parameters) {
-  const values = resolveDebater({ profile: model, parameters });
+  const thinker = thinkerOf(model, dataset, parameters);
   return mean(
     questionsOf[dataset].slice(0, settings.debateQuestions).map((question) => {
       const random = Random.from(settings.seed, 'debate', question.id);
@@ -173,7 +186,13 @@ function debate({ model, dataset }, parameters) {
       for (let played = 0; played < rounds; played++) {
         const holders = new Map();
         for (const agent of names) {
-          const answer = bestOf(weighAnswers(question, { agent, candidates }, values, random)).key;
+          const gain = gainOf(
+            { agent },
+            thinker.values,
+            ({ by }) => by.filter((name) => name !== agent).length,
+          );
+          const read = candidates.map((one) => ({ ...one, gain: gain(one) }));
+          const answer = bestOf(weighAnswers(question, read, thinker, random)).key;
           holders.set(answer, [...(holders.get(answer) ?? []), agent]);
         }
         candidates = [...holders].map(([answer, by]) => ({ key: answer, proposal: answer, by }));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fits the simulated raters to GEDI's Table 2. Writes lib/src/environments/questions/simulated/fitted.json.
+// Fits the simulated raters to GEDI's Table 2. Writes lib/src/environments/questions/fitted-raters.json.
 //
 // Read of the paper: the column 'Blind Dicta.' (24 cells; one skill each for 8 models and 3 data sets), and ONE further
 // cell, glm-4-9b's 'Plurality' on MMLU (one number for all: the share of noise that raters have in common). Everything
@@ -18,7 +18,8 @@ import { setup } from './setup.mjs';
 await setup({ python: false });
 const require = createRequire(import.meta.url);
 const { environments, papers, Random } = require('../dist/index.js');
-const { commonUtilities } = require('../dist/environments/questions/simulated/utilities.js');
+const { raterStandIn } = require('../dist/environments/questions/stand-in.js');
+const { commonUtility, questionOf } = require('../dist/simulation/question.js');
 
 const settings = { seed: 1002, questions: 20_000, raters: 10, ballotsDrawn: 3 };
 const letters = [...'ABCDEFGHIJ'];
@@ -33,7 +34,9 @@ const populations = {
   },
   'arc-challenge': { benchmark: 'ARC-Challenge', subjects: ['arc-challenge'], options: { 4: 1 } },
 };
-const given = Object.fromEntries(environments.raterParameters.map(({ name, value }) => [name, value]));
+const given = Object.fromEntries(
+  Object.entries(raterStandIn.parameters).map(([name, { value }]) => [name, value]),
+);
 const cells = papers.gedi.table2.rows.map(({ setting, cells }) => ({
   benchmark: setting.benchmark,
   model: setting.model,
@@ -72,7 +75,7 @@ const record = {
   sharedBias,
   skill,
 };
-const file = '../src/environments/questions/simulated/fitted.json';
+const file = '../src/environments/questions/fitted-raters.json';
 writeFileSync(
   join(fileURLToPath(new URL('.', import.meta.url)), file),
   `${JSON.stringify(record, null, 2)}\n`,
@@ -106,11 +109,12 @@ function questionsLike(dataset, { subjects, options }) {
 
 /** By question: every option's common utility over the scale of a rater's own noise, with a skill of 0. */
 function utilitiesOf(dataset, profile, share) {
-  const values = { ...given, profile, skills: null, skill: 0, sharedBias: share };
+  const thinker = { values: { ...given, skill: 0, sharedBias: share }, profile, approach: null };
   const scale = Math.sqrt(1 - share);
-  return instances[dataset].map((instance) =>
-    commonUtilities(instance, values).map((utility) => utility / scale),
-  );
+  return instances[dataset].map((instance) => {
+    const question = questionOf(raterStandIn, instance, ({ answer }) => answer);
+    return question.answers.map((answer) => commonUtility(question, answer, thinker) / scale);
+  });
 }
 
 function chances(utilities, gain) {

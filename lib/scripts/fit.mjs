@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Fits the simulated agents of the exchange economy to ONE row of the paper: majority voting in RoundTable's
 // Table 1, nine numbers. Nothing else of the paper is read here, so every other row stays held out.
-// Writes lib/src/environments/exchange-economy/simulated/fitted.json. Then it fits the simulated raters and debaters
+// Writes lib/src/environments/exchange-economy/fitted.json. Then it fits the simulated raters and debaters
 // (fit-raters.mjs and fit-debaters.mjs, which run alone too).
 //
 // Method: seeded random search over the parameters' ranges, then random steps of shrinking size around the best
@@ -115,7 +115,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const file = join(
   fileURLToPath(new URL('.', import.meta.url)),
-  '../src/environments/exchange-economy/simulated/fitted.json',
+  '../src/environments/exchange-economy/fitted.json',
 );
 const record = {
   fittedTo: 'RoundTable, Table 1, row Majority (9 values)',

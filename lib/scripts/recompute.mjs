@@ -24,7 +24,7 @@ for (const name of named.length > 0 ? named : recomputedNames) {
 }
 
 function write(name, numbers) {
-  const { title, cite, licence } = datasets.dataset(name);
+  const { title, cite, licence } = datasets.datasets.find((each) => each.name === name);
   const evidence = name === 'ml-100k' ? 'recomputed; of table7 simulated' : 'recorded';
   const script = `npm run recompute -- ${name}`;
   const text = `${JSON.stringify({ name, title, cite, licence, evidence, script, numbers }, null, 1)}\n`;

@@ -11,6 +11,7 @@ export const rooms = {
   models: ['random'],
   voting: ['random'],
   environments: ['random'],
+  simulation: ['environments', 'random'],
   protocols: ['environments', 'models', 'random', 'transcripts', 'voting'],
   language: ['models', 'random', 'transcripts'],
   statistics: ['random'],
@@ -24,7 +25,7 @@ export const rooms = {
   report: ['metrics', 'papers'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
-    ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
+    ...['random', 'simulation', 'statistics', 'stopping', 'transcripts', 'voting'],
   ],
   recomputed: 'everything',
   cli: 'everything',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AgoraError } from './agora-error';
 import * as environments from './environments';
-import { isTextAnswerEnvironment } from './environments';
 import { smallCase } from './environments/recommendation/testing/small-case';
 import type { Environment } from './environments';
 import { readLabels } from './language/llm-labeller';
@@ -133,10 +132,11 @@ function reads<Instance, Proposal>(environment: Environment<Instance, Proposal>)
       ),
     ];
   });
-  if (isTextAnswerEnvironment(environment))
-    readers[`${environment.name} readText`] = (text) => [
-      environment.readText(instance, text),
-      environment.statedAnswers(instance, text),
+  const { prose } = environment;
+  if (prose !== undefined)
+    readers[`${environment.name} prose`] = (text) => [
+      prose.read(instance, text),
+      prose.stated(instance, text),
     ];
 }
 

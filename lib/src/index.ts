@@ -7,6 +7,7 @@ export * as models from './models';
 export * as papers from './papers';
 export * as protocols from './protocols';
 export * as report from './report';
+export * as simulation from './simulation';
 export * as statistics from './statistics';
 export * as stopping from './stopping';
 export * as transcripts from './transcripts';

@@ -15,11 +15,25 @@ const {
   papers,
   protocols,
   report,
+  simulation,
   statistics,
   stopping,
   voting,
 } = agora;
-const rooms = { columns, environments, protocols, language, statistics, stopping, metrics, report, papers };
+const rooms = {
+  ...{
+    columns,
+    environments,
+    simulation,
+    protocols,
+    language,
+    statistics,
+    stopping,
+    metrics,
+    report,
+    papers,
+  },
+};
 
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -81,8 +95,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.sameMathAnswer': ['1', '2'],
   'environments.scoreExtraction': [[{ text: '1', label: '1' }], {}],
   'environments.handCheckedTexts': [{ gsm8k: '/nowhere', llmAgora: '/nowhere' }],
-  'environments.isChoiceEnvironment': [environments.exchangeEconomy()],
-  'environments.isTextAnswerEnvironment': [environments.exchangeEconomy()],
   'environments.groupOptimum': [[[1]], [100]],
   'environments.recommendation': [{ examples }],
   'environments.collaborativeFiltering': [data.known, { epochs: 1 }],
@@ -91,6 +103,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.errorsOf': [environments.alwaysGuess(), data.held],
   'environments.readMovieLens': ['/nowhere', {}],
   'environments.auditExampleRows': [data],
+  'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
   'language.messageLength': ['a'],
@@ -108,10 +121,8 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'language.textCosines': [embedder],
   'language.sentenceEmbedder': [{ backend: embedder }],
   'statistics.ordinaryLeastSquares': [[[1], [2], [4]], [1, 2, 3], {}],
-  'statistics.clusteredMean': [
-    [1, 2, 4],
-    ['a', 'a', 'b'],
-  ],
+  'statistics.ratio': [[1, 2], [3, 4], {}],
+  'statistics.contrast': [[1, 2].map((collaboration) => ({ collaboration, value: 1 })), { of: {} }],
   'stopping.courseOf': [debate, { performance: () => 1 }],
   'stopping.crossValidate': [
     [course, course],
@@ -130,14 +141,12 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'columns.acts': [language.offlineLabeller, {}],
   'metrics.measure': [run, {}, {}],
   'metrics.averageOver': [[], 'run'],
-  'metrics.agoraPerformance': [run],
-  'metrics.debateLengths': [debate, {}],
-  'metrics.formulaBesideMeasured': [debate, {}],
   'metrics.replayDebates': [run, { countTokens: () => 1 }],
-  'metrics.debateComplexity.mad': [size],
-  'metrics.debateComplexity.sparse': [{ ...size, removed: 0.5 }],
-  'metrics.debateComplexity.groupDebate': [grouped],
-  'metrics.debateComplexity.s2mad': [{ ...grouped, participation: 0.5 }],
+  'papers.s2mad.debateComplexity.mad': [size],
+  'papers.s2mad.debateComplexity.sparse': [{ ...size, removed: 0.5 }],
+  'papers.s2mad.debateComplexity.groupDebate': [grouped],
+  'papers.s2mad.debateComplexity.s2mad': [{ ...grouped, participation: 0.5 }],
+  'papers.s2mad.debateComplexity.equation6': [{ ...grouped, participation: 0.5, summary: 40 }],
   'report.barFigure': [[{ name: 'a', values: [1] }], { ...titles, categories: ['c'] }],
   'report.boxFigure': [[{ name: 'a', values: [[1]] }], { ...titles, categories: ['c'] }],
   'report.differenceFigure': [[{ label: 'a', value: 1 }], { ...titles, positive: '+', negative: '-' }],
@@ -151,6 +160,10 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.compare': [table1, rows, { by: 'rule' }],
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
+  'papers.llmAgora.answerOf': ['', null],
+  'papers.llmAgora.instanceOf': [null],
+  'papers.llmAgora.performance': [run],
+  'papers.gedi.showFigure': [papers.gedi.figures[0]],
   'papers.roundtable.roundPoints': [table1, label, 'utility'],
   'papers.roundtable.languageAverages': [table8],
   'papers.roundtable.evenSplitShare': [3],
@@ -179,7 +192,9 @@ function* functionsOf(path: string, value: unknown): Generator<[string, (...give
   if (typeof value === 'function' && !/^class\b/.test(String(value)))
     yield [path, value as (...given: unknown[]) => unknown];
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  if (inside.length > 0 && inside.every(([, member]) => typeof member === 'function'))
+  // A paper has tables beside its functions.
+  const isPaper = /^papers\.\w+$/.test(path);
+  if (isPaper || (inside.length > 0 && inside.every(([, member]) => typeof member === 'function')))
     for (const [name, member] of inside) yield* functionsOf(`${path}.${name}`, member);
 }
 

@@ -2,19 +2,9 @@ import { AgoraError } from '../agora-error';
 import { oneOf } from '../check';
 import { exchangeEconomy, recommendation, type Environment, type PreferenceSet } from '../environments';
 import { questions } from '../environments/questions';
-import {
-  chainOfThought,
-  election,
-  groupDebate,
-  mad,
-  ms2mad,
-  roundTable,
-  s2mad,
-  selfConsistency,
-  sparseMad,
-  type Protocol,
-} from '../protocols';
-import { gediRules, range, roundTableRules, ruleByName, type VotingRule } from '../voting';
+import { election, roundTable, type Protocol } from '../protocols';
+import { gedi, roundtable, s2mad } from '../papers';
+import { range, ruleByName, type VotingRule } from '../voting';
 import { checkOption } from './options';
 import { debateQuestions, electionQuestions, recommendationData } from './sources';
 import { debateSummary, economySummary, electionSummary, ratingSummary, type Summary } from './summaries';
@@ -117,18 +107,17 @@ export const experiments: readonly NamedExperiment[] = [
 ];
 
 function rulesOf(name = 'majority'): readonly VotingRule[] {
-  return name === 'all' ? roundTableRules : [ruleByName(name)];
+  return name === 'all' ? roundtable.rules : [ruleByName(name)];
 }
 
 /** All rules of GEDI; the one that is named comes first, and so decides the outcome. */
 function electionRules(name: string): readonly VotingRule[] {
-  const rules: readonly VotingRule[] = [...gediRules, range];
+  const rules: readonly VotingRule[] = [...gedi.rules, range];
   checkOption('--rule', oneOf('all', ...rules.map((rule) => rule.name)), name);
   return rules.toSorted((a, b) => Number(b.name === name) - Number(a.name === name));
 }
 
-/** The methods of S2-MAD's Table 1, by name, and MS2-MAD of Table 7. */
-export const debateMethods = ['CoT', 'CoT-SC', 'MAD', 'S-MAD', 'GD', 'S2-MAD', 'MS2-MAD'] as const;
+export const debateMethods = Object.keys(s2mad.methods) as (keyof typeof s2mad.methods)[];
 
 /** The protocols that `--method` names. @throws AgoraError for a rule or a number of rounds where they do nothing */
 function debateProtocols(method: string, rounds: number | undefined, rule: string | undefined) {
@@ -137,20 +126,10 @@ function debateProtocols(method: string, rounds: number | undefined, rule: strin
     throw new AgoraError('command', '--rule does nothing in CoT, which has one answer');
   if (method.startsWith('CoT') && rounds !== undefined)
     throw new AgoraError('command', `--rounds does nothing in ${method}, whose agent answers once`);
-  const single = rule === undefined ? {} : { rule: ruleByName(rule) };
-  const settings = { rounds: rounds ?? 4, ...single };
-  const make: Readonly<Record<(typeof debateMethods)[number], () => Protocol>> = {
-    CoT: () => chainOfThought(),
-    'CoT-SC': () => selfConsistency(single),
-    MAD: () => mad(settings),
-    'S-MAD': () => sparseMad(settings),
-    GD: () => groupDebate(settings),
-    'S2-MAD': () => s2mad(settings),
-    'MS2-MAD': () => ms2mad(settings),
-  };
+  const settings = { rounds: rounds ?? 4, ...(rule === undefined ? {} : { rule: ruleByName(rule) }) };
   return debateMethods
     .filter((name) => method === 'all' || name === method)
-    .map((name) => ({ name, protocol: make[name]() }));
+    .map((name) => ({ name, protocol: s2mad.methods[name](settings) }));
 }
 
 /** @throws AgoraError 'setting' listing the known names */

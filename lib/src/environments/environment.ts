@@ -1,7 +1,7 @@
 import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { Random } from '../random';
-import type { GroupSituation } from './situation';
+import type { StandIn } from './stand-in';
 
 /** What a setting that takes an environment must be. */
 export const environmentGiven = having('an environment', {
@@ -25,22 +25,33 @@ export interface ProposalFormat {
   readonly schema: () => JsonSchema;
 }
 
-/** How a simulated agent acts; `intent` says what it meant, for those who later score a reader of its words. */
-export type Behaviour<Instance, Proposal> = (
-  situation: GroupSituation<Instance, Proposal>,
-  random: Random,
-  profile: { readonly profile?: string; readonly parameters?: Readonly<Record<string, number>> },
-) => {
-  readonly answer: Json;
-  readonly intent?: Json;
-  /** What the agent calls before it answers, where it is offered tools. */
-  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
-};
+/** A fixed list of options, which agents can rank or rate without anybody proposing them: a question's answers, a menu. */
+export interface Choices<Instance, Proposal> {
+  /** The options' names, as ballots use them ("A", "B", ...), in the order in which they are shown. At least two. */
+  list(instance: Instance): readonly string[];
+  /** The proposal that an option stands for. @throws when it is none of the options */
+  proposal(instance: Instance, choice: string): Proposal;
+}
+
+/** Proposals in prose: reasoning first, then the answer in a form that can be found again. */
+export interface Prose<Instance, Proposal> {
+  /** What a reply must end in, as a sentence of the prompt: "Put your final answer in the form \boxed{answer} ...". */
+  ending(instance: Instance): string;
+  /** The form alone, for prompts that ask for several answers: "\boxed{answer}", "(X)". */
+  form(instance: Instance): string;
+  /** An answer in that form: "\boxed{18}", "(B)". */
+  state(instance: Instance, proposal: Proposal): string;
+  /** The one answer that a text comes to, or why none could be read, in words that a model can act on. */
+  read(instance: Instance, text: string): Reading<Proposal>;
+  /** All answers that stand in that form in a text, in order, without repeats (by `proposalKey`): for summaries. */
+  stated(instance: Instance, text: string): readonly Proposal[];
+}
 
 /**
  * WHAT is decided: one case per collaboration, what each agent sees of it, and what a proposal is worth.
  * An environment knows nothing of who speaks when; a protocol knows nothing of goods or questions.
  *
+ * The members that may be left out are capabilities: a protocol that needs one says so where it is missing.
  * `Instance` and `Proposal` must be plain JSON: both are recorded.
  */
 export interface Environment<Instance = Json, Proposal = Json> {
@@ -61,6 +72,10 @@ export interface Environment<Instance = Json, Proposal = Json> {
   showProposal(instance: Instance, proposal: Proposal): string;
   /** What a proposal is worth, as numbers by name; `null` is no decision at all. Recorded, and all that metrics read. */
   score(instance: Instance, proposal: Proposal | null): JsonObject;
-  /** How simulated agents act here. Without it only real and recorded models can be used. */
-  readonly behaviour?: Behaviour<Instance, Proposal>;
+  /** What an agent may know of a case, as data: what its task and background say in words. Left out, nothing. */
+  observe?(instance: Instance, agent: string): Json;
+  readonly choices?: Choices<Instance, Proposal>;
+  readonly prose?: Prose<Instance, Proposal>;
+  /** How simulated members think here. Without it only real and recorded models can be used. */
+  readonly standIn?: StandIn<Instance, Proposal>;
 }

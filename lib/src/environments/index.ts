@@ -1,9 +1,16 @@
-export { type AgentParameter } from './agent-parameters';
-export type { AgentBrief, Behaviour, Environment, ProposalFormat } from './environment';
-export { isChoiceEnvironment, type ChoiceEnvironment } from './choice-environment';
-export { isTextAnswerEnvironment, type TextAnswerEnvironment } from './text-answer';
-export type { BallotKind, Candidate, GroupSituation, SeenDecision, SeenMessage } from './situation';
+export type { AgentBrief, Choices, Environment, ProposalFormat, Prose } from './environment';
+export type { Candidate, Situation } from './situation';
+export type {
+  Known,
+  KnowingStandIn,
+  Mind,
+  Parameter,
+  Phrases,
+  ReasoningStandIn,
+  Saying,
+  StandIn,
+  Truth,
+} from './stand-in';
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';
-export * from './debaters';

@@ -21,7 +21,8 @@ const groups = { rounds: 3, intraRounds: 2, groups: 2 };
 const economy = environments.exchangeEconomy();
 type Condition = [name: string, environment: environments.Environment<never, never>, protocol: Protocol];
 const conditions = [
-  ['round table', economy, roundTable({ rule: borda, rounds: 2 })],
+  // What became of several winners was 'none' for every rule then.
+  ['round table', economy, roundTable({ rule: borda, rounds: 2, ties: 'none' })],
   [
     'election',
     environments.questions({ set, agents: 3, shots: 2 }),
@@ -100,7 +101,7 @@ describe('runs that an earlier version began', () => {
     const again = experiment({
       ...{
         environment: economy,
-        protocol: roundTable({ rule: borda, rounds: 1 }),
+        protocol: roundTable({ rule: borda, rounds: 1, ties: 'none' }),
         model: simulated({ malformedRate: 0.15 }),
       },
       ...{ name: 'simulated', collaborations: 2, seed: 5, folder, progress: 'none' },

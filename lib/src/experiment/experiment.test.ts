@@ -245,10 +245,10 @@ describe('experiment', () => {
     }
   });
 
-  it('contract: an environment without simulated behaviour says so', async () => {
-    const { behaviour: _, ...mute } = arithmetic();
+  it('contract: an environment without a stand-in says so', async () => {
+    const { standIn: _, ...mute } = arithmetic();
     const options = { environment: mute, protocol: tinyDebate(), model: simulated(), folder: folder() };
-    await expect(experiment({ ...options, ...quiet })).rejects.toThrow('no simulated behaviour');
+    await expect(experiment({ ...options, ...quiet })).rejects.toThrow('no stand-in');
   });
 
   const named = { name: 'x', settings: {} };

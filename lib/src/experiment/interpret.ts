@@ -5,8 +5,8 @@ import type { ReplyEvent } from '../transcripts';
 import { mostToolTurns } from './use-tool';
 
 /** What a reply comes to: the answer, or why it is none. */
-export function interpret<T, I, P>(
-  question: Question<T, I, P>,
+export function interpret<T, P>(
+  question: Question<T, P>,
   reply: ReplyEvent,
 ): Exclude<Answer<T>, { kind: 'failed' }> {
   const { text, toolCalls = [] } = reply;

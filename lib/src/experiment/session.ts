@@ -3,6 +3,7 @@ import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
 import { canonicalJson, type Json } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
+import type { Situation } from '../environments/situation';
 import { requestDigest } from '../models/request-digest';
 import type {
   CallIdentity,
@@ -15,6 +16,7 @@ import type {
 } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
+import { simulate } from '../simulation/member';
 import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
 import { interpret, repairQuestion } from './interpret';
@@ -89,7 +91,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     });
   }
 
-  ask<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
+  ask<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
     const answer = this.answer(question);
     this.pending.add(answer);
     const done = () => this.pending.delete(answer);
@@ -117,7 +119,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     while (this.pending.size > 0) await Promise.allSettled(this.pending);
   }
 
-  private async answer<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>> {
+  private async answer<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
     const { reply: first, messages } = await this.converse(question, question.messages, 0);
     if ('kind' in first) return first;
     const outcome = interpret(question, first);
@@ -133,12 +135,11 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
 
   /** Asks, and asks on with what tools gave as long as the agent calls some. @returns the last reply, and all before it */
   private async converse<T>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
   ): Promise<{ reply: Asked<T>; messages: readonly ChatMessage[] }> {
     let reply = await this.call(question, messages, attempt);
-    let asked = question;
     for (let turn = 1; turn <= mostToolTurns && !('kind' in reply); turn++) {
       const { toolCalls = [], text } = reply;
       if (toolCalls.length === 0) break;
@@ -146,35 +147,19 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       const used = await Promise.all(
         toolCalls.map((called, call) => this.use(question, place, called, call)),
       );
-      const results = used.map(({ name, result, error }) => ({
-        name,
-        result: result ?? { error: error ?? null },
-      }));
-      messages = [
-        ...messages,
-        { role: 'assistant', content: text, toolCalls },
-        ...toolCalls.map(({ id }, call): ChatMessage => {
-          return { role: 'tool', content: JSON.stringify(results[call]?.result), toolCallId: id };
-        }),
-      ];
-      const { situation } = asked;
-      const known = situation && {
-        ...situation,
-        toolResults: [...(situation.toolResults ?? []), ...results],
-      };
-      asked = {
-        ...question,
-        phase: `${question.phase}/tools ${turn}`,
-        ...(known === undefined ? {} : { situation: known }),
-      };
-      reply = await this.call(asked, messages, attempt);
+      const told = used.map(({ result = null, error }, call): ChatMessage => {
+        const content = JSON.stringify(error === undefined ? result : { error });
+        return { role: 'tool', content, toolCallId: toolCalls[call]?.id ?? '' };
+      });
+      messages = [...messages, { role: 'assistant', content: text, toolCalls }, ...told];
+      reply = await this.call({ ...question, phase: `${question.phase}/tools ${turn}` }, messages, attempt);
     }
     return { reply, messages };
   }
 
   /** Calls a tool, unless what it gave is on record. */
   private async use<T>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     { collaboration, round, phase, agent, repeat, attempt }: ReplyEvent,
     called: ToolCall,
     call: number,
@@ -190,7 +175,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
 
   /** One reply, from the record or from the model; or the failure that took its place. */
   private async call<T>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
   ): Promise<Asked<T>> {
@@ -241,12 +226,11 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   }
 
   private request<T>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
   ): ChatRequest {
     const { situation } = question;
-    const { behaviour } = this.environment;
     const call: CallIdentity = {
       run: this.setting.run,
       seed: this.setting.seed,
@@ -261,18 +245,29 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       messages,
       sampling: { ...this.setting.sampling, ...question.sampling },
       ...(question.format === undefined ? {} : { answer: question.format }),
-      ...(question.tools === undefined ? {} : { tools: offered(question.tools) }),
+      ...(question.tools?.length ? { tools: offered(question.tools) } : {}),
       call,
-      ...(situation === undefined ? {} : { situation }),
-      ...(situation === undefined || behaviour === undefined
-        ? {}
-        : { simulate: (random: Random, profile) => behaviour(situation, random, profile) }),
+      ...(situation === undefined ? {} : this.told(situation, question)),
+    };
+  }
+
+  /** The situation with who is asked, and how a simulated member answers in it: it is never given the case itself. */
+  private told(
+    situation: Situation<Proposal>,
+    { round, agent }: Pick<CallIdentity, 'round' | 'agent'>,
+  ): Pick<ChatRequest, 'situation' | 'simulate'> {
+    const { environment, instance } = this;
+    const asked = { ...situation, round, agent, agents: this.agents.map(({ name }) => name) };
+    if (environment.standIn === undefined) return { situation: asked };
+    return {
+      situation: asked,
+      simulate: (random, profile) => simulate(environment, instance, asked, random, profile),
     };
   }
 
   /** Puts an answer that could not be used on record, once. */
   private fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
-    question: Question<T, Instance, Proposal>,
+    question: Question<T, Proposal>,
     failure: F,
   ): F {
     const event: FailureEvent = {

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Environment } from '../environments';
 import type { Json } from '../json';
-import { openai, recorded, simulated, withToolsInPrompt, type ChatModel, type ToolCall } from '../models';
+import { openai, recorded, withToolsInPrompt, type ChatModel, type ToolCall } from '../models';
 import { callKey, requestDigest } from '../models/request-digest';
 import { startChatServer } from '../models/testing/chat-server';
 import { completion } from '../models/testing/respond';
@@ -12,7 +11,7 @@ import { sampleModel, sampleReply, sampleRequest } from '../models/testing/sampl
 import type { Protocol, UsableTool } from '../protocols';
 import { eventsOf } from '../transcripts';
 import { experiment } from './experiment';
-import { arithmetic, type Sum } from './testing/arithmetic';
+import { arithmetic } from './testing/arithmetic';
 
 let home = '';
 let used: unknown[] = [];
@@ -34,19 +33,17 @@ const broken = tool('broken', () => {
   throw new Error('out of order');
 });
 const silent = tool('silent', () => undefined);
+const empty = tool('empty', () => null);
 
 /** One question to one agent, who may use tools. */
 const planning: Protocol = {
   ...{ name: 'planning', settings: {} },
   async run(session) {
     const { environment, instance } = session;
-    const [agent = '', agents] = ['Ada', ['Ada']];
-    const nothing = { messages: [], standing: null, candidates: [], decisions: [] };
     const answer = await session.ask({
-      ...{ round: 1, phase: 'plan', agent, tools: [adder, broken, silent] },
+      ...{ round: 1, phase: 'plan', agent: 'Ada', tools: [adder, broken, silent, empty] },
       messages: [{ role: 'user', content: environment.task(instance) }],
       read: (value) => environment.readProposal(instance, value),
-      situation: { ...nothing, act: 'plan', round: 1, rounds: 1, agent, agents, instance },
     });
     const outcome = answer.kind === 'answered' ? answer.value : null;
     const score = environment.score(instance, outcome);
@@ -96,19 +93,26 @@ describe('tools', () => {
   });
 
   it('contract: broken arguments, no such tool, one that throws or gives nothing are told and recorded', async () => {
-    const calls = calling(['adder', '{"add":'], ['solver', '{}'], ['broken', '{}'], ['silent', '{}']);
+    const calls = calling(
+      ['adder', '{"add":'],
+      ['solver', '{}'],
+      ['broken', '{}'],
+      ['silent', '{}'],
+      ['empty', '{}'],
+    );
     const model = replying(calls, sampleReply({ text: '(7)' }));
     const one = await play(model);
     expect(one.finished?.outcome).toBe(7);
     expect(eventsOf(one, 'tool').map(({ error, result }) => [error, result])).toEqual([
       [expect.stringMatching(/^its arguments are not JSON: /), undefined],
-      ['there is no tool "solver": there are adder, broken, silent', undefined],
+      ['there is no tool "solver": there are adder, broken, silent, empty', undefined],
       ['out of order', undefined],
       [expect.stringMatching(/JSON/), undefined],
+      [undefined, null],
     ]);
     const told = model.asked[1]?.messages.filter(({ role }) => role === 'tool') ?? [];
-    expect(told.map(({ toolCallId }) => toolCallId)).toEqual(['c0', 'c1', 'c2', 'c3']);
-    expect(told[2]?.content).toBe('{"error":"out of order"}');
+    expect(told.map(({ toolCallId }) => toolCallId)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+    expect([told[2]?.content, told[4]?.content]).toEqual(['{"error":"out of order"}', 'null']);
   });
 
   it('contract: an agent that never stops calling gives no answer, once with its repair question', async () => {
@@ -165,17 +169,6 @@ describe('tools', () => {
     const asking = sampleRequest({ answer: { name: 'vote', schema: () => ({}) } });
     expect(await withToolsInPrompt(bare).chat(asking)).toEqual(sampleReply({ text: 'It is (42)' }));
     expect(bare.asked.at(-1)).toEqual(asking);
-  });
-
-  it('known: a simulated agent calls them, and finds what they gave in its situation', async () => {
-    const environment: Environment<Sum, number> = {
-      ...arithmetic(),
-      behaviour: ({ toolResults: [given] = [] }) =>
-        given === undefined
-          ? { answer: '', toolCalls: [{ id: 'c', name: 'adder', arguments: '{"add":[5,6]}' }] }
-          : { answer: `(${(given.result as { sum: number }).sum})` },
-    };
-    expect((await play(simulated(), join(home, 'run'), environment)).finished?.outcome).toBe(11);
   });
 
   it('law: what is offered, called and given is part of a question’s digest and of its key in a cache', () => {

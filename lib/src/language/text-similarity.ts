@@ -77,7 +77,7 @@ export function embeddingSimilarity(
 }
 
 /**
- * The cosines between all of some texts, as rows: what `metrics.replayFilter` compares views by. Each distinct text is
+ * The cosines between all of some texts, as rows: what `metrics.replayDebates` compares views by. Each distinct text is
  * embedded once, all in one call.
  * @example
  * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };

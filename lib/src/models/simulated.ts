@@ -29,7 +29,7 @@ const known = shape({
  *
  * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
  * gives the same answers in any folder.
- * @throws AgoraError 'setting' when a setting makes no sense, or a question brings no behaviour along
+ * @throws AgoraError 'setting' when a setting makes no sense, or a question does not say how it is answered
  * @example
  * models.simulated({ malformedRate: 0.1 }).evidence; // => 'simulated'
  */
@@ -52,11 +52,11 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
         throw new AgoraError(
           'setting',
           `The simulated model does not know how to answer ${request.call.agent} in phase ${request.call.phase}: ` +
-            'this environment or protocol has no simulated behaviour. Use a real or recorded model, or give it one.',
+            'this environment has no stand-in, or the protocol says nothing of the situation. Use a real or recorded model, or give it one.',
         );
       }
       const random = streamOf(seed, request.call);
-      const { answer, intent, toolCalls } = request.simulate(random, agent);
+      const { answer, intent } = request.simulate(random, agent);
       const plain: Damage = {
         text: typeof answer === 'string' ? answer : JSON.stringify(answer),
         finish: 'stop',
@@ -74,7 +74,6 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
         latencyMs: 0,
         cached: false,
         ...(intent === undefined ? {} : { intent }),
-        ...(toolCalls === undefined ? {} : { toolCalls }),
       };
     },
   };

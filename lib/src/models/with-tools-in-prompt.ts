@@ -16,19 +16,13 @@ import { aModel, wrap, type ChatMessage, type ChatModel, type Tool, type ToolCal
  */
 export function withToolsInPrompt(model: ChatModel): ChatModel {
   check('withToolsInPrompt', aModel, model);
-  return wrap(model, async ({ tools, messages, answer, ...request }, options) => {
-    const offered = tools !== undefined && tools.length > 0;
-    const told = messages.map(inWords);
-    const reply = await model.chat(
-      offered
-        ? {
-            ...request,
-            messages: told.map((message, place) => (place === 0 ? explained(message, tools) : message)),
-          }
-        : { ...request, messages: told, ...(answer === undefined ? {} : { answer }) },
-      options,
-    );
-    const called = offered ? callIn(reply.text) : undefined;
+  return wrap(model, async (request, options) => {
+    const { tools = [], answer: _, ...asked } = request;
+    if (tools.length === 0) return model.chat(request, options);
+    const [first, ...others] = asked.messages.map(inWords);
+    const messages = first === undefined ? [] : [explained(first, tools), ...others];
+    const reply = await model.chat({ ...asked, messages }, options);
+    const called = callIn(reply.text);
     return called === undefined ? reply : { ...reply, toolCalls: [called] };
   });
 }

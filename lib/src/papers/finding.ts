@@ -26,7 +26,11 @@ const claimsFile = z.strictObject({
     text,
     z.record(
       text,
-      z.strictObject({ claim: text.default(''), printed: text.default(''), note: text.default('') }),
+      z.strictObject({
+        ...{ claim: text.default(''), printed: text.default(''), note: text.default('') },
+        /** What a claim comes to that nothing is to be computed for. */
+        stated: z.strictObject({ recomputed: text, agrees: z.boolean().nullable() }).optional(),
+      }),
     ),
   ),
 });
@@ -34,7 +38,7 @@ const claimsFile = z.strictObject({
 /**
  * The claims of one part of a paper, from data/published/NAME-claims.json and in its order, each with what it comes to.
  * A check may give several findings, or none: then one claim stands for a family of them.
- * @throws AgoraError 'published-data' when a claim has no check, or a check no claim
+ * @throws AgoraError 'published-data' when a claim has neither a check nor a stated outcome, or a check no claim
  */
 export function audited(
   name: string,
@@ -42,17 +46,13 @@ export function audited(
   checks: Readonly<Record<string, () => Check | readonly Check[]>>,
 ): Finding[] {
   const claims = readPublished(`${name}-claims`, claimsFile).claims[part] ?? {};
-  const odd = [...Object.keys(claims), ...Object.keys(checks)].find((id) => !(id in claims && id in checks));
+  const odd = [...Object.keys(claims), ...Object.keys(checks)].find(
+    (id) => !(id in claims && id in checks === (claims[id]?.stated === undefined)),
+  );
   if (odd !== undefined)
     throw new AgoraError('published-data', `${name}, ${part}: "${odd}" is no claim with a check`);
-  return Object.entries(claims).flatMap(([id, { claim, printed, note }]) =>
-    [checks[id]?.() ?? []].flat().map((check) => ({
-      claim: check.claim ?? claim,
-      printed: check.printed ?? printed,
-      recomputed: check.recomputed,
-      agrees: check.agrees,
-      note: check.note ?? note,
-    })),
+  return Object.entries(claims).flatMap(([id, { claim, printed, note, stated = [] }]) =>
+    [checks[id]?.() ?? stated].flat().map((found) => ({ claim, printed, note, ...found })),
   );
 }
 

@@ -1,3 +1,4 @@
+export * as llmAgora from './llm-agora';
 export * as llmVoting from './llm-voting';
 export { roundtable } from './roundtable';
 export { gedi } from './gedi';

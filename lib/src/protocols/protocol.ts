@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
@@ -5,7 +6,7 @@ import type { ChatMessage, Sampling, Tool } from '../models/chat-model';
 import type { Random } from '../random';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { NewEvent } from '../transcripts/event';
-import type { GroupSituation } from '../environments/situation';
+import type { Situation } from '../environments/situation';
 
 /** A tool, and what it does with its arguments. Played again, it must give the same. What it throws, the agent is told. */
 export interface UsableTool extends Tool {
@@ -13,7 +14,7 @@ export interface UsableTool extends Tool {
 }
 
 /** A question to one agent, and how its answer is read. */
-export interface Question<T, Instance, Proposal> {
+export interface Question<T, Proposal> {
   readonly round: number;
   /** The step inside the round; may be a path ("group 2/summary"). */
   readonly phase: string;
@@ -29,8 +30,8 @@ export interface Question<T, Instance, Proposal> {
   readonly sampling?: Sampling;
   /** What the agent may call before it answers; calls and what they gave are put on record. */
   readonly tools?: readonly UsableTool[];
-  /** What the agent knows; simulated agents answer from it. */
-  readonly situation?: GroupSituation<Instance, Proposal>;
+  /** What the agent is asked to do and knows; simulated members answer from it. */
+  readonly situation?: Situation<Proposal>;
 }
 
 /**
@@ -54,7 +55,7 @@ export interface Session<Instance, Proposal> {
   /** This collaboration's own stream of chance. */
   readonly random: Random;
   /** Asks one agent. Ask several at once (Promise.all) for a simultaneous phase. */
-  ask<T>(question: Question<T, Instance, Proposal>): Promise<Answer<T>>;
+  ask<T>(question: Question<T, Proposal>): Promise<Answer<T>>;
   /**
    * Puts an event on record. Events of agents that acted simultaneously are recorded in roster order after the
    * phase, so that the record does not depend on who answered first.
@@ -77,6 +78,26 @@ export interface Protocol {
 
 /** What a setting that takes a protocol must be. */
 export const protocolGiven = having('a protocol', { name: 'string', settings: 'object', run: 'function' });
+
+const capabilities = { choices: 'a fixed list of options', prose: 'answers in prose' } as const;
+
+/**
+ * A capability of an environment that a protocol cannot do without.
+ * @param who - who needs it: "election"
+ * @throws AgoraError 'setting' when the environment has not got it
+ */
+export function capability<I, P, Name extends keyof typeof capabilities>(
+  who: string,
+  environment: Environment<I, P>,
+  name: Name,
+): NonNullable<Environment<I, P>[Name]> {
+  const found = environment[name];
+  if (found !== undefined) return found;
+  throw new AgoraError(
+    'setting',
+    `${who} needs an environment with ${capabilities[name]}, and ${environment.name} has none: see "${name}" of Environment`,
+  );
+}
 
 /** How a collaboration ended; the session records it as its last event. */
 export interface Ending {

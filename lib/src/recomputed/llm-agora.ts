@@ -7,9 +7,10 @@ import {
   sameMathAnswer,
 } from '../environments';
 import { sentenceEmbedder, textCosines } from '../language';
-import { agoraInstance, agoraPerformance, measure, replayDebates, type AnswerOf } from '../metrics';
+import { measure, replayDebates, type AnswerOf } from '../metrics';
 import { answers, type AnswerScoring } from '../metrics/columns';
 import { countTokens } from '../models';
+import { instanceOf, performance } from '../papers/llm-agora';
 import { readLlmAgora, type Collaboration } from '../transcripts';
 import { languageOf } from './conversations';
 import { handScores } from './gsm8k';
@@ -35,7 +36,7 @@ const scorings = ['any agent', 'majority', 'last agent', 'mean agent'] as const;
 
 /** Percent of questions right: as published, by their reading and scoring, by ours. */
 async function scoresOf(all: readonly Collaboration[]) {
-  const theirs = await agoraPerformance(all);
+  const theirs = await performance(all);
   const bySet = { gsm8k: await ours(all, 'gsm8k'), mmlu: await ours(all, 'mmlu') };
   return theirs.map(({ data, round, score }) => ({
     ...{ data, round, published: 100 * (published[data][round - 1] ?? NaN), theirs: 100 * score },
@@ -45,7 +46,9 @@ async function scoresOf(all: readonly Collaboration[]) {
 
 type DataSet = keyof typeof published;
 const debatesOf = (all: readonly Collaboration[], data: DataSet) =>
-  all.filter(({ instance }) => agoraInstance(instance).data === data);
+  recorded(all.filter(({ instance }) => instanceOf(instance).data === data));
+const recorded = (debates: readonly Collaboration[]) =>
+  Object.assign([...debates], { evidence: 'recorded' as const });
 
 async function ours(all: readonly Collaboration[], data: DataSet) {
   const byScoring = new Map<string, (name: string, round: number) => number | null>();
@@ -66,8 +69,7 @@ async function ours(all: readonly Collaboration[], data: DataSet) {
 }
 
 function scoredRows(all: readonly Collaboration[], data: DataSet, scoring: AnswerScoring, each = false) {
-  const debates = Object.assign(debatesOf(all, data), { evidence: 'recorded' as const });
-  return measure(debates, answers({ scoring, answerOf }), { each });
+  return measure(debatesOf(all, data), answers({ scoring, answerOf }), { each });
 }
 
 /** Questions that only the scoring by any agent calls right. */
@@ -101,21 +103,21 @@ const embedded = { debates: 16, thresholds: [0.7, 0.9] };
 async function replaysOf(all: readonly Collaboration[]) {
   const settings = { answerOf, countTokens, reads: 'summary', seen: 'round' } as const;
   const byText = { ...settings, cosines: textCosines(sentenceEmbedder()), thresholds: embedded.thresholds };
-  const rows = [];
+  const replays = [];
   for (const data of ['gsm8k', 'mmlu'] as const) {
     const debates = debatesOf(all, data);
-    const replays = [
-      ...(await replayDebates(debates, settings)).rows,
-      ...(await replayDebates(debates.slice(0, embedded.debates), byText)).rows,
+    const rows = [
+      ...(await replayDebates(debates, settings)),
+      ...(await replayDebates(recorded(debates.slice(0, embedded.debates)), byText)),
     ];
-    for (const { changed, ...row } of replays) rows.push({ data, ...row, changed: changed.length });
+    replays.push(...rows.map((row) => ({ data, ...row })));
   }
-  return rows;
+  return replays;
 }
 
 /** How we read an answer: GSM8K's by what it is worth, MMLU's by its letter. */
 const answerOf: AnswerOf = (text, instance) => {
-  const { data, answer } = agoraInstance(instance);
+  const { data, answer } = instanceOf(instance);
   if (data === 'mmlu') {
     const choice = readChoiceText(text, ['A', 'B', 'C', 'D']);
     return choice.ok ? { key: choice.value, correct: choice.value === answer } : null;

@@ -1,4 +1,3 @@
-import { displayBundle } from '../notebook';
 import {
   evidenceText,
   summarize,
@@ -10,7 +9,6 @@ import {
 import {
   CELL,
   RULE,
-  bundleOf,
   escapeHtml,
   framed,
   numberText,
@@ -26,15 +24,6 @@ import { comparedCells, nullDifference } from './null-difference';
 export function comparisonTable(comparison: Comparison, decimals = 2): Shown {
   const shown = { html: comparisonHtml(comparison, decimals), text: comparisonText(comparison, decimals) };
   return selfShowing(shown, (self) => self);
-}
-
-/**
- * Shows a comparison or a table: in the running notebook cell as HTML with the text beside it, elsewhere as text.
- * A cell's last value shows itself without this.
- */
-export function show(what: Comparison | Shown): void {
-  const shown = 'html' in what ? what : comparisonTable(what);
-  if (!displayBundle(bundleOf(shown))) console.log(shown.text);
 }
 
 /** A comparison as aligned text: three lines a row, published over ours over their difference. */

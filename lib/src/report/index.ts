@@ -1,6 +1,5 @@
 export { barFigure, type BarFigureOptions, type BarSeries } from './bar-figure';
 export { boxFigure, type BoxFigureOptions, type BoxSeries } from './box-figure';
-export { check, findings } from './checks';
 export { compare } from './compare';
 export {
   rowsOf,
@@ -10,17 +9,17 @@ export {
   type PublishedTableLike,
   type TableRow,
 } from './comparison';
-export { show } from './comparison-table';
 export { differenceFigure, type Difference, type DifferenceFigureOptions } from './difference-figure';
 export { frame, wide } from './frames';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { claim, claims } from './claim';
 export { claimsFigure } from './claims-figure';
-export { recordInLedger, type ClaimTest, type Ledger, type LedgerClaim, type LedgerItem } from './ledger';
+export { recordInLedger, type ClaimTest, type LedgerClaim } from './ledger';
 export { ledgerRow, type LedgerRow } from './ledger-row';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
 export type { PlotlyFigure } from './plotly-figure';
 export { showFigure } from './save-figure';
+export { check, findings, show } from './show';
 export { table, type Shown, type TableColumn } from './table';
 export { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
 export {

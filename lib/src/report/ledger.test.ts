@@ -133,12 +133,12 @@ const claimIn = (id: string) => readLedger(folder).claims.find((claim) => claim.
 describe('recordTest', () => {
   it('known: the verdict comes from the interval, the strongest evidence first', () => {
     recordTest(test, folder);
-    recordTest({ ...test, evidence: 'recorded', low: -1 }, folder);
-    recordTest({ ...test, evidence: 'recomputed', effect: -2, low: -3, high: -1 }, folder);
+    recordTest({ ...test, evidence: 'recomputed', low: -1 }, folder);
+    recordTest({ ...test, evidence: 'recorded', effect: -2, low: -3, high: -1 }, folder);
     const claim = claimIn(test.claim);
     expect(claim?.tests.map(({ evidence, verdict }) => [evidence, verdict])).toEqual([
-      ['recomputed', 'reversed'],
-      ['recorded', 'not shown'],
+      ['recorded', 'reversed'],
+      ['recomputed', 'not shown'],
       ['simulated', 'holds'],
     ]);
     expect([claim?.verdict, claim?.why]).toEqual(['reversed', '']);
@@ -268,7 +268,7 @@ describe('the printed ledger', () => {
     recordTest(test, folder);
     const lines = ledgerText(readLedger(folder)).split('\n');
     expect(lines).toContainEqual(
-      expect.stringMatching(/^verdict +recomputed +recorded +live +simulated +by the strongest$/),
+      expect.stringMatching(/^verdict +recorded +live +recomputed +simulated +by the strongest$/),
     );
     expect(lines).toContainEqual(expect.stringMatching(/^holds +0 +0 +0 +1 +1$/));
     expect(lines).toContainEqual(
@@ -303,7 +303,7 @@ describe('the printed ledger', () => {
     const { claims } = ledgerMarkdown(readLedger(folder));
     expect(claims).not.toContain('figures/claims.png');
     expect(claims.split('\n')[0]).toBe(
-      '| verdict | recomputed | recorded | live | simulated | by the strongest |',
+      '| verdict | recorded | live | recomputed | simulated | by the strongest |',
     );
   });
 });

@@ -60,11 +60,14 @@ export interface Ledger {
   readonly claims: readonly LedgerClaim[];
 }
 
-/** The kinds of evidence on a claim, strongest first (design: "Honest numbers"). */
+/**
+ * The kinds of evidence on a claim, strongest first: replies of real models before what is recomputed from the very cells
+ * that the claim was made of, which says whether they bear it out and nothing new.
+ */
 export const STRONGEST_FIRST = [
-  'recomputed',
   'recorded',
   'live',
+  'recomputed',
   'simulated',
 ] as const satisfies OurEvidence[];
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figuresFolder } from './figures-folder';
 import type { PlotlyFigure } from './plotly-figure';
 import { saveFigure, showFigure } from './save-figure';
-import { show } from './comparison-table';
+import { show } from './show';
 import { table } from './table';
 
 const figure: PlotlyFigure = {

@@ -1,8 +1,10 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../random';
+import { textWidth } from './figure-fonts';
 import { renderFigure } from './render-figure';
 import { svgBoxOnPage } from './svg-box';
-import { BOX, layOutGraph, transitionGraphFigure, type GraphEdge } from './transition-graph-figure';
+import { layOutGraph, transitionGraphFigure, type GraphEdge } from './transition-graph-figure';
 
 const edge = (from: string, to: string, probability: number): GraphEdge => ({ from, to, probability });
 const edges = [
@@ -15,8 +17,19 @@ const edges = [
 ];
 const nodes = ['Start', 'Inform', 'Request', 'Propose', 'Compromise', 'Accept', 'End'];
 
+/** Points all along a line, a twentieth of each piece apart. */
+const between = (path: readonly { x: number; y: number }[]) =>
+  path.slice(1).flatMap((point, place) => {
+    const before = path[place] ?? point;
+    return Array.from({ length: 21 }, (_, step) => ({
+      x: before.x + (step / 20) * (point.x - before.x),
+      y: before.y + (step / 20) * (point.y - before.y),
+    }));
+  });
+
 describe('layOutGraph', () => {
   const placed = layOutGraph(nodes, edges);
+  const BOX = placed.box;
 
   it('law: no two boxes meet, and all lie on the drawing', () => {
     for (const [index, one] of placed.nodes.entries()) {
@@ -45,6 +58,50 @@ describe('layOutGraph', () => {
       expect(onBorder(from, path[0]), `${from} -> ${to} begins`).toBe(true);
       expect(onBorder(to, path.at(-1)), `${from} -> ${to} ends`).toBe(true);
     }
+  });
+
+  it('law: no edge runs through a box of another node, in graphs of all kinds', () => {
+    const names = Array.from({ length: 9 }, (_, place) => `act ${place}`);
+    const made = Array.from({ length: 60 }, (_, seed) => {
+      const random = Random.from(seed, 'graph');
+      return names.flatMap((from) =>
+        names
+          .filter((to) => to !== from && random.chance(seed < 30 ? 0.12 : 0.25))
+          .map((to) => edge(from, to, 0.5)),
+      );
+    });
+    const star = names.slice(1).map((from) => edge(from, 'act 0', 1));
+    for (const list of [edges, star, [...star, edge('act 0', 'act 3', 1)], ...made]) {
+      const { nodes: boxes, edges: drawn, box } = layOutGraph([...new Set([...names, ...nodes])], list);
+      const crossed = drawn.flatMap(({ from, to, path }) =>
+        boxes
+          .filter(({ name }) => name !== from && name !== to)
+          .filter(({ x, y }) =>
+            between(path).some(
+              (point) =>
+                Math.abs(point.x - x) < box.width / 2 - 1e-6 && Math.abs(point.y - y) < box.height / 2 - 1e-6,
+            ),
+          )
+          .map(({ name }) => `${from} -> ${to} runs through ${name}`),
+      );
+      expect(crossed).toEqual([]);
+    }
+  });
+
+  it('law: boxes are as wide as their widest name needs', () => {
+    const long = 'an act with quite a long name';
+    const { width } = layOutGraph([...nodes, long], edges).box;
+    expect(width).toBeGreaterThan(12 * textWidth(long, { bold: false, italic: false }));
+    expect(width).toBeGreaterThan(placed.box.width);
+  });
+
+  it('law: eight acts with one successor take no more than a page’s width', () => {
+    const acts = ['Request', 'Confirm', 'Propose', 'Compromise', 'Defend', 'Accept', 'Decline', 'Summarize'];
+    const { width } = layOutGraph(
+      [...acts, 'Evaluate'],
+      acts.map((act) => edge(act, 'Evaluate', 1)),
+    );
+    expect(width).toBeLessThan(300);
   });
 
   it('law: the same graph is placed the same way', () => {

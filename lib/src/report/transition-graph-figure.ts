@@ -3,6 +3,7 @@ import { AgoraError } from '../agora-error';
 import { check, listOf, named, number, object, whole } from '../check';
 import type { JsonObject } from '../json';
 import { figureOptions, words } from './figure-checks';
+import { textWidth } from './figure-fonts';
 import { INK, baseLayout } from './figure-style';
 import type { PlotlyFigure } from './plotly-figure';
 
@@ -117,10 +118,10 @@ function drawn(
     data: [...edges.map(line), nodes(boxes, shares)],
     shapes: boxes.map(({ name, x, y }) => ({
       type: 'rect',
-      x0: x - BOX.width / 2,
-      x1: x + BOX.width / 2,
-      y0: y - BOX.height / 2,
-      y1: y + BOX.height / 2,
+      x0: x - graph.box.width / 2,
+      x1: x + graph.box.width / 2,
+      y0: y - graph.box.height / 2,
+      y1: y + graph.box.height / 2,
       fillcolor: ends.has(name) ? '#ECECEC' : shade(shares[name] ?? 0),
       line: { color: '#5B5B5B', width: 1 },
       layer: 'below',
@@ -161,7 +162,7 @@ function line({ from, to, probability, path }: PlacedEdge): JsonObject {
     mode: 'lines',
     x: path.map(({ x }) => x),
     y: path.map(({ y }) => y),
-    line: { color: '#8C8C8C', width: thickness(probability), shape: 'spline', smoothing: 0.8 },
+    line: { color: '#8C8C8C', width: thickness(probability) },
     hoverinfo: 'text',
     text: `${from} to ${to}: ${probability.toFixed(2)}`,
   };
@@ -178,7 +179,7 @@ function nodes(
     x: boxes.map(({ x }) => x),
     y: boxes.map(({ y }) => y),
     text: boxes.map(({ name }) => name),
-    textfont: { size: 12, color: INK },
+    textfont: { size: FONT, color: INK },
     hovertext: boxes.map(({ name }) =>
       shares[name] === undefined ? name : `${name}: in ${(100 * shares[name]).toFixed(0)}% of the messages`,
     ),
@@ -258,37 +259,69 @@ export interface PlacedEdge extends GraphEdge {
 }
 
 export interface PlacedGraph {
+  /** Of every node. */
+  readonly box: { readonly width: number; readonly height: number };
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
   readonly width: number;
   readonly height: number;
 }
 
-/** Pixels of a node's box. */
-export const BOX = { width: 92, height: 26 } as const;
+/** Pixels of a box's height, of its name's font and around the name, and of a written probability. */
+const BOX_HEIGHT = 26;
+const FONT = 12;
+const PADDING = 10;
 const LABEL = { width: 30, height: 14 } as const;
 
 /**
- * Places a directed graph in layers, from its sources at the top to its sinks at the bottom (dagre's layout after
- * Gansner and others, 1993). The same graph is always placed the same way.
+ * Places a directed graph in layers, from its sources on the left to its sinks on the right (dagre's layout after
+ * Gansner and others, 1993): many acts with one successor then stand above each other. Boxes are as wide as the widest
+ * name needs. Edges leave and enter boxes at their sides, and cross layers and their own probabilities level, so that
+ * none runs through a box.
+ * The same graph is always placed the same way.
  */
 export function layOutGraph(nodes: readonly string[], edges: readonly GraphEdge[]): PlacedGraph {
+  const widest = Math.max(...nodes.map((name) => textWidth(name, { bold: false, italic: false })));
+  const box = { width: Math.ceil(FONT * widest) + 2 * PADDING, height: BOX_HEIGHT };
   const graph = new Graph({ directed: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 18, ranksep: 26, edgesep: 14, marginx: 8, marginy: 8 });
-  for (const name of nodes) graph.setNode(name, { ...BOX });
+  graph.setGraph({ rankdir: 'LR', nodesep: 12, ranksep: 30, edgesep: 12, marginx: 8, marginy: 8 });
+  for (const name of nodes) graph.setNode(name, { ...box });
   for (const { from, to } of edges) graph.setEdge(from, to, { ...LABEL, labelpos: 'c' });
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
+  const layers = [...new Set(nodes.map((name) => graph.node(name).x))];
   return {
     width,
     height,
+    box,
     nodes: nodes.map((name) => {
       const { x, y } = graph.node(name);
       return { name, x, y };
     }),
     edges: edges.map((edge) => {
-      const placed = graph.edge(edge.from, edge.to);
-      return { ...edge, path: placed.points, label: { x: placed.x, y: placed.y } };
+      const { points, x, y } = graph.edge(edge.from, edge.to);
+      if (edge.from === edge.to) return { ...edge, path: points, label: { x, y } };
+      const [source, target] = [graph.node(edge.from), graph.node(edge.to)];
+      const inside = points.slice(1, -1);
+      const way = Math.sign(target.x - source.x);
+      const isBox = ({ x: at }: Point) => layers.some((layer) => Math.abs(layer - at) < box.width / 2);
+      const level = inside.flatMap((point) => {
+        const reach = (way * (isBox(point) ? box.width : LABEL.width)) / 2;
+        return [-1, 1].map((end) => ({ x: point.x + end * reach, y: point.y }));
+      });
+      const path = [
+        side(source, level[0] as Point, way, box),
+        ...level,
+        side(target, level.at(-1) as Point, -way, box),
+      ];
+      return { ...edge, path, label: { x, y } };
     }),
   };
+}
+
+/** Where an edge meets a box: on the right side (1) or the left one (-1), at the height from where it comes or goes. */
+function side(centre: Point, other: Point, way: number, box: PlacedGraph['box']): Point {
+  const most = box.height / 2 - 5;
+  const up = Math.min(most, Math.max(-most, other.y - centre.y));
+  return { x: centre.x + (way * box.width) / 2, y: centre.y + up };
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clusteredMean, clusteredRatio } from './clustered-mean';
-import { contrast } from './contrast';
+import { contrast, ratio } from './contrast';
+import { estimate } from './estimate';
 
+/** The effect and interval of a mean. */
+const meanOf = (values: readonly number[], clusters?: readonly string[]) => {
+  const { value, low, high, n, clusters: groups } = estimate(values, clusters && { clusters });
+  return { effect: value, low, high, n, clusters: groups };
+};
 const row = (rule: string, question: string, collaboration: number, value: number | null) => ({
   ...{ rule, question, collaboration, value },
 });
@@ -16,12 +21,12 @@ describe('contrast', () => {
   it('known: one side less the mean of several, case by case; a case without a side is left out', () => {
     // 5 - 3, 9 - 5 and 1 - 3; case 4 has nothing to be held against.
     const found = contrast(rows, { of: { rule: 'a' }, less: { rule: ['b', 'c'] } });
-    expect(found).toEqual(clusteredMean([2, 4, -2]));
+    expect(found).toEqual(meanOf([2, 4, -2]));
   });
 
   it('known: clusters by a field', () => {
     const found = contrast(rows, { of: { rule: 'a' }, less: { rule: ['b', 'c'] }, clusters: 'question' });
-    expect(found).toEqual(clusteredMean([2, 4, -2], ['p', 'p', 'q']));
+    expect(found).toEqual(meanOf([2, 4, -2], ['p', 'p', 'q']));
     expect(found.clusters).toBe(2);
   });
 
@@ -35,6 +40,10 @@ describe('contrast', () => {
     expect(contrast(rows, { ...settings, as: 'growth' }).effect).toBeCloseTo(100 * (15 / 11 - 1), 12);
     const [saving, growth] = (['saving', 'growth'] as const).map((as) => contrast(rows, { ...settings, as }));
     expect([saving?.low, saving?.high]).toEqual([-(growth?.high ?? NaN), -(growth?.low ?? NaN)]);
+    // 5 of 2, 9 of 6, 1 of 3.
+    const mean = (5 / 2 + 9 / 6 + 1 / 3) / 3;
+    expect(contrast(rows, { ...settings, as: 'mean growth' }).effect).toBeCloseTo(100 * (mean - 1), 12);
+    expect(contrast(rows, { ...settings, as: 'mean saving' }).effect).toBeCloseTo(100 * (1 - mean), 12);
     expect(contrast(rows, { ...settings, as: 'share' }).effect).toBeCloseTo(200 / 3, 12);
   });
 
@@ -46,14 +55,14 @@ describe('contrast', () => {
   });
 });
 
-describe('clusteredRatio', () => {
+describe('ratio', () => {
   it('law: over ones it is the mean, and it grows with its numerators and shrinks with its denominators', () => {
     const numbers = [3, 1, 4, 1, 5, 9];
     const ones = numbers.map(() => 1);
-    expect(clusteredRatio(numbers, ones)).toEqual(clusteredMean(numbers));
+    expect(ratio(numbers, ones)).toEqual(meanOf(numbers));
     const [one, other] = [
-      clusteredRatio(numbers, ones),
-      clusteredRatio(
+      ratio(numbers, ones),
+      ratio(
         numbers,
         ones.map(() => 2),
       ),
@@ -62,7 +71,7 @@ describe('clusteredRatio', () => {
   });
 
   it('known: numerators that are a fixed part of their denominators leave no doubt', () => {
-    const { effect, low, high } = clusteredRatio([1, 2, 3], [2, 4, 6]);
+    const { effect, low, high } = ratio([1, 2, 3], [2, 4, 6]);
     expect([effect, low, high]).toEqual([0.5, 0.5, 0.5]);
   });
 
@@ -74,11 +83,11 @@ describe('clusteredRatio', () => {
     const left = numerators.map((_, place) => total(numerators, place) / total(denominators, place));
     const middle = left.reduce((sum, value) => sum + value, 0) / 60;
     const jackknife = Math.sqrt((59 / 60) * left.reduce((sum, value) => sum + (value - middle) ** 2, 0));
-    const { low, high } = clusteredRatio(numerators, denominators);
+    const { low, high } = ratio(numerators, denominators);
     expect((high - low) / 2 / 2.000995).toBeCloseTo(jackknife, 4); // Student's t with 59 degrees of freedom
   });
 
   it('contract: denominators that sum to nothing are refused by name', () => {
-    expect(() => clusteredRatio([1, 2], [1, -1])).toThrow(expect.objectContaining({ code: 'numbers' }));
+    expect(() => ratio([1, 2], [1, -1])).toThrow(expect.objectContaining({ code: 'numbers' }));
   });
 });

@@ -1,11 +1,22 @@
-import { mean } from 'simple-statistics';
+import { mean, sum } from 'simple-statistics';
 import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { check, either, listOf, named, number, object, oneOf, settings, text } from '../check';
-import { clusteredMean, clusteredRatio, type ClusteredMean } from './clustered-mean';
+import { clustersGiven, estimate, valuesGiven, type Clusters } from './estimate';
 
 /** What rows hold in some fields: a value, or any of several. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
+
+/** An effect with its 95% interval, in which only clusters count as independent. */
+export interface Effect {
+  readonly effect: number;
+  readonly low: number;
+  readonly high: number;
+  readonly n: number;
+  readonly clusters: number;
+}
+
+const READINGS = ['difference', 'saving', 'growth', 'mean saving', 'mean growth', 'share'] as const;
 
 export interface ContrastSettings {
   /** The rows that are looked at: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
@@ -13,10 +24,10 @@ export interface ContrastSettings {
   /** Those that they are held against. Without it the effect is what `of` comes to. */
   readonly less?: Where;
   /**
-   * How both become an effect: their difference (default), by how many percent `of` is below `less` (saving) or above it
-   * (growth), both of sums over all cases, or in how many percent of the cases `of` is above `less` (share).
+   * How both become an effect: their difference (default); by how many percent `of` is below `less` (saving) or above it
+   * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share).
    */
-  readonly as?: 'difference' | 'saving' | 'growth' | 'share';
+  readonly as?: (typeof READINGS)[number];
   /** The field, or fields, that tell one case from another; both sides are averaged within a case. Default collaboration. */
   readonly by?: string | readonly string[];
   /** The field, or fields, that tell independent groups of cases apart. Default: each case for itself. */
@@ -36,20 +47,20 @@ const contrastArguments = object('arguments', {
   rows: listOf('rows', object('a row with a value', { value: number().nullable() })),
   options: settings({
     ...{ of: named('values', value), less: named('values', value).optional(), by: fields, clusters: fields },
-    as: oneOf('difference', 'saving', 'growth', 'share').optional(),
+    as: oneOf(...READINGS).optional(),
   }),
 });
 
 /**
  * An effect out of tidy rows, case by case: what some rows come to less what others do, with a 95% interval in which only
  * clusters count as independent. A case that lacks either side is left out (`n` says how many there are).
- * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two cases or clusters have both
+ * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two clusters have both
  * @example
  * const row = (rule: string, collaboration: number, value: number) => ({ rule, collaboration, value });
  * const rows = [row('a', 1, 5), row('b', 1, 3), row('a', 2, 9), row('b', 2, 4)];
  * statistics.contrast(rows, { of: { rule: 'a' }, less: { rule: 'b' } }).effect; // => 3.5
  */
-export function contrast(rows: readonly NumberRow[], options: ContrastSettings): ClusteredMean {
+export function contrast(rows: readonly NumberRow[], options: ContrastSettings): Effect {
   check('contrast', contrastArguments, { rows, options });
   const { of, less, as = 'difference', by = 'collaboration', clusters = by } = options;
   const [own, others] = [byCase(rows, of, by), less === undefined ? undefined : byCase(rows, less, by)];
@@ -57,25 +68,69 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
     const other = others === undefined ? [0] : (others.get(key)?.values ?? []);
     return other.length === 0 ? [] : [{ of: mean(values), less: mean(other), cluster: keyOf(row, clusters) }];
   });
-  if (pairs.length < 2)
-    throw new AgoraError('numbers', `contrast needs two cases at least with both sides, got ${pairs.length}`);
   const names = pairs.map(({ cluster }) => cluster);
-  if (as === 'difference')
-    return clusteredMean(
-      pairs.map((pair) => pair.of - pair.less),
-      names,
+  if (as === 'saving' || as === 'growth') {
+    const sign = as === 'saving' ? 100 : -100;
+    const gains = pairs.map((pair) => sign * (pair.less - pair.of));
+    return ratio(
+      gains,
+      pairs.map((pair) => pair.less),
+      { clusters: names },
     );
-  if (as === 'share')
-    return clusteredMean(
-      pairs.map((pair) => (pair.of > pair.less ? 100 : 0)),
-      names,
-    );
-  const sign = as === 'saving' ? 100 : -100;
-  return clusteredRatio(
-    pairs.map((pair) => sign * (pair.less - pair.of)),
-    pairs.map((pair) => pair.less),
+  }
+  return effectOf(
+    'contrast',
+    pairs.map((pair) => EFFECTS[as](pair.of, pair.less)),
     names,
   );
+}
+
+/** What one case says. */
+const EFFECTS = {
+  difference: (of: number, less: number) => of - less,
+  'mean saving': (of: number, less: number) => 100 * (1 - of / less),
+  'mean growth': (of: number, less: number) => 100 * (of / less - 1),
+  share: (of: number, less: number) => (of > less ? 100 : 0),
+};
+
+const ratioArguments = object('arguments', {
+  ...{ numerators: valuesGiven, denominators: valuesGiven },
+  options: settings({ clusters: clustersGiven.optional() }),
+});
+
+/**
+ * One sum over another, with a 95% interval by the delta method: that of the mean of what each case adds to the ratio
+ * when both sums move with it. Rough for few clusters.
+ * @throws AgoraError 'numbers' for fewer than two clusters, and when the denominators sum to 0
+ * @example
+ * statistics.ratio([1, 2, 3], [2, 4, 6]).effect; // => 0.5
+ */
+export function ratio(
+  numerators: readonly number[],
+  denominators: readonly number[],
+  options: { readonly clusters?: Clusters } = {},
+): Effect {
+  check('ratio', ratioArguments, { numerators, denominators, options });
+  const total = sum([...denominators]);
+  if (denominators.length !== numerators.length || total === 0)
+    throw new AgoraError(
+      'numbers',
+      `ratio needs a denominator for each numerator and a sum of them other than 0, got ${denominators.length} for ${numerators.length}, sum ${total}`,
+    );
+  const found = sum([...numerators]) / total;
+  const influence = numerators.map(
+    (one, place) => found + ((one - found * (denominators[place] as number)) * numerators.length) / total,
+  );
+  return { ...effectOf('ratio', influence, options.clusters), effect: found };
+}
+
+/** @throws AgoraError 'numbers' where too few clusters are there for an interval */
+function effectOf(who: string, values: readonly number[], clusters?: Clusters): Effect {
+  const found = estimate(values, clusters === undefined ? {} : { clusters });
+  const { value, low, high } = found;
+  if (value === null || low === null || high === null)
+    throw new AgoraError('numbers', `${who} needs cases of two clusters at least, got ${found.clusters}`);
+  return { effect: value, low, high, n: found.n, clusters: found.clusters };
 }
 
 /** The numbers of the rows that are as told, by case. */

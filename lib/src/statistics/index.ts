@@ -1,6 +1,5 @@
 export { bootstrap, type BootstrapOptions } from './bootstrap';
-export { clusteredMean, clusteredRatio, type ClusteredMean } from './clustered-mean';
-export { contrast, type ContrastSettings, type Where } from './contrast';
+export { contrast, ratio, type ContrastSettings, type Effect, type Where } from './contrast';
 export type { Design, MultiHotDesign } from './design-matrix';
 export { estimate, type ClusteredEstimate, type Clusters } from './estimate';
 export {

@@ -1,5 +1,5 @@
 import { canonicalJson, jsonText, type Reading } from '../../json';
-import { showAmount } from './show-amount';
+import { showAmount } from './prompts';
 import type { Allocation, EconomyInstance } from './types';
 
 /** How far the shares of a good may exceed its supply: room for rounding thirds, in units of the good. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
 import { exchangeEconomy, type EconomyInstance } from '.';
 import type { EconomySettings } from './types';
-import { utility } from './utility';
+import { utility } from './score';
 
 const instanceOf = (settings: EconomySettings = {}): EconomyInstance =>
   exchangeEconomy(settings).instance(0, Random.from(1)) as EconomyInstance;

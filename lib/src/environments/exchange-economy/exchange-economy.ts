@@ -4,7 +4,7 @@ import { groupOptimum } from './optimum';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { scoreAllocation } from './score';
 import { resolveSettings } from './settings';
-import { economyBehaviour } from './simulated';
+import { economyStandIn, observeEconomy } from './stand-in';
 import type { Allocation, EconomyInstance, EconomySettings } from './types';
 
 /**
@@ -44,6 +44,7 @@ export function exchangeEconomy(settings: EconomySettings = {}): Environment<Eco
     proposalKey: allocationKey,
     showProposal: showAllocation,
     score: scoreAllocation,
-    behaviour: economyBehaviour,
+    observe: observeEconomy,
+    standIn: economyStandIn,
   };
 }

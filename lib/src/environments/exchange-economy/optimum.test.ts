@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
 import { groupOptimum } from './optimum';
-import { preferenceExponents } from './preferences';
+import { preferenceExponents } from './settings';
 import reference from './reference/optimum.json';
-import { utility } from './utility';
+import { utility } from './score';
 
 const hundreds = (goods: number): number[] => Array.from({ length: goods }, () => 100);
 const relative = (got: number, wanted: number): number => Math.abs(got / wanted - 1);

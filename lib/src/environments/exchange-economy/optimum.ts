@@ -1,8 +1,6 @@
 import { AgoraError } from '../../agora-error';
 import { check, listOf, number, object, positive } from '../../check';
-import { barrierCentre, valueOfSupply } from './barrier';
-import { utility } from './utility';
-import { at, dot, sum } from './vectors';
+import { utility } from './score';
 
 /** The best total utility, how sure we are of it, and an allocation that attains it. */
 export interface GroupOptimum {
@@ -97,4 +95,108 @@ function certify(
   );
   const attained = sum(exponents.map((row, agent) => utility(row, allocation[agent] ?? [])));
   return { total: bound, gap: Math.max(0, (bound - attained) / bound), allocation };
+}
+
+/**
+ * The lowest point of `sum exp(w) - weight * sum_i log(e_i . w - bound_i)`, by Newton's method with a line search.
+ * @param rows - `e_i`, each summing to 1
+ * @param start - a point inside: every `e_i . w` above its bound; -Infinity for goods that no row wants
+ */
+function barrierCentre(
+  rows: readonly (readonly number[])[],
+  bounds: readonly number[],
+  start: readonly number[],
+  weight: number,
+): number[] {
+  const goods = start.flatMap((value, good) => (value === -Infinity ? [] : [good]));
+  const slacks = (values: readonly number[]): number[] =>
+    rows.map((row, agent) => dot(row, values) - at(bounds, agent));
+  const height = (values: readonly number[]): number =>
+    slacks(values).reduce(
+      (total, slack) => (slack > 0 ? total - weight * Math.log(slack) : Infinity),
+      valueOfSupply(values),
+    );
+  let values = [...start];
+  for (let step = 0; step < 60; step++) {
+    const slack = slacks(values);
+    const gradient = goods.map(
+      (good) =>
+        Math.exp(at(values, good)) -
+        sum(rows.map((row, agent) => (weight * at(row, good)) / at(slack, agent))),
+    );
+    const hessian = goods.map((one) =>
+      goods.map(
+        (two) =>
+          (one === two ? Math.exp(at(values, one)) : 0) +
+          sum(rows.map((row, agent) => (weight * at(row, one) * at(row, two)) / at(slack, agent) ** 2)),
+      ),
+    );
+    const direction = solvePositiveDefinite(hessian, gradient);
+    const decrement = dot(gradient, direction);
+    if (!(decrement > 1e-12 * weight)) break;
+    const move = (length: number): number[] => {
+      const moved = [...values];
+      goods.forEach((good, place) => (moved[good] = at(values, good) - length * at(direction, place)));
+      return moved;
+    };
+    const before = height(values);
+    let length = 1;
+    while (length > 1e-10 && !(height(move(length)) <= before - 1e-4 * length * decrement)) length /= 2;
+    if (length <= 1e-10) break;
+    values = move(length);
+  }
+  return values;
+}
+
+/** What the whole supply is worth, given the logarithm of the value of each good. */
+function valueOfSupply(values: readonly number[]): number {
+  return sum(values.map(Math.exp));
+}
+
+/**
+ * Solves `matrix x = right` for a symmetric positive definite matrix, by Cholesky's factorisation.
+ * A pivot that rounding has made too small is lifted, which shortens the step in that direction and no more.
+ */
+function solvePositiveDefinite(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const size = right.length;
+  const factor = matrix.map((row) => [...row]);
+  const cell = (row: number, column: number): number => factor[row]?.[column] as number;
+  for (let column = 0; column < size; column++) {
+    let pivot = cell(column, column);
+    const smallest = 1e-14 * pivot;
+    for (let k = 0; k < column; k++) pivot -= cell(column, k) ** 2;
+    const root = Math.sqrt(Math.max(pivot, smallest, Number.MIN_VALUE));
+    (factor[column] as number[])[column] = root;
+    for (let row = column + 1; row < size; row++) {
+      let value = cell(row, column);
+      for (let k = 0; k < column; k++) value -= cell(row, k) * cell(column, k);
+      (factor[row] as number[])[column] = value / root;
+    }
+  }
+  const solution = [...right];
+  for (let row = 0; row < size; row++) {
+    for (let k = 0; k < row; k++)
+      solution[row] = (solution[row] as number) - cell(row, k) * (solution[k] as number);
+    solution[row] = (solution[row] as number) / cell(row, row);
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    for (let k = row + 1; k < size; k++)
+      solution[row] = (solution[row] as number) - cell(k, row) * (solution[k] as number);
+    solution[row] = (solution[row] as number) / cell(row, row);
+  }
+  return solution;
+}
+
+/** Zero weights count for nothing, even against an infinite value. */
+function dot(weights: readonly number[], values: readonly number[]): number {
+  return sum(weights.map((weight, place) => (weight === 0 ? 0 : weight * at(values, place))));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** A number that is known to be there. */
+function at(numbers: readonly number[], place: number): number {
+  return numbers[place] as number;
 }

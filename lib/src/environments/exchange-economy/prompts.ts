@@ -1,5 +1,4 @@
 import type { JsonSchema } from '../../json';
-import { showAmount } from './show-amount';
 import type { EconomyInstance } from './types';
 
 /**
@@ -25,7 +24,7 @@ export function backgroundText(instance: EconomyInstance, agent: number): string
 }
 
 /** "apples^0.8 * bread^0.1 * cheese^0.1"; goods that do not matter are left out. */
-export function utilityFormula(goods: readonly string[], exponents: readonly number[]): string {
+function utilityFormula(goods: readonly string[], exponents: readonly number[]): string {
   return goods
     .flatMap((good, place) => {
       const exponent = exponents[place] ?? 0;
@@ -55,4 +54,9 @@ function objectOf(names: readonly string[], schema: JsonSchema): JsonSchema {
 
 function enumerate(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/** An amount as prompts show it: at most six decimals, no trailing zeros. */
+export function showAmount(amount: number): string {
+  return String(Number(amount.toFixed(6)));
 }

@@ -1,5 +1,4 @@
 import type { Allocation, EconomyInstance, EconomyScore } from './types';
-import { utility } from './utility';
 
 /** What an allocation is worth to each agent and to the group. While nothing is decided, all is worth 0. */
 export function scoreAllocation(instance: EconomyInstance, allocation: Allocation | null): EconomyScore {
@@ -18,4 +17,13 @@ export function scoreAllocation(instance: EconomyInstance, allocation: Allocatio
     optimum: instance.optimum,
     share: total / instance.optimum,
   };
+}
+
+/**
+ * Cobb-Douglas utility, `prod_k bundle[k] ** exponents[k]`. Source: RoundTable, section 4.1, after Cobb and
+ * Douglas (1928). A good with exponent 0 does not matter; without any of a good that does, utility is 0.
+ * @param bundle - units of each good, none negative, in the order of the exponents
+ */
+export function utility(exponents: readonly number[], bundle: readonly number[]): number {
+  return exponents.reduce((product, exponent, good) => product * (bundle[good] ?? 0) ** exponent, 1);
 }

@@ -1,19 +1,20 @@
 import { AgoraError } from '../../agora-error';
 import { shown } from '../../check';
 import type { JsonObject, Reading } from '../../json';
-import type { ChoiceEnvironment } from '../choice-environment';
-import type { TextAnswerEnvironment } from '../text-answer';
-import { choiceDebaterBehaviour, raterOrDebaterBehaviour } from './choice-behaviour';
+import type { Choices, Environment, Prose } from '../environment';
 import { choiceFormat, choiceSentence, debaterTask, lettersFor, raterTask } from './choice-prompts';
 import { ownWords } from './own-words';
 import { debaters, questionAt, questionDigest } from './question-set';
 import { readChoice } from './read-choice';
 import { readChoiceText, statedChoices } from './read-choice-text';
+import { choiceDebaterStandIn, raterStandIn } from './stand-in';
 import type { ChosenAnswer, QuestionInstance, QuestionSet } from './types';
 
 /** Multiple-choice questions: their options can be voted on, and answers can be given in prose. */
-export type ChoiceQuestionEnvironment = ChoiceEnvironment<QuestionInstance, ChosenAnswer> &
-  TextAnswerEnvironment<QuestionInstance, ChosenAnswer>;
+export interface ChoiceQuestionEnvironment extends Environment<QuestionInstance, ChosenAnswer> {
+  readonly choices: Choices<QuestionInstance, ChosenAnswer>;
+  readonly prose: Prose<QuestionInstance, ChosenAnswer>;
+}
 
 /** What an answer is worth: numbers from 0 to 1, so that they can be averaged. */
 export interface QuestionScore extends JsonObject {
@@ -67,34 +68,39 @@ export function choiceQuestions(
       correct: answer?.answer === instance.answer ? 1 : 0,
       decided: answer === null ? 0 : 1,
     }),
-    choices: ({ letters }) => letters,
-    proposalOf: ({ letters }, choice) => {
-      if (letters.includes(choice)) return { answer: choice };
-      throw new AgoraError(
-        'setting',
-        `proposalOf needs one of ${letters.join(', ')} as choice, got ${shown(choice)}`,
-      );
+    choices: {
+      list: ({ letters }) => letters,
+      proposal: ({ letters }, choice) => {
+        if (letters.includes(choice)) return { answer: choice };
+        throw new AgoraError(
+          'setting',
+          `choices.proposal needs one of ${letters.join(', ')} as choice, got ${shown(choice)}`,
+        );
+      },
     },
-    textFormat: choiceSentence,
-    answerForm: () => '(X)',
-    stateAnswer: (_, { answer }) => `(${answer})`,
-    readText: (instance, text) => {
-      const letter = letterOf(instance, ownWords(text));
-      return letter === undefined
-        ? chosen(readChoiceText(text, instance.letters))
-        : chosen({ ok: true, value: letter });
+    prose: {
+      ending: choiceSentence,
+      form: () => '(X)',
+      state: ({ dataset }, { answer }) =>
+        dataset === 'gpqa' ? `The correct answer is (${answer})` : `(${answer})`,
+      read: (instance, text) => {
+        const letter = letterOf(instance, ownWords(text));
+        return letter === undefined
+          ? chosen(readChoiceText(text, instance.letters))
+          : chosen({ ok: true, value: letter });
+      },
+      stated: ({ letters }, text) => statedChoices(text, letters).map((answer) => ({ answer })),
     },
-    statedAnswers: ({ letters }, text) => statedChoices(text, letters).map((answer) => ({ answer })),
   };
 }
 
 /** The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1. */
-function rating(agents: number): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'behaviour'> {
+function rating(agents: number): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'standIn'> {
   const roster = Array.from({ length: agents }, (_, place) => ({
     name: `Rater ${place + 1}`,
     background: `You are rater number ${place + 1}.`,
   }));
-  return { name: 'questions', agents: () => roster, task: raterTask, behaviour: raterOrDebaterBehaviour };
+  return { name: 'questions', agents: () => roster, task: raterTask, standIn: raterStandIn };
 }
 
 function debating(agents: number): ReturnType<typeof rating> {
@@ -103,7 +109,7 @@ function debating(agents: number): ReturnType<typeof rating> {
     name: 'choice-questions',
     agents: () => roster,
     task: debaterTask,
-    behaviour: choiceDebaterBehaviour,
+    standIn: choiceDebaterStandIn,
   };
 }
 

@@ -1,5 +1,6 @@
 export { questions, type OpenQuestionSettings, type QuestionSettings } from './questions';
 export type { ChoiceQuestionEnvironment, QuestionScore } from './choice-questions';
+export type { OpenQuestionEnvironment } from './open-questions';
 export { readMmlu } from './read-mmlu';
 export { readMmluPro } from './read-mmlu-pro';
 export { readArcChallenge } from './read-arc-challenge';
@@ -17,7 +18,6 @@ export {
 export { sampleQuestions } from './sample-questions';
 export { readChoice } from './read-choice';
 export { readChoiceText } from './read-choice-text';
-export { defaultRaterProfile, raterParameters, raterProfiles } from './simulated';
 export type { LoadedQuestions, QuestionRemark } from './question-file';
 export type {
   ChoiceQuestion,

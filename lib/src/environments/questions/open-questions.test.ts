@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { isTextAnswerEnvironment } from '../text-answer';
 import { questions, type OpenQuestionSettings } from '.';
 import type { OpenInstance } from './types';
 import { openQuestion, tinyOpenSet } from './testing/tiny-open-questions';
@@ -11,7 +10,6 @@ const [gsm8k, math, arithmetic] = [instance(0), instance(1), instance(2)];
 
 describe('questions answered freely', () => {
   it('known: collaboration i is question i, asked as its data set is', () => {
-    expect(isTextAnswerEnvironment(environment)).toBe(true);
     expect(math).toEqual({ ...tinyOpenSet.questions[1] });
     expect(gsm8k.level).toBeNull();
     expect(environment.task(gsm8k)).toBe(
@@ -19,9 +17,9 @@ describe('questions answered freely', () => {
     );
     expect(environment.task(math)).toContain('as briefly as possible');
     expect(environment.task(arithmetic)).toBe(`# Question\n${arithmetic.text}`);
-    expect(environment.textFormat(gsm8k)).toContain('a single number, in the form \\boxed{answer}');
-    expect(environment.textFormat(math)).toContain('in the form \\boxed{answer}');
-    expect(environment.textFormat(arithmetic)).toBe('State your answer at the end of your response.');
+    expect(environment.prose.ending(gsm8k)).toContain('a single number, in the form \\boxed{answer}');
+    expect(environment.prose.ending(math)).toContain('in the form \\boxed{answer}');
+    expect(environment.prose.ending(arithmetic)).toBe('State your answer at the end of your response.');
     expect(environment.agents(gsm8k)).toHaveLength(5);
     expect(environment.agents(gsm8k)[0]).toEqual({ name: 'Agent 1', background: '' });
   });
@@ -29,18 +27,18 @@ describe('questions answered freely', () => {
   it('law: what is stated is read back, alone, in prose and in summaries', () => {
     for (const asked of [gsm8k, math, arithmetic]) {
       const proposal = { answer: asked.answer };
-      const stated = environment.stateAnswer(asked, proposal);
+      const stated = environment.prose.state(asked, proposal);
       const key = environment.proposalKey(proposal);
       for (const text of [
         stated,
         `At first I had 7.\n\nThe answer is ${stated}.`,
         `12 - 5 = 7. So: ${stated}`,
       ]) {
-        const reading = environment.readText(asked, text);
+        const reading = environment.prose.read(asked, text);
         expect(reading.ok && environment.proposalKey(reading.value), text).toBe(key);
       }
-      const other = environment.stateAnswer(asked, { answer: '7' });
-      const keys = environment.statedAnswers(
+      const other = environment.prose.state(asked, { answer: '7' });
+      const keys = environment.prose.stated(
         asked,
         `Two say ${stated}, one says ${other}, and again ${stated}.`,
       );
@@ -52,10 +50,10 @@ describe('questions answered freely', () => {
   });
 
   it('known: brackets state an answer only where no form is asked for, and only around a number alone', () => {
-    const stated = (text: string) => environment.statedAnswers(arithmetic, text).map(({ answer }) => answer);
+    const stated = (text: string) => environment.prose.stated(arithmetic, text).map(({ answer }) => answer);
     expect(stated('Some say (100), some (1,250).')).toEqual(['100', '1,250']);
     expect(stated('First (20) * 3 = 60, then 2(5) and f(4), which makes (60).')).toEqual(['60']);
-    expect(environment.statedAnswers(gsm8k, 'Some say (100).')).toEqual([]);
+    expect(environment.prose.stated(gsm8k, 'Some say (100).')).toEqual([]);
   });
 
   it('known: JSON answers are read as models write them', () => {
@@ -84,20 +82,6 @@ describe('questions answered freely', () => {
     expect(environment.score(gsm8k, { answer: '$2960' })).toMatchObject({ correct: 1 });
     expect(environment.score(math, { answer: '(3, \\pi/2)' })).toMatchObject({ correct: 1 });
     expect(environment.showProposal(math, { answer: '3' })).toBe('3');
-  });
-
-  it('known: simulated debaters end in an answer that is read', () => {
-    for (const asked of [gsm8k, math, arithmetic]) {
-      const { answer } = environment.behaviour!(
-        {
-          ...{ act: 'debate', round: 1, rounds: 2, agent: 'Agent 1', agents: ['Agent 1'], instance: asked },
-          ...{ messages: [], standing: null, candidates: [], decisions: [] },
-        },
-        Random.from(3),
-        {},
-      );
-      expect(environment.readText(asked, answer as string)).toMatchObject({ ok: true });
-    }
   });
 
   it('contract: other questions have another digest; bad settings are named', () => {

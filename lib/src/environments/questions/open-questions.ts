@@ -1,17 +1,21 @@
-import { debaterBehaviour } from '../debaters';
-import type { TextAnswerEnvironment } from '../text-answer';
+import type { Environment, Prose } from '../environment';
 import type { QuestionScore } from './choice-questions';
 import { mathAnswerKey, sameMathAnswer } from './math-answer';
-import { plausibleMistakes } from './plausible-mistakes';
 import { debaters, questionAt, questionDigest } from './question-set';
 import { readOpenAnswer, readOpenText, statedOpenAnswers } from './read-open-answer';
+import { openDebaterStandIn } from './stand-in';
 import type { OpenAnswer, OpenInstance, OpenQuestionSet } from './types';
+
+/** Questions with free answers, which are given in prose. */
+export interface OpenQuestionEnvironment extends Environment<OpenInstance, OpenAnswer> {
+  readonly prose: Prose<OpenInstance, OpenAnswer>;
+}
 
 /** Questions that are answered freely, as debaters are asked them; see `questions`. */
 export function openQuestions(
   { questions }: OpenQuestionSet,
   { agents, name }: { readonly agents: number; readonly name: string },
-): TextAnswerEnvironment<OpenInstance, OpenAnswer> {
+): OpenQuestionEnvironment {
   const roster = debaters(agents);
   return {
     name: 'open-questions',
@@ -22,11 +26,13 @@ export function openQuestions(
     },
     agents: () => roster,
     task: openTask,
-    textFormat: openSentence,
-    answerForm: (instance) => (isStated(instance) ? '(answer)' : '\\boxed{answer}'),
-    stateAnswer,
-    readText: (_, text) => readOpenText(text),
-    statedAnswers: (instance, text) => statedOpenAnswers(text, isStated(instance)),
+    prose: {
+      ending: openSentence,
+      form: (instance) => (isStated(instance) ? '(answer)' : '\\boxed{answer}'),
+      state: (instance, { answer }) => (isStated(instance) ? `(${answer})` : `\\boxed{${answer}}`),
+      read: (_, text) => readOpenText(text),
+      stated: (instance, text) => statedOpenAnswers(text, isStated(instance)),
+    },
     proposalFormat: () => ({
       text: '{"answer": "<answer>"} - the final answer alone: a number, or an expression in LaTeX',
       schema: () => ({
@@ -43,18 +49,7 @@ export function openQuestions(
       correct: proposal !== null && sameMathAnswer(proposal.answer, instance.answer) ? 1 : 0,
       decided: proposal === null ? 0 : 1,
     }),
-    behaviour: debaterBehaviour<OpenInstance, OpenAnswer>({
-      question: (instance) => ({
-        id: instance.id,
-        dataset: instance.dataset,
-        text: instance.text,
-        right: { answer: instance.answer },
-        wrong: plausibleMistakes(instance).map((answer) => ({ answer })),
-      }),
-      key: ({ answer }) => mathAnswerKey(answer),
-      state: stateAnswer,
-      json: ({ answer }) => ({ answer }),
-    }),
+    standIn: openDebaterStandIn,
   };
 }
 
@@ -79,8 +74,4 @@ function openSentence(instance: OpenInstance): string {
 /** Whether answers stand in no particular form; several of them, in a summary, stand in round brackets. */
 function isStated({ dataset }: OpenInstance): boolean {
   return dataset === 'arithmetic';
-}
-
-function stateAnswer(instance: OpenInstance, { answer }: OpenAnswer): string {
-  return isStated(instance) ? `(${answer})` : `\\boxed{${answer}}`;
 }

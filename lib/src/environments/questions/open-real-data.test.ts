@@ -19,8 +19,8 @@ function lost(set: OpenQuestionSet): string[] {
   const environment = questions({ set });
   return set.questions.flatMap((question) => {
     const instance = { ...question, level: question.level ?? null };
-    const stated = environment.stateAnswer(instance, { answer: question.answer });
-    const reading = environment.readText(
+    const stated = environment.prose.state(instance, { answer: question.answer });
+    const reading = environment.prose.read(
       instance,
       `I went through it twice, 12 + 7.\n\nIn the end, it is ${stated}.`,
     );

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { isChoiceEnvironment } from '../choice-environment';
 import { questions, type QuestionSettings } from '.';
 import { question, tinySet } from './testing/tiny-questions';
 import type { QuestionInstance } from './types';
@@ -23,8 +22,7 @@ describe('questions', () => {
       examples: [{ text: 'What is e1?', options: ['one', 'two', 'three', 'four'], answer: 'C' }],
     });
     expect(instance(2).examples).toEqual([]);
-    expect(isChoiceEnvironment(environment)).toBe(true);
-    expect(environment.choices(instance(0))).toEqual(['A', 'B', 'C', 'D']);
+    expect(environment.choices.list(instance(0))).toEqual(['A', 'B', 'C', 'D']);
     expect(environment.agents(instance(0))).toHaveLength(10);
     expect(environment.agents(instance(0))[9]).toEqual({
       name: 'Rater 10',
@@ -82,8 +80,8 @@ describe('questions', () => {
   });
 
   it('known: a debate asks for a letter in brackets and reads prose; the proposal in JSON is as ever', () => {
-    expect(environment.textFormat(instance(0))).toContain('(X)');
-    expect(environment.readText(instance(0), 'It is two, so (B).')).toEqual({
+    expect(environment.prose.ending(instance(0))).toContain('(X)');
+    expect(environment.prose.read(instance(0), 'It is two, so (B).')).toEqual({
       ok: true,
       value: { answer: 'B' },
     });
@@ -98,10 +96,10 @@ describe('questions', () => {
     expect(environment.score(instance(0), { answer })).toEqual({ correct: 1, decided: 1 });
     expect(environment.score(instance(0), { answer: wrong })).toEqual({ correct: 0, decided: 1 });
     expect(environment.score(instance(0), null)).toEqual({ correct: 0, decided: 0 });
-    expect(environment.proposalOf(instance(0), 'B')).toEqual({ answer: 'B' });
+    expect(environment.choices.proposal(instance(0), 'B')).toEqual({ answer: 'B' });
     expect(environment.showProposal(instance(0), { answer: 'B' })).toBe(`B. ${instance(0).options[1]}`);
-    expect(() => environment.proposalOf(instance(0), 'E')).toThrow(
-      'proposalOf needs one of A, B, C, D as choice, got "E"',
+    expect(() => environment.choices.proposal(instance(0), 'E')).toThrow(
+      'choices.proposal needs one of A, B, C, D as choice, got "E"',
     );
   });
 

@@ -1,9 +1,8 @@
 import { check, flag, oneOf, settings, text, whole } from '../../check';
-import type { TextAnswerEnvironment } from '../text-answer';
 import { choiceQuestions, type ChoiceQuestionEnvironment } from './choice-questions';
-import { openQuestions } from './open-questions';
+import { openQuestions, type OpenQuestionEnvironment } from './open-questions';
 import { choiceSet, needDifferent, openSet } from './question-set';
-import type { OpenAnswer, OpenInstance, OpenQuestionSet, QuestionSet } from './types';
+import type { OpenQuestionSet, QuestionSet } from './types';
 
 export interface QuestionSettings {
   /** Collaboration i is about question i of the set; there must be as many as collaborations. */
@@ -54,13 +53,13 @@ const raterSettings = settings({ ...debaterSettings.shape, shots: whole(0, 1000)
  * @example
  * const debate = environments.questions({ set: environments.generateArithmetic({ count: 3 }), agents: 4 });
  * debate.settings.agents; // => 4
- * debate.readText(debate.instance(0), 'So 12 - 5 = 7.').value; // => { answer: '7' }
+ * debate.prose.read(debate.instance(0), 'So 12 - 5 = 7.').value; // => { answer: '7' }
  */
 export function questions(given: QuestionSettings): ChoiceQuestionEnvironment;
-export function questions(given: OpenQuestionSettings): TextAnswerEnvironment<OpenInstance, OpenAnswer>;
+export function questions(given: OpenQuestionSettings): OpenQuestionEnvironment;
 export function questions(
   given: QuestionSettings | OpenQuestionSettings,
-): ChoiceQuestionEnvironment | TextAnswerEnvironment<OpenInstance, OpenAnswer> {
+): ChoiceQuestionEnvironment | OpenQuestionEnvironment {
   if (isOpen(given)) {
     check('questions', openSettings, given);
     needDifferent(given.set.questions);

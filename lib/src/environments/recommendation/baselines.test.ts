@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysGuess } from './always-guess';
+import { alwaysGuess } from './rating-errors';
 import { collaborativeFiltering } from './collaborative-filtering';
 import { generateRatings } from './generate';
 import { errorsOf, ratingErrors } from './rating-errors';

@@ -1,6 +1,6 @@
 import { AgoraError } from '../../agora-error';
 import { having, listOf, object, text } from '../../check';
-import { ratingScale } from './rating-scale';
+import { ratingScale } from './rating';
 import type { Rating, RatingData } from './types';
 
 const idTable = having('a map by id', { get: 'function', has: 'function' });

@@ -1,7 +1,7 @@
 import { AgoraError } from '../../agora-error';
 import { check, listOf, number, object, over, positive, settings as settingsOf, whole } from '../../check';
 import { Random } from '../../random';
-import { ratingScale, withinScale } from './rating-scale';
+import { ratingScale, withinScale } from './rating';
 import type { RatingPredictor } from './rating-errors';
 import type { Rating } from './types';
 

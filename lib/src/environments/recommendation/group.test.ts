@@ -8,6 +8,7 @@ import { failures, ratings } from '../../metrics/columns';
 import { simulated } from '../../models';
 import { roundTable } from '../../protocols';
 import { Random } from '../../random';
+import { simulate } from '../../simulation/member';
 import { eventsOf } from '../../transcripts/collaboration';
 import { majority } from '../../voting';
 import { recommendation } from './recommendation';
@@ -67,9 +68,9 @@ describe('a group of simulated agents', () => {
     const environment = recommendation({ examples });
     const alone = Object.values(agentNames).map((agent) => {
       const errors = examples.map((instance, i) => {
-        const at = { round: 1, rounds: 3, agent, agents: [], messages: [], candidates: [], decisions: [] };
-        const asked = { act: 'propose', ...at, instance, standing: null } as const;
-        const { proposal } = environment.behaviour?.(asked, Random.from(i), {}).answer as {
+        const shared = { messages: [], standing: null, candidates: [] };
+        const asked = { act: 'propose', mayKeep: true, ...shared, round: 1, agent, agents: [] } as const;
+        const { proposal } = simulate(environment, instance, asked, Random.from(i), {}).answer as {
           proposal: { rating: number };
         };
         return Math.abs(proposal.rating - instance.rating);

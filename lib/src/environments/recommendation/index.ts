@@ -1,6 +1,5 @@
 export { recommendation, type RecommendationSettings } from './recommendation';
-export { type RatingsAllowed } from './rating-scale';
-export { recommendationAgentParameters } from './simulated';
+export { type RatingsAllowed } from './rating';
 export type {
   BasicInfo,
   Movie,
@@ -13,4 +12,11 @@ export type {
   RecommendationInstance,
   UserHistoryRow,
 } from './types';
-export * from './data-index';
+export { auditExampleRows, type AuditedCell } from './audit-example-rows';
+export { collaborativeFiltering, type FilteringSettings } from './collaborative-filtering';
+export { recommendationExamples, type ExampleOptions } from './examples';
+export { type FactorizationSettings } from './factorization';
+export { generateRatings, type GenerationSettings } from './generate';
+export { readMovieLens, type MovieLensSplit } from './movielens';
+export { preferenceSimilarity, type PreferenceSimilarity } from './preference-similarity';
+export { alwaysGuess, errorsOf, type RatingErrors, type RatingPredictor } from './rating-errors';

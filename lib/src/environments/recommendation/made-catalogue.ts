@@ -1,6 +1,6 @@
 import type { Random } from '../../random';
 import { releaseDayOf } from './day';
-import { movieLensGenres } from './movielens-files';
+import { movieLensGenres } from './movielens';
 import type { Movie, MovieUser } from './types';
 
 /** A made-up user, with what decides their ratings: generosity, and a taste for each genre, in stars. */

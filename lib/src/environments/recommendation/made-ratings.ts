@@ -3,7 +3,7 @@ import { dayOf } from './day';
 import type { MadeMovie, MadeUser } from './made-catalogue';
 
 /** A user's choice of a movie, and how much they like it, in stars around zero, before noise. */
-export interface MadeChoice {
+interface MadeChoice {
   readonly user: number;
   readonly movie: number;
   readonly date: number;

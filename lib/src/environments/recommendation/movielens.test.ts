@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditExampleRows } from './audit-example-rows';
 import { generateRatings } from './generate';
-import { movieLensGenres } from './movielens-files';
+import { movieLensGenres } from './movielens';
 import { readMovieLens } from './movielens';
 import prefixes from './reference/zip-prefixes.json';
 import { readReal, realMovieLens, skipReason } from './testing/movielens-folder';
-import { zipState } from './zip-state';
+import { zipState } from './movielens';
 
 const flags = (...genres: string[]) =>
   movieLensGenres.map((genre) => (genres.includes(genre) ? 1 : 0)).join('|');

@@ -1,5 +1,6 @@
 import { AgoraError } from '../../agora-error';
-import { check, having, listOf, object } from '../../check';
+import { check, having, listOf, number, object } from '../../check';
+import { ratingScale } from './rating';
 import type { Rating } from './types';
 
 /** Anything that predicts what a user would give a movie, from 1 to 5. */
@@ -53,4 +54,16 @@ export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): R
   return ratingErrors(
     held.map(({ user, movie, rating }) => ({ prediction: predictor.predict(user, movie), rating })),
   );
+}
+
+/**
+ * RoundTable's baseline "Always Guess 4": 4 is the median rating of MovieLens-100k.
+ * @throws AgoraError 'setting' when the guess is off the scale
+ * @example
+ * environments.alwaysGuess(4).predict(1, 1); // => 4
+ */
+export function alwaysGuess(rating = 4): RatingPredictor {
+  const { least, most } = ratingScale;
+  check('alwaysGuess', object('arguments', { rating: number(least, most) }), { rating });
+  return { name: `always guess ${rating}`, predict: () => rating };
 }

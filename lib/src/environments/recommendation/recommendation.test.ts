@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { ratingKey, readRating, showRating } from './read-rating';
+import { ratingKey, readRating, showRating } from './rating';
 import { recommendation } from './recommendation';
 import { smallCase } from './testing/small-case';
 import type { RecommendationInstance } from './types';

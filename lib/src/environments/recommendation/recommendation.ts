@@ -3,13 +3,13 @@ import { AgoraError } from '../../agora-error';
 import { check, listOf, number, object, oneOf, settings as settingsOf, text, whole } from '../../check';
 import { canonicalJson } from '../../json';
 import type { Environment } from '../environment';
-import { checkExamples } from './check-examples';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
-import { ratingScale, type RatingsAllowed } from './rating-scale';
-import { ratingKey, readRating, showRating } from './read-rating';
+import { type RatingsAllowed, ratingScale } from './rating';
+import { ratingKey, readRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
-import { scoreRating } from './score';
-import { recommendationBehaviour } from './simulated';
+import { scoreRating } from './rating';
+import { recommendationStandIn } from './stand-in';
+import { ownTable } from './table-facts';
 import type { RatingProposal, RecommendationInstance } from './types';
 
 export interface RecommendationSettings {
@@ -80,7 +80,8 @@ export function recommendation(
     proposalKey: ratingKey,
     showProposal: (_instance, proposal) => showRating(proposal),
     score: scoreRating,
-    behaviour: recommendationBehaviour(ratings),
+    observe: ownTable,
+    standIn: recommendationStandIn(ratings),
   };
 }
 
@@ -92,4 +93,24 @@ function cut(example: RecommendationInstance, rows = Infinity): RecommendationIn
     movieHistory: movieHistory.slice(0, rows),
     rating,
   };
+}
+
+/**
+ * Every example must keep its rating to itself: the target user's own rating of the target movie may stand in neither
+ * history.
+ * @throws AgoraError 'setting' naming the example, counted from 0
+ */
+function checkExamples(examples: readonly RecommendationInstance[]): void {
+  examples.forEach(({ basicInfo: { movie, user }, userHistory, movieHistory }, place) => {
+    if (userHistory.some((row) => row.movie_id === movie.movie_id))
+      fail(
+        `a userHistory without the target movie in example ${place}, got a row of movie ${movie.movie_id}`,
+      );
+    if (movieHistory.some((row) => row.user_id === user.user_id))
+      fail(`a movieHistory without the target user in example ${place}, got a row of user ${user.user_id}`);
+  });
+}
+
+function fail(needed: string): never {
+  throw new AgoraError('setting', `recommendation needs ${needed}`);
 }

@@ -4,7 +4,7 @@ import { ratingIndex } from './rating-index';
 import type { BasicInfo, Movie, MovieHistoryRow, MovieUser, RatingData, UserHistoryRow } from './types';
 
 /** How much of a history to give: its first rows; default all, as in the paper, which may be more than 500. */
-export interface TableOptions {
+interface TableOptions {
   readonly rows?: number;
 }
 

@@ -1,9 +1,6 @@
-import type { Environment } from '../../environments/environment';
+import type { Environment, Known } from '../../environments';
 
-export interface Sum {
-  readonly question: string;
-  readonly answer: number;
-}
+export type Sum = { readonly question: string; readonly answer: number };
 
 /** Generated arithmetic: a test's environment that shares nothing with an economy. A proposal is a whole number. */
 export function arithmetic(): Environment<Sum, number> {
@@ -26,11 +23,14 @@ export function arithmetic(): Environment<Sum, number> {
     proposalKey: String,
     showProposal: (_instance, proposal) => `(${proposal})`,
     score: (instance, proposal) => ({ correct: proposal === instance.answer ? 1 : 0 }),
-    behaviour({ instance, candidates, agent }, random) {
-      const others = candidates.filter((candidate) => !candidate.by.includes(agent));
-      const persuaded = others.find((candidate) => candidate.by.length > 1);
-      const own = random.chance(0.7) ? instance.answer : instance.answer + 1 + random.below(3);
-      return { answer: `Step by step, I arrive at (${persuaded?.proposal ?? own}).` };
+    observe: ({ answer }) => answer,
+    standIn: {
+      parameters: {},
+      estimate: ({ observed }: Known<number, number, string>, random) =>
+        random === null || random.chance(0.7) ? observed : observed + 1 + random.below(3),
+      utility: ({ belief }, sum) => -Math.abs(sum - (belief as number)),
+      best: ({ belief, candidates, agent }) =>
+        candidates.find(({ by }) => by.length > 1 && !by.includes(agent))?.proposal ?? (belief as number),
     },
   };
 }

@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AgoraError } from '../../agora-error';
+import { makeFolder } from '../../project';
 
 /** What is known of a text: its vector, and how many tokens long it is. */
 export interface StoredVector {
@@ -50,8 +52,9 @@ export class VectorFile {
     }
   }
 
-  /** Writes records at the end, over one that was cut short. The caller must hold the lock, in a folder that is there. */
+  /** Writes records at the end, over one that was cut short. The caller must hold the lock. */
   append(entries: readonly (readonly [key: string, stored: StoredVector])[]): void {
+    makeFolder(dirname(this.path));
     const file = this.open('r+') ?? openSync(this.path, 'w+');
     try {
       if (!this.hasHeader(file)) {

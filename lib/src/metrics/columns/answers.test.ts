@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration } from '../../transcripts';
-import { pluralityOf } from '../debates/plurality-of';
-import { standingAnswers } from '../debates/standing-answers';
+import { pluralityOf, standingAnswers } from '../debates/standing-answers';
 import { importedDebate, lastLetter } from '../debates/testing/imported-debate';
 import { madeDebate, madeReply } from '../debates/testing/made-debates';
 import { rowsOf, valuesOf } from '../testing/measured';

@@ -1,7 +1,6 @@
 import { callable, check, oneOf, settings as settingsOf } from '../../check';
 import type { Collaboration } from '../../transcripts';
-import { pluralityOf } from '../debates/plurality-of';
-import { standingAnswers, type AnswerOf, type DebateAnswer } from '../debates/standing-answers';
+import { pluralityOf, standingAnswers, type AnswerOf, type DebateAnswer } from '../debates/standing-answers';
 import type { Column, Columns } from '../../row';
 import { totalOver } from '../measure';
 import { remembered } from './remembered';

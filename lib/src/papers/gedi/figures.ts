@@ -1,4 +1,15 @@
-import type { Counterexample, CriterionName, RankingBallot, RatingBallot, VotingRule } from '../../voting';
+import { check, having, object } from '../../check';
+import {
+  instantRunoff,
+  plurality,
+  range,
+  type Counterexample,
+  type CriterionName,
+  type RankingBallot,
+  type RatingBallot,
+  type VotingRule,
+} from '../../voting';
+import { votingRule } from '../../voting/rule-setting';
 import { cast, criterionFrom, type Opinions } from '../../voting/criteria';
 
 /**
@@ -14,8 +25,8 @@ export const tableOneCriteria: readonly CriterionName[] = Object.freeze([
 /** One of GEDI's Figures 8 to 11, as profiles. */
 export interface Figure {
   readonly figure: 8 | 9 | 10 | 11;
-  /** The rule that the figure is about, in words: hand a rule of this kind to `showFigure`. */
-  readonly rule: 'plurality' | 'instant-runoff' | 'range';
+  /** The rule that the figure is about. */
+  readonly rule: VotingRule;
   readonly criteria: readonly CriterionName[];
   readonly changedBallots: number;
   readonly elections: readonly {
@@ -37,7 +48,7 @@ export interface Figure {
 export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   {
     figure: 8,
-    rule: 'plurality',
+    rule: plurality({ on: 'rankings' }),
     criteria: ['independence of irrelevant alternatives'],
     changedBallots: 0,
     elections: [
@@ -63,7 +74,7 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
   {
     figure: 9,
-    rule: 'plurality',
+    rule: plurality({ on: 'rankings' }),
     criteria: ['condorcet'],
     changedBallots: 0,
     elections: [
@@ -84,7 +95,7 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
   {
     figure: 10,
-    rule: 'instant-runoff',
+    rule: instantRunoff,
     criteria: ['monotonicity'],
     changedBallots: 2,
     elections: [
@@ -115,7 +126,7 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
   {
     figure: 11,
-    rule: 'range',
+    rule: range({ scale: { lowest: 0, highest: 10 } }),
     criteria: ['majority', 'condorcet'],
     changedBallots: 0,
     elections: [
@@ -132,24 +143,33 @@ export const figures: readonly Figure[] = Object.freeze<Figure[]>([
   },
 ]);
 
+const figureArguments = object('arguments', {
+  figure: having('one of papers.gedi.figures', {
+    criteria: 'object',
+    elections: 'object',
+    sentences: 'object',
+  }),
+  by: votingRule.optional(),
+});
+
 /**
  * A figure counted by a rule, as data that `describeCounterexample` prints.
+ * @param by - another rule than the figure's
  * @param criterion - for Figure 11, which of the two. Default the first
  * @throws what the rule throws on the figure's ballots
  * @example
  * const [eight] = papers.gedi.figures;
- * const shown = eight && papers.gedi.showFigure(eight, voting.plurality({ on: 'rankings' }));
+ * const shown = eight && papers.gedi.showFigure(eight);
  * shown?.elections.map(({ result }) => result.winners.join()); // => ['Amber', 'Blue']
  */
-export function showFigure(
-  { criteria, changedBallots, elections, sentences }: Figure,
-  rule: VotingRule,
-  criterion: CriterionName = criteria[0] as CriterionName,
-): Counterexample {
-  const { definition, facts } = criterionFrom(criterion);
+export function showFigure(figure: Figure, by?: VotingRule, criterion?: CriterionName): Counterexample {
+  check('showFigure', figureArguments, { figure, by });
+  const rule = by ?? figure.rule;
+  const { criteria, changedBallots, elections, sentences } = figure;
+  const { name, definition, facts } = criterionFrom(criterion ?? (criteria[0] as CriterionName));
   return {
     rule: rule.name,
-    criterion,
+    criterion: name,
     definition,
     facts,
     options: Math.max(...elections.map(({ profile }) => profile.options.length)),

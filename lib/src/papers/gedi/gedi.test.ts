@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PublishedRow, PublishedTable } from '../published-table';
 import { gedi } from '.';
-import { loadGediWords } from './words';
+import { loadGediWords } from './tables';
 
 const { table1, table2, table2Differences, table3, table4, table5 } = gedi;
 

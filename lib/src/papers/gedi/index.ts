@@ -1,8 +1,8 @@
 import { withMembers } from '../load-paper';
+import { rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample } from './as-coded';
 import { audit } from './audit';
 import { figures, showFigure, tableOneCriteria } from './figures';
-import { rangeAsCoded, rangeExample } from './range';
-import { rankedPairsAsCoded, rankedPairsExample } from './ranked-pairs';
+import { rules, tableOneRules } from './rules';
 import { tables } from './tables';
 
 /**
@@ -12,6 +12,6 @@ import { tables } from './tables';
  * papers.gedi.table4.rows.length; // => 52
  */
 export const gedi = withMembers(tables, {
-  ...{ audit, figures, showFigure, tableOneCriteria },
+  ...{ audit, figures, showFigure, rules, tableOneCriteria, tableOneRules },
   ...{ rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample },
 });

@@ -1,25 +1,73 @@
-import { lazily, loadPaper, tableOf } from '../load-paper';
+import { z } from 'zod';
+import { deepFreeze, lazily, loadPaper, readPublished, tableOf } from '../load-paper';
 import type { PublishedPaper, PublishedTable, QuotedNumbers, RecomputedTable } from '../published-table';
-import {
-  loadGediWords,
-  type CellMark,
-  type CriteriaClaim,
-  type GediWords,
-  type ModelSource,
-  type PublishedList,
-  type SurveyedSystem,
-} from './words';
+
+const text = z.string().min(1);
+/** What gedi-words.json holds. */
+const wordsFile = z.strictObject({
+  paper: z.literal('GEDI'),
+  notes: z.array(text),
+  /** Asterisks on cells. */
+  marks: z.array(z.strictObject({ item: text, row: text, column: text, mark: text, meaning: text })),
+  /** Table 1: under the label that it prints, what this kit calls the rule. */
+  criteria: z.array(
+    z.strictObject({
+      label: text,
+      rule: text,
+      ballot: z.enum(['ranking', 'scores', 'single']),
+      /** By criterion, under the names of `voting.criterionNames`: a tick is true. */
+      meets: z.record(text, z.boolean()),
+    }),
+  ),
+  /** Table 3: under the label that it prints, the name that all tables share here. */
+  models: z.array(
+    z.strictObject({
+      label: text,
+      model: text,
+      source: z.url(),
+      /** What the text of Appendix A calls it. */
+      appendixA: text,
+    }),
+  ),
+  /** Table 4. */
+  survey: z.array(
+    z.strictObject({
+      category: z.enum(['Dictatorial', 'No CDM or Unspecified', 'Plurality', 'Utilitarian']),
+      work: text,
+      /** Null where none is legible. */
+      note: text.nullable(),
+      /** Whether section 2.2 names the work under its category. */
+      section22: z.boolean(),
+    }),
+  ),
+});
+type Words = Omit<z.infer<typeof wordsFile>, 'paper' | 'notes'>;
+type SurveyedSystem = Words['survey'][number];
+
+/** A table of a paper whose cells are words rather than numbers. */
+export interface PublishedList<Row> {
+  readonly paper: string;
+  readonly item: string;
+  readonly caption: string;
+  readonly rows: readonly Row[];
+}
+
+/** @throws AgoraError 'published-data' when the file is missing or broken, naming the place in it */
+export function loadGediWords(folder?: string): Words {
+  const { marks, criteria, models, survey } = readPublished('gedi-words', wordsFile, folder);
+  return deepFreeze({ marks, criteria, models, survey });
+}
 
 /** GEDI (Zhao, Wang and Peng): what the paper prints. Read from data/published/gedi.json and gedi-words.json at first use. */
 export interface GediTables {
   /** Which of five criteria six methods are said to meet. */
-  readonly table1: PublishedList<CriteriaClaim>;
+  readonly table1: PublishedList<Words['criteria'][number]>;
   /** Accuracy in percent: rows by benchmark and model, columns by rule (`random`, `range`, ..., `ranked pairs`). */
   readonly table2: PublishedTable;
   /** The numbers in brackets of Table 2, as printed: accuracy less that of blind dictatorial, in points. */
   readonly table2Differences: PublishedTable;
   /** The models and where they come from. */
-  readonly table3: PublishedList<ModelSource>;
+  readonly table3: PublishedList<Words['models'][number]>;
   /** The 52 surveyed systems. */
   readonly table4: PublishedList<SurveyedSystem>;
   /** Valid profiles: rows by benchmark and model, columns by ballot format. */
@@ -31,12 +79,12 @@ export interface GediTables {
   /** Figure 7, as far as the text puts it in numbers: two rules' difference on one subject. */
   readonly figure7: PublishedTable;
   /** Asterisks of Tables 2 and 5. */
-  readonly marks: readonly CellMark[];
+  readonly marks: Words['marks'];
   /** Numbers from the text that the audit holds against the tables. */
   readonly quoted: readonly QuotedNumbers[];
 }
 
-const file = lazily<{ paper: PublishedPaper; words: GediWords }>({
+const file = lazily<{ paper: PublishedPaper; words: Words }>({
   paper: () => loadPaper('gedi'),
   words: () => loadGediWords(),
 });

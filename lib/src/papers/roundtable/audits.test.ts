@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../finding';
 import { roundtable } from '.';
-import { errorCounts } from './error-counts';
+import { errorCounts } from './recommendation-audit';
 
 const verdict = (findings: readonly Finding[], which: boolean | null): string[] =>
   findings.filter(({ agrees }) => agrees === which).map(({ claim }) => claim);

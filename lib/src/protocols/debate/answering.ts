@@ -1,35 +1,36 @@
-import type { Environment } from '../../environments/environment';
-import { isTextAnswerEnvironment, type TextAnswerEnvironment } from '../../environments/text-answer';
+import type { Environment, Prose } from '../../environments/environment';
+import type { Candidate, Situation } from '../../environments/situation';
 import type { Json, JsonSchema, Reading } from '../../json';
 import type { Answer, Session } from '../protocol';
 import { jsonOnly, proposalSchema, readProposalAnswer } from '../shared/answers';
 import type { Candidates } from '../shared/candidates';
 
 /** How debaters answer in an environment: in prose, where it can be read out of prose, else as JSON. */
-export interface Answering<Proposal> {
-  readonly act: 'debate' | 'propose';
+export interface Answering<Instance, Proposal> {
   /** What a reply must end in. */
   readonly words: string;
   readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
   readonly read: (value: unknown) => Reading<Proposal>;
   /** Null where answers are not given in prose: then groups cannot be summed up. */
-  readonly prose: TextAnswerEnvironment<unknown, Proposal> | null;
+  readonly prose: Prose<Instance, Proposal> | null;
+  /** What a simulated member is told. @param candidates - the answers that it has read, its own latest among them */
+  situation(candidates: readonly Candidate<Proposal>[], approach: string | null): Situation<Proposal>;
 }
 
 export function answeringIn<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
-): Answering<Proposal> {
-  if (isTextAnswerEnvironment(environment))
+): Answering<Instance, Proposal> {
+  const { prose } = environment;
+  if (prose !== undefined)
     return {
-      act: 'debate',
-      words: environment.textFormat(instance),
-      read: (value) => environment.readText(instance, String(value)),
-      prose: environment as unknown as TextAnswerEnvironment<unknown, Proposal>,
+      words: prose.ending(instance),
+      read: (value) => prose.read(instance, String(value)),
+      prose,
+      situation: (candidates, approach) => ({ act: 'debate', candidates, approach }),
     };
   const format = environment.proposalFormat(instance);
   return {
-    act: 'propose',
     words: [
       jsonOnly,
       '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal>}',
@@ -45,6 +46,7 @@ export function answeringIn<Instance, Proposal>(
         : { ok: true, value: proposal };
     },
     prose: null,
+    situation: (candidates) => ({ act: 'propose', mayKeep: false, messages: [], standing: null, candidates }),
   };
 }
 

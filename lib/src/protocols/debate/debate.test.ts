@@ -125,7 +125,9 @@ describe('mad', () => {
       expect(eventsOf(held, 'proposal').length + eventsOf(held, 'failure').length).toBe(6);
     await expect(
       experiment({ ...base, folder: join(home, 'groups'), protocol: groupDebate() }),
-    ).rejects.toThrow(/needs answers in prose/);
+    ).rejects.toThrow(
+      /debate in stages needs an environment with answers in prose, and exchange-economy has none/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import type { Session } from '../protocol';
+import { capability, type Session } from '../protocol';
 import { linksOf } from '../shared/audience';
 import { Candidates } from '../shared/candidates';
 import { answeringIn, type Answering } from './answering';
@@ -8,7 +8,7 @@ import { Member, type Said } from './member';
 
 /** What one debate is held with: its members in their groups, who reads whom, and the answers so far. */
 export interface Floor<Instance, Proposal> {
-  readonly answering: Answering<Proposal>;
+  readonly answering: Answering<Instance, Proposal>;
   readonly candidates: Candidates<Instance, Proposal>;
   readonly groups: readonly (readonly Member[])[];
   /** In roster order. */
@@ -26,11 +26,7 @@ export function openFloor<Instance, Proposal>(
     throw new AgoraError('setting', 'debate needs at least one agent, and the environment has none');
   const sizes = groupSizes(settings.groups, agents.length);
   const answering = answeringIn(environment, instance);
-  if (settings.intraRounds < settings.rounds && answering.prose === null)
-    throw new AgoraError(
-      'setting',
-      `debate in stages needs answers in prose, to sum groups up; ${environment.name} gives them as JSON only`,
-    );
+  if (settings.intraRounds < settings.rounds) capability('debate in stages', environment, 'prose');
   const task = environment.task(instance);
   const inOrder = sizes.flatMap((size, group) => Array.from({ length: size }, () => group + 1));
   const groupOf = settings.shuffle ? random.split('groups').shuffle(inOrder) : inOrder;

@@ -1,4 +1,3 @@
-import type { GroupSituation } from '../../environments/situation';
 import { debatePhase, type DebatePhase } from '../../transcripts/debate-phase';
 import { note } from '../../transcripts/note';
 import type { Answer, Session } from '../protocol';
@@ -64,7 +63,8 @@ export class Rounds<Instance, Proposal> {
   private async ask(turn: Turn, round: number): Promise<Answer<Proposal> | null> {
     if (turn.silent) return null;
     const { member, received } = turn;
-    const { answering } = this.floor;
+    const { answering, candidates } = this.floor;
+    const own = member.answer === null ? [] : [member.answer];
     return this.session.ask({
       round,
       phase: this.phaseOf(turn, round),
@@ -72,25 +72,8 @@ export class Rounds<Instance, Proposal> {
       messages: member.prompt(sourceOf(turn), received),
       ...(answering.format === undefined ? {} : { format: answering.format }),
       read: answering.read,
-      situation: this.situation(turn, round),
+      situation: answering.situation(candidates.behind([...own, ...received]), member.approach),
     });
-  }
-
-  private situation({ member, received }: Turn, round: number): GroupSituation<Instance, Proposal> {
-    const own = member.answer === null ? [] : [member.answer];
-    return {
-      act: this.floor.answering.act,
-      round,
-      rounds: this.settings.rounds,
-      agent: member.name,
-      agents: this.floor.members.map(({ name }) => name),
-      instance: this.session.instance,
-      messages: received.map(({ from, text }) => ({ round: round - 1, from, to: [member.name], text })),
-      standing: null,
-      candidates: this.floor.candidates.behind([...own, ...received]),
-      decisions: [],
-      ...(member.approach === null ? {} : { approach: member.approach }),
-    };
   }
 
   private recordTurn(turn: Turn, round: number, answer: Answer<Proposal> | null): void {

@@ -97,10 +97,7 @@ async function walk<I, P>(
       session.ask({
         ...{ round: 1, phase, agent: agent.name, repeat, messages, read: answering.read },
         ...(answering.format === undefined ? {} : { format: answering.format }),
-        situation: {
-          ...{ act: answering.act, round: 1, rounds: 1, agent: agent.name, agents: [agent.name], instance },
-          ...{ messages: [], standing: null, candidates: [], decisions: [] },
-        },
+        situation: answering.situation([], null),
       }),
     ),
   );

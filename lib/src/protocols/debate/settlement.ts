@@ -92,20 +92,24 @@ async function askForBallots<I, P>(
   });
   const question = ballotQuestion(listed, explanation, described);
   const task = environment.task(instance);
-  const agents = floor.members.map(({ name }) => name);
   const ballots: Ballot[] = [];
   await takeTurns(
     'simultaneous',
     floor.members,
     ({ name: agent, brief, approach }) =>
-      askForBallot(session, form, {
-        ...{ round, phase, agent, messages: chat(debaterPrompt(brief.background, approach), task, question) },
-        situation: {
-          ...{ act: 'vote', round, rounds: round, agent, agents, instance, messages: [] },
-          ...{ standing: null, candidates, decisions: [] },
-          ...(approach === null ? {} : { approach }),
+      askForBallot(
+        session,
+        form,
+        { candidates, approach },
+        {
+          ...{
+            round,
+            phase,
+            agent,
+            messages: chat(debaterPrompt(brief.background, approach), task, question),
+          },
         },
-      }),
+      ),
     (answers) => {
       for (const { member, answer } of answers) {
         if (answer.kind !== 'answered' || answer.value.ballot === null) continue;

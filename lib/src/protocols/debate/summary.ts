@@ -36,7 +36,7 @@ export interface Summary {
 export async function summariseGroup<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
-  { summarise, summaryWords, rounds }: DebateSettings,
+  { summarise, summaryWords }: DebateSettings,
   judge: StatementJudge,
   { stage, round, group, number }: SummaryPlace,
 ): Promise<Summary | null> {
@@ -52,20 +52,16 @@ export async function summariseGroup<I, P>(
     round,
     phase,
     agent: by,
-    messages: chat(summariserPrompt(), summaryQuestion(said, summaryWords, prose.answerForm(instance))),
+    messages: chat(summariserPrompt(), summaryQuestion(said, summaryWords, prose.form(instance))),
     read: (value) => {
       const text = String(value).trim();
       return text === '' ? { ok: false, reason: 'the summary is empty' } : { ok: true, value: text };
     },
-    situation: {
-      ...{ act: 'summarise', round, rounds, agent: by, agents: group.map(({ name }) => name), instance },
-      messages: said.map(({ from, text }) => ({ round, from, to: [by], text })),
-      ...{ standing: null, candidates: floor.candidates.behind(said), decisions: [] },
-    },
+    situation: { act: 'summarise', candidates: floor.candidates.behind(said) },
   });
   if (answer.kind !== 'answered') return null;
   const text = answer.value;
-  const answers = prose.statedAnswers(instance, text).map((proposal) => floor.candidates.idOf(proposal));
+  const answers = prose.stated(instance, text).map((proposal) => floor.candidates.idOf(proposal));
   const words = text.split(/\s+/).length;
   const of = said.map(({ from }) => from);
   return { summary: { from: `Group ${number}`, text, answers: [...new Set(answers)] }, by, phase, of, words };

@@ -82,7 +82,7 @@ const electionOptions = settings({
  *
  * On record: the ballots as `vote` events (phase "ballot/ranking", "ballot/rating", ...), one `decision` a rule, the
  * dictator's ballot (phase "dictator/informed" or "dictator/mis-informed"), and as notes how the election was set up
- * and which ballots were invented. Any further rule can be counted from that later (`metrics.accuracyByRule`).
+ * and which ballots were invented. Any further rule can be counted from that later (`columns.elections`).
  *
  * A rater without a valid ballot makes the profile invalid (see `validity`). The rules on an invalid profile decide
  * nothing, and say so; when the first rule is among them, the collaboration ends undecided with cause

@@ -1,7 +1,6 @@
 import { AgoraError } from '../../agora-error';
-import { isChoiceEnvironment } from '../../environments/choice-environment';
 import type { AgentBrief } from '../../environments/environment';
-import type { Candidate, GroupSituation } from '../../environments/situation';
+import type { Candidate } from '../../environments/situation';
 import type { JsonObject } from '../../json';
 import {
   ballotSettings,
@@ -12,7 +11,7 @@ import {
 } from '../../voting';
 import { ratingScale } from '../../voting/ballots';
 import { dictatorKindOf } from '../../voting/dictator-kind';
-import type { Session } from '../protocol';
+import { capability, type Session } from '../protocol';
 import type { BallotForm } from '../shared/answers';
 import type { ElectionSettings } from './election';
 
@@ -20,28 +19,22 @@ import type { ElectionSettings } from './election';
 export const dictatorName = 'Dictator';
 
 /** What one election is held with: who votes, on what, and on which papers. */
-export interface Hall<Instance, Proposal> {
+export interface Hall<Proposal> {
   /** What is voted on, which nobody in the election proposed. */
   readonly candidates: readonly Candidate<Proposal>[];
   readonly raters: readonly AgentBrief[];
   readonly unreliable: ReadonlySet<string>;
   readonly papers: readonly BallotPaper[];
   readonly task: string;
-  /** What an agent knows when it is asked for its ballot. */
-  readonly situation: (agent: string) => GroupSituation<Instance, Proposal>;
 }
 
 /** @throws AgoraError 'setting' when the election cannot be held here */
 export function openHall<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   settings: ElectionSettings,
-): Hall<Instance, Proposal> {
+): Hall<Proposal> {
   const { environment, instance, agents } = session;
-  if (!isChoiceEnvironment(environment))
-    throw new AgoraError(
-      'setting',
-      `election needs an environment with a fixed list of options, and ${environment.name} has none`,
-    );
+  const choices = capability('election', environment, 'choices');
   const names = agents.map(({ name }) => name);
   if (names.length === 0)
     throw new AgoraError('setting', 'election needs at least one rater, and the environment has none');
@@ -50,20 +43,16 @@ export function openHall<Instance, Proposal>(
       'setting',
       `election needs the name "${dictatorName}" for its dictator, and a rater has it`,
     );
-  const options = environment.choices(instance);
+  const options = choices.list(instance);
   if (options.length < 2)
     throw new AgoraError('setting', `election needs at least 2 options, got ${options.length}`);
-  const candidates = options.map((id) => ({ id, proposal: environment.proposalOf(instance, id), by: [] }));
+  const candidates = options.map((id) => ({ id, proposal: choices.proposal(instance, id), by: [] }));
   return {
     candidates,
     raters: agents,
     unreliable: unreliableRaters(settings.unreliable, names),
     papers: settings.ballots.map((kind) => ballotPaper(kind, settings, options, names.length)),
     task: environment.task(instance),
-    situation: (agent) => ({
-      ...{ act: 'vote', round: 1, rounds: 1, agent, agents: names, instance },
-      ...{ messages: [], standing: null, candidates, decisions: [] },
-    }),
   };
 }
 

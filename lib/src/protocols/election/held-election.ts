@@ -31,7 +31,7 @@ interface Decided<Proposal> {
 
 /** One election, from the first question to its end. */
 export class HeldElection<Instance, Proposal> {
-  private readonly hall: Hall<Instance, Proposal>;
+  private readonly hall: Hall<Proposal>;
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
@@ -79,17 +79,22 @@ export class HeldElection<Instance, Proposal> {
 
   /** Asks everybody who is reliable. @returns their ballots, by name */
   private async askRaters(paper: BallotPaper): Promise<ReadonlyMap<string, GivenBallot>> {
-    const { raters, unreliable, task, situation } = this.hall;
+    const { candidates, raters, unreliable, task } = this.hall;
     const given = new Map<string, GivenBallot>();
     const question = ballotQuestion(paper);
     await takeTurns(
       'simultaneous',
       raters.filter(({ name }) => !unreliable.has(name)),
       (rater) =>
-        askForBallot(this.session, paper, {
-          ...{ round, phase: paper.phase, agent: rater.name, situation: situation(rater.name) },
-          messages: chat(raterSystemPrompt(rater, task), question),
-        }),
+        askForBallot(
+          this.session,
+          paper,
+          { candidates },
+          {
+            ...{ round, phase: paper.phase, agent: rater.name },
+            messages: chat(raterSystemPrompt(rater, task), question),
+          },
+        ),
       (answers) => {
         for (const { member, answer } of answers)
           if (answer.kind === 'answered') given.set(member.name, answer.value);
@@ -126,15 +131,15 @@ export class HeldElection<Instance, Proposal> {
     decided: Map<string, Decided<Proposal>>,
   ): Promise<void> {
     const { dictators, dictatorNeeds, rules } = this.settings;
-    const { task, situation } = this.hall;
+    const { candidates, task } = this.hall;
     const there = this.isValid(profile, dictatorNeeds === 'valid profile');
     const ask = async (kind: DictatorKind) => {
       const seen = kind === 'informed' ? profile : this.inventedFor(paper);
       if (!there) return null;
-      const answer = await askForBallot(this.session, paper, {
+      const facts = { candidates, ballotsSeen: seen };
+      const answer = await askForBallot(this.session, paper, facts, {
         ...{ round, phase: `dictator/${kind}`, agent: dictatorName },
         messages: chat(dictatorSystemPrompt(task), dictatorQuestion(paper, seen)),
-        situation: { ...situation(dictatorName), ballotsSeen: seen },
       });
       return { seen, given: answer.kind === 'answered' ? answer.value : null };
     };

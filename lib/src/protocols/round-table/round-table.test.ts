@@ -6,16 +6,8 @@ import { exchangeEconomy, type Allocation, type EconomyInstance } from '../../en
 import { experiment } from '../../experiment';
 import type { ChatModel, ChatRequest } from '../../models';
 import { eventsOf, type Collaboration } from '../../transcripts';
-import {
-  cumulative,
-  majority,
-  plurality,
-  range,
-  ranked,
-  roundTableRules,
-  unanimous,
-  type VotingRule,
-} from '../../voting';
+import { rules as roundTableRules } from '../../papers/roundtable/rules';
+import { cumulative, majority, plurality, range, ranked, unanimous, type VotingRule } from '../../voting';
 import { roundTable, type RoundTableOptions } from './round-table';
 
 const rated = range({ scale: { lowest: 1, highest: 5 } });

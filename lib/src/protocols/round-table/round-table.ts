@@ -1,6 +1,6 @@
 import { AgoraError } from '../../agora-error';
 import { check, settings, whole } from '../../check';
-import type { Candidate, GroupSituation } from '../../environments/situation';
+import type { Candidate, Situation } from '../../environments/situation';
 import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
 import { ballotSettings, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
 import { votingRule } from '../../voting/rule-setting';
@@ -56,13 +56,11 @@ export function roundTable(options: RoundTableOptions): Protocol {
 }
 
 /** What all agents are asked in one phase. */
-interface PhaseQuestion<T, Instance, Proposal> {
-  readonly act: 'speak' | 'propose' | 'vote';
+interface PhaseQuestion<T, Proposal> {
+  readonly situation: Situation<Proposal>;
   readonly question: (agent: string) => string;
   readonly schema: () => JsonSchema;
   readonly read: (value: unknown, agent: string) => Reading<T>;
-  /** What a simulated agent is told beside what all know. */
-  readonly beside?: Partial<GroupSituation<Instance, Proposal>>;
 }
 
 class Table<Instance, Proposal> {
@@ -82,7 +80,7 @@ class Table<Instance, Proposal> {
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
     this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
-    this.state = new TableState(session, rounds);
+    this.state = new TableState(session);
   }
 
   async run(): Promise<Ending> {
@@ -108,7 +106,7 @@ class Table<Instance, Proposal> {
       round,
       phase,
       {
-        act: 'speak',
+        situation: { act: 'speak', rounds: this.rounds, ...this.state.shared() },
         question: (agent) => messageQuestion(agent, round),
         schema: () => messageSchema(this.agents),
         read: (value, agent) => readMessage(value, agent, this.agents),
@@ -129,7 +127,7 @@ class Table<Instance, Proposal> {
       round,
       phase,
       {
-        act: 'propose',
+        situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
         question: (agent) => proposalQuestion(agent, round, format),
         schema: () => proposalSchema(format),
         read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
@@ -170,12 +168,12 @@ class Table<Instance, Proposal> {
     const { rule, state, ties } = this;
     const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
-    const { schema, read, situation } = ballotAsked({ kind: rule.ballot, options, settings, reasoned: true });
+    const form = { kind: rule.ballot, options, settings, reasoned: true };
+    const asked = ballotAsked(form, { ...state.shared(), candidates });
     const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
     const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings, ties);
-    const asked = { act: 'vote', question, schema, read, beside: { candidates, ...situation } } as const;
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
-    await this.everybody(round, phase, asked, (by, given) => {
+    await this.everybody(round, phase, { ...asked, question }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
       const text = given === null ? 'no valid vote' : ballotTold(given.ballot);
       told.push({ by, ballot: given?.ballot ?? null, text });
@@ -187,7 +185,7 @@ class Table<Instance, Proposal> {
   private everybody<T>(
     round: number,
     phase: string,
-    { act, question, schema, read, beside = {} }: PhaseQuestion<T, Instance, Proposal>,
+    { situation, question, schema, read }: PhaseQuestion<T, Proposal>,
     take: (agent: string, given: T | null) => void,
   ): Promise<void> {
     const history = this.state.history();
@@ -196,7 +194,7 @@ class Table<Instance, Proposal> {
         ...{ round, phase, agent, format: { name: phase, schema } },
         messages: chat(system, `${history}\n${question(agent)}`),
         read: (value) => read(value, agent),
-        situation: { ...this.state.situation(act, round, agent), ...beside },
+        situation,
       });
     const members = this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
     return takeTurns('simultaneous', members, ask, (answers) => {

@@ -1,4 +1,4 @@
-import type { Candidate, GroupSituation, SeenDecision, SeenMessage } from '../../environments/situation';
+import type { Candidate, SeenMessage } from '../../environments/situation';
 import type { Session } from '../protocol';
 import { Candidates } from '../shared/candidates';
 import type { Decision } from '../shared/polling';
@@ -20,16 +20,12 @@ export class TableState<Instance, Proposal> {
   /** Each agent's latest candidate. */
   private readonly latest = new Map<string, string>();
   private messages: readonly SeenMessage[] = [];
-  private decisions: readonly SeenDecision[] = [];
   private lastVote: VoteTold | null = null;
   private lastCandidates: readonly Candidate<Proposal>[] = [];
   /** The history as text, until something is added to it: everybody is told the same. */
   private told: string | null = null;
 
-  constructor(
-    private readonly session: Session<Instance, Proposal>,
-    private readonly rounds: number,
-  ) {
+  constructor(session: Session<Instance, Proposal>) {
     this.proposals = new Candidates(session);
   }
 
@@ -55,26 +51,17 @@ export class TableState<Instance, Proposal> {
     vote: VoteTold & Pick<Decision<Proposal>, 'standing'>,
     candidates: readonly Candidate<Proposal>[],
   ): void {
-    const { round, selected, tally, standing } = vote;
+    const { round, selected, standing } = vote;
     if (selected !== null && standing !== null) this.standing = { ...standing, round };
-    this.decisions = [...this.decisions, { round, selected, tally }];
     this.lastVote = vote;
     this.lastCandidates = candidates;
     this.told = null;
   }
 
-  /** What one agent knows. */
-  situation(
-    act: 'speak' | 'propose' | 'vote',
-    round: number,
-    agent: string,
-  ): GroupSituation<Instance, Proposal> {
-    const { rounds, messages, standing, decisions, session } = this;
-    const agents = session.agents.map(({ name }) => name);
-    return {
-      ...{ act, round, rounds, agent, agents, instance: session.instance, messages, standing, decisions },
-      candidates: this.lastCandidates,
-    };
+  /** What everybody knows, as simulated members see it. */
+  shared() {
+    const { messages, standing, lastCandidates: candidates } = this;
+    return { messages, standing, candidates };
   }
 
   history(): string {

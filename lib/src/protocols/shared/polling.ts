@@ -1,4 +1,4 @@
-import type { Candidate, GroupSituation } from '../../environments/situation';
+import type { Candidate, Situation } from '../../environments/situation';
 import type { Json } from '../../json';
 import { settleTie, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
 import type { Answer, Question, Session } from '../protocol';
@@ -9,16 +9,24 @@ import { ballotAnswerSchema, readBallotAnswer, type BallotForm, type GivenBallot
  * told in words.
  */
 
-/** How a ballot is asked for and read, and what a simulated agent is told of it. */
-export function ballotAsked(form: BallotForm) {
-  const { kind, options, settings } = form;
+type VoteSituation<Proposal> = Extract<Situation<Proposal>, { act: 'vote' }>;
+/** What a voter knows beside the ballot that it is asked for; what is left out, nobody is told. */
+export type VoteFacts<Proposal> = Pick<VoteSituation<Proposal>, 'candidates'> &
+  Partial<Pick<VoteSituation<Proposal>, 'messages' | 'standing' | 'ballotsSeen' | 'approach'>>;
+
+/** How a ballot is asked for and read, and what a simulated member is told of it. */
+export function ballotAsked<Proposal>(form: BallotForm, facts: VoteFacts<Proposal>) {
+  const { kind, options, settings, reasoned } = form;
+  const situation: VoteSituation<Proposal> = {
+    ...{ act: 'vote', ballot: kind, points: settings.points ?? options.length, reasoned },
+    scale: settings.scale ?? { lowest: 1, highest: 5 },
+    ...{ messages: [], standing: null, ballotsSeen: [], approach: null },
+    ...facts,
+  };
   return {
     schema: () => ballotAnswerSchema(form),
     read: (value: unknown) => readBallotAnswer(value, form),
-    situation: {
-      ...{ ballot: kind, points: settings.points ?? options.length },
-      ...(settings.scale && { scale: settings.scale }),
-    },
+    situation,
   };
 }
 
@@ -26,13 +34,11 @@ export function ballotAsked(form: BallotForm) {
 export function askForBallot<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   form: BallotForm,
-  question: Omit<Question<GivenBallot, Instance, Proposal>, 'format' | 'read' | 'situation'> & {
-    readonly situation: GroupSituation<Instance, Proposal>;
-  },
+  facts: VoteFacts<Proposal>,
+  question: Pick<Question<GivenBallot, Proposal>, 'round' | 'phase' | 'agent' | 'messages'>,
 ): Promise<Answer<GivenBallot>> {
-  const { schema, read, situation } = ballotAsked(form);
-  const told = { ...question.situation, ...situation };
-  return session.ask({ ...question, format: { name: 'ballot', schema }, read, situation: told });
+  const { schema, read, situation } = ballotAsked(form, facts);
+  return session.ask({ ...question, format: { name: 'ballot', schema }, read, situation });
 }
 
 export function recordVote<Instance, Proposal>(

@@ -16,7 +16,7 @@ export type RecordedVote = { readonly by: string } & (
 );
 
 /**
- * An election as the kit's own runs record it, so that `metrics.elections` reads it: a note of how it was set up, and a
+ * An election as the kit's own runs record it, so that `columns.elections` reads it: a note of how it was set up, and a
  * vote or a failure for each rater. It has no decision, for none is on record: any rule can be counted from it.
  * @param about - `options`: what is voted on; `notes`: what else the source says, by kind
  */

@@ -21,8 +21,8 @@ describe('criteriaTable', () => {
   it('known: an outcome in words says how far the search went and why it ended', () => {
     const effort = { profiles: 5, elections: 5, symmetry: { anonymous: true, neutral: true } };
     const upTo = [{ options: 2, voters: 4 }];
-    expect(describeOutcome({ kind: 'none', upTo, sampled: 7, stopped: 'time', ...effort })).toBe(
-      'met up to so many voters: 4 with 2 options; and on 7 random profiles; stopped for want of time',
+    expect(describeOutcome({ kind: 'none', upTo, ...effort })).toBe(
+      'met up to so many voters: 4 with 2 options',
     );
     expect(describeOutcome({ kind: 'none', upTo: [], stopped: 'elections', ...effort })).toBe(
       'nothing searched through; stopped for want of elections',

@@ -25,7 +25,6 @@ const asked = object('arguments', {
  * GEDI's Table 1 recomputed: searches every rule for breaches of every criterion.
  * @param rules - the rows; dictatorial and random rules through `asDeterministic`
  * @param criteria - the columns, by name or in a reading of your own. Default all
- * @param limits - how far to search; `limits.random` splits into one stream for each cell
  * @returns one row of cells for each rule
  * @example
  * const [[cell]] = voting.criteriaTable([voting.borda], ['majority']);
@@ -41,12 +40,7 @@ export function criteriaTable(
     const shared = countedElections(rule, limits);
     return criteria.map((each) => {
       const criterion = typeof each === 'string' ? each : each.name;
-      const outcome = searchIn(shared, each, {
-        ...limits,
-        ...(limits.random && {
-          random: { ...limits.random, stream: limits.random.stream.split(rule.name, criterion) },
-        }),
-      });
+      const outcome = searchIn(shared, each, limits);
       return { rule: rule.name, criterion, outcome, text: describeOutcome(outcome) };
     });
   });
@@ -65,7 +59,6 @@ export function describeOutcome(outcome: SearchOutcome): string {
   const sizes = outcome.upTo.map(({ options, voters }) => `${voters} with ${options} options`);
   const met =
     sizes.length === 0 ? 'nothing searched through' : `met up to so many voters: ${sizes.join(', ')}`;
-  const random = outcome.sampled === undefined ? '' : `; and on ${outcome.sampled} random profiles`;
   const stopped = outcome.stopped === undefined ? '' : `; stopped for want of ${outcome.stopped}`;
-  return `${met}${random}${stopped}`;
+  return `${met}${stopped}`;
 }

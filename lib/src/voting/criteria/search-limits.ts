@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { either, flag, having, positive, settings, whole } from '../../check';
-import type { Random } from '../../random';
+import { either, settings, whole } from '../../check';
 import { scaleSetting } from '../ballots';
 import type { RatingScale } from '../voting-rule';
 import type { SpaceKind } from './ballot-space';
@@ -18,19 +17,6 @@ export interface SearchLimits {
   readonly scale?: RatingScale;
   /** Stop after so many counted elections. Default 400 000. */
   readonly maxElections?: number;
-  /** Stop after so many milliseconds. Where the search stops then differs from run to run; default never. */
-  readonly milliseconds?: number;
-  /** After the exhaustive part: profiles drawn at random, each ballot equally likely. Default none. */
-  readonly random?: RandomPart;
-  /** What to take for granted. Default: what `ruleSymmetry` finds. */
-  readonly symmetry?: Partial<Symmetry>;
-}
-
-/** Profiles at random: of 2 (or 3, when the most is more) options up to the most, of 2 voters up to `maxVoters`. */
-export interface RandomPart {
-  readonly stream: Random;
-  readonly samples: number;
-  readonly maxVoters: number;
 }
 
 /** A number of options, and the number of voters up to which every profile was tried. */
@@ -54,13 +40,6 @@ export const searchLimits = settings({
   ).optional(),
   scale: scaleSetting.optional(),
   maxElections: whole(1).optional(),
-  milliseconds: positive().optional(),
-  random: settings({
-    stream: having('a Random', { below: 'function' }),
-    samples: whole(1),
-    maxVoters: whole(2, 1000),
-  }).optional(),
-  symmetry: settings({ anonymous: flag.optional(), neutral: flag.optional() }).optional(),
 });
 
 /** The sizes to search, fewest options first. */

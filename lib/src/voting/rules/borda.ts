@@ -30,24 +30,29 @@ function bordaCount({ leftOut, weak = false }: BordaSettings): VotingRule<'ranki
     ],
     truncated: leftOut !== undefined,
     weak,
-    decide({ options, rows }) {
+    decide({ options, rows, isTruncated, isWeak }) {
       const m = options.length;
       const points = zeros(m);
+      const strict = options.map((_, place) => m - 1 - place);
       for (const { tiers, weight } of rows) {
-        const inTier = zeros(m + 1);
-        for (const tier of tiers) add(inTier, tier, 1);
-        // A tier's average place earns a point for every option beneath it, and half a point for every other one in it.
-        let above = 0;
-        const worth = inTier.map((size) => {
-          above += size;
-          return m - above + (size - 1) / 2;
-        });
+        const worth = isTruncated || isWeak ? worthOfTiers(tiers) : strict;
         tiers.forEach((tier, option) => {
           if (tier < m || leftOut === 'average') add(points, option, weight * (worth[tier] ?? 0));
         });
       }
       return resultByScore(options, points);
     },
+  });
+}
+
+/** A tier's average place earns a point for every option beneath it, and half a point for every other one in it. */
+function worthOfTiers(tiers: readonly number[]): number[] {
+  const inTier = zeros(tiers.length + 1);
+  for (const tier of tiers) add(inTier, tier, 1);
+  let above = 0;
+  return inTier.map((size) => {
+    above += size;
+    return tiers.length - above + (size - 1) / 2;
   });
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { rules as gediRules } from '../../papers/gedi/rules';
 import { RankingProfile } from '../ranking-profile';
 import { writtenProfile } from '../testing/written-profile';
 import {
   blindDictatorial,
   borda,
-  gediRules,
   informedDictatorial,
   instantRunoff,
   randomOrder,

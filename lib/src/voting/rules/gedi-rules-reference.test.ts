@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rankedPairsAsCoded } from '../../papers/gedi/ranked-pairs';
+import { rankedPairsAsCoded } from '../../papers/gedi/as-coded';
 import type { RankingProfile } from '../ranking-profile';
 import { readVotingReference, referenceProfile } from '../testing/read-reference';
 import type { VotingRule } from '../voting-rule';

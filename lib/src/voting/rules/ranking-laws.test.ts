@@ -4,7 +4,7 @@ import { Random } from '../../random';
 import { RankingProfile } from '../ranking-profile';
 import { condorcetWinner } from '../testing/condorcet-winner';
 import type { RankingBallot, VotingRule } from '../voting-rule';
-import { rankedPairsAsCoded } from '../../papers/gedi/ranked-pairs';
+import { rankedPairsAsCoded } from '../../papers/gedi/as-coded';
 import { approval, instantRunoff, rankedPairs, rankingRules as symmetric, rules } from './rules';
 
 const condorcet = rules.filter(

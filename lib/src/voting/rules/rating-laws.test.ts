@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rangeAsCoded } from '../../papers/gedi/range';
+import { rangeAsCoded } from '../../papers/gedi/as-coded';
 import { RatingProfile } from '../rating-profile';
 import { majorityJudgement, range, star } from './rules';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { antiPlurality, cumulative, evenRules, ranked, roundTableRules, ruleByName } from './rules';
+import { rules as roundTableRules } from '../../papers/roundtable/rules';
+import { antiPlurality, cumulative, evenRules, ranked, ruleByName } from './rules';
 import { ballotSettings } from '../rule-setting';
 import type { Ballot, BallotKind, Profile, VotingRule } from '../voting-rule';
 

@@ -32,25 +32,6 @@ const onRankings = plurality({ on: 'rankings' });
 const rated = range({ scale: { lowest: 1, highest: 5 } });
 
 /**
- * The six rules that RoundTable compares, in its order (Table 1).
- * @example
- * voting.roundTableRules.map(({ name }) => name).join(); // => 'unanimous,majority,plurality,rated,ranked,cumulative'
- */
-export const roundTableRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
-  ...[unanimous, majority, plurality, rated, ranked, cumulative],
-]);
-
-/**
- * The rules on rankings that GEDI compares, in the order of its Table 2 (section 4.2).
- * @example
- * voting.gediRules.length; // => 9
- */
-export const gediRules: readonly VotingRule<'ranking'>[] = Object.freeze([
-  ...[blindDictatorial, informedDictatorial, misinformedDictatorial, onRankings],
-  ...[bucklin, borda, instantRunoff, minimax, rankedPairs],
-]);
-
-/**
  * The rules on rankings that treat all options and all voters alike.
  * @example
  * voting.rankingRules.every(({ ballot }) => ballot === 'ranking'); // => true
@@ -66,7 +47,8 @@ export const rankingRules: readonly VotingRule<'ranking'>[] = Object.freeze([
 
 /** Every rule that treats all options and all voters alike; add a rule here and the sweep tests its laws. */
 export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
-  ...[...roundTableRules, ...rankingRules],
+  ...[unanimous, majority, plurality, rated, ranked, cumulative],
+  ...rankingRules,
   ...[approval, range, star, majorityJudgement],
 ]);
 

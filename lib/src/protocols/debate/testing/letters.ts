@@ -1,7 +1,9 @@
-import type { TextAnswerEnvironment } from '../../../environments';
+import type { Environment, Prose } from '../../../environments';
 
 /** A test's question: which letter? The right one is A; an answer is a letter in brackets at the end. */
-export function letters(agents: number): TextAnswerEnvironment<{ right: string }, string> {
+export function letters(
+  agents: number,
+): Environment<{ right: string }, string> & { prose: Prose<{ right: string }, string> } {
   const roster = Array.from({ length: agents }, (_, place) => ({
     name: `Agent ${place + 1}`,
     background: '',
@@ -19,17 +21,19 @@ export function letters(agents: number): TextAnswerEnvironment<{ right: string }
     proposalKey: (letter) => letter,
     showProposal: (_, letter) => `(${letter})`,
     score: ({ right }, letter) => ({ correct: letter === right ? 1 : 0, decided: letter === null ? 0 : 1 }),
-    textFormat: () => 'End with the letter in brackets, as in (X).',
-    answerForm: () => '(X)',
-    stateAnswer: (_, letter) => `(${letter})`,
-    readText: (_, text) => {
-      const letter = last.exec(text)?.[1];
-      return letter === undefined
-        ? { ok: false, reason: 'there is no letter in brackets' }
-        : { ok: true, value: letter };
+    prose: {
+      ending: () => 'End with the letter in brackets, as in (X).',
+      form: () => '(X)',
+      state: (_, letter) => `(${letter})`,
+      read: (_, text) => {
+        const letter = last.exec(text)?.[1];
+        return letter === undefined
+          ? { ok: false, reason: 'there is no letter in brackets' }
+          : { ok: true, value: letter };
+      },
+      stated: (_, text) => [
+        ...new Set([...text.matchAll(/\(([A-Z])\)/g)].map((match) => match[1] as string)),
+      ],
     },
-    statedAnswers: (_, text) => [
-      ...new Set([...text.matchAll(/\(([A-Z])\)/g)].map((match) => match[1] as string)),
-    ],
   };
 }

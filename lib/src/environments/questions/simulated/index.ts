@@ -1,2 +1,0 @@
-export { raterBehaviour } from './behaviour';
-export { defaultRaterProfile, raterParameters, raterProfiles } from './parameters';

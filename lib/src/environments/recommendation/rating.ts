@@ -1,0 +1,80 @@
+import { jsonText, type Reading } from '../../json';
+import type { RatingProposal, RatingScore, RecommendationInstance } from './types';
+
+/** The scale of MovieLens: one to five stars. */
+export const ratingScale = { least: 1, most: 5 } as const;
+
+/**
+ * Which predictions are allowed. `whole` (default): 1, 2, 3, 4 or 5, as every rating in the data is. `any`: any number
+ * from 1 to 5, as a mean error would rather have it. RoundTable does not say; its Table 7 fits both.
+ */
+export type RatingsAllowed = 'whole' | 'any';
+
+/** A number brought into the scale. */
+export function withinScale(rating: number): number {
+  return Math.min(ratingScale.most, Math.max(ratingScale.least, rating));
+}
+
+/** A number as people write one in a string: "4", "3.5", "4.0"; not "four", "4 stars" or "". */
+const decimal = /^\s*\d+(\.\d+)?\s*$/;
+
+/**
+ * Reads a predicted rating: `{ "rating": 4 }`, and also `{ "rating": "4" }`, a bare 4 or a bare "4", which cannot
+ * mean anything else. Further fields are passed over. Numbers outside 1 to 5, and with `whole` numbers between two
+ * stars, are turned away and never rounded: what a group voted on is what its members wrote.
+ */
+export function readRating(ratings: RatingsAllowed, value: unknown): Reading<RatingProposal> {
+  const { least, most } = ratingScale;
+  if (isObject(value) && !Object.hasOwn(value, 'rating'))
+    return {
+      ok: false,
+      reason: `a proposal must have the field "rating", as in {"rating": 3}; ${show(value)} has none`,
+    };
+  const stated = isObject(value) ? value['rating'] : value;
+  const rating = typeof stated === 'string' && decimal.test(stated) ? Number(stated) : stated;
+  if (typeof rating !== 'number' || !Number.isFinite(rating))
+    return { ok: false, reason: `"rating" must be a number from ${least} to ${most}, not ${show(stated)}` };
+  if (rating < least || rating > most)
+    return { ok: false, reason: `"rating" must lie between ${least} and ${most}, and ${rating} does not` };
+  if (ratings === 'whole' && !Number.isInteger(rating))
+    return { ok: false, reason: `"rating" must be a whole number of stars, and ${rating} is not` };
+  return { ok: true, value: { rating } };
+}
+
+/** Equal for ratings that agree to 1e-9. */
+export function ratingKey({ rating }: RatingProposal): string {
+  return String(Number(rating.toFixed(9)));
+}
+
+/** "4 stars", with at most four decimals. */
+export function showRating({ rating }: RatingProposal): string {
+  return `${Number(rating.toFixed(4))} ${rating === 1 ? 'star' : 'stars'}`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value as it came, shortened. JSON has no NaN, so numbers are shown as they are. */
+function show(value: unknown): string {
+  const text = typeof value === 'number' || value === undefined ? String(value) : jsonText(value);
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+}
+
+/**
+ * How far a prediction is from the rating that the user gave, in stars and in stars squared. Without a prediction
+ * there is no error: it is null, and `metrics.ratings` says what it counts as.
+ */
+export function scoreRating(
+  { rating }: Pick<RecommendationInstance, 'rating'>,
+  proposal: RatingProposal | null,
+): RatingScore {
+  if (proposal === null) return { prediction: null, rating, absoluteError: null, squaredError: null };
+  const error = proposal.rating - rating;
+  return {
+    prediction: proposal.rating,
+    rating,
+    absoluteError: Math.abs(error),
+    squaredError: error * error,
+  };
+}

@@ -1,2 +1,0 @@
-export { recommendationBehaviour } from './behaviour';
-export { recommendationAgentParameters } from './parameters';

@@ -1,4 +1,0 @@
-import type { GroupSituation } from '../../situation';
-import type { RatingProposal, RecommendationInstance } from '../types';
-
-export type Situation = GroupSituation<RecommendationInstance, RatingProposal>;

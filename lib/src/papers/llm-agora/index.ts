@@ -1,0 +1,1 @@
+export { answerOf, instanceOf, performance, type AgoraScore } from './scores';

@@ -1,0 +1,144 @@
+import { AgoraError } from '../../agora-error';
+import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
+import { readDebatePhase, type DebatePhase } from '../../transcripts/debate-phase';
+import type { ReplyEvent } from '../../transcripts/event';
+import { notesOf, type Note } from '../../transcripts/note';
+import type { DebateLengths } from './algorithm2';
+import { heardInDebate } from './heard-in-debate';
+
+/** A summary that could be used. */
+interface RecordedSummary {
+  /** The candidates that it states. */
+  readonly answers: readonly string[];
+  /** The members whose answers it was made of; null where that is not on record. */
+  readonly of: readonly string[] | null;
+}
+
+/** A finished debate of our own, as its lengths are taken from it. */
+export interface DebateTables {
+  readonly collaboration: Collaboration;
+  readonly setUp: Note<'debate'>['data'];
+  readonly rounds: number;
+  readonly intraRounds: number;
+  /** [round][agent]: output tokens of the answer that stands, 0 while there is none. */
+  readonly outputs: readonly (readonly number[])[];
+  /** [round][agent]: the candidate that stands, null while there is none. */
+  readonly candidates: readonly (readonly (string | null)[])[];
+  /** [round][agent]: 1 for who was asked. */
+  readonly participates: readonly (readonly number[])[];
+  /** [round][agent]: 1 for who was asked and gave an answer that could be used. */
+  readonly answered: readonly (readonly number[])[];
+  /** [stage][group]: output tokens of the summary, 0 where none was made that could be used. */
+  readonly summaries: readonly (readonly number[])[];
+  /** By "stage/group", from 1: the summaries that could be used. */
+  readonly recordedSummaries: ReadonlyMap<string, RecordedSummary>;
+  /** Replies within the debate, summaries among them. */
+  readonly places: readonly (ReplyEvent & { readonly place: DebatePhase })[];
+}
+
+/**
+ * The lengths of a recorded debate, for `algorithm2Tokens`: Q the mean prompt of the first round, which holds all words
+ * around the question too; O of an agent's latest usable reply, Sum of the summarisers' replies, P from who was asked, and
+ * for the other ways of counting what each prompt held and how many views differed (by answer). Words that later prompts
+ * have of their own, repairs and unusable replies are in none of them.
+ * @throws AgoraError 'debate-record' when its first round has no replies
+ */
+export function debateLengths(tables: DebateTables): DebateLengths {
+  const { setUp, rounds, intraRounds, outputs, participates, summaries, places, collaboration } = tables;
+  const { agents, index } = collaboration;
+  const first = places.filter(({ place, attempt }) => place.step === 'alone' && attempt === 0);
+  if (first.length === 0)
+    throw new AgoraError('debate-record', `collaboration ${index} has no replies of a first round`);
+  const groups = setUp.groups.map((members) => members.map((name) => agents.indexOf(name)));
+  const prompts = first.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
+  return {
+    question: prompts / first.length,
+    ...{ groups, rounds, intraRounds, outputs, summaries, participates },
+    ...heardInDebate(tables, groups),
+  };
+}
+
+/**
+ * @throws AgoraError 'debate-record' when it is unfinished, has no debate's set-up note (a single agent, an imported
+ * debate), or a note is not what it should be
+ */
+export function debateTables(collaboration: Collaboration): DebateTables {
+  const { index, agents, finished } = collaboration;
+  const setUp = notesOf(collaboration, 'debate')[0]?.data;
+  if (finished === null || setUp === undefined)
+    throw new AgoraError(
+      'debate-record',
+      `Algorithm 2 needs a finished debate with a note of kind "debate"; collaboration ${index} ${finished === null ? 'is not finished' : 'has no such note'}`,
+    );
+  const named = setUp.groups.flat();
+  if (named.length !== agents.length || agents.some((agent) => !named.includes(agent)))
+    throw new AgoraError(
+      'debate-record',
+      `collaboration ${index}: its groups need every agent of ${agents.join(', ')} once, got ${named.join(', ')}`,
+    );
+  const places = eventsOf(collaboration, 'reply').flatMap((reply) => {
+    const place = readDebatePhase(reply.phase);
+    return place === null ? [] : [{ ...reply, place }];
+  });
+  // Summaries are nobody's turns, also where a member has a summariser's name.
+  const turnReplies = places.filter(({ place }) => place.step !== 'summary');
+  const failures = eventsOf(collaboration, 'failure').filter(
+    ({ phase }) => (readDebatePhase(phase)?.step ?? 'summary') !== 'summary',
+  );
+  const proposals = eventsOf(collaboration, 'proposal');
+  const outputs: number[][] = [];
+  const candidates: (string | null)[][] = [];
+  const [participates, answered]: [number[][], number[][]] = [[], []];
+  for (let round = 1; round <= finished.rounds; round++) {
+    const at = <T extends { readonly round: number }>(
+      all: readonly T[],
+      by: (one: T) => string,
+      agent: string,
+    ) => all.filter((one) => one.round === round && by(one) === agent);
+    const turns = agents.map((agent, place) => {
+      const replies = at(turnReplies, (one) => one.agent, agent);
+      const proposal = at(proposals, (one) => one.by, agent).at(-1);
+      const asked = replies.length > 0 || at(failures, (one) => one.agent, agent).length > 0;
+      const usable = replies.length > 0 && proposal !== undefined;
+      const output = usable ? replies.at(-1)?.outputTokens : outputs[round - 2]?.[place];
+      const candidate = usable ? proposal.candidate : candidates[round - 2]?.[place];
+      return { asked, usable, output: output ?? 0, candidate: candidate ?? null };
+    });
+    outputs.push(turns.map(({ output }) => output));
+    candidates.push(turns.map(({ candidate }) => candidate));
+    participates.push(turns.map(({ asked }) => (asked ? 1 : 0)));
+    answered.push(turns.map(({ usable }) => (usable ? 1 : 0)));
+  }
+  const intraRounds = places.some(({ place }) => place.stage > 1)
+    ? setUp.intraRounds
+    : Math.max(setUp.intraRounds, finished.rounds);
+  const summed = places.filter(({ place }) => place.step === 'summary');
+  const stages = Math.max(
+    Math.ceil(finished.rounds / intraRounds) - 1,
+    ...summed.map(({ place }) => place.stage),
+  );
+  const recordedSummaries = readSummaries(collaboration);
+  const summaries = Array.from({ length: stages }, (_, stage) =>
+    setUp.groups.map((_, group) => {
+      if (!recordedSummaries.has(`${stage + 1}/${group + 1}`)) return 0;
+      const made = summed.filter(({ place }) => place.stage === stage + 1 && place.group === group + 1);
+      return made.at(-1)?.outputTokens ?? 0;
+    }),
+  );
+  return {
+    ...{ collaboration, setUp, rounds: finished.rounds, intraRounds, outputs, candidates },
+    ...{ participates, answered, summaries, recordedSummaries, places },
+  };
+}
+
+/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws AgoraError 'note' */
+function readSummaries(collaboration: Collaboration): ReadonlyMap<string, RecordedSummary> {
+  const summaries = new Map<string, RecordedSummary>();
+  for (const note of notesOf(collaboration, 'summary')) {
+    const place = readDebatePhase(note.phase);
+    if (place === null) continue;
+    const { answers = [], of = null } = note.data;
+    summaries.set(`${place.stage}/${place.group}`, { answers, of });
+  }
+  return summaries;
+}

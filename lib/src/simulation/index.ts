@@ -1,0 +1,1 @@
+export { parametersOf } from './parameters';

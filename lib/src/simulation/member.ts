@@ -1,0 +1,97 @@
+import { AgoraError } from '../agora-error';
+import type { Environment } from '../environments/environment';
+import type { Asked, Situation } from '../environments/situation';
+import type { Json } from '../json';
+import type { Random } from '../random';
+import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
+import { knower } from './knower';
+import { resolve, type Profile } from './parameters';
+import { reasoner } from './reasoner';
+
+/** A member at the moment when it is asked something. */
+export interface Member<Proposal> {
+  readonly habits: BallotHabits;
+  /** The candidates as it sees them now. */
+  judge(random: Random): readonly Judged[];
+  best(random: Random): { readonly proposal: Proposal; readonly intent?: Json };
+  speak(random: Random): { readonly message: string; readonly intent: Json };
+}
+
+/** What a member answers, in the form that its prompt asks for, and what it meant, for those who score a reader of it. */
+export interface SimulatedAnswer {
+  readonly answer: Json;
+  readonly intent?: Json;
+}
+
+/**
+ * The one simulated member: a random-utility agent. It judges candidates by its stand-in's utilities, and by what loyalty,
+ * inertia, conformity and noise add to them; it proposes the best that it can think of, speaks in its stand-in's phrases,
+ * and debates in prose of its own where it knows the answers. It stands in for a language model where none is at hand; it
+ * is no model of how one thinks.
+ * @throws AgoraError 'setting' for parameters, 'stand-in' for an act or a question that its stand-in is not made for
+ */
+export function simulate<Instance, Proposal>(
+  environment: Environment<Instance, Proposal>,
+  instance: Instance,
+  situation: Situation<Proposal> & Asked,
+  random: Random,
+  profile: Profile,
+): SimulatedAnswer {
+  const { standIn, name } = environment;
+  if (standIn === undefined) throw new AgoraError('stand-in', `${name} has no stand-in`);
+  const values = resolve(name, standIn, profile);
+  const { act, agent, candidates } = situation;
+  if (act === 'debate' || act === 'summarise') {
+    if (!('truth' in standIn))
+      throw new AgoraError(
+        'stand-in',
+        `Simulated members of ${name} cannot "${act}": they do not know answers`,
+      );
+    const member = knower(environment, standIn, instance, situation, values);
+    if (act === 'summarise') return member.summarise(random);
+    const { message, intent } = member.speak(random);
+    return { answer: message, intent };
+  }
+  const member: Member<Proposal> =
+    'truth' in standIn
+      ? knower(environment, standIn, instance, situation, values)
+      : reasoner(...[standIn, environment.observe?.(instance, agent), situation, values.on('')], (proposal) =>
+          environment.showProposal(instance, proposal),
+        );
+  switch (act) {
+    case 'speak': {
+      const { message, intent } = member.speak(random);
+      return { answer: { target: situation.agents.filter((one) => one !== agent), message }, intent };
+    }
+    case 'propose': {
+      const own = candidates.find(({ by }) => by.includes(agent));
+      const keeps = { reason_for_decision: 'My latest proposal still says what I want.', proposal: null };
+      const { initiative = 1 } = values.on('');
+      if (situation.mayKeep && own !== undefined && !random.chance(initiative)) return { answer: keeps };
+      const { proposal, intent } = member.best(random);
+      const isOld =
+        own !== undefined && environment.proposalKey(proposal) === environment.proposalKey(own.proposal);
+      if (situation.mayKeep && isOld) return { answer: keeps };
+      const reason_for_decision =
+        'From all that I know and was told, this seems to be the best that we can do.';
+      const answer = { reason_for_decision, proposal: proposal as Json };
+      return intent === undefined ? { answer } : { answer, intent };
+    }
+    case 'vote': {
+      const { trust = 0.5 } = values.on('');
+      const judged = heeding(member.judge(random), situation.ballotsSeen, trust);
+      const decision = castBallot(situation, judged, member.habits, random);
+      if (!situation.reasoned) return { answer: { decision } };
+      const reason_for_decision =
+        decision === null
+          ? 'None of the candidates is worth my vote.'
+          : 'This is how I see them, all things considered.';
+      return { answer: { reason_for_decision, decision } };
+    }
+    default:
+      throw new AgoraError(
+        'stand-in',
+        `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate and summarise`,
+      );
+  }
+}
