@@ -23,6 +23,8 @@ const methods = {
 
 await inTemporaryFolder(async (folder) => {
   const rows = [];
+  // What is loaded once is loaded before the clock starts.
+  await play(protocols.s2mad(), 20, 5, join(folder, 'warm-up'));
   for (const [name, protocol] of Object.entries(methods)) {
     const { result, cpuSeconds } = await timed(() => play(protocol, debates, 5, join(folder, name)));
     const task = `${name}, ${debates} x 5 simulated agents x 4 rounds (${result.totals.calls} calls)`;
