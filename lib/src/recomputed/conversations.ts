@@ -8,7 +8,7 @@ import {
 } from '../language';
 import { acts, distance, words } from '../language/columns';
 import { measure } from '../metrics';
-import { conversationSources, notesOf, type Collaboration, type Event } from '../transcripts';
+import { notesOf, recorded, type Collaboration, type Event } from '../transcripts';
 
 /** Of each source the first so many conversations, and of each conversation the first four rounds. */
 const most = { conversations: 100, rounds: 4 };
@@ -20,7 +20,7 @@ export const madDebates = (folder: string) => languageFrom('mad-debates', folder
 export const eliminationGames = (folder: string) => languageFrom('elimination-game', folder);
 
 function languageFrom(name: string, folder: string) {
-  return languageOf(name, conversationSources.find((source) => source.name === name)?.read(folder) ?? []);
+  return languageOf(name, recorded(name, { folder }));
 }
 
 /** What `notebooks/roundtable-language.ipynb` measures on real conversations: words, grade, distance and acts by round. */

@@ -11,13 +11,13 @@ import { measure, replayDebates, type AnswerOf } from '../metrics';
 import { answers, type AnswerScoring } from '../metrics/columns';
 import { countTokens } from '../models';
 import { instanceOf, performance } from '../papers/llm-agora';
-import { readLlmAgora, type Collaboration } from '../transcripts';
+import { recorded, type Collaboration } from '../transcripts';
 import { languageOf } from './conversations';
 import { handScores } from './gsm8k';
 
 /** LLM-Agora's real debates: their language, who has to be right, what a filter would have saved, answers read by hand. */
 export async function realDebates(folder: string) {
-  const all = [...readLlmAgora(folder)];
+  const all = [...recorded('llm-agora', { folder })];
   const { items, heldOut } = handCheckedSample();
   const checked = items.filter(({ source }) => source === 'llm-agora');
   const textOf = handCheckedTexts({ llmAgora: folder });
@@ -46,8 +46,8 @@ async function scoresOf(all: readonly Collaboration[]) {
 
 type DataSet = keyof typeof published;
 const debatesOf = (all: readonly Collaboration[], data: DataSet) =>
-  recorded(all.filter(({ instance }) => instanceOf(instance).data === data));
-const recorded = (debates: readonly Collaboration[]) =>
+  asRun(all.filter(({ instance }) => instanceOf(instance).data === data));
+const asRun = (debates: readonly Collaboration[]) =>
   Object.assign([...debates], { evidence: 'recorded' as const });
 
 async function ours(all: readonly Collaboration[], data: DataSet) {
@@ -108,7 +108,7 @@ async function replaysOf(all: readonly Collaboration[]) {
     const debates = debatesOf(all, data);
     const rows = [
       ...(await replayDebates(debates, settings)),
-      ...(await replayDebates(recorded(debates.slice(0, embedded.debates)), byText)),
+      ...(await replayDebates(asRun(debates.slice(0, embedded.debates)), byText)),
     ];
     replays.push(...rows.map((row) => ({ data, ...row })));
   }

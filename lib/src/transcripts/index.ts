@@ -13,7 +13,6 @@ export type {
   ToolEvent,
   VoteEvent,
 } from './event';
-export { conversationSources, readLlmAgora, type ConversationSource } from './importers/conversation-sources';
 export { recorded, type Recorded } from './importers/recorded';
 export { notesOf, type Note } from './note';
 export { readCollaborations, readEvents, readRun } from './read-run';

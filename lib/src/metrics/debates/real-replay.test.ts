@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLlmAgora, type Collaboration } from '../../transcripts';
+import { recorded, type Collaboration } from '../../transcripts';
 import counts from '../../papers/llm-agora/reference/agora-counts.json';
 import { answers } from '../columns';
 import { asRun, rowsOf, valuesOf } from '../testing/measured';
@@ -30,7 +30,7 @@ function byWords(texts: readonly string[]): Promise<number[][]> {
 }
 
 describe.skipIf(!there)(`replays of the real llm-agora${why}`, () => {
-  const all: Collaboration[] = there ? [...readLlmAgora(folder)] : [];
+  const all: Collaboration[] = there ? [...recorded('llm-agora', { folder })] : [];
   const gsm = all.filter(({ instance }) => (instance as { file: string }).file === 'gsm_result.json');
   const mmlu = all.filter((one) => !gsm.includes(one));
   const settings: ReplaySettings = {

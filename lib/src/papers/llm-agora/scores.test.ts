@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventsOf, readLlmAgora, type Collaboration } from '../../transcripts';
+import { eventsOf, recorded, type Collaboration } from '../../transcripts';
 import counts from './reference/agora-counts.json';
 import { answers } from '../../metrics/columns';
 import { rowsOf, valuesOf } from '../../metrics/testing/measured';
@@ -60,7 +60,7 @@ const there = existsSync(folder);
 const why = there ? '' : ' (SKIPPED: no llm-agora in AGORA_SHARED_DATA)';
 
 describe.skipIf(!there)(`the real llm-agora${why}`, () => {
-  const all: Collaboration[] = there ? [...readLlmAgora(folder)] : [];
+  const all: Collaboration[] = there ? [...recorded('llm-agora', { folder })] : [];
   const ofFile = (file: string) => all.filter(({ instance }) => (instance as { file: string }).file === file);
   const [gsm, mmlu] = [ofFile('gsm_result.json'), ofFile('mmlu_result.json')];
   const published = (file: string) =>

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '..';
+import { eventsOf, recorded } from '..';
 import type { Collaboration } from '..';
-import { conversationSources } from './conversation-sources';
 import { importEliminationGame } from './elimination-game';
 import { importLlmAgora } from './llm-agora';
 import { importMadDebate } from './mad-debate';
@@ -277,7 +276,7 @@ describe('the folder readers', () => {
     const folder = mkdtempSync(join(tmpdir(), 'debates-'));
     for (const name of ['10.json', '2.json', 'notes.txt'])
       writeFileSync(join(folder, name), JSON.stringify(madDebate));
-    const read = [...(conversationSources.find(({ name }) => name === 'mad-debates')?.read(folder) ?? [])];
+    const read = [...recorded('mad-debates', { folder })];
     expect(read.map(({ index, instance }) => [index, (instance as { file: string }).file])).toEqual([
       [0, '2.json'],
       [1, '10.json'],
@@ -288,9 +287,9 @@ describe('the folder readers', () => {
   it('contract: a folder that is not there or holds nothing of the kind throws', () => {
     const folder = mkdtempSync(join(tmpdir(), 'debates-'));
     mkdirSync(join(folder, 'inner'));
-    for (const { read } of conversationSources) {
-      expect(() => [...read(join(folder, 'none'))]).toThrow('there is no such folder');
-      expect(() => [...read(folder)]).toThrow(/has no file named like/);
+    for (const name of ['mad-debates', 'elimination-game', 'llm-agora']) {
+      expect(() => [...recorded(name, { folder: join(folder, 'none') })]).toThrow('there is no such folder');
+      expect(() => [...recorded(name, { folder })]).toThrow(/has no file named like/);
     }
   });
 });

@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventsOf, type Collaboration, type Event } from '..';
+import { eventsOf, recorded, type Collaboration, type Event } from '..';
 import { readEvent } from '../event';
-import { conversationSources } from './conversation-sources';
 
 const shared = process.env['AGORA_SHARED_DATA'] ?? resolve(__dirname, '../../../../../shared/data');
 const folderOf = (name: string): string => join(shared, name);
-const read = (name: string): Collaboration[] => [
-  ...(conversationSources.find((source) => source.name === name)?.read(folderOf(name)) ?? []),
-];
+const read = (name: string): Collaboration[] => [...recorded(name, { folder: folderOf(name) })];
 const all = <Type extends Event['type']>(collaborations: readonly Collaboration[], type: Type) =>
   collaborations.flatMap((one) => eventsOf(one, type));
 const notes = (collaborations: readonly Collaboration[], kind: string) =>
@@ -155,7 +152,7 @@ onRealData('llm-agora', () => {
   });
 });
 
-for (const { name } of conversationSources)
+for (const name of ['mad-debates', 'elimination-game', 'llm-agora'])
   onRealData(name, () => {
     it('contract: every event passes the schema of recorded events, again after a round trip', () => {
       for (const conversation of read(name))

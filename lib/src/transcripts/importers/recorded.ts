@@ -5,6 +5,7 @@ import { dataset } from '../../datasets/registry';
 import type { Collaboration } from '../collaboration';
 import { gpqaDebates, gpqaDebatesWithTexts, zeroeval } from './answer-debates';
 import { casino } from './casino';
+import { eliminationGames, llmAgora, madDebates } from './conversation-files';
 import { driftEval, mrda } from './labelled-talk';
 import { llmDeliberation } from './llm-deliberation';
 import { duDebates, dylan, slmDebates } from './text-debates';
@@ -53,6 +54,9 @@ const sets = {
     read: duDebates,
   },
   'mrda-dialogue-acts': { models: 'none: people', read: mrda },
+  'mad-debates': { models: 'gpt-3.5-turbo', read: madDebates },
+  'elimination-game': { models: 'eight models a game', read: eliminationGames },
+  'llm-agora': { models: 'three open models', read: llmAgora },
 } satisfies Readonly<Record<string, RecordedSet>>;
 
 const names = Object.keys(sets) as [string, ...string[]];
