@@ -4,8 +4,8 @@ import type { Mind, Saying, SpeakingMind } from '../stand-in';
 import { wholeShares } from '../whole-shares';
 import fit from './fitted.json';
 import { phrases } from './phrases';
-import type { Allocation, EconomyInstance } from './types';
 import { utility } from './score';
+import type { Allocation, EconomyInstance } from './types';
 
 /** What an agent may know of an economy: all of it but the others' exponents. */
 export type EconomyView = Pick<EconomyInstance, 'agents' | 'goods' | 'supply'> & {
@@ -60,10 +60,14 @@ const parameters = {
   ),
   loyalty: fitted('loyalty', "what an agent's own proposal gains in its vote, in log utility"),
   inertia: fitted('inertia', 'what the standing decision gains in a vote, in log utility'),
-  conformity: fitted(
-    'conformity',
-    'what a candidate gains in a vote by the others who say that they back it, in log utility, times ln(1 + their number)',
-  ),
+  conformity: {
+    ...fitted(
+      'conformity',
+      'what a candidate gains in a vote by others who say that they back it, in log utility, times ln(1 + their number)',
+    ),
+    reason:
+      "fitted to the majority row of RoundTable's Table 1, times the share of the others then; not fitted again",
+  },
   judgementNoise: fitted(
     'judgementNoise',
     'standard deviation of an agent’s error in judging a candidate, in log utility',
@@ -162,7 +166,8 @@ function say(mind: SpeakingMind<Allocation, EconomyView, Belief, Name>, random: 
   if (random.chance(values.candor)) said.push(wants(observed));
   const judged = standing ?? favourite;
   if (judged !== null) {
-    const what = `${standing === null ? '' : 'the standing decision, '}proposal ${judged.id}${standing === null ? '' : ','}`;
+    const { id } = judged;
+    const what = standing === null ? `proposal ${id}` : `the standing decision, proposal ${id},`;
     said.push(verdict(observed, judged.proposal[agent] ?? {}, what));
   }
   if (favourite !== null) {
