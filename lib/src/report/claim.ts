@@ -20,6 +20,10 @@ const claimArguments = object('arguments', {
  * and gives a row to show, with the verdict of this test.
  * @param id - the paper and the claim, as papers.claims() has them: "gedi.votingBeatsOneRater"
  * @throws AgoraError 'ledger' when no paper makes that claim, or the effect lies outside of its interval
+ * @example
+ * const found = { evidence: 'simulated', effect: 2, low: 1, high: 3, n: 10, clusters: 10 } as const;
+ * const whose = { cases: 'a question', models: 'mine', notebook: 'mine.ipynb' };
+ * report.claim('gedi.votingBeatsOneRater', { ...found, ...whose }).verdict; // => 'holds'
  */
 export function claim(id: string, options: Omit<ClaimTest, 'claim'>): Shown & { readonly verdict: Verdict } {
   check('claim', claimArguments, { id, options });
@@ -31,6 +35,8 @@ export function claim(id: string, options: Omit<ClaimTest, 'claim'>): Shown & { 
 /**
  * The claims that were tested, of one paper or of all, with what each kind of evidence says.
  * @param paper - as its claims' names begin: "gedi"
+ * @example
+ * typeof report.claims('gedi').text; // => 'string'
  */
 export function claims(paper = ''): Shown {
   check('claims', object('arguments', { paper: z.string({ error: 'the name of a paper' }) }), { paper });
