@@ -14,6 +14,7 @@ import {
   legendKey,
   publishedKey,
   referenceLines,
+  referenceTraces,
   type Curve,
   type ReferenceLine,
 } from './traces';
@@ -33,7 +34,7 @@ export interface TrajectoryOptions {
   readonly valueRange?: readonly [number, number];
   /** The best that any group could reach. */
   readonly maximum?: ReferenceLine;
-  /** Other values to hold the lines against: a baseline, the best known. Drawn across the plot, dashed. */
+  /** Other values to hold the lines against: a baseline, the best known. Dashed across the plot, named in the legend. */
   readonly references?: readonly ReferenceLine[];
   /** How the standard error is drawn: as a band around the line, or as bars. A band up to three lines. */
   readonly spread?: 'band' | 'bars' | 'none';
@@ -85,6 +86,7 @@ export function trajectoryFigure(rows: readonly Row[], options: TrajectoryOption
       line(condition, look(place), spread, twinOf(condition, conditions.slice(0, place))),
     ),
     ...conditions.flatMap((condition, place) => diamonds(condition, look(place))),
+    ...referenceTraces(options.references ?? [], 0.45, rounds + 0.55, LEFT),
     ...keys(conditions),
   ];
   return { data, layout: layoutOf(rounds, conditions, options) };
@@ -99,7 +101,7 @@ const BARS_WIDTH = 0.78;
 function layoutOf(
   rounds: number,
   conditions: readonly Trajectory[],
-  { title, subtitle, valueTitle, valueRange, maximum, references = [] }: TrajectoryOptions,
+  { title, subtitle, valueTitle, valueRange, maximum }: TrajectoryOptions,
 ): JsonObject {
   const shares = conditions.some((condition) => condition.withoutAgreement);
   const range = valueRange ?? (maximum && [0, maximum.value * HEADROOM]);
@@ -127,7 +129,7 @@ function layoutOf(
       ...(range ? { range: [...range] } : { rangemode: 'tozero' }),
     }),
     legend: { orientation: 'h', x: 0, xanchor: 'left', y: -0.2, yanchor: 'top', font: { size: 12 } },
-    ...referenceLines([...(maximum ? [maximum] : []), ...references], {
+    ...referenceLines(maximum ? [maximum] : [], {
       from: 0.45,
       to: rounds + 0.55,
       labelAt: 0.5,
