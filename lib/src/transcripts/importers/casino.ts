@@ -28,10 +28,10 @@ type Split = Readonly<Record<string, z.infer<typeof counts>>>;
 const pointsOf = { High: 5, Medium: 4, Low: 3 } as const;
 
 /**
- * Two people who share out three packages each of food, water and firewood (CaSiNo). A round ends when somebody
- * speaks again who has spoken in it. What they write are messages; where people labelled them, a note "strategies" follows each. "Submit-Deal" is a
- * proposal, scored by both people's points; "Accept-Deal" a decision for it, "Reject-Deal" one for nothing; "Walk-Away"
- * ends the talk without a deal, which the study pays with 5 points each (so the score says).
+ * Two people who share out three packages each of food, water and firewood (CaSiNo). A round ends when somebody speaks
+ * again who has spoken in it. What they write are messages; where people labelled them, a note "strategies" follows each.
+ * "Submit-Deal" is a proposal, scored by both people's points; "Accept-Deal" a decision for it, "Reject-Deal" one for
+ * nothing; "Walk-Away" ends the talk without a deal, which the study pays with 5 points each (so the score says).
  */
 export const casino: RecordReader = (folder) =>
   importRecords(folder, ['dialogues.jsonl.gz'], dialogue, importDialogue);
@@ -47,7 +47,7 @@ function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): C
     instance: { dataset: 'casino-negotiations', id, split, values, points },
     agents,
   });
-  const labels = labelsOf(record);
+  const labels = labelsOf(record, file, line);
   const roundOf = roundCounter();
   let proposed: { readonly id: string; readonly by: string; readonly split: Split } | null = null;
   let round = 0;
@@ -60,7 +60,10 @@ function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): C
       throw importError(file, line, `${by} is none of the two`);
     round = roundOf(by);
     if (text === 'Submit-Deal') {
-      const shares = { [by]: task_data.issue2youget ?? {}, [other]: task_data.issue2theyget ?? {} } as Split;
+      const { issue2youget: own, issue2theyget: theirs } = task_data;
+      if (own === undefined || theirs === undefined)
+        throw importError(file, line, `turn ${place + 1} is ${text}, and says not who gets what`);
+      const shares = { [by]: own, [other]: theirs };
       proposed = { id: `${++offers}`, by, split: shares };
       const score = scoreOf(record, shares);
       events.add({
@@ -95,13 +98,17 @@ function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): C
   return events.collect();
 }
 
-/** The labels of each utterance by its place among the turns: annotations stand in their order, and some have no turn. */
-function labelsOf({ turns, strategies }: Dialogue): ReadonlyMap<number, readonly string[]> {
+/** The labels of each utterance by its place among the turns, in whose order annotations stand. */
+function labelsOf(
+  { turns, strategies }: Dialogue,
+  file: string,
+  line: number,
+): ReadonlyMap<number, readonly string[]> {
   const labels = new Map<number, readonly string[]>();
   let next = 0;
   for (const [text, names] of strategies) {
     const place = turns.findIndex((turn, at) => at >= next && turn.text === text);
-    if (place < 0) continue;
+    if (place < 0) throw importError(file, line, `strategies of no turn: ${JSON.stringify(text)}`);
     labels.set(
       place,
       names

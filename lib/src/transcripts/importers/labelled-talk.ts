@@ -22,7 +22,7 @@ const speakers = 3;
 
 /**
  * Excerpts of MALLM's debates around a turn after which the solution got worse: messages 1 to 3 and 4 to 6 are rounds 1
- * and 2 of three personas, in their order. A note "stance" has what a message says of the solution by its first words
+ * and 2 of three personas, in their order (as all 24 messages say that name their own persona). A note "stance" has what a message says of the solution by its first words
  * ("agree", "disagree", null for a draft). The backslash and n of the source are line ends, as they were in the debate.
  * A note "drift" has what people found wrong.
  */

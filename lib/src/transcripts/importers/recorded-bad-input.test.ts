@@ -182,6 +182,95 @@ describe('a set of recorded replies', () => {
   });
 });
 
+describe('talks', () => {
+  const values = {
+    a: { High: 'Food', Medium: 'Water', Low: 'Firewood' },
+    b: { High: 'Water', Medium: 'Food', Low: 'Firewood' },
+  };
+  const say = (id: string, text: string, task_data: object = {}) => ({ id, text, task_data });
+  const all = {
+    issue2youget: { Food: '3', Water: '0', Firewood: '1' },
+    issue2theyget: { Food: '0', Water: '3', Firewood: '2' },
+  };
+  const talk = (turns: readonly object[], more: object = {}) => {
+    const about = { split: 'test', id: 1, values, points: {}, strategies: [] };
+    put('dialogues.jsonl.gz', packed({ ...about, turns, ...more }));
+    return read('casino-negotiations')[0];
+  };
+
+  it('known: an offer, a refusal, an agreement, and rounds that end when somebody speaks again', () => {
+    const one = talk(
+      [
+        say('a', 'Hi'),
+        say('a', 'There'),
+        say('b', 'Hi'),
+        say('a', 'Submit-Deal', all),
+        say('b', 'Reject-Deal'),
+        say('a', 'Submit-Deal', all),
+        say('b', 'Accept-Deal'),
+      ],
+      {
+        strategies: [
+          ['Hi', 'small-talk'],
+          ['Hi', 'small-talk,no-need'],
+        ],
+      },
+    );
+    expect(eventsOf(one!, 'message').map(({ round, from }) => [round, from])).toEqual([
+      [1, 'a'],
+      [1, 'a'],
+      [1, 'b'],
+    ]);
+    expect(notes(one, 'strategies').map(({ by, data }) => [by, data])).toEqual([
+      ['a', { strategies: ['small-talk'] }],
+      ['b', { strategies: ['small-talk', 'no-need'] }],
+    ]);
+    // a: 3 x 5 + 1 x 3; b: 3 x 5 + 2 x 3; the most is 15 + 15 + 9.
+    expect(one?.finished).toMatchObject({ cause: 'both agreed', rounds: 3 });
+    expect(one?.finished?.score).toEqual({ utilities: { a: 18, b: 21 }, total: 39, optimum: 39, share: 1 });
+    expect(eventsOf(one!, 'decision').map(({ selected }) => selected)).toEqual([null, '2']);
+    const left = talk([say('a', 'Hi'), say('b', 'Walk-Away')]);
+    expect(left?.finished).toMatchObject({ cause: 'b walked away', outcome: null, score: { total: 10 } });
+  });
+
+  it('contract: deals without shares or offer, strangers, and labels of nothing are named', () => {
+    expect(() => talk([say('a', 'Submit-Deal')])).toThrow(
+      'line 1: turn 1 is Submit-Deal, and says not who gets what',
+    );
+    expect(() => talk([say('a', 'Accept-Deal')])).toThrow(
+      'line 1: turn 1 is Accept-Deal, and there is no deal',
+    );
+    expect(() => talk([say('c', 'Hi')])).toThrow('line 1: c is none of the two');
+    expect(() => talk([say('a', 'Hi')], { values: { a: values.a } })).toThrow(
+      'it has 1 people, and two are needed',
+    );
+    expect(() => talk([say('a', 'Hi')], { strategies: [['Ho', 'x']] })).toThrow(
+      'strategies of no turn: "Ho"',
+    );
+    expect(() =>
+      talk([say('a', 'Submit-Deal', { ...all, issue2youget: { Food: '4', Water: '0', Firewood: '0' } })]),
+    ).toThrow('issue2youget.Food: ');
+  });
+
+  it('contract: an excerpt needs three personas, who may be of one kind, and six messages', () => {
+    const about = { sampleId: 's', dataset: 'd', instruction: 'i', driftTurn: 3, driftStrength: -1 };
+    const found = { solutionBefore: 'x', solutionAfter: null, errorTypes: [], errorTypesExplanation: null };
+    const messages = Object.fromEntries(
+      Array.from({ length: 6 }, (_, at) => [`${at + 1}`, `[AGREE]\\n${at}`]),
+    );
+    const excerpt = (personas: string, extractedMessages: object = messages) => {
+      put('excerpts.jsonl.gz', packed({ ...about, ...found, personas, extractedMessages }));
+      return read('drift-eval')[0];
+    };
+    const one = excerpt('Poet, Poet, Critic');
+    expect(one?.agents).toEqual(['Poet', 'Poet 2', 'Critic']);
+    expect(eventsOf(one!, 'message')[5]).toMatchObject({ round: 2, from: 'Critic', text: '[AGREE]\n5' });
+    expect(notes(one, 'stance').map(({ data }) => data)).toEqual(Array(6).fill({ stance: 'agree' }));
+    expect(() => excerpt('Poet, Critic')).toThrow('line 1: it has 2 personas, and 3 are needed');
+    expect(() => excerpt('A, B, C', { ...messages, 6: undefined })).toThrow('line 1: message 6 is missing');
+  });
+});
+
 describe('a game of llm-deliberation', () => {
   const party = (file: string, role: string, scores: number[][]) => ({
     ...{ name: file.toUpperCase(), file, role, scores, minimum: 5 },
