@@ -1,8 +1,8 @@
 // How long simulated debaters' texts are to be, from the tokens that S2-MAD's Tables 1 and 7 print, less our own prompts.
 //
 // A length can be read from one chain of thought (the cell is a prompt and a text), or from MAD(5,4) (20 prompts, 20 texts
-// written, and after the first round everything said so far read by each agent, as in protocols.mad). The two readings
-// differ by factors from 0.2 to 4 (see lengthsCompared in fitted-debaters.json). GPQA's CoT cells (about 2,000 tokens) go with its
+// written, and after the first round all answers of the round before read by each agent, as in protocols.mad). The two
+// readings differ by factors from 0.35 to 7.3 (see lengthsCompared in fitted-debaters.json). GPQA's CoT cells (about 2,000 tokens) go with its
 // MAD cells only if its prompts were far longer than its questions. So one chain is read where it is printed, but not for
 // GPQA; MAD for GPQA and for the two models of Table 7. Both readings of every cell of Table 1 are written out.
 
@@ -38,8 +38,8 @@ export function debaterLengths(require, { table1, table7 }, cell) {
 }
 
 function lengthFromDebate(tokens, { first, next }) {
-  // In round t an agent's prompt holds the t - 1 rounds before: all texts of each, and the words around them.
-  const before = (members * rounds * (rounds - 1)) / 2;
+  // From round 2 on an agent's prompt holds the round before: all texts of it, and the words around them.
+  const before = members * (rounds - 1);
   const calls = members * rounds;
   const texts = calls + before * members;
   return Math.round((tokens - calls * first - before * (next - first)) / texts);
@@ -50,7 +50,8 @@ function promptsOf(require, dataset) {
   const { environments, Random } = require('../dist/index.js');
   const { countMessages } = require('../dist/models/count-tokens.js');
   const prompts = require('../dist/protocols/debate/prompts.js');
-  const { chat, debaterPrompt, firstQuestion, nextQuestion } = prompts;
+  const { chat } = require('../dist/protocols/shared/memory.js');
+  const { debaterPrompt, firstQuestion, nextQuestion } = prompts;
   const isChoice = choices.includes(dataset);
   const words = (count) => Array.from({ length: count }, () => 'word').join(' ');
   const asked = {

@@ -45,7 +45,7 @@ export async function writeLedger(folder, ledger) {
   await report('save-figure').saveFigure(figure, 'claims', { folder });
 }
 
-/** Writes the ledger into the README, between the comments that name its two parts. @throws ScriptError without them */
+/** Writes the ledger into the README, between the comments that name its parts. @throws ScriptError without them */
 export function writeReadme(file, ledger) {
   const parts = Object.entries(report('ledger-table').ledgerMarkdown(ledger));
   const text = parts.reduce(

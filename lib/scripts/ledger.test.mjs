@@ -58,16 +58,16 @@ describe('the ledger', () => {
   it('contract: the README gets claims and items in their places, the same when written again', () => {
     const file = join(folder, 'README.md');
     const place = (name) => `<!-- ${name}: written here -->\n\nstale\n\n<!-- end of ${name} -->\n`;
-    writeFileSync(file, `# Title\n${place('claims')}between\n${place('items')}end\n`);
+    writeFileSync(file, `# Title\n${place('verdicts')}${place('claims')}between\n${place('items')}end\n`);
     const ledger = recorded([row('a.ipynb', 'Table 2')]);
     writeReadme(file, ledger);
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('stale');
-    expect(text).toMatch(/^# Title\n<!-- claims: [^]*cannot be tested[^]*between[^]*a\.ipynb[^]*\nend\n$/);
+    expect(text).toMatch(/^# Title\n<!-- verdicts: [^]*cannot be tested[^]*between[^]*a\.ipynb[^]*\nend\n$/);
     writeReadme(file, ledger);
     expect(readFileSync(file, 'utf8')).toBe(text);
     writeFileSync(file, '# Title\n');
-    expect(() => writeReadme(file, ledger)).toThrow("no place for the ledger's claims");
+    expect(() => writeReadme(file, ledger)).toThrow("no place for the ledger's verdicts");
   });
 
   it('contract: a library that is not there is said so', () => {

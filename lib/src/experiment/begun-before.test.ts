@@ -20,6 +20,8 @@ const sums = (agents: number) =>
 const groups = { rounds: 3, intraRounds: 2, groups: 2 };
 const economy = environments.exchangeEconomy();
 type Condition = [name: string, environment: environments.Environment<never, never>, protocol: Protocol];
+/** What agents of MAD remembered when nobody said otherwise. */
+const twoRounds = { rounds: 2, memory: 'whole debate' } as const;
 const conditions = [
   // What became of several winners was 'none' for every rule then.
   ['round table', economy, roundTable({ rule: borda, rounds: 2, ties: 'none' })],
@@ -28,8 +30,8 @@ const conditions = [
     environments.questions({ set, agents: 3, shots: 2 }),
     election({ rules: [borda, plurality], dictator: ['informed', 'mis-informed'], unreliable: 1 }),
   ],
-  ['choice debate', environments.questions({ set, as: 'debaters', agents: 3 }), mad({ rounds: 2 })],
-  ['mad', sums(3), mad({ rounds: 2 })],
+  ['choice debate', environments.questions({ set, as: 'debaters', agents: 3 }), mad(twoRounds)],
+  ['mad', sums(3), mad(twoRounds)],
   ['s2mad', sums(4), s2mad(groups)],
   ['group debate', sums(4), groupDebate(groups)],
   ['self-consistency', sums(1), selfConsistency({ paths: 3 })],

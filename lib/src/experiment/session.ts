@@ -61,6 +61,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   readonly instance: Instance;
   readonly index: number;
   readonly agents: readonly AgentBrief[];
+  private readonly names: readonly string[];
   readonly random: Random;
   private readonly events: Event[] = [];
   /** Recorded replies, tools' results and failed calls by call. */
@@ -77,6 +78,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     this.random = setting.random;
     this.agents = setting.environment.agents(setting.instance);
     check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
+    this.names = this.agents.map(({ name }) => name);
     for (const event of setting.recorded) {
       if (event.type === 'reply') this.answered.set(callKey(event), event);
       else if (event.type === 'tool') this.answered.set(`${callKey(event)} tool ${event.call}`, event);
@@ -87,7 +89,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     this.replayOrAppend({
       type: 'started',
       instance: this.instance as Json,
-      agents: this.agents.map((a) => a.name),
+      agents: this.names,
     });
   }
 
@@ -257,7 +259,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     { round, agent }: Pick<CallIdentity, 'round' | 'agent'>,
   ): Pick<ChatRequest, 'situation' | 'simulate'> {
     const { environment, instance } = this;
-    const asked = { ...situation, round, agent, agents: this.agents.map(({ name }) => name) };
+    const asked = { ...situation, round, agent, agents: this.names };
     if (environment.standIn === undefined) return { situation: asked };
     return {
       situation: asked,

@@ -6,6 +6,7 @@ import { differenceFigure } from './difference-figure';
 import { broken, seriesLook, slot } from './figure-style';
 import { lineFigure } from './line-figure';
 import { type PlotlyFigure } from './plotly-figure';
+import { trajectoryFigure } from './trajectory-figure';
 
 const trace = (figure: PlotlyFigure, name: string): JsonObject => {
   const found = figure.data.find((one) => one['name'] === name);
@@ -177,5 +178,23 @@ describe('differenceFigure', () => {
     expect(() => differenceFigure([{ label: 'p', value: Number.NaN }], words)).toThrow(
       'a number as differences.0.value, got NaN',
     );
+  });
+});
+
+describe('trajectoryFigure', () => {
+  it('known: a line that another would cover is dotted above it, and named so', () => {
+    const rows = ['Majority', 'Plurality', 'Ranked'].flatMap((rule) =>
+      [1, 2].map((round) => ({
+        ...{ rule, round, column: 'utility', value: rule === 'Ranked' ? 9 : round, standardError: 1 },
+        ...{ low: null, high: null, n: 3, evidence: 'simulated' as const },
+      })),
+    );
+    const figure = trajectoryFigure(rows, { by: 'rule', value: 'utility', ...titles, spread: 'bars' });
+    expect(figure.data.map(({ name }) => name)).toEqual([
+      'Majority',
+      'Plurality (same as Majority)',
+      'Ranked',
+    ]);
+    expect(trace(figure, 'Plurality (same as Majority)')['line']).toMatchObject({ dash: 'dot' });
   });
 });

@@ -26,6 +26,9 @@ describe('claim', () => {
     expect(readLedger(folder).claims.flatMap(({ tests }) => tests.map(({ effect }) => effect))).toEqual([
       0.666667,
     ]);
+    expect(claim('gedi.pluralityBeatsOneRater', { ...measured, effect: -1, low: -2, high: 1 }).verdict).toBe(
+      'not shown',
+    );
   });
 
   it('contract: claims shows those of a paper that were tested', () => {

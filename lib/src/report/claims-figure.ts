@@ -32,6 +32,11 @@ const claimsGiven = object('arguments', {
  * share one axis: 0 is where a claim's truth turns, 1 the published effect (where none is printed, the largest measured).
  * @param claims - of the ledger; all that notebooks recorded unless given
  * @throws AgoraError 'figure' when no claim was tested
+ * @example
+ * const found = { evidence: 'simulated', effect: 2, low: 1, high: 3, n: 10, clusters: 10 } as const;
+ * const whose = { cases: 'a question', models: 'mine', notebook: 'mine.ipynb' };
+ * report.claim('gedi.votingBeatsOneRater', { ...found, ...whose });
+ * report.claimsFigure().data.length > 0; // => true
  */
 export function claimsFigure(claims: readonly LedgerClaim[] = readLedger().claims): PlotlyFigure {
   check('claimsFigure', claimsGiven, { claims });

@@ -27,10 +27,10 @@ export function ledgerText({ items, claims }: Ledger): string {
 }
 
 /** The same as Markdown, for the README; of claims that no evidence tests only how many there are, and why. */
-export function ledgerMarkdown({ items, claims }: Ledger): {
-  readonly claims: string;
-  readonly items: string;
-} {
+export function ledgerMarkdown({
+  items,
+  claims,
+}: Ledger): Readonly<Record<'verdicts' | 'claims' | 'items', string>> {
   const tested = byStrength(claims).filter(({ tests }) => tests.length > 0);
   const untested = claims.filter(({ tests }) => tests.length === 0);
   const reasons = [...new Set(untested.map(({ paper, why }) => `${paper}: ${why}`))].map(
@@ -38,9 +38,11 @@ export function ledgerMarkdown({ items, claims }: Ledger): {
   );
   const missing = reasons.length === 0 ? [] : [`Cannot be tested here: ${reasons.join('; ')}.`];
   const picture = '![Effect and interval by claim, coloured by verdict](figures/claims.png)';
-  const rows = tested.length === 0 ? [] : [picture, markdown(tested.flatMap(claimRows))];
   return {
-    claims: [markdown(claimCounts(claims)), ...rows, ...missing].join('\n\n'),
+    verdicts: [markdown(claimCounts(claims)), ...(tested.length === 0 ? [] : [picture]), ...missing].join(
+      '\n\n',
+    ),
+    claims: tested.length === 0 ? 'None yet.' : markdown(tested.flatMap(claimRows)),
     items: [`${itemCounts(items)}.`, markdown(items.map(itemRow))].join('\n\n'),
   };
 }

@@ -288,10 +288,10 @@ describe('the printed ledger', () => {
   it('known: Markdown tables, bars escaped; claims without evidence are counted with their reason', () => {
     recordInLedger(row, folder);
     recordTest(test, folder);
-    const { claims, items } = ledgerMarkdown(readLedger(folder));
+    const { verdicts, claims, items } = ledgerMarkdown(readLedger(folder));
     expect(claims).toContain('| simulated: n 12 (a question under a rule) in 4 clusters; gpt-4 | holds |');
-    expect(claims).toContain('figures/claims.png');
-    expect(claims).toMatch(
+    expect(verdicts).toContain('figures/claims.png');
+    expect(verdicts).toMatch(
       /Cannot be tested here: .*; 12 of Deliberation: not yet built; 13 of Strategies: not yet built\.$/,
     );
     expect(items).toContain(
@@ -300,9 +300,10 @@ describe('the printed ledger', () => {
   });
 
   it('contract: where nothing is tested there is neither a table of claims nor a picture', () => {
-    const { claims } = ledgerMarkdown(readLedger(folder));
-    expect(claims).not.toContain('figures/claims.png');
-    expect(claims.split('\n')[0]).toBe(
+    const { verdicts, claims } = ledgerMarkdown(readLedger(folder));
+    expect(claims).toBe('None yet.');
+    expect(verdicts).not.toContain('figures/claims.png');
+    expect(verdicts.split('\n')[0]).toBe(
       '| verdict | recorded | live | recomputed | simulated | by the strongest |',
     );
   });

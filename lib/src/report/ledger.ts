@@ -125,6 +125,9 @@ export function readLedger(folder: string = figuresFolder()): Ledger {
  * Puts a row into the ledger in place of an earlier one for the same table, figure or part of one. Safe when several
  * notebooks do so at once.
  * @throws AgoraError 'ledger' when the row or the file is not as a ledger needs it, or no paper has the item
+ * @example
+ * const options = { notebook: 'mine.ipynb', evidence: 'recomputed' } as const;
+ * report.recordInLedger(report.ledgerRow({ paper: 'GEDI', item: 'Figure 1' }, options));
  */
 export function recordInLedger(row: LedgerRow, folder: string = figuresFolder()): void {
   const { data, error } = ledgerRowSchema.safeParse(row);

@@ -43,6 +43,9 @@ export async function saveFigure(
  * Shows a figure in the notebook as one output: interactive where the reader can draw Plotly figures (JupyterLab, VS
  * Code), the picture elsewhere (a code host), its title where there are no pictures. With a name it is also saved;
  * without one it is a throw-away. Outside a notebook nothing is shown.
+ * @example
+ * const options = { title: 'Wins', valueTitle: 'elections', categories: ['Borda', 'plurality'] };
+ * await report.showFigure(report.barFigure([{ name: 'ours', values: [3, 2] }], options));
  */
 export async function showFigure(
   figure: PlotlyFigure,

@@ -8,6 +8,8 @@ import { bundleOf, table, type Shown } from './table';
 /**
  * Shows a comparison or a table: in the running notebook cell as HTML with the text beside it, elsewhere as text.
  * A cell's last value shows itself without this.
+ * @example
+ * report.show(report.table([{ rule: 'Borda', winner: 'A' }]));
  */
 export function show(what: Comparison | Shown): void {
   const shown = 'html' in what ? what : comparisonTable(what);

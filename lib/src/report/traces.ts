@@ -168,12 +168,18 @@ export function referenceLines(
 }
 
 /** The same as traces named in the legend, for figures where a name on the line would lie over bars or other lines. One without a name has no entry there. */
-export function referenceTraces(lines: readonly ReferenceLine[], from: number, to: number): JsonObject[] {
+export function referenceTraces(
+  lines: readonly ReferenceLine[],
+  from: number,
+  to: number,
+  yaxis?: string,
+): JsonObject[] {
   return lines.map(({ value, label }, place) => ({
     type: 'scatter',
     mode: 'lines',
     name: label,
     showlegend: label !== '',
+    ...onAxis(yaxis),
     x: [from, to],
     y: [value, value],
     line: { color: INK, width: 1.4, dash: cyclic(DASHES, place) },

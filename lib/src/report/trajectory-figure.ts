@@ -14,6 +14,7 @@ import {
   legendKey,
   publishedKey,
   referenceLines,
+  referenceTraces,
   type Curve,
   type ReferenceLine,
 } from './traces';
@@ -33,7 +34,7 @@ export interface TrajectoryOptions {
   readonly valueRange?: readonly [number, number];
   /** The best that any group could reach. */
   readonly maximum?: ReferenceLine;
-  /** Other values to hold the lines against: a baseline, the best known. Drawn across the plot, dashed. */
+  /** Other values to hold the lines against: a baseline, the best known. Dashed across the plot, named in the legend. */
   readonly references?: readonly ReferenceLine[];
   /** How the standard error is drawn: as a band around the line, or as bars. A band up to three lines. */
   readonly spread?: 'band' | 'bars' | 'none';
@@ -53,7 +54,8 @@ const trajectoryArguments = object('arguments', {
  * Value by round, the form of RoundTable's Figures 3 and 20: a line per condition against the left axis (its
  * mean, with one standard error to either side), bars against the right axis (share of collaborations yet to
  * agree, where the column `withoutAgreement` was measured), a horizontal line at the maximum. Numbers that the paper
- * prints are hollow diamonds in the condition's colour, beside the round's tick as their condition's bar is.
+ * prints are hollow diamonds in the condition's colour, beside the round's tick as their condition's bar is. A line that
+ * is another's to the last digit is dotted above it, and the legend says so.
  * @param rows - of `metrics.measure`, by round
  * @throws AgoraError 'figure' when nothing was measured by round
  * @example
@@ -80,8 +82,11 @@ export function trajectoryFigure(rows: readonly Row[], options: TrajectoryOption
   const data = [
     ...conditions.flatMap((condition, place) => bars(condition, look(place))),
     ...(spread === 'band' ? conditions.flatMap((condition, place) => band(condition, look(place))) : []),
-    ...conditions.map((condition, place) => line(condition, look(place), spread)),
+    ...conditions.map((condition, place) =>
+      line(condition, look(place), spread, twinOf(condition, conditions.slice(0, place))),
+    ),
     ...conditions.flatMap((condition, place) => diamonds(condition, look(place))),
+    ...referenceTraces(options.references ?? [], 0.45, rounds + 0.55, LEFT),
     ...keys(conditions),
   ];
   return { data, layout: layoutOf(rounds, conditions, options) };
@@ -96,7 +101,7 @@ const BARS_WIDTH = 0.78;
 function layoutOf(
   rounds: number,
   conditions: readonly Trajectory[],
-  { title, subtitle, valueTitle, valueRange, maximum, references = [] }: TrajectoryOptions,
+  { title, subtitle, valueTitle, valueRange, maximum }: TrajectoryOptions,
 ): JsonObject {
   const shares = conditions.some((condition) => condition.withoutAgreement);
   const range = valueRange ?? (maximum && [0, maximum.value * HEADROOM]);
@@ -124,7 +129,7 @@ function layoutOf(
       ...(range ? { range: [...range] } : { rangemode: 'tozero' }),
     }),
     legend: { orientation: 'h', x: 0, xanchor: 'left', y: -0.2, yanchor: 'top', font: { size: 12 } },
-    ...referenceLines([...(maximum ? [maximum] : []), ...references], {
+    ...referenceLines(maximum ? [maximum] : [], {
       from: 0.45,
       to: rounds + 0.55,
       labelAt: 0.5,
@@ -203,8 +208,21 @@ function band(condition: Trajectory, look: Look): JsonObject[] {
 }
 
 /** The means, with their standard errors as bars where no band shows them. */
-function line(condition: Trajectory, look: Look, spread: TrajectoryOptions['spread']): JsonObject {
-  return curveLine(curveOf(condition), look, spread === 'bars');
+function line(
+  condition: Trajectory,
+  look: Look,
+  spread: TrajectoryOptions['spread'],
+  twin: Trajectory | undefined,
+): JsonObject {
+  if (twin === undefined) return curveLine(curveOf(condition), look, spread === 'bars');
+  const dotted = { ...look, symbol: `${look.symbol}-open`, dash: 'dot' };
+  const name = `${condition.name} (same as ${twin.name})`;
+  return { ...curveLine({ ...curveOf(condition), name }, dotted, false), legendgroup: condition.name };
+}
+
+/** The earlier line that this one would cover, number by number: it is then drawn dotted above it. */
+function twinOf({ values }: Trajectory, earlier: readonly Trajectory[]): Trajectory | undefined {
+  return earlier.find((other) => values.every((value, place) => value === other.values[place]));
 }
 
 function curveOf(condition: Trajectory): Curve {

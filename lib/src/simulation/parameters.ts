@@ -96,9 +96,9 @@ const standInGiven = object('an environment with a stand-in', { standIn: having(
  * const fitted = simulation.parametersOf(environments.exchangeEconomy()).filter(({ fitted }) => fitted);
  * fitted.map(({ name }) => name).includes('greed'); // => true
  */
-export function parametersOf(
-  environment: { readonly standIn?: Anybody },
-): (Required<Omit<Parameter, 'scales' | 'fitted'>> & { readonly name: string; readonly fitted: boolean })[] {
+export function parametersOf(environment: {
+  readonly standIn?: Anybody;
+}): (Required<Omit<Parameter, 'scales' | 'fitted'>> & { readonly name: string; readonly fitted: boolean })[] {
   check('parametersOf', environmentGiven, environment);
   check('parametersOf', standInGiven, environment);
   return Object.entries(environment.standIn?.parameters ?? {}).map(

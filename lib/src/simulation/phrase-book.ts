@@ -2,14 +2,18 @@ import type { Act, Phrases, Saying, Statement } from '../environments/stand-in';
 import type { SeenMessage } from '../environments/situation';
 import type { Random } from '../random';
 
-/** A sentence with gaps, as it is read. */
-interface Pattern {
-  readonly family: string;
-  /** Its longest part without a gap: looking for that first is much faster than the pattern, which is seldom there. */
-  readonly anchor: string;
-  readonly pattern: RegExp;
+type Gaps = Readonly<Record<string, string>>;
+
+/** The sentences of one name, as they are read. */
+interface Family {
+  readonly patterns: readonly {
+    /** Its longest part without a gap: looking for that first is much faster than the pattern, which is seldom there. */
+    readonly anchor: string;
+    readonly pattern: RegExp;
+  }[];
+  /** What stood in the gaps in texts read before; null where nothing did. */
+  readonly read: Map<string, Gaps | null>;
 }
-type Read = readonly { readonly family: string; readonly gaps: Readonly<Record<string, string>> }[];
 
 const gap = /\{(#?)(\w+)\}/g;
 /** A text is remembered with what it says; more than this many are not. */
@@ -17,53 +21,49 @@ const mostRemembered = 20_000;
 
 /** Phrases as they are written and read back: the same templates, so that the two cannot drift apart. */
 export class PhraseBook {
-  private readonly patterns: readonly Pattern[];
-  private readonly read = new Map<string, Read>();
-  private readonly heardIn = new WeakMap<readonly SeenMessage[], Map<string, Statement[]>>();
+  private readonly families = new Map<string, Family>();
+  /** What the messages that were read last say. */
+  private last: readonly SeenMessage[] = [];
+  private heardLast = new Map<string, readonly Statement[]>();
 
-  constructor(private readonly phrases: Phrases) {
-    this.patterns = Object.entries(phrases).flatMap(([act, families]) =>
-      Object.entries(families).flatMap(([says, templates]) =>
-        templates.filter((one) => one.includes('{')).map((one) => patternOf(`${act} ${says}`, one)),
-      ),
-    );
-  }
+  constructor(private readonly phrases: Phrases) {}
 
-  /** One of the family's sentences, with its gaps filled. */
+  /** One of the sentences of a name, with its gaps filled. */
   write({ act, says, gaps = {} }: Saying, random: Random): string {
     const template = random.pick(this.phrases[act]?.[says] ?? []);
     return template.replace(gap, (_, __, name: string) => String(gaps[name]));
   }
 
-  /** What messages say in these words: each family once a message, at the first sentence of it. */
+  /** What messages say in these words, at most once each: real agents' too, where they happen to use them. */
   heard(messages: readonly SeenMessage[], act: Act, says: string): readonly Statement[] {
+    const name = `${act} ${says}`;
     // Members that act at once read the same list: the first of them reads for all.
-    let heard = this.heardIn.get(messages);
-    if (heard === undefined) {
-      heard = new Map();
-      for (const { text, from, round } of messages)
-        for (const { family, gaps } of this.understand(text))
-          heard.set(family, [...(heard.get(family) ?? []), { from, round, gaps }]);
-      this.heardIn.set(messages, heard);
+    if (this.last !== messages) {
+      this.last = messages;
+      this.heardLast = new Map();
     }
-    return heard.get(`${act} ${says}`) ?? [];
-  }
-
-  /** Real agents' messages are read as well: what is not understood is passed over. */
-  private understand(text: string): Read {
-    const known = this.read.get(text);
+    const known = this.heardLast.get(name);
     if (known !== undefined) return known;
-    const found = new Map<string, Readonly<Record<string, string>>>();
-    for (const { family, anchor, pattern } of this.patterns) {
-      if (found.has(family) || !text.includes(anchor)) continue;
-      const match = pattern.exec(text)?.groups;
-      if (match !== undefined) found.set(family, match);
-    }
-    const read = [...found].map(([family, gaps]) => ({ family, gaps }));
-    if (this.read.size >= mostRemembered) this.read.clear();
-    this.read.set(text, read);
-    return read;
+    const family = this.families.get(name) ?? familyOf(this.phrases[act]?.[says] ?? []);
+    this.families.set(name, family);
+    const statements = messages.flatMap(({ from, round, text }) => {
+      const gaps = gapsIn(text, family);
+      return gaps === null ? [] : [{ from, round, gaps }];
+    });
+    this.heardLast.set(name, statements);
+    return statements;
   }
+}
+
+function gapsIn(text: string, { patterns, read }: Family): Gaps | null {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  let gaps: Gaps | null = null;
+  for (const { anchor, pattern } of patterns)
+    if (gaps === null && text.includes(anchor)) gaps = pattern.exec(text)?.groups ?? null;
+  if (read.size >= mostRemembered) read.clear();
+  read.set(text, gaps);
+  return gaps;
 }
 
 const books = new WeakMap<Phrases, PhraseBook>();
@@ -74,12 +74,15 @@ export function bookOf(phrases: Phrases): PhraseBook {
   return book;
 }
 
-function patternOf(family: string, template: string): Pattern {
-  const source = template
-    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(gap, (_, isNumber: string, name: string) =>
-      isNumber === '' ? `(?<${name}>[^\\s.;?!][^.;?!]*?)` : `(?<${name}>[+-]?\\d+(?:\\.\\d+)?)`,
-    );
-  const [anchor = ''] = template.split(/\{#?\w+\}/).sort((a, b) => b.length - a.length);
-  return { family, anchor, pattern: new RegExp(source) };
+function familyOf(templates: readonly string[]): Family {
+  const patterns = templates.map((template) => {
+    const source = template
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(gap, (_, isNumber: string, name: string) =>
+        isNumber === '' ? `(?<${name}>[^\\s.;?!][^.;?!]*?)` : `(?<${name}>[+-]?\\d+(?:\\.\\d+)?)`,
+      );
+    const [anchor = ''] = template.split(/\{#?\w+\}/).sort((a, b) => b.length - a.length);
+    return { anchor, pattern: new RegExp(source) };
+  });
+  return { patterns, read: new Map() };
 }

@@ -174,7 +174,7 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
   });
 
   it('contract: parameters have a reason and lie in their range; what does not exist is named', () => {
-    for (const { name, value, range, meaning, reason } of parametersOf(environment as never)) {
+    for (const { name, value, range, meaning, reason } of parametersOf(environment)) {
       expect(value >= range[0] && value <= range[1], name).toBe(true);
       expect(Math.min(meaning.length, reason.length), name).toBeGreaterThan(6);
     }

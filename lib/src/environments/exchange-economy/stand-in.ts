@@ -4,7 +4,6 @@ import type { Mind, Saying, SpeakingMind } from '../stand-in';
 import { wholeShares } from '../whole-shares';
 import fit from './fitted.json';
 import { phrases } from './phrases';
-import { utility } from './score';
 import type { Allocation, EconomyInstance } from './types';
 
 /** What an agent may know of an economy: all of it but the others' exponents. */
@@ -108,15 +107,13 @@ export const economyStandIn: ReasoningStandIn<Allocation, EconomyView, Belief, N
     return rows.map((row, j) => (agents[j] === agent ? exponents : row));
   },
   utility: ({ observed: { agents, goods, supply, exponents }, agent }, allocation) => {
-    const mine = utility(
-      exponents,
-      goods.map((good) => allocation[agent]?.[good] ?? 0),
-    );
-    const even = utility(
-      exponents,
-      supply.map((units) => units / agents.length),
-    );
-    return Math.log(Math.max(mine, 1e-6) / even);
+    let gain = 0;
+    for (const [k, good] of goods.entries()) {
+      const fair = (supply[k] ?? 0) / agents.length;
+      // Nothing of a good that matters is as bad as can be, and still a number.
+      gain += (exponents[k] ?? 0) * Math.log(Math.max((allocation[agent]?.[good] ?? 0) / fair, 1e-60));
+    }
+    return gain;
   },
   best: proposeAllocation,
   say,
@@ -146,8 +143,9 @@ function proposeAllocation(
     const shares = agents.map((name, j) => {
       const wanted = total === 0 ? 1 / agents.length : (weights[j] as number) / total;
       if (others.length === 0) return wanted;
-      const met = sum(others.map((proposal) => proposal[name]?.[good] ?? 0)) / others.length / units;
-      return wanted + concession * (met - wanted);
+      let met = 0;
+      for (const proposal of others) met += proposal[name]?.[good] ?? 0;
+      return wanted + concession * (met / others.length / units - wanted);
     });
     return wholeShares(shares, 20).map((count) => Number(((count * (supply[k] ?? 0)) / 20).toFixed(6)));
   });

@@ -73,8 +73,8 @@ interface DebateReplay {
  * groups, and does not end a debate early: agents who all agree are silent for good, unless a recorded answer disagrees
  * later. With similarity by cosine the saving need not grow as the threshold falls: a text dropped as a repeat comes back
  * once the text that it repeats is dropped as the agent's own view. What was dropped, and a turn
- * that was not taken, is saved once, also where later prompts repeat it: with MAD's default memory, the whole debate, the
- * saving is a lower bound.
+ * that was not taken, is saved once, also where later prompts repeat it: of debates whose agents remember more than the
+ * last round, the saving is a lower bound.
  * @returns by `threshold` (null: by answer) how many `debates`; in percent `saved` of all tokens, `silent` of the turns from round 2 on,
  * `dropped` of the texts that those turns had to read; the accuracy `recorded`, and `frozen`: if silent agents had kept
  * their answers; and how many debates are `changed`, for other answers would win

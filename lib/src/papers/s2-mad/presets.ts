@@ -65,8 +65,7 @@ export function debateOf(
 
 /**
  * Whether simulated debaters were fitted to a printed cell (`npm run fit`), so that it is no evidence for them: chains of
- * thought, and where none are printed MAD; two further numbers to one cell each; what MAD's agents remember was chosen by
- * its tokens.
+ * thought, and where none are printed MAD; two further numbers to one cell each.
  * @example
  * import { papers } from 'agora-lab';
  * papers.s2mad.isFitted('Table 7', 'GPT-4o-mini, MAD(5,4)', 'math tokens'); // => true

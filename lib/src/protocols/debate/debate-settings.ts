@@ -60,7 +60,7 @@ export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   groups: 1,
   shuffle: true,
   topology: { kind: 'all' },
-  memory: 'whole debate',
+  memory: 'last round',
   similarity: null,
   filter: false,
   seen: 'debate',

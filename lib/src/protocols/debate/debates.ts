@@ -47,11 +47,11 @@ function held(who: string, method: DebateOptions, options: DebateOptions): Proto
  * MAD: everybody answers, reads everybody's answers, and answers again, for 4 rounds; the majority decides. Source: Du et
  * al. (2023), as S2-MAD (section 2) runs it.
  *
- * The paper contradicts itself on what agents remember. Its formula, M T Q + (M^2 T + M T^2) C, has them remember all their
- * own answers and the others' last ones (`own answers`); section 4.1 may mean that all methods forget (`last round`); the
- * tokens that it prints are nearest to agents who keep the whole debate, as those of Du et al. do, which is the default.
+ * The paper contradicts itself on what agents remember. Section 4.1 has them forget all but the last round, of all methods
+ * as it reads (`last round`): the default here, the same for every method. Its formula, M T Q + (M^2 T + M T^2) C, has them
+ * remember all their own answers and the others' last ones (`own answers`); those of Du et al. keep the whole debate.
  * @example
- * protocols.mad({ memory: 'last round' }).settings.method; // => 'MAD'
+ * protocols.mad({ memory: 'whole debate' }).settings.method; // => 'MAD'
  */
 export function mad(options: DebateOptions = {}): Protocol {
   return held('mad', { method: 'MAD' }, options);
@@ -122,7 +122,7 @@ export function ms2mad(options: DebateOptions = {}): Protocol {
   return held('ms2mad', { ...selective('MS2-MAD', options), approaches }, options);
 }
 
-const grouped: DebateOptions = { memory: 'last round', groups: 2, intraRounds: 2 };
+const grouped: DebateOptions = { groups: 2, intraRounds: 2 };
 
 function selective(method: string, options: DebateOptions): DebateOptions {
   return {
