@@ -20,8 +20,9 @@ import type { Utterance } from './utterance';
  * was Evaluate, F1 0.59). Gaps in its English that these showed were then closed, in general terms, which brought
  * 0.96 and 0.98 there. On 900 messages of the recommendation system, which it had not seen, it then had 0.89 and 0.87;
  * open questions with a verb of offering ("what would you take") were read as offers, and with that mended it has 0.94
- * and 0.91. Simulated messages are plainer than real ones: expect less there. Most of what Inform misses are facts
- * that an agent tells again: the simulation meant them as Inform, and by its definition (not known yet) they are not.
+ * and 0.91. Most of what Inform misses are facts that an agent tells again: the simulation meant them as Inform, and by
+ * its definition (not known yet) they are not. Simulated messages are plainer than real ones: of what speakers of real
+ * debates say of themselves (DRIFTEval, 776 messages) it finds 0.69 of the agreement and 0.10 of the disagreement.
  * @example
  * const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree. How many apples do you need?' };
  * await language.offlineLabeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Request', 'Accept'] }
