@@ -65,9 +65,11 @@ describe('the claims of the papers', () => {
       const file = { s2mad: 's2-mad' }[id.split('.')[0] as string] ?? String(id.split('.')[0]);
       const effect = effectOf(how, () => loadPaper(file));
       expect(published).toBeCloseTo(effect, 5);
-      // The one claim of which the paper's own cells say the opposite.
+      // Two claims of which the paper's own cells say the opposite.
       const agrees = 'above' in holds ? effect > holds.above : effect < holds.below;
-      expect(agrees).toBe(id !== 's2mad.largerGroupsAreMoreAccurate');
+      expect(agrees).toBe(
+        !['s2mad.largerGroupsAreMoreAccurate', 'roundtable.informAndRequestLead'].includes(id),
+      );
     },
   );
 
