@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import {
   ownNotebooks,
   parametersOf,
 } from './notebooks.mjs';
+import { joinText } from './notebook-format.mjs';
 import { places, root } from './project.mjs';
 import { destination } from './reproduce.mjs';
 import { testEnvironment } from './test.mjs';
@@ -26,6 +27,19 @@ describe('the shipped notebooks', () => {
     expect([...places().shipped].sort()).toEqual(
       tracked.split('\n').flatMap((path) => (path.endsWith('.ipynb') ? [basename(path, '.ipynb')] : [])),
     );
+  });
+});
+
+/** A cell is read at a glance: ten lines, or fourteen of parameters with what each means. */
+const mostLines = (code) => (/^const parameters = /.test(code) ? 14 : 10);
+
+describe('the cells of shipped notebooks', () => {
+  it.each(places().shipped)('contract: short lines, short cells, nothing of type any: %s', (name) => {
+    const { cells } = JSON.parse(readFileSync(join(places().notebooks, `${name}.ipynb`), 'utf8'));
+    const codes = cells.filter((cell) => cell.cell_type === 'code').map(({ source }) => joinText(source));
+    expect(codes.filter((code) => code.split('\n').length > mostLines(code))).toEqual([]);
+    expect(codes.flatMap((code) => code.split('\n')).filter((line) => line.length >= 120)).toEqual([]);
+    expect(codes.filter((code) => /(?::|\bas|<) ?any\b/.test(code))).toEqual([]);
   });
 });
 

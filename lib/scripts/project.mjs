@@ -13,6 +13,7 @@ const shipped = [
   'gedi-elections',
   'roundtable-language',
   'roundtable-early-stopping',
+  'roundtable-on-real-games',
   'roundtable-recommendation',
   'roundtable-exchange-economy',
   'voting-rules',
