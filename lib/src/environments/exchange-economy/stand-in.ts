@@ -37,7 +37,8 @@ const parameters = {
   candor: {
     ...{ value: 0.9, range: [0, 1] },
     meaning: 'probability that a message says which good its writer values most',
-    reason: "Table 9 of the paper: nearly every early message informs ('Inform' 0.9 to 1.0 in rounds 1 to 3)",
+    reason: "set to Table 9's 'Inform' of rounds 1 to 3, 0.9 to 1.0: that row of it is no test",
+    fitted: true,
   },
   attention: {
     ...{ value: 0.7, range: [0, 1] },
