@@ -9,13 +9,13 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
  * Those that take longest stand first: started last, they would run alone at the end.
  */
 const shipped = [
-  's2-mad-debates',
-  'gedi-elections',
-  'roundtable-language',
   'roundtable-early-stopping',
-  'roundtable-on-real-games',
-  'roundtable-recommendation',
+  'gedi-elections',
+  's2-mad-debates',
+  'roundtable-language',
   'roundtable-exchange-economy',
+  'roundtable-recommendation',
+  'roundtable-on-real-games',
   'voting-rules',
 ];
 
