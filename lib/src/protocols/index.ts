@@ -2,3 +2,4 @@ export type { Answer, Ending, Protocol, Question, Session, StoppingPolicy, Usabl
 export { roundTable, type RoundTableOptions } from './round-table';
 export { election, type DictatorKind, type ElectionOptions } from './election';
 export * from './debate';
+export * from './collaboration';

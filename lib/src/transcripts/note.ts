@@ -84,7 +84,20 @@ const summary = z.object({
 /** How much of an imported answer repeats its prompt. */
 const echo = z.object({ extent: z.enum(['whole', 'part']) });
 
-const noteData = { election, 'invented ballots': invented, debate, edges, filtered, silent, summary, echo };
+/** Names were given that no agent bears: they were left out. */
+const unknownAgents = z.object({ named: someNames });
+
+const noteData = {
+  election,
+  'invented ballots': invented,
+  debate,
+  edges,
+  filtered,
+  silent,
+  summary,
+  echo,
+  'unknown agents': unknownAgents,
+};
 
 type NoteData = typeof noteData;
 /** The kinds of notes that the library writes. */
