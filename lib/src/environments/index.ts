@@ -23,3 +23,4 @@ export type {
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';
+export * from './evidence';
