@@ -44,7 +44,6 @@ const data = environments.generateRatings({ users: 6, movies: 8, ratings: 20 });
 const quick = { rank: 2, iterations: 1 };
 const examples = environments.recommendationExamples(data, { count: 1, similarity: quick });
 const choices = environments.generateQuestions({ count: 6 });
-const sums = environments.generateArithmetic({ count: 3 });
 const run = Object.assign([], { evidence: 'simulated' });
 const debate = { index: 0, instance: null, agents: ['A'], events: [], finished: null };
 const rules = [voting.borda];
@@ -83,14 +82,8 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.questions': [{ set: choices }],
   'environments.firstOfEachSubject': [choices, 1],
   'environments.withExamples': [choices, 1],
-  'environments.firstQuestions': [sums, 1],
-  'environments.balancedQuestions': [environments.sampleQuestions('math'), 1],
   'environments.sampleQuestions': ['mmlu'],
-  'environments.readMmlu': ['/nowhere', {}],
-  'environments.readMmluPro': ['/nowhere', {}],
-  'environments.readMath': ['/nowhere', 'test.jsonl'],
-  'environments.readChoice': ['A', ['A', 'B']],
-  'environments.readChoiceText': ['A', ['A', 'B']],
+  'environments.readQuestions': ['mmlu', '/nowhere'],
   'environments.readMathAnswer': ['1', {}],
   'environments.sameMathAnswer': ['1', '2'],
   'environments.scoreExtraction': [[{ text: '1', label: '1' }], {}],
@@ -102,7 +95,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.preferenceSimilarity': [data, quick],
   'environments.errorsOf': [environments.alwaysGuess(), data.held],
   'environments.readMovieLens': ['/nowhere', {}],
-  'environments.auditExampleRows': [data],
   'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
@@ -131,7 +123,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   ],
   'stopping.stoppedRound': [fitted, course],
   'stopping.livePolicy': [fitted, { observe: () => Promise.resolve([]) }],
-  'stopping.gapClosed': [1, 2, 3],
   'columns.economy': [{}],
   'columns.ratings': [{}],
   'columns.answers': [{}],
@@ -160,9 +151,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.compare': [table1, rows, { by: 'rule' }],
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
-  'papers.llmAgora.answerOf': ['', null],
-  'papers.llmAgora.instanceOf': [null],
-  'papers.llmAgora.performance': [run],
   'papers.gedi.showFigure': [papers.gedi.figures[0]],
   'papers.roundtable.roundPoints': [table1, label, 'utility'],
   'papers.roundtable.languageAverages': [table8],

@@ -22,7 +22,7 @@ export const questionSets: readonly Dataset[] = [
     },
     byHand:
       `Get data/mmlu of https://github.com/HaeChan0305/MLILAB-FedLLM at commit ${carrier} (the authors' own ` +
-      'https://people.eecs.berkeley.edu/~hendrycks/data.tar has the same questions in other files: give its folder to readMmlu)',
+      'https://people.eecs.berkeley.edu/~hendrycks/data.tar has the same questions in other files: give its folder to environments.readQuestions)',
     sharedFolder: 'mmlu',
     files: (mmluFiles as [string, number, string][]).map(([name, bytes, sha256]) => ({
       name,

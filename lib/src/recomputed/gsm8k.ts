@@ -1,12 +1,12 @@
 import {
   handCheckedSample,
   handCheckedTexts,
-  readGsm8kSolutions,
   readMathAnswer,
   sameMathAnswer,
   scoreExtraction,
   type HandChecked,
 } from '../environments';
+import { readGsm8kSolutions } from '../environments/questions/read-gsm8k';
 
 /** The solutions that come with GSM8K, as our reader reads them, beside their authors' flags and labels by hand. */
 export function solutionsRead(folder: string) {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   alwaysGuess,
-  auditExampleRows,
   collaborativeFiltering,
   errorsOf,
   readMovieLens,
@@ -11,6 +10,7 @@ import {
   recommendationExamples,
   type Rating,
 } from '../environments';
+import { auditExampleRows } from '../environments/recommendation/audit-example-rows';
 import { sweep } from '../experiment';
 import { measure } from '../metrics';
 import { ratings } from '../metrics/columns';

@@ -12,7 +12,6 @@ export type {
   RecommendationInstance,
   UserHistoryRow,
 } from './types';
-export { auditExampleRows, type AuditedCell } from './audit-example-rows';
 export { collaborativeFiltering, type FilteringSettings } from './collaborative-filtering';
 export { recommendationExamples, type ExampleOptions } from './examples';
 export { type FactorizationSettings } from './factorization';
