@@ -140,7 +140,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'papers.s2mad.debateComplexity.equation6': [{ ...grouped, participation: 0.5, summary: 40 }],
   'report.barFigure': [[{ name: 'a', values: [1] }], { ...titles, categories: ['c'] }],
   'report.boxFigure': [[{ name: 'a', values: [[1]] }], { ...titles, categories: ['c'] }],
-  'report.differenceFigure': [[{ label: 'a', value: 1 }], { ...titles, positive: '+', negative: '-' }],
   'report.lineFigure': [[{ name: 'a', points: [{ x: 1, value: 1 }] }], { ...titles, xTitle: 'x' }],
   'report.heatMapFigure': [{ ...titles, columns: ['c'], rows: ['r'], values: [[1]] }],
   'report.trajectoryFigure': [rows, { ...titles, by: 'rule', value: 'utility' }],
