@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysGuess } from './rating-errors';
 import { collaborativeFiltering } from './collaborative-filtering';
 import { generateRatings } from './generate';
-import { errorsOf, ratingErrors } from './rating-errors';
+import { alwaysGuess, errorsOf } from './rating-errors';
 import { readReal, realMovieLens, skipReason } from './testing/movielens-folder';
 import { tinyRatings } from './testing/tiny-ratings';
 
-describe('ratingErrors', () => {
+describe('errorsOf', () => {
+  const held = [3, 5, 2].map((rating, movie) => ({ user: 1, movie, rating, date: 19980101 }));
+
   it('known: errors of 1, -2 and 0', () => {
-    const { mae, rmse, n } = ratingErrors([
-      { prediction: 4, rating: 3 },
-      { prediction: 3, rating: 5 },
-      { prediction: 2, rating: 2 },
-    ]);
+    const predictions = [4, 3, 2];
+    const predictor = { name: 'by hand', predict: (_: number, movie: number) => predictions[movie]! };
+    const { mae, rmse, n } = errorsOf(predictor, held);
     expect([mae, n]).toEqual([1, 3]);
     expect(rmse).toBeCloseTo(Math.sqrt(5 / 3), 14);
   });
 
   it('contract: none, or no number, is an error', () => {
-    expect(() => ratingErrors([])).toThrow('at least one prediction');
-    expect(() => ratingErrors([{ prediction: NaN, rating: 3 }])).toThrow('got NaN for 3 at 0');
+    expect(() => errorsOf(alwaysGuess(), [])).toThrow('at least 1 ratings as held');
+    expect(() => errorsOf({ name: 'odd', predict: () => NaN }, held)).toThrow(
+      'numbers of odd, and has none for user 1 and movie 0',
+    );
   });
 });
 

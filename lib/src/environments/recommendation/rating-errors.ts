@@ -16,28 +16,6 @@ export interface RatingErrors {
   readonly n: number;
 }
 
-/** @throws AgoraError 'rating-data' when there are no predictions, or one is not a number */
-export function ratingErrors(
-  predictions: readonly { readonly prediction: number; readonly rating: number }[],
-): RatingErrors {
-  if (predictions.length === 0)
-    throw new AgoraError('rating-data', 'ratingErrors needs at least one prediction, got none');
-  let absolute = 0;
-  let squared = 0;
-  predictions.forEach(({ prediction, rating }, place) => {
-    const error = prediction - rating;
-    if (!Number.isFinite(error))
-      throw new AgoraError(
-        'rating-data',
-        `ratingErrors needs numbers, got ${prediction} for ${rating} at ${place}`,
-      );
-    absolute += Math.abs(error);
-    squared += error * error;
-  });
-  const n = predictions.length;
-  return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
-}
-
 const errorsArguments = object('arguments', {
   predictor: having('a predictor', { name: 'string', predict: 'function' }),
   held: listOf('ratings', object('a rating', {}), 1),
@@ -45,15 +23,26 @@ const errorsArguments = object('arguments', {
 
 /**
  * A predictor's errors on held-out ratings.
+ * @throws AgoraError 'rating-data' when a prediction is not a number
  * @example
  * const { held } = environments.generateRatings();
  * environments.errorsOf({ name: 'the rating itself', predict: () => 4 }, held.filter((one) => one.rating === 4)).mae; // => 0
  */
 export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): RatingErrors {
   check('errorsOf', errorsArguments, { predictor, held });
-  return ratingErrors(
-    held.map(({ user, movie, rating }) => ({ prediction: predictor.predict(user, movie), rating })),
-  );
+  let [absolute, squared] = [0, 0];
+  for (const { user, movie, rating } of held) {
+    const error = predictor.predict(user, movie) - rating;
+    if (!Number.isFinite(error))
+      throw new AgoraError(
+        'rating-data',
+        `errorsOf needs numbers of ${predictor.name}, and has none for user ${user} and movie ${movie}`,
+      );
+    absolute += Math.abs(error);
+    squared += error * error;
+  }
+  const n = held.length;
+  return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
 }
 
 /**
