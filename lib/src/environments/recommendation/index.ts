@@ -16,6 +16,6 @@ export { collaborativeFiltering, type FilteringSettings } from './collaborative-
 export { recommendationExamples, type ExampleOptions } from './examples';
 export { type FactorizationSettings } from './factorization';
 export { generateRatings, type GenerationSettings } from './generate';
-export { readMovieLens, type MovieLensSplit } from './movielens';
+export { readMovieLens } from './movielens';
 export { preferenceSimilarity, type PreferenceSimilarity } from './preference-similarity';
-export { alwaysGuess, errorsOf, type RatingErrors, type RatingPredictor } from './rating-errors';
+export { errorsOf, type RatingErrors, type RatingPredictor } from './rating-errors';

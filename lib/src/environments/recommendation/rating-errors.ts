@@ -1,6 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { check, having, listOf, number, object } from '../../check';
-import { ratingScale } from './rating';
+import { check, having, listOf, object } from '../../check';
 import type { Rating } from './types';
 
 /** Anything that predicts what a user would give a movie, from 1 to 5. */
@@ -26,7 +25,8 @@ const errorsArguments = object('arguments', {
  * @throws AgoraError 'rating-data' when a prediction is not a number
  * @example
  * const { held } = environments.generateRatings();
- * environments.errorsOf({ name: 'the rating itself', predict: () => 4 }, held.filter((one) => one.rating === 4)).mae; // => 0
+ * const alwaysFour = { name: 'always guess 4', predict: () => 4 };
+ * environments.errorsOf(alwaysFour, held.filter(({ rating }) => rating === 5)).mae; // => 1
  */
 export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): RatingErrors {
   check('errorsOf', errorsArguments, { predictor, held });
@@ -43,16 +43,4 @@ export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): R
   }
   const n = held.length;
   return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
-}
-
-/**
- * RoundTable's baseline "Always Guess 4": 4 is the median rating of MovieLens-100k.
- * @throws AgoraError 'setting' when the guess is off the scale
- * @example
- * environments.alwaysGuess(4).predict(1, 1); // => 4
- */
-export function alwaysGuess(rating = 4): RatingPredictor {
-  const { least, most } = ratingScale;
-  check('alwaysGuess', object('arguments', { rating: number(least, most) }), { rating });
-  return { name: `always guess ${rating}`, predict: () => rating };
 }
