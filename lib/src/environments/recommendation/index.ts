@@ -1,5 +1,4 @@
 export { recommendation, type RecommendationSettings } from './recommendation';
-export { type RatingsAllowed } from './rating';
 export type {
   BasicInfo,
   Movie,
