@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { requested } from '../datasets';
 import { shippedFolder } from '../project';
 import { eliminationGames, madDebates } from './conversations';
+import { climateClaims, councils, evidenceDebates } from './evidence';
 import { solutionsRead } from './gsm8k';
 import { realDebates } from './llm-agora';
 import { realBallots } from './llm-voting';
@@ -11,7 +12,10 @@ import { realEnsemble } from './mmlu-pro';
 
 /** By data set: what is committed of it (data/recomputed), from the folder that holds it. */
 const computations = {
+  'climate-fever': climateClaims,
+  'council-governance': councils,
   'elimination-game': eliminationGames,
+  'evidence-debates-small-models-unlicensed': evidenceDebates,
   gsm8k: solutionsRead,
   'llm-agora': realDebates,
   'llm-voting': realBallots,
