@@ -1,3 +1,4 @@
+export * as llmDeliberation from './llm-deliberation';
 export { roundtable } from './roundtable';
 export { gedi } from './gedi';
 export { s2mad } from './s2-mad';
