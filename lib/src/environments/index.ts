@@ -1,4 +1,13 @@
-export type { AgentBrief, Choices, Environment, ProposalFormat, Prose } from './environment';
+export type {
+  AgentBrief,
+  Beliefs,
+  Choices,
+  Environment,
+  ProposalFormat,
+  Prose,
+  Solver,
+  StatedBelief,
+} from './environment';
 export type { Candidate, Situation } from './situation';
 export type {
   Known,

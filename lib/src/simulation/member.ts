@@ -14,6 +14,7 @@ export interface Member<Proposal> {
   /** The candidates as it sees them now. */
   judge(random: Random): readonly Judged[];
   best(random: Random): { readonly proposal: Proposal; readonly intent?: Json };
+  believe?(random: Random): Json;
   speak(random: Random): { readonly message: string; readonly intent: Json };
 }
 
@@ -88,10 +89,50 @@ export function simulate<Instance, Proposal>(
           : 'This is how I see them, all things considered.';
       return { answer: { reason_for_decision, decision } };
     }
+    case 'estimate': {
+      const belief = member.believe?.(random);
+      if (environment.beliefs === undefined || belief === undefined)
+        throw new AgoraError(
+          'stand-in',
+          `Simulated members of ${name} cannot "estimate": they state no beliefs`,
+        );
+      return { answer: environment.beliefs.write(instance, belief) };
+    }
+    case 'plan': {
+      const { proposal, intent } = member.best(random);
+      const explanation = 'By all that I believe to be there, this is the best that we can do.';
+      const answer = { proposal: proposal as Json, explanation };
+      return intent === undefined ? { answer } : { answer, intent };
+    }
+    case 'decide':
+      return { answer: decide(situation, member.judge(random)) };
     default:
       throw new AgoraError(
         'stand-in',
-        `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate and summarise`,
+        `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate, summarise, estimate, plan and decide`,
       );
   }
+}
+
+/** It takes what stands if it likes nothing else better; in the last round one who may decides on its own solution instead. */
+function decide<Proposal>(
+  {
+    agent,
+    standing,
+    candidates,
+    round,
+    rounds,
+    mayEnd,
+  }: Extract<Situation<Proposal>, { act: 'decide' }> & Asked,
+  judged: readonly Judged[],
+): Json {
+  const utilityOf = (id: string | undefined) => judged.find((one) => one.id === id)?.utility ?? -Infinity;
+  const own = candidates.find(({ by }) => by.includes(agent));
+  const offered = utilityOf(standing?.id);
+  if (offered > -Infinity && offered >= utilityOf(own?.id))
+    return { accept: true, explanation: 'I see nothing better than this.' };
+  const refusal = { accept: false, explanation: 'By what I believe, we can do better than this.' };
+  return mayEnd && round >= rounds && own !== undefined
+    ? { ...refusal, proposal: own.proposal as Json }
+    : refusal;
 }
