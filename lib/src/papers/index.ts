@@ -1,4 +1,5 @@
 export * as llmAgora from './llm-agora';
+export * as llmDeliberation from './llm-deliberation';
 export * as llmVoting from './llm-voting';
 export { roundtable } from './roundtable';
 export { gedi } from './gedi';
