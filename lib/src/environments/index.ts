@@ -23,3 +23,6 @@ export type {
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';
+export * from './joint-decision';
+export * from './menu';
+export * from './task-allocation';

@@ -1,0 +1,1 @@
+export type { Assignment, Information, JointCase, JointScore, Menu, State, View } from './types';

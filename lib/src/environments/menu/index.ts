@@ -1,0 +1,1 @@
+export { menu, type MenuSettings } from './menu';

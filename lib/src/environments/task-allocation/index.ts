@@ -1,0 +1,1 @@
+export { taskAllocation, type TaskAllocationSettings } from './task-allocation';
