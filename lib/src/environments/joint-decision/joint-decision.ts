@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../json';
 import type { Beliefs, Environment } from '../environment';
 import { optimum } from './optimum';
-import { feasiblePart, limitsOf, tolerance, worthOf, type Given } from './search';
+import { feasiblePart, limitsOf, take, takenBy, tolerance, worthOf, type Given } from './search';
 import type { jointStandIn } from './stand-in';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
 
@@ -146,18 +146,14 @@ function calculate(known: Known, state: State, plan: readonly Given[] | null): J
 
 /** "needs 2 more eggs", "Worker 1 needs 0.4 more Time": every limit that a plan breaks. */
 export function shortages(known: Known, state: State, plan: readonly Given[]): string[] {
-  const { takes, amounts, shared } = limitsOf(known, state);
-  const own = known.resources.own.length;
-  const left = [...amounts];
-  for (const { item, doer } of plan)
-    takes[known.items.indexOf(item)]?.forEach((amount, r) => {
-      const place = r < shared ? r : r + known.doers.indexOf(doer) * own;
-      left[place] = (left[place] ?? 0) - amount;
-    });
-  return left.flatMap((amount, place) => {
-    if (amount >= -tolerance) return [];
-    const doer = place < shared ? '' : `${known.doers[Math.floor((place - shared) / own)]} `;
-    const name = place < shared ? known.resources.shared[place] : known.resources.own[(place - shared) % own];
-    return [`${doer}needs ${Number((-amount).toFixed(6))} more ${name}`];
+  const { resources, doers } = known;
+  const limits = limitsOf(known, state);
+  for (const given of plan) take(limits.amounts, takenBy(known, limits, given));
+  const shared = resources.shared.length;
+  return limits.amounts.flatMap((left, place) => {
+    if (left >= -tolerance) return [];
+    const doer = place < shared ? '' : `${doers[Math.floor((place - shared) / resources.own.length)]} `;
+    const name = [...resources.shared, ...resources.own][limits.kinds[place] ?? 0];
+    return [`${doer}needs ${Number((-left).toFixed(6))} more ${name}`];
   });
 }

@@ -15,37 +15,30 @@ export async function optimum(known: Known, state: State): Promise<Found> {
  */
 export async function byHighs(known: Known, state: State): Promise<Found> {
   const { items, doers } = known;
-  const limits = limitsOf(known, state);
-  const pairs = items.flatMap((item, i) =>
-    doers.map((doer, d) => ({
-      item,
-      doer,
-      i,
-      d,
-      name: `x${i}_${d}`,
-      value: state.values[doer]?.[item] ?? 0,
-    })),
-  );
-  const worth = pairs.filter(({ value }) => value > 0);
+  const { amounts, takes } = limitsOf(known, state);
+  const worth = items
+    .flatMap((item, i) =>
+      doers.map((doer, d) => {
+        const value = state.values[doer]?.[item] ?? 0;
+        return { item, doer, value, name: `x${i}_${d}`, taken: new Map(takes[i]?.[d]) };
+      }),
+    )
+    .filter(({ value }) => value > 0);
   if (worth.length === 0) return { plan: [], reward: 0, isProven: true };
-  const rows = items.map((_, i) =>
-    row(
-      worth.filter((one) => one.i === i).map(({ name }) => [1, name]),
-      1,
-    ),
-  );
-  const own = known.resources.own.length;
-  for (const [place, amount] of limits.amounts.entries()) {
-    const d = Math.floor((place - limits.shared) / own);
-    const r = place < limits.shared ? place : limits.shared + ((place - limits.shared) % own);
-    const users = worth.filter((one) => place < limits.shared || one.d === d);
-    rows.push(
+  const rows = [
+    ...items.map((item) =>
       row(
-        users.map(({ i, name }) => [limits.takes[i]?.[r] ?? 0, name]),
+        worth.map((one) => [one.item === item ? 1 : 0, one.name]),
+        1,
+      ),
+    ),
+    ...amounts.map((amount, place) =>
+      row(
+        worth.map(({ taken, name }) => [taken.get(place) ?? 0, name]),
         Math.max(0, amount),
       ),
-    );
-  }
+    ),
+  ];
   const text = [
     'Maximize',
     ...sum(worth.map(({ value, name }) => [value, name])),

@@ -16,51 +16,61 @@ export interface Found {
 /** Room for sums of tenths that are not exact, in units of a resource: as much as the official code leaves. */
 export const tolerance = 1e-6;
 
-/** A case as numbers: what each item takes of the shared resources and then of the doer's own, and what there is. */
+/** A case as numbers. */
 export interface Limits {
-  readonly takes: readonly (readonly number[])[];
-  readonly shared: number;
-  /** Shared amounts, then every doer's own. */
+  /** What there is: shared amounts, then every doer's own. */
   readonly amounts: number[];
+  /** Which resource each of them is of: amounts of several doers may be of one. */
+  readonly kinds: readonly number[];
+  /** What an item takes when a doer does it, each as a place in `amounts` and how much. */
+  readonly takes: readonly (readonly (readonly (readonly [place: number, amount: number])[])[])[];
 }
 
 export function limitsOf({ items, needs, resources, doers }: Known, state: State): Limits {
   const { shared, own } = resources;
+  const kinds = [...shared.keys(), ...doers.flatMap(() => own.map((_, r) => shared.length + r))];
+  const names = [...shared, ...own];
   return {
-    takes: items.map((item) => [...shared, ...own].map((name) => needs[item]?.[name] ?? 0)),
-    shared: shared.length,
     amounts: [
       ...shared.map((name) => state.shared[name] ?? 0),
       ...doers.flatMap((doer) => own.map((name) => state.own[doer]?.[name] ?? 0)),
     ],
+    kinds,
+    takes: items.map((item) => {
+      const taken = names.map((name) => needs[item]?.[name] ?? 0);
+      return doers.map((_, d) =>
+        taken.flatMap((amount, r) => {
+          const place = r < shared.length ? r : r + d * own.length;
+          return amount > 0 ? [[place, amount] as const] : [];
+        }),
+      );
+    }),
   };
 }
 
-/** Where resource `r` of an item is taken from when this doer does it. */
-const placeOf = ({ shared, takes }: Limits, r: number, doer: number): number =>
-  r < shared ? r : r + doer * ((takes[0]?.length ?? 0) - shared);
+type Taken = readonly (readonly [place: number, amount: number])[];
 
-function fits(limits: Limits, item: number, doer: number): boolean {
-  return (limits.takes[item] ?? []).every(
-    (amount, r) => amount === 0 || amount <= (limits.amounts[placeOf(limits, r, doer)] ?? 0) + tolerance,
-  );
+function fits(amounts: readonly number[], taken: Taken): boolean {
+  for (const [place, amount] of taken) if (amount > (amounts[place] as number) + tolerance) return false;
+  return true;
 }
 
 /** Takes what an item needs (sign 1), or puts it back (sign -1). */
-function take(limits: Limits, item: number, doer: number, sign: 1 | -1): void {
-  limits.takes[item]?.forEach((amount, r) => {
-    const place = placeOf(limits, r, doer);
-    limits.amounts[place] = (limits.amounts[place] ?? 0) - sign * amount;
-  });
+export function take(amounts: number[], taken: Taken, sign: 1 | -1 = 1): void {
+  for (const [place, amount] of taken) (amounts[place] as number) -= sign * amount;
 }
+
+/** What an item of a plan takes. */
+export const takenBy = ({ items, doers }: Known, { takes }: Limits, { item, doer }: Given): Taken =>
+  takes[items.indexOf(item)]?.[doers.indexOf(doer)] ?? [];
 
 /** The items of a plan that fit one after the other, in its order: all of it, if it is feasible. */
 export function feasiblePart(known: Known, state: State, plan: readonly Given[]): Given[] {
   const limits = limitsOf(known, state);
-  return plan.filter(({ item, doer }) => {
-    const [i, d] = [known.items.indexOf(item), known.doers.indexOf(doer)];
-    const isIn = fits(limits, i, d);
-    if (isIn) take(limits, i, d, 1);
+  return plan.filter((given) => {
+    const taken = takenBy(known, limits, given);
+    const isIn = fits(limits.amounts, taken);
+    if (isIn) take(limits.amounts, taken);
     return isIn;
   });
 }
@@ -73,41 +83,46 @@ export function feasiblePart(known: Known, state: State, plan: readonly Given[])
  */
 export function search(known: Known, state: State, mostSteps = 200_000): Found {
   const { items, doers } = known;
-  const limits = limitsOf(known, state);
-  const { takes, amounts } = limits;
-  // What there is of each resource, whoever owns it: pooled amounts limit no plan that the single ones allow.
-  const pooled = (takes[0] ?? []).map((_, r) => {
-    let sum = 0;
-    for (let d = 0; d < (r < limits.shared ? 1 : doers.length); d++)
-      sum += Math.max(0, amounts[placeOf(limits, r, d)] ?? 0);
-    return sum;
-  });
+  const { amounts, kinds, takes } = limitsOf(known, state);
+  // What there is of each resource, whoever owns it: pooled amounts forbid no plan that the single ones allow.
+  const pooled: number[] = [];
+  for (const [place, kind] of kinds.entries())
+    pooled[kind] = (pooled[kind] ?? 0) + Math.max(0, amounts[place] as number);
+  let room = 0;
+  for (const amount of pooled) if (amount > 0) room += 1 + (doers.length * tolerance) / amount;
   const options = items
-    .map((item, i) => {
+    .map((_, i) => {
       const choices = doers
-        .map((doer, d) => ({ d, value: state.values[doer]?.[item] ?? 0 }))
-        .filter(({ d, value }) => value > 0 && fits(limits, i, d))
+        .map((doer, d) => ({
+          d,
+          value: state.values[doer]?.[items[i] as string] ?? 0,
+          taken: takes[i]?.[d] ?? [],
+        }))
+        .filter(({ value, taken }) => value > 0 && fits(amounts, taken))
         .sort((a, b) => b.value - a.value);
       let weight = 0;
-      for (const [r, amount] of (takes[i] ?? []).entries())
-        if (amount > 0) weight += amount / (pooled[r] ?? 0);
+      for (const [place, amount] of takes[i]?.[0] ?? [])
+        weight += amount / (pooled[kinds[place] as number] as number);
       return { i, choices, weight, most: choices[0]?.value ?? 0 };
     })
     .filter(({ choices }) => choices.length > 0)
     .sort((a, b) => b.most * a.weight - a.most * b.weight);
-  let room = 0;
-  for (const amount of pooled) if (amount > 0) room += 1 + (doers.length * tolerance) / amount;
   let best: readonly (readonly [number, number])[] = [];
   let most = 0;
   let steps = 0;
-  const chosen: [number, number][] = [];
+  const chosen: (readonly [number, number])[] = [];
 
   const bound = (from: number): number => {
     let sum = 0;
     let left = room;
     for (let at = from; at < options.length; at++) {
-      const { i, choices, weight } = options[at] as (typeof options)[number];
-      const value = choices.find(({ d }) => fits(limits, i, d))?.value ?? 0;
+      const { choices, weight } = options[at] as (typeof options)[number];
+      let value = 0;
+      for (const choice of choices)
+        if (fits(amounts, choice.taken)) {
+          value = choice.value;
+          break;
+        }
       if (value === 0) continue;
       if (weight > left) return sum + (value * left) / weight;
       sum += value;
@@ -117,18 +132,18 @@ export function search(known: Known, state: State, mostSteps = 200_000): Found {
   };
   const branch = (at: number, worth: number): void => {
     if (steps++ >= mostSteps) return;
-    if (worth > most) [most, best] = [worth, chosen.map((one) => [...one] as const)];
+    if (worth > most) [most, best] = [worth, [...chosen]];
     const option = options[at];
     if (option === undefined || worth + bound(at) <= most + 1e-9) return;
-    for (const { d, value } of option.choices) {
-      if (!fits(limits, option.i, d)) continue;
-      take(limits, option.i, d, 1);
+    for (const { d, value, taken } of option.choices) {
+      if (!fits(amounts, taken)) continue;
+      take(amounts, taken);
       room -= option.weight;
       chosen.push([option.i, d]);
       branch(at + 1, worth + value);
       chosen.pop();
       room += option.weight;
-      take(limits, option.i, d, -1);
+      take(amounts, taken, -1);
     }
     branch(at + 1, worth);
   };

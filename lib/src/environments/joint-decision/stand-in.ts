@@ -113,7 +113,10 @@ export function jointStandIn<Proposal>(
       return lacking > 0 ? -10 * lacking : worthOf(belief, plan);
     },
     best,
-    say: (mind, random) => say(words, mind, random, best(mind, null)),
+    say: (mind, random) => {
+      const own = mind.candidates.find(({ by }) => by.includes(mind.agent));
+      return say(words, mind, random, own?.proposal ?? best(mind, null));
+    },
   };
 }
 

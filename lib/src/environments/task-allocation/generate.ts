@@ -1,5 +1,5 @@
 import { Random } from '../../random';
-import { limitsOf, search } from '../joint-decision/search';
+import { limitsOf, search, take, takenBy } from '../joint-decision/search';
 import { select } from '../joint-decision/select';
 import type { Amounts, JointCase, Known, State, View } from '../joint-decision/types';
 import chosen from './chosen.json';
@@ -129,15 +129,11 @@ export function chooseTasks(candidates = 1_000, count = 20): Record<TaskDomain, 
       const one = candidateTasks(domain, number);
       const { plan } = search(one, one.truth);
       if (plan.length < 3) return null;
-      const { amounts, takes, shared } = limitsOf(one, one.truth);
-      const used = amounts.map(() => 0);
-      for (const { item, doer } of plan)
-        takes[one.items.indexOf(item)]?.forEach((amount, r) => {
-          const place = r < shared ? r : r + one.doers.indexOf(doer) * one.resources.own.length;
-          used[place] = (used[place] ?? 0) + amount;
-        });
-      const shares = amounts.flatMap((amount, place) =>
-        amount > 0 ? [Math.min(1, (used[place] ?? 0) / amount)] : [],
+      const limits = limitsOf(one, one.truth);
+      const before = [...limits.amounts];
+      for (const given of plan) take(limits.amounts, takenBy(one, limits, given));
+      const shares = before.flatMap((amount, place) =>
+        amount > 0 ? [1 - Math.max(0, limits.amounts[place] ?? 0) / amount] : [],
       );
       const use = shares.reduce((a, b) => a + b, 0) / shares.length;
       return 0.1 * (plan.length / one.items.length) + use;
