@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taskAllocation } from '../../environments';
 import type { Finding } from '../finding';
 import { deliberation } from '.';
 
@@ -46,6 +47,24 @@ describe("Deliberation's tables", () => {
         [444.5912, 0],
       ],
     ]);
+  });
+});
+
+describe('the cases of Appendix C', () => {
+  const { oneMind, fragments } = deliberation.cases;
+
+  it('known: their fragments and optima, as official', async () => {
+    const ofFragments = Object.values(fragments.views).map(({ shared }) => shared['Ingredients budget']);
+    expect([ofFragments, fragments.truth.shared['Ingredients budget']]).toEqual([[63, 74, 204], 341]);
+    expect(oneMind.views['agent_0']?.own['agent_0']).toMatchObject({ Time: 6, 'Mental energy': 4.6 });
+    for (const one of [oneMind, fragments]) {
+      const { solver } = taskAllocation({ cases: [one] });
+      expect((await solver?.solve(one, one.truth))?.reward).toBeCloseTo(one.optimum, 10);
+      for (const resource of one.resources.shared)
+        expect(Object.values(one.views).reduce((sum, { shared }) => sum + (shared[resource] ?? 0), 0)).toBe(
+          one.truth.shared[resource],
+        );
+    }
   });
 });
 

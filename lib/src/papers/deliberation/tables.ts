@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { JointCase } from '../../environments';
+import { caseGiven } from '../../environments/joint-decision/case-given';
 import type { PublishedList } from '../gedi/tables';
 import { deepFreeze, lazily, loadPaper, readPublished, tableOf } from '../load-paper';
 import type { PublishedPaper, PublishedTable, QuotedNumbers } from '../published-table';
@@ -9,6 +11,11 @@ const settingsFile = z.strictObject({
   rows: z.array(
     z.strictObject({ setting: text, observation: text, coverage: text, roles: text, authority: text }),
   ),
+});
+
+const casesFile = z.strictObject({
+  ...{ paper: text, notes: z.array(text) },
+  cases: z.strictObject({ oneMind: caseGiven, fragments: caseGiven }),
 });
 
 /** Deliberation (Wang et al.): what the paper prints. Read from data/published/deliberation*.json at first use. */
@@ -27,6 +34,11 @@ export interface DeliberationTables {
   readonly table6: PublishedTable;
   /** The loss against the centralized baseline regressed on the hallucination rate. */
   readonly table7: PublishedTable;
+  /**
+   * The two official instances of Appendix C: of C.1, where one agent with all information fails, and of C.2, where agents
+   * take their fragments for all that there is.
+   */
+  readonly cases: { readonly oneMind: JointCase; readonly fragments: JointCase };
   /** Numbers of the text. */
   readonly quoted: readonly QuotedNumbers[];
 }
@@ -41,5 +53,9 @@ export const tables: DeliberationTables = lazily<DeliberationTables>({
   },
   ...{ table2: table('Table 2'), table3: table('Table 3'), table4: table('Table 4') },
   ...{ table5: table('Table 5'), table6: table('Table 6'), table7: table('Table 7') },
+  cases: () =>
+    deepFreeze(
+      readPublished('deliberation-cases', casesFile).cases as unknown as DeliberationTables['cases'],
+    ),
   quoted: () => file.paper.quoted,
 });
