@@ -58,6 +58,7 @@ describe('the cases of Appendix C', () => {
     expect([ofFragments, fragments.truth.shared['Ingredients budget']]).toEqual([[63, 74, 204], 341]);
     expect(oneMind.views['agent_0']?.own['agent_0']).toMatchObject({ Time: 6, 'Mental energy': 4.6 });
     for (const one of [oneMind, fragments]) {
+      expect(one.agents.map(({ role }) => role)).toEqual(['worker', 'worker', 'leader']);
       const { solver } = taskAllocation({ cases: [one] });
       expect((await solver?.solve(one, one.truth))?.reward).toBeCloseTo(one.optimum, 10);
       for (const resource of one.resources.shared)

@@ -13,9 +13,10 @@ const settingsFile = z.strictObject({
   ),
 });
 
+const aCase = z.custom<JointCase>((value) => caseGiven.safeParse(value).success, { error: 'a case' });
 const casesFile = z.strictObject({
   ...{ paper: text, notes: z.array(text) },
-  cases: z.strictObject({ oneMind: caseGiven, fragments: caseGiven }),
+  cases: z.strictObject({ oneMind: aCase, fragments: aCase }),
 });
 
 /** Deliberation (Wang et al.): what the paper prints. Read from data/published/deliberation*.json at first use. */
