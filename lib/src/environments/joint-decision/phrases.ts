@@ -40,7 +40,7 @@ export const phrases = {
     short: [
       'I cannot accept proposal {id}, because it {*why}.',
       'Proposal {id} does not work: it {*why}.',
-      'By what I see, proposal {id} {*why}.',
+      'By what I see, proposal {id} falls short, since it {*why}.',
     ],
   },
 } satisfies Phrases;

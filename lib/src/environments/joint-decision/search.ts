@@ -81,7 +81,7 @@ export function feasiblePart(known: Known, state: State, plan: readonly Given[])
  * (Dantzig's bound of a surrogate constraint). The paper's cases take some hundreds of steps.
  * @param mostSteps - after so many it gives up, with the best plan so far
  */
-export function search(known: Known, state: State, mostSteps = 200_000): Found {
+export function search(known: Known, state: State, mostSteps = 50_000): Found {
   const { items, doers } = known;
   const { amounts, kinds, takes } = limitsOf(known, state);
   // What there is of each resource, whoever owns it: pooled amounts forbid no plan that the single ones allow.
