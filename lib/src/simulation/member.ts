@@ -110,7 +110,7 @@ export function simulate<Instance, Proposal>(
       return intent === undefined ? { answer } : { answer, intent };
     }
     case 'decide':
-      return { answer: decide(situation, member.judge(random)) };
+      return { answer: decide(situation, member.judge(random), member.habits) };
     default:
       throw new AgoraError(
         'stand-in',
@@ -131,7 +131,7 @@ function advised<Instance, Proposal>(
   return reading.ok ? { advice: reading.value } : {};
 }
 
-/** It takes what stands if it likes nothing else better; in the last round one who may decides on its own solution instead. */
+/** It takes what stands if that is worth a vote and it likes nothing else better; in the last round one who may decides on its own solution instead. */
 function decide<Proposal>(
   {
     agent,
@@ -142,11 +142,12 @@ function decide<Proposal>(
     mayEnd,
   }: Extract<Situation<Proposal>, { act: 'decide' }> & Asked,
   judged: readonly Judged[],
+  { reservation = -Infinity }: BallotHabits,
 ): Json {
   const utilityOf = (id: string | undefined) => judged.find((one) => one.id === id)?.utility ?? -Infinity;
   const own = candidates.find(({ by }) => by.includes(agent));
   const offered = utilityOf(standing?.id);
-  if (offered > -Infinity && offered >= utilityOf(own?.id))
+  if (offered > -Infinity && offered >= Math.max(reservation, utilityOf(own?.id)))
     return { accept: true, explanation: 'I see nothing better than this.' };
   const refusal = { accept: false, explanation: 'By what I believe, we can do better than this.' };
   return mayEnd && round >= rounds && own !== undefined
