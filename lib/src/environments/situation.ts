@@ -55,7 +55,7 @@ export interface Informed<Proposal> {
  * best by what one believes. decide: take the solution that stands, `standing`, or not; `candidates` holds the own one too.
  */
 export type Situation<Proposal> =
-  | (Shared<Proposal> & { readonly act: 'speak'; readonly rounds: number })
+  | (Shared<Proposal> & Partial<Informed<Proposal>> & { readonly act: 'speak'; readonly rounds: number })
   | (Shared<Proposal> & { readonly act: 'propose'; readonly mayKeep: boolean })
   | (Shared<Proposal> &
       BallotAsked & {
@@ -86,4 +86,9 @@ export interface Asked {
   readonly round: number;
   readonly agent: string;
   readonly agents: readonly string[];
+  /** Tools that it may call before it answers, and what those that it called gave, in order. */
+  readonly tools?: {
+    readonly names: readonly string[];
+    readonly gave: readonly { readonly name: string; readonly result?: Json; readonly error?: string }[];
+  };
 }
