@@ -23,4 +23,7 @@ export type {
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';
+export * from './joint-decision';
+export * from './menu';
+export * from './task-allocation';
 export * from './evidence';

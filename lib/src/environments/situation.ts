@@ -57,7 +57,7 @@ export interface Informed<Proposal> {
  * name those who speak next; conclude, take the group's decision, or let it go on.
  */
 export type Situation<Proposal> =
-  | (Shared<Proposal> & { readonly act: 'speak'; readonly rounds: number })
+  | (Shared<Proposal> & Partial<Informed<Proposal>> & { readonly act: 'speak'; readonly rounds: number })
   | (Shared<Proposal> & { readonly act: 'propose'; readonly mayKeep: boolean })
   | (Shared<Proposal> &
       BallotAsked & {
@@ -96,4 +96,9 @@ export interface Asked {
   readonly round: number;
   readonly agent: string;
   readonly agents: readonly string[];
+  /** Tools that it may call before it answers, and what those that it called gave, in order. */
+  readonly tools?: {
+    readonly names: readonly string[];
+    readonly gave: readonly { readonly name: string; readonly result?: Json; readonly error?: string }[];
+  };
 }

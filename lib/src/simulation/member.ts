@@ -23,6 +23,7 @@ export interface Member<Proposal> {
 export interface SimulatedAnswer {
   readonly answer: Json;
   readonly intent?: Json;
+  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
 }
 
 /**
@@ -35,12 +36,16 @@ export interface SimulatedAnswer {
 export function simulate<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
-  situation: Situation<Proposal> & Asked,
+  told: Situation<Proposal> & Asked,
   random: Random,
   profile: Profile,
 ): SimulatedAnswer {
   const { standIn, name } = environment;
   if (standIn === undefined) throw new AgoraError('stand-in', `${name} has no stand-in`);
+  // Who may call a solver does so once, and knows its advice from then on.
+  if (told.tools?.names.includes('solver') && told.tools.gave.length === 0)
+    return { answer: '', toolCalls: [{ id: 'call', name: 'solver', arguments: '{}' }] };
+  const situation = { ...told, ...advised(environment, instance, told) };
   const values = resolve(name, standIn, profile);
   const { act, agent, candidates } = situation;
   if (act === 'summarise' && !('truth' in standIn) && situation.messages !== undefined)
@@ -110,7 +115,7 @@ export function simulate<Instance, Proposal>(
       return intent === undefined ? { answer } : { answer, intent };
     }
     case 'decide':
-      return { answer: decide(situation, member.judge(random)) };
+      return { answer: decide(situation, member.judge(random), member.habits) };
     default:
       throw new AgoraError(
         'stand-in',
@@ -119,7 +124,19 @@ export function simulate<Instance, Proposal>(
   }
 }
 
-/** It takes what stands if it likes nothing else better; in the last round one who may decides on its own solution instead. */
+/** What a solver that it called advises. */
+function advised<Instance, Proposal>(
+  environment: Environment<Instance, Proposal>,
+  instance: Instance,
+  { tools }: Asked,
+): { readonly advice?: Proposal } {
+  const result = tools?.gave.find(({ name }) => name === 'solver')?.result ?? null;
+  if (typeof result !== 'object' || result === null || !('proposal' in result)) return {};
+  const reading = environment.readProposal(instance, result.proposal);
+  return reading.ok ? { advice: reading.value } : {};
+}
+
+/** It takes what stands if that is worth a vote and it likes nothing else better; in the last round one who may decides on its own solution instead. */
 function decide<Proposal>(
   {
     agent,
@@ -130,11 +147,12 @@ function decide<Proposal>(
     mayEnd,
   }: Extract<Situation<Proposal>, { act: 'decide' }> & Asked,
   judged: readonly Judged[],
+  { reservation = -Infinity }: BallotHabits,
 ): Json {
   const utilityOf = (id: string | undefined) => judged.find((one) => one.id === id)?.utility ?? -Infinity;
   const own = candidates.find(({ by }) => by.includes(agent));
   const offered = utilityOf(standing?.id);
-  if (offered > -Infinity && offered >= utilityOf(own?.id))
+  if (offered > -Infinity && offered >= Math.max(reservation, utilityOf(own?.id)))
     return { accept: true, explanation: 'I see nothing better than this.' };
   const refusal = { accept: false, explanation: 'By what I believe, we can do better than this.' };
   return mayEnd && round >= rounds && own !== undefined

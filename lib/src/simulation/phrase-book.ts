@@ -20,7 +20,7 @@ const gap = /\{([#*]?)(\w+)\}/g;
 const fillings: Readonly<Record<string, string>> = {
   '': '[^\\s.;?!][^.;?!]*?',
   '#': '[+-]?\\d+(?:\\.\\d+)?',
-  '*': '(?:[^.;?!]|\\.(?=\\d))+?',
+  '*': '(?:[^.;?!]|\\.(?=\\d))+',
 };
 /** A text is remembered with what it says; more than this many are not. */
 const mostRemembered = 20_000;

@@ -1,5 +1,3 @@
-import type { JsonObject } from '../../json';
-
 /*
  * Joint decisions on information that is spread over the agents (Wang et al., section 2 and Appendix A).
  *
@@ -35,8 +33,11 @@ export type View = {
   /** By agent, or in a menu by guest. */
   readonly values: Readonly<Record<string, Amounts>>;
   /** What is told of the guests in words, by guest and field, where their wishes are not told in numbers. */
-  readonly profiles?: Readonly<Record<string, JsonObject>>;
+  readonly profiles?: Readonly<Record<string, Profile>>;
 };
+
+/** A guest in words, by field: "Food Allergies": ["Nuts"]. A field that is told and holds nothing says that there is none. */
+export type Profile = Readonly<Record<string, readonly string[]>>;
 
 /** What everybody knows of a case. */
 export type Known = {
@@ -44,6 +45,7 @@ export type Known = {
   /** "menu", or the sub-domain of a task allocation. */
   readonly domain: string;
   readonly items: readonly string[];
+  readonly resources: { readonly shared: readonly string[]; readonly own: readonly string[] };
   /** Amounts of resources that an item takes, whoever does it. */
   readonly needs: Readonly<Record<string, Amounts>>;
   readonly doers: readonly string[];
