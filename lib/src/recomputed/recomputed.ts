@@ -11,6 +11,7 @@ import { movieLens } from './ml-100k';
 import { realEnsemble } from './mmlu-pro';
 import { meetings } from './mrda';
 import { duDebates, slmDebates } from './round-debates';
+import { recordedDebaters } from './zeroeval';
 
 /** By data set: what is committed of it (data/recomputed), from the folder that holds it. */
 const computations = {
@@ -25,6 +26,7 @@ const computations = {
   'mmlu-pro': realEnsemble,
   'mrda-dialogue-acts': meetings,
   'slm-debates': slmDebates,
+  zeroeval: recordedDebaters,
 };
 
 export type RecomputedName = keyof typeof computations;

@@ -51,6 +51,13 @@ describe('fitToAnswers', () => {
       expect(Math.abs(ours[name as keyof typeof found] - value)).toBeLessThan(0.07);
   });
 
+  it('law: a model with single answers gets the skill that the whole fit gives, under the noise of another', () => {
+    const { parameters } = fitToAnswers({ right: 0.6, bothRight: 0.5, sameWrong: 0.14 }, { wrongAnswers: 8 });
+    const alone = fitToAnswers({ right: 0.6 }, { wrongAnswers: 8, like: parameters });
+    expect(alone.parameters).toEqual(parameters);
+    expect(() => fitToAnswers({ right: 0.6 }, { wrongAnswers: 8 })).toThrow('bothRight and sameWrong, or');
+  });
+
   it('contract: the bias of voices that never err alike is none; a share outside 0 to 1 is refused', () => {
     const found = { right: 0.5, bothRight: 0.3, sameWrong: 0 };
     expect(fitToAnswers(found, { wrongAnswers: 3 }).parameters.sharedBias).toBeLessThan(0.01);

@@ -1,3 +1,4 @@
+import { AgoraError } from '../agora-error';
 import { check, flag, listOf, number, object, settings, text, whole } from '../check';
 import { Random } from '../random';
 
@@ -58,12 +59,13 @@ export interface FittedToAnswers {
 }
 
 const share = number(0, 1);
+const ownNoise = { difficultySpread: number(0, 10), sharedBias: number(0, 0.99) };
 const given = object('arguments', {
-  found: object('shares', { right: share, bothRight: share, sameWrong: share }),
+  found: object('shares', { right: share, bothRight: share.optional(), sameWrong: share.optional() }),
   options: settings({
-    wrongAnswers: whole(1),
+    ...{ wrongAnswers: whole(1), questions: whole(1).optional() },
     plausibilityDecay: number(0, 10).optional(),
-    questions: whole(1).optional(),
+    like: object('a spread and a bias', ownNoise).optional(),
   }),
 });
 const seed = 1003;
@@ -73,7 +75,9 @@ const seed = 1003;
  * right, right together and wrong together as often as recorded voices. Three shares, three parameters, by nested
  * bisection over made-up questions: a member's chance of an answer follows from its utilities exactly (Plackett-Luce, as
  * in `simulation/question.ts`). Shares that no parameters come to are met as nearly as the ranges let: see `reached`.
+ * @param found - `right` alone where `like` is given
  * @param options.wrongAnswers - that a question offers, likeliest first
+ * @param options.like - the spread and the bias of another model, for one with a single answer to a question on record
  * @param options.plausibilityDecay - what each place down that list loses. Default 0.5, the debaters' own
  * @param options.questions - made up for the fit. Default 1000; the more, the less the parameters hang on their draw
  * @example
@@ -82,16 +86,17 @@ const seed = 1003;
  * reached.right.toFixed(2); // => '0.80'
  */
 export function fitToAnswers(
-  found: Omit<Agreement, 'questions'>,
+  found: Pick<Agreement, 'right'> & Partial<Agreement>,
   options: {
     readonly wrongAnswers: number;
     readonly plausibilityDecay?: number;
+    readonly like?: { readonly difficultySpread: number; readonly sharedBias: number };
     readonly questions?: number;
   },
 ): FittedToAnswers {
   check('fitToAnswers', given, { found, options });
   const { right, bothRight, sameWrong } = found;
-  const { wrongAnswers, plausibilityDecay = 0.5, questions: size = 1000 } = options;
+  const { wrongAnswers, plausibilityDecay = 0.5, like, questions: size = 1000 } = options;
   const random = Random.from(seed, 'fit to answers');
   const questions = Array.from({ length: size }, () => ({
     difficulty: random.normal(),
@@ -123,17 +128,24 @@ export function fitToAnswers(
     }
     return shares;
   };
-  const fitUnder = (sharedBias: number) => {
+  const fitUnder = (sharedBias: number, given?: number) => {
     const under = underBias(sharedBias);
     const skillAt = (spread: number) =>
       bisect(-20, 20, 20, (skill) => reach(skill, spread, under).right - right);
-    const spread = bisect(0, 8, 12, (tried) => reach(skillAt(tried), tried, under).bothRight - bothRight);
+    const spread =
+      given ?? bisect(0, 8, 12, (one) => reach(skillAt(one), one, under).bothRight - (bothRight ?? 0));
     const skill = skillAt(spread);
     return {
       parameters: { skill, difficultySpread: spread, sharedBias },
       reached: reach(skill, spread, under),
     };
   };
+  if (like !== undefined) return fitUnder(like.sharedBias, like.difficultySpread);
+  if (bothRight === undefined || sameWrong === undefined)
+    throw new AgoraError(
+      'setting',
+      'fitToAnswers needs bothRight and sameWrong, or the noise of another model as like',
+    );
   return fitUnder(bisect(0, 0.99, 10, (bias) => fitUnder(bias).reached.sameWrong - sameWrong));
 }
 
