@@ -1,10 +1,12 @@
-import { check, listOf, object } from '../../check';
+import { check, having, listOf, object } from '../../check';
 import { electionOf } from '../../metrics/elections/election';
 import { Random } from '../../random';
 import type { Collaboration } from '../../transcripts';
 import { ballotOrder } from '../../voting/ballot-order';
 
-const given = object('arguments', { run: listOf('collaborations', object('a collaboration', {})) });
+const given = object('arguments', {
+  run: listOf('collaborations', having('a collaboration', { events: 'object' })),
+});
 const seed = 7;
 
 /**
