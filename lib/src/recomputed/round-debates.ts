@@ -1,4 +1,5 @@
-import { mathAnswerKey, readChoiceText, readMathAnswer, sameMathAnswer } from '../environments';
+import { mathAnswerKey, readMathAnswer, sameMathAnswer } from '../environments';
+import { readChoiceText } from '../environments/questions/read-choice-text';
 import { sentenceEmbedder, textCosines } from '../language';
 import { replayFilter } from '../metrics/debates/replay';
 import {
