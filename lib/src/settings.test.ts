@@ -103,6 +103,9 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.errorsOf': [environments.alwaysGuess(), data.held],
   'environments.readMovieLens': ['/nowhere', {}],
   'environments.auditExampleRows': [data],
+  'environments.generateMenus': [{ candidates: 20, count: 1 }],
+  'environments.generateTaskAllocations': [{ candidates: 2, count: 1 }],
+  'environments.readJointCases': ['/nowhere'],
   'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
@@ -241,6 +244,8 @@ it('contract: the table above is of arguments that do, or that fail for what the
     if (exceptions[name] !== undefined || good[name] === undefined) continue;
     const error = await thrownBy(() => called(...good[name]!));
     if (error !== undefined)
-      expect(['debate-record', 'question-data', 'rating-data']).toContain((error as AgoraError).code);
+      expect(['debate-record', 'joint-decision', 'question-data', 'rating-data']).toContain(
+        (error as AgoraError).code,
+      );
   }
 });
