@@ -3,6 +3,7 @@ import type { Environment } from '../environments/environment';
 import type { Asked, Situation } from '../environments/situation';
 import type { Json } from '../json';
 import type { Random } from '../random';
+import { collaborate, isCollaborating, sumUp } from './collaborate';
 import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
 import { knower } from './knower';
 import { resolve, type Profile } from './parameters';
@@ -22,6 +23,7 @@ export interface Member<Proposal> {
 export interface SimulatedAnswer {
   readonly answer: Json;
   readonly intent?: Json;
+  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
 }
 
 /**
@@ -34,14 +36,20 @@ export interface SimulatedAnswer {
 export function simulate<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
-  situation: Situation<Proposal> & Asked,
+  told: Situation<Proposal> & Asked,
   random: Random,
   profile: Profile,
 ): SimulatedAnswer {
   const { standIn, name } = environment;
   if (standIn === undefined) throw new AgoraError('stand-in', `${name} has no stand-in`);
+  // Who may call a solver does so once, and knows its advice from then on.
+  if (told.tools?.names.includes('solver') && told.tools.gave.length === 0)
+    return { answer: '', toolCalls: [{ id: 'call', name: 'solver', arguments: '{}' }] };
+  const situation = { ...told, ...advised(environment, instance, told) };
   const values = resolve(name, standIn, profile);
   const { act, agent, candidates } = situation;
+  if (act === 'summarise' && !('truth' in standIn) && situation.messages !== undefined)
+    return { answer: sumUp(situation.messages, situation, values.on(''), random) };
   if (act === 'debate' || act === 'summarise') {
     if (!('truth' in standIn))
       throw new AgoraError(
@@ -59,6 +67,8 @@ export function simulate<Instance, Proposal>(
       : reasoner(...[standIn, environment.observe?.(instance, agent), situation, values.on('')], (proposal) =>
           environment.showProposal(instance, proposal),
         );
+  if (isCollaborating(situation))
+    return { answer: collaborate(environment, situation, member, values.on(''), random) };
   switch (act) {
     case 'speak': {
       const { message, intent } = member.speak(random);
@@ -112,6 +122,18 @@ export function simulate<Instance, Proposal>(
         `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate, summarise, estimate, plan and decide`,
       );
   }
+}
+
+/** What a solver that it called advises. */
+function advised<Instance, Proposal>(
+  environment: Environment<Instance, Proposal>,
+  instance: Instance,
+  { tools }: Asked,
+): { readonly advice?: Proposal } {
+  const result = tools?.gave.find(({ name }) => name === 'solver')?.result ?? null;
+  if (typeof result !== 'object' || result === null || !('proposal' in result)) return {};
+  const reading = environment.readProposal(instance, result.proposal);
+  return reading.ok ? { advice: reading.value } : {};
 }
 
 /** It takes what stands if that is worth a vote and it likes nothing else better; in the last round one who may decides on its own solution instead. */
