@@ -87,7 +87,8 @@ export async function test(at = places()) {
   if (existsSync(join(at.modules, '.package-lock.json'))) {
     counts = add(counts, await checkSources(at, env), await unitTests(at, env, folder));
   }
-  if (whole) counts = add(counts, await checkNotebooks(at, env));
+  // Notebooks run in a home of their own, but for the embeddings, which are kept.
+  if (whole) counts = add(counts, await checkNotebooks(at, testEnvironment(process.env, at.agora)));
   else counts = add(counts, { ...none, skipped: at.shipped.length });
   say(`\n${duration(elapsed())}\n${printCounts(counts)}`);
   return succeeded(counts) ? 0 : 1;

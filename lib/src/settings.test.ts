@@ -44,7 +44,6 @@ const data = environments.generateRatings({ users: 6, movies: 8, ratings: 20 });
 const quick = { rank: 2, iterations: 1 };
 const examples = environments.recommendationExamples(data, { count: 1, similarity: quick });
 const choices = environments.generateQuestions({ count: 6 });
-const sums = environments.generateArithmetic({ count: 3 });
 const run = Object.assign([], { evidence: 'simulated' });
 const debate = { index: 0, instance: null, agents: ['A'], events: [], finished: null };
 const rules = [voting.borda];
@@ -83,14 +82,8 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.questions': [{ set: choices }],
   'environments.firstOfEachSubject': [choices, 1],
   'environments.withExamples': [choices, 1],
-  'environments.firstQuestions': [sums, 1],
-  'environments.balancedQuestions': [environments.sampleQuestions('math'), 1],
   'environments.sampleQuestions': ['mmlu'],
-  'environments.readMmlu': ['/nowhere', {}],
-  'environments.readMmluPro': ['/nowhere', {}],
-  'environments.readMath': ['/nowhere', 'test.jsonl'],
-  'environments.readChoice': ['A', ['A', 'B']],
-  'environments.readChoiceText': ['A', ['A', 'B']],
+  'environments.readQuestions': ['mmlu', '/nowhere'],
   'environments.readMathAnswer': ['1', {}],
   'environments.sameMathAnswer': ['1', '2'],
   'environments.groupOptimum': [[[1]], [100]],
@@ -98,9 +91,8 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.collaborativeFiltering': [data.known, { epochs: 1 }],
   'environments.recommendationExamples': [data, { count: 1, similarity: quick }],
   'environments.preferenceSimilarity': [data, quick],
-  'environments.errorsOf': [environments.alwaysGuess(), data.held],
-  'environments.readMovieLens': ['/nowhere', {}],
-  'environments.auditExampleRows': [data],
+  'environments.errorsOf': [{ name: 'four', predict: () => 4 }, data.held],
+  'environments.readMovieLens': ['/nowhere'],
   'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
@@ -129,7 +121,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   ],
   'stopping.stoppedRound': [fitted, course],
   'stopping.livePolicy': [fitted, { observe: () => Promise.resolve([]) }],
-  'stopping.gapClosed': [1, 2, 3],
   'columns.economy': [{}],
   'columns.ratings': [{}],
   'columns.answers': [{}],
@@ -141,13 +132,10 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'metrics.averageOver': [[], 'run'],
   'metrics.replayDebates': [run, { countTokens: () => 1 }],
   'papers.s2mad.debateComplexity.mad': [size],
-  'papers.s2mad.debateComplexity.sparse': [{ ...size, removed: 0.5 }],
   'papers.s2mad.debateComplexity.groupDebate': [grouped],
   'papers.s2mad.debateComplexity.s2mad': [{ ...grouped, participation: 0.5 }],
-  'papers.s2mad.debateComplexity.equation6': [{ ...grouped, participation: 0.5, summary: 40 }],
   'report.barFigure': [[{ name: 'a', values: [1] }], { ...titles, categories: ['c'] }],
   'report.boxFigure': [[{ name: 'a', values: [[1]] }], { ...titles, categories: ['c'] }],
-  'report.differenceFigure': [[{ label: 'a', value: 1 }], { ...titles, positive: '+', negative: '-' }],
   'report.lineFigure': [[{ name: 'a', points: [{ x: 1, value: 1 }] }], { ...titles, xTitle: 'x' }],
   'report.heatMapFigure': [{ ...titles, columns: ['c'], rows: ['r'], values: [[1]] }],
   'report.trajectoryFigure': [rows, { ...titles, by: 'rule', value: 'utility' }],
@@ -158,9 +146,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.compare': [table1, rows, { by: 'rule' }],
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
-  'papers.llmAgora.answerOf': ['', null],
-  'papers.llmAgora.instanceOf': [null],
-  'papers.llmAgora.performance': [run],
   'papers.gedi.showFigure': [papers.gedi.figures[0]],
   'papers.roundtable.roundPoints': [table1, label, 'utility'],
   'papers.roundtable.languageAverages': [table8],

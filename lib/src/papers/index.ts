@@ -1,5 +1,3 @@
-export * as llmAgora from './llm-agora';
-export * as llmVoting from './llm-voting';
 export { roundtable } from './roundtable';
 export { gedi } from './gedi';
 export { s2mad } from './s2-mad';

@@ -1,4 +1,5 @@
-import { readGsm8kSolutions, readMathAnswer, sameMathAnswer } from '../environments';
+import { readMathAnswer, sameMathAnswer } from '../environments';
+import { readGsm8kSolutions } from '../environments/questions/read-gsm8k';
 import { handCheckedTexts, handScores, items } from './hand-checked';
 
 /** The solutions that come with GSM8K, as our reader reads them, beside their authors' flags and labels by hand. */

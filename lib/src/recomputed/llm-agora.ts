@@ -1,9 +1,10 @@
-import { mathAnswerKey, readChoiceText, readMathAnswer, sameMathAnswer } from '../environments';
+import { mathAnswerKey, readMathAnswer, sameMathAnswer } from '../environments';
+import { readChoiceText } from '../environments/questions/read-choice-text';
 import { sentenceEmbedder, textCosines } from '../language';
 import { measure, replayDebates, type AnswerOf } from '../metrics';
 import { answers, type AnswerScoring } from '../metrics/columns';
 import { countTokens } from '../models';
-import { instanceOf, performance } from '../papers/llm-agora';
+import { instanceOf, performance } from '../papers/llm-agora/scores';
 import { recorded, type Collaboration } from '../transcripts';
 import { languageOf } from './conversations';
 import { handCheckedTexts, handScores, heldOut, items } from './hand-checked';

@@ -58,7 +58,6 @@ const all: readonly (readonly [string, Environment<never, never>])[] = (
     ['the economy', exchangeEconomy()],
     ['an economy of five', exchangeEconomy({ agents: 5, goods: 2, preferences: 'symmetric' })],
     ['the recommendation system', recommendation({ examples })],
-    ['the recommendation system with any rating', recommendation({ examples, ratings: 'any', rows: 0 })],
     ['raters', questions({ set: generateQuestions({ count: 3 }), agents: 3 })],
     ['debaters', questions({ set: generateQuestions({ count: 3 }), as: 'debaters' })],
     ['debaters without options', questions({ set: generateArithmetic({ count: 3 }) })],
