@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkBallot } from '../../voting';
+import { checkBallot } from '../../voting/ballots';
 import { readElections } from './read-elections';
 import { rereadReplies } from './reread-replies';
 import { summary } from './summary';

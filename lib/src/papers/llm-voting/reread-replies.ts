@@ -1,12 +1,6 @@
 import { check, having, object, oneOf, settings as settingsOf } from '../../check';
-import {
-  countFaults,
-  readBallotText,
-  type Ballot,
-  type BallotFaultCode,
-  type BallotReading,
-  type BallotTextSettings,
-} from '../../voting';
+import { readBallotText, type Ballot, type BallotTextSettings } from '../../voting';
+import { countFaults, type BallotFaultCode, type BallotReading } from '../../voting/ballots';
 import type { Election } from './read-elections';
 
 /** What `readBallotText` makes of GPT-4's own words, beside what the data set's authors recorded. */
