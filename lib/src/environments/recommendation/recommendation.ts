@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AgoraError } from '../../agora-error';
 import { check, listOf, number, object, settings as settingsOf, text } from '../../check';
-import { canonicalJson, type Json } from '../../json';
+import { canonicalJson } from '../../json';
 import type { Environment } from '../environment';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { ratingScale, readRating, scoreRating, showRating } from './rating';
