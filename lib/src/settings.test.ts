@@ -85,8 +85,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.readQuestions': ['mmlu', '/nowhere'],
   'environments.readMathAnswer': ['1', {}],
   'environments.sameMathAnswer': ['1', '2'],
-  'environments.scoreExtraction': [[{ text: '1', label: '1' }], {}],
-  'environments.handCheckedTexts': [{ gsm8k: '/nowhere', llmAgora: '/nowhere' }],
   'environments.groupOptimum': [[[1]], [100]],
   'environments.recommendation': [{ examples }],
   'environments.collaborativeFiltering': [data.known, { epochs: 1 }],

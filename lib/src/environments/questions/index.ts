@@ -22,16 +22,9 @@ export type {
   QuestionSet,
 } from './types';
 export {
-  handCheckedSample,
-  handCheckedTexts,
   mathAnswerKey,
   readMathAnswer,
   sameMathAnswer,
-  scoreExtraction,
-  type ExtractionScore,
   type FoundAnswer,
-  type HandChecked,
-  type HandCheckedSample,
-  type LabelledText,
   type MathAnswerReading,
 } from './math-answer';

@@ -1,0 +1,20 @@
+// Chooses the cases of joint decisions that `environments.menu` and `environments.taskAllocation` offer, of thousands that
+// are made by number, and writes their numbers beside the code that makes them: `npm run build`, then
+// `node lib/scripts/choose-cases.mjs`. Takes some seconds.
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+const require = createRequire(import.meta.url);
+const { chooseMenus } = require('../dist/environments/menu/generate.js');
+const { chooseTasks } = require('../dist/environments/task-allocation/generate.js');
+
+for (const [folder, chosen] of [
+  ['menu', chooseMenus()],
+  ['task-allocation', chooseTasks()],
+]) {
+  const file = join(root, 'lib', 'src', 'environments', folder, 'chosen.json');
+  writeFileSync(file, `${JSON.stringify(chosen)}\n`);
+  process.stdout.write(`${file}\n`);
+}
