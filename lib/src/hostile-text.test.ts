@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AgoraError } from './agora-error';
 import * as environments from './environments';
+import { readChoice } from './environments/questions/read-choice';
 import { smallCase } from './environments/recommendation/testing/small-case';
 import type { Environment } from './environments';
 import { readLabels } from './language/llm-labeller';
@@ -63,7 +64,7 @@ reads(environments.recommendation({ examples: [smallCase], dataName: 'by hand' }
 reads(environments.questions({ set: sets.choice }));
 reads(environments.questions({ set: sets.open }));
 
-readers['readChoice'] = (text) => environments.readChoice(text, letters);
+readers['readChoice'] = (text) => readChoice(text, letters);
 readers['mathAnswerKey'] = environments.mathAnswerKey;
 
 Object.assign(readers, { wordsOf, messageLength, sentenceCount, readingGrade, readLabels });

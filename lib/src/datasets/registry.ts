@@ -9,8 +9,6 @@ import { recordedSets } from './recorded';
 
 /**
  * Every data set that the kit knows. To add one, add an entry.
- * @example
- * datasets.datasets.find(({ name }) => name === 'gsm8k')?.size; // => '3 MB'
  */
 export const datasets: readonly Dataset[] = [
   ml100k,

@@ -26,3 +26,4 @@ export * from './questions';
 export * from './joint-decision';
 export * from './menu';
 export * from './task-allocation';
+export * from './evidence';

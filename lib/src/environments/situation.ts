@@ -51,8 +51,10 @@ export interface Informed<Proposal> {
  *
  * speak: write to the others. propose: give a solution, or, where `mayKeep`, leave the own one as it is. vote: judge the
  * candidates. debate: reason in prose and end with a solution, having read those of `candidates`. summarise: sum up a
- * group's solutions, which are `candidates`. estimate: say what one believes of the case. plan: give the solution that is
+ * group's solutions, which are `candidates`, or what was said, in `messages`. estimate: say what one believes of the case. plan: give the solution that is
  * best by what one believes. decide: take the solution that stands, `standing`, or not; `candidates` holds the own one too.
+ * state: give one's solution and say why, where one may to whom. join: speak in this round or not. An instructor's: direct,
+ * name those who speak next; conclude, take the group's decision, or let it go on.
  */
 export type Situation<Proposal> =
   | (Shared<Proposal> & Partial<Informed<Proposal>> & { readonly act: 'speak'; readonly rounds: number })
@@ -70,7 +72,15 @@ export type Situation<Proposal> =
       /** The way of thinking that the prompt asks for, where agents are asked for different ones. */
       readonly approach: string | null;
     }
-  | { readonly act: 'summarise'; readonly candidates: readonly Candidate<Proposal>[] }
+  | {
+      readonly act: 'summarise';
+      readonly candidates: readonly Candidate<Proposal>[];
+      readonly messages?: readonly SeenMessage[];
+    }
+  | (Shared<Proposal> & { readonly act: 'state'; readonly mayAddress: boolean })
+  | (Shared<Proposal> & { readonly act: 'join' })
+  | (Shared<Proposal> & { readonly act: 'direct' })
+  | (Shared<Proposal> & { readonly act: 'conclude'; readonly mustDecide: boolean })
   | (Shared<Proposal> & { readonly act: 'estimate' })
   | (Shared<Proposal> & Informed<Proposal> & { readonly act: 'plan' })
   | (Shared<Proposal> &

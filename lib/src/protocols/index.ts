@@ -3,3 +3,4 @@ export { roundTable, type RoundTableOptions } from './round-table';
 export { election, type DictatorKind, type ElectionOptions } from './election';
 export { deliberation, type DeliberationOptions } from './deliberation';
 export * from './debate';
+export * from './collaboration';

@@ -3,6 +3,7 @@ import type { Environment } from '../environments/environment';
 import type { Asked, Situation } from '../environments/situation';
 import type { Json } from '../json';
 import type { Random } from '../random';
+import { collaborate, isCollaborating, sumUp } from './collaborate';
 import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
 import { knower } from './knower';
 import { resolve, type Profile } from './parameters';
@@ -47,6 +48,8 @@ export function simulate<Instance, Proposal>(
   const situation = { ...told, ...advised(environment, instance, told) };
   const values = resolve(name, standIn, profile);
   const { act, agent, candidates } = situation;
+  if (act === 'summarise' && !('truth' in standIn) && situation.messages !== undefined)
+    return { answer: sumUp(situation.messages, situation, values.on(''), random) };
   if (act === 'debate' || act === 'summarise') {
     if (!('truth' in standIn))
       throw new AgoraError(
@@ -64,6 +67,8 @@ export function simulate<Instance, Proposal>(
       : reasoner(...[standIn, environment.observe?.(instance, agent), situation, values.on('')], (proposal) =>
           environment.showProposal(instance, proposal),
         );
+  if (isCollaborating(situation))
+    return { answer: collaborate(environment, situation, member, values.on(''), random) };
   switch (act) {
     case 'speak': {
       const { message, intent } = member.speak(random);

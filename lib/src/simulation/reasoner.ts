@@ -52,7 +52,8 @@ export function reasoner<Proposal>(
     believe: (random) => (standIn.estimate?.(known, random) ?? null) as Json,
     speak: (random) => {
       const mind = mindOf(random);
-      if (standIn.say === undefined || situation.act !== 'speak') {
+      const { act } = situation;
+      if (standIn.say === undefined || (act !== 'speak' && act !== 'state')) {
         const gaps = { proposal: show(standIn.best(mind, random)) };
         const message = bookOf(plain).write({ act: 'Propose', says: 'proposal', gaps }, random);
         return { message, intent: { acts: ['Propose'] } };
@@ -63,7 +64,10 @@ export function reasoner<Proposal>(
         null,
       );
       const favourite = candidates.find(({ id }) => id === top?.id) ?? null;
-      const sayings = standIn.say({ ...mind, rounds: situation.rounds, favourite }, random);
+      const sayings = standIn.say(
+        { ...mind, rounds: act === 'speak' ? situation.rounds : 0, favourite },
+        random,
+      );
       return {
         message: sayings.map((saying) => book.write(saying, random)).join(' '),
         intent: { acts: [...new Set(sayings.map(({ act }) => act))] },

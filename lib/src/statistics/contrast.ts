@@ -163,12 +163,13 @@ function effectOf(who: string, values: readonly number[], clusters?: Clusters): 
 /** The numbers of the rows that are as told, by case. */
 function byCase(rows: readonly NumberRow[], where: Where, by: string | readonly string[]) {
   const cases = new Map<string, { values: number[]; row: NumberRow }>();
+  const wanted = Object.entries(where).map(([field, values]) => ({
+    field,
+    values: new Set<unknown>([values].flat()),
+  }));
   let found = 0;
   for (const row of rows) {
-    const fits = Object.entries(where).every(([field, wanted]) =>
-      [wanted].flat().some((one) => one === row[field]),
-    );
-    if (!fits) continue;
+    if (!wanted.every(({ field, values }) => values.has(row[field]))) continue;
     found++;
     if (row.value === null) continue;
     const key = keyOf(row, by);

@@ -96,9 +96,12 @@ const advice = z.object({ candidate: text, proposal: json, reward: z.number(), s
 /** A message was longer than allowed. */
 const cut = z.object({ characters: count });
 
+/** Names were given that no agent bears: they were left out. */
+const unknownAgents = z.object({ named: someNames });
+
 const noteData = {
   ...{ election, 'invented ballots': invented, debate, edges, filtered, silent, summary, echo },
-  ...{ belief, advice, cut },
+  ...{ belief, advice, cut, 'unknown agents': unknownAgents },
 };
 
 type NoteData = typeof noteData;

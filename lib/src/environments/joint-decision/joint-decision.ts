@@ -10,7 +10,7 @@ import type { Information, JointCase, JointScore, Known, Observed, Profile, Stat
 export interface Domain<Proposal> {
   readonly name: string;
   readonly settings: JsonObject;
-  plan(instance: Known, proposal: Proposal): readonly Given[];
+  plan(proposal: Proposal): readonly Given[];
   proposal(plan: readonly Given[]): Proposal;
   /** In which order the feasible part of a decision is made up. */
   greedy(instance: JointCase, plan: readonly Given[]): readonly Given[];
@@ -50,7 +50,9 @@ export function jointDecision<Proposal>(
       }),
     task: (instance) => domain.task(instance, information),
     ...domain.decisions,
-    proposalKey: (proposal) => canonicalJson(proposal as never),
+    // In whatever order it was written.
+    proposalKey: (proposal) =>
+      canonicalJson(Object.fromEntries(domain.plan(proposal).map(({ item, doer }) => [item, doer]))),
     score: (instance, proposal) => scoreOf(domain, instance, proposal),
     observe: (instance, agent): Observed => {
       const { id, items, resources, needs, doers } = instance;
@@ -63,7 +65,7 @@ export function jointDecision<Proposal>(
         return { proposal: domain.proposal(plan), reward };
       },
       calculate: (instance, belief, proposal) =>
-        calculate(instance, belief as State, proposal === null ? null : domain.plan(instance, proposal)),
+        calculate(instance, belief as State, proposal === null ? null : domain.plan(proposal)),
     },
     standIn: domain.standIn,
   };
@@ -96,7 +98,7 @@ function scoreOf<Proposal>(
   proposal: Proposal | null,
 ): JointScore {
   const { truth, optimum } = instance;
-  const plan = proposal === null ? [] : domain.plan(instance, proposal);
+  const plan = proposal === null ? [] : domain.plan(proposal);
   const share = (reward: number) => (optimum > 0 ? reward / optimum : 0);
   const part = feasiblePart(instance, truth, domain.greedy(instance, plan));
   const worth = worthOf(truth, part);

@@ -1,5 +1,5 @@
 import { Random } from '../../random';
-import { select } from '../joint-decision/select';
+import { checkCaseOptions, select, usualSeed, type CaseOptions } from '../joint-decision/select';
 import { search } from '../joint-decision/search';
 import type { JointCase, Known, Profile, State, View } from '../joint-decision/types';
 import { dishes, guests, ratingOf, worthOf } from './taste';
@@ -19,7 +19,6 @@ const toldOdds: readonly Readonly<Record<string, number>>[] = [
   },
 ];
 
-const seed = 14;
 const kinds = 8;
 const mostUnits = 4;
 const leastShare = 0.4;
@@ -30,7 +29,7 @@ const leastShare = 0.4;
  * that take one of them, so many that at least two in five can be cooked, and two guests. Each agent sees two to three
  * fifths of the units, the values of one guest's dishes, and a part of what is to be known of both.
  */
-export function candidateMenu(number: number): JointCase {
+export function candidateMenu(number: number, seed = usualSeed): JointCase {
   const random = Random.from(seed, 'menu', number);
   const stock = new Map<string, number>();
   for (const { needs } of random.shuffle(dishes))
@@ -54,7 +53,7 @@ export function candidateMenu(number: number): JointCase {
     Object.fromEntries(
       offered.map((dish) => {
         // No rule says all of a taste: up to a tenth of a rating is the guest's own.
-        const own = Random.from(seed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
+        const own = Random.from(usualSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         return [dish.name, round(Math.max(0, rating + (rating > 0 ? own : 0)) * worthOf(dish.needs))];
       }),
@@ -111,13 +110,23 @@ function viewsOf(
 }
 
 /**
- * The numbers of the cases that serve best (Appendix A.1.4, with the weights of the authors' code): at least five dishes
- * can be cooked, the best menu has at least three, and then as much of the stock is used, as few ingredients are not there
- * and as many dishes can be cooked as may be. lib/scripts/choose-cases.mjs chooses anew.
+ * Menus chosen among many by the paper's principles (Appendix A.1.4, with the weights of the authors' code): at least five
+ * dishes can be cooked, the best menu has at least three, and then as much of the stock is used, as few ingredients are
+ * not there and as many dishes can be cooked as may be. The kitchen and the guests are this library's own.
+ * @param options - by default 60 of 10,000, which are the shipped ones
+ * @throws AgoraError 'setting' for other options
+ * @example
+ * environments.generateMenus({ candidates: 300, count: 2 }).length; // => 2
  */
-export function chooseMenus(candidates = 10_000, count = 60): number[] {
+export function generateMenus(options: CaseOptions = {}): JointCase[] {
+  checkCaseOptions('generateMenus', options);
+  return chooseMenus(options).map((number) => candidateMenu(number, options.seed));
+}
+
+/** The numbers of the chosen ones; lib/scripts/choose-cases.mjs commits those that are shipped. */
+export function chooseMenus({ seed, candidates = 10_000, count = 60 }: CaseOptions = {}): number[] {
   return select(candidates, count, (number) => {
-    const one = candidateMenu(number);
+    const one = candidateMenu(number, seed);
     const { plan } = search(one, one.truth);
     const cooked = one.items.filter((dish) =>
       Object.entries(one.needs[dish] ?? {}).every(
@@ -136,4 +145,4 @@ export function chooseMenus(candidates = 10_000, count = 60): number[] {
 
 let made: readonly JointCase[] | undefined;
 /** The 60 menus of our own making. */
-export const madeMenus = (): readonly JointCase[] => (made ??= chosen.map(candidateMenu));
+export const madeMenus = (): readonly JointCase[] => (made ??= chosen.map((number) => candidateMenu(number)));

@@ -66,7 +66,7 @@ export function menu(settings: MenuSettings = {}): Environment<JointCase, Menu> 
     {
       name: 'menu',
       settings: { observations },
-      plan: (_, chosen) => plan(chosen),
+      plan,
       proposal: menuOf,
       greedy: (_, given) => given,
       task: taskText,

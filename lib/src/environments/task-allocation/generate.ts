@@ -1,6 +1,6 @@
 import { Random } from '../../random';
 import { limitsOf, search, take, takenBy } from '../joint-decision/search';
-import { select } from '../joint-decision/select';
+import { checkCaseOptions, select, usualSeed, type CaseOptions } from '../joint-decision/select';
 import type { Amounts, JointCase, Known, State, View } from '../joint-decision/types';
 import chosen from './chosen.json';
 import teams from './teams.json';
@@ -40,7 +40,6 @@ const teamOf = (domain: TaskDomain) => {
 const all = { research: teamOf('research'), cafeteria: teamOf('cafeteria'), camping: teamOf('camping') };
 export const about = (domain: string): string | undefined => all[domain as TaskDomain]?.about;
 
-const seed = 14;
 const tasksOfACase = 10;
 /** Shared amounts are this share of what all tasks would take, times 0.5 to 1.5. */
 const margin = 0.8;
@@ -57,7 +56,7 @@ const toFifths = (amount: number): number => Math.max(0, Math.round(amount * 5))
  * about their means. Everybody sees the own amounts and values, and a fragment of what is shared: the leader three fifths
  * of it, and each worker at least two fifths of the rest, as in the authors' code.
  */
-export function candidateTasks(domain: TaskDomain, number: number): JointCase {
+export function candidateTasks(domain: TaskDomain, number: number, seed = usualSeed): JointCase {
   const random = Random.from(seed, 'task-allocation', domain, number);
   const { own, shared, tasks, people } = all[domain];
   const chosenTasks = random.shuffle(tasks).slice(0, tasksOfACase);
@@ -120,13 +119,30 @@ export function candidateTasks(domain: TaskDomain, number: number): JointCase {
 }
 
 /**
- * The numbers of the cases that serve best, by sub-domain (Appendix A.2.3, with the weights of the authors' code): the best
- * plan does at least three tasks, as many of them as may be, and uses as much of what there is as may be.
+ * Task allocations of the three sub-domains, chosen among many by the paper's principles (Appendix A.2.3, with the weights
+ * of the authors' code): the best assignment does at least three tasks, as many of them as may be, and uses as much of what
+ * there is as may be. Tasks, resources and people are this library's own.
+ * @param options - by default 20 of 1,000 in each sub-domain, which are the shipped ones
+ * @throws AgoraError 'setting' for other options
+ * @example
+ * environments.generateTaskAllocations({ candidates: 5, count: 2 }).length; // => 6
  */
-export function chooseTasks(candidates = 1_000, count = 20): Record<TaskDomain, number[]> {
+export function generateTaskAllocations(options: CaseOptions = {}): JointCase[] {
+  checkCaseOptions('generateTaskAllocations', options);
+  const numbers = chooseTasks(options);
+  return domains.flatMap((domain) =>
+    numbers[domain].map((number) => candidateTasks(domain, number, options.seed)),
+  );
+}
+
+/** The numbers of the chosen ones by sub-domain; lib/scripts/choose-cases.mjs commits those that are shipped. */
+export function chooseTasks({ seed, candidates = 1_000, count = 20 }: CaseOptions = {}): Record<
+  TaskDomain,
+  number[]
+> {
   const choose = (domain: TaskDomain) =>
     select(candidates, count, (number) => {
-      const one = candidateTasks(domain, number);
+      const one = candidateTasks(domain, number, seed);
       const { plan } = search(one, one.truth);
       if (plan.length < 3) return null;
       const limits = limitsOf(one, one.truth);

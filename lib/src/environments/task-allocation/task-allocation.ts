@@ -61,7 +61,7 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): Environme
     {
       name: 'task-allocation',
       settings: { domain: domain ?? 'all' },
-      plan: (_, assignment) => plan(assignment),
+      plan,
       proposal: assignmentOf,
       greedy: ({ truth }, given) => {
         const worth = ({ item, doer }: Given) => truth.values[doer]?.[item] ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ballotSettings, cumulative, type Ballot } from '../../voting';
-import { readElections } from '.';
+import { readElections } from './read-elections';
 import type { Election } from './read-elections';
 import { differences, recount, recountAsPublished } from './recount';
 import { fiveToOne } from './rules';

@@ -30,10 +30,6 @@ const rereadArguments = object('arguments', {
 /**
  * Reads the replies of an election again. GPT-4 was asked for ids and then explains itself, so the first list counts
  * unless `prefer` says otherwise. Null for humans, who wrote none.
- * @example
- * const folder = datasets.locateDataset('llm-voting'); // null where the data set is not
- * const [first] = folder === null ? [] : papers.llmVoting.readElections(folder);
- * first === undefined ? 180 : papers.llmVoting.rereadReplies(first)?.replies; // => 180
  */
 export function rereadReplies(
   election: Election,

@@ -41,9 +41,6 @@ export interface ElectionRow {
  * @param folder - the data set's own folder
  * @param rules - the rules to count each election by; default `rulesFor`
  * @throws AgoraError 'llm-voting' when a file is missing or not as expected
- * @example
- * const folder = datasets.locateDataset('llm-voting'); // null where the data set is not
- * folder === null ? 11 : papers.llmVoting.summary(folder).length; // => 11
  */
 export function summary(
   folder: string,

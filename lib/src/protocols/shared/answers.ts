@@ -113,8 +113,14 @@ function readBallotAlone(value: unknown, { kind, options, settings }: BallotForm
   return { ok: true, value: { ballot: reading.value, reason: typeof reason === 'string' ? reason : null } };
 }
 
-function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
+export function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** Reads an answer by its shape. */
+export function readAs<T>(shape: z.ZodType<T>, value: unknown): Reading<T> {
+  const parsed = shape.safeParse(value);
+  return parsed.success ? { ok: true, value: parsed.data } : notAsAsked(parsed.error);
 }
 
 function asText(value: unknown): string {
