@@ -93,6 +93,9 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.preferenceSimilarity': [data, quick],
   'environments.errorsOf': [{ name: 'four', predict: () => 4 }, data.held],
   'environments.readMovieLens': ['/nowhere'],
+  'environments.generateMenus': [{ candidates: 20, count: 1 }],
+  'environments.generateTaskAllocations': [{ candidates: 2, count: 1 }],
+  'environments.readJointCases': ['/nowhere'],
   'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
@@ -224,6 +227,8 @@ it('contract: the table above is of arguments that do, or that fail for what the
     if (exceptions[name] !== undefined || good[name] === undefined) continue;
     const error = await thrownBy(() => called(...good[name]!));
     if (error !== undefined)
-      expect(['debate-record', 'question-data', 'rating-data']).toContain((error as AgoraError).code);
+      expect(['debate-record', 'joint-decision', 'question-data', 'rating-data']).toContain(
+        (error as AgoraError).code,
+      );
   }
 });
