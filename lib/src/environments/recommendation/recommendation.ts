@@ -49,10 +49,7 @@ export function recommendation(
   check('recommendation', recommendationSettings, settings);
   const { dataName = 'unnamed', examples } = settings;
   checkExamples(examples);
-  const digest = createHash('sha256')
-    .update(canonicalJson(examples))
-    .digest('hex')
-    .slice(0, 16);
+  const digest = createHash('sha256').update(canonicalJson(examples)).digest('hex').slice(0, 16);
   return {
     name: 'recommendation',
     settings: { data: dataName, examples: examples.length, digest },

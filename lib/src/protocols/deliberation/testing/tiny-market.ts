@@ -44,7 +44,7 @@ export function tinyMarket(
     proposalFormat: () => ({ text: '["good", ...]', schema: () => ({ type: 'array' }) }),
     readProposal: (_, value) => {
       const isBasket = Array.isArray(value) && value.every((good) => typeof good === 'string');
-      const strange = isBasket ? (value).find((good) => !goods.includes(good)) : undefined;
+      const strange = isBasket ? value.find((good) => !goods.includes(good)) : undefined;
       if (!isBasket) return { ok: false, reason: 'a basket is a list of goods' };
       return strange === undefined
         ? { ok: true, value: value }
@@ -60,10 +60,10 @@ export function tinyMarket(
     },
     observe: ({ purses }, agent) => purses[agent] ?? 0,
     beliefs: {
-      format: () => ({ text: '{"money": <all money>}', schema: () => ({ type: 'object' }) }),
+      format: () => '{"money": <all money>}',
       read: (_, value) => {
         const money = readMoney(value);
-        const unknown = Object.keys((value ?? {})).filter((name) => name !== 'money');
+        const unknown = Object.keys(value ?? {}).filter((name) => name !== 'money');
         if (money === undefined) return { ok: false, reason: '"money" is missing' };
         const negative = money < 0 ? ['money'] : [];
         return { ok: true, value: { belief: { money: Math.max(0, money) }, unknown, missing: [], negative } };
