@@ -9,6 +9,7 @@ import { offlineActs } from './language/offline-labeller';
 import { messageLength, readingGrade, sentenceCount, wordsOf } from './language/readability';
 import * as models from './models';
 import { readCompletion } from './models/chat-completion';
+import { readDecision, readMessageText, readPlan, readTaggedJson } from './protocols/deliberation/tagged';
 import { readBallotAnswer, readMessage, readProposalAnswer } from './protocols/shared/answers';
 import { Random } from './random';
 import { hostileTo, patterns } from './testing/hostile-text';
@@ -55,6 +56,13 @@ readers['readMessage'] = ofValues((value) => [
   readMessage(value, 'Agent A', agents),
   readMessage({ target: value, message: value }, 'Agent A', agents),
 ]);
+
+const asItIs = (value: unknown) => ({ ok: true, value }) as const;
+readers['deliberation'] = (text) => [
+  ...[text, `<belief>${text}`, `<belief>${text}</belief>`].map((one) => readTaggedJson(one, 'belief')),
+  ...[text, `<message>${text}`, `<thoughts>${text}`].map(readMessageText),
+  ...[readPlan(text, asItIs), readDecision(text, true, asItIs)],
+];
 
 const sets = {
   choice: environments.generateQuestions({ count: 1 }),
