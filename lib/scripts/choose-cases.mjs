@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
@@ -15,6 +16,7 @@ for (const [folder, chosen] of [
   ['task-allocation', chooseTasks({ candidates: 1_000, count: 20 })],
 ]) {
   const file = join(root, 'lib', 'src', 'environments', folder, 'chosen.json');
-  writeFileSync(file, `${JSON.stringify(chosen)}\n`);
+  const style = await resolveConfig(file);
+  writeFileSync(file, await format(JSON.stringify(chosen), { ...style, filepath: file }));
   process.stdout.write(`${file}\n`);
 }
