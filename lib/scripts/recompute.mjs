@@ -27,7 +27,11 @@ for (const name of named.length > 0 ? named : recomputedNames) {
 function write(name, numbers) {
   const { title, cite, licence } = dataset(name);
   const recorded = /do not redistribute/.test(licence) ? 'recorded, data not redistributable' : 'recorded';
-  const evidence = name === 'ml-100k' ? 'recomputed; of table7 simulated' : recorded;
+  const computed = {
+    'climate-fever': 'recomputed, data not redistributable',
+    'ml-100k': 'recomputed; of table7 simulated',
+  };
+  const evidence = computed[name] ?? recorded;
   const script = `npm run recompute -- ${name}`;
   const text = `${JSON.stringify({ name, title, cite, licence, evidence, script, numbers }, null, 1)}\n`;
   writeFileSync(join(folder, `${name}.json`), text);

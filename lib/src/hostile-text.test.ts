@@ -20,7 +20,8 @@ import { importLlmAgora } from './transcripts/importers/llm-agora';
 import { importMadDebate } from './transcripts/importers/mad-debate';
 import { promptEcho } from './transcripts/importers/prompt-echo';
 import { eliminationGame, lines, llmAgora, madDebate } from './transcripts/importers/testing/made-up';
-import { readBallot, readBallotText, type BallotKind } from './voting';
+import { readBallotText, type BallotKind } from './voting';
+import { readBallot } from './voting/read-ballot';
 
 /** Everything in the library that reads what a model, or whoever wrote a conversation's file, may have put there. */
 const readers: Record<string, (text: string) => unknown> = {

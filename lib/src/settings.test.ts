@@ -49,8 +49,7 @@ const debate = { index: 0, instance: null, agents: ['A'], events: [], finished: 
 const rules = [voting.borda];
 const rows = [{ rule: 'a', round: 3, column: 'utility', value: 1, standardError: null, evidence: 'live' }];
 const titles = { title: 't', valueTitle: 'v' };
-const { table1, table8 } = papers.roundtable;
-const label = table1.rows[0]?.label;
+const { table1 } = papers.roundtable;
 const comparison = report.compare(table1, []);
 const size = { agents: 5, rounds: 4, question: 90, reply: 80 };
 const grouped = { ...size, groups: 2, stages: 2 };
@@ -152,8 +151,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
   'papers.gedi.showFigure': [papers.gedi.figures[0]],
-  'papers.roundtable.roundPoints': [table1, label, 'utility'],
-  'papers.roundtable.languageAverages': [table8],
   'papers.roundtable.evenSplitShare': [3],
 };
 

@@ -1,4 +1,5 @@
 import { closest } from '../check';
+import { claimSets } from './claims';
 import { conversations } from './conversations';
 import type { Dataset } from './dataset';
 import { AgoraError } from '../agora-error';
@@ -15,6 +16,7 @@ export const datasets: readonly Dataset[] = [
   ...conversations,
   llmVoting,
   ...questionSets,
+  ...claimSets,
   ...recordedSets,
 ];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { requested } from '../datasets';
 import { shippedFolder } from '../project';
 import { eliminationGames, madDebates } from './conversations';
+import { climateClaims, councils, evidenceDebates } from './evidence';
 import { groupDiscussions } from './group-discussions';
 import { solutionsRead } from './gsm8k';
 import { realDebates } from './llm-agora';
@@ -15,8 +16,11 @@ import { recordedDebaters } from './zeroeval';
 
 /** By data set: what is committed of it (data/recomputed), from the folder that holds it. */
 const computations = {
+  'climate-fever': climateClaims,
+  'council-governance': councils,
   'du-debates-unlicensed': duDebates,
   'elimination-game': eliminationGames,
+  'evidence-debates-small-models-unlicensed': evidenceDebates,
   'group-discussion-gsm8k': groupDiscussions,
   gsm8k: solutionsRead,
   'llm-agora': realDebates,
