@@ -22,6 +22,7 @@ export type { PlotlyFigure } from './plotly-figure';
 export { showFigure } from './save-figure';
 export { check, findings, show } from './show';
 export { table, type Shown, type TableColumn } from './table';
+export { transcript, type TranscriptOptions } from './transcript';
 export { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
 export {
   transitionGraphFigure,
