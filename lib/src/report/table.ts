@@ -70,7 +70,7 @@ function isNumberOrNothing(value: unknown): boolean {
 }
 
 /** A nested value as "apples: 3, prices: (1, 2)". */
-export function textOf(value: unknown, decimals?: number, depth = 0): string {
+function textOf(value: unknown, decimals: number | undefined, depth = 0): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {

@@ -1,7 +1,8 @@
 import { check, listOf, object, settings as settingsOf, text, whole } from '../check';
-import type { Collaboration, Event } from '../transcripts';
+import type { Collaboration } from '../transcripts';
 import { collaborationGiven } from '../transcripts/collaboration';
-import { escapeHtml, selfShowing, textOf, wrap, type Shown } from './table';
+import { actorOf, entryOf, inWords, isSeen, type Entry } from './entries';
+import { escapeHtml, selfShowing, wrap, type Shown } from './table';
 
 export interface TranscriptOptions {
   /** These rounds only. */
@@ -10,17 +11,6 @@ export interface TranscriptOptions {
   readonly agents?: readonly string[];
   /** As this agent saw it: without messages to others alone, and without others' reasons. */
   readonly seenBy?: string;
-}
-
-/** Something that happened, in words. */
-interface Entry {
-  readonly round: number;
-  readonly agent: string | null;
-  readonly head: string;
-  readonly text: string;
-  /** An agent's private reason, or more of the same for who wants to know. */
-  readonly aside: string;
-  readonly failed: boolean;
 }
 
 const transcriptArguments = object('arguments', {
@@ -56,83 +46,13 @@ export function transcript(collaboration: Collaboration, options: TranscriptOpti
   });
   const entries = collaboration.events
     .filter((event) => seenBy === undefined || isSeen(event, seenBy))
-    .flatMap((event) => entryOf(event, seenBy) ?? [])
+    .flatMap((event) => entryOf(event) ?? [])
+    .map((entry) => (seenBy === undefined || seenBy === entry.agent ? entry : { ...entry, aside: '' }))
     .filter(({ round }) => rounds === undefined || rounds.includes(round))
     .filter(({ agent }) => agents === undefined || agent === null || agents.includes(agent));
   const head = headOf(collaboration);
   const shown = { html: htmlOf(head, entries), text: plainOf(head, entries) };
   return selfShowing(shown, (self) => self);
-}
-
-const actorOf = (event: Event): string | null =>
-  'from' in event
-    ? event.from
-    : 'agent' in event
-      ? event.agent
-      : event.type === 'proposal' || event.type === 'vote'
-        ? event.by
-        : null;
-
-function isSeen(event: Event, agent: string): boolean {
-  if (event.type === 'message') return event.from === agent || (event.visibleTo ?? [agent]).includes(agent);
-  return (
-    event.type !== 'note' &&
-    (event.type !== 'failure' || event.agent === agent) &&
-    (event.type !== 'tool' || event.agent === agent)
-  );
-}
-
-/** An event in words; nothing for replies, whose messages, proposals and ballots are events themselves. */
-function entryOf(event: Event, seenBy: string | undefined): Entry | null {
-  if (event.type === 'started' || event.type === 'reply' || event.type === 'finished') return null;
-  const { round } = event;
-  const agent = actorOf(event);
-  const entry = (head: string, said: string, aside = '', failed = false): Entry => ({
-    ...{ round, agent, head, text: said, failed },
-    aside: seenBy === undefined || seenBy === agent ? aside : '',
-  });
-  switch (event.type) {
-    case 'message': {
-      const to = event.visibleTo ?? event.to;
-      const whom = to.length === 0 ? '' : ` to ${to.join(', ')}`;
-      return entry(`${event.from}${whom}${event.visibleTo === undefined ? '' : ' (privately)'}`, event.text);
-    }
-    case 'proposal': {
-      const what = event.candidate === null ? 'proposes nothing' : `proposes ${event.candidate}`;
-      return entry(
-        `${event.by} ${what}`,
-        event.proposal === null ? '' : textOf(event.proposal),
-        event.reason,
-      );
-    }
-    case 'vote':
-      return entry(
-        `${event.by} ${event.ballot === null ? 'abstains' : 'votes'}`,
-        event.ballot === null ? '' : textOf(event.ballot),
-        event.reason,
-      );
-    case 'decision': {
-      const points = Object.entries(event.tally).map(([id, count]) => `${id}: ${textOf(count)}`);
-      const outcome = event.selected === null ? 'nothing is selected' : `${event.selected} is selected`;
-      const standing = event.standing === null ? 'nothing stands' : `${event.standing.candidate} stands`;
-      const told = [points.join(', '), outcome, standing].filter((part) => part !== '');
-      return entry(`Decision by ${event.by}`, told.join('; '), textOf(event.score));
-    }
-    case 'failure':
-      return entry(`${event.agent}: no usable answer (${event.kind})`, event.reason, event.text, true);
-    case 'tool':
-      return entry(
-        `${event.agent} calls ${event.name}`,
-        event.arguments,
-        event.error ?? textOf(event.result),
-        event.error !== undefined,
-      );
-    case 'note':
-      return entry(
-        `Note: ${event.kind}${event.by === undefined ? '' : ` (${event.by})`}`,
-        textOf(event.data),
-      );
-  }
 }
 
 function headOf({ index, agents, finished }: Collaboration): string[] {
@@ -144,8 +64,8 @@ function headOf({ index, agents, finished }: Collaboration): string[] {
     finished === null
       ? []
       : [
-          `Outcome: ${finished.outcome === null ? 'none' : textOf(finished.outcome)}`,
-          `Score: ${textOf(finished.score)}`,
+          `Outcome: ${finished.outcome === null ? 'none' : inWords(finished.outcome)}`,
+          `Score: ${inWords(finished.score)}`,
         ];
   return [`Collaboration ${index}: ${agents.join(', ')}; ${end}`, ...outcome];
 }
