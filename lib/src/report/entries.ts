@@ -22,7 +22,8 @@ export interface Entry {
 export function inWords(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number') return String(Number(value.toPrecision(6)));
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   if (depth > 8) return JSON.stringify(value);
   const parts = Array.isArray(value)
     ? value.map((part) => inWords(part, depth + 1))

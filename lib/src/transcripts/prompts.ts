@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AgoraError } from '../agora-error';
-import { readLines } from '../read-lines';
+import { readLines, type Line } from '../read-lines';
 
 export const promptsFileName = 'prompts.jsonl';
 
@@ -80,25 +80,31 @@ export class PromptBook {
  * @throws AgoraError 'corrupt-record' naming file and line
  */
 export function readPrompts(folder: string, collaboration: number): Map<string, readonly PromptMessage[]> {
-  const found = new Map<string, readonly PromptMessage[]>();
   const file = join(folder, promptsFileName);
-  if (!existsSync(file)) return found;
+  return existsSync(file) ? readPromptLines(ownLines(file, collaboration), file) : new Map<string, never>();
+}
+
+function* ownLines(file: string, collaboration: number): Generator<Pick<Line, 'text' | 'number'>> {
   const own = `{"collaboration":${collaboration},`;
+  for (const line of readLines(file)) if (line.complete && line.text.startsWith(own)) yield line;
+}
+
+/** The prompts that lines of prompts.jsonl hold, all of one collaboration and in their order. */
+export function readPromptLines(
+  given: Iterable<Pick<Line, 'text' | 'number'>>,
+  file: string,
+): Map<string, readonly PromptMessage[]> {
+  const found = new Map<string, readonly PromptMessage[]>();
   let lines: string[] = [];
-  for (const { text: line, number, complete } of readLines(file)) {
-    if (!complete || !line.startsWith(own)) continue;
+  for (const { text: line, number } of given) {
     const { from, added, messages, request } = parse(line, file, number);
-    lines = [...(from === 0 ? [] : lines), ...added];
-    const textOf = (ranges: readonly number[]) => {
-      const parts: string[] = [];
-      for (let at = 0; at < ranges.length; at += 2)
-        parts.push(...lines.slice(ranges[at], (ranges[at + 1] ?? 0) + 1));
-      return parts.join('\n');
-    };
-    found.set(
-      request,
-      messages.map(({ lines: ranges, ...others }) => ({ ...others, content: textOf(ranges) })),
-    );
+    lines = from === 0 ? added : lines.concat(added);
+    const textOf = (ranges: readonly number[]): string =>
+      ranges
+        .flatMap((first, at) => (at % 2 === 0 ? lines.slice(first, (ranges[at + 1] ?? 0) + 1) : []))
+        .join('\n');
+    const told = messages.map(({ lines: ranges, ...others }) => ({ ...others, content: textOf(ranges) }));
+    found.set(request, told);
   }
   return found;
 }
