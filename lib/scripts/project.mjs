@@ -15,6 +15,7 @@ const shipped = [
   'roundtable-language',
   'roundtable-exchange-economy',
   'roundtable-recommendation',
+  'deliberation',
   'roundtable-on-real-games',
   'voting-rules',
 ];

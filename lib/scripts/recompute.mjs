@@ -12,6 +12,7 @@ import { setup } from './setup.mjs';
 await setup();
 const require = createRequire(import.meta.url);
 const { datasets } = require('../dist/index.js');
+const { dataset } = require('../dist/datasets/registry.js');
 const { recompute, recomputedNames } = require('../dist/recomputed/index.js');
 
 const folder = join(root, 'data', 'recomputed');
@@ -24,8 +25,13 @@ for (const name of named.length > 0 ? named : recomputedNames) {
 }
 
 function write(name, numbers) {
-  const { title, cite, licence } = datasets.datasets.find((each) => each.name === name);
-  const evidence = name === 'ml-100k' ? 'recomputed; of table7 simulated' : 'recorded';
+  const { title, cite, licence } = dataset(name);
+  const recorded = /do not redistribute/.test(licence) ? 'recorded, data not redistributable' : 'recorded';
+  const computed = {
+    'climate-fever': 'recomputed, data not redistributable',
+    'ml-100k': 'recomputed; of table7 simulated',
+  };
+  const evidence = computed[name] ?? recorded;
   const script = `npm run recompute -- ${name}`;
   const text = `${JSON.stringify({ name, title, cite, licence, evidence, script, numbers }, null, 1)}\n`;
   writeFileSync(join(folder, `${name}.json`), text);

@@ -19,12 +19,14 @@ const { datasets, environments } = require('../dist/index.js');
 
 const folder = join(fileURLToPath(new URL('.', import.meta.url)), '../../data/questions');
 mkdirSync(folder, { recursive: true });
-const { balancedQuestions, firstOfEachSubject, firstQuestions, withExamples } = environments;
-write('mmlu', choiceLines(firstOfEachSubject(environments.readMmlu(placeOf('mmlu')), 2)));
-const pro = withExamples(environments.readMmluPro(placeOf('mmlu-pro')), 5);
+const { readQuestions, firstOfEachSubject, withExamples } = environments;
+const { balancedQuestions } = require('../dist/environments/questions/subsets.js');
+const read = (name) => readQuestions(name, placeOf(name));
+write('mmlu', choiceLines(firstOfEachSubject(read('mmlu'), 2)));
+const pro = withExamples(read('mmlu-pro'), 5);
 write('mmlu-pro', choiceLines(firstOfEachSubject(pro, 10)));
-write('gsm8k', openLines(firstQuestions(environments.readGsm8k(placeOf('gsm8k')), 100)));
-write('math', openLines(balancedQuestions(environments.readMath(placeOf('math')), 100)));
+write('gsm8k', openLines(read('gsm8k').questions.slice(0, 100)));
+write('math', openLines(balancedQuestions(read('math'), 100).questions));
 
 function placeOf(name) {
   const place = datasets.locateDataset(name);
@@ -41,7 +43,7 @@ function choiceLines({ questions, examples }) {
   ];
 }
 
-function openLines({ questions }) {
+function openLines(questions) {
   return questions.map(({ id, subject, level, text, answer }) =>
     JSON.stringify({ id, subject, level, text, answer }),
   );

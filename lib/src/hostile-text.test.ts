@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AgoraError } from './agora-error';
 import * as environments from './environments';
+import { readChoice } from './environments/questions/read-choice';
 import { smallCase } from './environments/recommendation/testing/small-case';
 import type { Environment } from './environments';
 import { readLabels } from './language/llm-labeller';
@@ -8,6 +9,7 @@ import { offlineActs } from './language/offline-labeller';
 import { messageLength, readingGrade, sentenceCount, wordsOf } from './language/readability';
 import * as models from './models';
 import { readCompletion } from './models/chat-completion';
+import { readDecision, readMessageText, readPlan, readTaggedJson } from './protocols/deliberation/tagged';
 import { readBallotAnswer, readMessage, readProposalAnswer } from './protocols/shared/answers';
 import { Random } from './random';
 import { hostileTo, patterns } from './testing/hostile-text';
@@ -18,7 +20,8 @@ import { importLlmAgora } from './transcripts/importers/llm-agora';
 import { importMadDebate } from './transcripts/importers/mad-debate';
 import { promptEcho } from './transcripts/importers/prompt-echo';
 import { eliminationGame, lines, llmAgora, madDebate } from './transcripts/importers/testing/made-up';
-import { readBallot, readBallotText, type BallotKind } from './voting';
+import { readBallotText, type BallotKind } from './voting';
+import { readBallot } from './voting/read-ballot';
 
 /** Everything in the library that reads what a model, or whoever wrote a conversation's file, may have put there. */
 const readers: Record<string, (text: string) => unknown> = {
@@ -54,6 +57,13 @@ readers['readMessage'] = ofValues((value) => [
   readMessage({ target: value, message: value }, 'Agent A', agents),
 ]);
 
+const asItIs = (value: unknown) => ({ ok: true, value }) as const;
+readers['deliberation'] = (text) => [
+  ...[text, `<belief>${text}`, `<belief>${text}</belief>`].map((one) => readTaggedJson(one, 'belief')),
+  ...[text, `<message>${text}`, `<thoughts>${text}`].map(readMessageText),
+  ...[readPlan(text, asItIs), readDecision(text, true, asItIs)],
+];
+
 const sets = {
   choice: environments.generateQuestions({ count: 1 }),
   open: environments.generateArithmetic({ count: 1 }),
@@ -63,7 +73,7 @@ reads(environments.recommendation({ examples: [smallCase], dataName: 'by hand' }
 reads(environments.questions({ set: sets.choice }));
 reads(environments.questions({ set: sets.open }));
 
-readers['readChoice'] = (text) => environments.readChoice(text, letters);
+readers['readChoice'] = (text) => readChoice(text, letters);
 readers['mathAnswerKey'] = environments.mathAnswerKey;
 
 Object.assign(readers, { wordsOf, messageLength, sentenceCount, readingGrade, readLabels });

@@ -96,9 +96,11 @@ const parts = ['value', 'standardError', 'low', 'high', 'n'];
 
 /** What tells a row from others: all its fields but its estimate and those left out. */
 export function fieldsOf(row: Row, without: readonly string[] = []): Record<string, string | number | null> {
-  return Object.fromEntries(
-    Object.entries(row).filter(([field]) => !parts.includes(field) && !without.includes(field)),
-  );
+  const fields: Record<string, string | number | null> = {};
+  for (const field in row)
+    if (!parts.includes(field) && !without.includes(field))
+      fields[field] = row[field] as string | number | null;
+  return fields;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AgoraError } from '../agora-error';
 import { SingleBar } from 'cli-progress';
-import { datasets, locateDataset, type Dataset } from '../datasets';
+import { locateDataset, type Dataset } from '../datasets';
+import { datasets } from '../datasets/registry';
 import type { DownloadProgress } from '../datasets/download';
 import { fetchDataset } from '../datasets/fetch';
 import { inRepository } from '../datasets/locate';

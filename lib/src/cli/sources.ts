@@ -1,6 +1,7 @@
 import { AgoraError } from '../agora-error';
 import { oneOf } from '../check';
-import { datasets, locateDataset } from '../datasets';
+import { locateDataset } from '../datasets';
+import { datasets } from '../datasets/registry';
 import {
   generateRatings,
   readMovieLens,
@@ -13,12 +14,7 @@ import {
   generateArithmetic,
   generateQuestions,
   questions,
-  readArcChallenge,
-  readGpqa,
-  readGsm8k,
-  readMath,
-  readMmlu,
-  readMmluPro,
+  readQuestions,
   sampleQuestions,
   withExamples,
   type OpenQuestionSet,
@@ -41,9 +37,9 @@ const electionSources = {
   generated: ({ collaborations, seed }) => generateQuestions({ count: atLeast(collaborations), seed }),
   'mmlu-sample': () => sampleQuestions('mmlu'),
   'mmlu-pro-sample': () => sampleQuestions('mmlu-pro'),
-  mmlu: () => firstOfEachSubject(readMmlu(folderOf('mmlu')), 100),
-  'mmlu-pro': () => firstOfEachSubject(withExamples(readMmluPro(folderOf('mmlu-pro')), 5), 100),
-  'arc-challenge': () => withExamples(readArcChallenge(folderOf('arc-challenge')), 5),
+  mmlu: () => firstOfEachSubject(readQuestions('mmlu', folderOf('mmlu')), 100),
+  'mmlu-pro': () => firstOfEachSubject(withExamples(readQuestions('mmlu-pro', folderOf('mmlu-pro')), 5), 100),
+  'arc-challenge': () => withExamples(readQuestions('arc-challenge', folderOf('arc-challenge')), 5),
 } satisfies Record<string, (wanted: Wanted) => QuestionSet>;
 
 /** The questions that `--data` names in an election. @throws AgoraError when there are none, or too few */
@@ -55,11 +51,11 @@ const debateSources = {
   arithmetic: ({ collaborations, seed }) => generateArithmetic({ count: atLeast(collaborations), seed }),
   'gsm8k-sample': () => sampleQuestions('gsm8k'),
   'math-sample': () => sampleQuestions('math'),
-  gsm8k: () => readGsm8k(folderOf('gsm8k')),
-  math: () => readMath(folderOf('math')),
+  gsm8k: () => readQuestions('gsm8k', folderOf('gsm8k')),
+  math: () => readQuestions('math', folderOf('math')),
   'mmlu-sample': () => sampleQuestions('mmlu'),
-  mmlu: () => readMmlu(folderOf('mmlu')),
-  gpqa: () => readGpqa(folderOf('gpqa')),
+  mmlu: () => readQuestions('mmlu', folderOf('mmlu')),
+  gpqa: () => readQuestions('gpqa', folderOf('gpqa')),
 } satisfies Record<string, (wanted: Wanted) => QuestionSet | OpenQuestionSet>;
 
 /** The questions that `--data` names in a debate. @throws AgoraError when there are none, or too few */

@@ -6,6 +6,15 @@ export interface DatasetFile {
   readonly sha256: string;
 }
 
+/** Files as a list has them: name, bytes, SHA-256. */
+export function filesOf(list: readonly (readonly (string | number)[])[]): readonly DatasetFile[] {
+  return (list as readonly (readonly [string, number, string])[]).map(([name, bytes, sha256]) => ({
+    name,
+    bytes,
+    sha256,
+  }));
+}
+
 /** A copy in one zip archive, at a fixed address with a fixed content. */
 export interface DatasetArchive {
   readonly url: string;

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { datasets, locateDataset, requested } from '.';
+import { locateDataset, requested } from '.';
+import { datasets } from './registry';
 import { checkFiles } from './check-files';
 import { inRepository, sharedDataFolder } from './locate';
 import { recordedSets } from './recorded';

@@ -1,4 +1,4 @@
-import type { Dataset } from './dataset';
+import { filesOf, type Dataset } from './dataset';
 import mmluFiles from './mmlu-files.json';
 
 const carrier = 'd92730e8bacd7b3a61e551e015e40588e10234b4';
@@ -22,13 +22,9 @@ export const questionSets: readonly Dataset[] = [
     },
     byHand:
       `Get data/mmlu of https://github.com/HaeChan0305/MLILAB-FedLLM at commit ${carrier} (the authors' own ` +
-      'https://people.eecs.berkeley.edu/~hendrycks/data.tar has the same questions in other files: give its folder to readMmlu)',
+      'https://people.eecs.berkeley.edu/~hendrycks/data.tar has the same questions in other files: give its folder to environments.readQuestions)',
     sharedFolder: 'mmlu',
-    files: (mmluFiles as [string, number, string][]).map(([name, bytes, sha256]) => ({
-      name,
-      bytes,
-      sha256,
-    })),
+    files: filesOf(mmluFiles),
   },
   {
     name: 'mmlu-pro',
@@ -87,18 +83,14 @@ export const questionSets: readonly Dataset[] = [
       'Karl Cobbe et al. 2021. Training Verifiers to Solve Math Word Problems. ' +
       'https://github.com/openai/grade-school-math',
     size: '3 MB',
-    files: [
-      {
-        name: 'test.jsonl',
-        bytes: 749738,
-        sha256: '3730d312f6e3440559ace48831e51066acaca737f6eabec99bccb9e4b3c39d14',
-      },
-      {
-        name: 'example_model_solutions.jsonl',
-        bytes: 2563513,
-        sha256: '4bc62db838f8418365d51c627bd66294cbdca9fb7f01519cb13f0dce8c51580b',
-      },
-    ],
+    files: filesOf([
+      ['test.jsonl', 749738, '3730d312f6e3440559ace48831e51066acaca737f6eabec99bccb9e4b3c39d14'],
+      [
+        'example_model_solutions.jsonl',
+        2563513,
+        '4bc62db838f8418365d51c627bd66294cbdca9fb7f01519cb13f0dce8c51580b',
+      ],
+    ]),
     holds: null,
     fetch: {
       filesAt: `https://raw.githubusercontent.com/openai/grade-school-math/${gsm8kCommit}/grade_school_math/data/`,
@@ -115,18 +107,10 @@ export const questionSets: readonly Dataset[] = [
       "https://github.com/hendrycks/math. MATH-500: Hunter Lightman et al. 2023. Let's Verify Step by Step. " +
       'https://github.com/openai/prm800k',
     size: '5 MB',
-    files: [
-      {
-        name: 'math500_test.jsonl',
-        bytes: 446564,
-        sha256: '35dc41080a3680858b27fa7e0533d2d547825316fc5dafe5d316f4ccc5a06132',
-      },
-      {
-        name: 'test.jsonl',
-        bytes: 4101364,
-        sha256: '3371949f33dd702d04b43fddd7d53a028de0aaca0e76abb1b875a050297b3aa4',
-      },
-    ],
+    files: filesOf([
+      ['math500_test.jsonl', 446564, '35dc41080a3680858b27fa7e0533d2d547825316fc5dafe5d316f4ccc5a06132'],
+      ['test.jsonl', 4101364, '3371949f33dd702d04b43fddd7d53a028de0aaca0e76abb1b875a050297b3aa4'],
+    ]),
     holds: null,
     // The carrier has both under one name in two folders, and no address gives both the names that they have here.
     fetch: null,

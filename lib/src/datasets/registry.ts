@@ -1,4 +1,5 @@
 import { closest } from '../check';
+import { claimSets } from './claims';
 import { conversations } from './conversations';
 import type { Dataset } from './dataset';
 import { AgoraError } from '../agora-error';
@@ -9,14 +10,13 @@ import { recordedSets } from './recorded';
 
 /**
  * Every data set that the kit knows. To add one, add an entry.
- * @example
- * datasets.datasets.find(({ name }) => name === 'gsm8k')?.size; // => '3 MB'
  */
 export const datasets: readonly Dataset[] = [
   ml100k,
   ...conversations,
   llmVoting,
   ...questionSets,
+  ...claimSets,
   ...recordedSets,
 ];
 

@@ -47,6 +47,37 @@ export interface Prose<Instance, Proposal> {
   stated(instance: Instance, text: string): readonly Proposal[];
 }
 
+/** A belief as it was stated, and what is amiss in it: names that there are not, amounts that are missing or negative. */
+export interface StatedBelief {
+  readonly belief: Json;
+  readonly unknown: readonly string[];
+  readonly missing: readonly string[];
+  readonly negative: readonly string[];
+}
+
+/**
+ * What an agent may come to believe of a case, where nobody sees it whole. A belief is plain JSON, which only the
+ * environment reads.
+ */
+export interface Beliefs<Instance> {
+  /** How a belief is asked for, in words for the prompt. */
+  format(instance: Instance): string;
+  /** Reads a belief out of an answer's JSON. Strange names and amounts are no fault that makes it unreadable: they are told. */
+  read(instance: Instance, value: unknown): Reading<StatedBelief>;
+  /** A belief in the form that is asked for. */
+  write(instance: Instance, belief: Json): Json;
+  /** How far a belief is from the truth, as numbers by name. */
+  errors(instance: Instance, belief: Json): JsonObject;
+}
+
+/** Tools for decisions that can be computed: they know what their user believes, and not the truth. */
+export interface Solver<Instance, Proposal> {
+  /** The best decision if the belief were true, and what it would be worth. */
+  solve(instance: Instance, belief: Json): Promise<{ readonly proposal: Proposal; readonly reward: number }>;
+  /** What could be done alone, what each other thing lacks, and what is wrong with a proposal if one is given. */
+  calculate(instance: Instance, belief: Json, proposal: Proposal | null): JsonObject;
+}
+
 /**
  * WHAT is decided: one case per collaboration, what each agent sees of it, and what a proposal is worth.
  * An environment knows nothing of who speaks when; a protocol knows nothing of goods or questions.
@@ -76,6 +107,8 @@ export interface Environment<Instance = Json, Proposal = Json> {
   observe?(instance: Instance, agent: string): Json;
   readonly choices?: Choices<Instance, Proposal>;
   readonly prose?: Prose<Instance, Proposal>;
+  readonly beliefs?: Beliefs<Instance>;
+  readonly solver?: Solver<Instance, Proposal>;
   /** How simulated members think here. Without it only real and recorded models can be used. */
   readonly standIn?: StandIn<Instance, Proposal>;
 }

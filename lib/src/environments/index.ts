@@ -1,4 +1,13 @@
-export type { AgentBrief, Choices, Environment, ProposalFormat, Prose } from './environment';
+export type {
+  AgentBrief,
+  Beliefs,
+  Choices,
+  Environment,
+  ProposalFormat,
+  Prose,
+  Solver,
+  StatedBelief,
+} from './environment';
 export type { Candidate, Situation } from './situation';
 export type {
   Known,
@@ -14,3 +23,7 @@ export type {
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';
+export * from './joint-decision';
+export * from './menu';
+export * from './task-allocation';
+export * from './evidence';

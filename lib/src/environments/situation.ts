@@ -37,16 +37,27 @@ export interface Shared<Proposal> {
   readonly candidates: readonly Candidate<Proposal>[];
 }
 
+/** What an agent's prompt repeats of what it found out before. */
+export interface Informed<Proposal> {
+  /** What it said that it believes, as `environment.beliefs` has read it; null where it was not asked. */
+  readonly belief: Json;
+  /** What a solver makes of that belief; null where there is none. */
+  readonly advice: Proposal | null;
+}
+
 /**
  * What an agent is asked to do, with the facts that its prompt holds and no others: a simulated member answers from them,
  * and from what the environment lets it observe.
  *
  * speak: write to the others. propose: give a solution, or, where `mayKeep`, leave the own one as it is. vote: judge the
  * candidates. debate: reason in prose and end with a solution, having read those of `candidates`. summarise: sum up a
- * group's solutions, which are `candidates`.
+ * group's solutions, which are `candidates`, or what was said, in `messages`. estimate: say what one believes of the case. plan: give the solution that is
+ * best by what one believes. decide: take the solution that stands, `standing`, or not; `candidates` holds the own one too.
+ * state: give one's solution and say why, where one may to whom. join: speak in this round or not. An instructor's: direct,
+ * name those who speak next; conclude, take the group's decision, or let it go on.
  */
 export type Situation<Proposal> =
-  | (Shared<Proposal> & { readonly act: 'speak'; readonly rounds: number })
+  | (Shared<Proposal> & Partial<Informed<Proposal>> & { readonly act: 'speak'; readonly rounds: number })
   | (Shared<Proposal> & { readonly act: 'propose'; readonly mayKeep: boolean })
   | (Shared<Proposal> &
       BallotAsked & {
@@ -61,11 +72,33 @@ export type Situation<Proposal> =
       /** The way of thinking that the prompt asks for, where agents are asked for different ones. */
       readonly approach: string | null;
     }
-  | { readonly act: 'summarise'; readonly candidates: readonly Candidate<Proposal>[] };
+  | {
+      readonly act: 'summarise';
+      readonly candidates: readonly Candidate<Proposal>[];
+      readonly messages?: readonly SeenMessage[];
+    }
+  | (Shared<Proposal> & { readonly act: 'state'; readonly mayAddress: boolean })
+  | (Shared<Proposal> & { readonly act: 'join' })
+  | (Shared<Proposal> & { readonly act: 'direct' })
+  | (Shared<Proposal> & { readonly act: 'conclude'; readonly mustDecide: boolean })
+  | (Shared<Proposal> & { readonly act: 'estimate' })
+  | (Shared<Proposal> & Informed<Proposal> & { readonly act: 'plan' })
+  | (Shared<Proposal> &
+      Informed<Proposal> & {
+        readonly act: 'decide';
+        readonly rounds: number;
+        /** Whether the agent may also decide by itself, on a solution of its own. */
+        readonly mayEnd: boolean;
+      });
 
 /** Who is asked, and when. */
 export interface Asked {
   readonly round: number;
   readonly agent: string;
   readonly agents: readonly string[];
+  /** Tools that it may call before it answers, and what those that it called gave, in order. */
+  readonly tools?: {
+    readonly names: readonly string[];
+    readonly gave: readonly { readonly name: string; readonly result?: Json; readonly error?: string }[];
+  };
 }

@@ -29,7 +29,7 @@ export type Act =
 
 /**
  * Sentences with gaps, by dialogue act and name: written by those who speak, and read again by those who listen. A gap is
- * `{words}` without an end of sentence in them, or `{#number}`. `Accept.backs` with a gap `{#id}` backs a candidate.
+ * `{words}` without an end of sentence in them, `{#number}`, or `{*words with decimal numbers}`. `Accept.backs` with a gap `{#id}` backs a candidate.
  */
 export type Phrases = Readonly<Partial<Record<Act, Readonly<Record<string, readonly string[]>>>>>;
 
@@ -54,6 +54,8 @@ export interface Known<Proposal, Observed, Name extends string> extends Asked {
   readonly values: Readonly<Record<Name, number>>;
   readonly standing: Candidate<Proposal> | null;
   readonly candidates: readonly Candidate<Proposal>[];
+  /** What a solver advises, where its prompt says so. */
+  readonly advice?: Proposal | null;
   /** What was said in so many words, in order. */
   readonly heard: (act: Act, says: string) => readonly Statement[];
 }

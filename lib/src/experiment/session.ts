@@ -146,7 +146,8 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     messages: readonly ChatMessage[],
     attempt: number,
   ): Promise<{ reply: Asked<T>; messages: readonly ChatMessage[] }> {
-    let reply = await this.call(question, messages, attempt);
+    const gave: ToolEvent[] = [];
+    let reply = await this.call(question, messages, attempt, gave);
     for (let turn = 1; turn <= mostToolTurns && !('kind' in reply); turn++) {
       const { toolCalls = [], text } = reply;
       if (toolCalls.length === 0) break;
@@ -159,7 +160,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
         return { role: 'tool', content, toolCallId: toolCalls[call]?.id ?? '' };
       });
       messages = [...messages, { role: 'assistant', content: text, toolCalls }, ...told];
-      reply = await this.call({ ...question, phase: `${question.phase}/tools ${turn}` }, messages, attempt);
+      gave.push(...used);
+      const phase = `${question.phase}/tools ${turn}`;
+      reply = await this.call({ ...question, phase }, messages, attempt, gave);
     }
     return { reply, messages };
   }
@@ -185,8 +188,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
+    gave: readonly ToolEvent[],
   ): Promise<Asked<T>> {
-    const request = this.request(question, messages, attempt);
+    const request = this.request(question, messages, attempt, gave);
     const digest = requestDigest(request);
     const { round, phase, agent, repeat } = request.call;
     const known = this.recalled(request.call, '');
@@ -237,6 +241,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
+    gave: readonly ToolEvent[],
   ): ChatRequest {
     const { situation } = question;
     const call: CallIdentity = {
@@ -255,17 +260,19 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       ...(question.format === undefined ? {} : { answer: question.format }),
       ...(question.tools?.length ? { tools: offered(question.tools) } : {}),
       call,
-      ...(situation === undefined ? {} : this.told(situation, question)),
+      ...(situation === undefined ? {} : this.told(situation, question, gave)),
     };
   }
 
   /** The situation with who is asked, and how a simulated member answers in it: it is never given the case itself. */
   private told(
     situation: Situation<Proposal>,
-    { round, agent }: Pick<CallIdentity, 'round' | 'agent'>,
+    { round, agent, tools }: Pick<Question<unknown, Proposal>, 'round' | 'agent' | 'tools'>,
+    gave: readonly ToolEvent[],
   ): Pick<ChatRequest, 'situation' | 'simulate'> {
     const { environment, instance } = this;
-    const asked = { ...situation, round, agent, agents: this.names };
+    const offer = tools && { tools: { names: tools.map(({ name }) => name), gave: [...gave] } };
+    const asked = { ...situation, round, agent, agents: this.names, ...offer };
     if (environment.standIn === undefined) return { situation: asked };
     return {
       situation: asked,

@@ -1,4 +1,4 @@
-export { measure, rootMeanSquareOver, totalOver } from './measure';
+export { measure, totalOver } from './measure';
 export {
   averageOver,
   type Column,

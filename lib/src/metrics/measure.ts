@@ -147,11 +147,8 @@ export function totalOver(numbers: readonly number[]): Pick<Estimate, 'value' | 
 /**
  * The root of the mean square. Its standard error is by the delta method: that of the mean square over twice the root,
  * for d sqrt(m) / dm = 1 / (2 sqrt(m)). It is rough for few numbers. Where every number is 0, so is the error.
- * @example
- * metrics.rootMeanSquareOver([3, 4]).value.toFixed(3); // => '3.536'
  */
 export function rootMeanSquareOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
-  check('rootMeanSquareOver', listOf('numbers', number(), 1), numbers);
   const squares = meanOver(numbers.map((one) => one * one));
   const root = Math.sqrt(squares.value ?? 0);
   const error = root === 0 ? 0 : (squares.standardError ?? 0) / (2 * root);

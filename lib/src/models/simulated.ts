@@ -56,12 +56,12 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
         );
       }
       const random = streamOf(seed, request.call);
-      const { answer, intent } = request.simulate(random, agent);
+      const { answer, intent, toolCalls = [] } = request.simulate(random, agent);
       const plain: Damage = {
         text: typeof answer === 'string' ? answer : JSON.stringify(answer),
         finish: 'stop',
       };
-      const chance = malformedRate > 0 ? random.split('damage') : undefined;
+      const chance = malformedRate > 0 && toolCalls.length === 0 ? random.split('damage') : undefined;
       const { text, finish } = chance?.chance(malformedRate) ? damage(answer, chance) : plain;
       return {
         text,
@@ -74,6 +74,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
         latencyMs: 0,
         cached: false,
         ...(intent === undefined ? {} : { intent }),
+        ...(toolCalls.length === 0 ? {} : { toolCalls }),
       };
     },
   };

@@ -1,4 +1,6 @@
 export type { Answer, Ending, Protocol, Question, Session, StoppingPolicy, UsableTool } from './protocol';
 export { roundTable, type RoundTableOptions } from './round-table';
 export { election, type DictatorKind, type ElectionOptions } from './election';
+export { deliberation, type DeliberationOptions } from './deliberation';
 export * from './debate';
+export * from './collaboration';

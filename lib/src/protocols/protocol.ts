@@ -79,7 +79,10 @@ export interface Protocol {
 /** What a setting that takes a protocol must be. */
 export const protocolGiven = having('a protocol', { name: 'string', settings: 'object', run: 'function' });
 
-const capabilities = { choices: 'a fixed list of options', prose: 'answers in prose' } as const;
+const capabilities = {
+  ...{ choices: 'a fixed list of options', prose: 'answers in prose' },
+  ...{ beliefs: 'beliefs that can be stated', solver: 'a solver' },
+} as const;
 
 /**
  * A capability of an environment that a protocol cannot do without.

@@ -1,12 +1,6 @@
-import {
-  handCheckedSample,
-  handCheckedTexts,
-  readGsm8kSolutions,
-  readMathAnswer,
-  sameMathAnswer,
-  scoreExtraction,
-  type HandChecked,
-} from '../environments';
+import { readMathAnswer, sameMathAnswer } from '../environments';
+import { readGsm8kSolutions } from '../environments/questions/read-gsm8k';
+import { handCheckedTexts, handScores, items } from './hand-checked';
 
 /** The solutions that come with GSM8K, as our reader reads them, beside their authors' flags and labels by hand. */
 export function solutionsRead(folder: string) {
@@ -15,7 +9,6 @@ export function solutionsRead(folder: string) {
     const verdict = found.ok && sameMathAnswer(found.value.answer, gold);
     return { model, extracted: found.ok, agrees: verdict === isCorrect };
   });
-  const { items } = handCheckedSample();
   return {
     solutions: [...new Set(read.map(({ model }) => model))].map((model) => {
       const own = read.filter((one) => one.model === model);
@@ -24,21 +17,7 @@ export function solutionsRead(folder: string) {
     }),
     handChecked: handScores(
       { 'GSM8K, 50': items.filter(({ source }) => source === 'gsm8k') },
-      handCheckedTexts({ gsm8k: folder }),
+      handCheckedTexts('gsm8k', folder),
     ),
   };
-}
-
-/** How well answers are found in texts that were read by hand: with the last number of a text as a last resort, and without. */
-export function handScores(
-  batches: Readonly<Record<string, readonly HandChecked[]>>,
-  textOf: (item: HandChecked) => string,
-) {
-  return Object.entries(batches).flatMap(([texts, items]) =>
-    [true, false].map((lastNumber) => {
-      const labelled = items.map((item) => ({ text: textOf(item), label: item.label }));
-      const { extracted, wrong, missed, falseAlarms } = scoreExtraction(labelled, { lastNumber });
-      return { texts, lastNumber, extracted, wrong, missed, falseAlarms };
-    }),
-  );
 }

@@ -1,26 +1,19 @@
-import {
-  handCheckedSample,
-  handCheckedTexts,
-  mathAnswerKey,
-  readChoiceText,
-  readMathAnswer,
-  sameMathAnswer,
-} from '../environments';
+import { mathAnswerKey, readMathAnswer, sameMathAnswer } from '../environments';
+import { readChoiceText } from '../environments/questions/read-choice-text';
 import { sentenceEmbedder, textCosines } from '../language';
 import { measure, replayDebates, type AnswerOf } from '../metrics';
 import { answers, type AnswerScoring } from '../metrics/columns';
 import { countTokens } from '../models';
-import { instanceOf, performance } from '../papers/llm-agora';
+import { instanceOf, performance } from '../papers/llm-agora/scores';
 import { recorded, type Collaboration } from '../transcripts';
 import { languageOf } from './conversations';
-import { handScores } from './gsm8k';
+import { handCheckedTexts, handScores, heldOut, items } from './hand-checked';
 
 /** LLM-Agora's real debates: their language, who has to be right, what a filter would have saved, answers read by hand. */
 export async function realDebates(folder: string) {
   const all = [...recorded('llm-agora', { folder })];
-  const { items, heldOut } = handCheckedSample();
   const checked = items.filter(({ source }) => source === 'llm-agora');
-  const textOf = handCheckedTexts({ llmAgora: folder });
+  const textOf = handCheckedTexts('llm-agora', folder);
   return {
     ...(await languageOf('llm-agora', all)),
     scores: await scoresOf(all),

@@ -1,4 +1,4 @@
-import { summary } from '../papers/llm-voting';
+import { summary } from '../papers/llm-voting/summary';
 
 /** The real ballots of llm-voting, every published tally counted again. */
 export function realBallots(folder: string) {

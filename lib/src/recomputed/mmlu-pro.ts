@@ -1,4 +1,4 @@
-import { readModelPredictions } from '../environments';
+import { readModelPredictions } from '../environments/questions/model-predictions';
 import { ensembleAccuracyByQuorum } from './ensemble-accuracy';
 
 const settings = { quorums: [1, 2, 3, 5, 7, 10, 15, 20, 29], draws: 100, seed: 7 };

@@ -8,7 +8,7 @@ import { shippedFolder } from '../project';
 
 const folder = shippedFolder('recomputed')!;
 const fileOf = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8');
-const embeds = ['elimination-game', 'llm-agora', 'mad-debates'];
+const embeds = ['du-debates-unlicensed', 'elimination-game', 'llm-agora', 'mad-debates', 'slm-debates'];
 const weights = (() => {
   try {
     return sentenceEmbedder({ cache: false }).name !== '';

@@ -3,21 +3,34 @@ import { join } from 'node:path';
 import { requested } from '../datasets';
 import { shippedFolder } from '../project';
 import { eliminationGames, madDebates } from './conversations';
+import { climateClaims, councils, evidenceDebates } from './evidence';
+import { groupDiscussions } from './group-discussions';
 import { solutionsRead } from './gsm8k';
 import { realDebates } from './llm-agora';
 import { realBallots } from './llm-voting';
 import { movieLens } from './ml-100k';
 import { realEnsemble } from './mmlu-pro';
+import { meetings } from './mrda';
+import { duDebates, slmDebates } from './round-debates';
+import { recordedDebaters } from './zeroeval';
 
 /** By data set: what is committed of it (data/recomputed), from the folder that holds it. */
 const computations = {
+  'climate-fever': climateClaims,
+  'council-governance': councils,
+  'du-debates-unlicensed': duDebates,
   'elimination-game': eliminationGames,
+  'evidence-debates-small-models-unlicensed': evidenceDebates,
+  'group-discussion-gsm8k': groupDiscussions,
   gsm8k: solutionsRead,
   'llm-agora': realDebates,
   'llm-voting': realBallots,
   'mad-debates': madDebates,
   'ml-100k': movieLens,
   'mmlu-pro': realEnsemble,
+  'mrda-dialogue-acts': meetings,
+  'slm-debates': slmDebates,
+  zeroeval: recordedDebaters,
 };
 
 export type RecomputedName = keyof typeof computations;

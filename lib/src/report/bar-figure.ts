@@ -3,8 +3,7 @@ import type { JsonObject } from '../json';
 import {
   figureOptions,
   names as nameList,
-  needDistinct,
-  needLength,
+  needOneEach,
   range,
   reference,
   values as valueList,
@@ -38,14 +37,11 @@ export interface BarFigureOptions {
   readonly subtitle?: string;
   /** Left to right. */
   readonly categories: readonly string[];
-  readonly categoryTitle?: string;
   readonly valueTitle: string;
   /** From 0 unless stated. */
   readonly valueRange?: readonly [number, number];
   /** Values across the plot: a random baseline. */
   readonly references?: readonly ReferenceLine[];
-  /** A value of each category's own, drawn as a line over its bars: blind dictatorial of each model. */
-  readonly baseline?: { readonly name: string; readonly values: readonly (number | null)[] };
 }
 
 const barArguments = object('arguments', {
@@ -61,11 +57,9 @@ const barArguments = object('arguments', {
   ),
   options: figureOptions({
     categories: nameList,
-    categoryTitle: words.optional(),
     valueTitle: words,
     valueRange: range.optional(),
     references: listOf('lines', reference).optional(),
-    baseline: object('a baseline', { name: words, values: valueList }).optional(),
   }),
 });
 
@@ -79,13 +73,12 @@ const barArguments = object('arguments', {
  */
 export function barFigure(series: readonly BarSeries[], options: BarFigureOptions): PlotlyFigure {
   check('barFigure', barArguments, { series, options });
-  checkLengths(series, options);
-  const { categories, baseline, valueRange, references = [] } = options;
+  const { categories, valueRange, references = [] } = options;
+  needOneEach('barFigure', series, categories);
   const looks = series.map((_, place) => ({ ...seriesLook(place), ...slot(place, series.length) }));
   const published = series.some((one) => one.published?.some((value) => value !== null));
   const names = [
     ...series.map(({ name }) => name),
-    ...(baseline ? [baseline.name] : []),
     ...references.map(({ label }) => label),
     ...(published ? ['published'] : []),
   ];
@@ -93,7 +86,6 @@ export function barFigure(series: readonly BarSeries[], options: BarFigureOption
   return {
     data: [
       ...series.map((one, place) => bars(one, categories, looks[place] as Look)),
-      ...(baseline ? [levels(baseline)] : []),
       ...referenceTraces(references, -0.5, categories.length - 0.5),
       ...series.flatMap((one, place) => diamonds(one, looks[place] as Look, width / categories.length)),
       ...(published ? [publishedKey('published')] : []),
@@ -101,7 +93,7 @@ export function barFigure(series: readonly BarSeries[], options: BarFigureOption
     layout: {
       ...baseLayout(options.title, options.subtitle),
       barmode: 'overlay',
-      xaxis: categoryAxis(options.categoryTitle ?? '', categories, width),
+      xaxis: categoryAxis(categories, width),
       yaxis: axis(options.valueTitle, valueRange ? { range: [...valueRange] } : { rangemode: 'tozero' }),
       ...legendPlace(names),
     },
@@ -149,28 +141,4 @@ function diamonds({ name, published = [] }: BarSeries, look: Look, pixels: numbe
     values: there.map(({ value }) => value),
   };
   return hollowDiamonds(points, look.colour, Math.max(5, Math.min(10, Math.round(look.width * pixels))));
-}
-
-function levels({ name, values }: NonNullable<BarFigureOptions['baseline']>): JsonObject {
-  const ends = values.flatMap((value, place) => (value === null ? [] : [{ place, value }]));
-  return {
-    type: 'scatter',
-    mode: 'lines',
-    name,
-    x: ends.flatMap(({ place }) => [place - 0.46, place + 0.46, null]),
-    y: ends.flatMap(({ value }) => [value, value, null]),
-    line: { color: INK, width: 2 },
-    hovertemplate: `${name}: %{y:.2f}<extra></extra>`,
-  };
-}
-
-function checkLengths(series: readonly BarSeries[], { categories, baseline }: BarFigureOptions): void {
-  needDistinct(
-    'barFigure',
-    'series',
-    series.map(({ name }) => name),
-  );
-  for (const { name, ...lists } of [...series, ...(baseline ? [baseline] : [])])
-    for (const [what, list] of Object.entries(lists))
-      needLength('barFigure', `${what} for "${name}", one for each category`, list, categories.length);
 }

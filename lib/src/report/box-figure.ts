@@ -1,14 +1,6 @@
 import { check, listOf, number, object } from '../check';
 import type { JsonObject } from '../json';
-import {
-  figureOptions,
-  names as nameList,
-  needDistinct,
-  needLength,
-  range,
-  reference,
-  words,
-} from './figure-checks';
+import { figureOptions, names as nameList, needOneEach, reference, words } from './figure-checks';
 import {
   axis,
   baseLayout,
@@ -20,15 +12,13 @@ import {
   translucent,
 } from './figure-style';
 import type { PlotlyFigure } from './plotly-figure';
-import { hollowDiamonds, publishedKey, referenceTraces, type ReferenceLine } from './traces';
+import { referenceTraces, type ReferenceLine } from './traces';
 
 /** One box in each category: a model. Lists have an entry for each category, in the order of the categories. */
 export interface BoxSeries {
   readonly name: string;
   /** The values that each box sums up: gains by subject. An empty list draws no box. */
   readonly values: readonly (readonly number[])[];
-  /** Values that a paper prints, its lowest and highest say, drawn as hollow diamonds on the box. */
-  readonly published?: readonly (readonly number[])[];
 }
 
 export interface BoxFigureOptions {
@@ -36,24 +26,19 @@ export interface BoxFigureOptions {
   readonly subtitle?: string;
   /** Left to right: rules. */
   readonly categories: readonly string[];
-  readonly categoryTitle?: string;
   readonly valueTitle: string;
-  readonly valueRange?: readonly [number, number];
   readonly references?: readonly ReferenceLine[];
 }
 
-const lists = listOf('lists of numbers', listOf('numbers', number()));
 const boxArguments = object('arguments', {
   series: listOf(
     'series',
-    object('a series', { name: words, values: lists, published: lists.optional() }),
+    object('a series', { name: words, values: listOf('lists of numbers', listOf('numbers', number())) }),
     1,
   ),
   options: figureOptions({
     categories: nameList,
-    categoryTitle: words.optional(),
     valueTitle: words,
-    valueRange: range.optional(),
     references: listOf('lines', reference).optional(),
   }),
 });
@@ -70,31 +55,19 @@ const boxArguments = object('arguments', {
  */
 export function boxFigure(series: readonly BoxSeries[], options: BoxFigureOptions): PlotlyFigure {
   check('boxFigure', boxArguments, { series, options });
-  checkLengths(series, options);
-  const { categories, valueRange, references = [] } = options;
-  const published = series.some((one) => one.published?.some((values) => values.length > 0));
-  const names = [
-    ...series.map(({ name }) => name),
-    ...references.map(({ label }) => label),
-    ...(published ? ['published'] : []),
-  ];
+  const { categories, references = [] } = options;
+  needOneEach('boxFigure', series, categories);
+  const names = [...series.map(({ name }) => name), ...references.map(({ label }) => label)];
   return {
     data: [
       ...series.map((one, place) => boxes(one, categories, place, series.length)),
-      ...series.flatMap(({ name, published: lists = [] }, place) => {
-        const { shift } = slot(place, series.length);
-        const points = lists.flatMap((values, at) => values.map((value) => ({ x: at + shift, value })));
-        const curve = { name, x: points.map(({ x }) => x), values: points.map(({ value }) => value) };
-        return hollowDiamonds(curve, seriesLook(place).colour);
-      }),
       ...referenceTraces(references, -0.5, categories.length - 0.5),
-      ...(published ? [publishedKey('published')] : []),
     ],
     layout: {
       ...baseLayout(options.title, options.subtitle),
       boxmode: 'overlay',
-      xaxis: categoryAxis(options.categoryTitle ?? '', categories, plotWidth(names)),
-      yaxis: axis(options.valueTitle, valueRange ? { range: [...valueRange] } : {}),
+      xaxis: categoryAxis(categories, plotWidth(names)),
+      yaxis: axis(options.valueTitle),
       ...legendPlace(names),
     },
   };
@@ -123,20 +96,4 @@ function boxes(
     fillcolor: translucent(colour, 0.25),
     marker: { color: colour, size: 4 },
   };
-}
-
-function checkLengths(series: readonly BoxSeries[], { categories }: BoxFigureOptions): void {
-  needDistinct(
-    'boxFigure',
-    'series',
-    series.map(({ name }) => name),
-  );
-  for (const { name, ...lists } of series)
-    for (const [what, list] of Object.entries(lists))
-      needLength(
-        'boxFigure',
-        `lists of ${what} for "${name}", one for each category`,
-        list,
-        categories.length,
-      );
 }

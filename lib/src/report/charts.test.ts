@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json';
 import { barFigure } from './bar-figure';
 import { boxFigure } from './box-figure';
-import { differenceFigure } from './difference-figure';
 import { broken, seriesLook, slot } from './figure-style';
 import { lineFigure } from './line-figure';
 import { type PlotlyFigure } from './plotly-figure';
@@ -83,18 +82,17 @@ describe('lineFigure', () => {
 });
 
 describe('barFigure', () => {
-  it('known: two series stand to either side of their category, and a baseline over both', () => {
+  it('known: two series stand to either side of their category', () => {
     const figure = barFigure(
       [
         { name: 'a', values: [1, null], standardErrors: [0.1, null], published: [2, null] },
         { name: 'b', values: [3, 4] },
       ],
-      { ...titles, categories: ['p', 'q'], baseline: { name: 'base', values: [2.5, null] } },
+      { ...titles, categories: ['p', 'q'] },
     );
     expect(trace(figure, 'a')).toMatchObject({ y: [1, null], error_y: { array: [0.1, null] } });
     expect(trace(figure, 'b')['x']).toEqual([0.205, 1.205]); // 0.82 / 4 from the middle
     expect(trace(figure, 'a')['x']).toEqual([-0.205, 0.795]);
-    expect(trace(figure, 'base')).toMatchObject({ x: [-0.46, 0.46, null], y: [2.5, 2.5, null] });
     expect(trace(figure, 'a, published')['y']).toEqual([2]);
   });
 
@@ -106,78 +104,20 @@ describe('barFigure', () => {
     expect(() => barFigure([], { ...titles, categories: ['p'] })).toThrow(
       expect.objectContaining({ code: 'setting' }),
     );
-    expect(() =>
-      barFigure([{ name: 'a', values: [1] }], {
-        ...titles,
-        categories: ['p'],
-        baseline: { name: 'base', values: [1, 2] },
-      }),
-    ).toThrow('1 values for "base"');
   });
 });
 
 describe('boxFigure', () => {
-  it('known: every value at its box, and what is published beside none of ours', () => {
-    const figure = boxFigure([{ name: 'a', values: [[1, 2, 3], []], published: [[], [-5.8, 15]] }], {
-      ...titles,
-      categories: ['p', 'q'],
-    });
+  it('known: every value at its box', () => {
+    const figure = boxFigure([{ name: 'a', values: [[1, 2, 3], []] }], { ...titles, categories: ['p', 'q'] });
     expect(trace(figure, 'a')).toMatchObject({ x: [0, 0, 0], y: [1, 2, 3], text: ['p', 'p', 'p'] });
-    expect(trace(figure, 'a, published')).toMatchObject({ x: [1, 1], y: [-5.8, 15] });
   });
 
   it('contract: lists that do not match the categories are refused', () => {
     const draw = (values: number[][]) => () =>
       boxFigure([{ name: 'a', values }], { ...titles, categories: ['p'] });
-    expect(draw([[1], [2]])).toThrow('1 lists of values for "a", one for each category, got 2');
+    expect(draw([[1], [2]])).toThrow('1 values for "a", one for each category, got 2');
     expect(draw([[Number.NaN]])).toThrow('got NaN');
-  });
-});
-
-describe('differenceFigure', () => {
-  const words = { ...titles, positive: 'more', negative: 'less' };
-  const rows = [
-    { label: 'p', value: -2 },
-    { label: 'q', value: 1, marked: true },
-    { label: 'r', value: 0 },
-  ];
-
-  it('known: highest first, each bar with its side, its place and its value in words', () => {
-    const figure = differenceFigure(rows, words);
-    expect(trace(figure, 'more')).toMatchObject({ x: [1, 0], y: [0, 1], customdata: ['q', 'r'] });
-    expect(trace(figure, 'less')).toMatchObject({ x: [-2], y: [2] });
-    const written = figure.layout['annotations'] as { text: string }[];
-    expect(written.map(({ text }) => text)).toEqual(['+1.0', '0.0', '−2.0']);
-    expect(figure.layout['yaxis']).toMatchObject({ ticktext: ['q', 'r', 'p'] });
-    const given = differenceFigure(rows, { ...words, order: 'as given' });
-    expect(given.layout['yaxis']).toMatchObject({ ticktext: ['p', 'q', 'r'] });
-  });
-
-  it("known: a number moves to its bar's foot where a published diamond takes its place", () => {
-    const at = (published: number): JsonObject => {
-      const row = { label: 'p', value: -3, standardError: 0.4, published };
-      const figure = differenceFigure([row, { label: 'q', value: 1 }], words);
-      return (figure.layout['annotations'] as JsonObject[])[1] as JsonObject;
-    };
-    expect(at(-1)).toMatchObject({ x: -3.4, xanchor: 'right', text: '−3.0' });
-    expect(at(-3.5)).toMatchObject({ xanchor: 'left' });
-    expect(at(-3.5)['x']).toBeCloseTo(0, 12);
-  });
-
-  it('law: the figure grows with its bars', () => {
-    const many = Array.from({ length: 57 }, (_, place) => ({ label: `s${place}`, value: place - 28 }));
-    expect(differenceFigure(rows, words).layout['height']).toBe(500);
-    expect(differenceFigure(many, words).layout['height']).toBeGreaterThan(57 * 15);
-  });
-
-  it('contract: no bar, a label twice, and a value that is none are refused', () => {
-    expect(() => differenceFigure([], words)).toThrow(
-      'at least 1 differences as differences, got an empty list',
-    );
-    expect(() => differenceFigure([...rows, ...rows], words)).toThrow('"p" twice');
-    expect(() => differenceFigure([{ label: 'p', value: Number.NaN }], words)).toThrow(
-      'a number as differences.0.value, got NaN',
-    );
   });
 });
 

@@ -17,20 +17,29 @@ export const reference = object('a line with its value and label', { value: numb
 export const figureOptions = (more: z.ZodRawShape) =>
   settings({ title: words, subtitle: words.optional(), ...more });
 
-/** @throws AgoraError 'figure' when a list that is given is not as long as what it belongs to */
-export function needLength(
-  figure: string,
-  what: string,
-  list: readonly unknown[] | undefined,
-  length: number,
-): void {
-  if (list !== undefined && list.length !== length)
-    throw new AgoraError('figure', `${figure} needs ${length} ${what}, got ${list.length}`);
-}
-
 /** @throws AgoraError 'figure' when two have the same name: a legend could not tell them apart */
 export function needDistinct(figure: string, what: string, names: readonly string[]): void {
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined)
     throw new AgoraError('figure', `${figure} needs each ${what} once, got ${JSON.stringify(twice)} twice`);
+}
+
+/** @throws AgoraError 'figure' when a series has another's name, or a list that is not as long as the categories */
+export function needOneEach(
+  figure: string,
+  series: readonly { readonly name: string }[],
+  categories: readonly string[],
+): void {
+  needDistinct(
+    figure,
+    'series',
+    series.map(({ name }) => name),
+  );
+  for (const { name, ...lists } of series)
+    for (const [what, list] of Object.entries<readonly unknown[] | undefined>(lists))
+      if (list !== undefined && list.length !== categories.length)
+        throw new AgoraError(
+          'figure',
+          `${figure} needs ${categories.length} ${what} for "${name}", one for each category, got ${list.length}`,
+        );
 }

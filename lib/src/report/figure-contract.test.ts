@@ -8,7 +8,6 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../row';
 import { barFigure } from './bar-figure';
 import { boxFigure } from './box-figure';
-import { differenceFigure } from './difference-figure';
 import { heatMapFigure } from './heat-map-figure';
 import { lineFigure } from './line-figure';
 import { type PlotlyFigure } from './plotly-figure';
@@ -83,7 +82,6 @@ const elevenLines = lineFigure(
   rules.map((name, place) => ({
     name,
     points: [1, 2, 3, 5, 10].map((x) => ({ x, value: 60 + place - 9 / x, standardError: 0.6 })),
-    published: place === 4 ? [{ x: 10, value: 70 }] : [],
   })),
   {
     title: 'Accuracy by number of raters',
@@ -104,48 +102,21 @@ const groupedBars = barFigure(
     title: 'Accuracy by model and rule',
     subtitle: 'GEDI, Table 2; simulated; mean and standard error',
     categories: models,
-    categoryTitle: 'Model',
     valueTitle: 'Accuracy (%)',
     references: [{ value: 25, label: 'random' }],
-    baseline: { name: 'one rater', values: models.map((_, at) => 54 + 3 * at) },
   },
 );
 const boxes = boxFigure(
   ['gpt-3.5-turbo', 'gpt-4'].map((name, place) => ({
     name,
     values: rules.map((_, rule) => [-6, -1, 2, 4, 5, 6 + rule / 4, 25 - 9 * place]),
-    published: rules.map((rule) => (rule === 'plurality' ? [-5.8, 15] : [])),
   })),
   {
     title: 'Gain over one rater by subject',
     subtitle: 'GEDI, Figure 6; simulated',
     categories: rules,
-    categoryTitle: 'Rule',
     valueTitle: 'Gain (points)',
     references: [{ value: 0, label: 'no gain' }],
-  },
-);
-const subjects = [
-  'professional accounting',
-  'virology',
-  'high school european history',
-  'moral scenarios',
-  'nutrition',
-];
-const differences = differenceFigure(
-  subjects.map((label, place) => ({
-    label,
-    value: place - 3,
-    standardError: 0.4,
-    published: place === 0 ? -3.7 : null,
-    marked: place === 0,
-  })),
-  {
-    title: 'Ranked pairs less plurality by subject',
-    subtitle: 'GEDI, Figure 7; simulated',
-    valueTitle: 'Difference in accuracy (points)',
-    positive: 'ranked pairs is better',
-    negative: 'plurality is better',
   },
 );
 const figures: Record<string, PlotlyFigure> = {
@@ -155,7 +126,6 @@ const figures: Record<string, PlotlyFigure> = {
   'a line figure of eleven series': elevenLines,
   'a bar figure of nine series': groupedBars,
   'a box figure': boxes,
-  'a difference figure': differences,
 };
 
 interface Placed {

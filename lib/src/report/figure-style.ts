@@ -147,12 +147,12 @@ const GAP = 8;
  * single word is too wide.
  * @param width - of the plot, in pixels
  */
-export function categoryAxis(title: string, names: readonly string[], width: number): JsonObject {
+export function categoryAxis(names: readonly string[], width: number): JsonObject {
   const room = width / names.length - GAP;
   const fits = (size: number): boolean =>
     names.every((name) => broken(name, room, size).every((line) => widthOf(line, size) <= room));
   const size = SIZES.find(fits) ?? SIZES[SIZES.length - 1] ?? 9;
-  return axis(title, {
+  return axis('', {
     tickmode: 'array',
     tickvals: names.map((_, place) => place),
     ticktext: names.map((name) => broken(name, room, size).join('<br>')),

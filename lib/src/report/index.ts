@@ -10,7 +10,6 @@ export {
   type PublishedTableLike,
   type TableRow,
 } from './comparison';
-export { differenceFigure, type Difference, type DifferenceFigureOptions } from './difference-figure';
 export { frame, wide } from './frames';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { claim, claims } from './claim';

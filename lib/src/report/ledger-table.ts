@@ -1,5 +1,12 @@
 import type { OurEvidence } from './comparison';
-import { STRONGEST_FIRST, type ClaimTest, type Ledger, type LedgerClaim, type LedgerItem } from './ledger';
+import {
+  STRONGEST_FIRST,
+  type ClaimTest,
+  type JudgedTest,
+  type Ledger,
+  type LedgerClaim,
+  type LedgerItem,
+} from './ledger';
 import { numberText, table, textTable, type Shown } from './table';
 import { jointVerdict, VERDICTS, type Verdict } from './verdict';
 
@@ -21,7 +28,8 @@ export function ledgerText({ items, claims }: Ledger): string {
   };
   return [
     `Claims of the papers, by what the evidence says of them\n\n${print(claimCounts(claims))}`,
-    print(byStrength(claims).flatMap(claimRows)),
+    ...correctionOf(claims),
+    print(byStrength(claims).flatMap(correctedRows)),
     `Tables and figures: ${itemCounts(items)}\n\n${print(items.map(itemRow))}`,
   ].join('\n\n');
 }
@@ -39,10 +47,13 @@ export function ledgerMarkdown({
   const missing = reasons.length === 0 ? [] : [`Cannot be tested here: ${reasons.join('; ')}.`];
   const picture = '![Effect and interval by claim, coloured by verdict](figures/claims.png)';
   return {
-    verdicts: [markdown(claimCounts(claims)), ...(tested.length === 0 ? [] : [picture]), ...missing].join(
-      '\n\n',
-    ),
-    claims: tested.length === 0 ? 'None yet.' : markdown(tested.flatMap(claimRows)),
+    verdicts: [
+      markdown(claimCounts(claims)),
+      ...correctionOf(claims),
+      ...(tested.length === 0 ? [] : [picture]),
+      ...missing,
+    ].join('\n\n'),
+    claims: tested.length === 0 ? 'None yet.' : markdown(tested.flatMap(correctedRows)),
     items: [`${itemCounts(items)}.`, markdown(items.map(itemRow))].join('\n\n'),
   };
 }
@@ -70,6 +81,37 @@ function claimRows(claim: LedgerClaim): Cells[] {
     evidence: `${test.evidence}: n ${test.n} (${test.cases}) in ${test.clusters} clusters; ${test.models}`,
     verdict: test.verdict,
   }));
+}
+
+/** Claims with what is left of each verdict: a notebook alone does not know all tests that are corrected for. */
+function correctedRows(claim: LedgerClaim): Cells[] {
+  return claimRows(claim).map((row, place) => {
+    const test = claim.tests[place];
+    return { ...row, 'after Holm': test === undefined ? '–' : correctedText(test) };
+  });
+}
+
+/** "holds, p 0.012", or "not shown, p 0.08". */
+function correctedText(test: JudgedTest): string {
+  const p = test.afterHolm < 0.001 ? 'p < 0.001' : `p ${numberText(test.afterHolm, 3)}`;
+  return `${stands(test) ? test.verdict : 'not shown'}, ${p}`;
+}
+
+const stands = ({ afterHolm }: JudgedTest): boolean => afterHolm < 0.05;
+
+/** How many verdicts stand, in a sentence; none where nothing is tested. */
+function correctionOf(claims: readonly LedgerClaim[]): string[] {
+  const parts = [...new Set(claims.map(({ paper }) => paper))].flatMap((paper) => {
+    const tests = claims.flatMap((claim) => (claim.paper === paper ? claim.tests : []));
+    const kinds = STRONGEST_FIRST.flatMap((kind) => {
+      const found = tests.filter(({ evidence, verdict }) => evidence === kind && verdict !== 'not shown');
+      return found.length === 0 ? [] : [`${found.filter(stands).length} of ${found.length} ${kind}`];
+    });
+    return kinds.length === 0 ? [] : [`${paper} ${kinds.join(', ')}`];
+  });
+  const what =
+    "After Holm's correction for all tests of a paper by one kind of evidence, of the verdicts stand";
+  return parts.length === 0 ? [] : [`${what}: ${parts.join('; ')}.`];
 }
 
 function claimCounts(claims: readonly LedgerClaim[]): Cells[] {

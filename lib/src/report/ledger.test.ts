@@ -1,3 +1,4 @@
+import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -157,6 +158,38 @@ describe('recordTest', () => {
     expect(claimIn(test.claim)?.verdict).toBe('not shown');
   });
 
+  it('contract: other cases of the same models stand beside each other', () => {
+    recordTest(test, folder);
+    recordTest({ ...test, cases: 'a question, all rules' }, folder);
+    expect(claimIn(test.claim)?.tests.map(({ cases }) => cases)).toEqual([
+      'a question under a rule',
+      'a question, all rules',
+    ]);
+  });
+
+  it("reference: statsmodels' correction of the p values of one paper by one kind of evidence", () => {
+    const file = join(__dirname, '../statistics/testing/tests-reference.json');
+    const { corrections } = JSON.parse(readFileSync(file, 'utf8')) as {
+      corrections: Record<'pValues' | 'holm', number[]>;
+    };
+    corrections.pValues.forEach((pValue, place) => {
+      // An effect of 1 whose standard error gives this p value with three degrees of freedom; 0 where p is 1.
+      const error = pValue === 1 ? 1 : -1 / quantile(pValue / 2, 3);
+      const [effect, reach] = [pValue === 1 ? 0 : 1, error * quantile(0.975, 3)];
+      const measured = { ...test, effect, low: effect - reach, high: effect + reach };
+      recordTest({ ...measured, models: `model ${place}` }, folder);
+    });
+    recordTest({ ...test, evidence: 'recorded' }, folder);
+    recordTest({ ...test, claim: 's2mad.filterSaves' }, folder);
+    const [recorded, ...simulated] = claimIn(test.claim)?.tests ?? [];
+    expect(simulated.map(({ afterHolm }) => afterHolm)).toEqual(
+      corrections.holm.map((value) => expect.closeTo(value, 6) as number),
+    );
+    const alone = claimIn('s2mad.filterSaves')?.tests[0]?.afterHolm;
+    expect(alone).toBe(recorded?.afterHolm);
+    expect(alone).toBeLessThan(0.05);
+  });
+
   it('contract: a claim that no paper makes, and numbers that cannot be, are refused by name', () => {
     expect(() => recordTest({ ...test, claim: 'gedi.votingBeatOneRater' }, folder)).toThrow(
       'no paper has the claim "gedi.votingBeatOneRater" (did you mean "gedi.votingBeatsOneRater"?)',
@@ -282,6 +315,10 @@ describe('the printed ledger', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^RoundTable +Table 1 .* 1\.25 percent +1\.00 \(one constant\)/),
     );
+    expect(lines).toContainEqual(expect.stringMatching(/ holds +holds, p 0\.008$/));
+    expect(lines).toContain(
+      "After Holm's correction for all tests of a paper by one kind of evidence, of the verdicts stand: GEDI 1 of 1 simulated.",
+    );
     expect(lines.filter((line) => / not yet +none /.test(line))).toHaveLength(55);
   });
 
@@ -289,20 +326,31 @@ describe('the printed ledger', () => {
     recordInLedger(row, folder);
     recordTest(test, folder);
     const { verdicts, claims, items } = ledgerMarkdown(readLedger(folder));
-    expect(claims).toContain('| simulated: n 12 (a question under a rule) in 4 clusters; gpt-4 | holds |');
+    expect(claims).toContain(
+      '| simulated: n 12 (a question under a rule) in 4 clusters; gpt-4 | holds | holds, p 0.008 |',
+    );
     expect(verdicts).toContain('figures/claims.png');
     expect(verdicts).toMatch(
-      /Cannot be tested here: .*; 12 of Deliberation: not yet built; 13 of Strategies: not yet built\.$/,
+      /Cannot be tested here: .*; 12 of Deliberation: no notebook tests it yet; 13 of Strategies: not yet built\.$/,
     );
     expect(items).toContain(
       '| 1.25 percent | 1.00 (one constant) | Simulated agents stand in for gpt-4o-mini \\| one row',
     );
   });
 
+  it('known: a verdict that the other tests of its paper outweigh', () => {
+    recordTest({ ...test, low: 0.5, high: 3.5 }, folder); // t = 2 / (1.5 / 3.18) = 4.24 with 3: p 0.024
+    for (const models of ['a', 'b']) recordTest({ ...test, models, low: -1 }, folder); // 3 * 0.024 = 0.072
+    const { verdicts, claims } = ledgerMarkdown(readLedger(folder));
+    expect(claims).toContain('gpt-4 | holds | not shown, p 0.072 |');
+    expect(verdicts).toContain('of the verdicts stand: GEDI 0 of 1 simulated.');
+  });
+
   it('contract: where nothing is tested there is neither a table of claims nor a picture', () => {
     const { verdicts, claims } = ledgerMarkdown(readLedger(folder));
     expect(claims).toBe('None yet.');
     expect(verdicts).not.toContain('figures/claims.png');
+    expect(verdicts).not.toContain('Holm');
     expect(verdicts.split('\n')[0]).toBe(
       '| verdict | recorded | live | recomputed | simulated | by the strongest |',
     );

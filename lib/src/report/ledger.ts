@@ -7,10 +7,11 @@ import { claims, items, type Claim, type PaperItem } from '../papers/claims';
 import type { Evidence } from '../row';
 import { withLockNow } from '../file-lock';
 import { makeFolder } from '../project';
+import { holm } from '../statistics';
 import { evidenceText, OUR_EVIDENCE, type OurEvidence } from './comparison';
 import { figuresFolder, writeIfChanged } from './figures-folder';
-import { ledgerRowSchema, type LedgerRow } from './ledger-row';
-import { jointVerdict, verdictOf, VERDICTS, type Verdict } from './verdict';
+import { ledgerRowSchema, rounded, type LedgerRow } from './ledger-row';
+import { jointVerdict, pValueOf, verdictOf, type Verdict } from './verdict';
 
 /** A table or figure of a paper, and what stands beside it in the notebooks. */
 export interface LedgerItem extends PaperItem {
@@ -51,7 +52,13 @@ export interface LedgerClaim extends Pick<
   /** Why it cannot be tested here; empty where it is. */
   readonly why: string;
   /** Strongest evidence first. */
-  readonly tests: readonly (ClaimTest & { readonly verdict: Verdict })[];
+  readonly tests: readonly JudgedTest[];
+}
+
+export interface JudgedTest extends ClaimTest {
+  readonly verdict: Verdict;
+  /** The p value of the verdict, corrected by Holm for all tests of the paper by the same kind of evidence. */
+  readonly afterHolm: number;
 }
 
 /** All else than rows and tests follows from data/published and from them. */
@@ -83,7 +90,7 @@ const soundTest = test
   .refine(({ n, clusters }) => clusters <= n, { error: 'n cases have at most n clusters' });
 const file = z.object({
   items: z.array(z.object({ parts: z.array(ledgerRowSchema) })),
-  claims: z.array(z.object({ tests: z.array(test.extend({ verdict: z.enum(VERDICTS) })) })),
+  claims: z.array(z.object({ tests: z.array(z.object(test.shape)) })), // verdicts are found again
 });
 
 /** Where the ledger is kept. */
@@ -117,7 +124,7 @@ export function readLedger(folder: string = figuresFolder()): Ledger {
   if (error !== undefined) return fail(`is not a ledger: ${z.prettifyError(error)}`);
   return ledgerOf(
     data.items.flatMap(({ parts }) => parts),
-    data.claims.flatMap(({ tests }) => tests.map(({ verdict: _, ...one }) => one)),
+    data.claims.flatMap(({ tests }) => tests),
   );
 }
 
@@ -142,7 +149,8 @@ export function recordInLedger(row: LedgerRow, folder: string = figuresFolder())
 }
 
 /**
- * Puts what a notebook measured of a claim into the ledger, in place of what it measured before on the same models.
+ * Puts what a notebook measured of a claim into the ledger, in place of what it measured before on the same
+ * cases of the same models.
  * @throws AgoraError 'ledger' when the numbers or the file are not as a ledger needs them, or no paper makes the claim
  */
 export function recordTest(given: ClaimTest, folder: string = figuresFolder()): LedgerClaim {
@@ -183,11 +191,11 @@ export function printLedger(ledger: Ledger): string {
 }
 
 const rowKey = ({ paper, item }: LedgerRow): string => `${paper}, ${item}`;
-const testKey = ({ claim, evidence, models, notebook }: ClaimTest): string =>
-  [claim, evidence, models, notebook].join(', ');
+const testKey = ({ claim, evidence, models, cases, notebook }: ClaimTest): string =>
+  [claim, evidence, models, cases, notebook].join('\n');
 const rowsOf = ({ items: all }: Ledger): LedgerRow[] => all.flatMap(({ parts }) => parts);
 const testsOf = ({ claims: all }: Ledger): ClaimTest[] =>
-  all.flatMap(({ tests }) => tests.map(({ verdict: _, ...one }) => one));
+  all.flatMap(({ tests }) => tests.map(({ verdict: _, afterHolm: __, ...one }) => one));
 
 function update(
   folder: string,
@@ -219,6 +227,7 @@ function ledgerOf(rows: readonly LedgerRow[], tests: readonly ClaimTest[]): Ledg
       claim,
       claims().map(({ id }) => id),
     );
+  const corrected = afterHolm(tests);
   return {
     items: known.map((item): LedgerItem => {
       const parts = rows
@@ -233,7 +242,7 @@ function ledgerOf(rows: readonly LedgerRow[], tests: readonly ClaimTest[]): Ledg
     claims: claims().map(({ id, paper, says, where, published, unit, holds, untested }): LedgerClaim => {
       const own = tests
         .filter(({ claim }) => claim === id)
-        .map((one) => ({ ...one, verdict: verdictOf({ holds }, one) }))
+        .map((one) => ({ ...one, verdict: verdictOf({ holds }, one), afterHolm: corrected.get(one) ?? 1 }))
         .sort((one, other) => rank(one) - rank(other) || compare(testKey(one), testKey(other)));
       const strongest = own.filter(({ evidence }) => evidence === own[0]?.evidence);
       const verdict = jointVerdict(strongest.map((one) => one.verdict));
@@ -241,6 +250,23 @@ function ledgerOf(rows: readonly LedgerRow[], tests: readonly ClaimTest[]): Ledg
       return { id, paper, says, where, published, unit, holds, verdict, why, tests: own };
     }),
   };
+}
+
+/** Each test's p value, corrected for all tests of its paper by the same kind of evidence. */
+function afterHolm(tests: readonly ClaimTest[]): ReadonlyMap<ClaimTest, number> {
+  const known = new Map(claims().map((claim) => [claim.id, claim]));
+  const families = new Map<string, { test: ClaimTest; pValue: number }[]>();
+  for (const test of tests) {
+    const claim = known.get(test.claim) as Claim;
+    const family = `${claim.paper}, ${test.evidence}`;
+    families.set(family, [...(families.get(family) ?? []), { test, pValue: pValueOf(claim, test) }]);
+  }
+  return new Map(
+    [...families.values()].flatMap((family) => {
+      const corrected = holm(family.map(({ pValue }) => pValue));
+      return family.map(({ test }, place) => [test, rounded(corrected[place] ?? 1)] as const);
+    }),
+  );
 }
 
 const rank = ({ evidence }: ClaimTest): number => STRONGEST_FIRST.indexOf(evidence);

@@ -1,16 +1,8 @@
 import { check, listOf, number, object, oneOf } from '../check';
-import { figureOptions, needDistinct, range as rangeGiven, reference, value, words } from './figure-checks';
+import { figureOptions, needDistinct, reference, value, words } from './figure-checks';
 import { axis, baseLayout, legendPlace, seriesLook } from './figure-style';
 import type { PlotlyFigure } from './plotly-figure';
-import {
-  curveBand,
-  curveLine,
-  hollowDiamonds,
-  publishedKey,
-  referenceTraces,
-  type Curve,
-  type ReferenceLine,
-} from './traces';
+import { curveBand, curveLine, referenceTraces, type Curve, type ReferenceLine } from './traces';
 
 /** A value at a number of raters, of unreliable raters, at k. */
 export interface LinePoint {
@@ -23,8 +15,6 @@ export interface LinePoint {
 export interface LineSeries {
   readonly name: string;
   readonly points: readonly LinePoint[];
-  /** What a paper prints, drawn as hollow diamonds. */
-  readonly published?: readonly LinePoint[];
 }
 
 export interface LineFigureOptions {
@@ -33,8 +23,6 @@ export interface LineFigureOptions {
   readonly xTitle: string;
   /** What the lines measure, with its unit. */
   readonly valueTitle: string;
-  /** What the lines need unless stated; it need not begin at 0. */
-  readonly valueRange?: readonly [number, number];
   /** Values across the plot: a random baseline, a single rater. */
   readonly references?: readonly ReferenceLine[];
   /** How standard errors are drawn. A band up to three series, else bars. */
@@ -43,17 +31,9 @@ export interface LineFigureOptions {
 
 const point = object('a point', { x: number(), value, standardError: value.optional() });
 const lineArguments = object('arguments', {
-  series: listOf(
-    'series',
-    object('a series', {
-      name: words,
-      points: listOf('points', point, 1),
-      published: listOf('points', point).optional(),
-    }),
-    1,
-  ),
+  series: listOf('series', object('a series', { name: words, points: listOf('points', point, 1) }), 1),
   options: figureOptions({
-    ...{ xTitle: words, valueTitle: words, valueRange: rangeGiven.optional() },
+    ...{ xTitle: words, valueTitle: words },
     references: listOf('lines', reference).optional(),
     spread: oneOf('band', 'bars', 'none').optional(),
   }),
@@ -75,28 +55,18 @@ export function lineFigure(series: readonly LineSeries[], options: LineFigureOpt
     'series',
     series.map(({ name }) => name),
   );
-  const { title, subtitle, xTitle, valueTitle, valueRange, references = [] } = options;
+  const { title, subtitle, xTitle, valueTitle, references = [] } = options;
   const spread = options.spread ?? (series.length <= 3 ? 'band' : 'bars');
-  const all = series.flatMap(({ points, published = [] }) => [...points, ...published]);
-  const places = [...new Set(all.map(({ x }) => x))].sort((a, b) => a - b);
+  const places = [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
   const [first, last] = [places[0] as number, places.at(-1) as number];
   const room = 0.04 * (last - first) || 0.5;
   const curves = series.map(({ name, points }) => curve(name, points, xTitle));
-  const published = series.some((one) => one.published?.length);
-  const names = [
-    ...series.map(({ name }) => name),
-    ...references.map(({ label }) => label),
-    ...(published ? ['published'] : []),
-  ];
+  const names = [...series.map(({ name }) => name), ...references.map(({ label }) => label)];
   return {
     data: [
       ...(spread === 'band' ? curves.flatMap((one, place) => curveBand(one, seriesLook(place))) : []),
       ...curves.map((one, place) => curveLine(one, seriesLook(place), spread === 'bars')),
-      ...series.flatMap(({ name, published: points = [] }, place) =>
-        hollowDiamonds(curve(name, points, xTitle), seriesLook(place).colour),
-      ),
       ...referenceTraces(references, first - room, last + room),
-      ...(published ? [publishedKey('published')] : []),
     ],
     layout: {
       ...baseLayout(title, subtitle),
@@ -105,7 +75,7 @@ export function lineFigure(series: readonly LineSeries[], options: LineFigureOpt
         showgrid: false,
         ...(places.length <= 15 ? { tickmode: 'array', tickvals: places } : {}),
       }),
-      yaxis: axis(valueTitle, valueRange ? { range: [...valueRange] } : {}),
+      yaxis: axis(valueTitle),
       ...legendPlace(names),
     },
   };

@@ -1,3 +1,5 @@
+import cdf from '@stdlib/stats-base-dists-t-cdf';
+import quantile from '@stdlib/stats-base-dists-t-quantile';
 import type { Claim } from '../papers/claims';
 
 /** What evidence says of a claim. */
@@ -15,6 +17,23 @@ export function verdictOf(
 ): Verdict {
   const [than, near, far] = 'above' in holds ? [holds.above, low, high] : [-holds.below, -high, -low];
   return near > than ? 'holds' : far < than ? 'reversed' : 'not shown';
+}
+
+/**
+ * The two-sided p value of a claim's number, by the 95% interval of its effect, which is read as `statistics.estimate`,
+ * `contrast` and `ratio` make it: Student's t with one degree of freedom less than there are clusters. It is below 0.05
+ * just where the number lies outside of the interval. Of an interval with unequal sides (from samples) the side towards
+ * the number is read.
+ */
+export function pValueOf(
+  { holds }: Pick<Claim, 'holds'>,
+  test: Readonly<Record<'effect' | 'low' | 'high' | 'clusters', number>>,
+): number {
+  const far = test.effect - ('above' in holds ? holds.above : holds.below);
+  const reach = far > 0 ? test.effect - test.low : test.high - test.effect;
+  if (far === 0 || reach === 0) return far === 0 ? 1 : 0;
+  const freedom = Math.max(1, test.clusters - 1);
+  return 2 * cdf((-quantile(0.975, freedom) * Math.abs(far)) / reach, freedom);
 }
 
 /** Of several verdicts of one kind of evidence: what all of them say, else that nothing is shown. */

@@ -3,6 +3,7 @@ import type { Environment } from '../environments/environment';
 import type { Asked, Situation } from '../environments/situation';
 import type { Json } from '../json';
 import type { Random } from '../random';
+import { collaborate, isCollaborating, sumUp } from './collaborate';
 import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
 import { knower } from './knower';
 import { resolve, type Profile } from './parameters';
@@ -14,6 +15,7 @@ export interface Member<Proposal> {
   /** The candidates as it sees them now. */
   judge(random: Random): readonly Judged[];
   best(random: Random): { readonly proposal: Proposal; readonly intent?: Json };
+  believe?(random: Random): Json;
   speak(random: Random): { readonly message: string; readonly intent: Json };
 }
 
@@ -21,6 +23,7 @@ export interface Member<Proposal> {
 export interface SimulatedAnswer {
   readonly answer: Json;
   readonly intent?: Json;
+  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
 }
 
 /**
@@ -33,14 +36,20 @@ export interface SimulatedAnswer {
 export function simulate<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
-  situation: Situation<Proposal> & Asked,
+  told: Situation<Proposal> & Asked,
   random: Random,
   profile: Profile,
 ): SimulatedAnswer {
   const { standIn, name } = environment;
   if (standIn === undefined) throw new AgoraError('stand-in', `${name} has no stand-in`);
+  // Who may call a solver does so once, and knows its advice from then on.
+  if (told.tools?.names.includes('solver') && told.tools.gave.length === 0)
+    return { answer: '', toolCalls: [{ id: 'call', name: 'solver', arguments: '{}' }] };
+  const situation = { ...told, ...advised(environment, instance, told) };
   const values = resolve(name, standIn, profile);
   const { act, agent, candidates } = situation;
+  if (act === 'summarise' && !('truth' in standIn) && situation.messages !== undefined)
+    return { answer: sumUp(situation.messages, situation, values.on(''), random) };
   if (act === 'debate' || act === 'summarise') {
     if (!('truth' in standIn))
       throw new AgoraError(
@@ -58,6 +67,8 @@ export function simulate<Instance, Proposal>(
       : reasoner(...[standIn, environment.observe?.(instance, agent), situation, values.on('')], (proposal) =>
           environment.showProposal(instance, proposal),
         );
+  if (isCollaborating(situation))
+    return { answer: collaborate(environment, situation, member, values.on(''), random) };
   switch (act) {
     case 'speak': {
       const { message, intent } = member.speak(random);
@@ -88,10 +99,63 @@ export function simulate<Instance, Proposal>(
           : 'This is how I see them, all things considered.';
       return { answer: { reason_for_decision, decision } };
     }
+    case 'estimate': {
+      const belief = member.believe?.(random);
+      if (environment.beliefs === undefined || belief === undefined)
+        throw new AgoraError(
+          'stand-in',
+          `Simulated members of ${name} cannot "estimate": they state no beliefs`,
+        );
+      return { answer: environment.beliefs.write(instance, belief) };
+    }
+    case 'plan': {
+      const { proposal, intent } = member.best(random);
+      const explanation = 'By all that I believe to be there, this is the best that we can do.';
+      const answer = { proposal: proposal as Json, explanation };
+      return intent === undefined ? { answer } : { answer, intent };
+    }
+    case 'decide':
+      return { answer: decide(situation, member.judge(random), member.habits) };
     default:
       throw new AgoraError(
         'stand-in',
-        `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate and summarise`,
+        `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate, summarise, estimate, plan and decide`,
       );
   }
+}
+
+/** What a solver that it called advises. */
+function advised<Instance, Proposal>(
+  environment: Environment<Instance, Proposal>,
+  instance: Instance,
+  { tools }: Asked,
+): { readonly advice?: Proposal } {
+  const result = tools?.gave.find(({ name }) => name === 'solver')?.result ?? null;
+  if (typeof result !== 'object' || result === null || !('proposal' in result)) return {};
+  const reading = environment.readProposal(instance, result.proposal);
+  return reading.ok ? { advice: reading.value } : {};
+}
+
+/** It takes what stands if that is worth a vote and it likes nothing else better; in the last round one who may decides on its own solution instead. */
+function decide<Proposal>(
+  {
+    agent,
+    standing,
+    candidates,
+    round,
+    rounds,
+    mayEnd,
+  }: Extract<Situation<Proposal>, { act: 'decide' }> & Asked,
+  judged: readonly Judged[],
+  { reservation = -Infinity }: BallotHabits,
+): Json {
+  const utilityOf = (id: string | undefined) => judged.find((one) => one.id === id)?.utility ?? -Infinity;
+  const own = candidates.find(({ by }) => by.includes(agent));
+  const offered = utilityOf(standing?.id);
+  if (offered > -Infinity && offered >= Math.max(reservation, utilityOf(own?.id)))
+    return { accept: true, explanation: 'I see nothing better than this.' };
+  const refusal = { accept: false, explanation: 'By what I believe, we can do better than this.' };
+  return mayEnd && round >= rounds && own !== undefined
+    ? { ...refusal, proposal: own.proposal as Json }
+    : refusal;
 }

@@ -15,7 +15,13 @@ interface Family {
   readonly read: Map<string, Gaps | null>;
 }
 
-const gap = /\{(#?)(\w+)\}/g;
+const gap = /\{([#*]?)(\w+)\}/g;
+/** What may stand in a gap, by its mark. */
+const fillings: Readonly<Record<string, string>> = {
+  '': '[^\\s.;?!][^.;?!]*?',
+  '#': '[+-]?\\d+(?:\\.\\d+)?',
+  '*': '(?:[^.;?!]|\\.(?=\\d))+',
+};
 /** A text is remembered with what it says; more than this many are not. */
 const mostRemembered = 20_000;
 
@@ -77,11 +83,9 @@ export function bookOf(phrases: Phrases): PhraseBook {
 function familyOf(templates: readonly string[]): Family {
   const patterns = templates.map((template) => {
     const source = template
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(gap, (_, isNumber: string, name: string) =>
-        isNumber === '' ? `(?<${name}>[^\\s.;?!][^.;?!]*?)` : `(?<${name}>[+-]?\\d+(?:\\.\\d+)?)`,
-      );
-    const [anchor = ''] = template.split(/\{#?\w+\}/).sort((a, b) => b.length - a.length);
+      .replace(/[.+?^$()|[\]\\]|(?<!\{)\*/g, '\\$&')
+      .replace(gap, (_, mark: string, name: string) => `(?<${name}>${fillings[mark] ?? ''})`);
+    const [anchor = ''] = template.split(/\{[#*]?\w+\}/).sort((a, b) => b.length - a.length);
     return { anchor, pattern: new RegExp(source) };
   });
   return { patterns, read: new Map() };

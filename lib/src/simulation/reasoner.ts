@@ -1,12 +1,13 @@
 import type { Asked, Candidate, Situation } from '../environments/situation';
 import type { Known, Phrases, ReasoningStandIn } from '../environments/stand-in';
+import type { Json } from '../json';
 import type { Random } from '../random';
 import type { Judged } from './cast-ballot';
 import type { Member } from './member';
 import type { Values } from './parameters';
 import { bookOf } from './phrase-book';
 
-type Moment<Proposal> = Extract<Situation<Proposal>, { act: 'speak' | 'propose' | 'vote' }> & Asked;
+type Moment<Proposal> = Exclude<Situation<Proposal>, { act: 'debate' | 'summarise' }> & Asked;
 
 /** What a member says that no stand-in gives words to. */
 const plain: Phrases = { Propose: { proposal: ['I would go for this: {proposal}'] } };
@@ -23,10 +24,16 @@ export function reasoner<Proposal>(
   const book = bookOf(standIn.phrases ?? plain);
   const known: Known<Proposal, unknown, string> = {
     ...{ agent, agents, round, observed, standing, candidates },
+    advice: 'advice' in situation ? situation.advice : null,
     values: values as Readonly<Record<string, number>>,
     heard: (act, says) => book.heard(messages, act, says),
   };
-  const mindOf = (random: Random | null) => ({ ...known, belief: standIn.estimate?.(known, random) });
+  // What it has said that it believes, it goes on believing.
+  const stated = 'belief' in situation ? situation.belief : null;
+  const mindOf = (random: Random | null) => ({
+    ...known,
+    belief: stated ?? standIn.estimate?.(known, random),
+  });
   const judge = (mind: ReturnType<typeof mindOf>, random: Random | null): Judged[] => {
     const gain = gainOf(situation, values, backersOf(standIn, known));
     const noise = values['judgementNoise'] ?? 0;
@@ -42,9 +49,11 @@ export function reasoner<Proposal>(
     habits: standIn,
     judge: (random) => judge(mindOf(random), random),
     best: (random) => ({ proposal: standIn.best(mindOf(random), random) }),
+    believe: (random) => (standIn.estimate?.(known, random) ?? null) as Json,
     speak: (random) => {
       const mind = mindOf(random);
-      if (standIn.say === undefined || situation.act !== 'speak') {
+      const { act } = situation;
+      if (standIn.say === undefined || (act !== 'speak' && act !== 'state')) {
         const gaps = { proposal: show(standIn.best(mind, random)) };
         const message = bookOf(plain).write({ act: 'Propose', says: 'proposal', gaps }, random);
         return { message, intent: { acts: ['Propose'] } };
@@ -55,7 +64,10 @@ export function reasoner<Proposal>(
         null,
       );
       const favourite = candidates.find(({ id }) => id === top?.id) ?? null;
-      const sayings = standIn.say({ ...mind, rounds: situation.rounds, favourite }, random);
+      const sayings = standIn.say(
+        { ...mind, rounds: act === 'speak' ? situation.rounds : 0, favourite },
+        random,
+      );
       return {
         message: sayings.map((saying) => book.write(saying, random)).join(' '),
         intent: { acts: [...new Set(sayings.map(({ act }) => act))] },

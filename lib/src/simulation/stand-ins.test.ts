@@ -4,9 +4,11 @@ import {
   generateArithmetic,
   generateQuestions,
   generateRatings,
+  menu,
   questions,
   recommendation,
   recommendationExamples,
+  taskAllocation,
   type Candidate,
   type Environment,
   type StandIn,
@@ -58,10 +60,12 @@ const all: readonly (readonly [string, Environment<never, never>])[] = (
     ['the economy', exchangeEconomy()],
     ['an economy of five', exchangeEconomy({ agents: 5, goods: 2, preferences: 'symmetric' })],
     ['the recommendation system', recommendation({ examples })],
-    ['the recommendation system with any rating', recommendation({ examples, ratings: 'any', rows: 0 })],
     ['raters', questions({ set: generateQuestions({ count: 3 }), agents: 3 })],
     ['debaters', questions({ set: generateQuestions({ count: 3 }), as: 'debaters' })],
     ['debaters without options', questions({ set: generateArithmetic({ count: 3 }) })],
+    ['a menu', menu()],
+    ['a menu for guests told of in words', menu({ observations: 'semantic' })],
+    ['a task allocation', taskAllocation()],
     ['an environment of one’s own', apples],
   ] as const
 ).map(([name, environment]) => [name, environment as never] as const);
@@ -157,9 +161,9 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
         const templates = phrases[act]?.[says] ?? [];
         const template = Random.from(seed).pick(templates);
         const gaps = Object.fromEntries(
-          [...template.matchAll(/\{(#?)(\w+)\}/g)].map(([, isNumber, name], place) => [
+          [...template.matchAll(/\{([#*]?)(\w+)\}/g)].map(([, mark = '', name], place) => [
             name as string,
-            isNumber === '' ? `two words ${place}` : `-${place}.5`,
+            { '': `two words ${place}`, '#': `-${place}.5`, '*': `two words ${place}, one 0.5` }[mark] ?? '',
           ]),
         );
         const text = `Well. ${book.write({ act, says, gaps }, Random.from(seed))} So be it.`;
@@ -258,10 +262,10 @@ describe('what stand-ins can see', () => {
     expect(standIn).toBeDefined();
   });
 
-  it('contract: who does not know answers cannot debate or sum up', () => {
+  it('contract: who does not know answers cannot debate, or sum up where nothing was said in words', () => {
     const ask = asking(economy, shown, { agents: ['Agent A'], agent: 'Agent A' });
     for (const act of ['debate', 'summarise'] as const)
-      expect(() => ask({ act })).toThrow(`exchange-economy cannot "${act}"`);
+      expect(() => ask({ act, messages: undefined as never })).toThrow(`exchange-economy cannot "${act}"`);
     expect(() => ask({ act: 'dance' } as never)).toThrow('cannot "dance"; they speak, propose, vote, debate');
   });
 });

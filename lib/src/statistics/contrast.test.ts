@@ -1,6 +1,8 @@
+import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { describe, expect, it } from 'vitest';
 import { contrast, ratio } from './contrast';
 import { estimate } from './estimate';
+import { ordinaryLeastSquares } from './ordinary-least-squares';
 
 /** The effect and interval of a mean. */
 const meanOf = (values: readonly number[], clusters?: readonly string[]) => {
@@ -32,6 +34,46 @@ describe('contrast', () => {
 
   it('known: without another side, what the rows come to', () => {
     expect(contrast(rows, { of: { rule: 'a' } }).effect).toBe(5.5);
+  });
+
+  it('known: two groups of different cases, the mean of the one less that of the other', () => {
+    const found = contrast(rows, {
+      of: { question: 'p' },
+      less: { question: 'q' },
+      as: 'difference of groups',
+    });
+    // Cases are averaged first: 11 / 3 and 19 / 3; then 2 and 7.
+    expect(found.effect).toBeCloseTo(15 / 3 - 4.5, 12);
+    expect([found.n, found.clusters]).toEqual([4, 4]);
+    const none = {
+      of: { question: 'p' },
+      less: { rule: 'b', question: 'q' },
+      as: 'difference of groups',
+    } as const;
+    expect(() => contrast(rows, none)).toThrow('cases on both sides, got 2 and 0');
+  });
+
+  it('law: two groups as in the regression on the group, but for its count of regressors', () => {
+    const values = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8];
+    const given = values.map((value, n) => ({
+      ...{ value, collaboration: n, side: n % 3 === 0 ? 'a' : 'b', cluster: n % 5 },
+    }));
+    const found = contrast(given, {
+      ...{ of: { side: 'a' }, less: { side: 'b' }, as: 'difference of groups', clusters: 'cluster' },
+    });
+    const { terms } = ordinaryLeastSquares(
+      given.map(({ side }) => [side === 'a' ? 1 : 0]),
+      values,
+      { clusters: given.map(({ cluster }) => cluster) },
+    );
+    const [, { coefficient, standardError } = { coefficient: NaN, standardError: NaN }] = terms;
+    expect(found.effect).toBeCloseTo(coefficient, 10);
+    // Theirs has (n - 1) / (n - 2) more variance; both intervals have 5 - 1 degrees of freedom.
+    const reach = quantile(0.975, 4) * (standardError ?? NaN) * Math.sqrt((12 - 2) / (12 - 1));
+    expect([found.low, found.high]).toEqual([
+      expect.closeTo(coefficient - reach, 9),
+      expect.closeTo(coefficient + reach, 9),
+    ]);
   });
 
   it('known: saving and growth are of sums, a share counts cases', () => {

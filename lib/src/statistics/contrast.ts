@@ -16,7 +16,10 @@ export interface Effect {
   readonly clusters: number;
 }
 
-const READINGS = ['difference', 'saving', 'growth', 'mean saving', 'mean growth', 'share'] as const;
+const READINGS = [
+  ...(['difference', 'saving', 'growth', 'mean saving', 'mean growth', 'share'] as const),
+  'difference of groups',
+] as const;
 
 export interface ContrastSettings {
   /** The rows that are looked at: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
@@ -25,7 +28,8 @@ export interface ContrastSettings {
   readonly less?: Where;
   /**
    * How both become an effect: their difference (default); by how many percent `of` is below `less` (saving) or above it
-   * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share).
+   * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share);
+   * or, where no case has both sides, the mean of the one's cases less that of the other's (difference of groups).
    */
   readonly as?: (typeof READINGS)[number];
   /** The field, or fields, that tell one case from another; both sides are averaged within a case. Default collaboration. */
@@ -64,6 +68,8 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
   check('contrast', contrastArguments, { rows, options });
   const { of, less, as = 'difference', by = 'collaboration', clusters = by } = options;
   const [own, others] = [byCase(rows, of, by), less === undefined ? undefined : byCase(rows, less, by)];
+  if (as === 'difference of groups')
+    return betweenGroups([...own.values()], [...(others ?? []).values()], clusters);
   const pairs = [...own].flatMap(([key, { values, row }]) => {
     const other = others === undefined ? [0] : (others.get(key)?.values ?? []);
     return other.length === 0 ? [] : [{ of: mean(values), less: mean(other), cluster: keyOf(row, clusters) }];
@@ -83,6 +89,27 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
     pairs.map((pair) => EFFECTS[as](pair.of, pair.less)),
     names,
   );
+}
+
+type Cases = readonly { readonly values: readonly number[]; readonly row: NumberRow }[];
+
+/** Each case counts by what it adds to the difference, as in a regression on the group (Cameron and Miller 2015). */
+function betweenGroups(own: Cases, others: Cases, clusters: string | readonly string[]): Effect {
+  if (own.length === 0 || others.length === 0)
+    throw new AgoraError(
+      'numbers',
+      `contrast needs cases on both sides, got ${own.length} and ${others.length}`,
+    );
+  const means = (cases: Cases): number[] => cases.map(({ values }) => mean([...values]));
+  const [of, less] = [means(own), means(others)];
+  const [meanOf, meanLess] = [mean(of), mean(less)];
+  const all = own.length + others.length;
+  const influence = [
+    ...of.map((one) => meanOf - meanLess + (all / own.length) * (one - meanOf)),
+    ...less.map((one) => meanOf - meanLess - (all / others.length) * (one - meanLess)),
+  ];
+  const names = [...own, ...others].map(({ row }) => keyOf(row, clusters));
+  return effectOf('contrast', influence, names);
 }
 
 /** What one case says. */
@@ -136,12 +163,13 @@ function effectOf(who: string, values: readonly number[], clusters?: Clusters): 
 /** The numbers of the rows that are as told, by case. */
 function byCase(rows: readonly NumberRow[], where: Where, by: string | readonly string[]) {
   const cases = new Map<string, { values: number[]; row: NumberRow }>();
+  const wanted = Object.entries(where).map(([field, values]) => ({
+    field,
+    values: new Set<unknown>([values].flat()),
+  }));
   let found = 0;
   for (const row of rows) {
-    const fits = Object.entries(where).every(([field, wanted]) =>
-      [wanted].flat().some((one) => one === row[field]),
-    );
-    if (!fits) continue;
+    if (!wanted.every(({ field, values }) => values.has(row[field]))) continue;
     found++;
     if (row.value === null) continue;
     const key = keyOf(row, by);

@@ -1,6 +1,8 @@
 export { bootstrap, type BootstrapOptions } from './bootstrap';
 export { contrast, ratio, type ContrastSettings, type Effect, type Where } from './contrast';
+export { correlation, type Correlation } from './correlation';
 export type { Design, MultiHotDesign } from './design-matrix';
+export { detection, type Detection } from './detection';
 export { estimate, type ClusteredEstimate, type Clusters } from './estimate';
 export { exponent } from './exponent';
 export {

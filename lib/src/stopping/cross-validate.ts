@@ -1,5 +1,5 @@
 import { AgoraError } from '../agora-error';
-import { check, listOf, number, object, oneOf, settings, whole } from '../check';
+import { check, listOf, object, oneOf, settings, whole } from '../check';
 import { Random } from '../random';
 import { estimate, type Estimate, type Measurable, type Row } from '../row';
 import {
@@ -222,26 +222,3 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const tokensUpTo = ({ rounds }: StoppingCourse, round: number): number =>
   sum(rounds.slice(0, round).map(({ tokens }) => tokens));
-
-const gapArguments = object('arguments', {
-  policy: number().nullable(),
-  baseline: number().nullable(),
-  oracle: number().nullable(),
-});
-
-/**
- * The share of the gap between the baseline (@10) and the oracle that a policy closes: 1 for all of it, negative
- * when the policy does worse than the baseline. Null when there is no gap, or a number is missing.
- * Source: RoundTable, section 7, in words.
- * @example
- * stopping.gapClosed(6, 5, 9); // => 0.25
- */
-export function gapClosed(
-  policy: number | null,
-  baseline: number | null,
-  oracle: number | null,
-): number | null {
-  check('gapClosed', gapArguments, { policy, baseline, oracle });
-  if (policy === null || baseline === null || oracle === null || oracle === baseline) return null;
-  return (policy - baseline) / (oracle - baseline);
-}

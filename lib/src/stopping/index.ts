@@ -2,7 +2,6 @@ export type { StoppingCourse, StoppingRound, VisibleRound } from './course';
 export { courseOf, type CourseOptions, type RoundFeatures } from './course-of';
 export {
   crossValidate,
-  gapClosed,
   stoppedRound,
   type CrossValidation,
   type CrossValidationOptions,

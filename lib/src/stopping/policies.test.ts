@@ -6,7 +6,6 @@ import {
   crossValidate,
   dialogueAct,
   firstAgreement,
-  gapClosed,
   informationDistancePolicy,
   lastRound,
   livePolicy,
@@ -124,15 +123,6 @@ describe('what a policy sees', () => {
   });
 });
 
-describe('gapClosed', () => {
-  it('known: half the way, in both directions; no gap, no share', () => {
-    expect(gapClosed(0.82, 0.8, 0.84)).toBeCloseTo(0.5, 12);
-    expect(gapClosed(0.8, 0.86, 0.63)).toBeCloseTo(0.06 / 0.23, 12); // majority, first agreement, Table 2
-    expect(gapClosed(0.5, 0.5, 0.5)).toBeNull();
-    expect(gapClosed(null, 0.5, 0.6)).toBeNull();
-  });
-});
-
 describe('what users set', () => {
   const course = courseOfValues([1, 2]);
   const fitted = lastRound().fit([course], up);
@@ -167,7 +157,6 @@ describe('what users set', () => {
       () => stoppedRound(fitted, {} as never),
       'stoppedRound needs a course, which courseOf makes, as course, got an object',
     ],
-    [() => gapClosed(NaN, 1, 2), 'gapClosed needs a number as policy, got NaN'],
     [
       () =>
         crossValidate([course], [fitted] as never, { seed: 1, direction: 'maximize', evidence: 'simulated' }),

@@ -84,7 +84,25 @@ const summary = z.object({
 /** How much of an imported answer repeats its prompt. */
 const echo = z.object({ extent: z.enum(['whole', 'part']) });
 
-const noteData = { election, 'invented ballots': invented, debate, edges, filtered, silent, summary, echo };
+/** What an agent said that it believes, what is amiss in it, and how far it is from the truth. */
+const belief = z.object({
+  ...{ belief: json, unknown: names, missing: names, negative: names },
+  errors: z.record(text, json),
+});
+
+/** What a solver makes of an agent's belief: what it expects of it, and what it is worth in truth. */
+const advice = z.object({ candidate: text, proposal: json, reward: z.number(), score: z.record(text, json) });
+
+/** A message was longer than allowed. */
+const cut = z.object({ characters: count });
+
+/** Names were given that no agent bears: they were left out. */
+const unknownAgents = z.object({ named: someNames });
+
+const noteData = {
+  ...{ election, 'invented ballots': invented, debate, edges, filtered, silent, summary, echo },
+  ...{ belief, advice, cut, 'unknown agents': unknownAgents },
+};
 
 type NoteData = typeof noteData;
 /** The kinds of notes that the library writes. */

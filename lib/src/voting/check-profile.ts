@@ -22,6 +22,8 @@ export function checkProfile(
   );
 }
 
+const aBallot = having('a ballot', { kind: 'string' });
+
 /** The same for one ballot of a profile. */
 export function checkBallotAt(
   rule: string,
@@ -32,7 +34,7 @@ export function checkBallotAt(
   settings: BallotSettings,
 ): void {
   const where = `${rule}: ballot ${place + 1}`;
-  check(where, having('a ballot', { kind: 'string' }), ballot);
+  check(where, aBallot, ballot);
   // A ranking in tiers is a ranking; whether a rule takes it is a matter of its settings.
   if (ballot.kind !== kind && !(kind === 'ranking' && ballot.kind === 'weak-ranking'))
     throw new AgoraError('invalid-ballot', `${where} is a ${ballot.kind} ballot, a ${kind} ballot is needed`);

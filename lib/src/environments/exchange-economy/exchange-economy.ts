@@ -25,13 +25,7 @@ export function exchangeEconomy(settings: EconomySettings = {}): Environment<Eco
   const preferences = settings.preferences ?? 'asymmetric';
   return {
     name: 'exchange-economy',
-    settings: {
-      ...economy,
-      preferences: typeof preferences === 'string' ? preferences : 'own',
-      ...(preferences === 'symmetric'
-        ? { symmetricExponents: settings.symmetricExponents ?? 'normalized' }
-        : {}),
-    },
+    settings: { ...economy, preferences: typeof preferences === 'string' ? preferences : 'own' },
     instance: () => structuredClone(instance),
     agents: (instance) =>
       instance.agents.map((name, place) => ({ name, background: backgroundText(instance, place) })),

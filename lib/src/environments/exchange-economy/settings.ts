@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { check, either, listOf, number, oneOf, positive, settings, text, whole } from '../../check';
+import { check, either, listOf, number, oneOf, positive, settings, whole } from '../../check';
 import type { EconomyInstance, EconomySettings } from './types';
 
 /** Room for rounding in exponents that are meant to sum to 1. */
@@ -15,9 +15,6 @@ const economySettings = settings({
     oneOf('asymmetric', 'symmetric', 'uniform'),
     exponentRows,
   ).optional(),
-  symmetricExponents: oneOf('normalized', 'printed').optional(),
-  goodNames: listOf('names', text()).optional(),
-  agentNames: listOf('names', text()).optional(),
 });
 
 /**
@@ -26,30 +23,21 @@ const economySettings = settings({
  */
 export function resolveSettings(given: EconomySettings): Omit<EconomyInstance, 'optimum'> {
   check('exchangeEconomy', economySettings, given);
-  const { preferences = 'asymmetric', symmetricExponents, agents = 3, goods = agents, supply = 100 } = given;
-  const { agentNames = defaultAgentNames(agents), goodNames = defaultGoodNames(goods) } = given;
+  const { preferences = 'asymmetric', agents = 3, goods = agents, supply = 100 } = given;
   const economy = {
-    agents: [...agentNames],
-    goods: [...goodNames],
+    agents: agentNames(agents),
+    goods: goodNames(goods),
     supply: typeof supply === 'number' ? Array.from({ length: goods }, () => supply) : [...supply],
     exponents:
       typeof preferences === 'string'
-        ? preferenceExponents(preferences, agents, goods, symmetricExponents)
+        ? preferenceExponents(preferences, agents, goods)
         : preferences.map((row) => [...row]),
   };
-  needNames('agentNames', economy.agents, agents);
-  needNames('goodNames', economy.goods, goods);
   if (economy.supply.length !== goods) fail(`a supply for each of ${goods} goods`, economy.supply);
   if (economy.exponents.length !== agents)
     fail(`a row of exponents for each of ${agents} agents`, economy.exponents);
   economy.exponents.forEach((row, agent) => checkExponents(row, goods, economy.agents[agent] as string));
   return economy;
-}
-
-function needNames(setting: string, names: readonly string[], length: number): void {
-  if (names.length !== length) fail(`${length} ${setting}`, names);
-  if (new Set(names).size !== length || names.some((name) => name.trim() === ''))
-    fail(`${setting} that differ and are not empty`, names);
 }
 
 function checkExponents(row: readonly number[], goods: number, whose: string): void {
@@ -83,12 +71,12 @@ const goods = [
 ];
 
 /** Short everyday words: "apples", "bread", ...; after twelve "good 13", "good 14", ... */
-function defaultGoodNames(count: number): string[] {
+function goodNames(count: number): string[] {
   return Array.from({ length: count }, (_, good) => goods[good] ?? `good ${good + 1}`);
 }
 
 /** "Agent A" to "Agent Z", then "Agent AA", "Agent AB", ... */
-function defaultAgentNames(count: number): string[] {
+function agentNames(count: number): string[] {
   return Array.from({ length: count }, (_, agent) => `Agent ${letters(agent)}`);
 }
 
@@ -105,23 +93,21 @@ const PREFERRED = 0.8;
  *
  * - asymmetric (section 4.1): 0.8 for the agent's own good, 0.2 / (K - 1) for each other. With fewer goods than
  *   agents, the goods go round again.
- * - symmetric (Appendix D.2): 0.8 for the first good, for everybody. The others get 0.2 / (K - 1), or as printed
- *   0.2 / |I|; with K = |I| = 3 the printed ones sum to 0.8 + 2 x 0.2 / 3 = 0.933, not to 1.
+ * - symmetric (Appendix D.2): 0.8 for the first good, for everybody. The others get 0.2 / (K - 1), so that exponents sum
+ *   to 1 as section 4.1 asks; the appendix prints 0.2 / |I|, and with K = |I| = 3 a sum of 0.8 + 2 x 0.2 / 3 = 0.933.
  * - uniform (Appendix D.2): 1 / K each. The paper writes 1 / |I|, which is the same where goods are as many as agents.
  *
- * With a single good its exponent is 1, except in the printed symmetric set.
+ * With a single good its exponent is 1.
  */
 export function preferenceExponents(
   set: 'asymmetric' | 'symmetric' | 'uniform',
   agents: number,
   goods: number,
-  symmetricExponents: NonNullable<EconomySettings['symmetricExponents']> = 'normalized',
 ): number[][] {
   const others = (1 - PREFERRED) / (goods - 1);
   const row = (preferred: number, other: number): number[] =>
     Array.from({ length: goods }, (_, good) => (good === preferred ? PREFERRED : other));
   return Array.from({ length: agents }, (_, agent) => {
-    if (set === 'symmetric' && symmetricExponents === 'printed') return row(0, (1 - PREFERRED) / agents);
     if (set === 'uniform' || goods === 1) return Array.from({ length: goods }, () => 1 / goods);
     return row(set === 'symmetric' ? 0 : agent % goods, others);
   });

@@ -35,11 +35,4 @@ export interface EconomySettings {
   readonly supply?: number | readonly number[];
   /** One of the paper's sets, or exponents of your own: a row per agent, a column per good. Default asymmetric. */
   readonly preferences?: PreferenceSet | readonly (readonly number[])[];
-  /**
-   * The symmetric set's exponent of every good but the first: `normalized` is 0.2 / (K - 1), so that exponents
-   * sum to 1 as section 4.1 asks; `printed` is Appendix D.2's 0.2 / |I|, whose sum falls short of 1. Default normalized.
-   */
-  readonly symmetricExponents?: 'normalized' | 'printed';
-  readonly goodNames?: readonly string[];
-  readonly agentNames?: readonly string[];
 }

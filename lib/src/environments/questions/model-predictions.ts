@@ -1,8 +1,7 @@
-import { basename, join } from 'node:path';
-import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { readCsv } from './csv';
-import { checkPath, failAt, readQuestionFile } from './question-file';
+import { failAt, fileIn, readQuestionFile } from './question-file';
 
 /** What real models answered to one question. */
 export interface PredictionRow {
@@ -26,15 +25,9 @@ export interface ModelPredictions {
  * set's order; one beyond a question's options is a wrong answer, kept as it is.
  * @param path - model_predictions.csv, or the folder that holds it: `locateDataset('mmlu-pro')`
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const folder = datasets.locateDataset('mmlu-pro');
- * const rows = folder === null ? [] : environments.readModelPredictions(folder).rows;
- * rows.every(({ answer }) => 'ABCDEFGHIJ'.includes(answer)); // => true
  */
 export function readModelPredictions(path: string): ModelPredictions {
-  checkPath('readModelPredictions', path);
-  const folder = existsSync(path) && statSync(path).isDirectory();
-  const file = folder ? join(path, 'model_predictions.csv') : path;
+  const file = fileIn(path, 'model_predictions.csv');
   const name = basename(file);
   const [head, ...rows] = readCsv(readQuestionFile(file, 'it is not part of MMLU-Pro as published'), name);
   const [id, key, ...models] = head?.fields ?? [];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readGsm8k, readGsm8kSolutions, readMath, sampleQuestions } from '.';
+import { readGsm8k, readGsm8kSolutions } from './read-gsm8k';
+import { readMath } from './read-math';
+import { sampleQuestions } from './sample-questions';
 import { folders } from './testing/folder';
 
 const folder = folders();
@@ -105,8 +107,8 @@ describe('readMath', () => {
     expect(() => read({ ...problem, subject: undefined })).toThrow('needs a subject, got nothing');
     expect(() => read({ ...problem, answer: undefined })).toThrow('needs a solution, got nothing');
     expect(() => read()).toThrow('holds no question');
-    expect(() => readMath(folder({}), 'test.jsonl')).toThrow(
-      'test.jsonl is missing: "npx agora data math" says how',
+    expect(() => readMath(folder({}))).toThrow(
+      'math500_test.jsonl is missing: "npx agora data math" says how',
     );
   });
 });

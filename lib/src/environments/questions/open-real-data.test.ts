@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  balancedQuestions,
-  firstQuestions,
-  readGsm8k,
-  readGsm8kSolutions,
-  readMath,
-  questions,
-  sampleQuestions,
-} from '.';
-import type { OpenQuestionSet } from '.';
+import { join } from 'node:path';
+import { questions, sampleQuestions, type OpenQuestionSet } from '.';
+import { readGsm8k, readGsm8kSolutions } from './read-gsm8k';
+import { readMath } from './read-math';
+import { balancedQuestions } from './subsets';
 import { realData } from './testing/real-data';
 
 const gsm8k = realData('gsm8k');
@@ -35,7 +30,7 @@ describe.skipIf(gsm8k.folder === null)(`the real GSM8K ${gsm8k.why}`, () => {
     expect(set.questions[0]).toMatchObject({ id: 'test/1', answer: '18' });
     expect(set.questions.filter(({ answer }) => answer.includes(','))).toHaveLength(14);
     expect(lost(set)).toEqual([]);
-    expect(sampleQuestions('gsm8k').questions).toEqual(firstQuestions(set, 100).questions);
+    expect(sampleQuestions('gsm8k').questions).toEqual(set.questions.slice(0, 100));
   });
 
   it("known: 5,276 solutions of four models to the same questions, right by the authors' check as often as the file says", () => {
@@ -63,7 +58,7 @@ describe.skipIf(math.folder === null)(`the real MATH ${math.why}`, () => {
   });
 
   it('known: 5,000 problems, each with a boxed answer that is read back; the 500 have the same answers there', () => {
-    const set = readMath(math.folder!, 'test.jsonl');
+    const set = readMath(join(math.folder!, 'test.jsonl'));
     expect(set.questions).toHaveLength(5_000);
     expect(set.remarks).toEqual([]);
     const answers = new Map(set.questions.map(({ text, answer }) => [text, answer]));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { balancedQuestions, firstQuestions, generateArithmetic } from '.';
+import { generateArithmetic } from './generate';
+import { balancedQuestions } from './subsets';
 import { openQuestion, tinyOpenSet } from './testing/tiny-open-questions';
 
 const ids = ({ questions }: { questions: readonly { id: string }[] }) =>
@@ -37,17 +38,13 @@ describe('generateArithmetic', () => {
   });
 });
 
-describe('firstQuestions and balancedQuestions', () => {
+describe('balancedQuestions', () => {
   const kinds = ['p1', 'p2', 'q1', 'q2', 'p1', 'p1', 'q2'].map((kind, place) =>
     openQuestion(String(place), { subject: kind[0] as string, level: Number(kind[1]) }),
   );
   const set = { name: 'kinds', questions: kinds };
 
-  it('known: the first are the first; the balanced take subjects and levels side by side, in the order of the set', () => {
-    expect(firstQuestions(tinyOpenSet, 2)).toEqual({
-      name: 'tiny set, first 2',
-      questions: tinyOpenSet.questions.slice(0, 2),
-    });
+  it('known: they take subjects and levels side by side, in the order of the set', () => {
     // Steps: p1 q2 p2 q1, then p1 q2 again, then p1 (q2 has none left).
     expect(ids(balancedQuestions(set, 2))).toBe('03');
     expect(ids(balancedQuestions(set, 4))).toBe('0123');
@@ -76,9 +73,6 @@ describe('firstQuestions and balancedQuestions', () => {
   });
 
   it('contract: too many, and questions without levels, are named', () => {
-    expect(() => firstQuestions(tinyOpenSet, 4)).toThrow(
-      'firstQuestions needs a whole number from 1 to 3 as count, got 4',
-    );
     expect(() => balancedQuestions(tinyOpenSet, 1)).toThrow('balancedQuestions needs levels; "g" has none');
     expect(() => balancedQuestions(set, 8)).toThrow('from 1 to 7');
   });

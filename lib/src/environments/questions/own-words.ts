@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { listOf, settings, text } from '../../check';
+import { settings } from '../../check';
 
 const prose = z.string({ error: 'a text' });
-/** What every reader of prose is given: a text, and where options are chosen from, their letters. */
+/** What every reader of prose is given. */
 export const textGiven = settings({ text: prose });
-export const textAndLettersGiven = settings({ text: prose, letters: listOf('letters', text(1), 1) });
 
 const userTurn = /^[ \t]*(?:USER|HUMAN|###\s*(?:User|Human|Instruction))\s*:/im;
 const answerTurn = /(?:^|\s)(?:ASSISTANT\s*:|###\s*(?:Response|Assistant)\s*:)/gi;

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
-import { check, settings, shown, text } from '../../check';
+import { shown } from '../../check';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
 /** Where a question stands; lines count from 1. */
@@ -46,9 +47,9 @@ export function requireOptions(place: Place, value: unknown): string[] {
   return value.map((option, index) => requireText(place, `a text as option ${index + 1}`, option));
 }
 
-/** @throws AgoraError 'setting' for what is no path */
-export function checkPath(who: string, path: unknown): void {
-  check(who, settings({ path: text(4096) }), { path });
+/** A file that is given by itself, or by the folder that holds it under its usual name. */
+export function fileIn(path: string, usual: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, usual) : path;
 }
 
 /** @throws AgoraError 'question-data' with what would bring the file */

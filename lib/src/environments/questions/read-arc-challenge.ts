@@ -2,14 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { mergeEqualOptions } from './merge-options';
-import {
-  checkPath,
-  failAt,
-  readJsonLines,
-  readQuestionFile,
-  requireOptions,
-  requireText,
-} from './question-file';
+import { failAt, readJsonLines, readQuestionFile, requireOptions, requireText } from './question-file';
 import type { LoadedQuestions, Place, RawQuestion } from './question-file';
 
 const names = ['test.jsonl', 'ARC-Challenge-Test.jsonl'];
@@ -23,21 +16,15 @@ const advice =
  * carriers (`question`, `choices.text[]`, `choices.label[]`). Labels are letters or numbers, and the key is one of them.
  * There are no subjects and no worked examples; `withExamples` sets some of the questions apart.
  * @param path - the file, or the folder that holds test.jsonl or ARC-Challenge-Test.jsonl
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const folder = datasets.locateDataset('arc-challenge');
- * const set = folder === null ? environments.sampleQuestions('mmlu') : environments.readArcChallenge(folder);
- * set.questions.length >= 114; // => true
  */
 export function readArcChallenge(path: string): LoadedQuestions {
-  checkPath('readArcChallenge', path);
-  const file = fileIn(path);
+  const file = fileOf(path);
   const rows = readJsonLines(readQuestionFile(file, advice), basename(file));
   const { questions, remarks } = mergeEqualOptions(rows.map(({ place, row }) => readRow(place, row)));
   return { name: 'ARC-Challenge test', questions, examples: {}, remarks };
 }
 
-function fileIn(path: string): string {
+function fileOf(path: string): string {
   if (!existsSync(path) || !statSync(path).isDirectory()) return path;
   const held = readdirSync(path);
   const name = names.find((each) => held.includes(each));

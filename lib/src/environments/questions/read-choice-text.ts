@@ -1,8 +1,7 @@
-import { check } from '../../check';
 import type { Reading } from '../../json';
 import { bracketedLetters, joinedTo, withoutPairs, type BracketedLetter } from './bracketed-letters';
 import { isOthers, withoutOthersAnswers } from './others-answers';
-import { mostRead, ownWords, textAndLettersGiven } from './own-words';
+import { mostRead, ownWords } from './own-words';
 import { noAnswer, readChoice } from './read-choice';
 
 /** "(A) is wrong, ..." at the very beginning, which else reads as a letter with its option. */
@@ -20,11 +19,8 @@ const wrongFirst = /^\s*[(*]*[A-Z][)*]*(\s+(?:is|are|was|would be)\s+(?:also\s+)
  * "(X)", and what is not the model's own: turns of the chat that it wrote out after its answer.
  * @param letters - the options' letters, capitals
  * @returns the letter, or why none could be read, in words that a model can act on
- * @example
- * environments.readChoiceText('(A) is wrong. So it is Cassiopeia (C).', ['A', 'B', 'C']).value; // => 'C'
  */
 export function readChoiceText(text: string, letters: readonly string[]): Reading<string> {
-  check('readChoiceText', textAndLettersGiven, { text, letters });
   const own = ownWords(text);
   if (own === '' && text.trim() !== '')
     return { ok: false, reason: 'the text ends where an answer should begin' };

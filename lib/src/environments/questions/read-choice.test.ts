@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readChoice } from '.';
+import { readChoice } from './read-choice';
 
 const four = ['A', 'B', 'C', 'D'];
 const ten = [...'ABCDEFGHIJ'];

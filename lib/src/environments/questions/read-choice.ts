@@ -1,6 +1,5 @@
-import { check } from '../../check';
 import type { Reading } from '../../json';
-import { mostRead, textAndLettersGiven } from './own-words';
+import { mostRead } from './own-words';
 
 /**
  * Marks that models put around a letter: brackets, quotes, emphasis, LaTeX. Here and below nothing repeats without bound, so
@@ -36,11 +35,8 @@ const saidByOneself =
  * none either. Of a text longer than `mostRead` its end is read.
  * @param letters - the options' letters, capitals
  * @returns the letter, or why none could be read, in words that a model can act on
- * @example
- * environments.readChoice('The answer is **B**.', ['A', 'B', 'C']).value; // => 'B'
  */
 export function readChoice(text: string, letters: readonly string[]): Reading<string> {
-  check('readChoice', textAndLettersGiven, { text, letters });
   const plain = text.trim().slice(-mostRead);
   if (plain === '') return { ok: false, reason: 'the answer is empty' };
   const whole = plain.includes('\n') ? null : letterAlone(plain);

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { readCsv } from './csv';
 import { mergeEqualOptions } from './merge-options';
-import { checkPath, failAt, readQuestionFile, requireOptions, requireText } from './question-file';
+import { failAt, fileIn, readQuestionFile, requireOptions, requireText } from './question-file';
 import type { LoadedQuestions } from './question-file';
 
 const columns = [
@@ -15,17 +15,14 @@ const columns = [
 
 /**
  * Reads GPQA (Rein et al. 2023) from one of its own CSV files (gpqa_main.csv, gpqa_diamond.csv). Its authors ask that the
- * questions be shown nowhere in the open, so the kit neither holds nor fetches any, and reads only the file that you name.
+ * questions be shown nowhere in the open, so the kit neither holds nor fetches any.
  *
  * The file lists the right answer first. So that the order gives nothing away even unshuffled, options are sorted by
  * their text. The subject is the Subdomain; the id is the Record ID, or the row where there is none.
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const file = datasets.locateDataset('gpqa'); // the folder in which you put gpqa_main.csv
- * const set = file === null ? null : environments.readGpqa(`${file}/gpqa_main.csv`);
+ * @param path - one of its files, or the folder that holds gpqa_main.csv
  */
-export function readGpqa(file: string): LoadedQuestions {
-  checkPath('readGpqa', file);
+export function readGpqa(path: string): LoadedQuestions {
+  const file = fileIn(path, 'gpqa_main.csv');
   const name = basename(file);
   const advice = '"npx agora data gpqa" says how to get GPQA';
   const [head, ...rows] = readCsv(readQuestionFile(file, advice), name);

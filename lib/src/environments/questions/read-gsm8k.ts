@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { checkPath, failAt, readJsonLines, readQuestionFile, requireText, type Place } from './question-file';
+import { basename, join } from 'node:path';
+import { failAt, fileIn, readJsonLines, readQuestionFile, requireText, type Place } from './question-file';
 import type { OpenQuestion, OpenQuestionSet } from './types';
 
 const advice = '"npx agora data gsm8k" says how to get GSM8K, and locateDataset(\'gsm8k\') where it is';
@@ -10,16 +10,11 @@ const goldNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
  * Reads GSM8K (Cobbe et al. 2021): 1,319 test questions, one JSON object a line (question, answer). The right answer is the
  * number after "####" at the end of the worked solution, as it stands there ("2,125"). Ids are "test/ROW", rows counted
  * from 1.
- * @param folder - holds test.jsonl: `locateDataset('gsm8k')`
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const folder = datasets.locateDataset('gsm8k');
- * const set = folder === null ? environments.sampleQuestions('gsm8k') : environments.readGsm8k(folder);
- * set.questions.length >= 100; // => true
+ * @param path - test.jsonl, or the folder that holds it
  */
-export function readGsm8k(folder: string): OpenQuestionSet {
-  checkPath('readGsm8k', folder);
-  const rows = readJsonLines(readQuestionFile(join(folder, 'test.jsonl'), advice), 'test.jsonl');
+export function readGsm8k(path: string): OpenQuestionSet {
+  const file = fileIn(path, 'test.jsonl');
+  const rows = readJsonLines(readQuestionFile(file, advice), basename(file));
   const questions = rows.map(({ place, row }, index): OpenQuestion => {
     const solution = requireText(place, 'an answer', row['answer']);
     return {
@@ -53,13 +48,8 @@ export interface Gsm8kSolution {
  * @param folder - holds example_model_solutions.jsonl: `locateDataset('gsm8k')`
  * @returns a row a question and model, question by question
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const folder = datasets.locateDataset('gsm8k');
- * const solutions = folder === null ? [] : environments.readGsm8kSolutions(folder);
- * solutions.every(({ solution }) => typeof solution === 'string'); // => true
  */
 export function readGsm8kSolutions(folder: string): Gsm8kSolution[] {
-  checkPath('readGsm8kSolutions', folder);
   const file = 'example_model_solutions.jsonl';
   const rows = readJsonLines(readQuestionFile(join(folder, file), advice), file);
   return rows.flatMap(({ place, row: { question: text, ground_truth, ...models } }, index) => {

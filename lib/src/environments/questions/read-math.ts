@@ -1,14 +1,10 @@
-import { join } from 'node:path';
-import { check, oneOf, settings, text } from '../../check';
+import { basename } from 'node:path';
 import { allMathAnswers } from './math-answer';
-import { failAt, readJsonLines, readQuestionFile, requireText } from './question-file';
+import { failAt, fileIn, readJsonLines, readQuestionFile, requireText } from './question-file';
 import type { Place, QuestionRemark } from './question-file';
 import type { OpenQuestion, OpenQuestionSet } from './types';
 
 const advice = '"npx agora data math" says how to get MATH, and locateDataset(\'math\') where it is';
-
-/** MATH-500, and the whole test split, by the names that the kit knows them by. */
-const names = { 'math500_test.jsonl': 'MATH-500', 'test.jsonl': 'MATH test' };
 
 /**
  * Reads MATH (Hendrycks et al. 2021): competition problems of seven subjects and five levels, one JSON object a line.
@@ -17,21 +13,12 @@ const names = { 'math500_test.jsonl': 'MATH-500', 'test.jsonl': 'MATH test' };
  *
  * The right answer is the field `answer` where there is one, else what stands in the last \boxed{...} of the solution. A
  * problem without either is left out, and `remarks` says so. Ids are the file's own: "test/algebra/1.json", "test/17".
- * @param folder - holds the file: `locateDataset('math')`
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const folder = datasets.locateDataset('math');
- * const set = folder === null ? environments.sampleQuestions('math') : environments.readMath(folder);
- * set.questions.length >= 100; // => true
+ * @param path - one of the two files, or the folder that holds math500_test.jsonl
  */
-export function readMath(
-  folder: string,
-  file: 'math500_test.jsonl' | 'test.jsonl' = 'math500_test.jsonl',
-): OpenQuestionSet & { readonly remarks: readonly QuestionRemark[] } {
-  check('readMath', settings({ folder: text(4096), file: oneOf('math500_test.jsonl', 'test.jsonl') }), {
-    ...{ folder, file },
-  });
-  const rows = readJsonLines(readQuestionFile(join(folder, file), advice), file);
+export function readMath(path: string): OpenQuestionSet & { readonly remarks: readonly QuestionRemark[] } {
+  const file = fileIn(path, 'math500_test.jsonl');
+  const name = basename(file);
+  const rows = readJsonLines(readQuestionFile(file, advice), name);
   const remarks: QuestionRemark[] = [];
   const questions = rows.flatMap(({ place, row }): OpenQuestion[] => {
     const question = readRow(place, row);
@@ -40,7 +27,7 @@ export function readMath(
     remarks.push({ id: question.id, kind: 'no-answer', text: remark });
     return [];
   });
-  return { name: names[file], questions, remarks };
+  return { name: name === 'test.jsonl' ? 'MATH test' : 'MATH-500', questions, remarks };
 }
 
 function readRow(

@@ -1,17 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { check, settings, text } from '../../check';
+import { basename } from 'node:path';
 import { mergeEqualOptions } from './merge-options';
 import {
-  bySubject,
   failAt,
+  fileIn,
   readJsonLines,
   readQuestionFile,
   requireOptions,
   requireText,
 } from './question-file';
 import type { LoadedQuestions, Place, QuestionRemark, RawQuestion } from './question-file';
-import type { ChoiceQuestion } from './types';
 
 const advice =
   '"npx agora data mmlu-pro" says how to get MMLU-Pro, and locateDataset(\'mmlu-pro\') where it is';
@@ -22,41 +19,20 @@ const advice =
  *
  * Where `answer` (a letter) and `answer_index` disagree the letter is taken, as the authors' own scoring does: this is so
  * in one question, 3983, whose index is wrong by its content too. `remarks` lists such questions.
- * @param path - test.jsonl, or the folder that holds it: `locateDataset('mmlu-pro')`
- * @param options - `examples`: the validation split as JSON lines, for worked examples; without it there are none
- *   (`withExamples` sets some of the questions apart instead)
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const folder = datasets.locateDataset('mmlu-pro');
- * const set = folder === null ? environments.sampleQuestions('mmlu-pro') : environments.readMmluPro(folder);
- * set.questions.length >= 140; // => true
+ * There are no worked examples; `withExamples` sets some of the questions apart.
+ * @param path - test.jsonl, or the folder that holds it
  */
-export function readMmluPro(path: string, options: { readonly examples?: string } = {}): LoadedQuestions {
-  const given = settings({ path: text(4096), options: settings({ examples: text(4096).optional() }) });
-  check('readMmluPro', given, { path, options });
-  const { examples } = options;
-  const folder = existsSync(path) && statSync(path).isDirectory();
-  const test = readSplit(folder ? join(path, 'test.jsonl') : path);
-  const shown = examples === undefined ? undefined : readSplit(examples);
-  return {
-    name: 'MMLU-Pro test',
-    questions: test.questions,
-    examples: bySubject(shown?.questions ?? []),
-    remarks: [...test.remarks, ...(shown?.remarks ?? [])],
-  };
-}
-
-function readSplit(path: string): { questions: ChoiceQuestion[]; remarks: QuestionRemark[] } {
-  const file = basename(path);
-  const rows = readJsonLines(readQuestionFile(path, advice), file);
+export function readMmluPro(path: string): LoadedQuestions {
+  const file = fileIn(path, 'test.jsonl');
+  const rows = readJsonLines(readQuestionFile(file, advice), basename(file));
   const remarks: QuestionRemark[] = [];
   const raw = rows.map(({ place, row }) => {
     const { question, remark } = readRow(place, row);
     if (remark !== null) remarks.push(remark);
     return question;
   });
-  const merged = mergeEqualOptions(raw);
-  return { questions: merged.questions, remarks: [...remarks, ...merged.remarks] };
+  const { questions, remarks: merged } = mergeEqualOptions(raw);
+  return { name: 'MMLU-Pro test', questions, examples: {}, remarks: [...remarks, ...merged] };
 }
 
 function readRow(

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { readCsv, type CsvRow } from './csv';
-import { check, oneOf, settings, text } from '../../check';
 import { mergeEqualOptions } from './merge-options';
 import { bySubject, failAt, readQuestionFile, requireOptions, requireText } from './question-file';
 import type { LoadedQuestions, Place, RawQuestion } from './question-file';
@@ -18,20 +17,12 @@ const advice = '"npx agora data mmlu" brings MMLU, and locateDataset(\'mmlu\') s
  * authors' own, without a header, the answer from A to D. Ids are "SUBJECT/SPLIT/ROW", rows counted from 1 without the
  * header. Equal options are made one (see `mergeEqualOptions`); `remarks` lists where.
  * @param folder - holds dev/SUBJECT_dev.csv and test/SUBJECT_test.csv: `locateDataset('mmlu')`
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
- * @example
- * const folder = datasets.locateDataset('mmlu');
- * const set = folder === null ? environments.sampleQuestions('mmlu') : environments.readMmlu(folder);
- * set.questions.length >= 114; // => true
  */
-export function readMmlu(folder: string, options: { readonly split?: 'test' | 'val' } = {}): LoadedQuestions {
-  const splits = settings({ split: oneOf('test', 'val').optional() });
-  check('readMmlu', settings({ folder: text(4096), options: splits }), { folder, options });
-  const { split = 'test' } = options;
-  const test = mergeEqualOptions(readSplit(folder, split));
+export function readMmlu(folder: string): LoadedQuestions {
+  const test = mergeEqualOptions(readSplit(folder, 'test'));
   const dev = mergeEqualOptions(readSplit(folder, 'dev'));
   return {
-    name: `MMLU ${split}`,
+    name: 'MMLU test',
     questions: test.questions,
     examples: bySubject(dev.questions),
     remarks: [...test.remarks, ...dev.remarks],

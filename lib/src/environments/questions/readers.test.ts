@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readArcChallenge, readGpqa, readMmlu, readMmluPro, readModelPredictions } from '.';
+import { readModelPredictions } from './model-predictions';
+import { readArcChallenge } from './read-arc-challenge';
+import { readGpqa } from './read-gpqa';
+import { readMmlu } from './read-mmlu';
+import { readMmluPro } from './read-mmlu-pro';
 import { folders } from './testing/folder';
 
 const folder = folders();
@@ -65,15 +69,14 @@ describe('readMmluPro', () => {
     `${JSON.stringify({ question_id: 7, question: 'Q?', options: ['a', 'b', 'c'], answer: 'B', answer_index: 1, category: 'math', ...changes })}\n`;
 
   it('known: 3 to 10 options; a letter against its index wins, with a remark', () => {
-    const path = folder({ 'test.jsonl': row() + row({ question_id: 8, answer: 'C' }), 'val.jsonl': row() });
-    const set = readMmluPro(path, { examples: join(path, 'val.jsonl') });
+    const path = folder({ 'test.jsonl': row() + row({ question_id: 8, answer: 'C' }) });
+    const set = readMmluPro(path);
     expect(set.questions.map(({ id, subject, answer }) => [id, subject, answer])).toEqual([
       ['7', 'math', 1],
       ['8', 'math', 2],
     ]);
-    expect(set.examples['math']).toHaveLength(1);
     expect(set.remarks.map(({ id, kind }) => [id, kind])).toEqual([['8', 'answer-index']]);
-    expect(readMmluPro(join(path, 'test.jsonl')).examples).toEqual({});
+    expect(readMmluPro(join(path, 'test.jsonl'))).toEqual(set);
   });
 
   it('contract: every damage is an error with file, line and what was needed', () => {

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  firstOfEachSubject,
-  readArcChallenge,
-  readMmlu,
-  readMmluPro,
-  readModelPredictions,
-  sampleQuestions,
-} from '.';
+import { firstOfEachSubject, readQuestions, sampleQuestions } from '.';
+import { readModelPredictions } from './model-predictions';
 import { realData } from './testing/real-data';
 
 const mmlu = realData('mmlu');
@@ -20,7 +14,7 @@ const countBy = <T>(items: readonly T[], key: (item: T) => string | number): Rec
 
 describe.skipIf(mmlu.folder === null)(`the real MMLU ${mmlu.why}`, () => {
   it("known: 14,042 questions, 57 subjects, five examples each, ten with equal options; GEDI's 5,700", () => {
-    const set = readMmlu(mmlu.folder!);
+    const set = readQuestions('mmlu', mmlu.folder!);
     expect(set.questions).toHaveLength(14_042);
     const examples = Object.values(set.examples);
     expect(examples).toHaveLength(57);
@@ -52,7 +46,7 @@ describe.skipIf(mmlu.folder === null)(`the real MMLU ${mmlu.why}`, () => {
 
 describe.skipIf(pro.folder === null)(`the real MMLU-Pro ${pro.why}`, () => {
   it("known: 12,032 questions of 3 to 10 options, one contradiction; GEDI's 1,400", () => {
-    const set = readMmluPro(pro.folder!);
+    const set = readQuestions('mmlu-pro', pro.folder!);
     expect(countBy(set.questions, ({ options }) => options.length)).toEqual({
       ...{ 3: 20, 4: 607, 5: 52, 6: 92, 7: 158, 8: 320, 9: 801, 10: 9982 },
     });
@@ -65,7 +59,7 @@ describe.skipIf(pro.folder === null)(`the real MMLU-Pro ${pro.why}`, () => {
     const { models, rows } = readModelPredictions(pro.folder!);
     expect(models).toHaveLength(29);
     const keys = new Map(
-      readMmluPro(pro.folder!).questions.map(({ id, answer }) => [id, 'ABCDEFGHIJ'[answer]]),
+      readQuestions('mmlu-pro', pro.folder!).questions.map(({ id, answer }) => [id, 'ABCDEFGHIJ'[answer]]),
     );
     expect(rows.every(({ question, answer }) => keys.get(question) === answer)).toBe(true);
     expect(rows).toHaveLength(keys.size);
@@ -78,7 +72,7 @@ describe.skipIf(pro.folder === null)(`the real MMLU-Pro ${pro.why}`, () => {
 
 describe.skipIf(arc.folder === null)(`the real ARC-Challenge ${arc.why}`, () => {
   it('known: 1,172 questions, seven of them without four options', () => {
-    const { questions, remarks } = readArcChallenge(arc.folder!);
+    const { questions, remarks } = readQuestions('arc-challenge', arc.folder!);
     expect(countBy(questions, ({ options }) => options.length)).toEqual({ 3: 4, 4: 1165, 5: 3 });
     expect(remarks).toEqual([]);
   });

@@ -53,28 +53,15 @@ function enoughOfEach(who: string, set: QuestionSet, least: number): ChoiceQuest
 }
 
 /**
- * The first `count` questions of a set.
- * @throws AgoraError 'setting' when there are fewer
- * @example
- * environments.firstQuestions(environments.sampleQuestions('gsm8k'), 5).questions.length; // => 5
- */
-export function firstQuestions(set: OpenQuestionSet, count: number): OpenQuestionSet {
-  checkCount('firstQuestions', set, count);
-  return { name: `${set.name}, first ${count}`, questions: set.questions.slice(0, count) };
-}
-
-/**
  * `count` questions balanced over subjects and levels. Subjects (in alphabetical order) and levels (from 1) are gone
  * through side by side, each from its beginning again when it ends; every step takes the first question of its subject
  * and level that is not taken yet, and none where no such question is left. With 7 subjects and 5 levels, 35 steps take one
  * of each kind. The questions keep the order of the set.
  * @throws AgoraError 'setting' when there are fewer, or one has no level
- * @example
- * const set = environments.balancedQuestions(environments.sampleQuestions('math'), 7);
- * new Set(set.questions.map(({ subject }) => subject)).size; // => 7
  */
 export function balancedQuestions(set: OpenQuestionSet, count: number): OpenQuestionSet {
-  checkCount('balancedQuestions', set, count);
+  check('balancedQuestions', settings({ set: openSet }), { set });
+  check('balancedQuestions', settings({ count: whole(1, set.questions.length) }), { count });
   const waiting = new Map<string, OpenQuestion[]>();
   for (const question of set.questions) {
     if (question.level === undefined)
@@ -107,9 +94,4 @@ function steps(subjects: readonly string[], levels: readonly number[]): string[]
     pairs.add(pair());
   }
   return [...pairs];
-}
-
-function checkCount(who: string, set: OpenQuestionSet, count: number): void {
-  check(who, settings({ set: openSet }), { set });
-  check(who, settings({ count: whole(1, set.questions.length) }), { count });
 }

@@ -25,10 +25,6 @@ const table4User = 26;
  * of user 26; Table 5's rows are known ratings of Table 3's movie, and its averages are over u1.base. So the three
  * tables are no single example. Whom Table 5's similarities compare with is not printed; ours are with Table 3's user 7.
  * @throws AgoraError 'rating-data' when the data are another set or split
- * @example
- * const folder = datasets.locateDataset('ml-100k'); // null where the data set is not
- * const cells = folder === null ? [] : environments.auditExampleRows(environments.readMovieLens(folder));
- * cells.every(({ table }) => table.startsWith('Table ')); // => true
  */
 export function auditExampleRows(data: RatingData): AuditedCell[] {
   check('auditExampleRows', object('arguments', { data: ratingDataGiven }), { data });

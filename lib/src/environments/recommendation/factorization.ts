@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { check, oneOf, settings as settingsOf, whole } from '../../check';
+import { check, settings as settingsOf, whole } from '../../check';
 import { Random } from '../../random';
 
 /** A table with few filled cells: cell n is `values[n]` at (`rows[n]`, `columns[n]`), each cell at most once. */
@@ -11,22 +11,16 @@ export interface SparseTable {
   readonly values: Float64Array;
 }
 
-/**
- * How to factorize. `missing: 'zero'` fits the whole table, empty cells as zeros, as the usual library call on a
- * rating table does; `'unobserved'` fits the filled cells alone.
- */
 export interface FactorizationSettings {
   readonly rank: number;
   readonly iterations: number;
   readonly seed: number;
-  readonly missing: 'zero' | 'unobserved';
 }
 
 export const factorizationShape = {
   rank: whole(1),
   iterations: whole(1, 100_000),
   seed: whole(-Number.MAX_SAFE_INTEGER),
-  missing: oneOf('zero', 'unobserved'),
 };
 
 /** A factor: `rank` numbers for each row (or column) of the table, one after the other. */
@@ -38,14 +32,15 @@ interface Factorization {
   readonly rowFactors: Factor;
   /** columnCount x rank. */
   readonly columnFactors: Factor;
-  /** The sum of squared errors after each iteration, over the cells that are fitted. */
+  /** The sum of squared errors after each iteration. */
   readonly losses: readonly number[];
 }
 
 /**
- * Non-negative matrix factorization: rowFactors x columnFactors' comes near the table, all numbers at least zero.
- * Multiplicative updates for the squared error, rows first (Lee and Seung 2001); the loss never increases. An iteration
- * costs filled cells x rank + (rows + columns) x rank^2 under 'zero', filled cells x rank under 'unobserved'.
+ * Non-negative matrix factorization: rowFactors x columnFactors' comes near the table, all numbers at least zero. The
+ * whole table is fitted, empty cells as zeros, as the usual library call on a rating table does. Multiplicative updates
+ * for the squared error, rows first (Lee and Seung 2001); the loss never increases. An iteration costs filled cells x
+ * rank + (rows + columns) x rank^2.
  * @param start - the factors to start from; default: seeded, |normal| x sqrt(mean / rank)
  * @throws AgoraError 'setting' when the rank is no whole number from 1 to the table's smaller side, and the like
  */
@@ -54,7 +49,7 @@ export function factorize(
   settings: FactorizationSettings,
   start?: { readonly rowFactors: Factor; readonly columnFactors: Factor },
 ): Factorization {
-  const { rank, iterations, missing } = checked(settings, table);
+  const { rank, iterations } = checked(settings, table);
   const { rowFactors, columnFactors } = start ?? randomStart(table, settings);
   const rows = Float64Array.from(rowFactors);
   const columns = Float64Array.from(columnFactors);
@@ -62,26 +57,20 @@ export function factorize(
   const norm = squaredNorm(table.values);
   const losses: number[] = [];
   for (let round = 0; round < iterations; round++) {
-    if (missing === 'unobserved') {
-      updateObserved(table, rows, columns, rank);
-      losses.push(updateObserved(byColumn, columns, rows, rank));
-    } else {
-      const rowGram = gram(columns, rank);
-      updateAll(table, rows, columns, rowGram, rank);
-      const columnGram = gram(rows, rank);
-      const cross = updateAll(byColumn, columns, rows, columnGram, rank);
-      // |V - WH|^2 = |V|^2 - 2 <V, WH> + <W'W, HH'>
-      const fitted = gram(columns, rank).reduce((sum, cell, place) => sum + cell * columnGram[place]!, 0);
-      losses.push(Math.max(0, norm - 2 * cross + fitted));
-    }
+    updateAll(table, rows, columns, gram(columns, rank), rank);
+    const columnGram = gram(rows, rank);
+    const cross = updateAll(byColumn, columns, rows, columnGram, rank);
+    // |V - WH|^2 = |V|^2 - 2 <V, WH> + <W'W, HH'>
+    const fitted = gram(columns, rank).reduce((sum, cell, place) => sum + cell * columnGram[place]!, 0);
+    losses.push(Math.max(0, norm - 2 * cross + fitted));
   }
   return { rank, rowFactors: rows, columnFactors: columns, losses };
 }
 
-/** |normal| x sqrt(mean / rank), so that products start near the table's mean (over the cells that are fitted). */
-function randomStart(table: SparseTable, { rank, seed, missing }: FactorizationSettings) {
+/** |normal| x sqrt(mean / rank), so that products start near the table's mean. */
+function randomStart(table: SparseTable, { rank, seed }: FactorizationSettings) {
   const { rowCount, columnCount, values } = table;
-  const cells = missing === 'zero' ? rowCount * columnCount : values.length;
+  const cells = rowCount * columnCount;
   const scale = Math.sqrt(values.reduce((sum, value) => sum + value, 0) / cells / rank);
   const factor = (count: number, name: string) => {
     const random = Random.from(seed, 'factorization', name);
@@ -107,8 +96,7 @@ function fail(needed: string): never {
 const tiny = Number.EPSILON;
 
 /**
- * One multiplicative update of a factor where every cell of the table counts, empty ones as zero:
- * own *= (table x other) / (own x gram).
+ * One multiplicative update of a factor: own *= (table x other) / (own x gram).
  * @param otherGram - `gram(other)`
  * @returns the inner product of the table with the updated fit, <V, WH>
  */
@@ -140,39 +128,6 @@ function updateAll(
     }
   }
   return cross;
-}
-
-/**
- * One multiplicative update of a factor where filled cells alone count.
- * @returns the sum of squared errors over the filled cells, after the update
- */
-function updateObserved(
-  { rows, columns, values }: SparseTable,
-  own: Factor,
-  other: Factor,
-  rank: number,
-): number {
-  const wanted = new Float64Array(own.length);
-  const fitted = new Float64Array(own.length);
-  for (let cell = 0; cell < values.length; cell++) {
-    const value = values[cell]!;
-    const to = rows[cell]! * rank;
-    const from = columns[cell]! * rank;
-    let fit = 0;
-    for (let k = 0; k < rank; k++) fit += own[to + k]! * other[from + k]!;
-    for (let k = 0; k < rank; k++) {
-      wanted[to + k]! += value * other[from + k]!;
-      fitted[to + k]! += fit * other[from + k]!;
-    }
-  }
-  for (let place = 0; place < own.length; place++) own[place]! *= wanted[place]! / (fitted[place]! || tiny);
-  let loss = 0;
-  for (let cell = 0; cell < values.length; cell++) {
-    let error = values[cell]!;
-    for (let k = 0; k < rank; k++) error -= own[rows[cell]! * rank + k]! * other[columns[cell]! * rank + k]!;
-    loss += error * error;
-  }
-  return loss;
 }
 
 /** factor' x factor: rank x rank. */

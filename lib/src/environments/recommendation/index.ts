@@ -1,5 +1,4 @@
 export { recommendation, type RecommendationSettings } from './recommendation';
-export { type RatingsAllowed } from './rating';
 export type {
   BasicInfo,
   Movie,
@@ -12,11 +11,10 @@ export type {
   RecommendationInstance,
   UserHistoryRow,
 } from './types';
-export { auditExampleRows, type AuditedCell } from './audit-example-rows';
 export { collaborativeFiltering, type FilteringSettings } from './collaborative-filtering';
 export { recommendationExamples, type ExampleOptions } from './examples';
 export { type FactorizationSettings } from './factorization';
 export { generateRatings, type GenerationSettings } from './generate';
-export { readMovieLens, type MovieLensSplit } from './movielens';
+export { readMovieLens } from './movielens';
 export { preferenceSimilarity, type PreferenceSimilarity } from './preference-similarity';
-export { alwaysGuess, errorsOf, type RatingErrors, type RatingPredictor } from './rating-errors';
+export { errorsOf, type RatingErrors, type RatingPredictor } from './rating-errors';

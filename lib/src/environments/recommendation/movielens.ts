@@ -1,22 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
-import { check, object, oneOf, settings, text } from '../../check';
+import { check, object, text } from '../../check';
 import { checkRatingData } from './check-rating-data';
 import { dayOf, releaseDay } from './day';
 import type { Movie, MovieUser, Rating, RatingData } from './types';
 
-/** The official splits: five-fold (u1 to u5), and ten held-out ratings a user (ua, ub). */
-export type MovieLensSplit = 'u1' | 'u2' | 'u3' | 'u4' | 'u5' | 'ua' | 'ub';
-
-const movieLensArguments = object('arguments', {
-  folder: text(10_000),
-  options: settings({ split: oneOf('u1', 'u2', 'u3', 'u4', 'u5', 'ua', 'ub').optional() }),
-});
-
 /**
- * Reads the raw files of MovieLens-100k (Harper and Konstan 2015) as GroupLens packs them: u.user, u.item, and one
- * split's .base (what may be known) and .test (what is held out). RoundTable section 4.2 uses u1.
+ * Reads the raw files of MovieLens-100k (Harper and Konstan 2015) as GroupLens packs them: u.user, u.item, and of the
+ * first official split, which RoundTable section 4.2 uses, u1.base (what may be known) and u1.test (what is held out).
  *
  * As RoundTable's Tables 3 to 5 print them: dates are yyyymmdd (ratings in UTC), titles go without their year, the
  * state comes from the zip code. Genres are the names of u.item's 19 flags, "unknown" included.
@@ -24,19 +16,18 @@ const movieLensArguments = object('arguments', {
  * @throws AgoraError 'rating-data' naming the file and line, and what was needed there
  * @example
  * const folder = datasets.locateDataset('ml-100k'); // null where the data set is not
- * folder === null ? 80000 : environments.readMovieLens(folder, { split: 'u1' }).known.length; // => 80000
+ * folder === null ? 80000 : environments.readMovieLens(folder).known.length; // => 80000
  */
-export function readMovieLens(folder: string, options: { readonly split?: MovieLensSplit } = {}): RatingData {
-  check('readMovieLens', movieLensArguments, { folder, options });
-  const { split = 'u1' } = options;
+export function readMovieLens(folder: string): RatingData {
+  check('readMovieLens', object('arguments', { folder: text(10_000) }), { folder });
   const data: RatingData = {
-    name: `MovieLens-100k ${split}`,
+    name: 'MovieLens-100k u1',
     users: readUsers(folder, 'u.user'),
     movies: readMovies(folder, 'u.item'),
-    known: readRatings(folder, `${split}.base`),
-    held: readRatings(folder, `${split}.test`),
+    known: readRatings(folder, 'u1.base'),
+    held: readRatings(folder, 'u1.test'),
   };
-  checkRatingData(data, (part, place) => `${split}.${part === 'known' ? 'base' : 'test'} line ${place + 1}`);
+  checkRatingData(data, (part, place) => `u1.${part === 'known' ? 'base' : 'test'} line ${place + 1}`);
   return data;
 }
 

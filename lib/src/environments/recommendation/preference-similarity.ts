@@ -16,13 +16,8 @@ export interface PreferenceSimilarity {
   readonly losses: readonly number[];
 }
 
-/** Empty cells as zeros, rank 4 and 200 iterations; why rank 4: see `preferenceSimilarity`. */
-const similarityDefaults: FactorizationSettings = {
-  rank: 4,
-  iterations: 200,
-  seed: 7,
-  missing: 'zero',
-};
+/** Why rank 4: see `preferenceSimilarity`. */
+const similarityDefaults: FactorizationSettings = { rank: 4, iterations: 200, seed: 7 };
 
 export const similaritySettings = settingsOf(factorizationShape).partial();
 const similarityArguments = object('arguments', { data: ratingDataGiven, settings: similaritySettings });
@@ -31,7 +26,7 @@ const cache = new WeakMap<RatingData, Map<string, PreferenceSimilarity>>();
 
 /**
  * The preference similarity score of RoundTable's Appendix D.3: non-negative matrix factorization of the users x movies
- * rating table, then (the paper does not say how; we take) the cosine of the users' factors. Made from the known
+ * rating table, empty cells as zeros, then (the paper does not say how; we take) the cosine of the users' factors. Made from the known
  * ratings alone, once per data set and settings.
  *
  * The paper gives no rank, iterations or start. Rank 4 is chosen so that scores look like those of Table 5, whose five
@@ -55,7 +50,7 @@ export function preferenceSimilarity(
   checkRatingData(data);
   const made = cache.get(data) ?? new Map<string, PreferenceSimilarity>();
   cache.set(data, made);
-  const key = JSON.stringify([all.rank, all.iterations, all.seed, all.missing]);
+  const key = JSON.stringify([all.rank, all.iterations, all.seed]);
   const similarity = made.get(key) ?? compute(data, all);
   made.set(key, similarity);
   return similarity;

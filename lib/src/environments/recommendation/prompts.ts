@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../json';
-import { type RatingsAllowed, ratingScale } from './rating';
+import { ratingScale } from './rating';
 import { agentNames, type TableName } from './roster';
 import type { RecommendationInstance } from './types';
 
@@ -39,18 +39,15 @@ export function backgroundText(instance: RecommendationInstance, table: TableNam
   ].join('\n');
 }
 
-export function formatText(ratings: RatingsAllowed): string {
+export function formatText(): string {
   const { least, most } = ratingScale;
-  return ratings === 'whole'
-    ? `{"rating": <number>} - the predicted rating, a whole number from ${least} to ${most}`
-    : `{"rating": <number>} - the predicted rating, any number from ${least} to ${most}`;
+  return `{"rating": <number>} - the predicted rating, a whole number from ${least} to ${most}`;
 }
 
-export function formatSchema(ratings: RatingsAllowed): JsonSchema {
-  const type = ratings === 'whole' ? 'integer' : 'number';
+export function formatSchema(): JsonSchema {
   return {
     type: 'object',
-    properties: { rating: { type, minimum: ratingScale.least, maximum: ratingScale.most } },
+    properties: { rating: { type: 'integer', minimum: ratingScale.least, maximum: ratingScale.most } },
     required: ['rating'],
     additionalProperties: false,
   };

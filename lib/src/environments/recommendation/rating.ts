@@ -4,12 +4,6 @@ import type { RatingProposal, RatingScore, RecommendationInstance } from './type
 /** The scale of MovieLens: one to five stars. */
 export const ratingScale = { least: 1, most: 5 } as const;
 
-/**
- * Which predictions are allowed. `whole` (default): 1, 2, 3, 4 or 5, as every rating in the data is. `any`: any number
- * from 1 to 5, as a mean error would rather have it. RoundTable does not say; its Table 7 fits both.
- */
-export type RatingsAllowed = 'whole' | 'any';
-
 /** A number brought into the scale. */
 export function withinScale(rating: number): number {
   return Math.min(ratingScale.most, Math.max(ratingScale.least, rating));
@@ -20,10 +14,11 @@ const decimal = /^\s*\d+(\.\d+)?\s*$/;
 
 /**
  * Reads a predicted rating: `{ "rating": 4 }`, and also `{ "rating": "4" }`, a bare 4 or a bare "4", which cannot
- * mean anything else. Further fields are passed over. Numbers outside 1 to 5, and with `whole` numbers between two
- * stars, are turned away and never rounded: what a group voted on is what its members wrote.
+ * mean anything else. Further fields are passed over. Numbers outside 1 to 5 or between two stars are turned away and
+ * never rounded: what a group voted on is what its members wrote. (RoundTable does not say whether ratings are whole, as
+ * all in the data are; its Table 7 fits both.)
  */
-export function readRating(ratings: RatingsAllowed, value: unknown): Reading<RatingProposal> {
+export function readRating(value: unknown): Reading<RatingProposal> {
   const { least, most } = ratingScale;
   if (isObject(value) && !Object.hasOwn(value, 'rating'))
     return {
@@ -36,19 +31,14 @@ export function readRating(ratings: RatingsAllowed, value: unknown): Reading<Rat
     return { ok: false, reason: `"rating" must be a number from ${least} to ${most}, not ${show(stated)}` };
   if (rating < least || rating > most)
     return { ok: false, reason: `"rating" must lie between ${least} and ${most}, and ${rating} does not` };
-  if (ratings === 'whole' && !Number.isInteger(rating))
+  if (!Number.isInteger(rating))
     return { ok: false, reason: `"rating" must be a whole number of stars, and ${rating} is not` };
   return { ok: true, value: { rating } };
 }
 
-/** Equal for ratings that agree to 1e-9. */
-export function ratingKey({ rating }: RatingProposal): string {
-  return String(Number(rating.toFixed(9)));
-}
-
-/** "4 stars", with at most four decimals. */
+/** "4 stars". */
 export function showRating({ rating }: RatingProposal): string {
-  return `${Number(rating.toFixed(4))} ${rating === 1 ? 'star' : 'stars'}`;
+  return `${rating} ${rating === 1 ? 'star' : 'stars'}`;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

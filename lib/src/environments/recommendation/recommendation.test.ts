@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../random';
-import { ratingKey, readRating, showRating } from './rating';
+import { readRating, showRating } from './rating';
 import { recommendation } from './recommendation';
 import { smallCase } from './testing/small-case';
 import type { RecommendationInstance } from './types';
@@ -69,27 +69,22 @@ describe('recommendation', () => {
     });
   });
 
-  it('known: rows cuts both histories from the top, for prompts and record alike', async () => {
-    const short = recommendation({ examples: [smallCase], rows: 2 });
-    const instance = await short.instance(0, none);
-    expect(instance.userHistory.map((row) => row.movie_id)).toEqual([1, 14]);
-    expect(instance.movieHistory.map((row) => row.user_id)).toEqual([11, 12]);
-    expect(smallCase.userHistory).toHaveLength(4);
-    const empty = await recommendation({ examples: [smallCase], rows: 0 }).instance(0, none);
+  it('known: a table without rows says so', () => {
+    const empty = { ...smallCase, userHistory: [], movieHistory: [] };
     expect(environment.agents(empty)[1]?.background).toContain('(The table has no rows.)');
   });
 
-  it('law: other examples, rows or ratings allowed are another environment on record', () => {
+  it('law: other examples are another environment on record', () => {
     const settings = (changes: object) =>
       JSON.stringify(recommendation({ examples: [smallCase], ...changes }).settings);
     const all = [
-      ...[{}, { rows: 2 }, { ratings: 'any' }, { dataName: 'other' }],
+      ...[{}, { dataName: 'other' }],
       { examples: [{ ...smallCase, rating: 3 }] },
       { examples: [smallCase, smallCase] },
     ].map(settings);
     expect(new Set(all).size).toBe(all.length);
     expect(settings({})).toBe(all[0]);
-    expect(JSON.parse(settings({}))).toMatchObject({ data: 'unnamed', examples: 1, rows: null });
+    expect(JSON.parse(settings({}))).toMatchObject({ data: 'unnamed', examples: 1 });
   });
 
   it('law: an instance is plain JSON and a copy of its own', async () => {
@@ -101,8 +96,6 @@ describe('recommendation', () => {
 
   it.each<[string, object, RegExp]>([
     ['no examples', { examples: [] }, /a list of at least 1 examples as examples, got an empty list/],
-    ['half a row', { rows: 0.5 }, /a whole number of at least 0 as rows, got 0.5/],
-    ['an unknown scale', { ratings: 'halves' }, /"whole" or "any" as ratings, got "halves"/],
     [
       'a rating off the scale',
       { examples: [{ ...smallCase, rating: 6 }] },
@@ -145,7 +138,7 @@ describe('readRating', () => {
     ['5', 5],
     [1, 1],
   ])('known: %j is read as %d', (value, rating) => {
-    expect(readRating('whole', value)).toEqual({ ok: true, value: { rating } });
+    expect(readRating(value)).toEqual({ ok: true, value: { rating } });
   });
 
   it.each<[unknown, string]>([
@@ -165,28 +158,14 @@ describe('readRating', () => {
     [{ rating: 3.5 }, 'must be a whole number of stars, and 3.5 is not'],
     [{ rating: 'x'.repeat(500) }, '...'],
   ])('contract: %j is turned away, with what is wrong', (value, words) => {
-    const reading = readRating('whole', value);
+    const reading = readRating(value);
     expect(reading.ok).toBe(false);
     if (reading.ok) return;
     expect(reading.reason).toContain(words);
     expect(reading.reason.length).toBeLessThan(160);
   });
 
-  it('known: any rating may lie between stars, within the same bounds', () => {
-    expect(readRating('any', { rating: 3.5 })).toEqual({ ok: true, value: { rating: 3.5 } });
-    expect(readRating('any', { rating: 5.01 }).ok).toBe(false);
-    expect(
-      recommendation({ examples: [smallCase], ratings: 'any' }).proposalFormat(smallCase).text,
-    ).toContain('any number');
-  });
-
-  it('known: equal ratings have one key, and people see stars', () => {
-    expect(ratingKey({ rating: 0.1 + 0.2 + 3 })).toBe(ratingKey({ rating: 3.3 }));
-    expect(ratingKey({ rating: 3.3 })).not.toBe(ratingKey({ rating: 3.4 }));
-    expect([showRating({ rating: 4 }), showRating({ rating: 1 }), showRating({ rating: 10 / 3 })]).toEqual([
-      '4 stars',
-      '1 star',
-      '3.3333 stars',
-    ]);
+  it('known: people see stars', () => {
+    expect([showRating({ rating: 4 }), showRating({ rating: 1 })]).toEqual(['4 stars', '1 star']);
   });
 });

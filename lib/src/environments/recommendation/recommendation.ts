@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AgoraError } from '../../agora-error';
-import { check, listOf, number, object, oneOf, settings as settingsOf, text, whole } from '../../check';
+import { check, listOf, number, object, settings as settingsOf, text } from '../../check';
 import { canonicalJson } from '../../json';
 import type { Environment } from '../environment';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
-import { type RatingsAllowed, ratingScale } from './rating';
-import { ratingKey, readRating, showRating } from './rating';
+import { ratingScale, readRating, scoreRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
-import { scoreRating } from './rating';
 import { recommendationStandIn } from './stand-in';
 import { ownTable } from './table-facts';
 import type { RatingProposal, RecommendationInstance } from './types';
@@ -17,10 +15,6 @@ export interface RecommendationSettings {
   readonly examples: readonly RecommendationInstance[];
   /** What to call the data in the run's record, "MovieLens-100k u1" say. Default "unnamed". */
   readonly dataName?: string;
-  /** How many rows of each history an agent is shown, from the top of the table. Default all, as in the paper. */
-  readonly rows?: number;
-  /** Whole stars only, or any number from 1 to 5. Default `whole`, as all ratings in the data are. */
-  readonly ratings?: RatingsAllowed;
 }
 
 const row = object('a row of a table', {});
@@ -36,17 +30,14 @@ const recommendationSettings = settingsOf({
     1,
   ),
   dataName: text().optional(),
-  rows: whole().optional(),
-  ratings: oneOf('whole', 'any').optional(),
 });
 
 /**
  * The recommendation system: three agents, each with one table of its own, predict together which rating a user gave
  * to a movie. Source: RoundTable, section 4.2, Appendix D.3, Figures 18 and 19.
  *
- * All share one objective. Rows beyond `rows` are cut off before anything else happens, so that neither prompts nor
- * simulated agents nor the record hold them. A digest of the examples is recorded with the settings: a run that is
- * resumed on other data is noticed.
+ * All share one objective. A digest of the examples is recorded with the settings: a run that is resumed on other data is
+ * noticed.
  * @throws AgoraError 'setting' when the examples or settings make no such task, or too few were given
  * @example
  * const examples = environments.recommendationExamples(environments.generateRatings(), { count: 3 });
@@ -56,13 +47,12 @@ export function recommendation(
   settings: RecommendationSettings,
 ): Environment<RecommendationInstance, RatingProposal> {
   check('recommendation', recommendationSettings, settings);
-  const { dataName = 'unnamed', rows, ratings = 'whole' } = settings;
-  checkExamples(settings.examples);
-  const examples = settings.examples.map((example) => cut(example, rows));
+  const { dataName = 'unnamed', examples } = settings;
+  checkExamples(examples);
   const digest = createHash('sha256').update(canonicalJson(examples)).digest('hex').slice(0, 16);
   return {
     name: 'recommendation',
-    settings: { data: dataName, examples: examples.length, digest, rows: rows ?? null, ratings },
+    settings: { data: dataName, examples: examples.length, digest },
     instance: (index) => {
       const example = examples[index];
       if (example === undefined)
@@ -75,23 +65,13 @@ export function recommendation(
     agents: (instance) =>
       tableNames.map((table) => ({ name: agentNames[table], background: backgroundText(instance, table) })),
     task: taskText,
-    proposalFormat: () => ({ text: formatText(ratings), schema: () => formatSchema(ratings) }),
-    readProposal: (_instance, value) => readRating(ratings, value),
-    proposalKey: ratingKey,
+    proposalFormat: () => ({ text: formatText(), schema: formatSchema }),
+    readProposal: (_instance, value) => readRating(value),
+    proposalKey: ({ rating }) => String(rating),
     showProposal: (_instance, proposal) => showRating(proposal),
     score: scoreRating,
     observe: ownTable,
-    standIn: recommendationStandIn(ratings),
-  };
-}
-
-function cut(example: RecommendationInstance, rows = Infinity): RecommendationInstance {
-  const { basicInfo, userHistory, movieHistory, rating } = example;
-  return {
-    basicInfo,
-    userHistory: userHistory.slice(0, rows),
-    movieHistory: movieHistory.slice(0, rows),
-    rating,
+    standIn: recommendationStandIn,
   };
 }
 

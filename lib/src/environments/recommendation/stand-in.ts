@@ -1,7 +1,7 @@
 import type { Random } from '../../random';
 import { skill, skilled, type Known, type Mind, type Parameter, type ReasoningStandIn } from '../stand-in';
 import { phrases } from './phrases';
-import { ratingScale, withinScale, type RatingsAllowed } from './rating';
+import { ratingScale, withinScale } from './rating';
 import { agentNames } from './roster';
 import { factNames, factOwners, tableFact, type Fact, type FactName, type OwnTable } from './table-facts';
 import { talk } from './talk';
@@ -80,12 +80,10 @@ export type RatingMind = Mind<RatingProposal, OwnTable, RatingBelief, Name>;
 
 /**
  * A simulated agent of the recommendation system reads numbers off its own table, hears those that the others state,
- * combines them by how many ratings each rests on, proposes the nearest rating that is allowed, and votes for what is
+ * combines them by how many ratings each rests on, proposes the nearest rating, and votes for what is
  * closest to its estimate. No parameter was fitted, neither to the paper's tables nor to MovieLens.
  */
-export const recommendationStandIn = (
-  ratings: RatingsAllowed,
-): ReasoningStandIn<RatingProposal, OwnTable, RatingBelief, Name> => ({
+export const recommendationStandIn: ReasoningStandIn<RatingProposal, OwnTable, RatingBelief, Name> = {
   parameters,
   profiles: skilled,
   profile: 'gpt-4o-mini',
@@ -101,9 +99,9 @@ export const recommendationStandIn = (
     return { facts, expected, wanted };
   },
   utility: ({ belief }, { rating }) => -Math.abs(rating - belief.wanted),
-  best: ({ belief }) => ({ rating: nearestAllowed(belief.wanted, ratings) }),
-  say: (mind, random) => talk(mind, (rating) => nearestAllowed(rating, ratings), random),
-});
+  best: ({ belief }) => ({ rating: nearestStars(belief.wanted) }),
+  say: (mind, random) => talk(mind, nearestStars, random),
+};
 
 /**
  * Numbers from its own table, read with an error, and numbers it was told. Each time a number comes up, in a summary too, a
@@ -168,10 +166,8 @@ function wantedByOthers({ agent, agents, candidates, heard }: Knowing): number[]
     );
 }
 
-/** The nearest whole rating, or the nearest tenth where any rating is allowed. */
-function nearestAllowed(rating: number, ratings: RatingsAllowed): number {
-  const parts = ratings === 'whole' ? 1 : 10;
-  return withinScale(Math.round(rating * parts) / parts);
+function nearestStars(rating: number): number {
+  return withinScale(Math.round(rating));
 }
 
 function average(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { recorded, type Collaboration } from '../../transcripts';
 import counts from '../../papers/llm-agora/reference/agora-counts.json';
 import { answers } from '../columns';
 import { asRun, rowsOf, valuesOf } from '../testing/measured';
-import { answerOf } from '../../papers/llm-agora';
+import { answerOf } from '../../papers/llm-agora/scores';
 import { countWords } from './testing/imported-debate';
 import { replayDebates, type ReplaySettings } from './replay';
 

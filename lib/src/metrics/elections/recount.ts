@@ -69,8 +69,11 @@ export function recount(
   ks: readonly number[],
 ): (readonly number[] | null)[] {
   const sums: (number[] | null)[] = rules.map(() => null);
+  const profiles = new Map<BallotKind, Profile | null>();
+  const sameBallots =
+    counting.unreliable === 0 && (counting.quorum === null || counting.quorumOf === 'first');
   for (let draw = 0; draw < counting.draws; draw++) {
-    const profiles = new Map<BallotKind, Profile | null>();
+    if (!sameBallots) profiles.clear();
     for (const [place, rule] of rules.entries()) {
       const stream = lazily(counting.seed, rule.name, election.collaboration, draw);
       const dictator = dictatorKindOf(rule);

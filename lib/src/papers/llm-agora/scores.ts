@@ -36,8 +36,6 @@ export function choiceIn(text: string): string | null {
 
 /**
  * Their reading, for `columns.answers` and `metrics.replayDebates`. @throws AgoraError 'debate-record' when it is no such debate
- * @example
- * papers.llmAgora.answerOf('so 12 apples', { file: 'gsm_1.json', answer: '#### 12' }); // => { key: '12', correct: true }
  */
 export const answerOf: AnswerOf = (text, instance) => {
   const { data, answer } = instanceOf(instance);
@@ -51,8 +49,6 @@ export const answerOf: AnswerOf = (text, instance) => {
 
 /**
  * Which of the two data sets an imported debate is of, and its key. @throws AgoraError 'debate-record'
- * @example
- * papers.llmAgora.instanceOf({ file: 'mmlu_1.json', answer: 'B' }).data; // => 'mmlu'
  */
 export function instanceOf(instance: Json): {
   readonly data: 'gsm8k' | 'mmlu';
@@ -81,8 +77,6 @@ export interface AgoraScore {
  * LLM-Agora's published scores from its published answers, by its own reading (`answerOf`) and its own scoring: a
  * question is right when any model is right, except that in MMLU it counts 0 when nothing was read of the last model's.
  * @throws AgoraError 'debate-record' for debates from elsewhere
- * @example
- * await papers.llmAgora.performance([]); // => []
  */
 export async function performance(
   collaborations: Iterable<Collaboration> | AsyncIterable<Collaboration>,

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkBallot } from '../../voting';
-import { readElections, rereadReplies, summary } from '.';
+import { checkBallot } from '../../voting/ballots';
+import { readElections } from './read-elections';
+import { rereadReplies } from './testing/reread-replies';
+import { summary } from './summary';
 
 const shared = process.env['AGORA_SHARED_DATA'] ?? resolve(__dirname, '../../../../../shared/data');
 const folder = join(shared, 'llm-voting');

@@ -29,9 +29,6 @@ export interface Election extends Source {
  * more of the ten points (3.2 of 10 on average) and 1 with fewer (0.8).
  * @param folder - the data set's own folder (`datasets.locateDataset('llm-voting')`)
  * @throws AgoraError 'llm-voting' naming the file that is missing or is not as expected
- * @example
- * const folder = datasets.locateDataset('llm-voting'); // null where the data set is not
- * folder === null ? 11 : papers.llmVoting.readElections(folder).length; // => 11
  */
 export function readElections(folder: string): readonly Election[] {
   check('readElections', text(4096), folder);

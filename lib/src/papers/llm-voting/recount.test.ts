@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ballotSettings, cumulative, type Ballot } from '../../voting';
-import { readElections } from '.';
+import { cumulative, type Ballot } from '../../voting';
+import { ballotSettings } from '../../voting/rule-setting';
+import { readElections } from './read-elections';
 import type { Election } from './read-elections';
 import { differences, recount, recountAsPublished } from './recount';
 import { fiveToOne } from './rules';

@@ -1,13 +1,6 @@
 import { callable, check, object, text } from '../../check';
-import {
-  checkBallot,
-  countFaults,
-  type Ballot,
-  type BallotFaultCode,
-  type FaultCounts,
-  type Profile,
-  type VotingRule,
-} from '../../voting';
+import type { Ballot, Profile, VotingRule } from '../../voting';
+import { checkBallot, countFaults, type BallotFaultCode, type FaultCounts } from '../../voting/ballots';
 import { readElections, type Election } from './read-elections';
 import { differences, recount, recountAsPublished } from './recount';
 import { rulesFor } from './rules';
@@ -41,9 +34,6 @@ export interface ElectionRow {
  * @param folder - the data set's own folder
  * @param rules - the rules to count each election by; default `rulesFor`
  * @throws AgoraError 'llm-voting' when a file is missing or not as expected
- * @example
- * const folder = datasets.locateDataset('llm-voting'); // null where the data set is not
- * folder === null ? 11 : papers.llmVoting.summary(folder).length; // => 11
  */
 export function summary(
   folder: string,

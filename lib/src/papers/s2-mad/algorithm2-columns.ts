@@ -15,7 +15,7 @@ interface Part {
 
 const settingsGiven = settingsOf({
   firstStage: oneOf('always', 'selective').optional(),
-  counting: oneOf('as printed', 'equations', 'what is sent').optional(),
+  counting: oneOf('as printed', 'what is sent').optional(),
 });
 
 /**

@@ -6,14 +6,6 @@ import { notesOf, type Note } from '../../transcripts/note';
 import type { DebateLengths } from './algorithm2';
 import { heardInDebate } from './heard-in-debate';
 
-/** A summary that could be used. */
-interface RecordedSummary {
-  /** The candidates that it states. */
-  readonly answers: readonly string[];
-  /** The members whose answers it was made of; null where that is not on record. */
-  readonly of: readonly string[] | null;
-}
-
 /** A finished debate of our own, as its lengths are taken from it. */
 export interface DebateTables {
   readonly collaboration: Collaboration;
@@ -22,16 +14,14 @@ export interface DebateTables {
   readonly intraRounds: number;
   /** [round][agent]: output tokens of the answer that stands, 0 while there is none. */
   readonly outputs: readonly (readonly number[])[];
-  /** [round][agent]: the candidate that stands, null while there is none. */
-  readonly candidates: readonly (readonly (string | null)[])[];
   /** [round][agent]: 1 for who was asked. */
   readonly participates: readonly (readonly number[])[];
   /** [round][agent]: 1 for who was asked and gave an answer that could be used. */
   readonly answered: readonly (readonly number[])[];
   /** [stage][group]: output tokens of the summary, 0 where none was made that could be used. */
   readonly summaries: readonly (readonly number[])[];
-  /** By "stage/group", from 1: the summaries that could be used. */
-  readonly recordedSummaries: ReadonlyMap<string, RecordedSummary>;
+  /** By "stage/group", from 1, of each summary that could be used: the members whose answers it was made of. */
+  readonly recordedSummaries: ReadonlyMap<string, readonly string[]>;
   /** Replies within the debate, summaries among them. */
   readonly places: readonly (ReplyEvent & { readonly place: DebatePhase })[];
 }
@@ -39,8 +29,8 @@ export interface DebateTables {
 /**
  * The lengths of a recorded debate, for `algorithm2Tokens`: Q the mean prompt of the first round, which holds all words
  * around the question too; O of an agent's latest usable reply, Sum of the summarisers' replies, P from who was asked, and
- * for the other ways of counting what each prompt held and how many views differed (by answer). Words that later prompts
- * have of their own, repairs and unusable replies are in none of them.
+ * for counting what is sent what each prompt held. Words that later prompts have of their own, repairs and unusable replies
+ * are in none of them.
  * @throws AgoraError 'debate-record' when its first round has no replies
  */
 export function debateLengths(tables: DebateTables): DebateLengths {
@@ -87,7 +77,6 @@ export function debateTables(collaboration: Collaboration): DebateTables {
   );
   const proposals = eventsOf(collaboration, 'proposal');
   const outputs: number[][] = [];
-  const candidates: (string | null)[][] = [];
   const [participates, answered]: [number[][], number[][]] = [[], []];
   for (let round = 1; round <= finished.rounds; round++) {
     const at = <T extends { readonly round: number }>(
@@ -97,15 +86,12 @@ export function debateTables(collaboration: Collaboration): DebateTables {
     ) => all.filter((one) => one.round === round && by(one) === agent);
     const turns = agents.map((agent, place) => {
       const replies = at(turnReplies, (one) => one.agent, agent);
-      const proposal = at(proposals, (one) => one.by, agent).at(-1);
       const asked = replies.length > 0 || at(failures, (one) => one.agent, agent).length > 0;
-      const usable = replies.length > 0 && proposal !== undefined;
+      const usable = replies.length > 0 && at(proposals, (one) => one.by, agent).length > 0;
       const output = usable ? replies.at(-1)?.outputTokens : outputs[round - 2]?.[place];
-      const candidate = usable ? proposal.candidate : candidates[round - 2]?.[place];
-      return { asked, usable, output: output ?? 0, candidate: candidate ?? null };
+      return { asked, usable, output: output ?? 0 };
     });
     outputs.push(turns.map(({ output }) => output));
-    candidates.push(turns.map(({ candidate }) => candidate));
     participates.push(turns.map(({ asked }) => (asked ? 1 : 0)));
     answered.push(turns.map(({ usable }) => (usable ? 1 : 0)));
   }
@@ -126,19 +112,23 @@ export function debateTables(collaboration: Collaboration): DebateTables {
     }),
   );
   return {
-    ...{ collaboration, setUp, rounds: finished.rounds, intraRounds, outputs, candidates },
+    ...{ collaboration, setUp, rounds: finished.rounds, intraRounds, outputs },
     ...{ participates, answered, summaries, recordedSummaries, places },
   };
 }
 
-/** Each group's summary by "stage/group", both from 1; a group that was not summed up is absent. @throws AgoraError 'note' */
-function readSummaries(collaboration: Collaboration): ReadonlyMap<string, RecordedSummary> {
-  const summaries = new Map<string, RecordedSummary>();
-  for (const note of notesOf(collaboration, 'summary')) {
-    const place = readDebatePhase(note.phase);
+/** @throws AgoraError 'note', or 'debate-record' when a summary does not name the members that it was made of */
+function readSummaries(collaboration: Collaboration): ReadonlyMap<string, readonly string[]> {
+  const summaries = new Map<string, readonly string[]>();
+  for (const { phase, data } of notesOf(collaboration, 'summary')) {
+    const place = readDebatePhase(phase);
     if (place === null) continue;
-    const { answers = [], of = null } = note.data;
-    summaries.set(`${place.stage}/${place.group}`, { answers, of });
+    if (data.of === undefined)
+      throw new AgoraError(
+        'debate-record',
+        `collaboration ${collaboration.index}: the summary of ${phase} does not name whom it is of`,
+      );
+    summaries.set(`${place.stage}/${place.group}`, data.of);
   }
   return summaries;
 }

@@ -102,10 +102,8 @@ export function s2mad(options: DebateOptions = {}): Protocol {
 /**
  * Ways of thinking for MS2-MAD, whose "multiple prompt settings" the paper does not print (S2-MAD, Appendix D): five of
  * ours, given to the agents in turn.
- * @example
- * protocols.approaches.length; // => 5
  */
-export const approaches: readonly string[] = Object.freeze([
+const approaches: readonly string[] = Object.freeze([
   'Think step by step, and write each step down before you take the next.',
   'First restate what is asked and what is given; then set up equations or rules, and solve them.',
   'Start from what an answer would have to look like, and work backwards to what is given.',

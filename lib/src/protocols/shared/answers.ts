@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ProposalFormat } from '../../environments/environment';
 import { jsonText, type JsonSchema, type Reading } from '../../json';
-import { ballotSchema, readBallot, type Ballot, type BallotKind, type BallotSettings } from '../../voting';
+import type { Ballot, BallotKind, BallotSettings } from '../../voting';
+import { ballotSchema } from '../../voting/ask-ballot';
+import { readBallot } from '../../voting/read-ballot';
 
 /*
  * The JSON that agents are asked for, as a schema and as it is read: a message, a proposal, a ballot.
@@ -113,8 +115,14 @@ function readBallotAlone(value: unknown, { kind, options, settings }: BallotForm
   return { ok: true, value: { ballot: reading.value, reason: typeof reason === 'string' ? reason : null } };
 }
 
-function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
+export function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** Reads an answer by its shape. */
+export function readAs<T>(shape: z.ZodType<T>, value: unknown): Reading<T> {
+  const parsed = shape.safeParse(value);
+  return parsed.success ? { ok: true, value: parsed.data } : notAsAsked(parsed.error);
 }
 
 function asText(value: unknown): string {

@@ -149,6 +149,31 @@ describe('a set of recorded replies', () => {
     expect(eventsOf(one!, 'message')).toHaveLength(5);
   });
 
+  it('contract: a discussion in groups: who reads whose words, who was done, what is no chat', () => {
+    const said = (...texts: string[]) =>
+      texts.flatMap((content) => [
+        { role: 'user', content: 'Q?\nNow please answer' },
+        { role: 'assistant', content },
+      ]);
+    const agents = { A: said('1', '2'), B: said('1', '2'), C: said('1', '2'), D: said('3'), G: said('2') };
+    const usage = { 'turbo-4k': { input_tokens: 7, output_tokens: 5, total_tokens: 12 } };
+    put('discussions.jsonl.gz', packed({ id: 'x', usage, agents }));
+    const [one] = read('group-discussion-gsm8k');
+    expect(one).toMatchObject({ agents: ['Agent A', 'Agent B', 'Agent C', 'Agent D'] });
+    expect(one?.instance).toMatchObject({ question: 'Q?' });
+    const [first, , , other] = eventsOf(one!, 'message');
+    expect(first).toMatchObject({ from: 'Agent A', visibleTo: ['Agent B', 'Agent C'], text: '1' });
+    expect(other).toMatchObject({ from: 'Agent D', visibleTo: [], text: '3' });
+    expect(notes(one, 'not asked')).toMatchObject([{ by: 'Agent D', round: 2 }]);
+    expect(notes(one, 'usage')).toMatchObject([{ data: { inputTokens: 7, outputTokens: 5 } }]);
+    expect(notes(one, 'secretary')).toMatchObject([{ data: { text: '2' } }]);
+    put(
+      'discussions.jsonl.gz',
+      packed({ id: 'x', usage: null, agents: { A: [{ role: 'you', content: '' }] } }),
+    );
+    expect(() => read('group-discussion-gsm8k')).toThrow('line 1: agents.A');
+  });
+
   it('contract: letters outside the options, and rounds of unequal size', () => {
     const turn = { answer: 'A', tokens_in: 5, tokens_out: 2, characters: 9 };
     const debate = {

@@ -360,6 +360,19 @@ onSharedData('slm-debates', (folder) => {
   });
 });
 
+onSharedData('group-discussion-gsm8k', (folder) => {
+  it('known: 127 discussions, one of two agents, 126 with their tokens and 14 with a secretary', () => {
+    const set = [...recorded('group-discussion-gsm8k', { folder })];
+    const sizes = [2, 6].map((size) => set.filter(({ agents }) => agents.length === size).length);
+    expect([set.length, ...sizes]).toEqual([127, 1, 126]);
+    expect([notes(set, 'usage').length, notes(set, 'secretary').length]).toEqual([126, 14]);
+    // Of 126 discussions 101 have three whole rounds and 10 two; in 15 some agents were not asked a third time.
+    expect(all(set, 'message')).toHaveLength(101 * 18 + 10 * 12 + 228 + 2);
+    const questions = new Set([...recorded('zeroeval')].map((one) => String(field(one, 'question')).trim()));
+    expect(set.filter((one) => !questions.has(String(field(one, 'question'))))).toEqual([]);
+  });
+});
+
 onSharedData('gpqa-debates-with-texts', (folder) => {
   it('law: it is the shipped set with its texts', () => {
     const [shipped, whole] = [

@@ -8,7 +8,7 @@ import { casino } from './casino';
 import { eliminationGames, llmAgora, madDebates } from './conversation-files';
 import { driftEval, mrda } from './labelled-talk';
 import { llmDeliberation } from './llm-deliberation';
-import { duDebates, dylan, slmDebates } from './text-debates';
+import { duDebates, dylan, groupDiscussions, slmDebates } from './text-debates';
 import { gpt4Votes, mmluRaterProbabilities, mmluReduxVotes, prdPeerRank } from './vote-sets';
 
 /** Recorded collaborations of real models (or people), and whose they are. */
@@ -53,6 +53,7 @@ const sets = {
     models: 'gpt-3.5-turbo-0301, Qwen2.5 of 1.5B, 3B and 7B, Llama-3.2-1B',
     read: duDebates,
   },
+  'group-discussion-gsm8k': { models: 'gpt-3.5-turbo', read: groupDiscussions },
   'mrda-dialogue-acts': { models: 'none: people', read: mrda },
   'mad-debates': { models: 'gpt-3.5-turbo', read: madDebates },
   'elimination-game': { models: 'eight models a game', read: eliminationGames },

@@ -102,3 +102,54 @@ export const duDebates = roundDebates('du-debates-unlicensed');
  * have a single agent, who only reads itself. Some replies carry the model's thinking.
  */
 export const slmDebates = roundDebates('slm-debates');
+
+const groupDiscussion = z.object({
+  id: z.string(),
+  /** By model; null where it was not kept. */
+  usage: z
+    .record(
+      z.string(),
+      z.object({ input_tokens: z.int().nonnegative(), output_tokens: z.int().nonnegative() }),
+    )
+    .nullable(),
+  agents: z.record(
+    z.string(),
+    z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).min(2),
+  ),
+});
+const secretary = 'G';
+
+/**
+ * Discussions of gpt-3.5-turbo on GSM8K in two groups of three (one is of two agents alone): from the second round on an
+ * agent reads what its own group wrote, and of the other group the answers only. Some were not asked in the third round.
+ * A note "usage" has the tokens of the whole discussion as the provider counted them, a note "secretary" what a seventh
+ * agent wrote where the vote was tied. The right answer is not on record, nor what the group came to: no outcome.
+ */
+export const groupDiscussions: RecordReader = (folder) =>
+  importRecords(folder, ['discussions.jsonl.gz'], groupDiscussion, (record, { file, line, index }) => {
+    const talks = Object.entries(record.agents).filter(([agent]) => agent !== secretary);
+    const agents = talks.map(([agent]) => `Agent ${agent}`);
+    const groups = [agents.slice(0, 3), agents.slice(3)].filter(({ length }) => length > 0);
+    const said = talks.map(([, turns]) => turns.filter(({ role }) => role === 'assistant'));
+    const rounds = Math.max(...said.map(({ length }) => length));
+    const question = talks[0]?.[1][0]?.content.split('\nNow please')[0]?.trim() ?? '';
+    const events = new ConversationEvents(`${file}, line ${line}`, index);
+    const about = { dataset: 'group-discussion-gsm8k', id: record.id, model: 'gpt-3.5-turbo' };
+    events.add({ type: 'started', instance: { ...about, question }, agents });
+    events.note(1, 'set-up', 'debate', { method: 'group discussion', rounds, intraRounds: rounds, groups });
+    for (let round = 1; round <= rounds; round++)
+      for (const [agent, from] of agents.entries()) {
+        const text = said[agent]?.[round - 1]?.content;
+        const group = groups.findIndex((members) => members.includes(from));
+        const phase = debatePhase({ stage: 1, group: group + 1, step: round === 1 ? 'alone' : 'debate' });
+        const to = groups[group]?.filter((other) => other !== from) ?? [];
+        if (text === undefined) events.note(round, phase, 'not asked', {}, from);
+        else events.message(round, phase, { from, to, visibleTo: to, text });
+      }
+    for (const { input_tokens: input, output_tokens: output } of Object.values(record.usage ?? {}))
+      events.note(rounds, 'end', 'usage', { inputTokens: input, outputTokens: output });
+    for (const { content } of (record.agents[secretary] ?? []).filter(({ role }) => role === 'assistant'))
+      events.note(rounds, 'end', 'secretary', { text: content });
+    events.finish(rounds, 'the discussion ends', null, {});
+    return events.collect();
+  });

@@ -1,4 +1,4 @@
-import { knownNames, smallWords, unitWords } from './names';
+import { knownNames, smallWords, unitWords } from './units';
 
 const delimited = /(?<!\\)\$([^$\n]{1,300})(?<!\\)\$|\\\(([^\n]{1,300}?)\\\)|\\\[([^\n]{1,300}?)\\\]/g;
 /** Between two amounts of dollars: "$20 + $30", "20$ + 30$", "$5 and $6". */

@@ -1,96 +1,129 @@
-import { exponentialKey, significantDigits } from './decimal-key';
-import { formulaOf, type Complex, type Formula } from './formula';
-import { isDecimal, valueOf } from './formula-value';
+import { AgoraError } from '../../../agora-error';
+import { Random } from '../../../random';
+import { mathjsText } from './mathjs-text';
 
-/** To how many significant digits values of formulas with variables are compared; they are worked out to about 15. */
-const comparedDigits = 10;
+/** mathjs's numbers of 40 digits, or complex ones of double precision. */
+type Value = Decimal | Complex;
+interface Decimal {
+  /** The exponent of ten. */
+  readonly e: number;
+  isFinite(): boolean;
+  toDecimalPlaces(places: number): Decimal;
+  toFixed(): string;
+  toExponential(decimals: number): string;
+}
+interface Complex {
+  readonly re: number;
+  readonly im: number;
+}
 
 /**
- * The key of a formula: without variables its value, an integer exactly and anything else to 12 significant digits; with
- * variables its values at three fixed points (two of positive numbers, one of complex ones with negative real parts), to
- * 10 digits. Equal formulas have equal keys but for rounding; different ones share a key only where they agree at all
- * three points. sqrt(x^2) and x are told apart, as for complex x.
- * @throws AgoraError 'formula' where it cannot be read or worked out
+ * The key of a formula: without variables its value, to 12 significant digits and integers whole; with variables its
+ * values at two fixed points, a positive and a complex one, so that x and \sqrt{x^2} differ.
+ * @throws AgoraError 'formula', or mathjs's own error, where it cannot be read, or comes to something enormous
  */
-export function formulaKey(text: string): string {
-  const formula = formulaOf(text);
-  if (formula.names.length === 0) return constantKey(formula);
-  const values = valuesAt(formula);
-  const [first, ...others] = values;
-  if (first.im === 0 && others.every((other) => isNear(other, first))) return realKey(first.re);
-  return `f[${values.map((value) => complexKey(value, comparedDigits)).join(' ')}]`;
+export function formulaKey(latex: string): string {
+  const [first, second] = valuesOf(latex);
+  return isNear(first, second) ? valueKey(first) : `f[${valueKey(first)} ${valueKey(second)}]`;
 }
 
 /** The key of left = right with variables: equal for equations that are multiples of each other; null for "1 = 1". */
 export function equationKey(left: string, right: string): string | null {
-  const difference = formulaOf(`(${left})-(${right})`);
-  if (difference.names.length === 0) return null;
-  const [first, ...others] = valuesAt(difference);
-  if (isNear(first, { re: 0, im: 0 })) return null;
-  return `equation[${others.map((other) => complexKey(quotient(other, first), comparedDigits)).join(' ')}]`;
+  const [first, second] = valuesOf(`(${left})-(${right})`);
+  return isNear(first, second) ? null : `equation ${valueKey(call('divide', second, first))}`;
 }
 
-function valuesAt(formula: Formula): [Complex, ...Complex[]] {
-  return points.map((point) => valueOf(formula, formula.names.map(point)) as Complex) as [
-    Complex,
-    ...Complex[],
-  ];
+/** A number to 12 significant digits and 6 places at least; the parts of a complex one to 10 digits. */
+function valueKey(value: Value): string {
+  if (!isComplex(value)) {
+    if (size(value) < 1e-30) return '0'; // what is left of 40 digits where two numbers cancel
+    const rounded = value.toDecimalPlaces(Math.max(6, 11 - value.e));
+    return value.e < 400 ? rounded.toFixed() : value.toExponential(11);
+  }
+  const rounding = 1e-11 * Math.max(size(value), 1e-3);
+  const [re, im] = [value.re, value.im].map((part) =>
+    Math.abs(part) < rounding ? '0' : String(Number(part.toPrecision(10))),
+  );
+  return im === '0' ? `${re}` : `${re},${im}i`;
 }
 
-function constantKey(formula: Formula): string {
-  const value = valueOf(formula, formula.hasI ? [] : 'exactly');
-  if (!isDecimal(value))
-    return roundedPart(value.im, value) === '0' ? realKey(value.re) : complexKey(value, comparedDigits);
-  const size = Number(/e([-+]\d+)$/.exec(value.toExponential(significantDigits - 1))?.[1] ?? 0);
-  if (size < -30) return '0'; // what is left of 40 digits where two numbers cancel
-  // as many digits as an exact decimal has: integers whole, six places at least
-  const digits = size < 0 ? significantDigits : Math.max(significantDigits, size + 7);
-  return exponentialKey(value.toExponential(digits - 1));
+const isComplex = (value: Value): value is Complex => 're' in value;
+const size = (value: Value): number => Number(call('abs', value));
+const isNear = (one: Value, other: Value): boolean =>
+  size(call('subtract', one, other)) <= 1e-11 * Math.max(size(one), 1e-3);
+
+let mathjs: Readonly<Record<string, (...of: readonly unknown[]) => Value>> | undefined;
+
+/** Calls mathjs, which is loaded with the first formula: that takes most of a second. */
+function call(name: string, ...of: readonly unknown[]): Value {
+  if (mathjs === undefined) {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const { create, all } = require('mathjs') as {
+      create: (what: unknown, settings: object) => NonNullable<typeof mathjs>;
+      all: unknown;
+    };
+    mathjs = create(all, { number: 'BigNumber', precision: 40 });
+  }
+  return mathjs[name]!(...of);
 }
 
-/** Of a number in double precision. */
-function realKey(value: number): string {
-  const near = Math.round(value);
-  if (Math.abs(value - near) <= 1e-12 * Math.max(1, Math.abs(value))) return String(near === 0 ? 0 : near);
-  return exponentialKey(value.toExponential(significantDigits - 1));
+/** What is read of a node of mathjs's syntax tree. */
+interface MathNode {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: Value;
+  readonly content?: MathNode;
+  readonly fn?: string | { readonly name: string };
+  readonly args?: readonly MathNode[];
 }
 
-function complexKey(value: Complex, digits: number): string {
-  return `${roundedPart(value.re, value, digits)},${roundedPart(value.im, value, digits)}i`;
+function valuesOf(latex: string): [Value, Value] {
+  const formula = call('parse', mathjsText(latex)) as unknown as MathNode;
+  return [valueOf(formula, 'positive'), valueOf(formula, 'complex')];
 }
 
-/** A part beside which the other is 10^11 times as large is rounding. */
-function roundedPart(part: number, { re, im }: Complex, digits = comparedDigits): string {
-  const size = Math.hypot(re, im);
-  return Math.abs(part) <= 1e-11 * Math.max(size, 1e-3)
-    ? '0'
-    : exponentialKey(part.toExponential(digits - 1));
+/** What is worked out, with the greatest size of its arguments: beyond it some take long, and sines leave mathjs in disorder. */
+const operations: ReadonlyMap<string, number> = new Map([
+  ...of('add subtract multiply divide pow root abs floor ceil log unaryMinus unaryPlus', Infinity),
+  ...of('sin cos tan cot sec csc asin acos atan exp', 10_000),
+  ...of('factorial combinations', 500),
+]);
+
+function of(names: string, greatest: number): [string, number][] {
+  return names.split(' ').map((name) => [name, greatest]);
 }
 
-function isNear(one: Complex, other: Complex): boolean {
-  const size = Math.max(1, Math.hypot(other.re, other.im));
-  return Math.hypot(one.re - other.re, one.im - other.im) <= 1e-12 * size;
+/** The value of these operations and no others; an enormous one is none, such as that of 9^{9^{9^9}}. */
+function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
+  const { type, name = '', value, content, fn, args = [] } = node;
+  if (content !== undefined) return valueOf(content, at);
+  if (type === 'ConstantNode' && value !== undefined) return value;
+  if (type === 'SymbolNode') return symbol(name, at);
+  const operation = typeof fn === 'string' ? fn : (fn?.name ?? '');
+  const terms = args.map((arg) => valueOf(arg, at));
+  const greatest = operations.get(operation) ?? -1;
+  if (terms.some((term) => !(size(term) <= greatest)))
+    throw new AgoraError('formula', `"${operation}" is not worked out`);
+  const made = operation === 'root' ? root(terms) : call(operation, ...terms);
+  const result = typeof made === 'number' ? call('bignumber', made) : made; // the size of a complex number
+  const isModest = isComplex(result) ? Number.isFinite(size(result)) : result.isFinite() && result.e < 10_000;
+  if (!isModest) throw new AgoraError('formula', 'it has no finite value, or an enormous one');
+  return result;
 }
 
-function quotient(above: Complex, below: Complex): Complex {
-  const size = below.re ** 2 + below.im ** 2;
-  return {
-    re: (above.re * below.re + above.im * below.im) / size,
-    im: (above.im * below.re - above.re * below.im) / size,
-  };
+/** The real root where there is one: the cube root of -8 is -2. */
+function root([of, index]: readonly Value[]): Value {
+  if (size(index!) === 2) return call('sqrt', of);
+  return isComplex(of!) ? call('pow', of, call('divide', 1, index)) : call('nthRoot', of, index);
 }
 
-/** Sizes stay near 1, so that x^2007 has a value; names give places, so that x and y differ everywhere. */
-const points: readonly ((name: string) => Complex)[] = [
-  (name) => ({ re: 0.6 + 0.8 * place(name, 1), im: 0 }),
-  (name) => ({ re: 0.6 + 0.8 * place(name, 2), im: 0 }),
-  (name) => ({ re: -0.5 - 0.4 * place(name, 3), im: 0.3 + 0.4 * place(name, 4) }),
-];
-
-/** A number between 0 and 1 for a name: always the same, irregular, not random. */
-function place(name: string, salt: number): number {
-  let hash = 2166136261 ^ (salt * 0x9e3779b1);
-  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 16777619);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+/** The constants, and for a variable a number of its own: always the same, irregular, near 1 so that x^2007 has a value. */
+function symbol(name: string, at: 'positive' | 'complex'): Value {
+  if (name === 'i') return call('complex', 0, 1);
+  if (name === 'pi' || name === 'e') return call('evaluate', name);
+  const random = Random.from(0, name, at);
+  const [length, angle] = [1 + random.uniform() / 3, 2 + random.uniform() / 2];
+  return at === 'positive'
+    ? call('bignumber', length)
+    : call('complex', length * Math.cos(angle), length * Math.sin(angle));
 }

@@ -28,6 +28,37 @@ const disagreements: readonly (readonly [gold: string, answer: string, why: stri
   ['52_8', '52_9', 'the kit: the oracle drops the base'],
 ];
 
+/** One answer a line, in all its writings. */
+const same = String.raw`
+  1250 | $1250 | 1250 dollars | $1,250.00 | 1 250 | 1250. | **1250** | €1250 | 1,250 USD
+  -5 | −5 | -$5 | $-5 | \(-5\) | $-5$ | \[ -5 \]
+  1500000 | 1.5 million | 1.5 million dollars | 1.5e6 | 1.5 \text{ million}
+  1/2 | ½ | \frac{1}{2} | (1/2) | \boxed{0.5} | 0.50 \text{ cm} | 0.5 miles per hour
+  2\sqrt{3} | 2*sqrt(3) | 2√3 | sqrt(12)
+  2x | 2x units | 2x \text{ cm} | y = 2x
+  8 | 8 kg | 8kg | 8 kg/m | 8 square feet | 8 cm^2 | 8cm | 8 hours per day | 8 pieces of candy
+  x^2 + 1 | x**2+1 | 1 + x² | f(x) = x^2+1
+  12\pi | 12π | 12*pi | 12 \pi \text{ square units}
+  (-\infty, 2) \cup (3, \infty) | (-∞,2) U (3,∞) | (-inf, 2) ∪ (3, inf)
+  \text{Yes} | yes | \textbf{yes}.
+  90^\circ | 90° | 90 degrees | 90^{\circ}
+  0.05 | 5 hundredths | 5 \text{ hundredths}
+  0.003 | 3 thousandths
+  0.000003 | 3 millionths
+  5/3 | 5 thirds | 5 thirds of a mile | 1 and 2/3
+  1/3 | 1 third | 1 third of the cake
+  60 | 5 dozen | 5 dozen eggs | 5 \text{ dozen}
+  200000 | 2 hundred thousand | 2 hundred thousand dollars | 2 x 10^5 | 2 \times 10^5
+  2.5 | 2 and 1/2 | 2 and 1/2 hours | 2 1/2 | 2\frac12
+  7 am | 7 a.m. | 7:00 AM | 7 \text{ am}
+  x<3 or x>5 | x > 5 or x < 3 | x<3 \text{ or } x>5 | (-\infty,3)\cup(5,\infty)
+  (-\infty,\infty) | \mathbb{R} | all real numbers | x \in \mathbb{R} | -\infty < x < \infty
+  2, 3/2 | 2 and 3/2 | 2 or 3/2
+  15 | 15 people | 15 red marbles | 15 per day | 15 in all | 15\text{ m/s} | 15 were on the train
+  4x + 2|x| | |2x| + 4x
+  \sin^{-1} \frac{1}{2} | \frac{\pi}{6} | arcsin(1/2)
+`;
+
 const between = (random: Random, low: number, high: number): number => low + random.below(high - low + 1);
 
 describe('whether two answers are the same', () => {
@@ -47,71 +78,14 @@ describe('whether two answers are the same', () => {
   });
 
   it('known: models write the same answer in ways that LaTeX has no pairs for', () => {
-    const same: readonly (readonly string[])[] = [
-      [
-        '1250',
-        '$1250',
-        '1250 dollars',
-        '$1,250.00',
-        '1 250',
-        '1250.',
-        ' 1250 ',
-        '**1250**',
-        '€1250',
-        '1,250 USD',
-      ],
-      ['-5', '−5', '-$5', '$-5', '\\(-5\\)', '$-5$', '\\[ -5 \\]'],
-      ['1500000', '1.5 million', '1.5 million dollars', '1.5e6', '1.5 \\text{ million}'],
-      ['1/2', '½', '\\frac{1}{2}', '(1/2)', '\\boxed{0.5}', '0.50 \\text{ cm}', '0.5 miles per hour'],
-      ['2\\sqrt{3}', '2*sqrt(3)', '2√3', 'sqrt(12)'],
-      ['2x', '2x units', '2x \\text{ cm}', 'y = 2x'],
-      [
-        '8',
-        '8 kg',
-        '8kg',
-        '8 kg/m',
-        '8 square feet',
-        '8 cm^2',
-        '8cm',
-        '8 hours per day',
-        '8 pieces of candy',
-      ],
-      ['x^2 + 1', 'x**2+1', '1 + x²', 'f(x) = x^2+1'],
-      ['12\\pi', '12π', '12*pi', '12 \\pi \\text{ square units}'],
-      ['(-\\infty, 2) \\cup (3, \\infty)', '(-∞,2) U (3,∞)', '(-inf, 2) ∪ (3, inf)'],
-      ['\\text{Yes}', 'yes', '\\textbf{yes}.'],
-      ['90^\\circ', '90°', '90 degrees', '90^{\\circ}'],
-      ['0.05', '5 hundredths', '5 \\text{ hundredths}'],
-      ['0.003', '3 thousandths'],
-      ['0.000003', '3 millionths'],
-      ['5/3', '5 thirds', '5 thirds of a mile', '1 and 2/3'],
-      ['1/3', '1 third', '1 third of the cake'],
-      ['60', '5 dozen', '5 dozen eggs', '5 \\text{ dozen}'],
-      ['200000', '2 hundred thousand', '2 hundred thousand dollars', '2 x 10^5', '2 \\times 10^5'],
-      ['2.5', '2 and 1/2', '2 and 1/2 hours', '2 1/2', '2\\frac12'],
-      ['7 am', '7 a.m.', '7:00 AM', '7 \\text{ am}'],
-      ['x<3 or x>5', 'x > 5 or x < 3', 'x<3 \\text{ or } x>5', '(-\\infty,3)\\cup(5,\\infty)'],
-      [
-        '(-\\infty,\\infty)',
-        '\\mathbb{R}',
-        'all real numbers',
-        'x \\in \\mathbb{R}',
-        '-\\infty < x < \\infty',
-      ],
-      ['2, 3/2', '2 and 3/2', '2 or 3/2'],
-      [
-        '15',
-        '15 people',
-        '15 red marbles',
-        '15 per day',
-        '15 in all',
-        '15 m/s'.replace('m/s', '\\text{ m/s}'),
-      ],
-    ];
-    for (const group of same)
+    const groups = same
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(' | '));
+    for (const group of groups)
       for (const one of group)
         expect([one, mathAnswerKey(one)]).toEqual([one, mathAnswerKey(group[0] as string)]);
-    expect(new Set(same.map(([first]) => mathAnswerKey(first as string))).size).toBe(same.length);
+    expect(new Set(groups.map(([first]) => mathAnswerKey(first as string))).size).toBe(groups.length);
   });
 
   it('known: words that are no unit count, and dates are no quotients', () => {
@@ -192,76 +166,24 @@ describe('whether two answers are the same', () => {
   });
 
   it('contract: whatever stands there has a key; nothing enormous is worked out, nothing is run', () => {
-    const unread = [
-      '9^{9^{9^9}}',
-      '9^9^9^9',
-      '1000000!',
-      '\\binom{1000000}{500000}',
-      'e^{e^{e^{e^e}}}',
-      '1/0',
-    ]
-      .concat([
-        'import("fs")',
-        'evaluate("1+1")',
-        'cos.constructor("return 1")()',
-        '\\hasOwnProperty{1}',
-        '__proto__',
-      ])
-      .concat([
-        '\\frac{1',
-        '\\sqrt',
-        '^',
-        '\\',
-        '{',
-        '(((',
-        '2 3 x',
-        '\\begin{cases} 1 \\end{cases}',
-        '\u0000',
-      ]);
-    for (const text of unread) expect(mathAnswerKey(text)).toMatch(/^text /);
+    const unread = String.raw`
+      9^{9^{9^9}} | 9^9^9^9 | 10^(10^10) | 1000000! | \binom{1000000}{500000} | e^{e^{e^{e^e}}} | \sin(10^{9999}) | 1/0
+      import("fs") | evaluate("1+1") | cos.constructor("return 1")() | \hasOwnProperty{1} | __proto__ | constructor
+      \frac{1 | \sqrt | ^ | \ | { | ((( | 2 3 x | \begin{cases} 1 \end{cases} | \sqrt[x]{2} | \alpha(
+    `;
+    for (const text of [...unread.trim().split(/ \| |\n/), '\u0000', '\ue000'])
+      expect([text, mathAnswerKey(text)]).toEqual([text, expect.stringMatching(/^text /)]);
+    // the library's own arithmetic still is in order
+    expect(mathAnswerKey('\\sin \\frac{\\pi}{6}')).toBe('0.5');
     const random = Random.from(5);
-    const pieces = [
-      '\\frac',
-      '{',
-      '}',
-      '(',
-      ')',
-      '[',
-      ']',
-      ',',
-      '1',
-      '23',
-      'x',
-      '^',
-      '_',
-      '\\pm',
-      '\\cup',
-      '=',
-      '<',
-      '!',
-    ]
-      .concat([
-        '|',
-        '\\sqrt',
-        '\\text{a}',
-        '&',
-        '\\\\',
-        '\\begin{pmatrix}',
-        '\\end{pmatrix}',
-        '-',
-        '+',
-        '/',
-        ' ',
-        '\\sin',
-      ])
-      .concat(['\\pi', '\\infty', 'i', '\\{', '\\}', '.', '\\overline', '\\le', '%', '$', '\\log', 'e']);
+    const pieces = (
+      '\\frac { } ( ) [ ] , 1 23 x ^ _ \\pm \\cup = < ! | \\sqrt \\text{a} & \\\\ \\begin{pmatrix} \\end{pmatrix} - + / ' +
+      '\\sin \\pi \\infty i \\{ \\} . \\overline \\le % $ \\log e'
+    ).split(' ');
     for (let round = 0; round < 2_000; round++) {
       const text = Array.from({ length: between(random, 1, 12) }, () => random.pick(pieces)).join('');
-      expect(mathAnswerKey(text)).toBe(mathAnswerKey(text));
+      expect(typeof mathAnswerKey(text)).toBe('string');
     }
-    for (const piece of ['(', '\\frac{', '-', ' ', 'a,', '\\\\', '1_', '$', '\\text{', 'x^', '1 ', '\\sqrt'])
-      for (const length of [400, 100_000])
-        expect(typeof mathAnswerKey(`${piece.repeat(length / piece.length)}1`)).toBe('string');
   });
 
   it('contract: approximations, other orders and other brackets are other answers', () => {

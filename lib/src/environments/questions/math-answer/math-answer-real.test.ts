@@ -2,16 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { realData } from '../testing/real-data';
-import {
-  allMathAnswers,
-  handCheckedSample,
-  handCheckedTexts,
-  mathAnswerKey,
-  readMathAnswer,
-  sameMathAnswer,
-  scoreExtraction,
-  type HandChecked,
-} from '.';
+import { allMathAnswers, mathAnswerKey, readMathAnswer, sameMathAnswer } from '.';
 
 const gsm8k = realData('gsm8k');
 const math = realData('math');
@@ -36,38 +27,14 @@ const answerIn = (text: string): string | null => {
   return reading.ok ? reading.value.answer : null;
 };
 
-const models = ['6b_finetuning', '6b_verification', '175b_finetuning', '175b_verification'] as const;
-type Solved = Record<(typeof models)[number], { readonly is_correct: boolean; readonly solution: string }> & {
-  readonly ground_truth: string;
-};
-
 describe.skipIf(gsm8k.folder === null)(`the real GSM8K ${gsm8k.why}`, () => {
   const questions = () => rows<{ answer: string }>(gsm8k.folder!, 'test.jsonl');
-  const solved = () => rows<Solved>(gsm8k.folder!, 'example_model_solutions.jsonl');
 
-  it('known: every right answer stands after "####", and is that of the models\' file', () => {
-    const golds = questions().map(({ answer }) => answer);
-    expect(countBy(golds.map(foundIn))).toEqual({ marked: 1_319 });
-    for (const [row, { ground_truth }] of solved().entries())
-      expect(sameMathAnswer(answerIn(ground_truth)!, answerIn(golds[row]!)!)).toBe(true);
+  it('known: every right answer stands after "####"', () => {
+    expect(countBy(questions().map(({ answer }) => foundIn(answer)))).toEqual({ marked: 1_319 });
   });
 
-  it('reference: of 4 x 1,319 solutions every answer that is read is right exactly where the official flag says so', () => {
-    const golds = questions().map(({ answer }) => answerIn(answer)!);
-    const solutions = solved().flatMap((row, at) =>
-      models.map((model) => ({ ...row[model], gold: golds[at]! })),
-    );
-    const counts = countBy(solutions.map(({ solution }) => foundIn(solution)));
-    // 11 solutions lack the mark: one is a number and no more, ten break off, three of them in a calculation, one after a result
-    expect(counts).toEqual({ marked: 5_265, stated: 2, 'last number': 6, none: 3 });
-    const differing = solutions.filter(({ solution, gold, is_correct }) => {
-      const answer = answerIn(solution);
-      return (answer !== null && sameMathAnswer(answer, gold)) !== is_correct;
-    });
-    expect(differing).toEqual([]);
-  });
-
-  it('known: words behind a result count as its unit, 2,818 of 2,880 times in the official solutions', () => {
+  it('known: words behind a result count as its unit, 2,842 of 2,880 times in the official solutions', () => {
     const phrase = />>([-\d.,]*\d)\s+([A-Za-z][A-Za-z '-]*)[.,;]?\s*$/;
     const results = questions()
       .flatMap(({ answer }) => answer.split('\n'))
@@ -78,7 +45,7 @@ describe.skipIf(gsm8k.folder === null)(`the real GSM8K ${gsm8k.why}`, () => {
     expect(results).toHaveLength(2_880);
     // what is left: "21 dozen eggs" (252), "3 clownfish", "50 were on the train"
     const units = results.filter(({ number, said }) => sameMathAnswer(number, said));
-    expect(units).toHaveLength(2_818);
+    expect(units).toHaveLength(2_842);
   });
 });
 
@@ -108,14 +75,13 @@ describe.skipIf(math.folder === null)(`the real MATH ${math.why}`, () => {
     expect(shared.sort((a, b) => (a[0]! < b[0]! ? -1 : 1))).toEqual(sharedKeys);
   });
 
-  it('known: seven of 5,000 answers are compared as texts', () => {
+  it('known: of 5,000 answers 32 are compared as words, and ten as other texts', () => {
     const golds = rows<Problem>(math.folder!, 'test.jsonl').map(({ solution }) => answerIn(solution)!);
     const kind = (key: string) =>
-      /^(?:text|time|word|letter|list|union|matrix|base|equation)(?= )|^(?:equation|f)(?=\[)|^[([](?=.*;)/.exec(
-        key,
-      )?.[0] ?? 'number';
+      /^(?:text|letter|list|union|matrix|base|equation)(?= )|^f(?=\[)|^[([](?=.*;)/.exec(key)?.[0] ??
+      'number';
     expect(countBy(golds.map((gold) => kind(mathAnswerKey(gold))))).toEqual(kindsOfKeys);
-    expect(golds.filter((gold) => kind(mathAnswerKey(gold)) === 'text')).toEqual(readAsText);
+    expect(golds.filter((gold) => /^text .*[^a-z]/.test(mathAnswerKey(gold)))).toEqual(readAsText);
   });
 });
 
@@ -130,20 +96,15 @@ const sharedKeys = [
   ['90', '90^\\circ'],
   ['\\frac14', '\\frac{1}{4}'],
 ];
-/** Numbers, complex ones too, 4,433; the two brackets are tuples and intervals, "f" formulas with variables. */
+/** Numbers, complex ones too, 4,432; the two brackets are tuples and intervals, "f" formulas with variables. */
 const kindsOfKeys = {
-  ...{ number: 4433, f: 133, '(': 124, list: 79, matrix: 72, letter: 33, word: 32, base: 28, union: 25 },
-  ...{ '[': 24, equation: 8, text: 7, time: 2 },
+  ...{ number: 4432, f: 133, '(': 124, list: 79, matrix: 72, text: 42, letter: 33, base: 28, union: 25 },
+  ...{ '[': 24, equation: 8 },
 };
-/** A date, ratios, an order of values, a segment, and a number with a factorial too large to be worked out. */
+/** Times, a date, ratios, an order of values, a segment, and a number with a factorial too large to be worked out. */
 const readAsText = [
-  '\\text{June 20}',
-  '3:1',
-  '1:2',
-  'f(2) < f(1) < f(4)',
-  '\\overline{CD}',
-  '\\frac{1}{2004!}',
-  '1:1',
+  ...['9\\text{ a.m.}', '\\text{June 20}', '3:1', '1:2', 'f(2) < f(1) < f(4)', '\\overline{CD}'],
+  ...['\\frac{1}{2004!}', '\\text{1:03 PM}', '\\text{4:30 p.m.}', '1:1'],
 ];
 
 describe.skipIf(agora.folder === null)(`the real debates of llm-agora ${agora.why}`, () => {
@@ -162,40 +123,3 @@ describe.skipIf(agora.folder === null)(`the real debates of llm-agora ${agora.wh
     });
   });
 });
-
-describe.skipIf(gsm8k.folder === null || agora.folder === null)(
-  `the sample checked by hand ${gsm8k.why} ${agora.why}`,
-  () => {
-    const score = (items: readonly HandChecked[], lastNumber = true) => {
-      const textOf = handCheckedTexts({ gsm8k: gsm8k.folder!, llmAgora: agora.folder! });
-      const read = items.map((item) => ({ text: textOf(item), label: item.label }));
-      const { extracted, wrong, missed, falseAlarms, byFound } = scoreExtraction(read, { lastNumber });
-      const counts = [extracted, wrong, missed, falseAlarms].map(({ count, of }) => `${count} of ${of}`);
-      return { counts, byFound };
-    };
-    const { items, heldOut } = handCheckedSample();
-
-    it('reference: all 50 solutions of GSM8K are read as a reader does', () => {
-      const { counts } = score(items.filter(({ source }) => source === 'gsm8k'));
-      expect(counts).toEqual(['50 of 50', '0 of 50', '0 of 50', '0 of 0']);
-    });
-
-    it('reference: of 50 answers of llm-agora what is stated is read rightly, last numbers often are not the answer', () => {
-      const debated = items.filter(({ source }) => source === 'llm-agora');
-      const { counts, byFound } = score(debated);
-      expect(counts).toEqual(['42 of 50', '3 of 31', '0 of 31', '11 of 19']);
-      expect(byFound).toEqual({
-        boxed: { right: 1, wrong: 0, falseAlarms: 0 },
-        marked: { right: 0, wrong: 0, falseAlarms: 0 },
-        stated: { right: 11, wrong: 0, falseAlarms: 1 },
-        'last number': { right: 16, wrong: 3, falseAlarms: 10 },
-      });
-      expect(score(debated, false).counts).toEqual(['13 of 50', '0 of 31', '19 of 31', '1 of 19']);
-    });
-
-    it('reference: the 48 answers labelled when the extractor was finished', () => {
-      expect(score(heldOut).counts).toEqual(['47 of 48', '7 of 37', '0 of 37', '10 of 11']);
-      expect(score(heldOut, false).counts).toEqual(['9 of 48', '0 of 37', '28 of 37', '0 of 11']);
-    });
-  },
-);

@@ -1,4 +1,4 @@
-import { countingWords } from './plain-number';
+import { countingWords } from './units';
 import { enclosedFormulas, result } from './formula-in-prose';
 
 const whole = String.raw`\d{1,3}(?:,\d{3})+(?!\d)|\d+`;

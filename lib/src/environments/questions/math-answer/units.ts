@@ -1,49 +1,100 @@
-import { unitWords } from './names';
+import { functionNames, greekLetters } from './mathjs-text';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Units and things counted that are no plurals in "s"; whatever else ends in "s" is taken for a plural. */
-const counted = set(
-  'foot feet inch yard mile meter metre centimeter kilometer gram kilogram pound ounce ton liter litre gallon cup ' +
-    'pint quart dollar cent euro percent degree radian point unit second minute hour day week month year square cubic ' +
-    'time hertz wpm kgs gb kb mb sqft gbp eur people person child children grandchildren man men woman women fish sheep ' +
-    'deer fruit mice teeth geese',
+export const knownNames: ReadonlySet<string> = new Set([
+  ...functionNames,
+  ...greekLetters,
+  ...['pi', 'infty', 'inf', 'cdot', 'times', 'pm'],
+]);
+/** Short unit words, which could be products of variables. */
+export const unitWords = words(
+  'kg mg km cm mm ft in lb oz mi yd hr ml mL lbs mph kph hrs min sec day USD usd ms sq cu Mb Gb MB GB',
 );
-/** Behind a number alone, and no unit follows: "5 per day", "5 left", "5 in all". */
-const trailing = set(
-  'per a an each every apiece of in for on at from by to with total altogether overall combined left leftover ' +
-    'remaining change more less fewer off daily weekly monthly yearly annually',
+/** Two-letter words of prose, which would be products of variables otherwise. */
+export const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
+
+/** With one of these behind it a number is another, or none. */
+const meaningful =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|bc|ad|half)\b|\b(?:below|above|minus|plus|negative|divided|squared|cubed|factorial|mod|modulo|remainder|[ap]\.?m|noon|midnight|north|south|east|west|right|up|down)\b/i;
+
+/** Words that multiply the number before them. Quarters (coins) and seconds (of time) are units. */
+const factors: Readonly<Record<string, string>> = {
+  ...{
+    hundred: '10^2',
+    thousand: '10^3',
+    million: '10^6',
+    billion: '10^9',
+    trillion: '10^{12}',
+    dozen: '12',
+  },
+  ...{ halve: '(1/2)', third: '(1/3)', fourth: '(1/4)', fifth: '(1/5)', sixth: '(1/6)', seventh: '(1/7)' },
+  ...{ eighth: '(1/8)', ninth: '(1/9)', tenth: '(1/10)', twelfth: '(1/12)', hundredth: '(1/100)' },
+  ...{ thousandth: '(1/1000)', millionth: '(1/10^6)', billionth: '(1/10^9)' },
+};
+const magnitude = '(?:hundred|thousand|million|billion|trillion)s?';
+const part = Object.keys(factors).filter((word) => /th$|third|halve/.test(word));
+/** "thousand", "hundred thousand", "tenths", "dozen"; a third grader is no third. */
+export const countingWords = new RegExp(
+  `^(?:(?:${magnitude}(?![\\p{L}-])\\s*)+|(?:(?:${part.join('|')})s|dozen)(?!\\p{L}))`,
+  'iu',
 );
-/** With one of these the value is another, or none. */
-const meaningful = set(
-  'below above minus plus negative divided squared cubed factorial mod modulo remainder am pm noon midnight dozen',
+/** Behind a one, where it is the whole of it: "1 third of the cake". */
+const onePart = new RegExp(`^(?:half|${part.join('|')})(?=\\s+of\\b|$)`, 'i');
+
+const holdsValue = /\d|\\(?:frac|sqrt|pi)/;
+const isMore = (words: string) => meaningful.test(words) || countingWords.test(words.trim());
+
+const font = String.raw`\\(?:text|textbf|textit|textrm|texttt|mbox|mathrm|mathbf|mathit|mathsf|operatorname|emph|bold|boldsymbol|hbox|bf)`;
+const conjunction = new RegExp(
+  String.raw`${font}\s*\{[\s,]*(?:and|or)\s*\}|(?<=[\s}\d)]),?\s(?:and|or)\s`,
+  'gi',
 );
-const meaningfulFirst = set(
-  'january february march april may june july august september october november december jan feb mar apr jun jul aug ' +
-    'sep sept oct nov dec bc ad half',
+const power = String.raw`(?:\s*\^\s*(?:\{\d\}|\d))?`;
+const closing = new RegExp(String.raw`(?<=[\dA-Za-z)}\]!])\s*/?\s*${font}\s*\{([^{}]*)\}${power}`, 'g');
+const anyFont = new RegExp(String.raw`${font}\s*\{([^{}]*)\}`, 'g');
+const tail = new RegExp(
+  String.raw`^(.*(?:\d[A-Za-z](?=\s)|[\d)}\]!]|\\pi))(\s*)([A-Za-z][A-Za-z\s.'’/-]*?)${power}$`,
 );
-const meaningfulLast = set('north south east west right up down');
 
 /**
- * Whether words behind a number are its unit, or say what is counted: "square feet", "hours per day", "red marbles",
- * "children", "in all". A plural among them is enough, and behind 1 any noun; but "below zero" and "July" are none.
- * @param isText - whether the words stand in \\text{...}, where one letter is a unit and no variable
+ * A tidied answer without fonts and units. By the convention of the MATH data set's grader words behind a number are its
+ * unit, in a text or not, and go: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars", "8 kg". Single letters are
+ * variables ("5m") unless a text holds them, and words that make another value of the number stay: "5 degrees below zero",
+ * "4 July", "5 tenths". A text alone is the answer ("\text{east}"). "and", "or" are commas, but "2 and 1/2" is two and a half.
  */
-export function isUnit(words: string, number: string, isText = false): boolean {
-  const said = words.split(/[^\p{L}]+/u).filter((word) => word !== '');
-  const small = said.map((word) => word.toLowerCase());
-  const first = small[0] ?? '';
-  if (small.some((word) => meaningful.has(word)) || meaningfulFirst.has(first)) return false;
-  if (said.length < 3 && meaningfulLast.has(small.at(-1) ?? '')) return false;
-  if (trailing.has(first) && (small[1]?.length ?? first.length) > 2) return true;
-  if (first.length < 3)
-    return first !== '' && (isText || unitWords.has(said[0] as string) || counted.has(first));
-  return (
-    /(?:^|[^\d.,/])1\s*$/.test(number) ||
-    said.some((word) => unitWords.has(word) || counted.has(word.toLowerCase()) || isPlural(word))
-  );
+export function withoutUnit(tidy: string): string {
+  const text = tidy
+    .replace(/^([-+]?\s?\d+) (?:and )?(\d+)\s?\/\s?(\d+)(?!\s?[/\d])/i, mixedNumber)
+    .replace(conjunction, ',')
+    .replace(closing, (all, words: string, at: number, whole: string) =>
+      holdsValue.test(whole.slice(0, at)) && !isMore(words) && !/^\s*[eid]\s*$/.test(words) ? '' : all,
+    )
+    .replace(anyFont, ' $1 ')
+    .replace(anyFont, ' $1 ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [, number, space, unit] = tail.exec(text) ?? [];
+  if (number === undefined || unit === undefined || !holdsValue.test(number) || meaningful.test(unit))
+    return text;
+  const multiplied = (countingWords.exec(unit) ?? (/^[-+]?1$/.test(number) ? onePart.exec(unit) : null))?.[0];
+  if (multiplied !== undefined) return number + multiplied.trim().split(/\s+/).map(factorOf).join('');
+  const first = /^[A-Za-z]+/.exec(unit)?.[0] ?? '';
+  const isUnit =
+    unitWords.has(first) ||
+    (space !== '' && smallWords.has(first)) ||
+    ((first === 'times' || !knownNames.has(first)) && first.length > (space === '' ? 3 : 2));
+  return isUnit ? number : text;
 }
 
-function isPlural(word: string): boolean {
-  return /^\p{L}{2,}[^\W\dsu]s$/u.test(word);
+/** "2 and 3/2" are two numbers. */
+function mixedNumber(written: string, whole: string, above: string, below: string): string {
+  return BigInt(above) < BigInt(below) || !written.includes('and')
+    ? `${whole}\\frac{${above}}{${below}}`
+    : written;
+}
+
+function factorOf(word: string): string {
+  const single = word.toLowerCase().replace(/s$/, '');
+  return ` \\cdot ${factors[single === 'half' ? 'halve' : single] ?? '1'}`;
 }

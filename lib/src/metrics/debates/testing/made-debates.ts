@@ -99,7 +99,8 @@ export function madeDebate(made: MadeDebate): Collaboration {
         const phase = debatePhase({ stage, group: group + 1, step: 'summary' });
         const [inputTokens, outputTokens] = summaryTokens;
         events.push(madeReply({ collaboration, round, phase, agent: by, inputTokens, outputTokens }));
-        const data = { text: `They say ${letters}`, answers: [...letters] };
+        const of = (groups[group] ?? []).map((place) => agents[place] ?? '');
+        const data = { text: `They say ${letters}`, answers: [...letters], of };
         events.push(madeNote('summary', data, { collaboration, round, phase, by }));
       });
   });

@@ -6,13 +6,13 @@ export const table = (rows: number, columns: number, value: number) =>
 export const evenLengths = (
   sizes: readonly number[],
   { T = 4, R = 2, Q = 100, O = 10, Sum = 20, P = 1 } = {},
-): DebateLengths & { differing: number[][] } => {
+): DebateLengths => {
   const M = sizes.reduce((sum, size) => sum + size, 0);
   let next = 0;
   const groups = sizes.map((size) => Array.from({ length: size }, () => next++));
   return {
     ...{ question: Q, groups, rounds: T, intraRounds: R, outputs: table(T, M, O) },
     summaries: table(Math.ceil(T / R) - 1, sizes.length, Sum),
-    ...{ participates: table(T, M, P), differing: table(T, M, 1) },
+    ...{ participates: table(T, M, P), heard: [], summarised: [] },
   };
 };

@@ -1,0 +1,22 @@
+// Chooses the cases of joint decisions that `environments.menu` and `environments.taskAllocation` offer, of thousands that
+// are made by number, and writes their numbers beside the code that makes them: `npm run build`, then
+// `node lib/scripts/choose-cases.mjs`. Takes some seconds.
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { root } from './project.mjs';
+
+const require = createRequire(import.meta.url);
+const { chooseMenus } = require('../dist/environments/menu/generate.js');
+const { chooseTasks } = require('../dist/environments/task-allocation/generate.js');
+
+for (const [folder, chosen] of [
+  ['menu', chooseMenus({ candidates: 10_000, count: 60 })],
+  ['task-allocation', chooseTasks({ candidates: 1_000, count: 20 })],
+]) {
+  const file = join(root, 'lib', 'src', 'environments', folder, 'chosen.json');
+  const style = await resolveConfig(file);
+  writeFileSync(file, await format(JSON.stringify(chosen), { ...style, filepath: file }));
+  process.stdout.write(`${file}\n`);
+}

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { AgoraError } from '../../agora-error';
+import { check, object, settings, text, whole } from '../../check';
+import { dischargeQuestion, dispositions, sections } from './discharge';
+import type { EvidenceCase } from './types';
+
+const notesArguments = object('arguments', {
+  path: text(4096),
+  options: settings({ count: whole(1).optional() }),
+});
+
+/**
+ * Discharge summaries out of a user's own copy of MIMIC-III (NOTEEVENTS.csv, packed or not), for which PhysioNet wants
+ * credentials: nothing of it is in this repository. A note is taken when it has a disposition that is one of the four labels,
+ * and two of the five sections at least.
+ *
+ * The file is read as a stream, and no further than `count` notes.
+ * @throws AgoraError 'evidence-data' when the file is missing, or has no columns CATEGORY and TEXT
+ * @example
+ * await environments.readDischargeNotes('nowhere.csv').catch(({ code }) => code); // => 'evidence-data'
+ */
+export async function readDischargeNotes(
+  path: string,
+  options: { readonly count?: number } = {},
+): Promise<EvidenceCase[]> {
+  check('readDischargeNotes', notesArguments, { path, options });
+  const { count = Infinity } = options;
+  const cases: EvidenceCase[] = [];
+  let columns: { readonly id: number; readonly category: number; readonly text: number } | undefined;
+  for await (const fields of records(path)) {
+    if (columns === undefined) {
+      const at = (name: string): number => fields.findIndex((one) => one.toUpperCase() === name);
+      columns = { id: at('HADM_ID'), category: at('CATEGORY'), text: at('TEXT') };
+      if (columns.category < 0 || columns.text < 0)
+        throw new AgoraError(
+          'evidence-data',
+          `${path} needs the columns CATEGORY and TEXT in its first line, got ${fields.join(', ')}`,
+        );
+    } else if (fields[columns.category]?.trim() === 'Discharge summary') {
+      const note = cutDischargeNote(
+        fields[columns.text] ?? '',
+        `${fields[columns.id] ?? ''} ${cases.length + 1}`,
+      );
+      if (note !== null) cases.push(note);
+      if (cases.length >= count) break;
+    }
+  }
+  return cases;
+}
+
+/** The headings of MIMIC-III's discharge summaries: each ends the section before it. */
+const headings = [
+  ...sections,
+  ...[
+    'Admission Date',
+    'Discharge Date',
+    'Date of Birth',
+    'Sex',
+    'Service',
+    'Allergies',
+    'Attending',
+    'Chief Complaint',
+  ],
+  ...[
+    'History of Present Illness',
+    'Past Medical History',
+    'Family History',
+    'Physical Exam',
+    'Medications on Admission',
+  ],
+  ...[
+    'Discharge Disposition',
+    'Facility',
+    'Discharge Diagnosis',
+    'Discharge Condition',
+    'Discharge Instructions',
+  ],
+  'Followup Instructions',
+];
+const heading = new RegExp(`^[ \\t]*(${headings.join('|')})[ \\t]*:`, 'gim');
+
+/** One note, cut as Table 5 shows; null where it has no disposition among the four, or fewer than two sections. */
+export function cutDischargeNote(note: string, id: string): EvidenceCase | null {
+  const places = [...note.matchAll(heading)];
+  const sectionOf = (name: string): string | undefined => {
+    const at = places.findIndex(([, found]) => found?.toLowerCase() === name.toLowerCase());
+    const [whole] = places[at] ?? [];
+    if (whole === undefined) return undefined;
+    const body = note
+      .slice((places[at]?.index ?? 0) + whole.length, places[at + 1]?.index)
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    return body === '' ? undefined : body;
+  };
+  const answer = dispositionOf(sectionOf('Discharge Disposition') ?? '');
+  const evidence = sections.flatMap((name) => {
+    const own = sectionOf(name);
+    return own === undefined ? [] : [{ name, text: own, says: null, strength: 0 }];
+  });
+  if (answer === null || evidence.length < 2) return null;
+  return {
+    id: id.trim(),
+    question: dischargeQuestion,
+    labels: dispositions,
+    answer,
+    otherwise: null,
+    evidence,
+  };
+}
+
+function dispositionOf(text: string): (typeof dispositions)[number] | null {
+  const plain = text.toLowerCase();
+  if (plain.startsWith('expired')) return 'expired';
+  if (plain.startsWith('extended care')) return 'extended care';
+  if (/^home with(?: service|$)/.test(plain)) return 'home with service';
+  return /^home\b/.test(plain) ? 'home' : null;
+}
+
+/** The records of a CSV file, one at a time: fields in quotes may hold commas, line feeds and, doubled, quotes. */
+async function* records(path: string): AsyncGenerator<string[]> {
+  const file = createReadStream(path);
+  const chunks = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  let fields: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  let wasQuote = false;
+  try {
+    for await (const chunk of chunks.setEncoding('utf8') as AsyncIterable<string>)
+      for (const mark of chunk)
+        if (mark === '"') {
+          // A quote within quotes either ends them or, if another follows, stands for itself.
+          if (!isQuoted && wasQuote) field += mark;
+          isQuoted = !isQuoted;
+          wasQuote = !isQuoted;
+        } else {
+          wasQuote = false;
+          if (isQuoted || (mark !== ',' && mark !== '\n' && mark !== '\r')) field += mark;
+          else if (mark !== '\r') {
+            fields.push(field);
+            field = '';
+            if (mark === '\n') {
+              yield fields;
+              fields = [];
+            }
+          }
+        }
+  } catch (error) {
+    throw new AgoraError('evidence-data', `${path} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  if (field !== '' || fields.length > 0) yield [...fields, field];
+}

@@ -1,0 +1,2 @@
+export { generateMenus } from './generate';
+export { menu, type MenuSettings } from './menu';

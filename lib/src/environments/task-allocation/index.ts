@@ -1,0 +1,2 @@
+export { generateTaskAllocations } from './generate';
+export { taskAllocation, type TaskAllocationSettings } from './task-allocation';

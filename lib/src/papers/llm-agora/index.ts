@@ -1,1 +1,0 @@
-export { answerOf, instanceOf, performance, type AgoraScore } from './scores';

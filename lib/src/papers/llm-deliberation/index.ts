@@ -1,0 +1,3 @@
+export { bestDeal, columns } from './endings';
+export type { Deal, Seat } from './game';
+export { told, type Telling } from './told';

@@ -1,0 +1,2 @@
+export { collaboration, type CollaborationOptions } from './collaboration';
+export { strategies, type StrategyName } from './strategy';

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Environment } from '../../../environments';
+import { experiment } from '../../../experiment';
+import type { ChatRequest } from '../../../models';
+import type { Collaboration } from '../../../transcripts';
+import { scripted } from '../../debate/testing/scripted';
+import { collaboration, type CollaborationOptions } from '..';
+
+/** A letter to agree on; "A" is right. Prompts of it hold no marks. */
+export const letters = (agents: number): Environment<null, string> => ({
+  name: 'letters',
+  settings: { agents },
+  instance: () => null,
+  agents: () =>
+    Array.from({ length: agents }, (_, place) => ({ name: `Agent ${place + 1}`, background: '' })),
+  task: () => 'Agree on a letter.',
+  proposalFormat: () => ({ text: '"<letter>"', schema: () => ({ type: 'string' }) }),
+  readProposal: (_, value) =>
+    typeof value === 'string' ? { ok: true, value } : { ok: false, reason: 'a letter is wanted' },
+  proposalKey: String,
+  showProposal: (_, letter) => letter,
+  score: (_, letter) => ({ correct: letter === 'A' ? 1 : 0 }),
+});
+
+/** What a group is made to say, by phase; what a phase leaves out is the answer of one who has nothing to say. */
+export type Script = Partial<
+  Record<
+    'statement' | 'join' | 'direct' | 'conclusion' | 'summary',
+    (agent: string, round: number) => unknown
+  >
+>;
+
+/** Answers that leave everything open: everybody judges otherwise, and the instructor waits. */
+const open: Required<Script> = {
+  statement: (agent) => ({ reason_for_decision: 'so', proposal: agent, target: [] }),
+  join: () => ({ speak: true }),
+  direct: () => ({ speakers: [] }),
+  conclusion: () => ({ reason_for_decision: '', proposal: null }),
+  summary: () => 'sum',
+};
+
+let home: string | undefined;
+afterAll(() => {
+  if (home !== undefined) rmSync(home, { recursive: true, force: true });
+});
+
+/** How often a text holds a mark: the only tokens that count in these tests. */
+export const marksIn = (text: string): number => text.split('§').length - 1;
+
+let played = 0;
+interface Played {
+  readonly seed?: number;
+  /** Of the run's folder: one that is named again goes on. */
+  readonly name?: string;
+  /** Called before each answer. */
+  readonly before?: () => void;
+}
+
+/** Plays one group by a script, and says what was asked of whom. */
+export async function playGroup(
+  options: CollaborationOptions,
+  agents: number,
+  script: Script = {},
+  { seed = 7, name = String(played++), before = () => {} }: Played = {},
+) {
+  home ??= mkdtempSync(join(tmpdir(), 'agora-collaboration-'));
+  const { model, asked } = scripted((agent, round, { call }) => {
+    before();
+    const phase = call.phase as keyof Script;
+    const answer = (script[phase] ?? open[phase])(agent, round);
+    return typeof answer === 'string' ? answer : JSON.stringify(answer);
+  });
+  const run = await experiment({
+    ...{ environment: letters(agents), protocol: collaboration(options), model, seed, collaborations: 1 },
+    ...{ folder: join(home, name), progress: 'none', cache: false },
+  });
+  const textOf = ({ messages }: ChatRequest) => messages.map(({ content }) => content).join('\n');
+  const prompt = (phase: string, agent: string, round: number): string => {
+    const found = asked.find(
+      ({ call }) => call.phase === phase && call.agent === agent && call.round === round,
+    );
+    return found === undefined ? 'NOT ASKED' : textOf(found);
+  };
+  return { group: [...run][0] as Collaboration, asked, prompt, textOf };
+}

@@ -1,0 +1,342 @@
+import { check, oneOf, settings as settingsOf, whole } from '../../check';
+import { AgoraError } from '../../agora-error';
+import type { AgentBrief, Beliefs, ProposalFormat, Solver } from '../../environments/environment';
+import type { Candidate, Informed, SeenMessage, Shared } from '../../environments/situation';
+import type { Json, JsonObject } from '../../json';
+import { note } from '../../transcripts/note';
+import { capability, type Ending, type Protocol, type Question, type Session } from '../protocol';
+import { Candidates } from '../shared/candidates';
+import { chat } from '../shared/memory';
+import { decide, recordVote } from '../shared/polling';
+import * as prompts from './prompts';
+import { readDecision, readMessageText, readPlan, readTaggedJson } from './tagged';
+import { toolsOn } from './tools';
+
+export interface DeliberationOptions {
+  /** Default 6, as in the paper. */
+  readonly rounds?: number;
+  /** The longest message; what is longer is cut. Default 3000, as in the official code. */
+  readonly characters?: number;
+  /**
+   * What a solver and a calculator make of an agent's belief: `told` in its prompts, as in the official code; `called` by
+   * the agent while it plans, where and when it wants; `none`, the default.
+   */
+  readonly tools?: 'none' | 'told' | 'called';
+  /**
+   * What holds when nobody has agreed by the end: `nothing`, the default, as in Algorithm 1; or the `last proposal` (the
+   * leader's, where one leads), as the official code has it for task allocation.
+   */
+  readonly unsettled?: 'nothing' | 'last proposal';
+}
+
+const optionsGiven = settingsOf({
+  rounds: whole(1).optional(),
+  characters: whole(1).optional(),
+  tools: oneOf('none', 'told', 'called').optional(),
+  unsettled: oneOf('nothing', 'last proposal').optional(),
+});
+
+/**
+ * Deliberation: agents that each see a part of the case take turns. In its turn an agent says what it believes of the whole
+ * (observation module), plans a proposal (planning), decides on the one that is on the table (decision), and unless that
+ * ends the talks writes to the others (conversation). Source: Wang et al., Algorithm 1, Figure 2, Tables 10 to 13.
+ *
+ * Among equals a proposal is decided on once all others have accepted it; where an agent of the environment has the role
+ * "leader", only it ends the talks. Who does not accept puts its own proposal on the table. An agent that is alone decides
+ * on its first plan: the centralized baseline. Beliefs are asked for where the environment has them. An answer that cannot
+ * be used leaves belief and proposal as they are, accepts nothing and says nothing, and stands on record as a failure.
+ * @throws AgoraError 'setting'; once it runs, when tools are wanted and the environment has no solver or no beliefs, there
+ * is nobody, or there are two leaders
+ * @example
+ * import { protocols } from 'agora-lab';
+ * protocols.deliberation({ tools: 'told' }).settings.rounds; // => 6
+ */
+export function deliberation(options: DeliberationOptions = {}): Protocol {
+  check('deliberation', optionsGiven, options);
+  const { rounds = 6, characters = 3000, tools = 'none', unsettled = 'nothing' } = options;
+  const settings = { rounds, characters, tools, unsettled };
+  return {
+    ...{ name: 'deliberation', settings, sampling: { temperature: 0.3 } },
+    run: (session) => new Deliberation(session, settings).run(),
+  };
+}
+
+/** A candidate with the reason that its last author gave. */
+interface Stated {
+  readonly id: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** What one agent has come to. */
+interface Mind<Proposal> {
+  readonly system: string;
+  /** What it said last that it believes; null before. */
+  belief: Json;
+  own: Stated | null;
+  tools: { readonly proposal: Proposal; readonly reward: number; readonly possible: JsonObject } | null;
+  refusal: string;
+}
+
+class Deliberation<Instance, Proposal> {
+  private readonly agents: readonly AgentBrief[];
+  private readonly leader: string | null;
+  private readonly rounds: number;
+  private readonly format: ProposalFormat;
+  private readonly beliefs: Beliefs<Instance> | undefined;
+  private readonly solver: Solver<Instance, Proposal> | undefined;
+  private readonly proposals: Candidates<Instance, Proposal>;
+  private readonly minds: ReadonlyMap<string, Mind<Proposal>>;
+  private messages: readonly SeenMessage[] = [];
+  /** The proposal on the table, and who has accepted it since. */
+  private table: Stated | null = null;
+  private accepted: readonly string[] = [];
+
+  constructor(
+    private readonly session: Session<Instance, Proposal>,
+    private readonly settings: Required<DeliberationOptions>,
+  ) {
+    const { agents, environment, instance } = session;
+    const leaders = agents.filter(({ role }) => role === 'leader').map(({ name }) => name);
+    if (agents.length === 0 || leaders.length > 1)
+      throw new AgoraError(
+        'setting',
+        `deliberation needs agents and at most one leader, got ${agents.length} agents and ${leaders.length} leaders`,
+      );
+    this.agents = agents;
+    this.leader = leaders[0] ?? null;
+    this.rounds = agents.length === 1 ? 1 : settings.rounds;
+    this.format = environment.proposalFormat(instance);
+    this.beliefs = environment.beliefs;
+    if (settings.tools !== 'none') {
+      this.solver = capability('deliberation with tools', environment, 'solver');
+      this.beliefs = capability('deliberation with tools', environment, 'beliefs');
+    }
+    this.proposals = new Candidates(session);
+    const { rounds, leader } = this;
+    const talks = {
+      agents,
+      task: environment.task(instance),
+      rounds,
+      leader,
+      characters: settings.characters,
+    };
+    this.minds = new Map(
+      agents.map((agent) => [
+        agent.name,
+        { system: prompts.systemPrompt(agent, talks), belief: null, own: null, tools: null, refusal: '' },
+      ]),
+    );
+  }
+
+  async run(): Promise<Ending> {
+    for (let round = 1; ; round++) {
+      for (const { name } of this.agents) {
+        const decided = await this.turn(round, name);
+        if (decided === null) continue;
+        const cause = this.agents.length === 1 ? 'alone' : this.leader === null ? 'agreed' : 'leader';
+        return this.ending(round, cause, this.settle(round, decided));
+      }
+      const standing = this.settle(round, null);
+      if (round === this.rounds) return this.ending(round, 'rounds', standing);
+      if (await this.session.shouldStop()) return this.ending(round, 'policy', standing);
+    }
+  }
+
+  /** One agent's turn. @returns the candidate that it ends the talks with */
+  private async turn(round: number, agent: string): Promise<string | null> {
+    await this.observe(round, agent);
+    await this.plan(round, agent);
+    if (this.agents.length === 1) return this.table?.id ?? null;
+    const decided = await this.decide(round, agent);
+    if (decided === null) await this.speak(round, agent);
+    return decided;
+  }
+
+  private async observe(round: number, agent: string): Promise<void> {
+    const { beliefs, solver, session } = this;
+    if (beliefs === undefined) return;
+    const { environment, instance } = session;
+    const mind = this.mind(agent);
+    const place = { round, phase: 'observation', by: agent };
+    const answer = await this.ask(round, 'observation', agent, {
+      situation: { act: 'estimate', ...this.shared() },
+      question: (facts) =>
+        prompts.estimateQuestion({ ...facts, tools: null, refusal: '' }, beliefs.format(instance)),
+      read: (text) => {
+        const found = readTaggedJson(text, 'belief');
+        return found.ok ? beliefs.read(instance, found.value) : found;
+      },
+    });
+    if (answer !== null) {
+      mind.belief = answer.belief;
+      session.record(note('belief', place, { ...answer, errors: beliefs.errors(instance, answer.belief) }));
+    }
+    if (solver === undefined || mind.belief === null) return;
+    const { proposal, reward } = await solver.solve(instance, mind.belief);
+    mind.tools = { proposal, reward, possible: solver.calculate(instance, mind.belief, null) };
+    session.record(
+      note('advice', place, {
+        ...{ candidate: this.proposals.idOf(proposal), proposal: proposal as Json, reward },
+        score: environment.score(instance, proposal),
+      }),
+    );
+  }
+
+  private async plan(round: number, agent: string): Promise<void> {
+    const { environment, instance } = this.session;
+    const mind = this.mind(agent);
+    const mayCall = this.settings.tools === 'called' && mind.belief !== null;
+    const given = await this.ask(round, 'planning', agent, {
+      situation: { act: 'plan', ...this.shared(), ...this.informed(mind) },
+      question: (facts) => prompts.planQuestion({ ...facts, refusal: '' }, this.format, mayCall),
+      read: (text) => readPlan(text, (value) => environment.readProposal(instance, value)),
+      ...(mayCall && { tools: toolsOn(this.session, mind.belief) }),
+    });
+    if (given !== null) this.propose(round, 'planning', agent, given.proposal, given.reason);
+    if (this.table === null) this.put(mind.own);
+  }
+
+  private async decide(round: number, agent: string): Promise<string | null> {
+    const { environment, instance } = this.session;
+    const { table } = this;
+    const mind = this.mind(agent);
+    const mayEnd = this.leader === agent;
+    // There is nothing to decide on before somebody else has proposed.
+    if (table === null || (table.by === agent && !mayEnd)) return null;
+    const phase = 'decision';
+    const given = await this.ask(round, phase, agent, {
+      situation: {
+        ...{ act: 'decide', ...this.shared(), ...this.informed(mind), rounds: this.rounds, mayEnd },
+      },
+      question: (facts) => prompts.decideQuestion({ ...facts, refusal: '' }, mayEnd),
+      read: (text) => readDecision(text, mayEnd, (value) => environment.readProposal(instance, value)),
+    });
+    const accepts = given?.accept === true;
+    if (given !== null) {
+      const ballot = { kind: 'approval', approved: accepts ? [table.id] : [] } as const;
+      recordVote(this.session, { round, phase }, agent, { ballot, reason: given.reason });
+    }
+    mind.refusal = accepts ? '' : (given?.reason ?? '');
+    if (given !== null && given.proposal !== null)
+      return this.propose(round, phase, agent, given.proposal, given.reason);
+    if (!accepts) {
+      this.put(mind.own);
+      return null;
+    }
+    this.accepted = [...new Set([...this.accepted, agent])];
+    const everybody = this.agents.every(({ name }) => name === table.by || this.accepted.includes(name));
+    return mayEnd || (this.leader === null && everybody) ? table.id : null;
+  }
+
+  private async speak(round: number, agent: string): Promise<void> {
+    const { characters } = this.settings;
+    const mind = this.mind(agent);
+    const phase = 'conversation';
+    const said = await this.ask(round, phase, agent, {
+      situation: { act: 'speak', ...this.shared(), ...this.informed(mind), rounds: this.rounds },
+      question: (facts) => prompts.speakQuestion(facts, characters),
+      read: readMessageText,
+    });
+    if (said === null) return;
+    const to = this.agents.map(({ name }) => name).filter((name) => name !== agent);
+    const text = said.slice(0, characters);
+    this.session.record({ type: 'message', round, phase, from: agent, to, text });
+    if (text !== said)
+      this.session.record(note('cut', { round, phase, by: agent }, { characters: said.length }));
+    this.messages = [...this.messages, { round, from: agent, to, text }];
+  }
+
+  /** Puts a proposal on record. @returns the candidate that it is */
+  private propose(round: number, phase: string, by: string, proposal: Proposal, reason: string): string {
+    const { environment, instance } = this.session;
+    const id = this.proposals.idOf(proposal);
+    const score = environment.score(instance, proposal);
+    this.session.record({
+      ...{ type: 'proposal', round, phase, by, candidate: id, proposal: proposal as Json, reason, score },
+    });
+    this.mind(by).own = { id, by, reason };
+    return id;
+  }
+
+  private put(stated: Stated | null): void {
+    if (stated === null || stated === this.table) return;
+    this.table = stated;
+    this.accepted = [];
+  }
+
+  /** Records what holds after a round. @param decided - the candidate that the talks ended with */
+  private settle(round: number, decided: string | null): Proposal | null {
+    const candidates = this.latest(decided);
+    const leaders = this.leader === null ? null : this.mind(this.leader).own;
+    const last = (leaders ?? this.table)?.id;
+    const isKept = this.settings.unsettled === 'last proposal';
+    const { standing } = decide(this.session, {
+      ...{ round, phase: 'decision', by: this.leader ?? 'agreement', ties: 'none', candidates },
+      ...{ ballots: decided === null ? null : [], electorate: this.agents.length },
+      rule: { count: () => ({ tally: {}, order: [], winners: decided === null ? [] : [decided] }) },
+      standing: (isKept && candidates.find(({ id }) => id === last)) || null,
+    });
+    return standing?.proposal ?? null;
+  }
+
+  private ending(rounds: number, cause: string, outcome: Proposal | null): Ending {
+    const { environment, instance } = this.session;
+    return { rounds, cause, outcome: outcome as Json, score: environment.score(instance, outcome) };
+  }
+
+  /** Everybody's latest proposal and the one on the table, equal ones merged. */
+  private latest(also: string | null = null): Candidate<Proposal>[] {
+    const own = [...this.minds].flatMap(([from, mind]) =>
+      mind.own === null ? [] : [{ from, answers: [mind.own.id] }],
+    );
+    return this.proposals.behind(own, also ?? this.table?.id ?? null);
+  }
+
+  /** What everybody can read, as simulated members see it. */
+  private shared(): Shared<Proposal> {
+    const candidates = this.latest();
+    const standing = candidates.find(({ id }) => id === this.table?.id) ?? null;
+    return { messages: this.messages, standing, candidates };
+  }
+
+  private informed({ belief, tools }: Mind<Proposal>): Informed<Proposal> {
+    return { belief, advice: this.settings.tools === 'told' ? (tools?.proposal ?? null) : null };
+  }
+
+  private mind(agent: string): Mind<Proposal> {
+    return this.minds.get(agent) as Mind<Proposal>;
+  }
+
+  /** Asks for one step of a turn; null is an answer that could not be used. */
+  private async ask<T>(
+    round: number,
+    phase: string,
+    agent: string,
+    {
+      question,
+      ...rest
+    }: Pick<Question<T, Proposal>, 'read' | 'situation' | 'tools'> & {
+      readonly question: (facts: prompts.Facts) => string;
+    },
+  ): Promise<T | null> {
+    const mind = this.mind(agent);
+    const messages = chat(mind.system, question(this.facts(round, mind)));
+    const answer = await this.session.ask({ round, phase, agent, messages, ...rest });
+    return answer.kind === 'answered' ? answer.value : null;
+  }
+
+  private facts(round: number, { belief, own, tools, refusal }: Mind<Proposal>): prompts.Facts {
+    const { beliefs, messages, rounds, settings, session } = this;
+    const told = (stated: Stated | null): prompts.Told | null =>
+      stated && { ...stated, shown: this.proposals.show(stated.id) };
+    return {
+      ...{ round, rounds, messages, refusal, own: told(own), table: told(this.table) },
+      belief: belief === null || beliefs === undefined ? null : beliefs.write(session.instance, belief),
+      tools:
+        tools === null || settings.tools !== 'told'
+          ? null
+          : { ...tools, best: session.environment.showProposal(session.instance, tools.proposal) },
+    };
+  }
+}

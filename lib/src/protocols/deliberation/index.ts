@@ -1,0 +1,1 @@
+export { deliberation, type DeliberationOptions } from './deliberation';

@@ -1,0 +1,128 @@
+import type { AgentBrief, ProposalFormat } from '../../environments/environment';
+import type { SeenMessage } from '../../environments/situation';
+import type { Json, JsonObject } from '../../json';
+
+/*
+ * The prompts hold what the paper's Tables 10 to 13 hold, in our own words. What never changes during a collaboration comes
+ * first, so that endpoints can reuse it. Unlike Table 11, planning sees the dialogue too.
+ */
+
+export interface Talks {
+  readonly agents: readonly AgentBrief[];
+  readonly task: string;
+  readonly rounds: number;
+  readonly characters: number;
+  readonly leader: string | null;
+}
+
+export function systemPrompt(agent: AgentBrief, { agents, task, rounds, characters, leader }: Talks): string {
+  const others = agents.filter(({ name }) => name !== agent.name).map(({ name }) => name);
+  return [
+    '# Who you are',
+    others.length === 0
+      ? `You are ${agent.name}. You decide alone.`
+      : `You are ${agent.name}. You find one decision together with ${others.join(' and ')}. All of you share the same reward.`,
+    '',
+    '# The task',
+    task,
+    '',
+    ...(others.length === 0 ? [] : ['# How you work together', working(rounds, characters, leader), '']),
+    '# What you see',
+    agent.background,
+  ].join('\n');
+}
+
+function working(rounds: number, characters: number, leader: string | null): string {
+  return [
+    `You take turns, for at most ${rounds} rounds. In your turn you first say what you believe of the whole case, then plan a proposal, then decide on the proposal that is on the table, and then write one message of up to ${characters} characters, of which the rest is cut off.`,
+    'Everybody reads messages and proposals; beliefs and thoughts stay with you. Nobody sees the whole case: tell what you see, and ask for what you do not.',
+    leader === null
+      ? 'The proposal on the table is decided on as soon as all others accept it; who does not accept puts a proposal of their own in its place.'
+      : `${leader} leads: only ${leader} can end the talks, by accepting the proposal on the table or by deciding on another one. Who does not accept puts a proposal of their own in its place.`,
+  ].join('\n');
+}
+
+/** A proposal as prompts tell it. */
+export interface Told {
+  readonly by: string;
+  readonly shown: string;
+  readonly reason: string;
+}
+
+/** What an agent is told at every step of its turn. */
+export interface Facts {
+  readonly round: number;
+  readonly rounds: number;
+  readonly messages: readonly SeenMessage[];
+  readonly own: Told | null;
+  readonly table: Told | null;
+  /** What it said that it believes; null where it has not, or was not asked. */
+  readonly belief: Json;
+  /** What tools make of that belief, where they are told. */
+  readonly tools: { readonly best: string; readonly reward: number; readonly possible: JsonObject } | null;
+  /** Why it did not accept. */
+  readonly refusal: string;
+}
+
+function factsText({ messages, own, table, belief, tools, refusal }: Facts): string {
+  const told = (title: string, one: Told | null): string[] =>
+    one === null ? [] : [`# ${title}`, one.shown, ...(one.reason === '' ? [] : [`Because: ${one.reason}`])];
+  return [
+    '# The dialogue so far',
+    ...(messages.length === 0 ? ['Nobody has written yet.'] : messages.map(line)),
+    ...told('Your latest proposal', own),
+    ...(table === null ? [] : told(`The proposal on the table, by ${table.by}`, table)),
+    ...(belief === null ? [] : ['# What you believe of the whole case', JSON.stringify(belief)]),
+    ...(tools === null
+      ? []
+      : [
+          '# What tools say, if all that you believe is so',
+          `The best decision, worth ${Number(tools.reward.toFixed(4))}: ${tools.best}`,
+          `What is possible and what is missing: ${JSON.stringify(tools.possible)}`,
+        ]),
+    ...(refusal === '' ? [] : ['# Why you did not accept', refusal]),
+    '',
+  ].join('\n');
+}
+
+const line = ({ round, from, text }: SeenMessage): string => `[Round ${round}] ${from}: ${text}`;
+const thinking = 'Think first, step by step, in <thoughts>...</thoughts>. Then write';
+
+function question(facts: Facts, title: string, ...lines: readonly string[]): string {
+  return [factsText(facts), `# Now: ${title} (round ${facts.round} of ${facts.rounds})`, ...lines].join('\n');
+}
+
+export const estimateQuestion = (facts: Facts, form: string): string =>
+  question(
+    facts,
+    'what do you believe?',
+    'Say what the whole case is like, by what you see and what you were told.',
+    `${thinking} your belief as JSON in <belief>...</belief>, in this form: ${form}`,
+  );
+
+export const planQuestion = (facts: Facts, { text }: ProposalFormat, mayCall: boolean): string =>
+  question(
+    facts,
+    'plan',
+    `Plan the best decision that you can.${mayCall ? ' You may use tools, which know what you believe and no more.' : ''}`,
+    `${thinking} <plan>{"proposal": <your proposal>, "explanation": "<why>"}</plan>`,
+    `A proposal has this form: ${text}`,
+  );
+
+export const decideQuestion = (facts: Facts, mayEnd: boolean): string =>
+  question(
+    facts,
+    'decide',
+    mayEnd
+      ? 'Do you accept the proposal on the table? Then it is final. You can also end the talks with another proposal, or let them go on.'
+      : 'Do you accept the proposal on the table?',
+    `${thinking} <decision>{"accept": true or false, "explanation": "<why>"${mayEnd ? ', "proposal": <your own final decision, or null to go on>' : ''}}</decision>`,
+  );
+
+export const speakQuestion = (facts: Facts, characters: number): string =>
+  question(
+    facts,
+    'speak',
+    `Write to the others, in at most ${characters} characters: what you see, what you need to know, what you think of the proposals.`,
+    `${thinking} your words in <message>...</message>.`,
+  );
