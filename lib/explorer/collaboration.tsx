@@ -32,9 +32,13 @@ const roundName = (round: number) => (round === 0 ? 'Before the first round' : `
 
 /** Rounds by agents: how many words were said, who was silent, and whose answer could not be used. */
 function Grid({ detail, view, change }: Reading) {
-  const rounds = [...new Set(detail.events.flatMap((event) => ('round' in event ? [event.round] : [])))].sort((a, b) => a - b);
+  const rounds = [...new Set(detail.events.flatMap((event) => ('round' in event ? [event.round] : [])))].sort(
+    (a, b) => a - b,
+  );
   const cell = (agent: string, round: number) => {
-    const own = detail.events.flatMap((event, place) => ('round' in event && event.round === round ? [{ event, place }] : []));
+    const own = detail.events.flatMap((event, place) =>
+      'round' in event && event.round === round ? [{ event, place }] : [],
+    );
     const failed = own.find(({ event }) => event.type === 'failure' && event.agent === agent);
     const said = own.filter(({ event }) => event.type === 'message' && event.from === agent);
     const words = said.reduce((sum, { event }) => sum + wordsIn((event as { text: string }).text), 0);
@@ -133,7 +137,8 @@ export function Chat(reading: Reading) {
       </h2>
       {finished !== null && (
         <p class="said">
-          {finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`}; {inWords(finished.score)}
+          {finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`};{' '}
+          {inWords(finished.score)}
         </p>
       )}
       <details>
@@ -145,7 +150,11 @@ export function Chat(reading: Reading) {
         count={lines.length}
         height={90}
         label="Messages and events"
-        at={run === view.run && view.event !== null ? lines.findIndex(({ event }) => event === view.event) : null}
+        at={
+          run === view.run && view.event !== null
+            ? lines.findIndex(({ event }) => event === view.event)
+            : null
+        }
         item={(place) => <ChatLine {...reading} line={lines[place]!} />}
       />
     </section>
@@ -173,7 +182,11 @@ export function Inspector({ detail, view, change }: Reading) {
           ×
         </button>
       </header>
-      {told === undefined ? <p class="quiet">No reply stands behind this event.</p> : <p class="quiet">{told.join(', ')}</p>}
+      {told === undefined ? (
+        <p class="quiet">No reply stands behind this event.</p>
+      ) : (
+        <p class="quiet">{told.join(', ')}</p>
+      )}
       {prompt !== undefined && (
         <details open>
           <summary>Prompt</summary>

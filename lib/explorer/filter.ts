@@ -19,7 +19,10 @@ export function passes(one: Summary, filter: string, names: ReadonlySet<string>)
     const [, not, name = '', sign, wanted = ''] = condition.exec(part.trim()) ?? [];
     if (!names.has(name)) return null;
     const value = valueOf(one, name);
-    const holds = sign === undefined ? value !== null && value !== false && value !== 0 : compare(value, sign, wanted.trim());
+    const holds =
+      sign === undefined
+        ? value !== null && value !== false && value !== 0
+        : compare(value, sign, wanted.trim());
     all &&= not === undefined ? holds : !holds;
   }
   return all;
@@ -30,5 +33,11 @@ function compare(value: number | string | boolean | null, sign: string, wanted: 
   const [left, right] = typeof value === 'number' ? [value, Number(wanted)] : [String(value), wanted];
   if (sign === '=') return left === right;
   if (sign === '!=') return left !== right;
-  return sign === '<' ? left < right : sign === '>' ? left > right : sign === '<=' ? left <= right : left >= right;
+  return sign === '<'
+    ? left < right
+    : sign === '>'
+      ? left > right
+      : sign === '<='
+        ? left <= right
+        : left >= right;
 }

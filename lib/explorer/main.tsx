@@ -59,7 +59,11 @@ function Search({ view, change }: { readonly view: View; readonly change: (parts
         item={(place) => {
           const { run, index, event, round, head, text } = places[place]!;
           return (
-            <button type="button" class="place" onClick={() => change({ run, index, event, rounds: [], agents: [], seenBy: '' })}>
+            <button
+              type="button"
+              class="place"
+              onClick={() => change({ run, index, event, rounds: [], agents: [], seenBy: '' })}
+            >
               <strong>
                 {runs.length > 1 && `${runs[run]?.name}, `}#{index}, round {round}: {head}
               </strong>
@@ -73,7 +77,13 @@ function Search({ view, change }: { readonly view: View; readonly change: (parts
 }
 
 /** What is read of the opened collaboration, and how. */
-function Bar({ detail, beside, view, change, next }: {
+function Bar({
+  detail,
+  beside,
+  view,
+  change,
+  next,
+}: {
   readonly detail: Detail;
   readonly beside: Detail | null;
   readonly view: View;
@@ -87,7 +97,11 @@ function Bar({ detail, beside, view, change, next }: {
     <nav class="bar" aria-label="How to read it">
       <label>
         As seen by
-        <select id="seen-by" value={view.seenBy} onChange={(event) => change({ seenBy: event.currentTarget.value })}>
+        <select
+          id="seen-by"
+          value={view.seenBy}
+          onChange={(event) => change({ seenBy: event.currentTarget.value })}
+        >
           <option value="">everybody</option>
           {detail.agents.map((agent) => (
             <option key={agent}>{agent}</option>
@@ -98,7 +112,9 @@ function Bar({ detail, beside, view, change, next }: {
         Rounds
         <select
           value={shownRounds}
-          onChange={({ currentTarget: { value } }) => change({ rounds: value === '' ? [] : value.split(' ').map(Number) })}
+          onChange={({ currentTarget: { value } }) =>
+            change({ rounds: value === '' ? [] : value.split(' ').map(Number) })
+          }
         >
           <option value="">all</option>
           {shownRounds.includes(' ') && <option>{shownRounds}</option>}
@@ -113,7 +129,9 @@ function Bar({ detail, beside, view, change, next }: {
           <select
             id="beside"
             value={view.beside ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ beside: value === '' ? null : Number(value) })}
+            onChange={({ currentTarget: { value } }) =>
+              change({ beside: value === '' ? null : Number(value) })
+            }
           >
             <option value="">nothing</option>
             {runs.map(({ name }, run) => run !== view.run && <option value={run}>{name}</option>)}
@@ -132,7 +150,9 @@ function Bar({ detail, beside, view, change, next }: {
         </button>
       )}
       {beside !== null && (
-        <span role="status">{parts === null ? 'The same decision stands in all rounds.' : `They part in round ${parts}.`}</span>
+        <span role="status">
+          {parts === null ? 'The same decision stands in all rounds.' : `They part in round ${parts}.`}
+        </span>
       )}
     </nav>
   );
@@ -179,8 +199,19 @@ function App() {
       () => say(location.href),
     );
   const actions: Record<string, () => void> = {
-    ...{ j: () => step(1), k: () => step(-1), ']': () => turn(1), '[': () => turn(-1), d: () => next('disagreement') },
-    ...{ f: () => next('failure'), '/': () => words.current?.focus(), c: () => void copy(), '?': () => setHelp(!help) },
+    ...{
+      j: () => step(1),
+      k: () => step(-1),
+      ']': () => turn(1),
+      '[': () => turn(-1),
+      d: () => next('disagreement'),
+    },
+    ...{
+      f: () => next('failure'),
+      '/': () => words.current?.focus(),
+      c: () => void copy(),
+      '?': () => setHelp(!help),
+    },
     t: () => document.getElementById('filter')?.focus(),
   };
   useEffect(() => {
@@ -209,7 +240,9 @@ function App() {
             id="run"
             aria-label="Run"
             value={view.run}
-            onChange={({ currentTarget: { value } }) => change({ run: Number(value), event: null, beside: null })}
+            onChange={({ currentTarget: { value } }) =>
+              change({ run: Number(value), event: null, beside: null })
+            }
           >
             {runs.map(({ name }, run) => (
               <option value={run}>{name}</option>
@@ -272,11 +305,15 @@ function App() {
                       run={view.beside}
                       view={view}
                       change={({ run, event }) =>
-                        run === undefined ? undefined : change({ run, event: event ?? null, beside: view.run })
+                        run === undefined
+                          ? undefined
+                          : change({ run, event: event ?? null, beside: view.run })
                       }
                     />
                   )}
-                  {view.event !== null && <Inspector detail={read} run={view.run} view={view} change={change} />}
+                  {view.event !== null && (
+                    <Inspector detail={read} run={view.run} view={view} change={change} />
+                  )}
                 </div>
               </>
             )}

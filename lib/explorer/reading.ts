@@ -30,7 +30,10 @@ export function replyBehind({ events }: Detail, event: Event): ReplyEvent | unde
   if (agent === undefined || agent === null || !('round' in event)) return undefined;
   return events.findLast(
     (one): one is ReplyEvent =>
-      one.type === 'reply' && one.round === event.round && one.agent === agent && one.phase.split('/tools')[0] === event.phase,
+      one.type === 'reply' &&
+      one.round === event.round &&
+      one.agent === agent &&
+      one.phase.split('/tools')[0] === event.phase,
   );
 }
 
@@ -46,7 +49,9 @@ export const marks = {
       }
     const ballotAt = (place: number) => JSON.stringify((events[place] as { ballot: unknown }).ballot);
     const split = [...votes.values()].filter((places) => new Set(places.map(ballotAt)).size > 1);
-    const open = events.flatMap((event, place) => (event.type === 'decision' && event.selected === null ? [place] : []));
+    const open = events.flatMap((event, place) =>
+      event.type === 'decision' && event.selected === null ? [place] : [],
+    );
     return [...split.map(([first]) => first!), ...open].sort((a, b) => a - b);
   },
   failure: ({ events }: Detail): number[] =>
@@ -60,7 +65,8 @@ export function partsIn(one: Detail, other: Detail): number | null {
   const standing = ({ events }: Detail) => {
     const byRound = new Map<number, string>();
     for (const event of events)
-      if (event.type === 'decision') byRound.set(event.round, JSON.stringify(event.standing?.proposal ?? null));
+      if (event.type === 'decision')
+        byRound.set(event.round, JSON.stringify(event.standing?.proposal ?? null));
     return byRound;
   };
   const [left, right] = [standing(one), standing(other)];

@@ -39,7 +39,13 @@ const none: Summary = {
 };
 
 /** All collaborations of a run, to choose one. */
-export function Table({ view, change }: { readonly view: View; readonly change: (parts: Partial<View>) => void }) {
+export function Table({
+  view,
+  change,
+}: {
+  readonly view: View;
+  readonly change: (parts: Partial<View>) => void;
+}) {
   const { chosen, columns, known } = useChosen(view);
   const run = runs[view.run];
   if (run === undefined) return null;

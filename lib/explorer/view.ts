@@ -19,7 +19,8 @@ export interface View {
   readonly sort: string;
 }
 
-const numberIn = (text: string | null): number | null => (text !== null && /^\d+$/.test(text) ? Number(text) : null);
+const numberIn = (text: string | null): number | null =>
+  text !== null && /^\d+$/.test(text) ? Number(text) : null;
 
 export function readView(hash: string): View {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
@@ -40,7 +41,13 @@ export function readView(hash: string): View {
 
 export function writeView(view: View): string {
   const parts = {
-    ...{ run: view.run || '', c: view.index, e: view.event, beside: view.beside, rounds: view.rounds.join(' ') },
+    ...{
+      run: view.run || '',
+      c: view.index,
+      e: view.event,
+      beside: view.beside,
+      rounds: view.rounds.join(' '),
+    },
     ...{ agents: view.agents.join('\n'), as: view.seenBy, words: view.words, filter: view.filter },
     sort: view.sort === 'index' ? '' : view.sort,
   };

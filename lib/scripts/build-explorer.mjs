@@ -8,6 +8,7 @@ export async function buildExplorer(at = places()) {
   await build({
     entryPoints: { explorer: join(folder, 'main.tsx') },
     outdir: join(at.dist, 'report', 'explorer'),
+    outExtension: { '.js': '.bundle' }, // no compiled file of lib/src
     bundle: true,
     minify: true,
     charset: 'ascii',

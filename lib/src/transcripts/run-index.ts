@@ -67,9 +67,10 @@ export function readIndex(folder: string): IndexedCollaboration[] {
   const eventsBytes = scan(events, known.eventsBytes, (text, from, to, place) => {
     const own = of(collaborationOf(text));
     extend(own.events, from, to);
-    if (text.startsWith('{"type":"message"')) own.messages++;
-    else if (text.startsWith('{"type":"failure"')) own.failures++;
-    else if (text.startsWith('{"type":"started"') || text.startsWith('{"type":"finished"'))
+    const [, type] = /^\{(?:"collaboration":\d+,)?"type":"(\w+)"/.exec(text.slice(0, 60)) ?? [];
+    if (type === 'message') own.messages++;
+    else if (type === 'failure') own.failures++;
+    else if (type === 'started' || type === 'finished')
       note(own, parseEvent(events, { text, number: 0, byte: from, complete: true, ...place }));
   });
   const promptsBytes = scan(prompts, known.promptsBytes, (text, from, to) =>

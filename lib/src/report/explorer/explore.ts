@@ -45,7 +45,7 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
     ...(rounds === undefined ? {} : { rounds: rounds.join(' ') }),
     ...(agents === undefined ? {} : { agents: agents.join('\n') }),
   }).toString();
-  const title = sources.map(({ run }) => run.name).join(', ');
+  const title = sources.map(({ run }) => run.name).join(' and ');
   const page = pageOf({ title, runs: sources.map(({ run }) => run), view }, sources);
   const counts = sources
     .map(({ run }) => `${run.name}: ${run.collaborations.length} collaborations`)

@@ -25,7 +25,7 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
  * @param inside - the collaborations themselves, each compressed; left out where a server gives them
  */
 export function pageOf(explored: Explored, inside: readonly Source[] = []): string {
-  const [script, style] = [asset('explorer.js'), asset('explorer.css')];
+  const [script, style] = [asset('explorer.bundle'), asset('explorer.css')];
   const connect = inside.length > 0 ? "'none'" : "'self'";
   const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
   const details = inside.flatMap((source, run) =>

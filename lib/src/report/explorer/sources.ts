@@ -1,4 +1,4 @@
-import { check } from '../../check';
+import { check, either, having } from '../../check';
 import type { Row } from '../../row';
 import type { Collaboration, FinishedEvent, PromptMessage } from '../../transcripts';
 import { collaborationsGiven } from '../../transcripts/collaboration';
@@ -9,6 +9,12 @@ import type { Detail, ExploredRun, RoundNumber, Summary } from './data';
 export type Explorable =
   | { readonly name: string; readonly evidence: string; readonly folder: string }
   | (Iterable<Collaboration> & { readonly name?: string; readonly evidence?: string });
+
+const explorable = either(
+  'a run, or collaborations',
+  having('a run', { folder: 'string', name: 'string', evidence: 'string' }),
+  collaborationsGiven,
+);
 
 /** What stands behind a run in the explorer: what its table shows at once, and each collaboration when it is asked for. */
 export interface Source {
@@ -28,6 +34,7 @@ export interface SourceSettings {
 
 /** A run as the explorer shows it; events are read only when a collaboration is opened. */
 export function sourceOf(what: Explorable, settings: SourceSettings = {}): Source {
+  check('explore', explorable, what);
   const { collaborations: wanted, most = Infinity, rows = [] } = settings;
   const numbers = new Map<unknown, Row[]>();
   for (const row of rows)
@@ -57,7 +64,6 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
       },
     };
   }
-  check('explore', collaborationsGiven, what);
   const { byIndex, shown, more } = choose([...what]);
   const collaborations = shown.map(({ index, agents, events, finished }) => {
     const count = (type: string) => events.filter((event) => event.type === type).length;
