@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
@@ -11,10 +12,11 @@ const { chooseMenus } = require('../dist/environments/menu/generate.js');
 const { chooseTasks } = require('../dist/environments/task-allocation/generate.js');
 
 for (const [folder, chosen] of [
-  ['menu', chooseMenus()],
-  ['task-allocation', chooseTasks()],
+  ['menu', chooseMenus({ candidates: 10_000, count: 60 })],
+  ['task-allocation', chooseTasks({ candidates: 1_000, count: 20 })],
 ]) {
   const file = join(root, 'lib', 'src', 'environments', folder, 'chosen.json');
-  writeFileSync(file, `${JSON.stringify(chosen)}\n`);
+  const style = await resolveConfig(file);
+  writeFileSync(file, await format(JSON.stringify(chosen), { ...style, filepath: file }));
   process.stdout.write(`${file}\n`);
 }

@@ -1,14 +1,13 @@
 #!/usr/bin/env node
-// Fits the simulated raters to GEDI's Table 2. Writes lib/src/environments/questions/fitted-raters.json.
+// Fits the simulated raters. Writes lib/src/environments/questions/fitted-raters.json.
 //
-// Read of the paper: the column 'Blind Dicta.' (24 cells; one skill each for 8 models and 3 data sets), and ONE further
-// cell, glm-4-9b's 'Plurality' on MMLU (one number for all: the share of noise that raters have in common). Everything
-// else in the paper stays held out. The choice of that cell looked at the Plurality column of MMLU: glm-4-9b's gain is
-// the one nearest to the mean of the eight.
+// How raters of one model err together, and how much questions differ for them, is of recorded raters: two sets of
+// data/recorded, by `simulation.fitToAnswers`. LLaMA-13B under ten prompts is what all of GEDI's raters have of it.
+// Read of the paper: the column 'Blind Dicta.' of Table 2 (24 cells; one skill each for 8 models and 3 data sets), and
+// nothing else: every other cell stays held out.
 //
-// Method: made-up questions with the real subjects and numbers of options; a rater's chance of being right follows from
-// the common utilities exactly (Plackett-Luce), so a skill is found by bisection on the mean chance. Plurality is counted
-// on drawn votes of 10 raters, a tie worth its share, with the skill found anew for each share tried.
+// Method of the skills: made-up questions with the real subjects and numbers of options; a rater's chance of being right
+// follows from the common utilities exactly (Plackett-Luce), so a skill is found by bisection on the mean chance.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -17,11 +16,11 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { environments, papers, Random } = require('../dist/index.js');
+const { environments, papers, Random, simulation, transcripts } = require('../dist/index.js');
 const { raterStandIn } = require('../dist/environments/questions/stand-in.js');
 const { commonUtility, questionOf } = require('../dist/simulation/question.js');
 
-const settings = { seed: 1002, questions: 20_000, raters: 10, ballotsDrawn: 3 };
+const settings = { seed: 1002, questions: 20_000 };
 const letters = [...'ABCDEFGHIJ'];
 const subjectsOf = (name) => Object.keys(environments.sampleQuestions(name).examples);
 /** Questions by number of options: of MMLU-Pro as among the first 100 of each discipline. */
@@ -34,45 +33,47 @@ const populations = {
   },
   'arc-challenge': { benchmark: 'ARC-Challenge', subjects: ['arc-challenge'], options: { 4: 1 } },
 };
-const given = Object.fromEntries(
-  Object.entries(raterStandIn.parameters).map(([name, { value }]) => [name, value]),
+const recorded = {
+  'llama-13b': ratersLike([...transcripts.recorded('mmlu-rater-probabilities')]),
+  'fourteen-models': ratersLike(
+    [...transcripts.recorded('mmlu-redux-votes')].filter(({ instance }) => instance.errorType === 'ok'),
+  ),
+};
+const { sharedBias } = recorded['llama-13b'];
+const subjectSpread = raterStandIn.parameters.subjectSpread.value;
+// What ten prompts show is the spread of questions and subjects in one.
+const difficultySpread = round(
+  Math.sqrt(recorded['llama-13b'].difficultySpread ** 2 - subjectSpread ** 2),
+  3,
 );
+const given = { skill: 0, sharedBias, difficultySpread, subjectSpread };
 const cells = papers.gedi.table2.rows.map(({ setting, cells }) => ({
   benchmark: setting.benchmark,
   model: setting.model,
-  blind: valueOf(cells['blind dictatorial']) / 100,
-  plurality: valueOf(cells['plurality']) / 100,
+  blind: cells['blind dictatorial'].value / 100,
 }));
 const instances = Object.fromEntries(
   Object.entries(populations).map(([dataset, population]) => [dataset, questionsLike(dataset, population)]),
 );
 
-const target = cells.find(({ benchmark, model }) => benchmark === 'MMLU' && model === 'glm-4-9b');
-let [low, high] = [0.01, 0.99];
-for (let step = 0; step < 12; step++) {
-  const middle = (low + high) / 2;
-  // The more noise is shared, the less a vote gains.
-  if (plurality(target, middle) > target.plurality) low = middle;
-  else high = middle;
-}
-const sharedBias = round((low + high) / 2, 3);
 const skill = {};
 const residuals = [];
 for (const [dataset, { benchmark }] of Object.entries(populations))
   for (const cell of cells.filter((each) => each.benchmark === benchmark)) {
-    const { value, mean } = fitSkill(dataset, cell, sharedBias);
+    const { value, mean } = fitSkill(dataset, cell);
     (skill[cell.model] ??= {})[dataset] = round(value, 3);
     residuals.push(Math.abs(mean - cell.blind) * 100);
   }
 const record = {
   fittedTo:
-    "GEDI, Table 2: skill to the column 'Blind Dicta.' (24 values), sharedBias to glm-4-9b's 'Plurality' on MMLU (1 value)",
+    "recorded: two sets of data/recorded (mmlu-rater-probabilities, and mmlu-redux-votes where the key is sound); skill: GEDI, Table 2, the column 'Blind Dicta.' (24 values)",
   script: 'node lib/scripts/fit-raters.mjs',
   ...settings,
-  given: { difficultySpread: given.difficultySpread, subjectSpread: given.subjectSpread },
+  given: { subjectSpread },
   greatestResidualPoints: round(Math.max(...residuals), 3),
-  pluralityResidualPoints: round((plurality(target, sharedBias) - target.plurality) * 100, 2),
   sharedBias,
+  difficultySpread,
+  recorded,
   skill,
 };
 const file = '../src/environments/questions/fitted-raters.json';
@@ -82,8 +83,21 @@ writeFileSync(
 );
 console.log(JSON.stringify(record, null, 2));
 
-function valueOf(cell) {
-  return typeof cell === 'number' ? cell : cell.value;
+/** Four options a question, none likelier than another; nothing is known of subjects, so all spread is the questions'. */
+function ratersLike(run) {
+  const found = simulation.agreement(papers.gedi.firstChoices(run));
+  const { parameters } = simulation.fitToAnswers(found, {
+    wrongAnswers: 3,
+    plausibilityDecay: 0,
+    questions: 4000,
+  });
+  const { skill, difficultySpread, sharedBias } = parameters;
+  return {
+    skill: round(skill, 3),
+    difficultySpread: round(difficultySpread, 3),
+    sharedBias: round(sharedBias, 3),
+    subjectSpread: 0,
+  };
 }
 
 function questionsLike(dataset, { subjects, options }) {
@@ -108,9 +122,9 @@ function questionsLike(dataset, { subjects, options }) {
 }
 
 /** By question: every option's common utility over the scale of a rater's own noise, with a skill of 0. */
-function utilitiesOf(dataset, profile, share) {
-  const thinker = { values: { ...given, skill: 0, sharedBias: share }, profile, approach: null };
-  const scale = Math.sqrt(1 - share);
+function utilitiesOf(dataset, profile) {
+  const thinker = { values: { ...given }, profile, approach: null };
+  const scale = Math.sqrt(1 - sharedBias);
   return instances[dataset].map((instance) => {
     const question = questionOf(raterStandIn, instance, ({ answer }) => answer);
     return question.answers.map((answer) => commonUtility(question, answer, thinker) / scale);
@@ -123,9 +137,9 @@ function chances(utilities, gain) {
   );
 }
 
-function fitSkill(dataset, { model, blind }, share, utilities = utilitiesOf(dataset, model, share)) {
-  const scale = Math.sqrt(1 - share);
-  const meanAt = (value) => mean(chances(utilities, value / scale));
+function fitSkill(dataset, { model, blind }) {
+  const utilities = utilitiesOf(dataset, model);
+  const meanAt = (value) => mean(chances(utilities, value / Math.sqrt(1 - sharedBias)));
   let [least, most] = [-20, 20];
   for (let step = 0; step < 30; step++) {
     const middle = (least + most) / 2;
@@ -134,32 +148,6 @@ function fitSkill(dataset, { model, blind }, share, utilities = utilitiesOf(data
   }
   const value = (least + most) / 2;
   return { value, mean: meanAt(value) };
-}
-
-function plurality(cell, share) {
-  const utilities = utilitiesOf('mmlu', cell.model, share);
-  const gain = fitSkill('mmlu', cell, share, utilities).value / Math.sqrt(1 - share);
-  const random = Random.from(settings.seed, 'ballots');
-  return mean(
-    utilities.map(([right, ...wrong]) => {
-      const worths = [right + gain, ...wrong].map(Math.exp);
-      const total = worths.reduce((sum, worth) => sum + worth, 0);
-      return mean(Array.from({ length: settings.ballotsDrawn }, () => shareOfWin(worths, total, random)));
-    }),
-  );
-}
-
-/** What the first option wins in one plurality vote: 1, 0, or its part of a tie. */
-function shareOfWin(worths, total, random) {
-  const votes = worths.map(() => 0);
-  for (let rater = 0; rater < settings.raters; rater++) {
-    let left = random.uniform() * total;
-    let choice = 0;
-    while (choice < worths.length - 1 && (left -= worths[choice]) >= 0) choice++;
-    votes[choice]++;
-  }
-  const top = Math.max(...votes);
-  return votes[0] === top ? 1 / votes.filter((count) => count === top).length : 0;
 }
 
 function mean(numbers) {

@@ -16,6 +16,7 @@ const shipped = [
   'collaboration-strategies',
   'roundtable-exchange-economy',
   'roundtable-recommendation',
+  'deliberation',
   'roundtable-on-real-games',
   'voting-rules',
 ];

@@ -69,7 +69,7 @@ export function packagesStep(at) {
   };
 }
 
-const isSource = (path) => /\.(ts|json)$/.test(path) && !/\.test\.ts$/.test(path);
+const isSource = (path) => /\.(tsx?|css|json)$/.test(path) && !/\.test\.ts$/.test(path);
 /** What only tests use may be compiled or not. */
 const isNeeded = (path) => path.endsWith('.js') && !path.split(sep).includes('testing');
 const isOutput = (path) => /\.(js|js\.map|d\.ts)$/.test(path);
@@ -98,12 +98,14 @@ export function libraryStep(at) {
     join(at.project, 'lib', 'tsconfig.build.json'),
     at.packageLock,
   ];
-  const wanted = () => hashFiles(at.project, [...settings, ...listFiles(at.source, isSource)]);
+  const page = () => listFiles(join(at.project, 'lib', 'explorer'), isSource);
+  const wanted = () => hashFiles(at.project, [...settings, ...page(), ...listFiles(at.source, isSource)]);
   return {
     title: 'library',
     isFresh() {
       const { orphans, incomplete } = compareOutputs(at.source, at.dist);
-      return orphans.length === 0 && !incomplete && readStamp(at.stamps, 'library') === wanted();
+      const page = existsSync(join(at.dist, 'report', 'explorer', 'explorer.bundle'));
+      return page && orphans.length === 0 && !incomplete && readStamp(at.stamps, 'library') === wanted();
     },
     async make(onLine) {
       clearStamp(at.stamps, 'library');
@@ -115,6 +117,9 @@ export function libraryStep(at) {
       const args = [tsc, '--project', join('lib', 'tsconfig.build.json')];
       const { code, output } = await run(process.execPath, args, { cwd: at.project, onLine });
       if (code !== 0) throw new ScriptError(`The library does not compile:\n${tail(output, 40)}`);
+      // esbuild is there by now; it was not when this file was loaded in a fresh clone.
+      const { buildExplorer } = await import('./build-explorer.mjs');
+      await buildExplorer(at);
       writeStamp(at.stamps, 'library', before);
     },
   };

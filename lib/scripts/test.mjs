@@ -38,6 +38,12 @@ async function checkSources(at, env) {
     ['format', 'prettier/bin/prettier.cjs', ['--check', '.'], 'npm run format'],
     ['lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0'], 'npm run lint'],
     ['types', 'typescript/bin/tsc', ['--project', 'tsconfig.json'], 'npm run types'],
+    [
+      'types of the explorer',
+      'typescript/bin/tsc',
+      ['--project', 'lib/explorer/tsconfig.json'],
+      'npm run types',
+    ],
   ];
   const running = checks.map(([, program, args]) => tool(at, env, program, args));
   let counts = none;

@@ -9,6 +9,7 @@ import { offlineActs } from './language/offline-labeller';
 import { messageLength, readingGrade, sentenceCount, wordsOf } from './language/readability';
 import * as models from './models';
 import { readCompletion } from './models/chat-completion';
+import { readDecision, readMessageText, readPlan, readTaggedJson } from './protocols/deliberation/tagged';
 import { readBallotAnswer, readMessage, readProposalAnswer } from './protocols/shared/answers';
 import { Random } from './random';
 import { hostileTo, patterns } from './testing/hostile-text';
@@ -19,7 +20,8 @@ import { importLlmAgora } from './transcripts/importers/llm-agora';
 import { importMadDebate } from './transcripts/importers/mad-debate';
 import { promptEcho } from './transcripts/importers/prompt-echo';
 import { eliminationGame, lines, llmAgora, madDebate } from './transcripts/importers/testing/made-up';
-import { readBallot, readBallotText, type BallotKind } from './voting';
+import { readBallotText, type BallotKind } from './voting';
+import { readBallot } from './voting/read-ballot';
 
 /** Everything in the library that reads what a model, or whoever wrote a conversation's file, may have put there. */
 const readers: Record<string, (text: string) => unknown> = {
@@ -54,6 +56,13 @@ readers['readMessage'] = ofValues((value) => [
   readMessage(value, 'Agent A', agents),
   readMessage({ target: value, message: value }, 'Agent A', agents),
 ]);
+
+const asItIs = (value: unknown) => ({ ok: true, value }) as const;
+readers['deliberation'] = (text) => [
+  ...[text, `<belief>${text}`, `<belief>${text}</belief>`].map((one) => readTaggedJson(one, 'belief')),
+  ...[text, `<message>${text}`, `<thoughts>${text}`].map(readMessageText),
+  ...[readPlan(text, asItIs), readDecision(text, true, asItIs)],
+];
 
 const sets = {
   choice: environments.generateQuestions({ count: 1 }),

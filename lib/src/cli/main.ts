@@ -7,6 +7,7 @@ import { dataCommand, type DataCommandOptions } from './data-command';
 import { debateMethods, experiments } from './experiments';
 import { number, text, whole } from '../check';
 import { numberOption, textOption } from './options';
+import { exploreCommand, type ExploreCommandOptions } from './explore-command';
 import { runCommand, type RunCommandOptions } from './run-command';
 import { statusCommand } from './status-command';
 
@@ -125,6 +126,22 @@ function program(): Command {
     .description('list the runs, finished or not')
     .argument('[folder]', 'only this run')
     .action((folder?: string) => console.log(statusCommand(folder)));
+  agora
+    .command('explore')
+    .description('read, search and compare the transcripts of runs in the browser')
+    .argument('<run...>', 'folders of runs (or their names), or recorded sets: llm-deliberation, dylan, …')
+    .addOption(
+      textOption('--out <file>', 'write one HTML file that needs no network, instead of serving', text(4000)),
+    )
+    .addOption(numberOption('--port <number>', 'serve on this port (default: a free one)', whole(0, 65535)))
+    .addOption(
+      numberOption('--most <number>', 'the first so many collaborations of each (default: all)', whole(1)),
+    )
+    .action(async (runs: string[], options: ExploreCommandOptions) => {
+      const { text: told, served } = await exploreCommand(runs, options);
+      console.log(told);
+      if (served !== null) process.once('SIGINT', () => void served.close());
+    });
   agora
     .command('repair')
     .description('make a run with a damaged events file usable again; the damaged file is kept beside it')

@@ -60,8 +60,8 @@ export interface StatedBelief {
  * environment reads.
  */
 export interface Beliefs<Instance> {
-  /** How a belief is asked for. */
-  format(instance: Instance): ProposalFormat;
+  /** How a belief is asked for, in words for the prompt. */
+  format(instance: Instance): string;
   /** Reads a belief out of an answer's JSON. Strange names and amounts are no fault that makes it unreadable: they are told. */
   read(instance: Instance, value: unknown): Reading<StatedBelief>;
   /** A belief in the form that is asked for. */

@@ -78,6 +78,7 @@ async function playOne<I, P>(
     stop: options.stop ?? null,
     signal,
     recorded: record.state.unfinished.get(index) ?? [],
+    appendPrompt: (lines) => record.appendPrompt(lines),
     append(event: Event) {
       record.append(event);
       tally.add(event);

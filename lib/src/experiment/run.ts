@@ -2,7 +2,17 @@ import { AgoraError } from '../agora-error';
 import { check, text, whole } from '../check';
 import type { ChatModel } from '../models';
 import { pricesOf } from '../models/prices';
-import { readCollaborations, readRun, type Collaboration, type RunDescription } from '../transcripts';
+import {
+  eventsOf,
+  readCollaborations,
+  readPrompts,
+  readRun,
+  type Collaboration,
+  type Event,
+  type PromptMessage,
+  type ReplyEvent,
+  type RunDescription,
+} from '../transcripts';
 import { readCounts } from '../transcripts/run-counts';
 import { stoppedText } from './progress';
 import { RunTally } from './run-tally';
@@ -102,6 +112,26 @@ export class Run implements Iterable<Collaboration> {
     throw new AgoraError(
       'collaboration',
       `"${this.name}" has no finished collaboration ${index}: ${this.finished} of ${this.requested} are finished, counted from 0`,
+    );
+  }
+
+  /**
+   * What an agent was shown before it wrote, proposed, voted or answered so: the messages of its prompt. Null where no
+   * prompt is on record (a decision, a call that failed, a run made before prompts were kept).
+   * @throws AgoraError 'collaboration' when the event's is not among the finished ones
+   */
+  prompt(event: Event): readonly PromptMessage[] | null {
+    const reply = event.type === 'reply' ? event : this.replyBehind(event);
+    if (reply === undefined) return null;
+    return readPrompts(this.folder, event.collaboration).get(reply.request) ?? null;
+  }
+
+  private replyBehind(event: Event): ReplyEvent | undefined {
+    if (!('round' in event)) return undefined;
+    const { collaboration, round, phase } = event;
+    const who = 'agent' in event ? event.agent : 'from' in event ? event.from : event.by;
+    return eventsOf(this.get(collaboration), 'reply').findLast(
+      (reply) => reply.round === round && reply.agent === who && reply.phase.split('/tools')[0] === phase,
     );
   }
 

@@ -17,6 +17,7 @@ import type {
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
 import { simulate } from '../simulation/member';
+import { PromptBook } from '../transcripts/prompts';
 import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
 import { interpret, repairQuestion } from './interpret';
@@ -45,6 +46,8 @@ export interface SessionSetting<Instance, Proposal> {
   /** What an earlier, interrupted run of this collaboration left on record. */
   readonly recorded: readonly Event[];
   readonly append: (event: Event) => void;
+  /** Takes lines of prompts.jsonl. */
+  readonly appendPrompt: (lines: string) => void;
 }
 
 /** A reply, or the failure that took its place. */
@@ -70,11 +73,13 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   private readonly past: Event[] = [];
   private replayed = 0;
   private readonly pending = new Set<Promise<unknown>>();
+  private readonly prompts: PromptBook;
 
   constructor(private readonly setting: SessionSetting<Instance, Proposal>) {
     this.environment = setting.environment;
     this.instance = setting.instance;
     this.index = setting.index;
+    this.prompts = new PromptBook(setting.index);
     this.random = setting.random;
     this.agents = setting.environment.agents(setting.instance);
     check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
@@ -219,6 +224,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       ...rest,
       ...usage,
     };
+    this.setting.appendPrompt(this.prompts.write(digest, messages));
     this.setting.append(event);
     return this.keep(event);
   }

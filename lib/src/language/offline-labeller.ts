@@ -22,7 +22,8 @@ import type { Utterance } from './utterance';
  * open questions with a verb of offering ("what would you take") were read as offers, and with that mended it has 0.94
  * and 0.91. Most of what Inform misses are facts that an agent tells again: the simulation meant them as Inform, and by
  * its definition (not known yet) they are not. Simulated messages are plainer than real ones: of what speakers of real
- * debates say of themselves (DRIFTEval, 776 messages) it finds 0.69 of the agreement and 0.10 of the disagreement.
+ * debates say of themselves (DRIFTEval, 776 messages) it finds 0.69 of the agreement and 0.10 of the disagreement; of what
+ * people hear in meetings (MRDA, 53,497 utterances) Request has F1 0.53, Evaluate 0.31, and no other but Inform 0.14.
  * @example
  * const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree. How many apples do you need?' };
  * await language.offlineLabeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Request', 'Accept'] }

@@ -24,6 +24,11 @@ export async function slmDebates(folder: string) {
   const { each, ...found } = await debatesIn([...recorded('slm-debates', { folder })], 3);
   const rows = each.map((one) => ({ ...one, value: one.last }));
   const grown = each.map(({ growth, filteredGrowth }) => growth - filteredGrowth);
+  const gains = each.map(({ first, one, model, ...rest }) => ({
+    ...rest,
+    size: /-(14|32)B/.test(model) ? 'between' : 'below 10B',
+    value: first - one,
+  }));
   return {
     ...found,
     claims: {
@@ -33,6 +38,11 @@ export async function slmDebates(folder: string) {
         ...{ by: ['task', 'model', 'question'], clusters: 'question' },
       }),
       costGrowsSlowlyWithRounds: meanOf(each, grown),
+      /** GEDI's: what a vote on the first answers gains over one of them. */
+      smallAndGptModelsGainMost: contrast(gains, {
+        ...{ of: { size: 'below 10B' }, less: { size: 'between' } },
+        ...{ by: ['task', 'question'], clusters: 'question' },
+      }),
     },
   };
 }

@@ -21,6 +21,8 @@ export type { PlotlyFigure } from './plotly-figure';
 export { showFigure } from './save-figure';
 export { check, findings, show } from './show';
 export { table, type Shown, type TableColumn } from './table';
+export { explore, type ExploreOptions } from './explorer/explore';
+export { transcript, type TranscriptOptions } from './transcript';
 export { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
 export {
   transitionGraphFigure,

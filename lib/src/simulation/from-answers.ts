@@ -63,11 +63,12 @@ const ownNoise = { difficultySpread: number(0, 10), sharedBias: number(0, 0.99) 
 const given = object('arguments', {
   found: object('shares', { right: share, bothRight: share.optional(), sameWrong: share.optional() }),
   options: settings({
-    ...{ wrongAnswers: whole(1), plausibilityDecay: number(0, 10).optional() },
+    ...{ wrongAnswers: whole(1), questions: whole(1).optional() },
+    plausibilityDecay: number(0, 10).optional(),
     like: object('a spread and a bias', ownNoise).optional(),
   }),
 });
-const made = { questions: 1000, seed: 1003 };
+const seed = 1003;
 
 /**
  * The skill, the spread of the questions' difficulty and the shared bias under which simulated members, asked alone, are
@@ -78,6 +79,7 @@ const made = { questions: 1000, seed: 1003 };
  * @param options.wrongAnswers - that a question offers, likeliest first
  * @param options.like - the spread and the bias of another model, for one with a single answer to a question on record
  * @param options.plausibilityDecay - what each place down that list loses. Default 0.5, the debaters' own
+ * @param options.questions - made up for the fit. Default 1000; the more, the less the parameters hang on their draw
  * @example
  * const found = { right: 0.8, bothRight: 0.72, sameWrong: 0.05 };
  * const { reached } = simulation.fitToAnswers(found, { wrongAnswers: 3 });
@@ -89,13 +91,14 @@ export function fitToAnswers(
     readonly wrongAnswers: number;
     readonly plausibilityDecay?: number;
     readonly like?: { readonly difficultySpread: number; readonly sharedBias: number };
+    readonly questions?: number;
   },
 ): FittedToAnswers {
   check('fitToAnswers', given, { found, options });
   const { right, bothRight, sameWrong } = found;
-  const { wrongAnswers, plausibilityDecay = 0.5, like } = options;
-  const random = Random.from(made.seed, 'fit to answers');
-  const questions = Array.from({ length: made.questions }, () => ({
+  const { wrongAnswers, plausibilityDecay = 0.5, like, questions: size = 1000 } = options;
+  const random = Random.from(seed, 'fit to answers');
+  const questions = Array.from({ length: size }, () => ({
     difficulty: random.normal(),
     noise: Array.from({ length: wrongAnswers + 1 }, () => -Math.log(-Math.log(random.uniform()))),
   }));
@@ -119,9 +122,9 @@ export function fitToAnswers(
     for (const { difficulty, bias, own, sum, squares } of under) {
       const worth = Math.exp((skill - difficultySpread * difficulty + bias) / own);
       const [chance, total] = [worth / (worth + sum), worth + sum];
-      shares.right += chance / made.questions;
-      shares.bothRight += chance ** 2 / made.questions;
-      shares.sameWrong += squares / total ** 2 / made.questions;
+      shares.right += chance / size;
+      shares.bothRight += chance ** 2 / size;
+      shares.sameWrong += squares / total ** 2 / size;
     }
     return shares;
   };

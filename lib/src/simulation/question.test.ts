@@ -197,7 +197,7 @@ describe('members who know the answer', () => {
       expect(Object.keys(skill as object)).toEqual(Object.keys(length as object));
       expect(Object.keys(skill as object)).toEqual(expect.arrayContaining(['gsm8k', 'math', 'mmlu', 'gpqa']));
     }
-    expect([Object.keys(profiles).length, Object.keys(raterStandIn.profiles ?? {}).length]).toEqual([5, 8]);
+    expect([Object.keys(profiles).length, Object.keys(raterStandIn.profiles ?? {}).length]).toEqual([5, 10]);
   });
 
   it('contract: a question that cannot be worked with is named', () => {

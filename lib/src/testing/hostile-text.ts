@@ -10,7 +10,7 @@ const printable = String.raw`
 [¦]¦{¦}¦(¦)¦[]¦{}¦()¦<¦>¦<>¦[1,¦[[1],¦[{¦{[¦{"¦"¦'¦"a",¦'a'¦\"¦“¦”¦’¦\¦/¦|¦&¦~¦#¦*¦_¦^¦-¦=¦+¦.¦,¦:¦;¦!¦?¦%¦$¦@¦=>¦ ¦
 0¦1¦9¦1,¦1.¦1 ¦0.¦1/¦1:¦1+¦1-¦1*¦1^¦1e¦1,000¦12,345,678 ¦-1 ¦½¦1 thousand ¦1 and ¦5 dozen ¦18 dollars ¦<<1¦<<1=1>>¦<<1=1>>1 ¦
 a¦A¦é¦ß¦I¦a ¦A ¦A, ¦A,B,C,D ¦A > ¦A>B>¦B > A > D > C ¦A = ¦A ~ ¦A: 1, ¦1. A¦1st: A ¦1) B ¦- A ¦(A)¦(A) ¦(A) or ¦A or B ¦[A] ¦"A", ¦
-**A** ¦Option A. ¦A and ¦not A ¦answer ¦answer: ¦answer is ¦the answer is ¦I think ¦I vote for A. ¦so ¦It is A. ¦final ¦Q: ¦A: ¦#### ¦
+**A** ¦Option A. ¦A and ¦not A ¦answer ¦answer: ¦answer is ¦the answer is ¦I think ¦I vote for A. ¦1. A 2. B ¦A, B. ¦A: yes, ¦A: 1, A: 2 x ¦[A, B]¦[[A]] ¦A (¦so ¦It is A. ¦final ¦Q: ¦A: ¦#### ¦
 my previous answer ¦Agent 1's answer is ¦others ¦agent ¦the other agents say ¦according to agent 1, ¦rating ¦and ¦or ¦if ¦word ¦don't ¦Mr. ¦
 $1$ ¦\$¦\(¦\[¦\(1\) ¦\frac¦\frac{¦\frac{1}{2}¦\frac{1}{¦\sqrt{¦\sqrt[¦\boxed¦\boxed{¦\boxed{1}¦\boxed{A} ¦boxed¦\text{¦\text{a}¦\begin{¦
 \begin{matrix}¦\end{¦\left(¦\pm ¦\cup ¦\overline{¦^{¦_{¦x_¦x^¦9^¦2!¦|x¦x ¦sin ¦e^¦\le ¦x<¦x=¦
@@ -25,6 +25,7 @@ const unprintable = [
   '\n¦\t¦\r\n¦ \n¦  \n¦1. A\n¦- A\n¦answer: A\n¦\nQuestion: ¦\nUSER: ¦\nASSISTANT: ¦\nA:¦#### 1\n¦```¦```\n¦```json\n',
   '```\n{}\n```\n¦~~~\n¦| a | b |\n¦# a\n¦// a\n¦\u00a0¦\u2028¦\u200b¦\v¦\f¦\u0301¦e\u0301¦\ud83d¦\ude00¦😀¦👨‍👩‍👧',
   '\u202e¦\u2066a\u2069¦\u0000¦\ufffd¦\ufeff¦中¦ไ¦ا¦１¦B > A > D > C\n',
+  `A:${' '.repeat(40)}¦vote${' '.repeat(40)}A`,
 ].flatMap((line) => line.split('¦'));
 
 /** What makes a reader look closer, what it then meets many times, and what stands behind it. */

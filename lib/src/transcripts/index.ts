@@ -15,5 +15,6 @@ export type {
 } from './event';
 export { recorded, type Recorded } from './importers/recorded';
 export { notesOf, type Note } from './note';
+export { readPrompts, type PromptMessage } from './prompts';
 export { readCollaborations, readEvents, readRun } from './read-run';
 export type { RunDescription } from './run-description';

@@ -34,7 +34,8 @@ export function* readEvents(
   }
 }
 
-function parseEvent(file: string, line: Line): Event {
+/** @throws AgoraError 'corrupt-record' */
+export function parseEvent(file: string, line: Line): Event {
   let value: unknown;
   try {
     value = JSON.parse(line.text);

@@ -14,6 +14,7 @@ import { AgoraError } from '../agora-error';
 import { canonicalJson, type Json } from '../json';
 import { folderError, makeFolder } from '../project';
 import { readEvent, type Event } from './event';
+import { promptsFileName } from './prompts';
 import { descriptionFileName, eventsFileName, readEvents, readRun } from './read-run';
 import type { RunDescription } from './run-description';
 import { RunCounts, stateFile, stateText } from './run-counts';
@@ -44,6 +45,7 @@ export class RunRecord {
   private whole = true;
   /** Lines that are not written yet. */
   private waiting = '';
+  private waitingPrompts = '';
   private flush: NodeJS.Immediate | null = null;
   /** What went wrong while nobody was there to catch it. */
   private failure: Error | null = null;
@@ -52,6 +54,7 @@ export class RunRecord {
     readonly folder: string,
     readonly state: RecordedState,
     private readonly descriptor: number,
+    private readonly promptsDescriptor: number,
     private readonly unlock: () => void,
     private readonly write: WriteBytes,
     private readonly paid: boolean,
@@ -89,15 +92,17 @@ export class RunRecord {
         `${JSON.stringify({ ...description, created: before?.created ?? description.created }, null, 2)}\n`,
       );
       removeCutLine(join(folder, eventsFileName));
+      removeCutLine(join(folder, promptsFileName));
       const counts = new RunCounts();
       const state = readState(folder, (event) => {
         counts.add(event);
         watch(event);
       });
       const descriptor = openSync(join(folder, eventsFileName), 'a');
+      const prompts = openSync(join(folder, promptsFileName), 'a');
       const paid = description.model.evidence === 'live';
       const { size } = fstatSync(descriptor);
-      return new RunRecord(folder, state, descriptor, unlock, write, paid, counts, size);
+      return new RunRecord(folder, state, descriptor, prompts, unlock, write, paid, counts, size);
     } catch (error) {
       unlock();
       throw error instanceof AgoraError ? error : folderError(folder, error);
@@ -123,20 +128,32 @@ export class RunRecord {
     else this.flush ??= setImmediate(() => this.writeLater());
   }
 
+  /** Lines of prompts.jsonl; they are on disk no later than the next event. */
+  appendPrompt(lines: string): void {
+    this.waitingPrompts += lines;
+  }
+
   private writeNow(): void {
     if (this.flush !== null) clearImmediate(this.flush);
     this.flush = null;
-    const lines = Buffer.from(this.waiting, 'utf8');
+    const [prompts, events] = [this.waitingPrompts, this.waiting];
+    this.waitingPrompts = '';
     this.waiting = '';
-    let written = 0;
     try {
-      while (written < lines.length) written += this.write(this.descriptor, lines, written);
+      this.writeAll(this.promptsDescriptor, prompts);
+      this.bytes += this.writeAll(this.descriptor, events);
     } catch (error) {
       this.whole = false;
       throw writeError(this.folder, error as NodeJS.ErrnoException);
     }
-    this.bytes += written;
     if (this.unsaved >= eventsPerState) this.saveState();
+  }
+
+  private writeAll(descriptor: number, text: string): number {
+    const bytes = Buffer.from(text, 'utf8');
+    let written = 0;
+    while (written < bytes.length) written += this.write(descriptor, bytes, written);
+    return written;
   }
 
   /** So that nobody has to read all events to tell how far the run is. Lost, it is made again from them. */
@@ -173,6 +190,7 @@ export class RunRecord {
     } finally {
       if (this.flush !== null) clearImmediate(this.flush);
       closeSync(this.descriptor);
+      closeSync(this.promptsDescriptor);
       this.unlock();
     }
   }

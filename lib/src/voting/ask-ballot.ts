@@ -1,6 +1,5 @@
-import { check, flag, object, settings as settingsOf, text } from '../check';
 import type { JsonSchema } from '../json';
-import { ballotKind, forBallots, optionNames, ratingScale } from './ballots';
+import { ratingScale } from './ballots';
 import type { BallotKind, BallotSettings } from './voting-rule';
 
 /** How a ballot is asked for. */
@@ -11,17 +10,8 @@ export interface BallotWording {
   readonly abstain?: boolean;
 }
 
-const asked = object('arguments', {
-  kind: ballotKind,
-  options: optionNames,
-  settings: settingsOf(forBallots),
-  wording: settingsOf({ thing: text().optional(), abstain: flag.optional() }),
-});
-
 /**
  * What the field `decision` of a vote must hold, for a prompt. `readBallot` reads exactly this.
- * @example
- * voting.describeBallot('choice', ['A', 'B']); // => 'the id of the one proposal you vote for (A, B), or null to abstain'
  */
 export function describeBallot(
   kind: BallotKind,
@@ -29,7 +19,6 @@ export function describeBallot(
   settings: BallotSettings = {},
   wording: BallotWording = {},
 ): string {
-  check('describeBallot', asked, { kind, options, settings, wording });
   const { thing = 'proposal', abstain = true } = wording;
   if (options.length === 0) return 'null: there is nothing to vote on yet';
   return inWords(kind, options, settings, thing) + (abstain ? ', or null to abstain' : '');
@@ -81,8 +70,6 @@ function example(options: readonly string[], number: (place: number) => number):
 /**
  * The JSON schema of the field `decision`: a ballot, or null to abstain where that is allowed. A schema cannot
  * say that points must add up or that a ranking is complete; `readBallot` checks the rest.
- * @example
- * voting.ballotSchema('choice', ['A'], {}, { abstain: false }); // => { type: 'string', enum: ['A'] }
  */
 export function ballotSchema(
   kind: BallotKind,
@@ -90,7 +77,6 @@ export function ballotSchema(
   settings: BallotSettings = {},
   wording: BallotWording = {},
 ): JsonSchema {
-  check('ballotSchema', asked, { kind, options, settings, wording });
   if (options.length === 0) return { type: 'null' };
   const schema = schemaOf(kind, options, settings);
   return wording.abstain === false ? schema : { anyOf: [schema, { type: 'null' }] };

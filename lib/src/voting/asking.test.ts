@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ballotSchema, ballotSettings, cumulative, describeBallot, readBallot, rules } from '.';
+import { cumulative, rules } from '.';
+import { ballotSchema, describeBallot } from './ask-ballot';
+import { ballotSettings } from './rule-setting';
+import { readBallot } from './read-ballot';
 
 const options = ['4', '7'];
 

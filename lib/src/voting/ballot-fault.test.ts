@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ballotSchema,
-  checkBallot,
-  countFaults,
-  describeBallot,
-  readBallot,
-  type Ballot,
-  type BallotFaultCode,
-  type BallotSettings,
-} from '.';
+import type { Ballot, BallotSettings } from '.';
+import { ballotSchema, describeBallot } from './ask-ballot';
+import { checkBallot, countFaults, type BallotFaultCode } from './ballots';
+import { readBallot } from './read-ballot';
 import { ballotFault, ballotFaultCodes } from './ballots';
 
 const options = ['A', 'B', 'C'];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkBallot, readBallot, type Ballot, type BallotKind } from '.';
+import type { Ballot, BallotKind } from '.';
+import { checkBallot } from './ballots';
+import { readBallot } from './read-ballot';
 
 const options = ['1', '2', '3'];
 

@@ -1,6 +1,6 @@
 import { jsonText } from '../json';
 import { z } from 'zod';
-import { check, flag, number, object, oneOf, settings as settingsOf, whole } from '../check';
+import { flag, number, oneOf, settings as settingsOf, whole } from '../check';
 import type { Ballot, BallotSettings, RatingScale } from './voting-rule';
 
 /** The lowest and highest rating: the paper's 5-point scale (RoundTable, Appendix C). */
@@ -24,7 +24,6 @@ export const forBallots = {
 };
 export const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
 export const optionNames = z.array(z.string({ error: 'texts' }), { error: 'a list of options' });
-const checked = object('arguments', { options: optionNames, settings: settingsOf(forBallots) });
 
 /** What can be wrong with a ballot, by stable names, so that invalid ballots can be counted by kind. */
 export const ballotFaultCodes = Object.freeze([
@@ -84,15 +83,12 @@ export type BallotReading<B> =
  *   `places` may limit how many are named; with `weak` several options may share a tier.
  * - points: none below 0, fractions allowed, in all exactly `points`; an option left out gets none.
  * - approval: any of the options, each at most once, none included, unless the rule limits how many.
- * @example
- * voting.checkBallot({ kind: 'choice', choice: 'C' }, ['A', 'B']).ok; // => false
  */
 export function checkBallot<B extends Ballot>(
   ballot: B,
   options: readonly string[],
   settings: BallotSettings = {},
 ): BallotReading<B> {
-  check('checkBallot', checked, { options, settings });
   const fault = ballotFault(ballot, options, settings);
   return fault === null ? { ok: true, value: ballot } : { ok: false, ...fault };
 }
@@ -111,8 +107,6 @@ export interface FaultCounts {
 /**
  * Counts what `checkBallot`, `readBallot` or `readBallotText` gave. A ballot with several faults counts once, under
  * the first.
- * @example
- * voting.countFaults([voting.readBallot('choice', 'C', ['A', 'B'])]).byCode; // => { 'unknown-option': 1 }
  */
 export function countFaults(readings: Iterable<BallotReading<unknown>>): FaultCounts {
   const codes = new Map<BallotFaultCode, number>();

@@ -70,18 +70,7 @@ export {
 } from './criteria';
 export { oneBallotChanges, type BallotChange } from './one-ballot-changes';
 export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
-export {
-  checkBallot,
-  countFaults,
-  type BallotFault,
-  type BallotFaultCode,
-  type BallotReading,
-  type FaultCounts,
-} from './ballots';
-export { ballotSettings } from './rule-setting';
-export { ballotSchema, describeBallot } from './ask-ballot';
-export { randomBallot } from './random-ballot';
-export { readBallot } from './read-ballot';
+export type { BallotFault, BallotFaultCode, BallotReading } from './ballots';
 export { readBallotText, type BallotTextSettings } from './ballot-text/read-ballot-text';
 export { writeBallot } from './ballot-text/write-ballot';
 export { describeStep, readProfile, writeOrder, writeTally, type WrittenProfile } from './written-rankings';

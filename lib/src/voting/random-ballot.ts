@@ -1,14 +1,6 @@
-import { check, having, object, settings as settingsOf } from '../check';
 import type { Random } from '../random';
-import { ballotKind, forBallots, optionNames, ratingScale } from './ballots';
+import { ratingScale } from './ballots';
 import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
-
-const asked = object('arguments', {
-  kind: ballotKind,
-  options: optionNames.min(1, { error: 'at least one option' }),
-  settings: settingsOf(forBallots),
-  random: having('a Random', { below: 'function' }),
-});
 
 /**
  * A ballot that knows nothing: what an unreliable rater casts (GEDI, section 5.3).
@@ -17,8 +9,6 @@ const asked = object('arguments', {
  * choice: every option equally likely. approval: every allowed number of approvals equally likely, then every such
  * set. points: every whole point to an option at random.
  * @param options - at least one
- * @example
- * voting.randomBallot('choice', ['A'], {}, Random.from(1)); // => { kind: 'choice', choice: 'A' }
  */
 export function randomBallot(
   kind: BallotKind,
@@ -26,7 +16,6 @@ export function randomBallot(
   settings: BallotSettings,
   random: Random,
 ): Ballot {
-  check('randomBallot', asked, { kind, options, settings, random });
   switch (kind) {
     case 'ranking':
       return { kind, ranking: random.shuffle(options) };

@@ -1,20 +1,5 @@
-import { check, object, settings as settingsOf } from '../check';
-import {
-  ballotFault,
-  ballotKind,
-  forBallots,
-  optionNames,
-  quoted,
-  tiersNotAllowed,
-  type BallotReading,
-} from './ballots';
+import { ballotFault, quoted, tiersNotAllowed, type BallotReading } from './ballots';
 import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
-
-const asked = object('arguments', {
-  kind: ballotKind,
-  options: optionNames,
-  settings: settingsOf(forBallots),
-});
 
 /**
  * Turns the `decision` of a model's answer into a ballot, into `null` when the agent abstains (null, "None", or
@@ -27,8 +12,6 @@ const asked = object('arguments', {
  * - points: `{"3": 2, "4": 0}`, or `[{"id": 3, "points": 2}, ...]`.
  *
  * Numbers must be numbers: "5" is turned away, so that a repair question can ask for what was meant.
- * @example
- * voting.readBallot('choice', 'Option B', ['A', 'B']); // => { ok: true, value: { kind: 'choice', choice: 'B' } }
  */
 export function readBallot(
   kind: BallotKind,
@@ -36,7 +19,6 @@ export function readBallot(
   options: readonly string[],
   settings: BallotSettings = {},
 ): BallotReading<Ballot | null> {
-  check('readBallot', asked, { kind, options, settings });
   if (isAbstention(value, options)) return { ok: true, value: null };
   const ballot = shape(kind, value, options, settings);
   if (!ballot.ok) return ballot;

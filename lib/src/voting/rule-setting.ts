@@ -1,5 +1,4 @@
-import { check, closest, having, object, whole } from '../check';
-import { optionNames } from './ballots';
+import { closest, having } from '../check';
 import * as exported from './rules/rules';
 import type { BallotSettings, VotingRule } from './voting-rule';
 
@@ -17,18 +16,11 @@ export const votingRule = having(
   },
 );
 
-const asked = object('arguments', { rule: votingRule, options: optionNames, electorate: whole() });
-
-/**
- * The settings under which ballots of a rule are asked for, read and checked.
- * @example
- * voting.ballotSettings(voting.cumulative, ['A', 'B'], 5); // => { points: 2 }
- */
+/** The settings under which ballots of a rule are asked for, read and checked. */
 export function ballotSettings(
   rule: VotingRule,
   options: readonly string[],
   electorate: number,
 ): BallotSettings {
-  check('ballotSettings', asked, { rule, options, electorate });
   return rule.ballotSettings?.(options, electorate) ?? {};
 }

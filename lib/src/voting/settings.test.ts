@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { check, object } from '../check';
-import { Random } from '../random';
 import * as voting from '.';
 import { votingRule } from './rule-setting';
 
@@ -30,18 +29,6 @@ describe('settings', () => {
       () => voting.borda.count({ ...profile, ballots: [null as never] }),
     ],
     [
-      'ballotSettings needs a voting rule as rule, got "borda" (did you mean voting.borda?)',
-      () => voting.ballotSettings('borda' as never, ['A'], 1),
-    ],
-    [
-      'randomBallot needs at least one option as options, got an empty list',
-      () => voting.randomBallot('choice', [], {}, Random.from(1)),
-    ],
-    [
-      'randomBallot needs a Random as random, got nothing',
-      () => voting.randomBallot('choice', ['A'], {}, none),
-    ],
-    [
       'oneBallotChanges needs a voting rule as rule, got nothing',
       () => voting.oneBallotChanges(none, profile),
     ],
@@ -56,15 +43,6 @@ describe('settings', () => {
       () => voting.readBallotText('choice', 'A', ['A'], { prefer: 'best' as never }),
     ],
     ['readBallotText needs a text as text, got nothing', () => voting.readBallotText('choice', none, ['A'])],
-    ['readBallot needs "choice" or "rating"', () => voting.readBallot('vote' as never, 'A', ['A'])],
-    [
-      'describeBallot needs a list of options as options, got nothing',
-      () => voting.describeBallot('choice', none),
-    ],
-    [
-      'checkBallot needs a number of at least 0 as points, got -1',
-      () => voting.checkBallot({ kind: 'points', points: {} }, ['A'], { points: -1 }),
-    ],
     [
       'preferentialRule needs a function as decide, got nothing',
       () => voting.preferentialRule({ name: 'x', source: 'y', explanation: 'z', meets: [] } as never),

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
+import type { Json, JsonObject, Reading } from '../../json';
 import type { Beliefs } from '../environment';
 import type { Amounts, JointCase, Known, State } from './types';
 
@@ -20,12 +20,10 @@ export function beliefsOf(
   const asked = (known: Known): readonly (keyof Sections)[] =>
     isFlat(known) ? ['shared', 'values'] : ['shared', 'own', 'values'];
   return {
-    format: (known) => ({
-      text: `{${asked(known)
+    format: (known) =>
+      `{${asked(known)
         .map((part) => `"${sections[part][0]}": ${what[part]}`)
         .join(', ')}}`,
-      schema: () => schemaOf(known, sections),
-    }),
     read: (known, value) => readBelief(known, sections, value),
     write(known, belief) {
       const { shared, own, values } = belief as State;
@@ -37,28 +35,6 @@ export function beliefsOf(
 }
 
 const isFlat = ({ doers }: Known): boolean => doers.length === 1;
-
-function schemaOf(known: Known, { shared, own, values }: Sections): JsonSchema {
-  const amounts = (names: readonly string[]) => objectOf(names, { type: 'number' });
-  const byDoer = (names: readonly string[]) => objectOf(known.doers, amounts(names));
-  const parts: [string, JsonSchema][] = [[shared[0] ?? '', amounts(known.resources.shared)]];
-  if (!isFlat(known)) parts.push([own[0] ?? '', byDoer(known.resources.own)]);
-  parts.push([values[0] ?? '', isFlat(known) ? amounts(known.items) : byDoer(known.items)]);
-  return {
-    ...objectOf([], {}),
-    properties: Object.fromEntries(parts),
-    required: parts.map(([name]) => name),
-  };
-}
-
-export function objectOf(names: readonly string[], schema: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, schema])),
-    required: [...names],
-    additionalProperties: false,
-  };
-}
 
 /**
  * Reads a belief with much forbearance: "3" is 3, names may be written in other cases, and what is not there is nothing.

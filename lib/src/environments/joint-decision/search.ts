@@ -14,7 +14,10 @@ export interface Found {
 }
 
 /** Room for sums of tenths that are not exact, in units of a resource: as much as the official code leaves. */
-export const tolerance = 1e-6;
+const tolerance = 1e-6;
+
+/** Amounts, each from a place among all that there are. */
+type Taken = readonly { readonly place: number; readonly amount: number }[];
 
 /** A case as numbers. */
 export interface Limits {
@@ -23,7 +26,7 @@ export interface Limits {
   /** Which resource each of them is of: amounts of several doers may be of one. */
   readonly kinds: readonly number[];
   /** What an item takes when a doer does it, each as a place in `amounts` and how much. */
-  readonly takes: readonly (readonly (readonly (readonly [place: number, amount: number])[])[])[];
+  readonly takes: readonly (readonly Taken[])[];
 }
 
 export function limitsOf({ items, needs, resources, doers }: Known, state: State): Limits {
@@ -41,23 +44,21 @@ export function limitsOf({ items, needs, resources, doers }: Known, state: State
       return doers.map((_, d) =>
         taken.flatMap((amount, r) => {
           const place = r < shared.length ? r : r + d * own.length;
-          return amount > 0 ? [[place, amount] as const] : [];
+          return amount > 0 ? [{ place, amount }] : [];
         }),
       );
     }),
   };
 }
 
-type Taken = readonly (readonly [place: number, amount: number])[];
-
 function fits(amounts: readonly number[], taken: Taken): boolean {
-  for (const [place, amount] of taken) if (amount > (amounts[place] as number) + tolerance) return false;
+  for (const { place, amount } of taken) if (amount > (amounts[place] as number) + tolerance) return false;
   return true;
 }
 
 /** Takes what an item needs (sign 1), or puts it back (sign -1). */
 export function take(amounts: number[], taken: Taken, sign: 1 | -1 = 1): void {
-  for (const [place, amount] of taken) (amounts[place] as number) -= sign * amount;
+  for (const { place, amount } of taken) (amounts[place] as number) -= sign * amount;
 }
 
 /** What an item of a plan takes. */
@@ -72,6 +73,20 @@ export function feasiblePart(known: Known, state: State, plan: readonly Given[])
     const isIn = fits(limits.amounts, taken);
     if (isIn) take(limits.amounts, taken);
     return isIn;
+  });
+}
+
+/** "needs 2 more eggs", "Worker 1 needs 0.4 more Time": every limit that a plan breaks. */
+export function shortages(known: Known, state: State, plan: readonly Given[]): string[] {
+  const { resources, doers } = known;
+  const limits = limitsOf(known, state);
+  for (const given of plan) take(limits.amounts, takenBy(known, limits, given));
+  const shared = resources.shared.length;
+  return limits.amounts.flatMap((left, place) => {
+    if (left >= -tolerance) return [];
+    const doer = place < shared ? '' : `${doers[Math.floor((place - shared) / resources.own.length)]} `;
+    const name = [...resources.shared, ...resources.own][limits.kinds[place] ?? 0];
+    return [`${doer}needs ${Number((-left).toFixed(6))} more ${name}`];
   });
 }
 
@@ -101,7 +116,7 @@ export function search(known: Known, state: State, mostSteps = 50_000): Found {
         .filter(({ value, taken }) => value > 0 && fits(amounts, taken))
         .sort((a, b) => b.value - a.value);
       let weight = 0;
-      for (const [place, amount] of takes[i]?.[0] ?? [])
+      for (const { place, amount } of takes[i]?.[0] ?? [])
         weight += amount / (pooled[kinds[place] as number] as number);
       return { i, choices, weight, most: choices[0]?.value ?? 0 };
     })

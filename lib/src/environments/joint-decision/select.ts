@@ -1,7 +1,7 @@
 import { check, settings, whole } from '../../check';
 
 export interface CaseOptions {
-  /** Other cases for another one. Default 14, of which the shipped cases are. */
+  /** Default 14, of which the shipped cases are. */
   readonly seed?: number;
   /** How many cases to choose among. */
   readonly candidates?: number;
@@ -11,8 +11,8 @@ export interface CaseOptions {
 
 const optionsGiven = settings({
   seed: whole(Number.MIN_SAFE_INTEGER).optional(),
-  candidates: whole(1).optional(),
-  count: whole(1).optional(),
+  candidates: whole(1, 100_000).optional(),
+  count: whole(1, 100_000).optional(),
 });
 
 /** @throws AgoraError 'setting' when these are no options for generating cases */

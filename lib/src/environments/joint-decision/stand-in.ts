@@ -2,9 +2,8 @@ import type { Random } from '../../random';
 import { skill, skilled, type Mind, type Parameter, type ReasoningStandIn, type Saying } from '../stand-in';
 import type { Known as KnownToIt, SpeakingMind, Statement } from '../stand-in';
 import { among } from './beliefs';
-import { shortages } from './joint-decision';
 import { phrases } from './phrases';
-import { feasiblePart, search, worthOf, type Given } from './search';
+import { feasiblePart, search, shortages, worthOf, type Given } from './search';
 import type { Amounts, Observed, Profile, State } from './types';
 
 const failure = (value: number, meaning: string, reason: string): Parameter => ({
@@ -37,7 +36,8 @@ const parameters = {
   ),
   distrust: {
     ...{ value: 0.6, range: [0, 1], meaning: "probability of not following the solver's advice" },
-    reason: 'Table 4 prints shares of decisions that follow it from 0 to 86 percent; about their middle',
+    reason: 'set to what Table 4 prints, where 0 to 86 percent of decisions follow it: that table is no test',
+    fitted: true,
   },
   shortcut: failure(0.5, 'probability of a greedy plan where an exact one is looked for', guessed),
   carelessness: failure(0.1, 'probability of one item too many in a plan', `invalid plans; ${guessed}`),

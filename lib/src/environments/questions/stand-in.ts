@@ -31,14 +31,17 @@ const shared = {
 } satisfies Record<string, Parameter>;
 
 /**
- * Raters vote as in GEDI. Two parameters are fitted (lib/scripts/fit-raters.mjs): `skill`, a value for each model and data
- * set, to Table 2's column 'Blind Dicta.'; `sharedBias`, one value for all, to one cell, glm-4-9b's 'Plurality' on MMLU. All
- * other cells of Table 2, and all of Figures 3 to 7, were never looked at in the fit. They do not listen.
+ * Raters vote as in GEDI. How they err together and how much questions differ is of recorded raters of one model under ten
+ * prompts; `skill`, a value for each model and data set, is fitted to Table 2's column 'Blind Dicta.' All other cells of
+ * Table 2, and all of Figures 3 to 7, were never looked at in the fit (lib/scripts/fit-raters.mjs). They do not listen.
+ * Two profiles more are recorded raters throughout: 'llama-13b', and 'fourteen-models', any of fourteen as if all were
+ * equally good.
  */
 export const raterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
-  profiles: profilesOf(raters.skill, (skill) => ({ skill })),
+  profiles: { ...profilesOf(raters.skill, (skill) => ({ skill })), ...raters.recorded },
   profile: usual,
   parameters: {
+    ...shared,
     skill: {
       ...{ value: raters.skill[usual].mmlu, range: [-20, 20], fitted: true },
       meaning:
@@ -46,18 +49,22 @@ export const raterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
       reason: `fitted to GEDI, Table 2, 'Blind Dicta.', for each of 8 models and 3 data sets; here ${usual} on MMLU`,
     },
     sharedBias: {
-      ...{ value: raters.sharedBias, range: [0, 0.999], fitted: true },
+      ...{ value: raters.sharedBias, range: [0, 0.999] },
       meaning:
         "share of the variance of an option's noise that all raters of one model have in common, so that they err together",
       reason:
-        "fitted to one cell of GEDI's Table 2, glm-4-9b's 'Plurality' on MMLU (64.6): of the eight models the one whose gain there, +2.9, is nearest to the mean gain, +2.15; all other gains are held out",
+        'makes ten raters choose the same option, right or wrong, as often as LLaMA-13B under ten prompts does on 2,886 questions of MMLU; taken for all models and data sets',
+    },
+    difficultySpread: {
+      ...{ ...shared.difficultySpread, value: raters.difficultySpread },
+      reason:
+        'makes two raters be right together as often as two of ten prompts of LLaMA-13B are, less what subjects differ; taken for all models and data sets',
     },
     subjectSpread: {
       ...{ value: 0.5, range: [0, 10] },
       meaning: "standard deviation of a model's offset on a subject, where a data set has subjects",
-      reason: "a guess: a quarter of the questions' spread",
+      reason: 'a guess: two fifths of what questions of one subject differ by',
     },
-    ...shared,
   },
   truth: ({ id, dataset, subject, text, options, letters, answer }) => ({
     ...{ id, dataset, text, ...(subject === dataset ? {} : { subject }) },

@@ -1,7 +1,7 @@
 import { check, listOf, oneOf, settings as settingsOf } from '../../check';
 import type { Reading } from '../../json';
 import type { Environment } from '../environment';
-import { amountsText, among, beliefsOf, isObject, objectOf, quote, unread } from '../joint-decision/beliefs';
+import { amountsText, among, beliefsOf, isObject, quote, unread } from '../joint-decision/beliefs';
 import { caseGiven } from '../joint-decision/case-given';
 import { jointDecision } from '../joint-decision/joint-decision';
 import type { Given } from '../joint-decision/search';
@@ -85,7 +85,10 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): Environme
         proposalFormat: ({ items, doers }) => ({
           text: '{"<task>": "<agent>", ...} - leave out the tasks that nobody does',
           schema: () => ({
-            ...objectOf(items, { type: ['string', 'null'], enum: [...doers, null] }),
+            type: 'object',
+            properties: Object.fromEntries(items.map((task) => [task, { enum: [...doers, null] }])),
+            required: items,
+            additionalProperties: false,
           }),
         }),
         readProposal: readAssignment,

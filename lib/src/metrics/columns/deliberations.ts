@@ -6,7 +6,8 @@ import { notesOf } from '../../transcripts/note';
 
 /**
  * Joint decisions as the paper on deliberation counts them (Wang et al., section 2.2.4 and Appendix B.1), from recorded
- * scores alone: NR, VR and NAR in percent, of any protocol (nothing decided earns 0 and is not valid); rounds.
+ * scores alone: NR, VR and NAR in percent, of any protocol (nothing decided earns 0 and is not valid); rounds. By which order
+ * the feasible part of NAR is made up greedily, the environment says: dishes as named, tasks by value, as in the official code.
  *
  * Of deliberations also: `hallucination`, the share of amounts that are believed to be larger than they are, and
  * `publicError`, the NMAE of shared resources, both of the last belief that was stated, as in the official code;

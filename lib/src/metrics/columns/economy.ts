@@ -11,27 +11,11 @@ import { remembered } from './remembered';
 export interface EconomyColumnSettings {
   /** The n of auc@n. Default 3, 5 and 10, as printed. */
   readonly at?: readonly number[];
-  /** AUC as the mean that the tables print (default), or the sum that the formula says. */
-  readonly auc?: 'mean' | 'sum';
   /**
    * Of a collaboration that ended before round n: its decision stays what it is (`carry`, the default, meant for early
    * stopping), or there is no such value (`undefined`). Rigidity and rationality are over the rounds played.
    */
   readonly afterEnd?: 'carry' | 'undefined';
-  /**
-   * Rationality in rounds that begin without a decision. `count` (default): having nothing is worth 0, as the U_0 of
-   * the rigidity formula, so any proposal with some utility for its proposer exceeds it. `exclude` leaves these rounds
-   * out; `irrational` keeps them in the denominator only. Table 1's values are whole counts over 100 x 3 x 10
-   * agent-rounds, so no rounds were left out; what the numerator does with them the table cannot tell.
-   */
-  readonly withoutDecision?: 'count' | 'exclude' | 'irrational';
-  /**
-   * Rationality of an agent that makes no new proposal. `irrational` (default): it stays in the denominator, as Table
-   * 1's counts show. `exclude` leaves it out. `latest` judges its latest proposal, which stays a candidate.
-   */
-  readonly skipped?: 'irrational' | 'exclude' | 'latest';
-  /** Rationality of proposing what stands already: it does not exceed it (`irrational`, the default), or left out. */
-  readonly restated?: 'irrational' | 'exclude';
   /**
    * Fairness where nothing is decided at the end: left out (`exclude`, the default), counted as `one` (all have the
    * same) or as `zero`. Zero is not the paper's: unanimous has fairness 87.96 and agrees in 62% only (Tables 1, 11).
@@ -41,11 +25,7 @@ export interface EconomyColumnSettings {
 
 const schema = settingsOf({
   at: listOf('rounds', whole(1)).optional(),
-  auc: oneOf('mean', 'sum').optional(),
   afterEnd: oneOf('carry', 'undefined').optional(),
-  withoutDecision: oneOf('count', 'exclude', 'irrational').optional(),
-  skipped: oneOf('irrational', 'exclude', 'latest').optional(),
-  restated: oneOf('irrational', 'exclude').optional(),
   undecided: oneOf('exclude', 'one', 'zero').optional(),
 }) satisfies z.ZodType;
 
@@ -59,14 +39,12 @@ const schema = settingsOf({
  */
 export function economy(settings: EconomyColumnSettings = {}): Columns {
   check('columns.economy', schema, settings);
-  const { at = [3, 5, 10], auc = 'mean', afterEnd = 'carry', undecided = 'exclude' } = settings;
+  const { at = [3, 5, 10], afterEnd = 'carry', undecided = 'exclude' } = settings;
   const carry = afterEnd === 'carry';
   return {
     utility: { of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })), carry },
-    ...Object.fromEntries(
-      at.map((n) => [`auc@${n}`, (one: Collaboration) => areaUnderCurve(one, n, auc, carry)]),
-    ),
-    rationality: (one) => rationality(one, settings),
+    ...Object.fromEntries(at.map((n) => [`auc@${n}`, (one: Collaboration) => areaUnderCurve(one, n, carry)])),
+    rationality,
     fairness: (one) => fairness(one, undecided),
     rigidity,
     withoutAgreement: { of: withoutAgreement, carry },
@@ -84,19 +62,14 @@ const utilities = remembered((collaboration) =>
   }),
 );
 
-/** The area over rounds 1 to n, as the mean of the utilities or as their sum (then up to 100 n). */
-function areaUnderCurve(
-  collaboration: Collaboration,
-  n: number,
-  form: 'mean' | 'sum',
-  carry: boolean,
-): number | null {
+/** The area over rounds 1 to n as the mean of the utilities, which the tables print; the formula says their sum. */
+function areaUnderCurve(collaboration: Collaboration, n: number, carry: boolean): number | null {
   const played = utilities(collaboration).slice(0, n);
   const last = played.at(-1);
   if (last === undefined || (played.length < n && !carry)) return null;
   let sum = 0;
   for (let place = 0; place < n; place++) sum += played[place] ?? last;
-  return form === 'mean' ? sum / n : sum;
+  return sum / n;
 }
 
 /** Utilities this close are the same but for rounding: in percent of the optimum, or relative to the standing one. */
@@ -130,42 +103,29 @@ function fairness(collaboration: Collaboration, undecided: 'exclude' | 'one' | '
 /**
  * Rationality: over all agents and rounds played, the share in which the allocation that an agent proposes gives
  * itself more than the one that stands as the round begins, in percent. An agent that proposes several times in a
- * round is judged by its last proposal; one whose answer could not be used has skipped.
+ * round is judged by its last proposal; one whose answer could not be used has made none.
+ *
+ * Where the paper leaves it open: having no decision is worth 0, as the U_0 of the rigidity formula, so that any proposal
+ * with some utility for its proposer exceeds it (Table 1's values are whole counts over 100 x 3 x 10 agent-rounds, so no
+ * rounds were left out; what the numerator does with them the table cannot tell). Who makes no new proposal, or proposes
+ * what stands already, is in the denominator.
  */
-function rationality(collaboration: Collaboration, settings: EconomyColumnSettings): number | null {
+function rationality(collaboration: Collaboration): number | null {
   const proposals = new Map<string, ProposalEvent>();
   for (const event of eventsOf(collaboration, 'proposal'))
     if (event.proposal !== null) proposals.set(`${event.round}/${event.by}`, event);
   const decisions = decisionsByRound(collaboration);
-  let counted = 0;
-  let rational = 0;
-  for (const agent of collaboration.agents) {
-    let latest: ProposalEvent | undefined;
-    for (let round = 1; round <= decisions.length; round++) {
-      const made = proposals.get(`${round}/${agent}`);
-      latest = made ?? latest;
-      const verdict = isRational(made, latest, decisions[round - 2] ?? null, settings);
-      if (verdict === null) continue;
-      counted++;
-      if (verdict) rational++;
-    }
-  }
-  return counted > 0 ? (100 * rational) / counted : null;
+  const verdicts = collaboration.agents.flatMap((agent) =>
+    decisions.map((_, place) =>
+      isRational(proposals.get(`${place + 1}/${agent}`), decisions[place - 1] ?? null),
+    ),
+  );
+  return verdicts.length > 0 ? (100 * verdicts.filter(Boolean).length) / verdicts.length : null;
 }
 
-/** True and false count, null is left out. */
-function isRational(
-  made: ProposalEvent | undefined,
-  latest: ProposalEvent | undefined,
-  decision: DecisionEvent | null,
-  { withoutDecision = 'count', skipped = 'irrational', restated = 'irrational' }: EconomyColumnSettings,
-): boolean | null {
+function isRational(proposal: ProposalEvent | undefined, decision: DecisionEvent | null): boolean {
   const standing = decision?.standing ?? null;
-  if (!standing && withoutDecision === 'exclude') return null;
-  if (!made && skipped === 'exclude') return null;
-  const proposal = skipped === 'latest' ? latest : made;
-  if (!proposal || (!standing && withoutDecision === 'irrational')) return false;
-  if (standing && proposal.candidate === standing.candidate) return restated === 'exclude' ? null : false;
+  if (proposal === undefined || (standing && proposal.candidate === standing.candidate)) return false;
   const where = `round ${proposal.round} of collaboration ${proposal.collaboration}`;
   const own = ownUtility(proposal.score, proposal.by, `the proposal of ${proposal.by} in ${where}`);
   const current = standing

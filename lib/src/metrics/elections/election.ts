@@ -3,7 +3,8 @@ import { AgoraError } from '../../agora-error';
 import type { Json, JsonObject, Reading } from '../../json';
 import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { notesOf } from '../../transcripts/note';
-import { checkBallot, type Ballot, type BallotKind, type BallotSettings } from '../../voting';
+import type { Ballot, BallotKind, BallotSettings } from '../../voting';
+import { checkBallot } from '../../voting/ballots';
 import type { ConsultedDictator } from '../../voting/dictator-kind';
 import { remembered } from '../columns/remembered';
 

@@ -1,6 +1,7 @@
 import { withMembers } from '../load-paper';
 import { rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample } from './as-coded';
 import { audit } from './audit';
+import { firstChoices } from './first-choices';
 import { figures, showFigure, tableOneCriteria } from './figures';
 import { rules, tableOneRules } from './rules';
 import { tables } from './tables';
@@ -12,6 +13,6 @@ import { tables } from './tables';
  * papers.gedi.table4.rows.length; // => 52
  */
 export const gedi = withMembers(tables, {
-  ...{ audit, figures, showFigure, rules, tableOneCriteria, tableOneRules },
+  ...{ audit, firstChoices, figures, showFigure, rules, tableOneCriteria, tableOneRules },
   ...{ rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample },
 });

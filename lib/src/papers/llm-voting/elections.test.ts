@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkBallot } from '../../voting';
+import { checkBallot } from '../../voting/ballots';
 import { readElections } from './read-elections';
-import { rereadReplies } from './reread-replies';
+import { rereadReplies } from './testing/reread-replies';
 import { summary } from './summary';
 
 const shared = process.env['AGORA_SHARED_DATA'] ?? resolve(__dirname, '../../../../../shared/data');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ballotSettings, cumulative, type Ballot } from '../../voting';
+import { cumulative, type Ballot } from '../../voting';
+import { ballotSettings } from '../../voting/rule-setting';
 import { readElections } from './read-elections';
 import type { Election } from './read-elections';
 import { differences, recount, recountAsPublished } from './recount';

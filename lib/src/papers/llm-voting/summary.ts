@@ -1,13 +1,6 @@
 import { callable, check, object, text } from '../../check';
-import {
-  checkBallot,
-  countFaults,
-  type Ballot,
-  type BallotFaultCode,
-  type FaultCounts,
-  type Profile,
-  type VotingRule,
-} from '../../voting';
+import type { Ballot, Profile, VotingRule } from '../../voting';
+import { checkBallot, countFaults, type BallotFaultCode, type FaultCounts } from '../../voting/ballots';
 import { readElections, type Election } from './read-elections';
 import { differences, recount, recountAsPublished } from './recount';
 import { rulesFor } from './rules';

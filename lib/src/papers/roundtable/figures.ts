@@ -1,13 +1,5 @@
-import { AgoraError } from '../../agora-error';
-import { check, object, text } from '../../check';
 import { mean } from '../finding';
-import {
-  publishedTableGiven,
-  type PublishedCell,
-  type PublishedTable,
-  type QuotedNumbers,
-  type RecomputedTable,
-} from '../published-table';
+import type { PublishedCell, PublishedTable, QuotedNumbers, RecomputedTable } from '../published-table';
 
 const printedRounds = [3, 5, 10] as const;
 const columns = printedRounds.map((round) => `utility@${round}`);
@@ -51,34 +43,6 @@ export function ratingFigure(
   return { ...table, item, caption, columns, rows };
 }
 
-const pointArguments = object('arguments', { table: publishedTableGiven, label: text(), measure: text() });
-
-/**
- * A row's printed points in columns like `length@1`, by round, for drawing beside ours.
- * @throws AgoraError 'published-data' when the table has none
- * @example
- * import { papers } from 'agora-lab';
- * papers.roundtable.roundPoints(papers.roundtable.table7, 'Majority', 'mae')[0]; // => { round: 1, value: 0.81, standardError: null }
- */
-export function roundPoints(
-  table: PublishedTable,
-  label: string,
-  measure: string,
-): { readonly round: number; readonly value: number; readonly standardError: number | null }[] {
-  check('roundPoints', pointArguments, { table, label, measure });
-  const row = table.rows.find((one) => one.label === label);
-  const columns = table.columns.filter((column) => column.startsWith(`${measure}@`));
-  if (row === undefined || columns.length === 0)
-    throw new AgoraError(
-      'published-data',
-      `${table.item} has no ${row === undefined ? `row ${JSON.stringify(label)}` : `columns ${measure}@n`}; its rows are ${table.rows.map((one) => one.label).join('; ')}`,
-    );
-  return columns.flatMap((column) => {
-    const cell = row.cells[column];
-    return cell === undefined ? [] : [{ round: Number(column.slice(measure.length + 1)), ...cell }];
-  });
-}
-
 /** The row of Figure 3's table that holds what the text says of unanimity against the best rule. */
 export const unanimousDropRow = 'Unanimous below the best';
 
@@ -111,7 +75,6 @@ const environments = [
  * mean is exact to half of that (0.5 words, 0.005).
  */
 export function languageAverages(table8: PublishedTable): RecomputedTable {
-  check('languageAverages', object('arguments', { table8: publishedTableGiven }), { table8 });
   const columns = table8.columns.filter((column) => /^(length|distance)@/.test(column));
   const rows = environments.map(([environment, label]) => {
     const rules = table8.rows.filter(({ setting }) => setting?.['environment'] === environment);

@@ -1,7 +1,7 @@
 import { withMembers } from '../load-paper';
 import { evenSplitShare } from './cells';
 import { audit } from './economy-audit';
-import { languageAverages, roundPoints, unanimousDropRow } from './figures';
+import { unanimousDropRow } from './figures';
 import { auditLanguage } from './language-audit';
 import { auditRecommendation } from './recommendation-audit';
 import { auditStopping } from './stopping-audit';
@@ -16,5 +16,5 @@ import { tables } from './tables';
  */
 export const roundtable = withMembers(tables, {
   ...{ audit, auditLanguage, auditRecommendation, auditStopping },
-  ...{ rules, evenSplitShare, languageAverages, roundPoints, unanimousDropRow },
+  ...{ rules, evenSplitShare, unanimousDropRow },
 });

@@ -1,4 +1,6 @@
-import { ballotSettings, describeBallot, plurality, type Ballot } from '../../voting';
+import { plurality, type Ballot } from '../../voting';
+import { ballotSettings } from '../../voting/rule-setting';
+import { describeBallot } from '../../voting/ask-ballot';
 import type { Session } from '../protocol';
 import type { BallotForm } from '../shared/answers';
 import type { Candidates } from '../shared/candidates';

@@ -92,12 +92,12 @@ function question(facts: Facts, title: string, ...lines: readonly string[]): str
   return [factsText(facts), `# Now: ${title} (round ${facts.round} of ${facts.rounds})`, ...lines].join('\n');
 }
 
-export const estimateQuestion = (facts: Facts, { text }: ProposalFormat): string =>
+export const estimateQuestion = (facts: Facts, form: string): string =>
   question(
     facts,
     'what do you believe?',
     'Say what the whole case is like, by what you see and what you were told.',
-    `${thinking} your belief as JSON in <belief>...</belief>, in this form: ${text}`,
+    `${thinking} your belief as JSON in <belief>...</belief>, in this form: ${form}`,
   );
 
 export const planQuestion = (facts: Facts, { text }: ProposalFormat, mayCall: boolean): string =>

@@ -2,13 +2,8 @@ import { AgoraError } from '../../agora-error';
 import type { AgentBrief } from '../../environments/environment';
 import type { Candidate } from '../../environments/situation';
 import type { JsonObject } from '../../json';
-import {
-  ballotSettings,
-  type BallotKind,
-  type BallotSettings,
-  type RatingScale,
-  type VotingRule,
-} from '../../voting';
+import type { BallotKind, BallotSettings, RatingScale, VotingRule } from '../../voting';
+import { ballotSettings } from '../../voting/rule-setting';
 import { ratingScale } from '../../voting/ballots';
 import { dictatorKindOf } from '../../voting/dictator-kind';
 import { capability, type Session } from '../protocol';

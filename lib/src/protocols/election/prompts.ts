@@ -1,5 +1,6 @@
 import type { AgentBrief } from '../../environments/environment';
-import { describeBallot, type Ballot, type BallotKind } from '../../voting';
+import type { Ballot, BallotKind } from '../../voting';
+import { describeBallot } from '../../voting/ask-ballot';
 import { jsonOnly, type BallotForm } from '../shared/answers';
 import { ballotLine } from '../shared/polling';
 

@@ -1,12 +1,7 @@
 import type { AgentBrief, ProposalFormat } from '../../environments/environment';
 import type { SeenMessage } from '../../environments/situation';
-import {
-  describeBallot,
-  type Ballot,
-  type BallotSettings,
-  type TiePolicy,
-  type VotingRule,
-} from '../../voting';
+import type { Ballot, BallotSettings, TiePolicy, VotingRule } from '../../voting';
+import { describeBallot } from '../../voting/ask-ballot';
 import { jsonOnly } from '../shared/answers';
 import { ballotLine } from '../shared/polling';
 import type { VoteTold } from './table-state';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ProposalFormat } from '../../environments/environment';
 import { jsonText, type JsonSchema, type Reading } from '../../json';
-import { ballotSchema, readBallot, type Ballot, type BallotKind, type BallotSettings } from '../../voting';
+import type { Ballot, BallotKind, BallotSettings } from '../../voting';
+import { ballotSchema } from '../../voting/ask-ballot';
+import { readBallot } from '../../voting/read-ballot';
 
 /*
  * The JSON that agents are asked for, as a schema and as it is read: a message, a proposal, a ballot.

@@ -10,7 +10,6 @@ export class CountedElections implements Elections {
   counted = 0;
   private readonly spaces = new Map<number, BallotSpace>();
   private readonly known = new Map<string, number>();
-  private readonly orders = new Map<string, readonly number[]>();
 
   constructor(
     readonly rule: VotingRule,
@@ -44,17 +43,6 @@ export class CountedElections implements Elections {
     for (const winner of winners) set |= 1 << votes.names.indexOf(winner);
     if (this.known.size < mostRemembered) this.known.set(key, set);
     return set;
-  }
-
-  places(votes: Votes): readonly number[] {
-    const ordered = this.inOrder(votes);
-    const key = keyOf(ordered);
-    const known = this.orders.get(key);
-    if (known !== undefined) return known;
-    const { order } = this.result(ordered);
-    const places = votes.names.map((name) => order.findIndex((tier) => tier.includes(name)));
-    if (this.orders.size < mostRemembered) this.orders.set(key, places);
-    return places;
   }
 
   without(votes: Votes, option: number): Votes {

@@ -1,5 +1,5 @@
 import { Random } from '../../random';
-import type { VotingRule } from '../voting-rule';
+import type { Result, VotingRule } from '../voting-rule';
 import type { BallotSpace, SpaceKind } from './ballot-space';
 import { CountedElections } from './counted-elections';
 import type { Votes } from './votes';
@@ -69,13 +69,11 @@ export function ruleSymmetry(rule: VotingRule, kind: SpaceKind): Symmetry {
     const space = elections.space(2 + (trial % 3));
     const ballots = Array.from({ length: 1 + random.below(6) }, () => random.below(space.size));
     const votes = elections.votes(space.options, ballots);
-    const places = elections.places(votes);
-    const winners = elections.winners(votes);
-    const same = (other: Votes, to: readonly number[]): boolean =>
-      to.every((name, option) => {
-        const won = (elections.winners(other) >> option) & 1;
-        return won === ((winners >> name) & 1) && elections.places(other)[option] === places[name];
-      });
+    const before = standings(elections.result(votes), votes);
+    const same = (other: Votes, to: readonly number[]): boolean => {
+      const after = standings(elections.result(other), other);
+      return to.every((name, option) => after[option] === before[name]);
+    };
     const identity = votes.names.map((_, option) => option);
     anonymous &&= same({ ...votes, ballots: random.shuffle(ballots) }, identity);
     const to = random.shuffle(identity);
@@ -84,4 +82,9 @@ export function ruleSymmetry(rule: VotingRule, kind: SpaceKind): Symmetry {
     neutral &&= same({ ...votes, ballots: ballots.map((ballot) => image[ballot] as number) }, to);
   }
   return { anonymous, neutral };
+}
+
+/** Of every option whether it wins, and its tier. */
+function standings({ winners, order }: Result, { names }: Votes): string[] {
+  return names.map((name) => `${winners.includes(name)} ${order.findIndex((tier) => tier.includes(name))}`);
 }

@@ -1,4 +1,4 @@
-import type { Criterion } from './criterion';
+import type { Criterion, Finding } from './criterion';
 import { has, listed, members, nameOf, namesIn, onlyOne, win, withBallot, type Votes } from './votes';
 
 /**
@@ -19,17 +19,8 @@ export const independence: Criterion = Object.freeze({
       const others = spread(elections.winners(fewer), option);
       if (others === winners) continue;
       const name = nameOf(votes, option);
-      return {
-        changedBallots: 0,
-        elections: [
-          { label: `Without ${name}`, votes: fewer },
-          { label: `With ${name}`, votes },
-        ],
-        sentences: [
-          `Without ${name} ${win(votes, others)}, and adding ${name} changes no voter's view of the others.`,
-          `But with ${name} ${win(votes, winners)}.`,
-        ],
-      };
+      const asked = `Without ${name} ${win(votes, others)}, and adding ${name} changes no voter's view of the others.`;
+      return onAdding(name, fewer, votes, [asked, winners]);
     }
     return undefined;
   },
@@ -61,22 +52,26 @@ export const cloneIndependence: Criterion = Object.freeze({
         const sameOthers = (before & ~clones) === (after & ~clones);
         if (sameOthers && ((before & clones) !== 0) === ((after & clones) !== 0)) continue;
         const name = nameOf(votes, clone);
-        return {
-          changedBallots: 0,
-          elections: [
-            { label: `Without ${name}`, votes: fewer },
-            { label: `With ${name}`, votes },
-          ],
-          sentences: [
-            `${listed(namesIn(votes, clones))} are clones, and without ${name} ${win(votes, after)}; adding the clone ${name} should change nothing for the others, and should neither give the win to a clone nor take it.`,
-            `But with ${name} ${win(votes, before)}.`,
-          ],
-        };
+        const clonesNamed = listed(namesIn(votes, clones));
+        const asked = `${clonesNamed} are clones, and without ${name} ${win(votes, after)}; adding the clone ${name} should change nothing for the others, and should neither give the win to a clone nor take it.`;
+        return onAdding(name, fewer, votes, [asked, before]);
       }
     }
     return undefined;
   },
 } satisfies Criterion);
+
+/** A breach by adding an option: the votes without it and with it, what was asked, and who wins instead. */
+function onAdding(name: string, fewer: Votes, votes: Votes, [asked, winners]: [string, number]): Finding {
+  return {
+    changedBallots: 0,
+    elections: [
+      { label: `Without ${name}`, votes: fewer },
+      { label: `With ${name}`, votes },
+    ],
+    sentences: [asked, `But with ${name} ${win(votes, winners)}.`],
+  };
+}
 
 /** A set of options of an election without `gone`, in the numbers of the one with it. */
 function spread(set: number, gone: number): number {

@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import { either, flag, listOf, oneOf, text } from '../../check';
 import { nameWith, preferentialRule, withVariants, type RuleWithVariants } from '../make-rule';
 import { resultByScore, tallyOf } from '../result';
@@ -11,7 +12,6 @@ import {
   resultByUniverses,
   type Elimination,
 } from './elimination';
-import { ranksIn } from './tie-order';
 
 /** What the name "instant-runoff" leaves open. */
 export interface InstantRunoffSettings {
@@ -71,6 +71,22 @@ function instantRunoffVoting(settings: InstantRunoffSettings): VotingRule<'ranki
     ...(ties !== 'parallel universes' && {
       steps: (profile) => eliminationSteps(profile, elimination(profile.options)),
     }),
+  });
+}
+
+/**
+ * Each option's place in an order that settles ties.
+ * @throws AgoraError 'tie-policy' when the order lacks an option or names one twice; names beyond the options do no harm
+ */
+function ranksIn(rule: string, options: readonly string[], order: readonly string[]): readonly number[] {
+  return options.map((option) => {
+    const rank = order.indexOf(option);
+    if (rank < 0 || order.includes(option, rank + 1))
+      throw new AgoraError(
+        'tie-policy',
+        `${rule} needs an order with every option once to settle ties: ${JSON.stringify(option)} is ${rank < 0 ? 'missing' : 'twice'} in ${JSON.stringify(order)}`,
+      );
+    return rank;
   });
 }
 

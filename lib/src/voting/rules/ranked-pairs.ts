@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { either, listOf, oneOf, text } from '../../check';
+import { oneOf } from '../../check';
 import {
   ballotForms,
   forms,
@@ -12,26 +12,22 @@ import {
 import type { RankingProfile } from '../ranking-profile';
 import { resultByScore, zeros } from '../result';
 import type { RuleStep, VotingRule } from '../voting-rule';
-import { strengthSetting, type Strength } from './schulze';
-import { ranksIn } from './tie-order';
 
 /** What the name "ranked pairs" leaves open. */
 export interface RankedPairsSettings extends BallotForms {
   /**
-   * In which order pairs of equal strength are looked at, and how options that nobody's majority separates are ordered.
-   * parallel universes: in every order that is possible. An order of the options (`agenda` for the profile's own,
-   * `first ballot` for that of the first ballot): first the pairs whose winner comes first in it, then by the loser.
+   * In which order pairs of equal margin are looked at, and how options that nobody's majority separates are ordered.
+   * parallel universes: in every order that is possible. By the options' order in the agenda, or on the first ballot:
+   * first the pairs whose winner comes first in it, then by the loser.
    */
-  readonly ties?: 'parallel universes' | 'agenda' | 'first ballot' | readonly string[];
-  /** How strong a win is: the margin (default), or the voters for the winner. */
-  readonly strength?: Strength;
+  readonly ties?: 'parallel universes' | 'agenda' | 'first ballot';
 }
 
 /** One option against another that more voters put the other way round. */
 interface Win {
   readonly over: number;
   readonly under: number;
-  readonly strength: number;
+  readonly margin: number;
 }
 
 /** A partial order of m options that grows pair by pair and is transitive at any time. */
@@ -71,16 +67,12 @@ class Locked {
   }
 }
 
-/** All wins, strongest first; of equal strength by the winner's place in `order`, then by the loser's. */
-function winsIn(profile: RankingProfile, strength: Strength, order: readonly number[]): Win[] {
-  const wins = order.flatMap((over) =>
-    order.flatMap((under): Win[] => {
-      const margin = profile.margin(over, under);
-      if (margin <= 0) return [];
-      return [{ over, under, strength: strength === 'margins' ? margin : profile.preferred(over, under) }];
-    }),
+/** All wins, clearest first; of equal margin by the winner's place in `order`, then by the loser's. */
+function winsIn(profile: RankingProfile, order: readonly number[]): Win[] {
+  const pairs = order.flatMap((over) =>
+    order.map((under) => ({ over, under, margin: profile.margin(over, under) })),
   );
-  return wins.sort((a, b) => b.strength - a.strength);
+  return pairs.filter(({ margin }) => margin > 0).sort((a, b) => b.margin - a.margin);
 }
 
 /** Locks win by win as they come, then tied options in the order given, so that one order of all options is left. */
@@ -109,8 +101,8 @@ function settled(
 function placesWithoutChoice(m: number, wins: readonly Win[]): number[] | undefined {
   const locked = new Locked(m);
   let stage = 0;
-  for (const [at, { over, under, strength }] of wins.entries()) {
-    if (strength !== wins[at - 1]?.strength) stage++;
+  for (const [at, { over, under, margin }] of wins.entries()) {
+    if (margin !== wins[at - 1]?.margin) stage++;
     const against = locked.stage(under, over);
     if (against === stage) return undefined;
     if (against === 0) locked.lock(over, under, stage);
@@ -137,7 +129,7 @@ function placesInUniverses(rule: string, m: number, wins: readonly Win[]): numbe
   const refuse = (why: string): never => {
     throw new AgoraError(
       'too-many-universes',
-      `${rule}: equal margins contradict each other, and ${why}; name an order of the options that settles them`,
+      `${rule}: equal margins contradict each other, and ${why}; take the agenda's order, or the first ballot's`,
     );
   };
   if (m > mostOptions) refuse(`all ways out are looked at for at most ${mostOptions} options, got ${m}`);
@@ -149,7 +141,7 @@ function placesInUniverses(rule: string, m: number, wins: readonly Win[]): numbe
       return;
     }
     let to = from;
-    while (wins[to]?.strength === wins[from]?.strength) to++;
+    while (wins[to]?.margin === wins[from]?.margin) to++;
     branch(locked, wins.slice(from, to), [], to);
   };
 
@@ -181,30 +173,23 @@ function placesInUniverses(rule: string, m: number, wins: readonly Win[]): numbe
 }
 
 function rankedPairsVoting(settings: RankedPairsSettings): VotingRule<'ranking'> {
-  const { ties = 'parallel universes', strength = 'margins' } = settings;
-  const isOrder = typeof ties !== 'string';
+  const { ties = 'parallel universes' } = settings;
   const universes = ties === 'parallel universes';
-  const variant = isOrder ? 'stated order' : !universes && ties;
-  const name = nameWith('ranked pairs', [variant, strength === 'winning votes' && strength], settings);
+  const name = nameWith('ranked pairs', [!universes && ties], settings);
   const tieOrder = ({ options, rows }: RankingProfile): number[] => {
-    const agenda = options.map((_, option) => option);
-    const ranks = isOrder
-      ? ranksIn(name, options, ties)
-      : ties === 'first ballot'
-        ? rows.find(({ weight }) => weight > 0)?.tiers
-        : undefined;
-    return agenda.sort((a, b) => (ranks?.[a] ?? 0) - (ranks?.[b] ?? 0));
+    const first = ties === 'first ballot' ? rows.find(({ weight }) => weight > 0)?.tiers : undefined;
+    return [...options.keys()].sort((a, b) => (first?.[a] ?? 0) - (first?.[b] ?? 0));
   };
   const steps = (profile: RankingProfile): RuleStep[] => {
     const { options } = profile;
     const named = (option: number): string => options[option] ?? '';
     const order = tieOrder(profile);
-    const wins = winsIn(profile, strength, order);
+    const wins = winsIn(profile, order);
     const taken: RuleStep[] = [];
-    const locked = settled(options.length, wins, order, ({ over, under }, isLocked) =>
+    const locked = settled(options.length, wins, order, ({ over, under, margin }, isLocked) =>
       taken.push({
         kind: 'pair',
-        ...{ over: named(over), under: named(under), margin: profile.margin(over, under) },
+        ...{ over: named(over), under: named(under), margin },
         outcome: isLocked ? 'locked' : 'skipped',
       }),
     );
@@ -237,7 +222,7 @@ function rankedPairsVoting(settings: RankedPairsSettings): VotingRule<'ranking'>
     decide(profile) {
       const m = profile.options.length;
       const order = tieOrder(profile);
-      const wins = winsIn(profile, strength, order);
+      const wins = winsIn(profile, order);
       const places = universes
         ? (placesWithoutChoice(m, wins) ?? placesInUniverses(name, m, wins))
         : settled(m, wins, order).places();
@@ -259,12 +244,10 @@ function rankedPairsVoting(settings: RankedPairsSettings): VotingRule<'ranking'>
  *   options are ordered by the best place they take in any. Tied options may come in any order that fits the rest.
  *   Deciding this is hard in the worst case (Brill and Fischer 2012): where margins that contradict each other leave
  *   more than a million ways to go, or are among more than 30 options, AgoraError 'too-many-universes'.
- * - an order of the options: pref_voting's `ranked_pairs_tb` (`agenda`) and `ranked_pairs_zt` (`first ballot`, after
- *   Zavist and Tideman 1989).
+ * - `agenda`: pref_voting's `ranked_pairs_tb`; `first ballot`: its `ranked_pairs_zt`, after Zavist and Tideman (1989).
  *
- * The tally is the number of options that one comes before, at best. Tied pairs come after all wins, also where wins
- * are measured by the votes for them (truncated and weak ballots; pref_voting ranks them by these votes).
- * @throws AgoraError 'tie-policy' when an order lacks an option or names one twice; AgoraError 'too-many-universes'
+ * The tally is the number of options that one comes before, at best. Tied pairs come after all wins.
+ * @throws AgoraError 'too-many-universes'
  * @example
  * const ballots = ['ABC', 'BCA', 'CAB'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));
  * const profile = { options: ['A', 'B', 'C'], ballots, electorate: 3 };
@@ -274,12 +257,7 @@ function rankedPairsVoting(settings: RankedPairsSettings): VotingRule<'ranking'>
 export const rankedPairs: RuleWithVariants<RankedPairsSettings> = withVariants(
   'rankedPairs',
   {
-    ties: either(
-      '"parallel universes", "agenda", "first ballot" or an order of the options',
-      oneOf('parallel universes', 'agenda', 'first ballot'),
-      listOf('options', text()),
-    ).optional(),
-    strength: strengthSetting,
+    ties: oneOf('parallel universes', 'agenda', 'first ballot').optional(),
     ...ballotForms,
   },
   rankedPairsVoting,

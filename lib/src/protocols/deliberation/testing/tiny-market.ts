@@ -60,7 +60,7 @@ export function tinyMarket(
     },
     observe: ({ purses }, agent) => purses[agent] ?? 0,
     beliefs: {
-      format: () => ({ text: '{"money": <all money>}', schema: () => ({ type: 'object' }) }),
+      format: () => '{"money": <all money>}',
       read: (_, value) => {
         const money = readMoney(value);
         const unknown = Object.keys(value ?? {}).filter((name) => name !== 'money');

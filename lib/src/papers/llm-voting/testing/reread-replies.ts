@@ -1,13 +1,6 @@
-import { check, having, object, oneOf, settings as settingsOf } from '../../check';
-import {
-  countFaults,
-  readBallotText,
-  type Ballot,
-  type BallotFaultCode,
-  type BallotReading,
-  type BallotTextSettings,
-} from '../../voting';
-import type { Election } from './read-elections';
+import { readBallotText, type Ballot, type BallotTextSettings } from '../../../voting';
+import { countFaults, type BallotFaultCode, type BallotReading } from '../../../voting/ballots';
+import type { Election } from '../read-elections';
 
 /** What `readBallotText` makes of GPT-4's own words, beside what the data set's authors recorded. */
 export interface RereadRow {
@@ -22,11 +15,6 @@ export interface RereadRow {
   readonly other: number;
 }
 
-const rereadArguments = object('arguments', {
-  election: having('an election of readElections', { name: 'string', options: 'object', ballots: 'object' }),
-  settings: settingsOf({ prefer: oneOf('first', 'last', 'only').optional() }),
-});
-
 /**
  * Reads the replies of an election again. GPT-4 was asked for ids and then explains itself, so the first list counts
  * unless `prefer` says otherwise. Null for humans, who wrote none.
@@ -35,7 +23,6 @@ export function rereadReplies(
   election: Election,
   settings: Pick<BallotTextSettings, 'prefer'> = {},
 ): RereadRow | null {
-  check('rereadReplies', rereadArguments, { election, settings });
   const { prefer = 'first' } = settings;
   const { name, replies, kind, options, names, ballots } = election;
   if (replies === null) return null;

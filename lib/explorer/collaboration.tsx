@@ -1,0 +1,216 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Detail } from '../src/report/explorer/data';
+import { inWords } from '../src/report/entries';
+import { load, runs } from './details';
+import { linesOf, replyBehind, type Line } from './reading';
+import type { View } from './view';
+import { LongList } from './virtual';
+
+/** A collaboration once it is there; what went wrong, if it cannot be read. */
+export function useDetail(run: number | null, index: number | null): Detail | Error | null {
+  const [held, hold] = useState<{ key: string; detail: Detail | Error } | null>(null);
+  const key = `${run} ${index}`;
+  useEffect(() => {
+    if (run === null || index === null) return;
+    let wanted = true;
+    const keep = (detail: Detail | Error) => wanted && hold({ key, detail });
+    load(run, index).then(keep, (error: unknown) => keep(error as Error));
+    return () => void (wanted = false);
+  }, [key]);
+  return held?.key === key ? held.detail : null;
+}
+
+interface Reading {
+  readonly detail: Detail;
+  readonly run: number;
+  readonly view: View;
+  readonly change: (parts: Partial<View>) => void;
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+const roundName = (round: number) => (round === 0 ? 'Before the first round' : `Round ${round}`);
+
+/** Rounds by agents: how many words were said, who was silent, and whose answer could not be used. */
+function Grid({ detail, view, change }: Reading) {
+  const rounds = [...new Set(detail.events.flatMap((event) => ('round' in event ? [event.round] : [])))].sort(
+    (a, b) => a - b,
+  );
+  const cell = (agent: string, round: number) => {
+    const own = detail.events.flatMap((event, place) =>
+      'round' in event && event.round === round ? [{ event, place }] : [],
+    );
+    const failed = own.find(({ event }) => event.type === 'failure' && event.agent === agent);
+    const said = own.filter(({ event }) => event.type === 'message' && event.from === agent);
+    const words = said.reduce((sum, { event }) => sum + wordsIn((event as { text: string }).text), 0);
+    const kind = failed?.event.type === 'failure' ? failed.event.kind : said.length === 0 ? 'silent' : '';
+    const place = (failed ?? said[0] ?? own.find(({ event }) => 'by' in event && event.by === agent))?.place;
+    return { kind, text: kind === '' ? String(words) : kind === 'silent' ? '·' : kind, place };
+  };
+  return (
+    <table class="grid" aria-label="Words by round and agent">
+      <thead>
+        <tr>
+          <th scope="col">words</th>
+          {rounds.map((round) => (
+            <th scope="col" key={round}>
+              {round}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {detail.agents.map((agent) => (
+          <tr key={agent}>
+            <th scope="row">{agent}</th>
+            {rounds.map((round) => {
+              const { kind, text, place } = cell(agent, round);
+              const chosen = place !== undefined && place === view.event;
+              return (
+                <td key={round} class={kind}>
+                  <button
+                    type="button"
+                    class={chosen ? 'chosen' : ''}
+                    disabled={place === undefined}
+                    aria-label={`${agent}, round ${round}: ${kind === '' ? `${text} words` : kind}`}
+                    onClick={() => change({ event: place ?? null })}
+                  >
+                    {text}
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const shownNumber = (value: number) => String(Number(value.toPrecision(4)));
+
+function ChatLine({ line, detail, view, change, run }: Reading & { readonly line: Line }) {
+  const numbers = (agent: string | null) =>
+    detail.numbers
+      .filter((one) => one.round === line.round && one.agent === agent)
+      .map(({ column, value }) => `${column} ${shownNumber(value)}`)
+      .join(', ');
+  if (line.event === null)
+    return (
+      <h3>
+        {roundName(line.round)} <span class="quiet">{numbers(null)}</span>
+      </h3>
+    );
+  const { entry, event } = line;
+  const chosen = event === view.event && run === view.run;
+  const beside = entry.kind === 'message' ? [`${wordsIn(entry.text)} words`, numbers(entry.agent)] : [];
+  return (
+    <article
+      class={['entry', entry.kind, entry.failed ? 'failed' : '', chosen ? 'chosen' : ''].join(' ')}
+      onClick={() => change({ event, run })}
+    >
+      <header>
+        <button type="button" class="who" aria-pressed={chosen} onClick={() => change({ event, run })}>
+          {entry.head}
+        </button>
+        <span class="quiet">{beside.filter((part) => part !== '').join(', ')}</span>
+      </header>
+      {entry.text !== '' && <p class="said">{entry.text}</p>}
+      {entry.aside !== '' && <p class="said aside">{entry.aside}</p>}
+    </article>
+  );
+}
+
+/** What was said and done, round by round, with the grid above it. */
+export function Chat(reading: Reading) {
+  const { detail, view, run } = reading;
+  const lines = useMemo(
+    () => linesOf(detail, view),
+    [detail, view.rounds.join(), view.agents.join(), view.seenBy],
+  );
+  const { finished } = detail;
+  const end = finished === null ? 'unfinished' : `${finished.rounds} rounds, ended by ${finished.cause}`;
+  return (
+    <section class="chat" aria-label={`Collaboration ${detail.index} of ${runs[run]?.name ?? ''}`}>
+      <h2>
+        {runs.length > 1 && `${runs[run]?.name}: `}collaboration {detail.index}
+        <span class="quiet"> {end}</span>
+      </h2>
+      {finished !== null && (
+        <p class="said">
+          {finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`};{' '}
+          {inWords(finished.score)}
+        </p>
+      )}
+      <details>
+        <summary>The case</summary>
+        <p class="said">{inWords(detail.instance)}</p>
+      </details>
+      <Grid {...reading} />
+      <LongList
+        count={lines.length}
+        height={90}
+        label="Messages and events"
+        at={
+          run === view.run && view.event !== null
+            ? lines.findIndex(({ event }) => event === view.event)
+            : null
+        }
+        item={(place) => <ChatLine {...reading} line={lines[place]!} />}
+      />
+    </section>
+  );
+}
+
+/** The chosen event: the prompt behind it, the reply as it came, and what it cost. */
+export function Inspector({ detail, view, change }: Reading) {
+  const event = view.event === null ? undefined : detail.events[view.event];
+  if (event === undefined) return null;
+  const reply = replyBehind(detail, event);
+  const prompt = reply && detail.prompts[reply.request];
+  const told = reply && [
+    `${reply.inputTokens} tokens in, ${reply.outputTokens} out (${reply.counted})`,
+    `${reply.latencyMs.toFixed(0)} ms`,
+    `finish: ${reply.finish}`,
+    ...(reply.cached ? ['from the cache'] : []),
+    ...(reply.attempt > 0 ? ['after a repair question'] : []),
+  ];
+  return (
+    <aside class="inspector" aria-label="Behind the event">
+      <header>
+        <h2>Behind it</h2>
+        <button type="button" onClick={() => change({ event: null })} aria-label="Close">
+          ×
+        </button>
+      </header>
+      {told === undefined ? (
+        <p class="quiet">No reply stands behind this event.</p>
+      ) : (
+        <p class="quiet">{told.join(', ')}</p>
+      )}
+      {prompt !== undefined && (
+        <details open>
+          <summary>Prompt</summary>
+          {prompt.map(({ role, content, toolCalls }, place) => (
+            <div key={place}>
+              <h3>{role}</h3>
+              <pre>{content}</pre>
+              {toolCalls !== undefined && <pre>{JSON.stringify(toolCalls, null, 2)}</pre>}
+            </div>
+          ))}
+        </details>
+      )}
+      {reply !== undefined && prompt === undefined && <p class="quiet">No prompt is on record.</p>}
+      {reply !== undefined && (
+        <details open>
+          <summary>Reply as it came</summary>
+          <pre>{reply.text}</pre>
+          {reply.toolCalls !== undefined && <pre>{JSON.stringify(reply.toolCalls, null, 2)}</pre>}
+        </details>
+      )}
+      <details>
+        <summary>The event</summary>
+        <pre>{JSON.stringify(event, null, 2)}</pre>
+      </details>
+    </aside>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Detail } from '../src/report/explorer/data';
+import { entryOf, isSeen, type Entry } from '../src/report/entries';
+import type { Event, ReplyEvent } from '../src/transcripts/event';
+import type { View } from './view';
+
+/** A line of the chat: a round's head, or an event in words. */
+export type Line =
+  | { readonly round: number; readonly event: null }
+  | { readonly round: number; readonly event: number; readonly entry: Entry };
+
+/** What is to be read of a collaboration, as the view wants it. */
+export function linesOf(detail: Detail, { rounds, agents, seenBy }: View): Line[] {
+  const lines: Line[] = [];
+  for (const [event, one] of detail.events.entries()) {
+    const entry = entryOf(one);
+    if (entry === null || (rounds.length > 0 && !rounds.includes(entry.round))) continue;
+    if (agents.length > 0 && entry.agent !== null && !agents.includes(entry.agent)) continue;
+    if (seenBy !== '' && !isSeen(one, seenBy)) continue;
+    if (lines.at(-1)?.round !== entry.round) lines.push({ round: entry.round, event: null });
+    const aside = seenBy === '' || seenBy === entry.agent ? entry.aside : '';
+    lines.push({ round: entry.round, event, entry: { ...entry, aside } });
+  }
+  return lines;
+}
+
+/** The reply behind an event: the agent's last one at the same place. */
+export function replyBehind({ events }: Detail, event: Event): ReplyEvent | undefined {
+  if (event.type === 'reply') return event;
+  const agent = entryOf(event)?.agent;
+  if (agent === undefined || agent === null || !('round' in event)) return undefined;
+  return events.findLast(
+    (one): one is ReplyEvent =>
+      one.type === 'reply' &&
+      one.round === event.round &&
+      one.agent === agent &&
+      one.phase.split('/tools')[0] === event.phase,
+  );
+}
+
+/** The events that somebody may want to go to next. */
+export const marks = {
+  /** The first of several ballots of a vote that are not all the same, or a vote that selects nothing. */
+  disagreement({ events }: Detail): number[] {
+    const votes = new Map<string, number[]>();
+    for (const [place, event] of events.entries())
+      if (event.type === 'vote') {
+        const key = `${event.round} ${event.phase}`;
+        votes.set(key, [...(votes.get(key) ?? []), place]);
+      }
+    const ballotAt = (place: number) => JSON.stringify((events[place] as { ballot: unknown }).ballot);
+    const split = [...votes.values()].filter((places) => new Set(places.map(ballotAt)).size > 1);
+    const open = events.flatMap((event, place) =>
+      event.type === 'decision' && event.selected === null ? [place] : [],
+    );
+    return [...split.map(([first]) => first!), ...open].sort((a, b) => a - b);
+  },
+  failure: ({ events }: Detail): number[] =>
+    events.flatMap((event, place) =>
+      event.type === 'failure' || (event.type === 'tool' && event.error !== undefined) ? [place] : [],
+    ),
+};
+
+/** The first round after which two collaborations on one case have another decision standing; null where none has. */
+export function partsIn(one: Detail, other: Detail): number | null {
+  const standing = ({ events }: Detail) => {
+    const byRound = new Map<number, string>();
+    for (const event of events)
+      if (event.type === 'decision')
+        byRound.set(event.round, JSON.stringify(event.standing?.proposal ?? null));
+    return byRound;
+  };
+  const [left, right] = [standing(one), standing(other)];
+  const rounds = [...new Set([...left.keys(), ...right.keys()])].sort((a, b) => a - b);
+  return rounds.find((round) => left.get(round) !== right.get(round)) ?? null;
+}

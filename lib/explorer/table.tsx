@@ -1,0 +1,106 @@
+import { useMemo } from 'preact/hooks';
+import type { Summary } from '../src/report/explorer/data';
+import { runs } from './details';
+import { passes, valueOf } from './filter';
+import type { View } from './view';
+import { LongList } from './virtual';
+
+const always = ['index', 'rounds', 'decided', 'cause', 'messages', 'failures'];
+
+const shown = (value: number | string | boolean | null): string => {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? String(Number(value.toPrecision(4))) : value;
+};
+
+/** The collaborations of a run, filtered and sorted as the view says, and the columns that there are. */
+export function useChosen({ run, filter, sort }: View) {
+  return useMemo(() => {
+    const all = runs[run]?.collaborations ?? [];
+    const measured = [...new Set(all.flatMap(({ numbers }) => Object.keys(numbers)))];
+    const columns = [...always, ...measured];
+    const names = new Set([...columns, 'agents']);
+    const known = passes(all[0] ?? none, filter, names) !== null;
+    const chosen = known ? all.filter((one) => passes(one, filter, names) === true) : all;
+    const [by, turn] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
+    const order = (a: Summary, b: Summary) => {
+      const [left, right] = [valueOf(a, by), valueOf(b, by)];
+      if (left === right) return a.index - b.index;
+      if (left === null || right === null) return left === null ? 1 : -1;
+      return (left < right ? -1 : 1) * turn;
+    };
+    return { chosen: [...chosen].sort(order), columns, known };
+  }, [run, filter, sort]);
+}
+
+const none: Summary = {
+  ...{ index: 0, agents: 0, messages: 0, failures: 0, rounds: null, cause: null, decided: null },
+  numbers: {},
+};
+
+/** All collaborations of a run, to choose one. */
+export function Table({
+  view,
+  change,
+}: {
+  readonly view: View;
+  readonly change: (parts: Partial<View>) => void;
+}) {
+  const { chosen, columns, known } = useChosen(view);
+  const run = runs[view.run];
+  if (run === undefined) return null;
+  const turn = (column: string) => change({ sort: view.sort === column ? `-${column}` : column });
+  const grid = { gridTemplateColumns: `repeat(${columns.length}, minmax(4.5em, 1fr))` };
+  return (
+    <section class="table" aria-label="Collaborations">
+      <label class="filter">
+        Show those with
+        <input
+          id="filter"
+          value={view.filter}
+          placeholder="failures > 0 and not decided"
+          aria-invalid={!known}
+          onInput={(event) => change({ filter: event.currentTarget.value })}
+        />
+      </label>
+      <p class="quiet" role="status">
+        {known ? `${chosen.length} of ${run.collaborations.length}` : `Columns: ${columns.join(', ')}`}
+        {run.more > 0 && `; ${run.more} more are not in this page`}
+      </p>
+      <div class="row head" style={grid}>
+        {columns.map((column) => (
+          <button key={column} type="button" onClick={() => turn(column)} title={`Sort by ${column}`}>
+            {column === 'index' ? '#' : column}
+            {view.sort === column ? ' ↑' : view.sort === `-${column}` ? ' ↓' : ''}
+          </button>
+        ))}
+      </div>
+      <LongList
+        count={chosen.length}
+        height={28}
+        label="Collaborations"
+        at={view.index === null ? null : chosen.findIndex(({ index }) => index === view.index)}
+        item={(place) => {
+          const one = chosen[place]!;
+          const open = () => change({ index: one.index, event: null });
+          return (
+            <button
+              type="button"
+              class={one.index === view.index ? 'row chosen' : 'row'}
+              style={grid}
+              onClick={open}
+              aria-current={one.index === view.index}
+              aria-label={`Collaboration ${one.index}`}
+            >
+              {columns.map((column) => (
+                <span key={column} class={typeof valueOf(one, column) === 'number' ? 'number' : ''}>
+                  {shown(valueOf(one, column))}
+                </span>
+              ))}
+            </button>
+          );
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'preact/hooks';
+import { explored } from './details';
+
+/** The whole state of the page, which its address holds, so that a link leads to what is seen. */
+export interface View {
+  readonly run: number;
+  /** The collaboration that is read, by number; null shows the table alone. */
+  readonly index: number | null;
+  /** The event that is looked into, by its place. */
+  readonly event: number | null;
+  /** Another run beside this one, on the same case. */
+  readonly beside: number | null;
+  readonly rounds: readonly number[];
+  readonly agents: readonly string[];
+  readonly seenBy: string;
+  readonly words: string;
+  /** Which collaborations the table shows: "failures > 0 and decided". */
+  readonly filter: string;
+  readonly sort: string;
+}
+
+const numberIn = (text: string | null): number | null =>
+  text !== null && /^\d+$/.test(text) ? Number(text) : null;
+
+export function readView(hash: string): View {
+  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  const list = (name: string, by: string) => (given.get(name) ?? '').split(by).filter((part) => part !== '');
+  return {
+    run: numberIn(given.get('run')) ?? 0,
+    index: numberIn(given.get('c')),
+    event: numberIn(given.get('e')),
+    beside: numberIn(given.get('beside')),
+    rounds: list('rounds', ' ').map(Number),
+    agents: list('agents', '\n'),
+    seenBy: given.get('as') ?? '',
+    words: given.get('words') ?? '',
+    filter: given.get('filter') ?? '',
+    sort: given.get('sort') ?? 'index',
+  };
+}
+
+export function writeView(view: View): string {
+  const parts = {
+    ...{
+      run: view.run || '',
+      c: view.index,
+      e: view.event,
+      beside: view.beside,
+      rounds: view.rounds.join(' '),
+    },
+    ...{ agents: view.agents.join('\n'), as: view.seenBy, words: view.words, filter: view.filter },
+    sort: view.sort === 'index' ? '' : view.sort,
+  };
+  const set = Object.entries(parts).filter(([, value]) => value !== '' && value !== null);
+  return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** The view, and what changes parts of it. */
+export function useView(): [View, (change: Partial<View>) => void] {
+  const [view, setView] = useState(() => readView(location.hash || explored.view));
+  useEffect(() => {
+    const follow = () => setView(readView(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const change = (parts: Partial<View>) =>
+    setView((before) => {
+      const next = { ...before, ...parts };
+      try {
+        history.replaceState(null, '', `#${writeView(next)}`);
+      } catch {
+        // A page inside a notebook has no address of its own.
+      }
+      return next;
+    });
+  return [view, change];
+}

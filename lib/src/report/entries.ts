@@ -1,0 +1,96 @@
+import type { Event } from '../transcripts';
+
+/*
+ * Events in words, for everything that shows them. It runs in browsers too, so it knows nothing of Node.
+ */
+
+/** Something that happened, in words. */
+export interface Entry {
+  readonly kind: Event['type'];
+  readonly round: number;
+  readonly phase: string;
+  /** Who did it; null where the group did. */
+  readonly agent: string | null;
+  readonly head: string;
+  readonly text: string;
+  /** An agent's private reason, or more of the same for who wants to know. */
+  readonly aside: string;
+  readonly failed: boolean;
+}
+
+/** A JSON value as "apples: 3, prices: (1, 2)". */
+export function inWords(value: unknown, depth = 0): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'number') return String(Number(value.toPrecision(6)));
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (depth > 8) return JSON.stringify(value);
+  const parts = Array.isArray(value)
+    ? value.map((part) => inWords(part, depth + 1))
+    : Object.entries(value).map(([key, part]) => `${key}: ${inWords(part, depth + 1)}`);
+  return depth === 0 ? parts.join(', ') : `(${parts.join(', ')})`;
+}
+
+/** Who did it; null where the group did, or nobody. */
+export function actorOf(event: Event): string | null {
+  if ('from' in event) return event.from;
+  if ('agent' in event) return event.agent;
+  return event.type === 'proposal' || event.type === 'vote' ? event.by : null;
+}
+
+/** Whether an agent got to know of it: of what others did, all but private messages, failures and tools. */
+export function isSeen(event: Event, agent: string): boolean {
+  if (actorOf(event) === agent) return true;
+  if (event.type === 'message') return event.visibleTo?.includes(agent) ?? true;
+  return event.type !== 'note' && event.type !== 'failure' && event.type !== 'tool';
+}
+
+/** An event in words; null for replies, whose messages, proposals and ballots are events themselves. */
+export function entryOf(event: Event): Entry | null {
+  if (event.type === 'started' || event.type === 'reply' || event.type === 'finished') return null;
+  const { type: kind, round, phase } = event;
+  const place = { kind, round, phase, agent: actorOf(event) };
+  const entry = (head: string, text: string, aside = '', failed = false): Entry => ({
+    ...place,
+    ...{ head, text, aside, failed },
+  });
+  switch (event.type) {
+    case 'message': {
+      const to = event.visibleTo ?? event.to;
+      const whom = to.length === 0 ? '' : ` to ${to.join(', ')}`;
+      return entry(`${event.from}${whom}${event.visibleTo === undefined ? '' : ' (privately)'}`, event.text);
+    }
+    case 'proposal': {
+      const what = event.candidate === null ? 'proposes nothing' : `proposes ${event.candidate}`;
+      return entry(
+        `${event.by} ${what}`,
+        event.proposal === null ? '' : inWords(event.proposal),
+        event.reason,
+      );
+    }
+    case 'vote': {
+      const { by, ballot, reason } = event;
+      return ballot === null
+        ? entry(`${by} abstains`, '', reason)
+        : entry(`${by} votes`, inWords(ballot), reason);
+    }
+    case 'decision': {
+      const points = Object.entries(event.tally).map(([id, count]) => `${id}: ${inWords(count)}`);
+      const selected = event.selected === null ? 'nothing is selected' : `${event.selected} is selected`;
+      const standing = event.standing === null ? 'nothing stands' : `${event.standing.candidate} stands`;
+      const told = [points.join(', '), selected, standing].filter((part) => part !== '');
+      return entry(`Decision by ${event.by}`, told.join('; '), inWords(event.score));
+    }
+    case 'failure':
+      return entry(`${event.agent}: no usable answer (${event.kind})`, event.reason, event.text, true);
+    case 'tool': {
+      const given = event.error ?? inWords(event.result);
+      return entry(`${event.agent} calls ${event.name}`, event.arguments, given, event.error !== undefined);
+    }
+    case 'note':
+      return entry(
+        `Note: ${event.kind}${event.by === undefined ? '' : ` (${event.by})`}`,
+        inWords(event.data),
+      );
+  }
+}

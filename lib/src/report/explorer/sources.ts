@@ -1,0 +1,114 @@
+import { check, either, having } from '../../check';
+import type { Row } from '../../row';
+import type { Collaboration, FinishedEvent, PromptMessage } from '../../transcripts';
+import { collaborationsGiven } from '../../transcripts/collaboration';
+import { numbersOf, readIndex, readIndexed, readIndexedPrompts } from '../../transcripts/run-index';
+import type { Detail, ExploredRun, RoundNumber, Summary } from './data';
+
+/** What can be explored: a run on disk, a recorded set, or any collaborations. */
+export type Explorable =
+  | { readonly name: string; readonly evidence: string; readonly folder: string }
+  | (Iterable<Collaboration> & { readonly name?: string; readonly evidence?: string });
+
+const explorable = either(
+  'a run, or collaborations',
+  having('a run', { folder: 'string', name: 'string', evidence: 'string' }),
+  collaborationsGiven,
+);
+
+/** What stands behind a run in the explorer: what its table shows at once, and each collaboration when it is asked for. */
+export interface Source {
+  readonly run: ExploredRun;
+  /** Null where it is not shown. @throws AgoraError 'corrupt-record' */
+  detail(index: number): Detail | null;
+}
+
+export interface SourceSettings {
+  /** These collaborations only, by number. */
+  readonly collaborations?: readonly number[];
+  /** At most so many. */
+  readonly most?: number;
+  /** Numbers to show, each of a collaboration: `metrics.measure(run, columns, { each: true })` gives them. */
+  readonly rows?: readonly Row[];
+}
+
+/** A run as the explorer shows it; events are read only when a collaboration is opened. */
+export function sourceOf(what: Explorable, settings: SourceSettings = {}): Source {
+  check('explore', explorable, what);
+  const { collaborations: wanted, most = Infinity, rows = [] } = settings;
+  const numbers = new Map<unknown, Row[]>();
+  for (const row of rows)
+    numbers.set(row['collaboration'], [...(numbers.get(row['collaboration']) ?? []), row]);
+  const choose = <One extends { readonly index: number }>(all: readonly One[]) => {
+    const found = all.filter(({ index }) => wanted?.includes(index) ?? true);
+    const shown = found.slice(0, most);
+    return {
+      byIndex: new Map(shown.map((one) => [one.index, one])),
+      shown,
+      more: found.length - shown.length,
+    };
+  };
+  const run = { name: what.name ?? 'collaborations', evidence: what.evidence ?? '' };
+  if ('folder' in what) {
+    const { folder } = what;
+    const { byIndex, shown, more } = choose(readIndex(folder));
+    const collaborations = shown.map(({ agents, finished, ...one }) =>
+      summary({ ...one, agents: agents.length }, finished, numbers.get(one.index)),
+    );
+    return {
+      run: { ...run, collaborations, more },
+      detail(index) {
+        const place = byIndex.get(index);
+        if (place === undefined) return null;
+        return detail(readIndexed(folder, place), readIndexedPrompts(folder, place), numbers.get(index));
+      },
+    };
+  }
+  const { byIndex, shown, more } = choose([...what]);
+  const collaborations = shown.map(({ index, agents, events, finished }) => {
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    const counts = { index, agents: agents.length, messages: count('message'), failures: count('failure') };
+    return summary(counts, finished && ended(finished), numbers.get(index));
+  });
+  return {
+    run: { ...run, collaborations, more },
+    detail(index) {
+      const collaboration = byIndex.get(index);
+      return collaboration === undefined ? null : detail(collaboration, new Map(), numbers.get(index));
+    },
+  };
+}
+
+const ended = ({ rounds, cause, outcome, score }: FinishedEvent) => ({
+  ...{ rounds, cause, decided: outcome !== null },
+  score: numbersOf(score),
+});
+
+function summary(
+  { index, agents, messages, failures }: Pick<Summary, 'index' | 'agents' | 'messages' | 'failures'>,
+  finished: ReturnType<typeof ended> | null,
+  rows: readonly Row[] = [],
+): Summary {
+  const whole = rows.filter((row) => row['round'] === undefined && row['agent'] === undefined);
+  const measured = whole.flatMap(({ column, value }) => (value === null ? [] : [[column, value] as const]));
+  return {
+    ...{ index, agents, messages, failures },
+    rounds: finished?.rounds ?? null,
+    cause: finished?.cause ?? null,
+    decided: finished?.decided ?? null,
+    numbers: { ...finished?.score, ...Object.fromEntries(measured) },
+  };
+}
+
+function detail(
+  { index, agents, instance, events, finished }: Collaboration,
+  prompts: ReadonlyMap<string, readonly PromptMessage[]>,
+  rows: readonly Row[] = [],
+): Detail {
+  const numbers = rows.flatMap(({ column, value, ...row }): RoundNumber[] => {
+    if (value === null || typeof row['round'] !== 'number') return [];
+    const agent = typeof row['agent'] === 'string' ? row['agent'] : null;
+    return [{ column, round: row['round'], agent, value }];
+  });
+  return { index, agents, instance, events, finished, prompts: Object.fromEntries(prompts), numbers };
+}

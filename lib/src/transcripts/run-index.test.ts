@@ -1,0 +1,86 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Event } from './event';
+import { PromptBook, readPrompts } from './prompts';
+import { readCollaborations } from './read-run';
+import { readIndex, readIndexed, readIndexedPrompts } from './run-index';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agora-index-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (collaboration: number) => ({ collaboration, round: 1, phase: 'message' });
+const started = (collaboration: number): Event => ({
+  type: 'started',
+  collaboration,
+  instance: null,
+  agents: ['A'],
+});
+const message = (collaboration: number, text: string): Event => ({
+  ...{ type: 'message', ...at(collaboration), from: 'A', to: [], text },
+});
+const finished = (collaboration: number): Event => ({
+  ...{
+    type: 'finished',
+    collaboration,
+    rounds: 1,
+    cause: 'rounds',
+    outcome: null,
+    score: { share: 0.5, who: 'A' },
+  },
+});
+/** As a session writes it (the collaboration last), and as anybody else may. */
+const lines = (events: readonly Event[]) =>
+  events
+    .map(({ collaboration, ...rest }, place) =>
+      JSON.stringify(place % 2 === 0 ? { ...rest, collaboration } : { collaboration, ...rest }),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+const file = () => join(folder, 'events.jsonl');
+const both = [
+  started(0),
+  message(0, '"collaboration":7}'),
+  started(1),
+  message(1, 'ä\u2028"collaboration":7,'),
+  message(0, 'b'),
+];
+
+describe('the index of a run', () => {
+  it('law: each collaboration reads as it does from the whole file, while the run grows, too', () => {
+    writeFileSync(file(), lines(both));
+    const book = new PromptBook(1);
+    const prompts = join(folder, 'prompts.jsonl');
+    writeFileSync(prompts, book.write('one', [{ role: 'user', content: 'a\nb' }]));
+    for (const more of [[], [finished(1), message(0, 'c')], [finished(0)]]) {
+      appendFileSync(file(), lines(more));
+      appendFileSync(prompts, book.write(`after ${more.length}`, [{ role: 'user', content: 'b\nc' }]));
+      const index = readIndex(folder);
+      const whole = [...readCollaborations(folder)].sort((a, b) => a.index - b.index);
+      expect(index.map((one) => readIndexed(folder, one))).toEqual(whole);
+      expect(readIndexedPrompts(folder, index[1]!)).toEqual(readPrompts(folder, 1));
+    }
+    expect(readIndex(folder)[0]).toMatchObject({
+      ...{ agents: ['A'], messages: 3, failures: 0 },
+      finished: { rounds: 1, cause: 'rounds', decided: false, score: { share: 0.5 } },
+    });
+  });
+
+  it('contract: an index that is broken, or longer than its events, is made again; a cut-off line is passed over', () => {
+    writeFileSync(file(), lines(both));
+    const before = readIndex(folder);
+    appendFileSync(file(), '{"type":"message","collab');
+    expect(readIndex(folder)).toEqual(before);
+    writeFileSync(join(folder, 'index.json'), '{"version":1');
+    expect(readIndex(folder)).toEqual(before);
+    truncateSync(file(), readFileSync(file(), 'utf8').indexOf('\n') + 1);
+    expect(readIndex(folder).map(({ messages }) => messages)).toEqual([0]);
+    appendFileSync(file(), 'no event\n');
+    const [first] = readIndex(folder);
+    expect(() => readIndexed(folder, first!)).toThrow(expect.objectContaining({ code: 'corrupt-record' }));
+  });
+});
