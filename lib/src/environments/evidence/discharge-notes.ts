@@ -81,7 +81,7 @@ const headings = [
 const heading = new RegExp(`^[ \\t]*(${headings.join('|')})[ \\t]*:`, 'gim');
 
 /** One note, cut as Table 5 shows; null where it has no disposition among the four, or fewer than two sections. */
-export function cutDischargeNote(note: string, id: string): EvidenceCase | null {
+function cutDischargeNote(note: string, id: string): EvidenceCase | null {
   const places = [...note.matchAll(heading)];
   const sectionOf = (name: string): string | undefined => {
     const at = places.findIndex(([, found]) => found?.toLowerCase() === name.toLowerCase());

@@ -1,5 +1,5 @@
 import { AgoraError } from '../../agora-error';
-import { check, either, listOf, object, settings, shown, text } from '../../check';
+import { check, listOf, object, settings, shown, text } from '../../check';
 import type { Random } from '../../random';
 import type { Environment } from '../environment';
 import { questionDigest } from '../questions/question-set';
@@ -23,11 +23,7 @@ const evidenceCase = object('a case', {
 });
 const evidenceSettings = settings({
   cases: listOf('cases', evidenceCase, 1).optional(),
-  reads: either(
-    '"each", "all", "consistent", "inconsistent" or the name of a piece',
-    text(),
-    text(),
-  ).optional(),
+  reads: text().optional(),
 });
 
 /** What makes one kind of task another: its name, what everybody is told, and how cases are made up. */
