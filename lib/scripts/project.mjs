@@ -13,6 +13,7 @@ const shipped = [
   'gedi-elections',
   's2-mad-debates',
   'roundtable-language',
+  'collaboration-strategies',
   'roundtable-exchange-economy',
   'roundtable-recommendation',
   'deliberation',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  discharge,
   exchangeEconomy,
+  factCheck,
   generateArithmetic,
   generateQuestions,
   generateRatings,
@@ -62,6 +64,8 @@ const all: readonly (readonly [string, Environment<never, never>])[] = (
     ['the recommendation system', recommendation({ examples })],
     ['raters', questions({ set: generateQuestions({ count: 3 }), agents: 3 })],
     ['debaters', questions({ set: generateQuestions({ count: 3 }), as: 'debaters' })],
+    ['readers of notes', discharge()],
+    ['readers of claims', factCheck()],
     ['debaters without options', questions({ set: generateArithmetic({ count: 3 }) })],
     ['a menu', menu()],
     ['a menu for guests told of in words', menu({ observations: 'semantic' })],

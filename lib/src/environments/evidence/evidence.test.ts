@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { discharge, dispositions, factCheck, readClaims, readDischargeNotes, type EvidenceCase } from '..';
+import { discharge, factCheck, readClaims, readDischargeNotes, type EvidenceCase } from '..';
 import { sharedDataFolder } from '../../datasets/locate';
 import { strategies as paper } from '../../papers/strategies';
 import { Random } from '../../random';
+import { dispositions } from './discharge';
 import { asking } from '../../simulation/testing/asking';
 import type { EvidenceInstance } from './types';
 

@@ -1,4 +1,4 @@
-export { discharge, dispositions } from './discharge';
+export { discharge } from './discharge';
 export { readDischargeNotes } from './discharge-notes';
 export type { EvidenceSettings } from './evidence';
 export { factCheck } from './fact-check';
