@@ -3,7 +3,11 @@ import type { Environment } from '../environment';
 import { evidenceEnvironment, type EvidenceSettings } from './evidence';
 import type { EvidenceCase, EvidenceInstance } from './types';
 
-/** Where a patient goes, from the most care needed to the least. Source: Appendix C.1. */
+/**
+ * Where a patient goes, from the most care needed to the least. Source: Appendix C.1.
+ * @example
+ * environments.dispositions[0]; // => 'expired'
+ */
 export const dispositions = ['expired', 'extended care', 'home with service', 'home'] as const;
 type Disposition = (typeof dispositions)[number];
 

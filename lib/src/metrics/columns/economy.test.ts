@@ -156,6 +156,9 @@ describe('rationality', () => {
   it('known: 2 of 6 agent-rounds: Ann in round 1, Bob in round 2', async () => {
     const { rationality } = await metricsOf(collaboration(events, 3));
     expect(rationality).toBeCloseTo(200 / 6, 12);
+    // Bob's rounds 1 and 3 out: 2 of 4.
+    const left = await metricsOf(collaboration(events, 3), { skipped: 'exclude' });
+    expect(left['rationality']).toBeCloseTo(50, 12);
   });
 
   it('known: equal utility does not exceed, nor does a rounding error, nor 0 over nothing', async () => {

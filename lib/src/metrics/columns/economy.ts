@@ -17,6 +17,11 @@ export interface EconomyColumnSettings {
    */
   readonly afterEnd?: 'carry' | 'undefined';
   /**
+   * Rationality of an agent that makes no new proposal: it stays in the denominator, as Table 1's counts show
+   * (`irrational`, the default), or is left out (`exclude`).
+   */
+  readonly skipped?: 'irrational' | 'exclude';
+  /**
    * Fairness where nothing is decided at the end: left out (`exclude`, the default), counted as `one` (all have the
    * same) or as `zero`. Zero is not the paper's: unanimous has fairness 87.96 and agrees in 62% only (Tables 1, 11).
    */
@@ -26,6 +31,7 @@ export interface EconomyColumnSettings {
 const schema = settingsOf({
   at: listOf('rounds', whole(1)).optional(),
   afterEnd: oneOf('carry', 'undefined').optional(),
+  skipped: oneOf('irrational', 'exclude').optional(),
   undecided: oneOf('exclude', 'one', 'zero').optional(),
 }) satisfies z.ZodType;
 
@@ -39,12 +45,12 @@ const schema = settingsOf({
  */
 export function economy(settings: EconomyColumnSettings = {}): Columns {
   check('columns.economy', schema, settings);
-  const { at = [3, 5, 10], afterEnd = 'carry', undecided = 'exclude' } = settings;
+  const { at = [3, 5, 10], afterEnd = 'carry', skipped = 'irrational', undecided = 'exclude' } = settings;
   const carry = afterEnd === 'carry';
   return {
     utility: { of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })), carry },
     ...Object.fromEntries(at.map((n) => [`auc@${n}`, (one: Collaboration) => areaUnderCurve(one, n, carry)])),
-    rationality,
+    rationality: (one) => rationality(one, skipped),
     fairness: (one) => fairness(one, undecided),
     rigidity,
     withoutAgreement: { of: withoutAgreement, carry },
@@ -107,18 +113,20 @@ function fairness(collaboration: Collaboration, undecided: 'exclude' | 'one' | '
  *
  * Where the paper leaves it open: having no decision is worth 0, as the U_0 of the rigidity formula, so that any proposal
  * with some utility for its proposer exceeds it (Table 1's values are whole counts over 100 x 3 x 10 agent-rounds, so no
- * rounds were left out; what the numerator does with them the table cannot tell). Who makes no new proposal, or proposes
- * what stands already, is in the denominator.
+ * rounds were left out; what the numerator does with them the table cannot tell). Who proposes what stands
+ * already is in the denominator.
  */
-function rationality(collaboration: Collaboration): number | null {
+function rationality(collaboration: Collaboration, skipped: 'irrational' | 'exclude'): number | null {
   const proposals = new Map<string, ProposalEvent>();
   for (const event of eventsOf(collaboration, 'proposal'))
     if (event.proposal !== null) proposals.set(`${event.round}/${event.by}`, event);
   const decisions = decisionsByRound(collaboration);
   const verdicts = collaboration.agents.flatMap((agent) =>
-    decisions.map((_, place) =>
-      isRational(proposals.get(`${place + 1}/${agent}`), decisions[place - 1] ?? null),
-    ),
+    decisions.flatMap((_, place) => {
+      const proposal = proposals.get(`${place + 1}/${agent}`);
+      if (proposal === undefined && skipped === 'exclude') return [];
+      return isRational(proposal, decisions[place - 1] ?? null);
+    }),
   );
   return verdicts.length > 0 ? (100 * verdicts.filter(Boolean).length) / verdicts.length : null;
 }
