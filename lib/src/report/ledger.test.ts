@@ -331,7 +331,7 @@ describe('the printed ledger', () => {
     );
     expect(verdicts).toContain('figures/claims.png');
     expect(verdicts).toMatch(
-      /Cannot be tested here: .*; 12 of Deliberation: no notebook tests it yet; 13 of Strategies: not yet built\.$/,
+      /Cannot be tested here: .*; 12 of Deliberation: no notebook tests it yet; 13 of Strategies: no notebook tests it yet\.$/,
     );
     expect(items).toContain(
       '| 1.25 percent | 1.00 (one constant) | Simulated agents stand in for gpt-4o-mini \\| one row',
