@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parametersOf } from './notebooks.mjs';
-import { hashFiles, hashTexts, listFiles, readStamp, writeStamp } from './stamps.mjs';
+import { hashFiles, hashTexts, listFiles, readStamp, writeAtomically, writeStamp } from './stamps.mjs';
 
 /** A hash of all that every notebook's outputs depend on, besides the notebook itself. */
 export function commonInputs(at, env = process.env) {
@@ -26,7 +26,10 @@ function describe(to, path, common, figures) {
 
 /** Whether a notebook, its result and its figures stand as its last successful run left them, from the same inputs. */
 export function isFresh(to, path, common) {
-  const stamp = readStamp(to.stamps, stampName(path));
+  return isStampOf(readStamp(to.stamps, stampName(path)), to, path, common);
+}
+
+function isStampOf(stamp, to, path, common) {
   if (stamp === undefined) return false;
   try {
     const { hash, figures } = JSON.parse(stamp);
@@ -43,4 +46,25 @@ export function stampNotebook(to, path, common, figures) {
     stampName(path),
     JSON.stringify({ hash: describe(to, path, common, figures), figures }),
   );
+}
+
+const committed = (at) => join(at.figures, 'stamps.json');
+
+/** Keeps beside the results, to be committed, what each was made from: in a clone `npm test` then knows them for such. */
+export function commitStamps(at) {
+  const stamps = at.shipped.map((name) => [name, readStamp(at.stamps, stampName(name))]);
+  const known = stamps
+    .filter(([, stamp]) => stamp !== undefined)
+    .map(([name, stamp]) => [name, JSON.parse(stamp)]);
+  writeAtomically(committed(at), `${JSON.stringify(Object.fromEntries(known), null, 1)}\n`);
+}
+
+/** Whether a notebook, its result and its figures are committed as they were made, and from the same inputs. */
+export function isAsCommitted(at, path, common) {
+  try {
+    const stamp = JSON.parse(readFileSync(committed(at), 'utf8'))[basename(path, '.ipynb')];
+    return isStampOf(stamp && JSON.stringify(stamp), at, path, common);
+  } catch {
+    return false; // no such file: whoever wants to know runs the notebook
+  }
 }

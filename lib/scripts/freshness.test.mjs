@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commonInputs, isFresh, stampNotebook } from './freshness.mjs';
+import { commitStamps, commonInputs, isAsCommitted, isFresh, stampNotebook } from './freshness.mjs';
 import { places } from './project.mjs';
 
 let at;
@@ -46,6 +46,19 @@ describe('isFresh', () => {
       undo();
       expect(fresh(), String(undo)).toBe(true);
     }
+  });
+
+  it('law: what is committed of it is known for such in another clone, until an input or a result changes', () => {
+    const inClone = () =>
+      isAsCommitted({ ...at, stamps: join(at.project, 'none') }, path, commonInputs(at, {}));
+    expect(inClone()).toBe(false);
+    commitStamps({ ...at, shipped: ['n', 'not yet made'] });
+    expect(inClone()).toBe(true);
+    writeFileSync(join(at.figures, 'a.svg'), '<svg>');
+    expect(inClone()).toBe(false);
+    writeFileSync(join(at.figures, 'a.svg'), '<svg/>');
+    writeFileSync(join(at.dist, 'index.js'), 'two');
+    expect(inClone()).toBe(false);
   });
 
   it('law: the compiled types do not matter', () => {

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { commonInputs, isFresh, stampNotebook } from './freshness.mjs';
+import { commitStamps, commonInputs, isFresh, stampNotebook } from './freshness.mjs';
 import { ledgerName, ledgerText, readLedger, withoutOthers, writeLedger, writeReadme } from './ledger.mjs';
 import {
   chooseNotebooks,
@@ -134,7 +134,10 @@ export async function reproduce(args, at = places()) {
 
   const ledger = withoutOthers(readLedger(to.figures), at.shipped);
   await writeLedger(to.figures, ledger);
-  if (to === at) writeReadme(join(at.project, 'README.md'), ledger);
+  if (to === at) {
+    writeReadme(join(at.project, 'README.md'), ledger);
+    commitStamps(at);
+  }
   say(`\n${ledgerText(ledger)}`);
   const counts = `${stale.length - failed} executed, ${paths.length - stale.length} unchanged, ${failed} failed`;
   say(`\n${counts} (${duration(elapsed())}). Figures and ledger: ${where}`);
