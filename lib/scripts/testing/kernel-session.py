@@ -6,6 +6,7 @@ execution, whose messages have that `parent`.
 """
 
 import json
+import subprocess
 import sys
 import threading
 
@@ -28,7 +29,8 @@ def listen(client):
 
 
 def main(folder):
-    manager, client = start_new_kernel(kernel_name="tslab", cwd=folder, startup_timeout=120)
+    # With our own standard output, Node would make it one that does not wait, and long messages would be cut.
+    manager, client = start_new_kernel(kernel_name="tslab", cwd=folder, startup_timeout=120, stdout=subprocess.DEVNULL)
     threading.Thread(target=listen, args=[client], daemon=True).start()
     try:
         for line in sys.stdin:

@@ -116,7 +116,10 @@ describe('the page', () => {
       expect(link).toContain(`c=${failing[0]!.index}`);
       await page.selectOption('#seen-by', 'Agent B');
       await page.selectOption('#beside', '1');
-      await page.getByRole('region', { name: /^Collaboration \d/ }).nth(1).waitFor();
+      await page
+        .getByRole('region', { name: /^Collaboration \d/ })
+        .nth(1)
+        .waitFor();
       await page.getByText(/They part in round \d|The same decision stands/).waitFor();
       const words = failing[0]!.events.find(({ type }) => type === 'message') as { text: string };
       await page.getByLabel('Search all messages').fill(words.text.slice(0, 40).toUpperCase());
