@@ -259,7 +259,7 @@ function App() {
           value={view.words}
           onInput={(event) => change({ words: event.currentTarget.value })}
         />
-        <button type="button" onClick={() => void copy()}>
+        <button type="button" hidden={location.protocol === 'about:'} onClick={() => void copy()}>
           Copy link
         </button>
         <button type="button" aria-expanded={help} onClick={() => setHelp(!help)}>
