@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Detail } from '../src/report/explorer/data';
 import { inWords } from '../src/report/entries';
+import type { Event } from '../src/transcripts/event';
 import { load, runs } from './details';
 import { linesOf, replyBehind, type Line } from './reading';
 import type { View } from './view';
@@ -32,13 +33,19 @@ const roundName = (round: number) => (round === 0 ? 'Before the first round' : `
 
 /** Rounds by agents: how many words were said, who was silent, and whose answer could not be used. */
 function Grid({ detail, view, change }: Reading) {
-  const rounds = [...new Set(detail.events.flatMap((event) => ('round' in event ? [event.round] : [])))].sort(
-    (a, b) => a - b,
-  );
+  const byRound = useMemo(() => {
+    const found = new Map<number, { readonly event: Event; readonly place: number }[]>();
+    for (const [place, event] of detail.events.entries()) {
+      if (!('round' in event)) continue;
+      const own = found.get(event.round);
+      if (own === undefined) found.set(event.round, [{ event, place }]);
+      else own.push({ event, place });
+    }
+    return found;
+  }, [detail]);
+  const rounds = [...byRound.keys()].sort((a, b) => a - b);
   const cell = (agent: string, round: number) => {
-    const own = detail.events.flatMap((event, place) =>
-      'round' in event && event.round === round ? [{ event, place }] : [],
-    );
+    const own = byRound.get(round) ?? [];
     const failed = own.find(({ event }) => event.type === 'failure' && event.agent === agent);
     const said = own.filter(({ event }) => event.type === 'message' && event.from === agent);
     const words = said.reduce((sum, { event }) => sum + wordsIn((event as { text: string }).text), 0);
