@@ -121,10 +121,10 @@ const most = { rows: 30, letters: 100 };
 /** The first rows of a frame or a series, beside what they are called where that is no number ("mean", "max"). */
 function look({ index, columns, shape, values }: DataFrame | Series): Shown {
   const count = shape[0] ?? 0;
-  const shown = (values as unknown[]).slice(0, most.rows).map((row, at): object => {
+  const shown = (values as unknown[]).slice(0, most.rows).map((row, at) => {
     const name = index[at];
     const cells = [row].flat().map((value, place) => [columns[place], short(value)] as const);
-    return Object.fromEntries(typeof name === 'string' ? [['', name], ...cells] : cells);
+    return Object.fromEntries<unknown>(typeof name === 'string' ? [['', name], ...cells] : cells);
   });
   return tableOf(shown, undefined, count > most.rows ? `The first ${most.rows} of ${count} rows` : '');
 }
