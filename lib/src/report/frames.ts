@@ -77,7 +77,10 @@ export function frame(what: Iterable<object>, table: TableName = 'collaborations
   const all = [...what];
   const isRun = all.every((one) => collaborationGiven.safeParse(one).success);
   const { columns, rows } = isRun
-    ? joined((all as Collaboration[]).map((one) => tidy(table, one)))
+    ? joined(
+        table,
+        (all as Collaboration[]).map((one) => tidy(table, one)),
+      )
     : ofRecords(all as Readonly<Record<string, unknown>>[]);
   const names = columns.map(([name]) => name);
   const taken = names.find((name) => reserved.test(name));
@@ -123,7 +126,7 @@ function look({ index, columns, shape, values }: DataFrame | Series): Shown {
   const count = shape[0] ?? 0;
   const shown = (values as unknown[]).slice(0, most.rows).map((row, at) => {
     const name = index[at];
-    const cells = [row].flat().map((value, place) => [columns[place], short(value)] as const);
+    const cells = [row].flat().map((value, place) => [columns[place] ?? '', short(value)] as const);
     return Object.fromEntries<unknown>(typeof name === 'string' ? [['', name], ...cells] : cells);
   });
   return tableOf(shown, undefined, count > most.rows ? `The first ${most.rows} of ${count} rows` : '');

@@ -53,20 +53,31 @@ const byEvent: Readonly<
 
 export const tableNames = ['collaborations', ...Object.keys(byEvent)] as [TableName, ...TableName[]];
 
-const ended: Kinds = { rounds: 'whole', cause: 'text', outcome: 'text', score: 'text' };
-const counted: Kinds = {
+const summary: Kinds = {
+  ...{
+    collaboration: 'whole',
+    agents: 'text',
+    rounds: 'whole',
+    cause: 'text',
+    outcome: 'text',
+    score: 'text',
+  },
   ...{ messages: 'whole', failures: 'whole', calls: 'whole', inputTokens: 'whole', outputTokens: 'whole' },
 };
-const whole: Kinds = { collaboration: 'whole', agents: 'text', ...ended, ...counted };
+
+/** The columns that a table always has. */
+export function columnsOf(table: TableName): Tidy['columns'] {
+  return Object.entries(table === 'collaborations' ? summary : { ...place, ...byEvent[table][1] });
+}
 
 /**
- * The rows that one collaboration gives to a table. Those of `collaborations` have a column `score.NAME` for each number
- * of the outcome's score, so theirs differ from one to the next: `joined` lays them together.
+ * The rows that one collaboration gives to a table. In `collaborations` each number of the outcome's score has a column
+ * `score.NAME` besides, so its columns differ from one collaboration to the next: `joined` lays them together.
  */
 export function tidy(table: TableName, collaboration: Collaboration): Tidy {
   if (table === 'collaborations') return summed(collaboration);
-  const [type, own] = byEvent[table];
-  const columns = Object.entries({ ...place, ...own });
+  const columns = columnsOf(table);
+  const [type] = byEvent[table];
   const rows = collaboration.events.flatMap((event, at) => {
     if (type !== null && event.type !== type) return [];
     const fields: Record<string, unknown> = { ...event, event: at, agent: actorOf(event) };
@@ -87,18 +98,15 @@ function summed({ index, agents, events, finished }: Collaboration): Tidy {
     ...{ collaboration: index, agents, messages: count('message'), failures: count('failure') },
     ...{ calls: count('reply'), inputTokens: tokens('inputTokens'), outputTokens: tokens('outputTokens') },
   };
-  return {
-    columns: [
-      ...Object.entries(whole),
-      ...numbers.map(([name]): [string, Kind] => [`score.${name}`, 'number']),
-    ],
-    rows: [[...Object.keys(whole).map((name) => cellOf(known[name])), ...numbers.map(([, value]) => value)]],
-  };
+  const always = columnsOf('collaborations');
+  const columns = [...always, ...numbers.map(([name]) => [`score.${name}`, 'number'] as const)];
+  const row = [...always.map(([name]) => cellOf(known[name])), ...numbers.map(([, value]) => value)];
+  return { columns, rows: [row] };
 }
 
-/** Tables beneath each other, with the columns of all; null where one has none. */
-export function joined(parts: readonly Tidy[]): Tidy {
-  const kinds = new Map(parts.flatMap(({ columns }) => columns));
+/** What collaborations give to a table, beneath each other, with the columns of all; null where one has none. */
+export function joined(table: TableName, parts: readonly Tidy[]): Tidy {
+  const kinds = new Map([columnsOf(table), ...parts.map(({ columns }) => columns)].flat());
   const names = [...kinds.keys()];
   const rows = parts.flatMap(({ columns, rows: own }) => {
     const places = new Map(columns.map(([name], at) => [name, at]));
