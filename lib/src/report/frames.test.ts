@@ -92,7 +92,7 @@ describe('frame', () => {
       'frame needs records without a property called __proto__',
     );
     expect(() => frame([{ index: 1 }])).toThrow('called index: a data frame has one of its own');
-    expect(frame([]).shape).toEqual([0, 0]);
+    expect(frame([], 'messages').shape).toEqual([0, 8]);
     expect(() => frame(7 as never)).toThrow(
       'frame needs a run, collaborations, or a list of records as what, got 7',
     );
