@@ -5,7 +5,7 @@ import type { Event } from '../src/transcripts/event';
 import { load, runs } from './details';
 import { linesOf, replyBehind, type Line } from './reading';
 import type { View } from './view';
-import { LongList } from './virtual';
+import { LongList } from './long-list';
 
 /** A collaboration once it is there; what went wrong, if it cannot be read. */
 export function useDetail(run: number | null, index: number | null): Detail | Error | null {

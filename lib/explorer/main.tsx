@@ -8,7 +8,7 @@ import { explored, runs, search } from './details';
 import { linesOf, marks, partsIn } from './reading';
 import { Table, useChosen } from './table';
 import { useView, type View } from './view';
-import { LongList } from './virtual';
+import { LongList } from './long-list';
 
 const keys = [
   ['j / k', 'next, previous event'],

@@ -3,7 +3,7 @@ import type { Summary } from '../src/report/explorer/data';
 import { runs } from './details';
 import { passes, valueOf } from './filter';
 import type { View } from './view';
-import { LongList } from './virtual';
+import { LongList } from './long-list';
 
 const always = ['index', 'rounds', 'decided', 'cause', 'messages', 'failures'];
 
