@@ -75,7 +75,7 @@ function sent({ role, content, toolCalls, toolCallId }: PromptMessage): ChatLine
 }
 
 /** Why a reply could not be used: `repaired` where it was asked for again, else how that ended; null where it was used. */
-export function failuresOf(events: readonly Event[]): (reply: ReplyEvent) => string | null {
+function failuresOf(events: readonly Event[]): (reply: ReplyEvent) => string | null {
   const keyOf = ({ round, phase, agent, repeat }: Pick<ReplyEvent, 'round' | 'phase' | 'agent' | 'repeat'>) =>
     JSON.stringify([round, phase.split('/tools')[0], agent, repeat]);
   const again = new Set<string>();

@@ -63,7 +63,7 @@ export function inspectExporter(folder: string, about: About): Exporter {
         },
         stats: {
           started_at: created,
-          completed_at: '',
+          completed_at: created,
           model_usage: usage,
           role_usage: {},
           connection_limit_history: [],
@@ -100,7 +100,7 @@ function sampleOf(
   const [first] = prompts.values();
   const unfinished = { message: 'The collaboration is unfinished.', traceback: '', traceback_ansi: '' };
   return {
-    ...{ id: index, epoch: 1, input: first?.map(sent) ?? JSON.stringify(instance), target: '' },
+    ...{ id: index, epoch: 1, input: first?.map(sent) ?? plainJson(instance), target: '' },
     messages: events.flatMap((event) => said(event) ?? []),
     output: outputOf(
       model,
@@ -132,7 +132,7 @@ function eventsOf(events: readonly Event[], prompts: Prompts, model: string, at:
   const turnTo = (next: string) => {
     if (next === name) return;
     if (name !== '') told.push({ ...at, event: 'span_end', id: span });
-    [name, span] = [next, `span ${told.length}`];
+    [name, span] = [next, next === '' ? '' : `span ${told.length}`];
     if (name !== '') told.push({ ...at, event: 'span_begin', id: span, name, type: 'phase' });
   };
   for (const event of events) {
@@ -194,7 +194,7 @@ function outputOf(model: string, reply: ReplyEvent | undefined): Json {
 function toolEvent({ call, name, arguments: given, result, error, agent, round, phase }: ToolEvent): Json {
   return {
     ...{ event: 'tool', type: 'function', id: `${agent} ${round} ${phase} ${call}`, function: name },
-    ...{ arguments: argumentsOf(given), result: JSON.stringify(result ?? null), events: [], agent },
+    ...{ arguments: argumentsOf(given), result: plainJson(result ?? null), events: [], agent },
     ...(error !== undefined && { error: { type: 'unknown', message: error } }),
   };
 }

@@ -68,7 +68,7 @@ const parquetTypes = {
 } as const satisfies Readonly<Record<Kind, object>>;
 
 /** Rows that wait are written when there are so many, or so many letters in them. */
-const most = { rows: 50_000, letters: 16_000_000 };
+const most = { rows: 20_000, letters: 4_000_000 };
 
 /** Parquet, in groups of rows, each column compressed (Snappy). */
 export function parquetExporter(folder: string): Exporter {
