@@ -33,6 +33,8 @@ describe('readCsv', () => {
 
   it('contract: an open quote and text after a quote are errors with the line', () => {
     for (const text of ['a\n"b', 'a\n"b"c'])
-      expect(() => rows(text)).toThrow('x.csv line 2 needs a closing quote, and a comma or a line break after it');
+      expect(() => rows(text)).toThrow(
+        'x.csv line 2 needs a closing quote, and a comma or a line break after it',
+      );
   });
 });

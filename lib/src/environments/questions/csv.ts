@@ -19,7 +19,7 @@ export function readCsv(text: string, file: string): CsvRow[] {
   let fields: string[] = [];
   let [line, start] = [1, 1];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
-  for (let end = ''; at < text.length || end === ','; ) {
+  for (let end = ''; at < text.length || end === ',';) {
     field.lastIndex = at;
     const found = field.exec(text);
     if (found === null)
