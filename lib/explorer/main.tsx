@@ -1,6 +1,6 @@
 import './explorer.css';
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Detail } from '../src/report/explorer/data';
 import { mostFound, type Found } from '../src/report/explorer/search';
 import { Chat, Inspector, useDetail } from './collaboration';
@@ -223,7 +223,7 @@ function App() {
     },
     t: () => document.getElementById('filter')?.focus(),
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (event.key === 'Escape') {
