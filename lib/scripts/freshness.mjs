@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { parametersOf } from './notebooks.mjs';
 import { hashFiles, hashTexts, listFiles, readStamp, writeAtomically, writeStamp } from './stamps.mjs';
 
 /** A hash of all that every notebook's outputs depend on, besides the notebook itself. */
 export function commonInputs(at, env = process.env) {
-  const code = listFiles(at.dist, (path) => path.endsWith('.js'));
+  // What only tests use changes no output.
+  const isCode = (path) => path.endsWith('.js') && !relative(at.dist, path).split(sep).includes('testing');
+  const code = listFiles(at.dist, isCode);
   const others = [at.packageLock, at.modelRequirements].filter((path) => existsSync(path));
   return hashTexts(hashFiles(at.project, [...code, ...listFiles(at.data), ...others]), ...parametersOf(env));
 }

@@ -61,8 +61,10 @@ describe('isFresh', () => {
     expect(inClone()).toBe(false);
   });
 
-  it('law: the compiled types do not matter', () => {
+  it('law: the compiled types and what only tests use do not matter', () => {
     writeFileSync(join(at.dist, 'index.d.ts'), 'other types');
+    mkdirSync(join(at.dist, 'room', 'testing'), { recursive: true });
+    writeFileSync(join(at.dist, 'room', 'testing', 'made.js'), 'a helper of tests');
     expect(fresh()).toBe(true);
   });
 

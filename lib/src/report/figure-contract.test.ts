@@ -263,6 +263,14 @@ describe('rendered figures', () => {
     expect(texts(svg).placed.map(({ text }) => text)).toContain(name);
   });
 
+  it('contract: the numbers of a heat map, which would be most of its picture, say their style once', async () => {
+    const { svg } = await renderFigure(heatMap);
+    const [labels = ''] = /<g class="heatmap-label".*?<\/g>/.exec(svg) ?? [];
+    expect(labels.match(/>[^<]+(?=<\/text>)/g)).toEqual(['>−4.0', '>0.0', '>12.5', '>3.0', '>−9.0']);
+    expect(labels.match(/style=/g)).toHaveLength(1);
+    expect(svg.match(/heatmap-label/g)).toHaveLength(1);
+  });
+
   it('contract: a trace that cannot be drawn, and a size that is none, are refused by name', async () => {
     const unknown = { data: [{ type: 'sunray' }], layout: {} };
     await expect(renderFigure(unknown)).rejects.toThrow(expect.objectContaining({ code: 'figure' }));

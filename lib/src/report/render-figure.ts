@@ -41,7 +41,7 @@ async function drawSvg(figure: PlotlyFigure, size: FigureSize): Promise<string> 
     fixIds(seedOf(figure));
     const { data, layout } = structuredClone(figure) as { data: JsonObject[]; layout: JsonObject };
     await plotly.newPlot(place, data, { ...layout, ...sizeOf(layout, size), font: fontOf(layout) }, STATIC);
-    return `${plotly.Snapshot.toSVG(place, 'svg', 1).trim()}\n`;
+    return `${sharedLabelStyle(plotly.Snapshot.toSVG(place, 'svg', 1).trim())}\n`;
   } catch (error) {
     if (hasCode(error, 'figure')) throw error;
     // Only the message: the stack of an error in Plotly quotes the whole of its source.
@@ -53,6 +53,20 @@ async function drawSvg(figure: PlotlyFigure, size: FigureSize): Promise<string> 
     plotly.purge(place);
     place.remove();
   }
+}
+
+/** A number in a cell of a heat map, as Plotly writes it. */
+const LABEL =
+  /<g class="heatmap-label"><text text-anchor="middle" data-notex="1" (x="\S+" y="\S+") (style="[^"]*")>([^<]*)<\/text><\/g>/;
+
+/** The numbers of a heat map with their one style around them: said with each, it is three quarters of the picture. */
+function sharedLabelStyle(svg: string): string {
+  return svg.replaceAll(new RegExp(`(?:${LABEL.source})+`, 'g'), (run, _place: string, style: string) => {
+    const labels = [...run.matchAll(new RegExp(LABEL, 'g'))];
+    if (labels.some((label) => label[2] !== style)) return run;
+    const texts = labels.map(([, place, , text]) => `<text ${place}>${text}</text>`);
+    return `<g class="heatmap-label" text-anchor="middle" ${style}>${texts.join('')}</g>`;
+  });
 }
 
 const STATIC = { staticPlot: true, displayModeBar: false };

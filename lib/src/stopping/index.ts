@@ -19,7 +19,6 @@ export {
   informationDistancePolicy,
   lastRound,
   validationCheckpoint,
-  type InformationDistanceOptions,
   type ValidationCheckpointOptions,
 } from './policies';
 export type { FitSettings, FittedPolicy, TrainablePolicy } from './stopping-policy';

@@ -1,4 +1,4 @@
-import { mean, median } from 'simple-statistics';
+import { mean } from 'simple-statistics';
 import { check, oneOf, settings } from '../check';
 import { bestRound, isBetter, worth, type StoppingCourse, type VisibleRound } from './course';
 import { checkFit, type FitSettings, type FittedPolicy, type TrainablePolicy } from './stopping-policy';
@@ -40,13 +40,13 @@ function fixedPolicy(name: string, stopsAt: (rounds: readonly VisibleRound[]) =>
 
 export interface ValidationCheckpointOptions {
   /**
-   * mean (default): the mean of the best rounds, rounded. median: their median, rounded. best-mean: the round with
-   * the best mean performance (collaborations that ended before it count with their last round).
+   * mean (default): the mean of the best rounds, rounded. best-mean: the round with the best mean performance
+   * (collaborations that ended before it count with their last round).
    */
-  readonly average?: 'mean' | 'median' | 'best-mean';
+  readonly average?: 'mean' | 'best-mean';
 }
 
-const checkpointSettings = settings({ average: oneOf('mean', 'median', 'best-mean').optional() });
+const checkpointSettings = settings({ average: oneOf('mean', 'best-mean').optional() });
 
 /**
  * Stops every collaboration at one round, learnt from where the training collaborations were best.
@@ -55,7 +55,7 @@ const checkpointSettings = settings({ average: oneOf('mean', 'median', 'best-mea
  * there and from 1 here.
  * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
  * @example
- * stopping.validationCheckpoint({ average: 'median' }).name; // => 'validation-checkpoint'
+ * stopping.validationCheckpoint({ average: 'best-mean' }).name; // => 'validation-checkpoint'
  */
 export function validationCheckpoint(options: ValidationCheckpointOptions = {}): TrainablePolicy {
   check('validationCheckpoint', checkpointSettings, options);
@@ -76,10 +76,7 @@ function checkpoint(
   { direction, undecided = null }: FitSettings,
   average: NonNullable<ValidationCheckpointOptions['average']>,
 ): number {
-  if (average !== 'best-mean') {
-    const rounds = training.map((course) => bestRound(course, direction));
-    return Math.round(average === 'mean' ? mean(rounds) : median(rounds));
-  }
+  if (average === 'mean') return Math.round(mean(training.map((course) => bestRound(course, direction))));
   const longest = Math.max(...training.map(({ rounds }) => rounds.length));
   let best = { round: 1, value: null as number | null };
   for (let round = 1; round <= longest; round++) {
@@ -92,24 +89,15 @@ function checkpoint(
   return best.round;
 }
 
-export interface InformationDistanceOptions {
-  /** How the distances at the best rounds become one threshold. Default mean. */
-  readonly statistic?: 'mean' | 'median';
-}
-
-const distanceSettings = settings({ statistic: oneOf('mean', 'median').optional() });
-
 /**
  * Stops at the first round whose information distance lies below a threshold: the average distance at the best
  * round of the training collaborations. Source: RoundTable, Appendix D.7. A best round without a distance (round 1,
  * or one in which nobody spoke) is left out; when none is left the threshold is null and the policy never stops.
  * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
  * @example
- * stopping.informationDistancePolicy({ statistic: 'median' }).name; // => 'information-distance'
+ * stopping.informationDistancePolicy().name; // => 'information-distance'
  */
-export function informationDistancePolicy(options: InformationDistanceOptions = {}): TrainablePolicy {
-  check('informationDistancePolicy', distanceSettings, options);
-  const { statistic = 'mean' } = options;
+export function informationDistancePolicy(): TrainablePolicy {
   const name = 'information-distance';
   return {
     name,
@@ -118,11 +106,10 @@ export function informationDistancePolicy(options: InformationDistanceOptions = 
       const distances = training
         .map((course) => course.rounds[bestRound(course, settings.direction) - 1]?.distance ?? null)
         .filter((distance) => distance !== null);
-      const threshold =
-        distances.length === 0 ? null : statistic === 'mean' ? mean(distances) : median(distances);
+      const threshold = distances.length === 0 ? null : mean(distances);
       return {
         name,
-        parameters: { statistic, threshold, fittedOn: distances.length },
+        parameters: { statistic: 'mean', threshold, fittedOn: distances.length },
         stopsAt(rounds) {
           const distance = rounds.at(-1)?.distance ?? null;
           return threshold !== null && distance !== null && distance < threshold;

@@ -11,12 +11,6 @@ import {
 import { randomCourses } from './testing/courses';
 import reference from './testing/stops-reference.json';
 
-const dialogueActs = [
-  dialogueAct(),
-  dialogueAct({ speakers: 'any', row: 'count', start: true, filter: 'after' }),
-  dialogueAct({ row: 'occurrence', intercept: false, undecidedRows: 'as-undecided', top: 'largest' }),
-].map((policy, place) => ({ ...policy, name: `${policy.name} ${place}` }));
-
 const policies = [
   lastRound(),
   firstAgreement(),
@@ -24,8 +18,7 @@ const policies = [
   validationCheckpoint(),
   { ...validationCheckpoint({ average: 'best-mean' }), name: 'best mean' },
   informationDistancePolicy(),
-  { ...informationDistancePolicy({ statistic: 'median' }), name: 'median' },
-  ...dialogueActs,
+  dialogueAct(),
 ];
 
 const made = [

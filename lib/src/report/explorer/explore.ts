@@ -7,7 +7,7 @@ import { pageOf } from './page';
 import { sourceOf, type Explorable } from './sources';
 
 export interface ExploreOptions {
-  /** These collaborations only, by number. */
+  /** These collaborations only, by number. One alone is open at once. */
   readonly collaborations?: readonly number[];
   /** Begin with these rounds only. */
   readonly rounds?: readonly number[];
@@ -46,7 +46,9 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
   const several = Array.isArray(runs) && runs.every((one) => isExplorable(one));
   const given = (several ? runs : [runs]) as readonly Explorable[];
   const sources = given.map((one) => sourceOf(one, { ...settings, most }));
+  const [only, ...others] = options.collaborations ?? [];
   const view = new URLSearchParams({
+    ...(only === undefined || others.length > 0 ? {} : { c: `${only}` }),
     ...(rounds === undefined ? {} : { rounds: rounds.join(' ') }),
     ...(agents === undefined ? {} : { agents: agents.join('\n') }),
   }).toString();

@@ -87,6 +87,9 @@ describe('explore', () => {
       /^<iframe title="Transcripts of by ranked" sandbox="allow-scripts" srcdoc="/,
     );
     expect(html.match(/id=&quot;detail-/g)).toHaveLength(2);
+    const view = (...collaborations: number[]) =>
+      /&quot;view&quot;:&quot;(.*?)&quot;/.exec(explore(runs[0]!, { collaborations }).html)?.[1];
+    expect([view(3), view(1, 3)]).toEqual(['c=3', '']);
   });
 
   it('law: beside each message stands what the language room says of it, and long collaborations have words alone', async () => {

@@ -4,6 +4,7 @@ import { learnSignals, type StopSignal } from './learn-signals';
 import { countPairs, pairNames } from './pairs';
 import { chooseSignals, searchGrid } from './search-grid';
 import {
+  readingOf,
   withDefaults,
   type DialogueActChoices,
   type DialogueActOptions,
@@ -28,7 +29,7 @@ const name = 'dialogue-act';
  * setting that was best on the very collaborations the regression saw, as in the paper.
  * @throws AgoraError 'setting' for a grid that makes no sense; (from `fit`) 'invalid-course' without collaborations
  * @example
- * stopping.dialogueAct({ speakers: 'any', grid: { top: [1, 2] } }).name; // => 'dialogue-act'
+ * stopping.dialogueAct({ row: 'count', grid: { top: [1, 2] } }).name; // => 'dialogue-act'
  */
 export function dialogueAct(options: DialogueActOptions = {}): TrainablePolicy<FittedDialogueAct> {
   const choices = withDefaults(options);
@@ -48,22 +49,21 @@ function fit(
 ): FittedDialogueAct {
   const counted = training.map(({ rounds }) =>
     rounds.map((round, place) => ({
-      counts: countPairs(rounds[place - 1], round, choices),
+      counts: countPairs(rounds[place - 1], round),
       performance: round.performance,
     })),
   );
   const { signals, observations, rSquared } = learnSignals(counted, choices, settings);
   const { setting, performance, rounds } = searchGrid(counted, signals, choices, settings);
-  const chosen = chooseSignals(signals, setting, choices.filter);
+  const chosen = chooseSignals(signals, setting);
   const pairs = chosen.map(({ pair }) => pairNames.indexOf(pair));
-  const { grid: _, ...reading } = choices;
   return {
     name,
     signals,
     chosen,
     setting,
     parameters: {
-      ...reading,
+      ...readingOf(choices),
       setting: { ...setting },
       chosen,
       signals,
@@ -73,7 +73,7 @@ function fit(
     stopsAt(played) {
       const current = played.at(-1);
       if (current === undefined) return false;
-      const counts = countPairs(played.at(-2), current, choices);
+      const counts = countPairs(played.at(-2), current);
       return pairs.filter((pair) => counts[pair]! >= setting.countPerRound).length >= setting.score;
     },
   };

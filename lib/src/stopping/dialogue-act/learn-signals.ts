@@ -38,38 +38,33 @@ export interface LearntSignals {
  */
 export function learnSignals(
   courses: readonly (readonly CountedRound[])[],
-  { row, start, undecidedRows, intercept, top }: DialogueActChoices,
-  { direction, undecided = null }: FitSettings,
+  { row }: DialogueActChoices,
+  { direction }: FitSettings,
 ): LearntSignals {
-  const missing = undecidedRows === 'as-undecided' ? undecided : null;
   const rows: number[][] = [];
   const response: number[] = [];
   const occurrences = pairNames.map(() => 0);
   for (const course of courses)
-    for (const { counts, performance } of course.slice(start ? 0 : 1)) {
-      const value = performance ?? missing;
-      if (value === null) continue;
+    for (const { counts, performance } of course.slice(1)) {
+      if (performance === null) continue;
       const present: number[] = [];
       counts.forEach((times, pair) => {
         for (let again = row === 'round' ? Math.min(1, times) : times; again > 0; again--) present.push(pair);
         occurrences[pair]! += times;
       });
-      for (const one of row === 'occurrence' ? present.map((pair) => [pair]) : [present]) {
-        rows.push(one);
-        response.push(value);
-      }
+      rows.push(present);
+      response.push(performance);
     }
   const pairs = [...occurrences.keys()].filter((pair) => occurrences[pair]! > 0);
   if (pairs.length === 0) return { signals: [], observations: rows.length, rSquared: null };
   const columnOf = new Map(pairs.map((pair, column) => [pair, column]));
   const design = { columns: pairs.length, rows: rows.map((one) => one.map((pair) => columnOf.get(pair)!)) };
-  const { terms, rSquared } = ordinaryLeastSquares(design, response, { intercept });
+  const { terms, rSquared } = ordinaryLeastSquares(design, response);
   const signals = pairs.map((pair, column) => {
-    const { coefficient, standardError, pValue } = terms[intercept ? column + 1 : column]!;
+    const { coefficient, standardError, pValue } = terms[column + 1]!;
     return { pair: pairNames[pair]!, coefficient, standardError, pValue, occurrences: occurrences[pair]! };
   });
-  const best = bestFirst(signals, top === 'best' ? direction : 'maximize');
-  return { signals: best, observations: rows.length, rSquared };
+  return { signals: bestFirst(signals, direction), observations: rows.length, rSquared };
 }
 
 /**

@@ -30,19 +30,19 @@ const equal = 1e-12;
 export function searchGrid(
   courses: readonly (readonly CountedRound[])[],
   signals: readonly StopSignal[],
-  { filter, grid }: DialogueActChoices,
+  { grid }: DialogueActChoices,
   { direction, undecided = null }: FitSettings,
 ): SearchResult {
   const largest = Math.max(...grid.top);
   const judges = grid.pValue.map((pValue) => {
-    const chosen = chooseSignals(signals, { top: largest, pValue }, filter);
+    const chosen = chooseSignals(signals, { top: largest, pValue });
     const pairs = chosen.map(({ pair }) => pairNames.indexOf(pair));
     return grid.countPerRound.map((countPerRound) => judge(courses, pairs, countPerRound, undecided));
   });
   let best: SearchResult | null = null;
   for (const top of grid.top)
     for (const [p, pValue] of grid.pValue.entries()) {
-      const { length } = chooseSignals(signals, { top, pValue }, filter);
+      const { length } = chooseSignals(signals, { top, pValue });
       for (const [c, countPerRound] of grid.countPerRound.entries())
         for (let score = 1; score <= top; score++) {
           const judgement = judges[p]![c]!(length, score);
@@ -57,11 +57,8 @@ export function searchGrid(
 export function chooseSignals(
   signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
-  filter: DialogueActChoices['filter'],
 ): StopSignal[] {
-  const passing = (list: readonly StopSignal[]) =>
-    list.filter(({ pValue: p }) => pValue === null || (p !== null && p < pValue));
-  return filter === 'after' ? passing(signals.slice(0, top)) : passing(signals).slice(0, top);
+  return signals.filter(({ pValue: p }) => pValue === null || (p !== null && p < pValue)).slice(0, top);
 }
 
 /**

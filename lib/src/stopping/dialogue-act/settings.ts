@@ -1,33 +1,26 @@
-import { check, flag, listOf, oneOf, over, positive, settings, whole } from '../../check';
+import { check, listOf, oneOf, over, positive, settings, whole } from '../../check';
+import type { JsonObject } from '../../json';
 
-/**
- * Where RoundTable, Appendix D.7.1, can be read in more than one way, each reading is a setting; the first named is
- * the default.
- */
 export interface DialogueActOptions {
   /**
-   * Whose acts make a pair. others: the later act is another agent's, as Appendix D.6 defines the pair A -> B.
-   * any: the same agent's as well.
+   * A row of the regression stands for a round. round (default): 1 for each pair that occurs in it. count: how often each
+   * pair occurs.
    */
-  readonly speakers?: 'others' | 'any';
-  /**
-   * A row of the regression. round: one a round, 1 for each pair that occurs in it, so that what a pair goes with is
-   * told apart from what the pairs beside it go with. count: one a round, with how often each pair occurs.
-   * occurrence: one for each single occurrence of a pair, one-hot in the strict sense.
-   */
-  readonly row?: 'round' | 'count' | 'occurrence';
-  /** A constant in the regression. Default true: without one, a pair looks good merely for occurring often. */
-  readonly intercept?: boolean;
-  /** The p-value sorts out candidates before the top ones are taken, or afterwards. "Candidates" speaks for before. */
-  readonly filter?: 'before' | 'after';
-  /** best: top pairs are those that go with good performance (a low error). largest: with the largest number. */
-  readonly top?: 'best' | 'largest';
-  /** Whether round 1 counts, with pairs Start -> act. Default false: it has no round before it to take acts from. */
-  readonly start?: boolean;
-  /** Rounds without a decision: left out of the regression, or with performance `undecided` of the fit. */
-  readonly undecidedRows?: 'leave-out' | 'as-undecided';
+  readonly row?: 'round' | 'count';
   readonly grid?: Partial<DialogueActGrid>;
 }
+
+/**
+ * How RoundTable, Appendix D.7.1, is read where it can be read in more than one way; recorded with all that is learnt.
+ * The later act of a pair is another agent's, as Appendix D.6 defines the pair A -> B. The regression has a constant:
+ * without one, a pair looks good merely for occurring often. The p-value sorts out candidates before the top ones are
+ * taken, for which "candidates" speaks; those are the ones that go with good performance (a low error). Round 1 has no
+ * round before it to take acts from, and does not count, nor does a round without a decision.
+ */
+export const readingOf = ({ row }: DialogueActChoices): JsonObject => ({
+  ...{ speakers: 'others', row, intercept: true, filter: 'before', top: 'best', start: false },
+  undecidedRows: 'leave-out',
+});
 
 /** What is searched; `score` runs from 1 to top_da. */
 export interface DialogueActGrid {
@@ -48,20 +41,14 @@ export interface DialogueActSetting {
   readonly score: number;
 }
 
-export type DialogueActChoices = Required<Omit<DialogueActOptions, 'grid'>> & {
+export interface DialogueActChoices extends Required<DialogueActOptions> {
   readonly grid: DialogueActGrid;
-};
+}
 
-const readings = settings({
-  speakers: oneOf('others', 'any').optional(),
-  row: oneOf('round', 'count', 'occurrence').optional(),
-  intercept: flag.optional(),
-  filter: oneOf('before', 'after').optional(),
-  top: oneOf('best', 'largest').optional(),
-  start: flag.optional(),
-  undecidedRows: oneOf('leave-out', 'as-undecided').optional(),
+const optionsGiven = settings({
+  row: oneOf('round', 'count').optional(),
   grid: settings({
-    top: listOf('numbers of pairs', whole(1, 132), 1).optional(),
+    top: listOf('numbers of pairs', whole(1, 121), 1).optional(),
     pValue: listOf('p-values', positive(1).nullable(), 1).optional(),
     countPerRound: listOf('counts', whole(1), 1).optional(),
   }).optional(),
@@ -69,21 +56,10 @@ const readings = settings({
 
 /** @throws AgoraError 'setting' for a grid with nothing in it, or with a number that makes no sense */
 export function withDefaults(options: DialogueActOptions): DialogueActChoices {
-  check('dialogueAct', readings, options);
-  const { grid, ...rest } = options;
+  check('dialogueAct', optionsGiven, options);
+  const { row = 'round', grid } = options;
   return {
-    ...over<Omit<DialogueActChoices, 'grid'>>(
-      {
-        speakers: 'others',
-        row: 'round',
-        intercept: true,
-        filter: 'before',
-        top: 'best',
-        start: false,
-        undecidedRows: 'leave-out',
-      },
-      rest,
-    ),
+    row,
     grid: over<DialogueActGrid>(
       { top: [1, 2, 3, 4, 5], pValue: [0.05, 0.1, 0.2, null], countPerRound: [1, 2, 3] },
       grid ?? {},
