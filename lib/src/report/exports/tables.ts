@@ -1,6 +1,7 @@
 import { numbersOf } from '../../transcripts/run-index';
 import type { Collaboration, Event } from '../../transcripts';
 import { actorOf } from '../entries';
+import { plainJson } from './exporter';
 
 /*
  * A run as tidy tables, which data frames, CSV and Parquet share: a row for each event of a type, with that type's
@@ -122,5 +123,5 @@ function kindOf(ballot: unknown): unknown {
 /** A value as it stands in a table. */
 export function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
+  return typeof value === 'object' ? plainJson(value) : (value as Cell);
 }
