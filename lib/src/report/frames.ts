@@ -46,8 +46,8 @@ export function wide(
   return [...records.values()];
 }
 
-/** What a data frame has of its own and cannot do without: a column of such a name would take its place. */
-const reserved = /^(\$.*|__proto__|column|columns|dtypes|groupby|head|iloc|index|shape|sortValues|values)$/;
+/** What danfojs reads of a frame at every turn: a column of such a name would stand in its place. */
+const reserved = /^(\$.*|__proto__|columns|dtypes|index|shape|values)$/;
 
 const frameArguments = object('arguments', {
   what: either(

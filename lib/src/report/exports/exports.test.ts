@@ -301,10 +301,10 @@ describe('export', () => {
     cpSync(folder, damaged, { recursive: true });
     writeFileSync(
       join(damaged, 'events.jsonl'),
-      '{"type":"started"}\n{"type":"message","collaboration":0}\n',
+      `${JSON.stringify(collaboration(0)[0])}\n{"type":"message","collaboration":0}\n`,
     );
     await expect(exportCommand(damaged, { as: 'csv', out: join(home, 'half'), quiet: true })).rejects.toThrow(
-      '"npx agora repair RUN"',
+      'events.jsonl, line 2 (byte',
     );
     expect(readdirSync(home)).not.toContain('half');
   });
