@@ -171,7 +171,8 @@ function bounds(least: number, most: number): string {
   return open ? ` of at least ${least}` : ` from ${least} to ${most}`;
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+/** What stands in a value where an issue's path points. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
 }
 

@@ -40,7 +40,7 @@ const kinds: readonly BallotKind[] = ['choice', 'ranking', 'rating', 'approval',
 
 for (const kind of kinds) {
   readers[`readBallotText ${kind}`] = (text) =>
-    readBallotText(kind, text, letters, { names, weak: true, prefer: 'only' });
+    readBallotText(kind, text, letters, { names, weak: true, prefer: 'first' });
   readers[`readBallot ${kind}`] = ofValues((value) => [
     readBallot(kind, value, letters),
     readBallot(kind, value, letters, { weak: true }),

@@ -102,7 +102,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'language.messageLength': ['a'],
   'language.readingGrade': ['a'],
   'language.utterances': [debate],
-  'language.transitionProbabilities': [[], {}],
+  'language.transitionProbabilities': [[]],
   'language.transitionGraph': ['a', []],
   'language.labelCollaborations': [[debate], language.offlineLabeller],
   'language.actsBy': [language.offlineLabeller],

@@ -33,6 +33,5 @@ export {
   type ActGraph,
   type Transition,
   type TransitionNode,
-  type TransitionSettings,
 } from './transitions';
 export { utterances, type Collaborations, type Utterance } from './utterance';

@@ -33,10 +33,6 @@ describe('what users set', () => {
       'transitionProbabilities needs a list of names as collaborations.0.agents, got nothing',
     ],
     [
-      () => language.transitionProbabilities([], { until: 'ends' as 'end' }),
-      'transitionProbabilities needs "end" or "last-round" as until, got "ends" (did you mean "end"?)',
-    ],
-    [
       () => language.transitionGraph('', []),
       'transitionGraph needs a text of 1 to 200 characters as title, got ""',
     ],

@@ -1,5 +1,5 @@
 import { AgoraError } from '../agora-error';
-import { check, object, oneOf, settings as settingsOf, text } from '../check';
+import { check, object, text } from '../check';
 import { dialogueActs, labelledGiven, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 
 /** A dialogue act, or the edge of the collaboration. */
@@ -11,26 +11,15 @@ export const transitionNodes: readonly TransitionNode[] = ['Start', ...dialogueA
 export interface Transition {
   readonly from: TransitionNode;
   readonly to: TransitionNode;
-  /** How often `from` was observed, as the sum runs (see `TransitionSettings.until`). */
+  /** How often `from` was observed. */
   readonly observed: number;
-  /** How many of those were followed by `to`; with `others: 'each'` a sum of shares. */
+  /** How many of those were followed by `to`. */
   readonly followed: number;
   /** followed / observed, between 0 and 1. */
   readonly probability: number;
 }
 
-export interface TransitionSettings {
-  readonly others?: 'some' | 'each';
-  readonly until?: 'end' | 'last-round';
-}
-
-const transitionArguments = object('arguments', {
-  collaborations: labelledGiven,
-  settings: settingsOf({
-    others: oneOf('some', 'each').optional(),
-    until: oneOf('end', 'last-round').optional(),
-  }),
-});
+const transitionArguments = object('arguments', { collaborations: labelledGiven });
 
 /**
  * Transition probabilities between dialogue acts of adjacent rounds: RoundTable, Appendix D.6, equation (1). Of all
@@ -39,12 +28,10 @@ const transitionArguments = object('arguments', {
  * the last one that its collaboration played.
  *
  * Where the equation leaves a choice:
- * - `others`. It counts pairs (i, not i). Default `some`: an agent's A is followed by B when some other agent performs
- *   B, so that the result is a probability, as the paper calls it. `each` looks at each other agent apart and divides
- *   by their number: the chance that one other agent, picked evenly, performs B. (Counted without dividing,
- *   the sum could be as large as the number of others.)
- * - `until`. As printed, the sum stops at r = 10, the last round; then End is never reached, though Figure 22 draws
- *   Accept -> End. Default `end` goes one step further, r = last + 1; `last-round` is as printed.
+ * - It counts pairs (i, not i). Here an agent's A is followed by B when some other agent performs B, so that the result
+ *   is a probability, as the paper calls it.
+ * - As printed, the sum stops at r = 10, the last round; then End is never reached, though Figure 22 draws
+ *   Accept -> End. Here it goes one step further, r = last + 1.
  *
  * A silent round breaks the chain: what came before it was observed and not followed. One agent alone has no
  * others, so its acts are observed and nothing follows them, End included. Messages without labels perform nothing.
@@ -59,26 +46,21 @@ const transitionArguments = object('arguments', {
  * const edges = language.transitionProbabilities([talk]);
  * edges.map(({ from, to, probability }) => `${from} -> ${to} ${probability}`); // => ['Start -> Propose 0.5', 'Propose -> Accept 1', 'Accept -> End 1']
  */
-export function transitionProbabilities(
-  collaborations: readonly LabelledCollaboration[],
-  settings: TransitionSettings = {},
-): Transition[] {
-  check('transitionProbabilities', transitionArguments, { collaborations, settings });
-  const { others = 'some', until = 'end' } = settings;
+export function transitionProbabilities(collaborations: readonly LabelledCollaboration[]): Transition[] {
+  check('transitionProbabilities', transitionArguments, { collaborations });
   const observed = new Map<TransitionNode, number>();
   const followed = new Map<TransitionNode, Map<TransitionNode, number>>();
   for (const collaboration of collaborations) {
     const agents = rosterOf(collaboration);
     const rounds = performances(collaboration, agents);
-    const last = until === 'end' ? rounds.length - 1 : rounds.length - 2;
-    for (let round = 1; round <= last; round++) {
-      const answers = answersTo(rounds[round] ?? new Map(), agents, others);
+    for (let round = 1; round < rounds.length; round++) {
+      const answers = answersTo(rounds[round] ?? new Map(), agents);
       for (const [agent, acts] of rounds[round - 1] ?? []) {
         for (const from of acts) {
           observed.set(from, (observed.get(from) ?? 0) + 1);
           const counts = followed.get(from) ?? new Map<TransitionNode, number>();
           followed.set(from, counts);
-          for (const [to, weight] of answers(agent)) counts.set(to, (counts.get(to) ?? 0) + weight);
+          for (const to of answers(agent)) counts.set(to, (counts.get(to) ?? 0) + 1);
         }
       }
     }
@@ -87,9 +69,7 @@ export function transitionProbabilities(
     transitionNodes.flatMap((to) => {
       const count = followed.get(from)?.get(to) ?? 0;
       const total = observed.get(from) ?? 0;
-      return count > 0
-        ? [{ from, to, observed: total, followed: count, probability: Math.min(1, count / total) }]
-        : [];
+      return count > 0 ? [{ from, to, observed: total, followed: count, probability: count / total }] : [];
     }),
   );
 }
@@ -115,21 +95,10 @@ function performances({ labelled, rounds }: LabelledCollaboration, agents: reado
   return [edge('Start'), ...played, edge('End')];
 }
 
-/** What the others of an agent do in a round, with the weight of each node. */
-function answersTo(
-  round: Performance,
-  agents: readonly string[],
-  others: 'some' | 'each',
-): (agent: string) => ReadonlyMap<TransitionNode, number> {
-  return (agent) => {
-    const performers = new Map<TransitionNode, number>();
-    for (const other of agents) {
-      if (other === agent) continue;
-      for (const node of round.get(other) ?? []) performers.set(node, (performers.get(node) ?? 0) + 1);
-    }
-    const weight = (count: number) => (others === 'some' ? 1 : count / (agents.length - 1));
-    return new Map([...performers].map(([node, count]) => [node, weight(count)]));
-  };
+/** What the others of an agent do in a round. */
+function answersTo(round: Performance, agents: readonly string[]) {
+  return (agent: string): ReadonlySet<TransitionNode> =>
+    new Set(agents.flatMap((other) => (other === agent ? [] : [...(round.get(other) ?? [])])));
 }
 
 /** All agents of a collaboration: its roster, and whoever spoke without being on it. */

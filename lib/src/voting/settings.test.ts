@@ -39,7 +39,7 @@ describe('settings', () => {
     ],
     ['criteriaTable needs a list of voting rules as rules, got nothing', () => voting.criteriaTable(none)],
     [
-      'readBallotText needs "last" or "first" or "only" as prefer, got "best"',
+      'readBallotText needs "last" or "first" as prefer, got "best"',
       () => voting.readBallotText('choice', 'A', ['A'], { prefer: 'best' as never }),
     ],
     ['readBallotText needs a text as text, got nothing', () => voting.readBallotText('choice', none, ['A'])],

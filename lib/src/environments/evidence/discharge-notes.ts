@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { AgoraError } from '../../agora-error';
 import { check, object, settings, text, whole } from '../../check';
+import { readCsv } from '../questions/csv';
 import { dischargeQuestion, dispositions, sections } from './discharge';
 import type { EvidenceCase } from './types';
 
@@ -50,35 +51,12 @@ export async function readDischargeNotes(
 }
 
 /** The headings of MIMIC-III's discharge summaries: each ends the section before it. */
-const headings = [
-  ...sections,
-  ...[
-    'Admission Date',
-    'Discharge Date',
-    'Date of Birth',
-    'Sex',
-    'Service',
-    'Allergies',
-    'Attending',
-    'Chief Complaint',
-  ],
-  ...[
-    'History of Present Illness',
-    'Past Medical History',
-    'Family History',
-    'Physical Exam',
-    'Medications on Admission',
-  ],
-  ...[
-    'Discharge Disposition',
-    'Facility',
-    'Discharge Diagnosis',
-    'Discharge Condition',
-    'Discharge Instructions',
-  ],
-  'Followup Instructions',
-];
-const heading = new RegExp(`^[ \\t]*(${headings.join('|')})[ \\t]*:`, 'gim');
+const headings =
+  `${sections.join('|')}|Admission Date|Discharge Date|Date of Birth|Sex|Service|Allergies|Attending|` +
+  'Chief Complaint|History of Present Illness|Past Medical History|Family History|Physical Exam|' +
+  'Medications on Admission|Discharge Disposition|Facility|Discharge Diagnosis|Discharge Condition|' +
+  'Discharge Instructions|Followup Instructions';
+const heading = new RegExp(`^[ \\t]*(${headings})[ \\t]*:`, 'gim');
 
 /** One note, cut as Table 5 shows; null where it has no disposition among the four, or fewer than two sections. */
 function cutDischargeNote(note: string, id: string): EvidenceCase | null {
@@ -117,38 +95,27 @@ function dispositionOf(text: string): (typeof dispositions)[number] | null {
   return /^home\b/.test(plain) ? 'home' : null;
 }
 
-/** The records of a CSV file, one at a time: fields in quotes may hold commas, line feeds and, doubled, quotes. */
-async function* records(path: string): AsyncGenerator<string[]> {
+/** The records of a CSV file, one at a time: lines, taken together while a quote is open. */
+async function* records(path: string): AsyncGenerator<readonly string[]> {
   const file = createReadStream(path);
   const chunks = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  let fields: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  let wasQuote = false;
+  let [record, quotes, rest] = ['', 0, ''];
   try {
-    for await (const chunk of chunks.setEncoding('utf8') as AsyncIterable<string>)
-      for (const mark of chunk)
-        if (mark === '"') {
-          // A quote within quotes either ends them or, if another follows, stands for itself.
-          if (!isQuoted && wasQuote) field += mark;
-          isQuoted = !isQuoted;
-          wasQuote = !isQuoted;
-        } else {
-          wasQuote = false;
-          if (isQuoted || (mark !== ',' && mark !== '\n' && mark !== '\r')) field += mark;
-          else if (mark !== '\r') {
-            fields.push(field);
-            field = '';
-            if (mark === '\n') {
-              yield fields;
-              fields = [];
-            }
-          }
-        }
+    for await (const chunk of chunks.setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        record += `${line}\n`;
+        quotes += line.split('"').length - 1;
+        if (quotes % 2 !== 0) continue;
+        for (const { fields } of readCsv(record, path)) yield fields;
+        record = '';
+      }
+    }
+    for (const { fields } of readCsv(`${record}${rest}`, path)) yield fields;
   } catch (error) {
     throw new AgoraError('evidence-data', `${path} cannot be read: ${(error as Error).message}`, {
       cause: error,
     });
   }
-  if (field !== '' || fields.length > 0) yield [...fields, field];
 }

@@ -37,7 +37,9 @@ describe('readGsm8k', () => {
     expect(bad({ answer: '#### 18' })).toThrow('line 1 needs the text of a question, got nothing');
     expect(bad('{"question"')).toThrow('test.jsonl line 1 is not JSON');
     expect(bad('\n')).toThrow('holds no question');
-    expect(() => readGsm8k(folder({}))).toThrow('test.jsonl is missing: "npx agora data gsm8k" says how');
+    expect(() => readGsm8k(folder({}))).toThrow(
+      'test.jsonl is missing: "npx agora data gsm8k" brings it or says how',
+    );
   });
 });
 
@@ -59,7 +61,7 @@ describe('readGsm8kSolutions', () => {
       "example_model_solutions.jsonl line 1 needs at least one model's solution",
     );
     expect(() => read({ ...whole, small: { ...small, is_correct: 'yes' } })).toThrow(
-      'is_correct (true or false) of "small"',
+      'is_correct (true or false) of each model',
     );
     expect(() => read({ ...whole, small: null })).toThrow('a solution (a text)');
     expect(() => read({ question: 'Q?', small })).toThrow('line 1 needs a ground_truth, got nothing');
@@ -108,7 +110,7 @@ describe('readMath', () => {
     expect(() => read({ ...problem, answer: undefined })).toThrow('needs a solution, got nothing');
     expect(() => read()).toThrow('holds no question');
     expect(() => readMath(folder({}))).toThrow(
-      'math500_test.jsonl is missing: "npx agora data math" says how',
+      'math500_test.jsonl is missing: "npx agora data math" brings it or says how',
     );
   });
 });
@@ -133,6 +135,8 @@ describe('sampleQuestions', () => {
     expect(damaged({ id: 'a', subject: 's', text: 't' })).toThrow(
       'math.jsonl line 1 needs an answer, got nothing',
     );
-    expect(damaged({ id: 'a', level: '3' })).toThrow('needs a whole number as level, got "3"');
+    expect(damaged({ id: 'a', subject: 's', text: 't', level: '3' })).toThrow(
+      'needs a whole number as level, got "3"',
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { AgoraError } from '../../agora-error';
-import { shown } from '../../check';
+import { shown, valueAt } from '../../check';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
 /** Where a question stands; lines count from 1. */
@@ -35,22 +36,35 @@ export function failAt({ file, line }: Place, needed: string, got: unknown): nev
   throw new AgoraError('question-data', `${file} line ${line} needs ${needed}, got ${shown(got)}`);
 }
 
-/** A text that is not blank. */
-export function requireText(place: Place, what: string, value: unknown): string {
-  return typeof value === 'string' && value.trim() !== '' ? value : failAt(place, what, value);
-}
+/** What a reader looks at for itself. */
+export const anything = z.unknown().optional();
 
+/** A text that is not blank. */
+export const words = (what: string) => z.string({ error: what }).regex(/\S/, { error: what });
+
+const optionCount = 'from 2 to 26 options';
 /** Two texts or more, none blank. */
-export function requireOptions(place: Place, value: unknown): string[] {
-  if (!Array.isArray(value) || value.length < 2 || value.length > 26)
-    return failAt(place, 'from 2 to 26 options', value);
-  return value.map((option, index) => requireText(place, `a text as option ${index + 1}`, option));
+export const optionTexts = z
+  .array(words('texts as options'), { error: optionCount })
+  .min(2, { error: optionCount })
+  .max(26, { error: optionCount });
+
+/** A value as its shape wants it, which is the shape's error text. @throws AgoraError 'question-data' naming the place */
+export function shaped<Value>(place: Place, shape: z.ZodType<Value>, value: unknown): Value {
+  const { data, error } = shape.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  if (issue !== undefined) failAt(place, issue.message, valueAt(value, issue.path));
+  return data as Value;
 }
 
 /** A file that is given by itself, or by the folder that holds it under its usual name. */
 export function fileIn(path: string, usual: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, usual) : path;
 }
+
+/** What would bring the files of a data set. */
+export const howToGet = (dataset: string): string =>
+  `"npx agora data ${dataset}" brings it or says how, and locateDataset('${dataset}') where it is`;
 
 /** @throws AgoraError 'question-data' with what would bring the file */
 export function readQuestionFile(path: string, advice: string): string {
@@ -61,6 +75,16 @@ export function readQuestionFile(path: string, advice: string): string {
     const fault = code === 'ENOENT' ? 'is missing' : `cannot be read (${message})`;
     throw new AgoraError('question-data', `${path} ${fault}: ${advice}`);
   }
+}
+
+/** The rows of a data set's file of JSON lines, each as its shape wants it. */
+export function readRows<Row>(
+  dataset: string,
+  file: string,
+  shape: z.ZodType<Row>,
+): { readonly place: Place; readonly row: Row }[] {
+  const rows = readJsonLines(readQuestionFile(file, howToGet(dataset)), basename(file));
+  return rows.map(({ place, row }) => ({ place, row: shaped(place, shape, row) }));
 }
 
 /**

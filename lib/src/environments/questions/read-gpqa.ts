@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { readCsv } from './csv';
 import { mergeEqualOptions } from './merge-options';
-import { failAt, fileIn, readQuestionFile, requireOptions, requireText } from './question-file';
+import { failAt, fileIn, howToGet, optionTexts, readQuestionFile, shaped, words } from './question-file';
 import type { LoadedQuestions } from './question-file';
 
 const columns = [
@@ -24,8 +24,7 @@ const columns = [
 export function readGpqa(path: string): LoadedQuestions {
   const file = fileIn(path, 'gpqa_main.csv');
   const name = basename(file);
-  const advice = '"npx agora data gpqa" says how to get GPQA';
-  const [head, ...rows] = readCsv(readQuestionFile(file, advice), name);
+  const [head, ...rows] = readCsv(readQuestionFile(file, howToGet('gpqa')), name);
   const places = new Map((head?.fields ?? []).map((title, at) => [title.trim(), at]));
   const missing = columns.find((title) => !places.has(title));
   if (missing !== undefined)
@@ -36,15 +35,15 @@ export function readGpqa(path: string): LoadedQuestions {
     if (fields.length !== head?.fields.length)
       failAt(place, `${head?.fields.length} fields, as the header has`, fields);
     const value = (title: string): string => fields[places.get(title) ?? -1]?.trim() ?? '';
-    const right = requireText(place, 'a Correct Answer', value('Correct Answer'));
-    const wrong = requireOptions(place, columns.slice(2).map(value));
+    const right = shaped(place, words('a Correct Answer'), value('Correct Answer'));
+    const wrong = shaped(place, optionTexts, columns.slice(2).map(value));
     if (wrong.includes(right)) failAt(place, 'incorrect answers that are not the correct one', right);
     const options = [right, ...wrong].sort();
     return {
       id: value('Record ID') || String(index + 1),
       dataset: 'gpqa',
       subject: value('Subdomain') || 'gpqa',
-      text: requireText(place, 'a Question', value('Question')),
+      text: shaped(place, words('a Question'), value('Question')),
       options,
       answer: options.indexOf(right),
       place,

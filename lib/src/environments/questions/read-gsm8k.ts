@@ -1,8 +1,16 @@
-import { basename, join } from 'node:path';
-import { failAt, fileIn, readJsonLines, readQuestionFile, requireText, type Place } from './question-file';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { failAt, fileIn, readRows, words, type Place } from './question-file';
 import type { OpenQuestion, OpenQuestionSet } from './types';
 
-const advice = '"npx agora data gsm8k" says how to get GSM8K, and locateDataset(\'gsm8k\') where it is';
+const question = words('the text of a question');
+const goldRow = z.object({ question, answer: words('an answer') });
+const solved = 'a solution (a text) and is_correct (true or false) of each model';
+const solution = z.object(
+  { solution: z.string({ error: solved }), is_correct: z.boolean({ error: solved }) },
+  { error: solved },
+);
+const solutionRow = z.object({ question, ground_truth: words('a ground_truth') }).catchall(solution);
 
 const goldNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
 
@@ -13,18 +21,12 @@ const goldNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
  * @param path - test.jsonl, or the folder that holds it
  */
 export function readGsm8k(path: string): OpenQuestionSet {
-  const file = fileIn(path, 'test.jsonl');
-  const rows = readJsonLines(readQuestionFile(file, advice), basename(file));
-  const questions = rows.map(({ place, row }, index): OpenQuestion => {
-    const solution = requireText(place, 'an answer', row['answer']);
-    return {
-      id: `test/${index + 1}`,
-      dataset: 'gsm8k',
-      subject: 'gsm8k',
-      text: requireText(place, 'the text of a question', row['question']),
-      answer: numberAfter(place, '####', solution),
-    };
-  });
+  const rows = readRows('gsm8k', fileIn(path, 'test.jsonl'), goldRow);
+  const questions = rows.map(({ place, row }, index): OpenQuestion => ({
+    ...{ id: `test/${index + 1}`, dataset: 'gsm8k', subject: 'gsm8k' },
+    text: row.question,
+    answer: numberAfter(place, '####', row.answer),
+  }));
   return { name: 'GSM8K test', questions };
 }
 
@@ -50,27 +52,14 @@ export interface Gsm8kSolution {
  * @throws AgoraError 'question-data' naming the file and line, and what was needed there
  */
 export function readGsm8kSolutions(folder: string): Gsm8kSolution[] {
-  const file = 'example_model_solutions.jsonl';
-  const rows = readJsonLines(readQuestionFile(join(folder, file), advice), file);
-  return rows.flatMap(({ place, row: { question: text, ground_truth, ...models } }, index) => {
-    const question = requireText(place, 'the text of a question', text);
-    const gold = numberAfter(place, 'A:', requireText(place, 'a ground_truth', ground_truth));
+  const rows = readRows('gsm8k', join(folder, 'example_model_solutions.jsonl'), solutionRow);
+  return rows.flatMap(({ place, row: { question, ground_truth, ...models } }, index) => {
+    const gold = numberAfter(place, 'A:', ground_truth);
     if (Object.keys(models).length === 0) failAt(place, "at least one model's solution", models);
-    return Object.entries(models).map(([model, value]) => ({
-      id: `test/${index + 1}`,
-      question,
-      gold,
-      model,
-      ...readSolution(place, model, value),
+    return Object.entries(models).map(([model, { solution, is_correct: isCorrect }]) => ({
+      ...{ id: `test/${index + 1}`, question, gold, model, solution, isCorrect },
     }));
   });
-}
-
-function readSolution(place: Place, model: string, value: unknown): { solution: string; isCorrect: boolean } {
-  const { solution, is_correct: isCorrect } = (value ?? {}) as { solution?: unknown; is_correct?: unknown };
-  if (typeof solution !== 'string' || typeof isCorrect !== 'boolean')
-    return failAt(place, `a solution (a text) and is_correct (true or false) of "${model}"`, value);
-  return { solution, isCorrect };
 }
 
 /** The number on the last line, after a mark. */

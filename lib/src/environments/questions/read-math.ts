@@ -1,10 +1,14 @@
 import { basename } from 'node:path';
+import { z } from 'zod';
 import { allMathAnswers } from './math-answer';
-import { failAt, fileIn, readJsonLines, readQuestionFile, requireText } from './question-file';
-import type { Place, QuestionRemark } from './question-file';
+import { anything, failAt, fileIn, readRows, shaped, words, type QuestionRemark } from './question-file';
 import type { OpenQuestion, OpenQuestionSet } from './types';
 
-const advice = '"npx agora data math" says how to get MATH, and locateDataset(\'math\') where it is';
+const mathRow = z.object({
+  ...{ unique_id: anything, idx: anything, subject: anything, type: anything },
+  ...{ problem: words('the text of a problem'), level: anything, solution: anything },
+  answer: z.string({ error: 'a text as answer' }).optional(),
+});
 
 /**
  * Reads MATH (Hendrycks et al. 2021): competition problems of seven subjects and five levels, one JSON object a line.
@@ -17,38 +21,22 @@ const advice = '"npx agora data math" says how to get MATH, and locateDataset(\'
  */
 export function readMath(path: string): OpenQuestionSet & { readonly remarks: readonly QuestionRemark[] } {
   const file = fileIn(path, 'math500_test.jsonl');
-  const name = basename(file);
-  const rows = readJsonLines(readQuestionFile(file, advice), name);
   const remarks: QuestionRemark[] = [];
-  const questions = rows.flatMap(({ place, row }): OpenQuestion[] => {
-    const question = readRow(place, row);
-    if (question.answer !== null) return [{ ...question, answer: question.answer }];
+  const questions = readRows('math', file, mathRow).flatMap(({ place, row }): OpenQuestion[] => {
+    const { unique_id: name, idx } = row;
+    const id =
+      typeof name === 'string' && name !== '' ? name : Number.isSafeInteger(idx) ? `test/${String(idx)}` : '';
+    if (id === '') failAt(place, 'a unique_id, or a whole number as idx', name ?? idx);
+    const level = /^(?:Level )?([1-5])$/.exec(String(row.level))?.[1];
+    if (level === undefined) failAt(place, 'a level from 1 to 5', row.level);
+    const subject = shaped(place, words('a subject'), row.subject ?? row.type);
+    const boxed = () => allMathAnswers(shaped(place, words('a solution'), row.solution)).at(-1);
+    const answer = row.answer?.trim() ?? boxed() ?? '';
+    if (answer !== '')
+      return [{ id, dataset: 'math', subject, level: Number(level), text: row.problem, answer }];
     const remark = `${place.file} line ${place.line}: no answer, and no closed \\boxed{...} in the solution; left out`;
-    remarks.push({ id: question.id, kind: 'no-answer', text: remark });
+    remarks.push({ id, kind: 'no-answer', text: remark });
     return [];
   });
-  return { name: name === 'test.jsonl' ? 'MATH test' : 'MATH-500', questions, remarks };
-}
-
-function readRow(
-  place: Place,
-  row: Record<string, unknown>,
-): Omit<OpenQuestion, 'answer'> & { answer: string | null } {
-  const { unique_id: name, idx, answer } = row;
-  const id =
-    typeof name === 'string' && name !== '' ? name : Number.isSafeInteger(idx) ? `test/${String(idx)}` : '';
-  if (id === '') failAt(place, 'a unique_id, or a whole number as idx', name ?? idx);
-  const level = /^(?:Level )?([1-5])$/.exec(String(row['level']))?.[1];
-  if (level === undefined) failAt(place, 'a level from 1 to 5', row['level']);
-  if (answer !== undefined && typeof answer !== 'string') failAt(place, 'a text as answer', answer);
-  const solution = answer ?? requireText(place, 'a solution', row['solution']);
-  const gold = answer === undefined ? (allMathAnswers(solution).at(-1) ?? '') : solution.trim();
-  return {
-    id,
-    dataset: 'math',
-    subject: requireText(place, 'a subject', row['subject'] ?? row['type']),
-    level: Number(level),
-    text: requireText(place, 'the text of a problem', row['problem']),
-    answer: gold === '' ? null : gold,
-  };
+  return { name: basename(file) === 'test.jsonl' ? 'MATH test' : 'MATH-500', questions, remarks };
 }

@@ -1,17 +1,14 @@
-import { basename } from 'node:path';
+import { z } from 'zod';
 import { mergeEqualOptions } from './merge-options';
-import {
-  failAt,
-  fileIn,
-  readJsonLines,
-  readQuestionFile,
-  requireOptions,
-  requireText,
-} from './question-file';
-import type { LoadedQuestions, Place, QuestionRemark, RawQuestion } from './question-file';
+import { anything, failAt, fileIn, optionTexts, readRows, words } from './question-file';
+import type { LoadedQuestions, QuestionRemark, RawQuestion } from './question-file';
 
-const advice =
-  '"npx agora data mmlu-pro" says how to get MMLU-Pro, and locateDataset(\'mmlu-pro\') where it is';
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const proRow = z.object({
+  question_id: z.int({ error: 'a whole number as question_id' }),
+  ...{ question: words('the text of a question'), options: optionTexts, category: words('a category') },
+  ...{ answer: anything, answer_index: anything },
+});
 
 /**
  * Reads MMLU-Pro (Wang et al. 2024): 12,032 questions of 14 disciplines with 3 to 10 options, one JSON object a line
@@ -23,39 +20,19 @@ const advice =
  * @param path - test.jsonl, or the folder that holds it
  */
 export function readMmluPro(path: string): LoadedQuestions {
-  const file = fileIn(path, 'test.jsonl');
-  const rows = readJsonLines(readQuestionFile(file, advice), basename(file));
   const remarks: QuestionRemark[] = [];
-  const raw = rows.map(({ place, row }) => {
-    const { question, remark } = readRow(place, row);
-    if (remark !== null) remarks.push(remark);
-    return question;
+  const raw = readRows('mmlu-pro', fileIn(path, 'test.jsonl'), proRow).map(({ place, row }): RawQuestion => {
+    const { question: text, options, category: subject, answer: letter, answer_index: index } = row;
+    const id = String(row.question_id);
+    const answer = options.findIndex((_, at) => letters[at] === letter);
+    if (answer < 0) failAt(place, `an answer from A to ${letters[options.length - 1]}`, letter);
+    if (index !== undefined && index !== answer) {
+      const said = `the answer is ${letters[answer]}, answer_index is ${JSON.stringify(index)}`;
+      const remark = `${place.file} line ${place.line}: ${said}; the letter was taken`;
+      remarks.push({ id, kind: 'answer-index', text: remark });
+    }
+    return { id, dataset: 'mmlu-pro', subject, text, options, answer, place };
   });
   const { questions, remarks: merged } = mergeEqualOptions(raw);
   return { name: 'MMLU-Pro test', questions, examples: {}, remarks: [...remarks, ...merged] };
-}
-
-function readRow(
-  place: Place,
-  row: Record<string, unknown>,
-): { question: RawQuestion; remark: QuestionRemark | null } {
-  const { question_id: number, answer, answer_index: index } = row;
-  if (!Number.isSafeInteger(number)) failAt(place, 'a whole number as question_id', number);
-  const id = String(number);
-  const options = requireOptions(place, row['options']);
-  const at = typeof answer === 'string' && /^[A-Z]$/.test(answer) ? answer.charCodeAt(0) - 65 : -1;
-  if (at < 0 || at >= options.length)
-    failAt(place, `an answer from A to ${String.fromCharCode(64 + options.length)}`, answer);
-  const question = {
-    id,
-    dataset: 'mmlu-pro',
-    subject: requireText(place, 'a category', row['category']),
-    text: requireText(place, 'the text of a question', row['question']),
-    options,
-    answer: at,
-    place,
-  };
-  if (index === undefined || index === at) return { question, remark: null };
-  const text = `${place.file} line ${place.line}: the answer is ${String(answer)}, answer_index is ${JSON.stringify(index)}; the letter was taken`;
-  return { question, remark: { id, kind: 'answer-index', text } };
 }

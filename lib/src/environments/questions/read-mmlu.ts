@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { readCsv, type CsvRow } from './csv';
 import { mergeEqualOptions } from './merge-options';
-import { bySubject, failAt, readQuestionFile, requireOptions, requireText } from './question-file';
+import { bySubject, failAt, howToGet, optionTexts, readQuestionFile, shaped, words } from './question-file';
 import type { LoadedQuestions, Place, RawQuestion } from './question-file';
 
 const header = ['question', 'choice0', 'choice1', 'choice2', 'choice3', 'answer'];
-const advice = '"npx agora data mmlu" brings MMLU, and locateDataset(\'mmlu\') says where it is';
 
 /**
  * Reads MMLU (Hendrycks et al. 2021; MIT): four-option questions on 57 subjects, 14,042 of them for testing, and five
@@ -36,10 +35,10 @@ function readSplit(folder: string, split: string): RawQuestion[] {
     .filter((name) => name.endsWith(end))
     .sort();
   if (files.length === 0)
-    throw new AgoraError('question-data', `${place} holds no file that ends in ${end}: ${advice}`);
+    throw new AgoraError('question-data', `${place} holds no file that ends in ${end}: ${howToGet('mmlu')}`);
   return files.flatMap((name) => {
     const file = `${split}/${name}`;
-    const rows = readCsv(readQuestionFile(join(place, name), advice), file);
+    const rows = readCsv(readQuestionFile(join(place, name), howToGet('mmlu')), file);
     const headed = rows[0]?.fields.join() === header.join();
     const records = headed ? rows.slice(1) : rows;
     if (records.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
@@ -60,8 +59,8 @@ function question({ fields }: CsvRow, place: Place, named: { subject: string; id
   return {
     ...named,
     dataset: 'mmlu',
-    text: requireText(place, 'the text of a question', fields[0]),
-    options: requireOptions(place, fields.slice(1, 5)),
+    text: shaped(place, words('the text of a question'), fields[0]),
+    options: shaped(place, optionTexts, fields.slice(1, 5)),
     answer: at,
     place,
   };

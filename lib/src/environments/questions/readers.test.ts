@@ -55,7 +55,7 @@ describe('readMmlu', () => {
     );
     expect(bad(`${header}Q?,a,b,c,d,\n`)).toThrow('line 2 needs an answer from 0 to 3');
     expect(bad(`${header}Q?,a,b,c,0\n`)).toThrow('line 2 needs 6 fields');
-    expect(bad(`${header}Q?,a,,c,d,0\n`)).toThrow('line 2 needs a text as option 2, got ""');
+    expect(bad(`${header}Q?,a,,c,d,0\n`)).toThrow('line 2 needs texts as options, got ""');
     expect(bad(`${header}Q?,a,a,a,a,0\n`)).toThrow('needs at least two options that differ');
     expect(bad(header)).toThrow('test/law_test.csv holds no question');
     expect(() => readMmlu(folder(dev))).toThrow(

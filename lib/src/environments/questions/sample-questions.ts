@@ -1,17 +1,18 @@
 import { join } from 'node:path';
-import { check, oneOf, settings, text } from '../../check';
+import { z } from 'zod';
+import { check, oneOf, settings, text, whole } from '../../check';
 import { shippedFolder } from '../../project';
 import { mergeEqualOptions } from './merge-options';
-import {
-  bySubject,
-  failAt,
-  readJsonLines,
-  readQuestionFile,
-  requireOptions,
-  requireText,
-} from './question-file';
-import type { Place, RawQuestion } from './question-file';
-import type { OpenQuestion, OpenQuestionSet, QuestionSet } from './types';
+import { bySubject, failAt, optionTexts, readRows, words } from './question-file';
+import type { OpenQuestionSet, QuestionSet } from './types';
+
+const common = { id: words('an id'), subject: words('a subject'), text: words('a text') };
+const openRow = z.object({
+  ...common,
+  level: z.exactOptional(z.int({ error: 'a whole number as level' })),
+  answer: words('an answer'),
+});
+const choiceRow = z.object({ ...common, split: z.string(), options: optionTexts, answer: whole() });
 
 /** The samples that the project ships in data/questions/; data/README.md has their origin, licence and hash. */
 const titles = {
@@ -42,43 +43,22 @@ export function sampleQuestions(
 ): QuestionSet | OpenQuestionSet {
   const given = { name: oneOf('mmlu', 'mmlu-pro', 'gsm8k', 'math'), folder: text(4096) };
   check('sampleQuestions', settings(given), { name, folder });
-  const file = `${name}.jsonl`;
-  const rows = readJsonLines(readQuestionFile(join(folder, file), 'it is part of the project'), file);
+  const file = join(folder, `${name}.jsonl`);
   if (name === 'gsm8k' || name === 'math')
-    return { name: titles[name], questions: rows.map(({ place, row }) => openQuestion(name, place, row)) };
+    return {
+      name: titles[name],
+      questions: readRows(name, file, openRow).map(({ row }) => ({ dataset: name, ...row })),
+    };
+  const rows = readRows(name, file, choiceRow);
   const read = (split: string) =>
     mergeEqualOptions(
       rows
-        .filter(({ row }) => row['split'] === split)
-        .map(({ place, row }) => choiceQuestion(name, place, row)),
+        .filter(({ row }) => row.split === split)
+        .map(({ place, row: { split: _, ...question } }) => {
+          if (question.answer >= question.options.length)
+            failAt(place, `an answer from 0 to ${question.options.length - 1}`, question.answer);
+          return { dataset: name, ...question, place };
+        }),
     ).questions;
   return { name: titles[name], questions: read('test'), examples: bySubject(read('example')) };
-}
-
-function choiceQuestion(dataset: string, place: Place, row: Record<string, unknown>): RawQuestion {
-  const options = requireOptions(place, row['options']);
-  const answer = row['answer'];
-  if (typeof answer !== 'number' || options[answer] === undefined)
-    failAt(place, `an answer from 0 to ${options.length - 1}`, answer);
-  return { ...common(dataset, place, row), options, answer, place };
-}
-
-function openQuestion(dataset: string, place: Place, row: Record<string, unknown>): OpenQuestion {
-  const level = row['level'];
-  if (level !== undefined && (typeof level !== 'number' || !Number.isSafeInteger(level)))
-    failAt(place, 'a whole number as level', level);
-  return {
-    ...common(dataset, place, row),
-    ...(level === undefined ? {} : { level }),
-    answer: requireText(place, 'an answer', row['answer']),
-  };
-}
-
-function common(dataset: string, place: Place, row: Record<string, unknown>) {
-  return {
-    id: requireText(place, 'an id', row['id']),
-    dataset,
-    subject: requireText(place, 'a subject', row['subject']),
-    text: requireText(place, 'a text', row['text']),
-  };
 }

@@ -1,4 +1,6 @@
 import { check, listOf, settings as settingsOf, text, whole } from '../../check';
+import type { Prices } from '../../models';
+import { pricesSettings } from '../../models/prices';
 import { rowsGiven, type Row } from '../../row';
 import { escapeHtml, selfShowing, type Shown } from '../table';
 import { pageOf } from './page';
@@ -13,6 +15,8 @@ export interface ExploreOptions {
   readonly agents?: readonly string[];
   /** Numbers to show beside the collaborations and their rounds: `metrics.measure(run, columns, { each: true })`. */
   readonly rows?: readonly Row[];
+  /** US dollars per million tokens, for live models whose prices the library does not know. */
+  readonly prices?: Prices;
   /** Collaborations that go into a cell at most. Default 100: they are kept in the notebook. */
   readonly most?: number;
   /** In pixels. Default 640. */
@@ -24,6 +28,7 @@ const exploreOptions = settingsOf({
   rounds: listOf('rounds', whole(0)).optional(),
   agents: listOf('agents', text()).optional(),
   rows: rowsGiven.optional(),
+  prices: pricesSettings.optional(),
   most: whole(1).optional(),
   height: whole(200, 4000).optional(),
 });

@@ -64,12 +64,10 @@ describe('a ranking in words', () => {
     expect(read('ranking', '1. A and C\n2. B\n3. D', weak)).toBe('A = C > B > D');
   });
 
-  it('known: the last explicit list, the first, or none where two differ', () => {
+  it('known: the last explicit list, or the first', () => {
     const text = 'B > A > C > D\n\nReasons:\n1. A is cheap\n2. B is near\n3. C is quiet\n4. D is far';
     expect(read('ranking', text)).toBe('A > B > C > D');
     expect(read('ranking', text, { prefer: 'first' })).toBe('B > A > C > D');
-    expect(read('ranking', text, { prefer: 'only' })).toBe('! ambiguous');
-    expect(read('ranking', 'B > A > C > D, so B > C', { prefer: 'only' })).toBe('B > A > C > D');
   });
 
   it('known: numbers as ids, and a truncated ranking', () => {
@@ -116,11 +114,10 @@ describe('a choice in words', () => {
     expect(read('choice', text)).toBe(fault);
   });
 
-  it('known: two votes in one text: the last, the first, or neither', () => {
+  it('known: two votes in one text: the last, or the first', () => {
     const text = 'I choose A. No: I choose C.';
     expect(read('choice', text)).toBe('C');
     expect(read('choice', text, { prefer: 'first' })).toBe('A');
-    expect(read('choice', text, { prefer: 'only' })).toBe('! ambiguous');
   });
 });
 

@@ -7,13 +7,13 @@ import { ballotsInJson } from './json-in-text';
 import { readChoiceText } from './read-choice';
 import { readNumbersText } from './read-numbers';
 import { readApprovalText, readRankingText } from './read-order';
-import { isFault, settle, type Preference, type ProseSettings } from './settle';
+import { settle, type Preference, type ProseSettings } from './settle';
 
 /** What a ballot must satisfy, and what to do with a text that holds several. */
 export interface BallotTextSettings extends BallotSettings {
   /**
-   * Which explicit list counts: the last (the default: models think first and answer last), the first (where the
-   * answer comes first and is then explained), or only one that none contradicts.
+   * Which explicit list counts: the last (the default: models think first and answer last), or the first (where the
+   * answer comes first and is then explained).
    */
   readonly prefer?: Preference;
   /** What options are also called, by option: the answer behind a letter, the project behind a number. */
@@ -26,7 +26,7 @@ const asked = object('arguments', {
   options: optionNames,
   settings: settingsOf({
     ...forBallots,
-    prefer: oneOf('last', 'first', 'only').optional(),
+    prefer: oneOf('last', 'first').optional(),
     names: z.record(z.string(), z.string({ error: 'texts' }), { error: 'names by option' }).optional(),
   }),
 });
@@ -64,7 +64,6 @@ export function readBallotText(
     return reading.ok ? checkBallot(reading.value, options, settings) : reading;
   }
   const chosen = settle(inJson, prefer, (a, b) => a.json === b.json);
-  if (isFault(chosen)) return { ok: false, ...chosen };
   return typeof chosen.ballot === 'string'
     ? readBallotText(kind, chosen.ballot, options, { prefer, names, ...settings })
     : readBallot(kind, chosen.ballot, options, settings);

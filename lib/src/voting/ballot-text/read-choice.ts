@@ -2,7 +2,7 @@ import type { BallotReading } from '../ballots';
 import type { ChoiceBallot } from '../voting-rule';
 import { joint } from './lists';
 import { mentions, type Mention } from './mentions';
-import { excerpt, isFault, settle, type ProseSettings } from './settle';
+import { excerpt, settle, type ProseSettings } from './settle';
 
 /** Words that announce a vote, up to the option itself. */
 const announced =
@@ -43,9 +43,7 @@ export function readChoiceText(
     prefer,
     (a, b) => a.option === b.option,
   );
-  return isFault(chosen)
-    ? { ok: false, ...chosen }
-    : { ok: true, value: { kind: 'choice', choice: chosen.option } };
+  return { ok: true, value: { kind: 'choice', choice: chosen.option } };
 }
 
 function isAnnounced(text: string, { start }: Mention): boolean {

@@ -1,7 +1,7 @@
 import { ratingScale, type BallotFault, type BallotReading } from '../ballots';
 import type { BallotSettings, PointsBallot, RatingBallot } from '../voting-rule';
 import { mentions } from './mentions';
-import { excerpt, isFault, settle, type ProseSettings } from './settle';
+import { excerpt, settle, type ProseSettings } from './settle';
 import { numbersIn, valueLists, type ValuedOption } from './values';
 
 type Pair = ValuedOption<number>;
@@ -27,14 +27,12 @@ export function readNumbersText(
       code: 'no-ballot',
       reason: `${excerpt(text)} gives no option a number: write an option's id and its ${kind}, like "A: 3"`,
     };
-  const settled =
+  const { pairs: chosen } =
     joined.length === 0 || areDisjoint(joined)
       ? joined.length === 0
         ? withKeys(distinct(alone))
         : withKeys(joined.flat())
       : settle(joined.map(withKeys), prefer, covers);
-  if (isFault(settled)) return { ok: false, ...settled };
-  const chosen = settled.pairs;
   const fault = repeated(chosen) ?? wrongScale(kind, chosen, options, settings);
   if (fault !== null) return { ok: false, ...fault };
   const numbers = Object.fromEntries(chosen.map(({ option, value }) => [option, value]));

@@ -3,7 +3,7 @@ import type { ApprovalBallot, RankingBallot, WeakRankingBallot } from '../voting
 import { optionLists, type OptionList } from './lists';
 import { mentions } from './mentions';
 import { strangerFault } from './stranger';
-import { excerpt, isFault, settle, type ProseSettings } from './settle';
+import { excerpt, settle, type ProseSettings } from './settle';
 import { valueLists, verdictsIn } from './values';
 
 const turnedDown =
@@ -21,9 +21,7 @@ export function readRankingText(
 ): BallotReading<RankingBallot | WeakRankingBallot> {
   const lists = explicitLists(text, optionLists(text, mentions(text, options, { numbering: true, names })));
   if (lists.length === 0) return none(text, 'favourite first, like "B > A"');
-  const settled = settle(lists.map(withPlaces), prefer, coversOrder);
-  if (isFault(settled)) return { ok: false, ...settled };
-  const chosen = settled.list;
+  const chosen = settle(lists.map(withPlaces), prefer, coversOrder).list;
   const fault = orderFault(text, chosen) ?? strangerFault(text, chosen, options);
   if (fault !== null) return { ok: false, ...fault };
   return chosen.tiers.every((tier) => tier.length === 1)
@@ -58,7 +56,6 @@ export function readApprovalText(
           )
         : null;
   if (chosen === null) return none(text, 'of all that you approve, like "A, C"');
-  if (isFault(chosen)) return { ok: false, ...chosen };
   if ('list' in chosen) {
     const fault = approvalFormFault(text, chosen.list) ?? strangerFault(text, chosen.list, options);
     if (fault !== null) return { ok: false, ...fault };

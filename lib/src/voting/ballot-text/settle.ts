@@ -1,7 +1,5 @@
-import type { BallotFault } from '../ballots';
-
-/** Which list is the ballot where a text holds several: the last, the first, or none unless they agree. */
-export type Preference = 'last' | 'first' | 'only';
+/** Which list is the ballot where a text holds several. */
+export type Preference = 'last' | 'first';
 
 /** What reading prose needs beside the rules of the ballot. */
 export interface ProseSettings {
@@ -11,7 +9,7 @@ export interface ProseSettings {
 
 /**
  * Chooses among several readings of one text. The last (or first) counts, unless another says the same and more: in
- * "B > A > D > C, as A > D" the whole order counts. With `only`, readings that contradict each other are a fault.
+ * "B > A > D > C, as A > D" the whole order counts.
  * @param candidates - in the text's order, at least one
  * @param covers - whether the first says all that the second says
  */
@@ -19,19 +17,11 @@ export function settle<T>(
   candidates: readonly T[],
   prefer: Preference,
   covers: (fuller: T, other: T) => boolean,
-): T | BallotFault {
+): T {
   const inOrder = prefer === 'first' ? [...candidates].reverse() : candidates;
   let chosen = inOrder[inOrder.length - 1] as T;
   for (const other of inOrder) if (covers(other, chosen) && !covers(chosen, other)) chosen = other;
-  if (prefer !== 'only' || candidates.every((other) => covers(chosen, other))) return chosen;
-  return {
-    code: 'ambiguous',
-    reason: 'the text holds several ballots that contradict each other: write one ballot only',
-  };
-}
-
-export function isFault(value: object): value is BallotFault {
-  return 'reason' in value && 'code' in value;
+  return chosen;
 }
 
 /** How a fault quotes the text that it is about. */
