@@ -291,8 +291,11 @@ describe('export', () => {
       '200 collaborations of gpt4-votes-tree-of-thoughts (recorded)',
     );
     await expect(exportCommand(votes.name, { as: 'parquet', out, quiet: true })).rejects.toThrow(
-      'is there already and is not empty',
+      'is there already: remove it',
     );
+    const file = join(folder, 'run.json');
+    await expect(exportCommand(folder, { as: 'csv', out: file })).rejects.toThrow('is there already');
+    await expect(exportCommand(folder, { as: 'jsonl', spreadsheet: true })).rejects.toThrow('--as csv');
     await expect(exportCommand(folder, { as: 'parket', quiet: true })).rejects.toThrow(
       'did you mean "parquet"?',
     );
