@@ -70,7 +70,7 @@ export default tseslint.config(
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { __dirname: 'readonly' } } },
   {
-    files: ['lib/src/**/*.ts', 'lib/bench/**/*.ts', '*.mts'],
+    files: ['lib/src/**/*.ts', 'lib/explorer/**/*.{ts,tsx}', 'lib/bench/**/*.ts', '*.mts'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

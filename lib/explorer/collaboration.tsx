@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Detail } from '../src/report/explorer/data';
+import type { ReplyEvent } from '../src/transcripts/event';
 import { inWords } from '../src/report/entries';
 import type { Event } from '../src/transcripts/event';
+import { Chart } from './chart';
 import { load, runs } from './details';
 import { linesOf, replyBehind, type Line } from './reading';
 import type { View } from './view';
-import { LongList } from './virtual';
+import { LongList } from './long-list';
 
 /** A collaboration once it is there; what went wrong, if it cannot be read. */
 export function useDetail(run: number | null, index: number | null): Detail | Error | null {
@@ -28,7 +30,6 @@ interface Reading {
   readonly change: (parts: Partial<View>) => void;
 }
 
-const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 const roundName = (round: number) => (round === 0 ? 'Before the first round' : `Round ${round}`);
 
 /** Rounds by agents: how many words were said, who was silent, and whose answer could not be used. */
@@ -48,7 +49,7 @@ function Grid({ detail, view, change }: Reading) {
     const own = byRound.get(round) ?? [];
     const failed = own.find(({ event }) => event.type === 'failure' && event.agent === agent);
     const said = own.filter(({ event }) => event.type === 'message' && event.from === agent);
-    const words = said.reduce((sum, { event }) => sum + wordsIn((event as { text: string }).text), 0);
+    const words = said.reduce((sum, one) => sum + (detail.said[one.place]?.words ?? 0), 0);
     const kind = failed?.event.type === 'failure' ? failed.event.kind : said.length === 0 ? 'silent' : '';
     const place = (failed ?? said[0] ?? own.find(({ event }) => 'by' in event && event.by === agent))?.place;
     return { kind, text: kind === '' ? String(words) : kind === 'silent' ? '·' : kind, place };
@@ -109,7 +110,13 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
     );
   const { entry, event } = line;
   const chosen = event === view.event && run === view.run;
-  const beside = entry.kind === 'message' ? [`${wordsIn(entry.text)} words`, numbers(entry.agent)] : [];
+  const { words, grade, acts = [] } = detail.said[event] ?? {};
+  const beside = [
+    words === undefined ? '' : `${words} words`,
+    typeof grade === 'number' ? `grade ${grade.toFixed(1)}` : '',
+    words === undefined ? '' : numbers(entry.agent),
+    ...acts,
+  ];
   return (
     <article
       class={['entry', entry.kind, entry.failed ? 'failed' : '', chosen ? 'chosen' : ''].join(' ')}
@@ -119,7 +126,12 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
         <button type="button" class="who" aria-pressed={chosen} onClick={() => change({ event, run })}>
           {entry.head}
         </button>
-        <span class="quiet">{beside.filter((part) => part !== '').join(', ')}</span>
+        <span
+          class="quiet"
+          title="Words, Flesch-Kincaid grade, what was measured, and dialogue acts by phrases of English"
+        >
+          {beside.filter((part) => part !== '').join(', ')}
+        </span>
       </header>
       {entry.text !== '' && <p class="said">{entry.text}</p>}
       {entry.aside !== '' && <p class="said aside">{entry.aside}</p>}
@@ -127,15 +139,46 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
   );
 }
 
+/** What replies cost in US dollars: nothing from the cache. Null where nobody knows what tokens cost, or nobody paid. */
+function costOf(run: number, replies: readonly ReplyEvent[]): number | null {
+  const prices = runs[run]?.prices;
+  if (!prices) return null;
+  const paid = replies.filter(({ cached }) => !cached);
+  const total = (of: (reply: ReplyEvent) => number) => paid.reduce((sum, reply) => sum + of(reply), 0);
+  const input = prices.inputPerMillion * total(({ inputTokens }) => inputTokens);
+  return (input + prices.outputPerMillion * total(({ outputTokens }) => outputTokens)) / 1e6;
+}
+
+/** All replies' tokens, and what they cost. */
+function spentOn(run: number, replies: readonly ReplyEvent[]): string[] {
+  const total = (of: (reply: ReplyEvent) => number) => replies.reduce((sum, reply) => sum + of(reply), 0);
+  const tokens = [total(({ inputTokens }) => inputTokens), total(({ outputTokens }) => outputTokens)];
+  const cost = costOf(run, replies);
+  return [
+    `${tokens[0]!.toLocaleString('en')} tokens in, ${tokens[1]!.toLocaleString('en')} out`,
+    ...(cost === null ? [] : [`$${cost.toPrecision(3)}`]),
+  ];
+}
+
 /** What was said and done, round by round, with the grid above it. */
-export function Chat(reading: Reading) {
+export function Chat({
+  along,
+  ...reading
+}: Reading & {
+  /** What is looked into beside it: the like of it is brought into sight. */
+  readonly along?: Event | undefined;
+}) {
   const { detail, view, run } = reading;
   const lines = useMemo(
     () => linesOf(detail, view),
     [detail, view.rounds.join(), view.agents.join(), view.seenBy],
   );
   const { finished } = detail;
-  const end = finished === null ? 'unfinished' : `${finished.rounds} rounds, ended by ${finished.cause}`;
+  const replies = useMemo(() => detail.events.filter((event) => event.type === 'reply'), [detail]);
+  const end = [
+    finished === null ? 'unfinished' : `${finished.rounds} rounds, ended by ${finished.cause}`,
+    ...(replies.length === 0 ? [] : spentOn(run, replies)),
+  ].join('; ');
   return (
     <section class="chat" aria-label={`Collaboration ${detail.index} of ${runs[run]?.name ?? ''}`}>
       <h2>
@@ -152,30 +195,75 @@ export function Chat(reading: Reading) {
         <summary>The case</summary>
         <p class="said">{inWords(detail.instance)}</p>
       </details>
-      <Grid {...reading} />
+      <div class="overview">
+        <Chart {...reading} />
+        <Grid {...reading} />
+      </div>
       <LongList
         count={lines.length}
         height={90}
         label="Messages and events"
-        at={
-          run === view.run && view.event !== null
-            ? lines.findIndex(({ event }) => event === view.event)
-            : null
-        }
+        at={lines.findLastIndex(({ event, round }) =>
+          run === view.run
+            ? event !== null && event === view.event
+            : along !== undefined &&
+              'round' in along &&
+              round === along.round &&
+              detail.events[event ?? -1]?.type === along.type,
+        )}
         item={(place) => <ChatLine {...reading} line={lines[place]!} />}
       />
     </section>
   );
 }
 
+/** The numbers in a JSON value, by where they stand: "shared, rice". */
+function amounts(value: unknown, path: readonly string[] = []): [string, number][] {
+  if (typeof value === 'number') return [[path.join(', '), value]];
+  if (typeof value !== 'object' || value === null || path.length > 8) return [];
+  return Object.entries(value).flatMap(([key, part]) => amounts(part, [...path, key]));
+}
+
+/** What an agent believes beside what is so, where the case holds the truth; a dash for what is not there. */
+function Belief({ belief, instance }: { readonly belief: unknown; readonly instance: unknown }) {
+  const known = typeof instance === 'object' && instance !== null && 'truth' in instance;
+  if (!known) return null;
+  const [believed, so] = [new Map(amounts(belief)), new Map(amounts(instance.truth))];
+  const named = [...new Set([...so.keys(), ...believed.keys()])].filter(
+    (what) => so.get(what) || believed.get(what),
+  );
+  return (
+    <table class="belief" aria-label="Belief and truth">
+      <thead>
+        <tr>
+          <th scope="col">what</th>
+          <th scope="col">believed</th>
+          <th scope="col">true</th>
+        </tr>
+      </thead>
+      <tbody>
+        {named.map((what) => (
+          <tr key={what} class={(believed.get(what) ?? 0) === (so.get(what) ?? 0) ? '' : 'failed'}>
+            <th scope="row">{what}</th>
+            <td>{inWords(believed.get(what))}</td>
+            <td>{inWords(so.get(what))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The chosen event: the prompt behind it, the reply as it came, and what it cost. */
-export function Inspector({ detail, view, change }: Reading) {
+export function Inspector({ detail, run, view, change }: Reading) {
   const event = view.event === null ? undefined : detail.events[view.event];
   if (event === undefined) return null;
   const reply = replyBehind(detail, event);
-  const prompt = reply && detail.prompts[reply.request];
+  const prompt =
+    reply && Object.hasOwn(detail.prompts, reply.request) ? detail.prompts[reply.request] : undefined;
   const told = reply && [
-    `${reply.inputTokens} tokens in, ${reply.outputTokens} out (${reply.counted})`,
+    ...spentOn(run, [reply]),
+    `counted by ${reply.counted === 'reported' ? 'the model' : 'us'}`,
     `${reply.latencyMs.toFixed(0)} ms`,
     `finish: ${reply.finish}`,
     ...(reply.cached ? ['from the cache'] : []),
@@ -193,6 +281,9 @@ export function Inspector({ detail, view, change }: Reading) {
         <p class="quiet">No reply stands behind this event.</p>
       ) : (
         <p class="quiet">{told.join(', ')}</p>
+      )}
+      {event.type === 'note' && event.kind === 'belief' && (
+        <Belief belief={(event.data as { belief?: unknown } | null)?.belief} instance={detail.instance} />
       )}
       {prompt !== undefined && (
         <details open>
@@ -214,7 +305,7 @@ export function Inspector({ detail, view, change }: Reading) {
           {reply.toolCalls !== undefined && <pre>{JSON.stringify(reply.toolCalls, null, 2)}</pre>}
         </details>
       )}
-      <details>
+      <details open={reply === undefined}>
         <summary>The event</summary>
         <pre>{JSON.stringify(event, null, 2)}</pre>
       </details>

@@ -17,11 +17,13 @@ export async function load(run: number, index: number): Promise<Detail> {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     return (await new Response(stream).json()) as Detail;
   }
+  if (inside)
+    throw new Error(`Collaboration ${index} of ${runs[run]?.name ?? 'that run'} is not in this page.`);
   return ask<Detail>(`detail?run=${run}&index=${index}`);
 }
 
-async function ask<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(path);
+async function ask<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+  const answer = await fetch(path, { signal });
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as Answer;
 }
@@ -29,7 +31,7 @@ async function ask<Answer>(path: string): Promise<Answer> {
 /** All that was said, proposed or decided with these words in it, as it is found; at most `mostFound`. */
 export async function* search(words: string, signal: AbortSignal): AsyncGenerator<Found[]> {
   if (!inside) {
-    yield await ask<Found[]>(`search?words=${encodeURIComponent(words)}`);
+    yield await ask<Found[]>(`search?words=${encodeURIComponent(words)}`, signal);
     return;
   }
   let count = 0;

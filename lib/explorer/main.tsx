@@ -1,14 +1,14 @@
 import './explorer.css';
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Detail } from '../src/report/explorer/data';
 import { mostFound, type Found } from '../src/report/explorer/search';
 import { Chat, Inspector, useDetail } from './collaboration';
 import { explored, runs, search } from './details';
-import { linesOf, marks, partsIn } from './reading';
+import { linesOf, marks, partsAt } from './reading';
 import { Table, useChosen } from './table';
 import { useView, type View } from './view';
-import { LongList } from './virtual';
+import { LongList } from './long-list';
 
 const keys = [
   ['j / k', 'next, previous event'],
@@ -39,7 +39,8 @@ function Search({ view, change }: { readonly view: View; readonly change: (parts
       }
       setState(`${all.length}${all.length === mostFound ? ' or more' : ''} found`);
     };
-    const timer = setTimeout(() => look().catch((error: unknown) => setState(String(error))), 250);
+    const fail = (error: unknown) => (stop.signal.aborted ? undefined : setState(String(error)));
+    const timer = setTimeout(() => void look().catch(fail), 250);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -91,7 +92,7 @@ function Bar({
   readonly next: (kind: keyof typeof marks) => void;
 }) {
   const rounds = [...new Set(detail.events.flatMap((event) => ('round' in event ? [event.round] : [])))];
-  const parts = beside === null ? null : partsIn(detail, beside);
+  const parts = beside === null ? null : partsAt(detail, beside);
   const shownRounds = view.rounds.length === 0 ? '' : view.rounds.join(' ');
   return (
     <nav class="bar" aria-label="How to read it">
@@ -151,8 +152,14 @@ function Bar({
       )}
       {beside !== null && (
         <span role="status">
-          {parts === null ? 'The same decision stands in all rounds.' : `They part in round ${parts}.`}
+          {parts === null && 'The same decision stands in all rounds.'}
+          {parts === 'another case' && 'These are two different cases.'}
         </span>
+      )}
+      {parts !== null && parts !== 'another case' && (
+        <button type="button" onClick={() => change({ event: parts.event })}>
+          They part in round {parts.round}
+        </button>
       )}
     </nav>
   );
@@ -166,6 +173,7 @@ function App() {
   const detail = useDetail(view.run, view.index);
   const other = useDetail(view.beside, view.beside === null ? null : view.index);
   const { chosen } = useChosen(view);
+  const faults = [detail, other].filter((one) => one instanceof Error);
   const read = detail instanceof Error ? null : detail;
   const beside = other instanceof Error ? null : other;
 
@@ -193,6 +201,7 @@ function App() {
     else if (view.words !== '') change({ words: '' });
     else change({ index: null, beside: null });
   };
+  const hasAddress = location.protocol !== 'about:'; // a notebook's frame has none
   const copy = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say('The link is copied.'),
@@ -209,12 +218,12 @@ function App() {
     ...{
       f: () => next('failure'),
       '/': () => words.current?.focus(),
-      c: () => void copy(),
+      c: () => (hasAddress ? void copy() : say('There is no link to a cell of a notebook.')),
       '?': () => setHelp(!help),
     },
     t: () => document.getElementById('filter')?.focus(),
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (event.key === 'Escape') {
@@ -259,7 +268,7 @@ function App() {
           value={view.words}
           onInput={(event) => change({ words: event.currentTarget.value })}
         />
-        <button type="button" hidden={location.protocol === 'about:'} onClick={() => void copy()}>
+        <button type="button" hidden={!hasAddress} onClick={() => void copy()}>
           Copy link
         </button>
         <button type="button" aria-expanded={help} onClick={() => setHelp(!help)}>
@@ -289,11 +298,11 @@ function App() {
         {view.index !== null && (
           <div class="read">
             {detail === null && <p role="status">Reading …</p>}
-            {detail instanceof Error && (
-              <p role="alert" class="failed">
-                {detail.message}
+            {faults.map(({ message }) => (
+              <p key={message} role="alert" class="failed">
+                {message}
               </p>
-            )}
+            ))}
             {read !== null && (
               <>
                 <Bar detail={read} beside={beside} view={view} change={change} next={next} />
@@ -303,6 +312,7 @@ function App() {
                     <Chat
                       detail={beside}
                       run={view.beside}
+                      along={view.event === null ? undefined : read.events[view.event]}
                       view={view}
                       change={({ run, event }) =>
                         run === undefined

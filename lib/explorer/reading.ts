@@ -1,5 +1,6 @@
 import type { Detail } from '../src/report/explorer/data';
-import { entryOf, isSeen, type Entry } from '../src/report/entries';
+import { entryOf, type Entry } from '../src/report/entries';
+import { sightOf } from '../src/report/sight';
 import type { Event, ReplyEvent } from '../src/transcripts/event';
 import type { View } from './view';
 
@@ -11,11 +12,12 @@ export type Line =
 /** What is to be read of a collaboration, as the view wants it. */
 export function linesOf(detail: Detail, { rounds, agents, seenBy }: View): Line[] {
   const lines: Line[] = [];
+  const isSeen = seenBy === '' ? () => true : sightOf(detail, seenBy);
   for (const [event, one] of detail.events.entries()) {
     const entry = entryOf(one);
     if (entry === null || (rounds.length > 0 && !rounds.includes(entry.round))) continue;
     if (agents.length > 0 && entry.agent !== null && !agents.includes(entry.agent)) continue;
-    if (seenBy !== '' && !isSeen(one, seenBy)) continue;
+    if (!isSeen(one)) continue;
     if (lines.at(-1)?.round !== entry.round) lines.push({ round: entry.round, event: null });
     const aside = seenBy === '' || seenBy === entry.agent ? entry.aside : '';
     lines.push({ round: entry.round, event, entry: { ...entry, aside } });
@@ -26,8 +28,8 @@ export function linesOf(detail: Detail, { rounds, agents, seenBy }: View): Line[
 /** The reply behind an event: the agent's last one at the same place. */
 export function replyBehind({ events }: Detail, event: Event): ReplyEvent | undefined {
   if (event.type === 'reply') return event;
-  const agent = entryOf(event)?.agent;
-  if (agent === undefined || agent === null || !('round' in event)) return undefined;
+  const agent = event.type === 'note' ? event.by : entryOf(event)?.agent;
+  if (!agent || !('round' in event)) return undefined;
   return events.findLast(
     (one): one is ReplyEvent =>
       one.type === 'reply' &&
@@ -60,16 +62,26 @@ export const marks = {
     ),
 };
 
-/** The first round after which two collaborations on one case have another decision standing; null where none has. */
-export function partsIn(one: Detail, other: Detail): number | null {
+/**
+ * Where two collaborations on one case part: the first decision of either after which another one stands; null where the
+ * same stands in all rounds, or 'another case'.
+ */
+export function partsAt(
+  one: Detail,
+  other: Detail,
+): { readonly round: number; readonly event: number } | null | 'another case' {
+  if (JSON.stringify(one.instance) !== JSON.stringify(other.instance)) return 'another case';
   const standing = ({ events }: Detail) => {
-    const byRound = new Map<number, string>();
-    for (const event of events)
-      if (event.type === 'decision')
-        byRound.set(event.round, JSON.stringify(event.standing?.proposal ?? null));
+    const byRound = new Map<number, { readonly event: number; readonly stands: string }>();
+    for (const [event, decision] of events.entries())
+      if (decision.type === 'decision')
+        byRound.set(decision.round, { event, stands: JSON.stringify(decision.standing?.proposal ?? null) });
     return byRound;
   };
   const [left, right] = [standing(one), standing(other)];
   const rounds = [...new Set([...left.keys(), ...right.keys()])].sort((a, b) => a - b);
-  return rounds.find((round) => left.get(round) !== right.get(round)) ?? null;
+  const round = rounds.find((each) => left.get(each)?.stands !== right.get(each)?.stands);
+  if (round === undefined) return null;
+  const last = Math.max(-1, ...[...left.values()].map(({ event }) => event));
+  return { round, event: left.get(round)?.event ?? last };
 }

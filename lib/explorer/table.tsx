@@ -3,7 +3,7 @@ import type { Summary } from '../src/report/explorer/data';
 import { runs } from './details';
 import { passes, valueOf } from './filter';
 import type { View } from './view';
-import { LongList } from './virtual';
+import { LongList } from './long-list';
 
 const always = ['index', 'rounds', 'decided', 'cause', 'messages', 'failures'];
 
@@ -50,7 +50,8 @@ export function Table({
   const run = runs[view.run];
   if (run === undefined) return null;
   const turn = (column: string) => change({ sort: view.sort === column ? `-${column}` : column });
-  const grid = { gridTemplateColumns: `repeat(${columns.length}, minmax(4.5em, 1fr))` };
+  const grid = { gridTemplateColumns: `2.6em repeat(${columns.length - 1}, minmax(0, 1fr))` };
+  const quick = ['not decided', 'failures > 0'];
   return (
     <section class="table" aria-label="Collaborations">
       <label class="filter">
@@ -63,44 +64,58 @@ export function Table({
           onInput={(event) => change({ filter: event.currentTarget.value })}
         />
       </label>
+      <div class="quick">
+        {quick.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            aria-pressed={view.filter === filter}
+            onClick={() => change({ filter: view.filter === filter ? '' : filter })}
+          >
+            {filter}
+          </button>
+        ))}
+      </div>
       <p class="quiet" role="status">
         {known ? `${chosen.length} of ${run.collaborations.length}` : `Columns: ${columns.join(', ')}`}
         {run.more > 0 && `; ${run.more} more are not in this page`}
       </p>
-      <div class="row head" style={grid}>
-        {columns.map((column) => (
-          <button key={column} type="button" onClick={() => turn(column)} title={`Sort by ${column}`}>
-            {column === 'index' ? '#' : column}
-            {view.sort === column ? ' ↑' : view.sort === `-${column}` ? ' ↓' : ''}
-          </button>
-        ))}
-      </div>
-      <LongList
-        count={chosen.length}
-        height={28}
-        label="Collaborations"
-        at={view.index === null ? null : chosen.findIndex(({ index }) => index === view.index)}
-        item={(place) => {
-          const one = chosen[place]!;
-          const open = () => change({ index: one.index, event: null });
-          return (
-            <button
-              type="button"
-              class={one.index === view.index ? 'row chosen' : 'row'}
-              style={grid}
-              onClick={open}
-              aria-current={one.index === view.index}
-              aria-label={`Collaboration ${one.index}`}
-            >
-              {columns.map((column) => (
-                <span key={column} class={typeof valueOf(one, column) === 'number' ? 'number' : ''}>
-                  {shown(valueOf(one, column))}
-                </span>
-              ))}
+      <div class="columns" style={{ minWidth: `${5 * columns.length}em` }}>
+        <div class="row head" style={grid}>
+          {columns.map((column) => (
+            <button key={column} type="button" onClick={() => turn(column)} title={`Sort by ${column}`}>
+              {column === 'index' ? '#' : column}
+              {view.sort === column ? ' ↑' : view.sort === `-${column}` ? ' ↓' : ''}
             </button>
-          );
-        }}
-      />
+          ))}
+        </div>
+        <LongList
+          count={chosen.length}
+          height={28}
+          label="Collaborations"
+          at={view.index === null ? null : chosen.findIndex(({ index }) => index === view.index)}
+          item={(place) => {
+            const one = chosen[place]!;
+            const open = () => change({ index: one.index, event: null });
+            return (
+              <button
+                type="button"
+                class={one.index === view.index ? 'row chosen' : 'row'}
+                style={grid}
+                onClick={open}
+                aria-current={one.index === view.index}
+                aria-label={`Collaboration ${one.index}`}
+              >
+                {columns.map((column) => (
+                  <span key={column} class={typeof valueOf(one, column) === 'number' ? 'number' : ''}>
+                    {shown(valueOf(one, column))}
+                  </span>
+                ))}
+              </button>
+            );
+          }}
+        />
+      </div>
     </section>
   );
 }

@@ -13,6 +13,8 @@ export interface View {
   readonly rounds: readonly number[];
   readonly agents: readonly string[];
   readonly seenBy: string;
+  /** The number that is drawn by round; the usual one where it is empty. */
+  readonly drawn: string;
   readonly words: string;
   /** Which collaborations the table shows: "failures > 0 and decided". */
   readonly filter: string;
@@ -33,6 +35,7 @@ export function readView(hash: string): View {
     rounds: list('rounds', ' ').map(Number),
     agents: list('agents', '\n'),
     seenBy: given.get('as') ?? '',
+    drawn: given.get('drawn') ?? '',
     words: given.get('words') ?? '',
     filter: given.get('filter') ?? '',
     sort: given.get('sort') ?? 'index',
@@ -48,7 +51,8 @@ export function writeView(view: View): string {
       beside: view.beside,
       rounds: view.rounds.join(' '),
     },
-    ...{ agents: view.agents.join('\n'), as: view.seenBy, words: view.words, filter: view.filter },
+    ...{ agents: view.agents.join('\n'), as: view.seenBy, drawn: view.drawn },
+    ...{ words: view.words, filter: view.filter },
     sort: view.sort === 'index' ? '' : view.sort,
   };
   const set = Object.entries(parts).filter(([, value]) => value !== '' && value !== null);

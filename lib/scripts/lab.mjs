@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { jupyterEnvironment } from './kernel.mjs';
-import { firstNotebook, prepareMyNotebooks } from './my-notebooks.mjs';
+import { prepareMyNotebooks } from './my-notebooks.mjs';
 import { main, places } from './project.mjs';
 import { setup } from './setup.mjs';
 
@@ -12,7 +12,7 @@ await main(async (args) => {
   const { isNew, behind } = prepareMyNotebooks(at);
   const say = (text) => process.stdout.write(`${text}\n`);
   say(
-    'The lab shows my-notebooks/; the shipped notebooks are copied to its folder shipped/, to be changed at will.',
+    'The lab shows my-notebooks/; the shipped notebooks are copied to its folder shipped/, to be changed at will (first: start-here).',
   );
   if (behind.length > 0)
     say(
@@ -22,7 +22,7 @@ await main(async (args) => {
   if (isRoot) say('Started as root, so JupyterLab is told to --allow-root: whoever reaches it is root here.');
   const settings = [
     `--ServerApp.root_dir=${at.myNotebooks}`,
-    `--LabApp.default_url=/lab${isNew ? `/tree/${firstNotebook}` : ''}`,
+    `--LabApp.default_url=/lab${isNew ? '/tree/shipped/start-here.ipynb' : ''}`,
     ...(isRoot ? ['--allow-root'] : []),
     '--MultiKernelManager.default_kernel_name=tslab', // for new notebooks
     '--ServerApp.answer_yes=True', // Ctrl-C ends it at once, kernels too, without a question

@@ -18,6 +18,8 @@ const shipped = [
   'roundtable-recommendation',
   'deliberation',
   'roundtable-on-real-games',
+  'your-own-rule',
+  'start-here',
   'voting-rules',
 ];
 

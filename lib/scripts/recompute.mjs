@@ -28,7 +28,8 @@ function write(name, numbers) {
   const { title, cite, licence } = dataset(name);
   const recorded = /do not redistribute/.test(licence) ? 'recorded, data not redistributable' : 'recorded';
   const computed = {
-    'climate-fever': 'recomputed, data not redistributable',
+    'climate-fever': 'recomputed, data not redistributable; of strategies simulated',
+    wice: 'recomputed, data not redistributable; of strategies simulated',
     'ml-100k': 'recomputed; of table7 simulated',
   };
   const evidence = computed[name] ?? recorded;

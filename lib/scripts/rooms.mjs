@@ -22,7 +22,7 @@ export const rooms = {
     ...['environments', 'experiment', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'statistics', 'stopping', 'transcripts', 'voting'],
   ],
-  report: ['metrics', 'papers', 'statistics', 'transcripts'],
+  report: ['language', 'metrics', 'models', 'papers', 'statistics', 'transcripts'],
   experiment: [
     ...['environments', 'language', 'metrics', 'models', 'protocols'],
     ...['random', 'simulation', 'statistics', 'stopping', 'transcripts', 'voting'],

@@ -4,8 +4,8 @@ import { AgoraError } from '../agora-error';
 import { homeFolder } from '../project';
 import { pageOf } from '../report/explorer/page';
 import { serveExplorer, type Served } from '../report/explorer/serve';
-import { sourceOf, type Explorable } from '../report/explorer/sources';
-import { readRun, recorded } from '../transcripts';
+import { sourceOf } from '../report/explorer/sources';
+import { readRun, recorded, type Recorded } from '../transcripts';
 
 export interface ExploreCommandOptions {
   readonly out?: string;
@@ -18,7 +18,7 @@ export async function exploreCommand(
   names: readonly string[],
   { out, port = 0, most = Infinity }: ExploreCommandOptions,
 ): Promise<{ readonly text: string; readonly served: Served | null }> {
-  const sources = names.map((name) => sourceOf(explorable(name), { most }));
+  const sources = names.map((name) => sourceOf(namedRun(name), { most }));
   if (out === undefined) {
     const served = await serveExplorer(sources, port);
     return { text: `The explorer is at ${served.address}\nStop it with Ctrl+C.`, served };
@@ -36,7 +36,9 @@ export async function exploreCommand(
 }
 
 /** A run by its folder or by the folder's name in .agora/runs, or recorded collaborations by their name. */
-function explorable(name: string): Explorable {
+export function namedRun(
+  name: string,
+): { readonly name: string; readonly evidence: string; readonly folder: string } | Recorded {
   const folder = [resolve(name), join(homeFolder(), 'runs', name)].find((path) =>
     existsSync(join(path, 'run.json')),
   );

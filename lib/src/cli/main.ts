@@ -8,6 +8,7 @@ import { debateMethods, experiments } from './experiments';
 import { number, text, whole } from '../check';
 import { numberOption, textOption } from './options';
 import { exploreCommand, type ExploreCommandOptions } from './explore-command';
+import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { runCommand, type RunCommandOptions } from './run-command';
 import { statusCommand } from './status-command';
 
@@ -143,6 +144,20 @@ function program(): Command {
       if (served !== null) process.once('SIGINT', () => void served.close());
     });
   agora
+    .command('export')
+    .description('write a run, or a recorded set, in a form that other tools read')
+    .argument('<run>', 'folder of a run (or its name), or a recorded set: llm-deliberation, dylan, …')
+    .requiredOption('--as <form>', `one of: ${Object.keys(exportForms).join(', ')}`)
+    .addOption(
+      textOption('--out <folder>', 'where to write it (default: .agora/exports in the project)', text(4000)),
+    )
+    .option('--spreadsheet', 'csv: an apostrophe before texts that a spreadsheet would take for formulas')
+    .option('-q, --quiet', 'no progress')
+    .addHelpText('after', ['\nForms:', ...formLines].join('\n'))
+    .action(async (run: string, options: ExportCommandOptions) => {
+      console.log(await exportCommand(run, options));
+    });
+  agora
     .command('repair')
     .description('make a run with a damaged events file usable again; the damaged file is kept beside it')
     .argument('<folder>', 'the run')
@@ -166,6 +181,8 @@ function program(): Command {
   return agora;
 }
 
+const formLines = Object.entries(exportForms).map(([form, { what }]) => `  ${form.padEnd(8)}  ${what}`);
+
 function helpTail(): string {
   const width = Math.max(...experiments.map(({ name }) => name.length));
   return [
@@ -180,6 +197,7 @@ function helpTail(): string {
     '  agora run s2-mad-debate --method all --data gsm8k-sample',
     '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-cost 5',
     '  agora status',
+    '  agora export llm-deliberation --as csv',
     '  agora data ml-100k',
     '',
     'Keys and addresses come from the environment: OPENAI_API_KEY, OPENAI_BASE_URL.',

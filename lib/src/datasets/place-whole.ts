@@ -12,6 +12,7 @@ import { AgoraError } from '../agora-error';
 export async function placeWhole(
   target: string,
   make: (scratch: string) => string | Promise<string>,
+  hint = 'AGORA_DATA_HOME names another place',
 ): Promise<void> {
   const place = resolve(target);
   const scratch = `${place}.partial-${process.pid}`;
@@ -23,7 +24,7 @@ export async function placeWhole(
     if (existsSync(place)) renameSync(place, join(scratch, 'older'));
     renameSync(whole, place);
   } catch (error) {
-    throw named(error, place);
+    throw named(error, place, hint);
   } finally {
     if (existsSync(scratch)) rmSync(scratch, { recursive: true, force: true });
   }
@@ -48,9 +49,9 @@ function isRunning(process_: number): boolean {
   }
 }
 
-function named(error: unknown, place: string): unknown {
+function named(error: unknown, place: string, hint: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (error instanceof AgoraError && code !== 'folder') return error;
   const { message, cause } = error instanceof AgoraError ? error : folderError(place, error);
-  return new AgoraError('folder', `${message}. AGORA_DATA_HOME names another place`, { cause });
+  return new AgoraError('folder', `${message}. ${hint}`, { cause });
 }

@@ -50,8 +50,8 @@ export interface Informed<Proposal> {
  * and from what the environment lets it observe.
  *
  * speak: write to the others. propose: give a solution, or, where `mayKeep`, leave the own one as it is. vote: judge the
- * candidates. debate: reason in prose and end with a solution, having read those of `candidates`. summarise: sum up a
- * group's solutions, which are `candidates`, or what was said, in `messages`. estimate: say what one believes of the case. plan: give the solution that is
+ * candidates. debate: reason in prose and end with a solution, having read those of `candidates`, in the words of
+ * `messages`. summarise: sum up what was said, in `messages`, and end, where `stating`, with every solution of `candidates`. estimate: say what one believes of the case. plan: give the solution that is
  * best by what one believes. decide: take the solution that stands, `standing`, or not; `candidates` holds the own one too.
  * state: give one's solution and say why, where one may to whom. join: speak in this round or not. An instructor's: direct,
  * name those who speak next; conclude, take the group's decision, or let it go on.
@@ -66,16 +66,16 @@ export type Situation<Proposal> =
         readonly ballotsSeen: readonly { readonly by: string; readonly ballot: Json }[];
         readonly approach: string | null;
       })
-  | {
+  | (Shared<Proposal> & {
       readonly act: 'debate';
-      readonly candidates: readonly Candidate<Proposal>[];
       /** The way of thinking that the prompt asks for, where agents are asked for different ones. */
       readonly approach: string | null;
-    }
+    })
   | {
       readonly act: 'summarise';
       readonly candidates: readonly Candidate<Proposal>[];
-      readonly messages?: readonly SeenMessage[];
+      readonly messages: readonly SeenMessage[];
+      readonly stating?: true;
     }
   | (Shared<Proposal> & { readonly act: 'state'; readonly mayAddress: boolean })
   | (Shared<Proposal> & { readonly act: 'join' })

@@ -2,18 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { readClaims, type EvidenceCase } from '../environments';
-import { stances } from '../environments/evidence/fact-check';
 import { contrast, estimate } from '../statistics';
 import { packedRecords } from '../transcripts/importers/packed-records';
 
 const debate = z.object({
   ...{ model: z.string(), mode: z.enum(['independent', 'debate-all', 'debate-on-disagreement']) },
-  ...{ case_id: z.string(), initial_agreement: z.number(), initial_correct: z.boolean() },
-  ...{ final_relation: z.string(), final_correct: z.boolean() },
-  debate_triggered: z.boolean(),
+  ...{ case_id: z.string(), worker_assessments: z.array(z.object({ relation: z.string() })) },
+  ...{ initial_correct: z.boolean(), final_relation: z.string(), final_correct: z.boolean() },
+  ...{ debate_triggered: z.boolean(), total_latency_s: z.number() },
 });
 type Debate = z.infer<typeof debate>;
+
+/** How many of the four give the commonest judgement at first. The recording's own `initial_agreement` is another thing. */
+function agreeing({ worker_assessments }: Debate): number {
+  const all = worker_assessments.map(({ relation }) => relation);
+  return Math.max(...all.map((one) => all.filter((other) => other === one).length));
+}
 
 const percent = (some: readonly unknown[], of: readonly unknown[]): number => (100 * some.length) / of.length;
 
@@ -47,6 +51,7 @@ export function evidenceDebates(folder: string) {
     errors: some.filter((one) => ['ERROR', ''].includes(one.final_relation)).length,
     // Four workers, and where they debate four challenges and a judge.
     calls: estimate(some.map((one) => 4 + (one.debate_triggered ? 5 : 0))).value,
+    seconds: estimate(some.map((one) => one.total_latency_s)).value,
   });
   // Only models that were asked in all three ways.
   const rows = all
@@ -73,59 +78,49 @@ export function evidenceDebates(folder: string) {
       }),
     ),
     effects: modes.slice(1).map((mode) => ({ mode, ...against(mode) })),
-    byAgreement: [...new Set(talked.map((one) => one.initial_agreement))].sort().map((agreement) => ({
-      agreement,
-      ...counted(talked.filter((one) => one.initial_agreement === agreement)),
+    byAgreement: [1, 2, 3, 4].map((count) => ({
+      agreeing: count,
+      ...counted(talked.filter((one) => agreeing(one) === count)),
     })),
   };
 }
 
 const trial = z.object({
-  ...{ set: z.string(), structure: z.string(), question_id: z.string(), is_correct: z.boolean() },
+  ...{ structure: z.string(), question_id: z.string(), is_correct: z.boolean(), predicted: z.string() },
+  stage1_responses: z.record(z.string(), z.unknown()),
 });
 
-/** The same 15 questions put to councils of four models under four ways to decide. */
+/** The same questions put to two councils of four models under four ways to decide. An answer that was not read is wrong. */
 export function councils(folder: string) {
-  const all = [...packedRecords(folder, 'trials.jsonl.gz', trial)].map(({ record }) => record);
+  const all = [...packedRecords(folder, 'trials.jsonl.gz', trial)].map(({ record }) => ({
+    ...record,
+    models: Object.keys(record.stage1_responses).sort().join(', '),
+    isRead: !record.predicted.startsWith('['),
+  }));
   const structures = [...new Set(all.map(({ structure }) => structure))].sort();
-  const questions = new Map<string, boolean[]>();
-  for (const { set, question_id, is_correct } of all) {
-    const key = `${set} ${question_id}`;
-    questions.set(key, [...(questions.get(key) ?? []), is_correct]);
-  }
+  const idsOf = (trials: typeof all) => [...new Set(trials.map(({ question_id }) => question_id))];
+  const differing = (trials: typeof all): number =>
+    idsOf(trials).filter((id) => {
+      const own = trials.filter(({ question_id }) => question_id === id);
+      return new Set(own.map(({ is_correct }) => is_correct)).size > 1;
+    }).length;
   return {
-    questions: questions.size,
-    differing: [...questions.values()].filter((own) => new Set(own).size > 1).length,
-    byStructure: structures.map((structure) => {
-      const own = all.filter((one) => one.structure === structure);
-      return { structure, trials: own.length, right: own.filter((one) => one.is_correct).length };
-    }),
-  };
-}
-
-/**
- * Real claims with five sentences, each labelled by people: what a group comes to whose members each go by one sentence, if
- * they read as people do. `vote`: their plurality, ties being wrong. `one`: one of them, drawn evenly.
- */
-export function climateClaims(folder: string) {
-  const cases = readClaims(join(folder, 'climate-fever.jsonl'));
-  const isVoted = ({ evidence, answer }: EvidenceCase): boolean => {
-    const votes = (label: string) => evidence.filter(({ says }) => says === label).length;
-    return stances.every((label) => label === answer || votes(label) < votes(answer));
-  };
-  const ways = {
-    vote: (one: EvidenceCase) => (isVoted(one) ? 100 : 0),
-    one: ({ evidence, answer }: EvidenceCase) =>
-      percent(
-        evidence.filter(({ says }) => says === answer),
-        evidence,
-      ),
-  };
-  return {
-    claims: cases.length,
-    ways: Object.entries(ways).map(([way, of]) => {
-      const { value, low, high } = estimate(cases.map(of));
-      return { way, value, low, high };
+    questions: idsOf(all).length,
+    councils: [...new Set(all.map(({ models }) => models))].sort().map((models) => {
+      const own = all.filter((one) => one.models === models);
+      const read = own.filter(({ isRead }) => isRead);
+      const right = structures.map((structure) => [
+        structure,
+        own.filter((one) => one.structure === structure && one.is_correct).length,
+      ]);
+      return {
+        ...{
+          models,
+          questions: idsOf(own).length,
+          right: Object.fromEntries(right) as Record<string, number>,
+        },
+        ...{ unread: own.length - read.length, differing: differing(own), differingAsRead: differing(read) },
+      };
     }),
   };
 }

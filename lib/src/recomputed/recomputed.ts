@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { requested } from '../datasets';
 import { shippedFolder } from '../project';
 import { eliminationGames, madDebates } from './conversations';
-import { climateClaims, councils, evidenceDebates } from './evidence';
+import { climateClaims, wiceClaims } from './claims';
+import { councils, evidenceDebates } from './evidence';
 import { groupDiscussions } from './group-discussions';
 import { solutionsRead } from './gsm8k';
 import { realDebates } from './llm-agora';
@@ -30,6 +31,7 @@ const computations = {
   'mmlu-pro': realEnsemble,
   'mrda-dialogue-acts': meetings,
   'slm-debates': slmDebates,
+  wice: wiceClaims,
   zeroeval: recordedDebaters,
 };
 

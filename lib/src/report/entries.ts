@@ -38,12 +38,14 @@ export function actorOf(event: Event): string | null {
   return event.type === 'proposal' || event.type === 'vote' ? event.by : null;
 }
 
-/** Whether an agent got to know of it: of what others did, all but private messages, failures and tools. */
-export function isSeen(event: Event, agent: string): boolean {
-  if (actorOf(event) === agent) return true;
-  if (event.type === 'message') return event.visibleTo?.includes(agent) ?? true;
-  return event.type !== 'note' && event.type !== 'failure' && event.type !== 'tool';
-}
+/** What somebody did of whom a note is. */
+const notes: Readonly<Record<string, string>> = {
+  belief: 'believes',
+  advice: 'is advised by the solver',
+  filtered: 'is not shown all views',
+  silent: 'is not asked',
+  summary: 'sums up',
+};
 
 /** An event in words; null for replies, whose messages, proposals and ballots are events themselves. */
 export function entryOf(event: Event): Entry | null {
@@ -78,7 +80,8 @@ export function entryOf(event: Event): Entry | null {
       const points = Object.entries(event.tally).map(([id, count]) => `${id}: ${inWords(count)}`);
       const selected = event.selected === null ? 'nothing is selected' : `${event.selected} is selected`;
       const standing = event.standing === null ? 'nothing stands' : `${event.standing.candidate} stands`;
-      const told = [points.join(', '), selected, standing].filter((part) => part !== '');
+      const tie = event.winners.length > 1 ? `a tie of ${event.winners.join(', ')}` : '';
+      const told = [points.join(', '), tie, selected, standing].filter((part) => part !== '');
       return entry(`Decision by ${event.by}`, told.join('; '), inWords(event.score));
     }
     case 'failure':
@@ -87,10 +90,14 @@ export function entryOf(event: Event): Entry | null {
       const given = event.error ?? inWords(event.result);
       return entry(`${event.agent} calls ${event.name}`, event.arguments, given, event.error !== undefined);
     }
-    case 'note':
-      return entry(
-        `Note: ${event.kind}${event.by === undefined ? '' : ` (${event.by})`}`,
-        inWords(event.data),
-      );
+    case 'note': {
+      const known = Object.hasOwn(notes, event.kind) ? notes[event.kind] : undefined;
+      const head = event.by === undefined || known === undefined ? null : `${event.by} ${known}`;
+      const by = event.by === undefined ? '' : ` (${event.by})`;
+      const { errors, ...data } = Object(event.data) as { readonly errors?: unknown };
+      return event.kind === 'belief'
+        ? entry(head ?? event.kind, `off by ${inWords(errors)}`, inWords(data))
+        : entry(head ?? `Note: ${event.kind}${by}`, inWords(event.data));
+    }
   }
 }

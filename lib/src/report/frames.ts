@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module';
-import type { DataFrame } from 'danfojs-node';
-import { check, listOf, object, oneOf, settings as settingsOf } from '../check';
+import type { DataFrame, Series } from 'danfojs-node';
+import { AgoraError } from '../agora-error';
+import { check, either, listOf, object, oneOf, settings as settingsOf } from '../check';
+import { jupyterDisplay } from '../notebook';
 import { rowsGiven, type Row } from '../row';
-import { selfShowing, table } from './table';
+import type { Collaboration } from '../transcripts';
+import { collaborationGiven, collaborationsGiven } from '../transcripts/collaboration';
+import { cellOf, joined, tableNames, tidy, type TableName, type Tidy } from './exports/tables';
+import { selfShowing, table as tableOf, type Shown } from './table';
 
 type Value = string | number | null;
 
@@ -41,23 +46,95 @@ export function wide(
   return [...records.values()];
 }
 
+/** What a data frame has of its own and cannot do without: a column of such a name would take its place. */
+const reserved = /^(\$.*|__proto__|column|columns|dtypes|groupby|head|iloc|index|shape|sortValues|values)$/;
+
+const frameArguments = object('arguments', {
+  what: either(
+    'a run, collaborations, or a list of records',
+    listOf('records', object('a record', {}).loose()),
+    collaborationsGiven,
+  ),
+  table: oneOf(...tableNames).optional(),
+});
+
 /**
- * A danfojs data frame of records, to be sliced: `report.frame(report.wide(rows)).groupby(['rule'])`. Numbers that are
- * missing (null, or a property that some records lack) become NaN in a column of numbers. It shows itself as a table
- * where it is a cell's last value. danfojs is loaded by the first call, which takes some seconds.
+ * A danfojs data frame, to be sliced: of a run's finished collaborations, a row each; of another of its tables
+ * (`messages`, `proposals`, `ballots`, `decisions`, `replies`, `failures`, `events`), a row an event; or of any records
+ * (`report.frame(report.wide(rows))`). What is nested stands as JSON; a number that is missing is NaN, anything else null;
+ * true and false are 1 and 0, whose mean danfojs takes. A frame, and whatever danfojs makes of it, shows itself as a
+ * table where it is a cell's last value. danfojs is loaded by the first call, which takes some seconds.
+ * @param table - of a run or collaborations; default: `collaborations`
+ * @throws AgoraError 'setting' where records have a property that a data frame needs for itself (`index`, `values`, …)
  * @example
+ * const byAgent = (run) => report.frame(run, 'replies').groupby(['agent']).col(['outputTokens']).mean();
  * report.frame([{ rule: 'Borda', value: 1 }, { rule: 'Borda', value: null }]).shape; // => [2, 2]
  */
-export function frame(records: readonly object[]): DataFrame {
-  check('frame', listOf('records', object('a record', {}).loose(), 1), records);
-  const { DataFrame: Frame, toJSON } = createRequire(__filename)(
-    'danfojs-node',
-  ) as typeof import('danfojs-node');
+export function frame(run: Iterable<Collaboration>, table?: TableName): DataFrame;
+export function frame(records: readonly object[]): DataFrame;
+export function frame(what: Iterable<object>, table: TableName = 'collaborations'): DataFrame {
+  check('frame', frameArguments, { what, table });
+  const all = [...what];
+  const isRun = all.every((one) => collaborationGiven.safeParse(one).success);
+  const { columns, rows } = isRun
+    ? joined(
+        table,
+        (all as Collaboration[]).map((one) => tidy(table, one)),
+      )
+    : ofRecords(all as Readonly<Record<string, unknown>>[]);
+  const names = columns.map(([name]) => name);
+  const taken = names.find((name) => reserved.test(name));
+  if (taken !== undefined)
+    throw new AgoraError(
+      'setting',
+      `frame needs records without a property called ${taken}: a data frame has one of its own`,
+    );
+  const isText = columns.map(([, kind]) => kind === 'text');
+  const values = rows.map((row) =>
+    row.map((value, at) => (isText[at] ? value : value === null ? NaN : Number(value))),
+  );
+  const dtypes = isText.map((text) => (text ? 'string' : 'float32'));
+  return new (danfojs().DataFrame)(values, { columns: names, dtypes });
+}
+
+/** Records as a table: a column in which no text stands is one of numbers. */
+function ofRecords(records: readonly Readonly<Record<string, unknown>>[]): Tidy {
   const names = [...new Set(records.flatMap(Object.keys))];
-  const columns = names.map((name) => {
-    const values = records.map((record) => (record as Record<string, unknown>)[name] ?? null);
-    const isNumeric = values.every((value) => value === null || typeof value === 'number');
-    return [name, values.map((value) => (value === null && isNumeric ? NaN : value))] as const;
+  const rows = records.map((record) => names.map((name) => cellOf(record[name])));
+  const columns = names.map((name, at) => {
+    const isText = rows.some((row) => typeof row[at] === 'string');
+    return [name, isText ? 'text' : 'number'] as const;
   });
-  return selfShowing(new Frame(Object.fromEntries(columns)), (self) => table(toJSON(self) as object[]));
+  return { columns, rows };
+}
+
+/** danfojs, whose frames and series show themselves from here on, those too that it makes of others. */
+function danfojs(): typeof import('danfojs-node') {
+  const loaded = createRequire(__filename)('danfojs-node') as typeof import('danfojs-node');
+  let shared = loaded.DataFrame.prototype;
+  for (let next = shared; next !== Object.prototype; next = Object.getPrototypeOf(next) as typeof shared)
+    shared = next;
+  if (!(jupyterDisplay in shared)) selfShowing(shared as DataFrame | Series, look);
+  return loaded;
+}
+
+/** How many rows of a frame are shown, and how much of a text. */
+const most = { rows: 30, letters: 100 };
+
+/** The first rows of a frame or a series, beside what they are called where that is no number ("mean", "max"). */
+function look({ index, columns, shape, values }: DataFrame | Series): Shown {
+  const count = shape[0] ?? 0;
+  const shown = (values as unknown[]).slice(0, most.rows).map((row, at) => {
+    const name = index[at];
+    const cells = [row].flat().map((value, place) => [columns[place] ?? '', short(value)] as const);
+    return Object.fromEntries<unknown>(typeof name === 'string' ? [['', name], ...cells] : cells);
+  });
+  return tableOf(shown, undefined, count > most.rows ? `The first ${most.rows} of ${count} rows` : '');
+}
+
+function short(value: unknown): unknown {
+  if (typeof value === 'number' && Number.isNaN(value)) return null;
+  return typeof value === 'string' && value.length > most.letters
+    ? `${value.slice(0, most.letters)}…`
+    : value;
 }

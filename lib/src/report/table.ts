@@ -12,11 +12,22 @@ export function bundleOf({ html, text }: Shown): MimeBundle {
   return { 'text/html': html, 'text/plain': text };
 }
 
-/** Lets a value show itself where it is the last of a notebook's cell, and as text where it is printed. */
+/**
+ * Lets a value, or all that have it as their prototype, show itself where it is the last of a notebook's cell, and as
+ * text where it is printed.
+ */
 export function selfShowing<Value extends object>(value: Value, look: (value: Value) => Shown): Value {
   return Object.defineProperties(value, {
-    [jupyterDisplay]: { value: () => bundleOf(look(value)) },
-    [inspect.custom]: { value: () => look(value).text },
+    [jupyterDisplay]: {
+      value(this: Value) {
+        return bundleOf(look(this));
+      },
+    },
+    [inspect.custom]: {
+      value(this: Value) {
+        return look(this).text;
+      },
+    },
   });
 }
 

@@ -91,7 +91,7 @@ Round 2
     ({)
   Ann calls add: [1]
     (1)
-  Note: silent (Ann): why: nothing new`);
+  Ann is not asked: why: nothing new`);
   });
 
   it('known: by round, by agent, and as one agent saw it', () => {

@@ -1,7 +1,8 @@
 import { check, listOf, object, settings as settingsOf, text, whole } from '../check';
 import type { Collaboration } from '../transcripts';
 import { collaborationGiven } from '../transcripts/collaboration';
-import { actorOf, entryOf, inWords, isSeen, type Entry } from './entries';
+import { actorOf, entryOf, inWords, type Entry } from './entries';
+import { sightOf } from './sight';
 import { escapeHtml, selfShowing, wrap, type Shown } from './table';
 
 export interface TranscriptOptions {
@@ -9,7 +10,7 @@ export interface TranscriptOptions {
   readonly rounds?: readonly number[];
   /** What these agents said and did, and what was decided. */
   readonly agents?: readonly string[];
-  /** As this agent saw it: without messages to others alone, and without others' reasons. */
+  /** As this agent saw it: without messages to others alone, views that were withheld, and others' reasons. */
   readonly seenBy?: string;
 }
 
@@ -45,7 +46,7 @@ export function transcript(collaboration: Collaboration, options: TranscriptOpti
     ...(seenBy === undefined ? {} : { seenBy }),
   });
   const entries = collaboration.events
-    .filter((event) => seenBy === undefined || isSeen(event, seenBy))
+    .filter(seenBy === undefined ? () => true : sightOf(collaboration, seenBy))
     .flatMap((event) => entryOf(event) ?? [])
     .map((entry) => (seenBy === undefined || seenBy === entry.agent ? entry : { ...entry, aside: '' }))
     .filter(({ round }) => rounds === undefined || rounds.includes(round))

@@ -48,18 +48,20 @@ export function simulate<Instance, Proposal>(
   const situation = { ...told, ...advised(environment, instance, told) };
   const values = resolve(name, standIn, profile);
   const { act, agent, candidates } = situation;
-  if (act === 'summarise' && !('truth' in standIn) && situation.messages !== undefined)
-    return { answer: sumUp(situation.messages, situation, values.on(''), random) };
-  if (act === 'debate' || act === 'summarise') {
-    if (!('truth' in standIn))
-      throw new AgoraError(
-        'stand-in',
-        `Simulated members of ${name} cannot "${act}": they do not know answers`,
-      );
-    const member = knower(environment, standIn, instance, situation, values);
-    if (act === 'summarise') return member.summarise(random);
-    const { message, intent } = member.speak(random);
-    return { answer: message, intent };
+  /** An answer in the form that prose must end in. */
+  const stated = (proposal: Proposal): string => {
+    if (environment.prose !== undefined) return environment.prose.state(instance, proposal);
+    throw new AgoraError(
+      'stand-in',
+      `Simulated members of ${name} cannot "${act}": nothing is answered in prose`,
+    );
+  };
+  if (act === 'summarise') {
+    if ('truth' in standIn)
+      return knower(environment, standIn, instance, situation, values).summarise(random);
+    const words = sumUp(situation.messages, situation, values.on(''), random);
+    if (situation.stating === undefined) return { answer: words };
+    return { answer: [words, ...candidates.map(({ proposal }) => stated(proposal))].join('\n') };
   }
   const member: Member<Proposal> =
     'truth' in standIn
@@ -70,6 +72,15 @@ export function simulate<Instance, Proposal>(
   if (isCollaborating(situation))
     return { answer: collaborate(environment, situation, member, values.on(''), random) };
   switch (act) {
+    case 'debate': {
+      if ('truth' in standIn) {
+        const { message, intent } = member.speak(random);
+        return { answer: message, intent };
+      }
+      // Two streams of one name draw alike: what it says is what it judges.
+      const { message, intent } = member.speak(random.split('mind'));
+      return { answer: `${message} ${stated(member.best(random.split('mind')).proposal)}`, intent };
+    }
     case 'speak': {
       const { message, intent } = member.speak(random);
       return { answer: { target: situation.agents.filter((one) => one !== agent), message }, intent };

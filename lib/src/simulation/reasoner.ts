@@ -7,7 +7,7 @@ import type { Member } from './member';
 import type { Values } from './parameters';
 import { bookOf } from './phrase-book';
 
-type Moment<Proposal> = Exclude<Situation<Proposal>, { act: 'debate' | 'summarise' }> & Asked;
+type Moment<Proposal> = Exclude<Situation<Proposal>, { act: 'summarise' }> & Asked;
 
 /** What a member says that no stand-in gives words to. */
 const plain: Phrases = { Propose: { proposal: ['I would go for this: {proposal}'] } };
@@ -53,7 +53,7 @@ export function reasoner<Proposal>(
     speak: (random) => {
       const mind = mindOf(random);
       const { act } = situation;
-      if (standIn.say === undefined || (act !== 'speak' && act !== 'state')) {
+      if (standIn.say === undefined || !['speak', 'state', 'debate'].includes(act)) {
         const gaps = { proposal: show(standIn.best(mind, random)) };
         const message = bookOf(plain).write({ act: 'Propose', says: 'proposal', gaps }, random);
         return { message, intent: { acts: ['Propose'] } };

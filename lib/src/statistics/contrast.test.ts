@@ -1,8 +1,9 @@
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { describe, expect, it } from 'vitest';
-import { contrast, ratio } from './contrast';
+import { contrast, pairedTest, ratio } from './contrast';
 import { estimate } from './estimate';
 import { ordinaryLeastSquares } from './ordinary-least-squares';
+import { mcnemar, wilcoxon } from './tests';
 
 /** The effect and interval of a mean. */
 const meanOf = (values: readonly number[], clusters?: readonly string[]) => {
@@ -131,5 +132,47 @@ describe('ratio', () => {
 
   it('contract: denominators that sum to nothing are refused by name', () => {
     expect(() => ratio([1, 2], [1, -1])).toThrow(expect.objectContaining({ code: 'numbers' }));
+  });
+});
+
+describe('pairedTest', () => {
+  const ways = (talk: readonly number[], vote: readonly (number | null)[]) => [
+    ...talk.map((value, collaboration) => ({ way: 'talk', collaboration, value })),
+    ...vote.map((value, collaboration) => ({ way: 'vote', collaboration, value })),
+  ];
+  const sides = { of: { way: 'talk' }, less: { way: 'vote' } };
+
+  it('known: right or wrong by McNemar, the effect by contrast; a case without a side is left out', () => {
+    const rows = ways([100, 100, 100, 0, 100, 100], [0, 100, 0, 100, 0, null]);
+    // Of five cases three are right in talk alone, one in the vote alone.
+    const { test, pValue, ...effect } = pairedTest(rows, sides);
+    expect({ test, pValue }).toEqual({ test: 'McNemar', pValue: mcnemar(3, 1) });
+    expect(effect).toEqual(contrast(rows, sides));
+    expect(effect.n).toBe(5);
+  });
+
+  it('known: numbers by signed ranks; nothing that differs is no evidence', () => {
+    const [talk, vote] = [
+      [5, 9, 1, 7],
+      [4, 4, 3, 1],
+    ];
+    expect(pairedTest(ways(talk, vote), sides)).toMatchObject({
+      ...{ test: 'Wilcoxon', pValue: wilcoxon([1, 5, -2, 6]) },
+    });
+    expect(pairedTest(ways(talk, talk), sides)).toMatchObject({ effect: 0, pValue: 1 });
+  });
+
+  it('law: the other way round the effect turns and p stays; the order of rows does not matter', () => {
+    const rows = ways([3, 8, 2, 9, 4], [1, 9, 1, 4, 2]);
+    const found = pairedTest(rows, sides);
+    const turned = pairedTest([...rows].reverse(), { of: sides.less, less: sides.of });
+    expect(turned.pValue).toBe(found.pValue);
+    expect(turned.effect).toBeCloseTo(-found.effect, 12);
+  });
+
+  it('contract: no such row is an error', () => {
+    expect(() => pairedTest(ways([1, 2], [1, 2]), { ...sides, of: { way: 'walk' } })).toThrow(
+      'contrast finds no row where {"way":"walk"}',
+    );
   });
 });

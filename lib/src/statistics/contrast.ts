@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { check, either, listOf, named, number, object, oneOf, settings, text } from '../check';
 import { clustersGiven, estimate, valuesGiven, type Clusters } from './estimate';
+import { mcnemar, wilcoxon } from './tests';
 
 /** What rows hold in some fields: a value, or any of several. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
@@ -89,6 +90,42 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
     pairs.map((pair) => EFFECTS[as](pair.of, pair.less)),
     names,
   );
+}
+
+export interface PairedTest extends Effect {
+  /** McNemar's exact test where every case is right or wrong (one of two values), else Wilcoxon's signed ranks. */
+  readonly test: 'McNemar' | 'Wilcoxon';
+  /** Two-sided; 1 where no case differs. Not corrected: see `holm`. */
+  readonly pValue: number;
+}
+
+/**
+ * Two ways to do the same cases: their difference as `contrast` finds it, and whether cases go one way more than the other.
+ * @param options.of - the rows of the one way, a row a case; `less` those of the other
+ * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two cases have both
+ * @example
+ * const row = (way: string, collaboration: number, value: number) => ({ way, collaboration, value });
+ * const rows = [1, 2, 3, 4].flatMap((one) => [row('talk', one, 100), row('vote', one, one === 1 ? 100 : 0)]);
+ * statistics.pairedTest(rows, { of: { way: 'talk' }, less: { way: 'vote' } }).pValue; // => 0.25
+ */
+export function pairedTest(
+  rows: readonly NumberRow[],
+  options: Required<Pick<ContrastSettings, 'of' | 'less'>> & Pick<ContrastSettings, 'by'>,
+): PairedTest {
+  const effect = contrast(rows, options);
+  const { of, less, by = 'collaboration' } = options;
+  const others = byCase(rows, less, by);
+  const pairs = [...byCase(rows, of, by)].flatMap(([key, { values }]) => {
+    const other = others.get(key)?.values ?? [];
+    return other.length === 0 ? [] : [{ own: mean(values), other: mean(other) }];
+  });
+  if (new Set(pairs.flatMap(({ own, other }) => [own, other])).size > 2) {
+    const pValue = wilcoxon(pairs.map(({ own, other }) => own - other)) ?? 1;
+    return { ...effect, test: 'Wilcoxon', pValue };
+  }
+  const above = pairs.filter(({ own, other }) => own > other).length;
+  const below = pairs.filter(({ own, other }) => own < other).length;
+  return { ...effect, test: 'McNemar', pValue: mcnemar(above, below) };
 }
 
 type Cases = readonly { readonly values: readonly number[]; readonly row: NumberRow }[];

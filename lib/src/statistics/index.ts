@@ -1,5 +1,13 @@
 export { bootstrap, type BootstrapOptions } from './bootstrap';
-export { contrast, ratio, type ContrastSettings, type Effect, type Where } from './contrast';
+export {
+  contrast,
+  pairedTest,
+  ratio,
+  type ContrastSettings,
+  type Effect,
+  type PairedTest,
+  type Where,
+} from './contrast';
 export { correlation, type Correlation } from './correlation';
 export type { Design, MultiHotDesign } from './design-matrix';
 export { detection, type Detection } from './detection';

@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { columns, experiment, metrics, models, protocols, voting } from '../..';
 import { discharge, factCheck, readClaims, readDischargeNotes, type EvidenceCase } from '..';
 import { sharedDataFolder } from '../../datasets/locate';
 import { strategies as paper } from '../../papers/strategies';
 import { Random } from '../../random';
 import { dispositions } from './discharge';
 import { asking } from '../../simulation/testing/asking';
+import { notesOf } from '../../transcripts/note';
 import type { EvidenceInstance } from './types';
 
 const folder = mkdtempSync(join(tmpdir(), 'agora-evidence-'));
@@ -90,6 +92,73 @@ describe('evidence in parts', () => {
     const environment = factCheck({ cases: [example, { ...example, id: 'second' }] });
     expect(made(environment, 3).map(({ id }) => id)).toEqual(['ray', 'second', 'ray']);
     expect(environment.settings['cases']).not.toBe(factCheck({ cases: [example] }).settings['cases']);
+  });
+});
+
+describe('what protocols of other papers ask for', () => {
+  const environment = factCheck({ cases: [example] });
+  const [instance] = made(environment, 1);
+  const prose = environment.prose!;
+  const beliefs = environment.beliefs!;
+
+  it('known: prose ends in a label in brackets, the last one counting; a summary states several', () => {
+    expect(prose.read(instance!, 'It says [neutral], but then [ Refuting ].')).toEqual({
+      ok: true,
+      value: 'refuting',
+    });
+    expect(prose.read(instance!, 'refuting [perhaps]')).toMatchObject({ ok: false });
+    expect(prose.stated(instance!, 'A: [neutral]\nB: [refuting]\n[neutral]')).toEqual([
+      'neutral',
+      'refuting',
+    ]);
+    for (const label of example.labels)
+      expect(prose.read(instance!, prose.state(instance!, label))).toEqual({ ok: true, value: label });
+  });
+
+  it('known: a belief is how likely each label is, whatever it sums to; what is amiss is told', () => {
+    expect(beliefs.read(instance!, { refuting: 30, neutral: '10', perhaps: 1, supporting: -2 })).toEqual({
+      ok: true,
+      value: {
+        belief: { supporting: 0, neutral: 0.25, refuting: 0.75 },
+        ...{ unknown: ['perhaps'], missing: [], negative: ['supporting'] },
+      },
+    });
+    for (const none of ['refuting', [1], { perhaps: 1 }, { refuting: 0 }, { refuting: -1 }])
+      expect(beliefs.read(instance!, none)).toMatchObject({ ok: false });
+    expect(beliefs.errors(instance!, { refuting: 0.75, neutral: 0.25 })).toEqual({ error: 0.25 });
+  });
+
+  it('law: every protocol of the five papers runs on evidence in parts, and pools it better than a vote', async () => {
+    const rounds = 4;
+    const held = {
+      vote: protocols.collaboration({ strategy: 'G1-P1-I1-C1', rounds: 1 }),
+      election: protocols.election({ rules: [voting.borda] }),
+      'round table': protocols.roundTable({ rule: voting.majority, rounds }),
+      mad: protocols.mad({ rounds }),
+      sparse: protocols.sparseMad({ rounds }),
+      groups: protocols.groupDebate({ rounds }),
+      's2-mad': protocols.s2mad({ rounds }),
+      deliberation: protocols.deliberation({ rounds }),
+      strategy: protocols.collaboration({ strategy: 'G2-P3-I2-C3', rounds }),
+    };
+    const right: Record<string, number> = {};
+    for (const [name, protocol] of Object.entries(held)) {
+      const run = await experiment({
+        ...{ environment: factCheck(), protocol, model: models.simulated(), collaborations: 60, seed: 5 },
+        ...{ folder: join(folder, name), progress: 'none' },
+      });
+      const rows = await metrics.measure(run, columns.debates());
+      right[name] = rows.find(({ column }) => column === 'accuracy')?.value ?? NaN;
+      expect(run.filter(({ finished }) => finished?.outcome === null).length, name).toBeLessThan(10);
+      expect(
+        run.get(0).events.filter(({ type }) => type === 'failure'),
+        name,
+      ).toEqual([]);
+      if (name === 'deliberation') expect(notesOf(run.get(0), 'belief').length).toBeGreaterThan(0);
+    }
+    // Most have a sentence beside the point, and outvote the one who has not; whoever hears it can tell.
+    for (const name of ['round table', 'mad', 'sparse', 'groups', 's2-mad', 'deliberation', 'strategy'])
+      expect(right[name], name).toBeGreaterThan(right['vote']! + 10);
   });
 });
 

@@ -1,9 +1,9 @@
 import { AgoraError } from '../../agora-error';
 import { check, listOf, object, settings, shown, text } from '../../check';
 import type { Random } from '../../random';
-import type { Environment } from '../environment';
+import type { Beliefs, Environment } from '../environment';
 import { questionDigest } from '../questions/question-set';
-import { evidenceStandIn } from './stand-in';
+import { evidenceStandIn, type Belief } from './stand-in';
 import type { Evidence, EvidenceCase, EvidenceInstance, EvidenceScore, EvidenceView } from './types';
 
 export interface EvidenceSettings {
@@ -99,6 +99,20 @@ export function evidenceEnvironment(
         );
       },
     },
+    prose: {
+      ending: ({ labels }) =>
+        `Give your reasons first. End with your answer in square brackets, exactly one of ${labels.map(bracketed).join(', ')}.`,
+      form: () => '[answer]',
+      state: (_, label) => bracketed(label),
+      read: ({ labels }, text) => {
+        const last = statedIn(labels, text).at(-1);
+        return last === undefined
+          ? { ok: false, reason: `the answer must end in one of ${labels.map(bracketed).join(', ')}` }
+          : { ok: true, value: last };
+      },
+      stated: ({ labels }, text) => [...new Set(statedIn(labels, text))],
+    },
+    beliefs,
     observe: ({ labels, otherwise, agents }, agent): EvidenceView => ({
       labels,
       otherwise,
@@ -107,6 +121,44 @@ export function evidenceEnvironment(
     standIn: evidenceStandIn,
   };
 }
+
+const bracketed = (label: string): string => `[${label}]`;
+
+/** The labels that stand in square brackets in a text, in order. */
+function statedIn(labels: readonly string[], text: string): string[] {
+  const known = new Map(labels.map((label) => [label.toLowerCase(), label]));
+  return [...text.matchAll(/\[([^[\]]*)\]/g)].flatMap(
+    ([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? [],
+  );
+}
+
+/** What an agent believes: how likely it holds each label. Its `error` is what it leaves to the labels that are wrong. */
+const beliefs: Beliefs<EvidenceInstance> = {
+  format: ({ labels }) =>
+    `{${labels.map((label) => `"${label}": <how likely that is, from 0 to 1>`).join(', ')}}`,
+  read: ({ labels }, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { ok: false, reason: `a belief must be an object with ${labels.join(', ')}` };
+    const given = Object.entries(value).map(([name, share]) => [name, Number(share)] as const);
+    const known = new Map(given.filter(([name, share]) => labels.includes(name) && Number.isFinite(share)));
+    const total = [...known.values()].reduce((sum, share) => sum + Math.max(0, share), 0);
+    if (total === 0) return { ok: false, reason: `a belief must hold one of ${labels.join(', ')} likely` };
+    return {
+      ok: true,
+      value: {
+        belief: Object.fromEntries(labels.map((one) => [one, Math.max(0, known.get(one) ?? 0) / total])),
+        unknown: given.flatMap(([name]) => (labels.includes(name) ? [] : [name])),
+        missing: labels.filter((label) => !known.has(label)),
+        negative: labels.filter((label) => (known.get(label) ?? 0) < 0),
+      },
+    };
+  },
+  write: (_, belief) =>
+    Object.fromEntries(
+      Object.entries(belief as Belief).map(([label, share]) => [label, Number(share.toFixed(4))]),
+    ),
+  errors: ({ answer }, belief) => ({ error: 1 - ((belief as Belief)[answer] ?? 0) }),
+};
 
 /** Who takes part, and what each reads. */
 function readers(

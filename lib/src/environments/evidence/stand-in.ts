@@ -1,5 +1,5 @@
 import type { Random } from '../../random';
-import type { Known, Mind, Parameter, Phrases, ReasoningStandIn, Saying } from '../stand-in';
+import type { Known, Parameter, Phrases, ReasoningStandIn, Saying } from '../stand-in';
 import { skill } from '../stand-in';
 import type { EvidenceView } from './types';
 
@@ -77,8 +77,8 @@ const parameters = {
 } satisfies Record<string, Parameter>;
 type Name = keyof typeof parameters;
 
-/** The support of each label. */
-type Belief = ReadonlyMap<string, number>;
+/** How likely it holds each label, in shares of 1. */
+export type Belief = Readonly<Record<string, number>>;
 
 /**
  * Members who weigh evidence. The support of a label is
@@ -87,14 +87,14 @@ type Belief = ReadonlyMap<string, number>;
  *         + herding * ln(1 + others who judge so)
  *         + caution, for the label that holds otherwise + persistence, for one's own last judgement + noise
  *
- * and the judgement is the label of the most support. They know what a piece says and how strongly, as its case has it, and
+ * and the judgement is the label of the most support. It holds a label likely by its share of exp(support). They know what a piece says and how strongly, as its case has it, and
  * never the answer. An instructor reads nothing itself and weighs what it is told.
  */
 export const evidenceStandIn: ReasoningStandIn<string, EvidenceView, Belief, Name> = {
   parameters,
   phrases,
   estimate: believe,
-  utility: ({ belief }, label) => belief.get(label) ?? -Infinity,
+  utility: ({ belief }, label) => Math.log(Math.max(belief[label] ?? 0, 1e-9)),
   best: ({ belief }) => favourite(belief),
   say: (mind) => [
     ...mind.observed.reads.flatMap(({ name, text, says, strength }): Saying[] =>
@@ -138,11 +138,13 @@ function believe(known: Known<string, EvidenceView, Name>, random: Random | null
     const others = [...judged.values()].filter((one) => one === label).length;
     add(label, values.herding * Math.log(1 + others));
   }
-  return support;
+  const odds = [...support].map(([label, gain]) => [label, Math.exp(gain)] as const);
+  const all = odds.reduce((sum, [, one]) => sum + one, 0);
+  return Object.fromEntries(odds.map(([label, one]) => [label, one / all]));
 }
 
-function favourite(belief: Mind<string, EvidenceView, Belief, Name>['belief']): string {
-  const [first] = [...belief].sort(([, a], [, b]) => b - a);
+function favourite(belief: Belief): string {
+  const [first] = Object.entries(belief).sort(([, a], [, b]) => b - a);
   return first?.[0] ?? '';
 }
 

@@ -88,6 +88,24 @@ describe('governance', () => {
       'conclusion',
     ]);
   });
+
+  it('known: where a policy stops the group its instructor decides, and members vote only where it fails to', async () => {
+    const stopped = (conclusion: (repeat: number) => unknown) =>
+      playGroup(
+        { strategy: 'G2-P1-I1-C1' },
+        3,
+        { statement: () => says('B'), conclusion: (_, __, repeat = 0) => conclusion(repeat) },
+        { stopAfter: 2 },
+      );
+    const { group, asked } = await stopped((repeat) => says(repeat === 1 ? 'A' : null));
+    expect(group.finished).toMatchObject({ rounds: 2, cause: 'policy', outcome: 'A' });
+    expect(eventsOf(group, 'decision')).toMatchObject([{ by: 'Instructor' }]);
+    expect(asked.filter(({ call }) => call.phase === 'conclusion')).toHaveLength(3);
+    const failed = await stopped((repeat) => (repeat === 1 ? 'no' : says(null)));
+    expect(failed.group.finished).toMatchObject({ rounds: 2, cause: 'policy', outcome: 'B' });
+    const { group: unled } = await playGroup({ strategy: 'G1-P1-I1-C1' }, 3, {}, { stopAfter: 1 });
+    expect(eventsOf(unled, 'decision')).toMatchObject([{ by: 'plurality' }]);
+  });
 });
 
 describe('participation', () => {

@@ -52,7 +52,7 @@ const instructor = 'Instructor';
  *
  * Everybody speaks in the first round. Without an instructor the group ends when all who have given a judgement agree and
  * they are more than half of it, else by a vote after the last round; with one it ends when the instructor decides, which
- * it must after the last round (where it fails to, the group votes). An answer that cannot be used is silence: an agent's
+ * it must after the last round or where a policy stops the group (where it fails to, the group votes). An answer that cannot be used is silence: an agent's
  * latest judgement stands, an earlier summary stays, all speak where the instructor names nobody. Names that nobody bears
  * are left out, and noted.
  *
@@ -76,7 +76,10 @@ export function collaboration(options: CollaborationOptions): Protocol {
 }
 
 /** What somebody is asked, beside where it stands in the prompt. */
-interface Asking<T, Proposal> extends Pick<Question<T, Proposal>, 'phase' | 'agent' | 'format' | 'read'> {
+interface Asking<T, Proposal> extends Pick<
+  Question<T, Proposal>,
+  'phase' | 'agent' | 'repeat' | 'format' | 'read'
+> {
   readonly question: readonly string[];
   readonly situation: (shared: {
     readonly messages: readonly SeenMessage[];
@@ -123,10 +126,14 @@ class Group<Instance, Proposal> {
       await this.speak(round, speakers);
       const isOver = round === rounds || speakers.length === 0;
       const decision = isLed ? await this.conclude(round, isOver) : null;
-      if (decision !== null) return judgements.decree(round, instructor, decision);
+      if (decision !== null) return judgements.decree(round, 'instructor', instructor, decision);
       if (!isLed && judgements.areAgreed()) return judgements.settle(round, 'consensus');
       if (isOver) return judgements.settle(round, round === rounds ? 'rounds' : 'silence');
-      if (await this.session.shouldStop()) return judgements.settle(round, 'policy');
+      if (await this.session.shouldStop()) {
+        const final = isLed ? await this.conclude(round, true, 1) : null;
+        if (final !== null) return judgements.decree(round, 'policy', instructor, final);
+        return judgements.settle(round, 'policy');
+      }
       await this.sumUp(round);
     }
   }
@@ -221,12 +228,12 @@ class Group<Instance, Proposal> {
     return { round, from, to, text, judgement: this.judgements.of(from) };
   }
 
-  /** The instructor's decision, if it takes one. */
-  private async conclude(round: number, mustDecide: boolean): Promise<Proposal | null> {
+  /** The instructor's decision, if it takes one. @param repeat - 1 where it is asked again, since a policy stops the group */
+  private async conclude(round: number, mustDecide: boolean, repeat = 0): Promise<Proposal | null> {
     const { environment, instance } = this.session;
     const form = environment.proposalFormat(instance).text;
     const given = await this.ask(round, {
-      ...{ phase: 'conclusion', agent: instructor, after: true },
+      ...{ phase: 'conclusion', agent: instructor, repeat, after: true },
       question: [concludeQuestion(this.judgements.told(), form, mustDecide)],
       ...concluding(environment, instance),
       situation: (shared) => ({

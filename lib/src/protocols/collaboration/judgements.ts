@@ -82,9 +82,9 @@ export class Judgements<Instance, Proposal> {
   }
 
   /** Ends with one decision, whoever else stands behind it. */
-  decree(round: number, by: string, decision: Proposal): Ending {
+  decree(round: number, cause: string, by: string, decision: Proposal): Ending {
     const id = this.candidates.idOf(decision);
-    return this.end({ round, cause: 'instructor', by, rule: plurality, electorate: 1 }, [id], id);
+    return this.end({ round, cause, by, rule: plurality, electorate: 1 }, [id], id);
   }
 
   private end(

@@ -1,5 +1,5 @@
 import type { Environment, Prose } from '../../environments/environment';
-import type { Candidate, Situation } from '../../environments/situation';
+import type { Situation, Shared } from '../../environments/situation';
 import type { Json, JsonSchema, Reading } from '../../json';
 import type { Answer, Session } from '../protocol';
 import { jsonOnly, proposalSchema, readProposalAnswer } from '../shared/answers';
@@ -13,8 +13,8 @@ export interface Answering<Instance, Proposal> {
   readonly read: (value: unknown) => Reading<Proposal>;
   /** Null where answers are not given in prose: then groups cannot be summed up. */
   readonly prose: Prose<Instance, Proposal> | null;
-  /** What a simulated member is told. @param candidates - the answers that it has read, its own latest among them */
-  situation(candidates: readonly Candidate<Proposal>[], approach: string | null): Situation<Proposal>;
+  /** What a simulated member is told. @param read - the answers that it has read, its own latest among them */
+  situation(read: Shared<Proposal>, approach: string | null): Situation<Proposal>;
 }
 
 export function answeringIn<Instance, Proposal>(
@@ -27,7 +27,7 @@ export function answeringIn<Instance, Proposal>(
       words: prose.ending(instance),
       read: (value) => prose.read(instance, String(value)),
       prose,
-      situation: (candidates, approach) => ({ act: 'debate', candidates, approach }),
+      situation: (read, approach) => ({ act: 'debate', ...read, approach }),
     };
   const format = environment.proposalFormat(instance);
   return {
@@ -46,7 +46,7 @@ export function answeringIn<Instance, Proposal>(
         : { ok: true, value: proposal };
     },
     prose: null,
-    situation: (candidates) => ({ act: 'propose', mayKeep: false, messages: [], standing: null, candidates }),
+    situation: (read) => ({ act: 'propose', mayKeep: false, ...read }),
   };
 }
 

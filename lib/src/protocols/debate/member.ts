@@ -1,4 +1,5 @@
 import type { AgentBrief } from '../../environments/environment';
+import type { SeenMessage } from '../../environments/situation';
 import type { ChatMessage } from '../../models/chat-model';
 import type { DebateSettings } from './debate-settings';
 import { chat, Memory } from '../shared/memory';
@@ -8,6 +9,13 @@ import type { Statement } from './similarity';
 /** A statement and whose it is: a member's answer, or a group's summary. */
 export interface Said extends Statement {
   readonly from: string;
+}
+
+/** Statements as messages: line by line, for a summary has a line for each of whom it sums up. */
+export function messagesOf(statements: readonly Said[], round: number): SeenMessage[] {
+  return statements.flatMap(({ from, text }) =>
+    text.split('\n').map((line) => ({ round, from, to: [], text: line })),
+  );
 }
 
 /** One agent in a debate: what it said, what it read, and so what its next prompt holds. */

@@ -5,7 +5,7 @@ import type { DebateSettings } from './debate-settings';
 import { keepNew, type Dropped } from './filter';
 import { takeTurns } from '../shared/order';
 import { standingAnswers, type Floor } from './floor';
-import type { Member, Said } from './member';
+import { messagesOf, type Member, type Said } from './member';
 import { recordAnswer } from './answering';
 import type { StatementJudge } from './similarity';
 
@@ -64,7 +64,7 @@ export class Rounds<Instance, Proposal> {
     if (turn.silent) return null;
     const { member, received } = turn;
     const { answering, candidates } = this.floor;
-    const own = member.answer === null ? [] : [member.answer];
+    const read = [...(member.answer === null ? [] : [member.answer]), ...received];
     return this.session.ask({
       round,
       phase: this.phaseOf(turn, round),
@@ -72,7 +72,10 @@ export class Rounds<Instance, Proposal> {
       messages: member.prompt(sourceOf(turn), received),
       ...(answering.format === undefined ? {} : { format: answering.format }),
       read: answering.read,
-      situation: answering.situation(candidates.behind([...own, ...received]), member.approach),
+      situation: answering.situation(
+        { messages: messagesOf(read, round - 1), standing: null, candidates: candidates.behind(read) },
+        member.approach,
+      ),
     });
   }
 

@@ -97,7 +97,7 @@ async function walk<I, P>(
       session.ask({
         ...{ round: 1, phase, agent: agent.name, repeat, messages, read: answering.read },
         ...(answering.format === undefined ? {} : { format: answering.format }),
-        situation: answering.situation([], null),
+        situation: answering.situation({ messages: [], standing: null, candidates: [] }, null),
       }),
     ),
   );

@@ -4,7 +4,7 @@ import type { DebateSettings } from './debate-settings';
 import { distinct } from './filter';
 import { chat } from '../shared/memory';
 import type { Floor } from './floor';
-import type { Member, Said } from './member';
+import { messagesOf, type Member, type Said } from './member';
 import { summariserPrompt, summaryQuestion } from './prompts';
 import type { StatementJudge } from './similarity';
 
@@ -57,7 +57,10 @@ export async function summariseGroup<I, P>(
       const text = String(value).trim();
       return text === '' ? { ok: false, reason: 'the summary is empty' } : { ok: true, value: text };
     },
-    situation: { act: 'summarise', candidates: floor.candidates.behind(said) },
+    situation: {
+      ...{ act: 'summarise', stating: true, messages: messagesOf(said, round) },
+      candidates: floor.candidates.behind(said),
+    },
   });
   if (answer.kind !== 'answered') return null;
   const text = answer.value;

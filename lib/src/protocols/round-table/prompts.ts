@@ -117,7 +117,7 @@ export function voteQuestion(
     'Candidates:',
     listed,
     `First reason step by step (nobody else sees it), then vote. ${jsonOnly}`,
-    `{"reason_for_decision": "<your reasoning>", "decision": ${describeBallot(rule.ballot, options, settings)}, or null to abstain}`,
+    `{"reason_for_decision": "<your reasoning>", "decision": ${describeBallot(rule.ballot, options, settings)}}`,
   ].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import type { Prices } from '../../models';
 import type { Collaboration, Event, PromptMessage } from '../../transcripts';
 
 /*
@@ -26,12 +27,21 @@ export interface RoundNumber {
   readonly value: number;
 }
 
+/** What is told beside a message. Long collaborations have words alone. */
+export interface Said {
+  readonly words: number;
+  readonly grade?: number | null;
+  readonly acts?: readonly string[];
+}
+
 /** A collaboration, to be read. */
 export interface Detail extends Pick<Collaboration, 'index' | 'agents' | 'instance' | 'finished'> {
   readonly events: readonly Event[];
   /** By the `request` of replies; empty where none are on record. */
   readonly prompts: Readonly<Record<string, readonly PromptMessage[]>>;
   readonly numbers: readonly RoundNumber[];
+  /** By the place of the message's event. */
+  readonly said: Readonly<Record<number, Said>>;
 }
 
 export interface ExploredRun {
@@ -40,6 +50,8 @@ export interface ExploredRun {
   readonly collaborations: readonly Summary[];
   /** How many more there are that are not shown. */
   readonly more: number;
+  /** What tokens cost; null where nobody knows, or nobody paid. */
+  readonly prices: Prices | null;
 }
 
 /** What the page begins with. `view` is the part of the address after "#". */

@@ -1,11 +1,13 @@
 import { check, listOf, settings as settingsOf, text, whole } from '../../check';
+import type { Prices } from '../../models';
+import { pricesSettings } from '../../models/prices';
 import { rowsGiven, type Row } from '../../row';
 import { escapeHtml, selfShowing, type Shown } from '../table';
 import { pageOf } from './page';
 import { sourceOf, type Explorable } from './sources';
 
 export interface ExploreOptions {
-  /** These collaborations only, by number. */
+  /** These collaborations only, by number. One alone is open at once. */
   readonly collaborations?: readonly number[];
   /** Begin with these rounds only. */
   readonly rounds?: readonly number[];
@@ -13,6 +15,8 @@ export interface ExploreOptions {
   readonly agents?: readonly string[];
   /** Numbers to show beside the collaborations and their rounds: `metrics.measure(run, columns, { each: true })`. */
   readonly rows?: readonly Row[];
+  /** US dollars per million tokens, for live models whose prices the library does not know. */
+  readonly prices?: Prices;
   /** Collaborations that go into a cell at most. Default 100: they are kept in the notebook. */
   readonly most?: number;
   /** In pixels. Default 640. */
@@ -24,6 +28,7 @@ const exploreOptions = settingsOf({
   rounds: listOf('rounds', whole(0)).optional(),
   agents: listOf('agents', text()).optional(),
   rows: rowsGiven.optional(),
+  prices: pricesSettings.optional(),
   most: whole(1).optional(),
   height: whole(200, 4000).optional(),
 });
@@ -41,7 +46,9 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
   const several = Array.isArray(runs) && runs.every((one) => isExplorable(one));
   const given = (several ? runs : [runs]) as readonly Explorable[];
   const sources = given.map((one) => sourceOf(one, { ...settings, most }));
+  const [only, ...others] = options.collaborations ?? [];
   const view = new URLSearchParams({
+    ...(only === undefined || others.length > 0 ? {} : { c: `${only}` }),
     ...(rounds === undefined ? {} : { rounds: rounds.join(' ') }),
     ...(agents === undefined ? {} : { agents: agents.join('\n') }),
   }).toString();

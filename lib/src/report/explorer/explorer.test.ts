@@ -1,16 +1,18 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeEconomy } from '../../environments';
 import { experiment, type Run } from '../../experiment';
 import { measure } from '../../metrics';
 import { simulated } from '../../models';
 import { roundTable } from '../../protocols';
-import { recorded, type Collaboration, type Event } from '../../transcripts';
-import { majority, ranked } from '../../voting';
+import { labelCollaborations, messageLength, offlineLabeller, readingGrade } from '../../language';
+import { eventsOf, recorded, type Collaboration, type Event } from '../../transcripts';
+import { ranked, unanimous } from '../../voting';
 import { explore } from './explore';
 import { pageOf } from './page';
 import { serveExplorer } from './serve';
@@ -29,7 +31,7 @@ let browser: Browser | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agora-explorer-'));
   runs = await Promise.all(
-    [ranked, majority].map((rule) =>
+    [ranked, unanimous].map((rule) =>
       experiment({
         ...{
           name: `by ${rule.name}`,
@@ -52,16 +54,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const pageFor = (...given: Parameters<typeof sourceOf>[0][]): string => {
-  const sources = given.map((one) => sourceOf(one));
+/** A page of runs, or of one collaboration. */
+const pageFor = (...given: (Run | Collaboration)[]): string => {
+  const sources = given.map((one) => sourceOf('folder' in one ? one : [one]));
   return pageOf({ title: 'a test', runs: sources.map(({ run }) => run), view: '' }, sources);
 };
 
 /** Opens a page that may fetch nothing; `trouble` gathers what it did all the same. */
-async function open(html: string, hash = ''): Promise<{ page: Page; trouble: string[] }> {
+async function open(
+  html: string,
+  hash = '',
+  screen: BrowserContextOptions = {},
+): Promise<{ page: Page; trouble: string[] }> {
   const file = join(folder, 'page.html');
   writeFileSync(file, html);
-  const page = await browser!.newPage();
+  const page = await browser!.newPage(screen);
   const trouble: string[] = [];
   page.on('pageerror', ({ message }) => trouble.push(message));
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
@@ -80,6 +87,30 @@ describe('explore', () => {
       /^<iframe title="Transcripts of by ranked" sandbox="allow-scripts" srcdoc="/,
     );
     expect(html.match(/id=&quot;detail-/g)).toHaveLength(2);
+    const view = (...collaborations: number[]) =>
+      /&quot;view&quot;:&quot;(.*?)&quot;/.exec(explore(runs[0]!, { collaborations }).html)?.[1];
+    expect([view(3), view(1, 3)]).toEqual(['c=3', '']);
+  });
+
+  it('law: beside each message stands what the language room says of it, and long collaborations have words alone', async () => {
+    const { index, events, ...rest } = runs[0]!.get(2);
+    const said = Object.values(sourceOf(runs[0]!).detail(index)!.said);
+    const texts = eventsOf({ events }, 'message').map(({ text }) => text);
+    expect(said.map(({ words }) => words)).toEqual(texts.map(messageLength));
+    expect(said.map(({ grade }) => grade)).toEqual(texts.map(readingGrade));
+    const [labels] = await labelCollaborations([{ index, events, ...rest }], offlineLabeller);
+    expect(said.map(({ acts }) => acts)).toEqual(labels!.labelled.map(({ acts }) => acts));
+    const [message] = eventsOf({ events }, 'message');
+    const long = { index, ...rest, events: Array.from({ length: 1001 }, () => message!) };
+    expect(sourceOf([long]).detail(index)!.said[1000]).toEqual({ words: messageLength(message!.text) });
+  });
+
+  it('known: what tokens of a live run cost is told where prices are known, and of no other', () => {
+    const { folder, name } = runs[0]!;
+    const prices = { inputPerMillion: 2, outputPerMillion: 10 };
+    expect(sourceOf({ folder, name, evidence: 'live' }, { prices }).run.prices).toEqual(prices);
+    expect(sourceOf({ folder, name, evidence: 'live' }).run.prices).toBeNull();
+    expect(sourceOf(runs[0]!, { prices }).run.prices).toBeNull();
   });
 
   it('law: recorded games open in the same way, and no more than were asked for', () => {
@@ -107,11 +138,9 @@ describe('the page', () => {
       await page.keyboard.press(']');
       await page.getByRole('heading', { name: `collaboration ${failing[0]!.index}` }).waitFor();
       await page.keyboard.press('f');
-      await page
-        .getByRole('complementary', { name: 'Behind the event' })
-        .getByText('# Who you are')
-        .first()
-        .waitFor();
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      await behind.getByText('# Who you are').first().waitFor();
+      expect(await behind.innerText()).toMatch(/[\d,]+ tokens in, \d+ out/);
       const link = page.url();
       expect(link).toContain(`c=${failing[0]!.index}`);
       await page.selectOption('#seen-by', 'Agent B');
@@ -126,8 +155,161 @@ describe('the page', () => {
       await page.getByRole('region', { name: 'Found' }).getByRole('button').first().click();
       await page.goto('about:blank');
       await page.goto(link);
-      await page.getByRole('complementary', { name: 'Behind the event' }).waitFor();
+      await behind.waitFor();
       expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: each of a user's five questions takes three clicks at most${skipped}`,
+    async () => {
+      const { page, trouble } = await open(pageFor(...runs));
+      const [one, other] = runs.map((run) => [...run]);
+      const standing = ({ events }: Collaboration) =>
+        events.flatMap((event) =>
+          event.type === 'decision' ? [JSON.stringify(event.standing?.proposal ?? null)] : [],
+        );
+      /** The first round after which the two rules have another decision standing; -1 without any. */
+      const parts = one!.map((left, index) =>
+        standing(left).findIndex((stands, place) => stands !== standing(other![index]!)[place]),
+      );
+      const chosen = parts.findIndex((place) => place >= 0);
+      const undecided = one!.filter(({ finished }) => finished!.outcome === null).length;
+      await page.getByRole('button', { name: 'not decided' }).click(); // the collaborations without agreement
+      await page.getByText(`${undecided} of 5`).waitFor();
+      await page.getByRole('button', { name: 'not decided' }).click();
+      await page.getByRole('button', { name: `Collaboration ${chosen}`, exact: true }).click(); // one conversation to read
+      const { events } = one![chosen]!;
+      const message = events.find((event) => event.type === 'message')!;
+      await page.getByText(message.text).waitFor();
+      const drawn = page.getByRole('img', { name: /^share by round/ }); // the utility by round stands above it
+      const shares = events.flatMap((event) => (event.type === 'decision' ? [event.score['share']] : []));
+      const label = (await drawn.getAttribute('aria-label'))!;
+      expect([...label.matchAll(/([\d.]+) in round/g)].map(([, share]) => Number(share))).toEqual(
+        shares.map((share) => Number((share as number).toPrecision(4))),
+      );
+      await page.getByText(message.text).click(); // the prompt behind a message
+      const [asked] = runs[0]!.prompt(message)!;
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      expect(await behind.locator('pre').first().innerText()).toBe(asked!.content);
+      await page.selectOption('#beside', '1'); // where two rules part
+      await page.getByRole('button', { name: `They part in round ${1 + parts[chosen]!}` }).click();
+      await page.getByText('Decision by unanimous', { exact: false }).first().waitFor();
+      expect(new URL(page.url()).hash).toContain('beside=1');
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `known: what is believed stands beside what is so, and a reply beside what it cost${skipped}`,
+    async () => {
+      const place = { collaboration: 0, round: 1, phase: 'observation' };
+      const belief = { shared: { rice: 3, eggs: 0 }, values: {} };
+      const events: Event[] = [
+        {
+          ...{ type: 'reply', ...place, agent: 'Ann', repeat: 0, attempt: 0, request: 'none', text: '{}' },
+          ...{ finish: 'stop', inputTokens: 1500, outputTokens: 200, counted: 'reported' },
+          ...{ latencyMs: 812, cached: false },
+        },
+        { type: 'note', ...place, by: 'Ann', kind: 'belief', data: { belief, errors: { publicError: 0.5 } } },
+      ];
+      const instance = { truth: { shared: { rice: 2, eggs: 0 }, values: {} } };
+      const source = sourceOf([{ index: 0, instance, agents: ['Ann'], events, finished: null }]);
+      const prices = { inputPerMillion: 2, outputPerMillion: 10 };
+      const runs = [{ ...source.run, prices }];
+      const { page, trouble } = await open(pageOf({ title: 't', runs, view: '' }, [source]), '#c=0&e=1');
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      const table = behind.getByRole('table', { name: 'Belief and truth' });
+      expect((await table.innerText()).replace(/\s+/g, ' ')).toBe('what believed true shared, rice 3 2');
+      // 1500 tokens at $2 and 200 at $10 per million: 0.003 + 0.002
+      await behind.getByText('1,500 tokens in, 200 out, $0.00500, counted by the model, 812 ms').waitFor();
+      const label = await page.getByRole('img').getAttribute('aria-label');
+      expect(label).toBe('belief: publicError by round. Ann: 0.5 in round 1');
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: the keyboard is enough, in the dark and on a narrow screen${skipped}`,
+    async () => {
+      const { page, trouble } = await open(pageFor(...runs), '', {
+        colorScheme: 'dark',
+        viewport: { width: 390, height: 800 },
+      });
+      const press = async (...all: string[]) => {
+        for (const key of all) await page.keyboard.press(key);
+      };
+      const focused = () => page.evaluate<string>('document.activeElement.id');
+      await press('t');
+      expect(await focused()).toBe('filter');
+      await page.keyboard.type('messages > 0');
+      await press('Escape', ']', ']');
+      await page.getByRole('heading', { name: 'collaboration 1' }).waitFor();
+      const at = () => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('e');
+      await press('j');
+      await expect.poll(at).not.toBeNull();
+      const first = at();
+      await press('j');
+      await expect.poll(at).not.toBe(first);
+      await press('k');
+      await expect.poll(at).toBe(first);
+      await press('d');
+      await page.getByRole('complementary', { name: 'Behind the event' }).waitFor();
+      await press('Escape', '[', '/');
+      expect(await focused()).toBe('words');
+      await page.keyboard.type('agent');
+      await page.getByRole('region', { name: 'Found' }).getByRole('button').first().waitFor();
+      await press('Escape');
+      for (let steps = 0; steps < 60 && (await focused()) !== 'seen-by'; steps++) await press('Tab');
+      expect(await focused()).toBe('seen-by');
+      await press('ArrowDown');
+      await page.getByRole('heading', { name: 'collaboration 0' }).waitFor();
+      expect(page.url()).toContain('as=Agent+A');
+      await press('Escape', '?');
+      await page.getByText('next disagreement', { exact: true }).waitFor();
+      const { ground, wide } = await page.evaluate<{ ground: string; wide: boolean }>(
+        '({ ground: getComputedStyle(document.querySelector("#app")).backgroundColor, wide: document.documentElement.scrollWidth > innerWidth })',
+      );
+      expect(ground.match(/\d+/g)!.every((part) => Number(part) < 64)).toBe(true);
+      expect(wide).toBe(false);
+      const nameless = await page.evaluate<number>(
+        `[...document.querySelectorAll('button, input, select')].filter((one) => !(one.textContent.trim() || one.getAttribute('aria-label') || one.labels?.length)).length`,
+      );
+      expect(nameless).toBe(0);
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: only what is in sight of 20,000 messages is drawn, wherever one goes${skipped}`,
+    async () => {
+      const events = Array.from({ length: 20_000 }, (_, place): Event => ({
+        ...{ type: 'message', collaboration: 0, round: 1 + Math.floor(place / 100), phase: 'talk' },
+        ...{ from: 'Ann', to: [], text: `${'word '.repeat(1 + (place % 90))}number ${place}.` },
+      }));
+      const talk = { index: 0, instance: null, agents: ['Ann'], events, finished: null };
+      const { page } = await open(pageFor(talk), '#c=0&e=19999');
+      const seen = (place: number) => page.locator('.said', { hasText: `number ${place}.` }).waitFor();
+      await seen(19_999);
+      await page.goto(page.url().replace('e=19999', 'e=7000'));
+      await seen(7000);
+      const list = page.getByRole('list', { name: 'Messages and events' });
+      const rows = list.getByRole('listitem');
+      expect(await rows.count()).toBeLessThan(60);
+      const gaps = await rows.evaluateAll((all) =>
+        (all as unknown as { getBoundingClientRect(): { top: number; bottom: number } }[])
+          .map((row) => row.getBoundingClientRect())
+          .map(({ top }, place, boxes) => Math.abs(top - (boxes[place - 1]?.bottom ?? top))),
+      );
+      expect(Math.max(...gaps)).toBeLessThan(1);
       await page.close();
     },
     60_000,
@@ -136,52 +318,106 @@ describe('the page', () => {
   it.skipIf(why !== '')(
     `law: hostile transcripts are text: nothing runs, nothing is fetched${skipped}`,
     async () => {
+      const fetched: string[] = [];
+      const bait = createServer(({ url = '' }, response) => void (fetched.push(url), response.end()));
+      await new Promise<void>((done) => bait.listen(0, '127.0.0.1', done));
+      const trap = `http://127.0.0.1:${(bait.address() as AddressInfo).port}/x`;
       const hostile = [
         '<script>window.hurt = 1</script>',
         '</script><script>window.hurt = 1</script>',
         '<!--<script>',
-        '<img src="http://127.0.0.1:9/x" onerror="window.hurt = 1">',
-        '[x](javascript:window.hurt=1)',
-        '<style>@import "http://127.0.0.1:9/x"</style>',
+        `<img src="${trap}" onerror="window.hurt = 1">`,
+        '" onfocus="window.hurt = 1" autofocus="',
+        '[x](javascript:window.hurt=1) <a href="javascript:window.hurt=1">x</a>',
+        `<style>@import "${trap}"; * { display: none }</style>`,
         '\u202e\u2066reversed',
         '__proto__',
-        'x'.repeat(10_000_000),
+        'constructor',
       ];
       const place = { collaboration: 0, round: 1, phase: 'message' };
+      const own = (key: string) =>
+        JSON.parse(`{"__proto__": 1, ${JSON.stringify(key)}: 2}`) as Record<string, number>;
       const events = hostile.flatMap((text): Event[] => {
         const name = text.slice(0, 60);
+        const asked = { ...place, agent: name, repeat: 0 };
         return [
-          { type: 'message', ...place, from: name, to: [name], text },
-          { type: 'failure', ...place, agent: name, repeat: 0, kind: 'invalid', reason: text.slice(0, 999) },
           {
-            type: 'decision',
+            ...{ type: 'reply', ...asked, attempt: 0, request: name, text, finish: 'stop', inputTokens: 1 },
+            ...{ outputTokens: 1, counted: 'reported', latencyMs: 0, cached: false },
+          },
+          { type: 'message', ...place, from: name, to: [name], text },
+          { type: 'failure', ...asked, kind: 'invalid', reason: text.slice(0, 999) },
+          { type: 'tool', ...asked, attempt: 0, call: 0, name, arguments: name, error: name },
+          { type: 'note', ...place, kind: name, by: name, data: own(name) },
+          {
+            type: 'note',
             ...place,
+            kind: 'belief',
             by: name,
-            candidates: [],
-            tally: { [name]: 1 },
-            winners: [name],
-            selected: name,
-            standing: null,
-            score: { [name]: 1 },
+            data: { belief: own(name), errors: own(name) },
+          },
+          {
+            ...{
+              type: 'decision',
+              ...place,
+              by: name,
+              candidates: [],
+              tally: own(name),
+              winners: [name, name],
+            },
+            ...{ selected: name, standing: { candidate: name, proposal: name }, score: own(name) },
           },
         ];
       });
       const agents = hostile.map((text) => text.slice(0, 60));
-      const finished = {
-        type: 'finished',
-        collaboration: 0,
-        rounds: 1,
-        cause: hostile[1]!,
-        outcome: hostile[0]!,
-        score: JSON.parse('{"__proto__": 1, "constructor": 2}') as Record<string, number>,
-      } as Collaboration['finished'];
-      const one = { index: 0, instance: hostile[3]!, agents, events, finished };
-      const { page, trouble } = await open(pageFor([one]), '#c=0&e=3');
-      await page.getByText('window.hurt = 1', { exact: false }).first().waitFor();
+      const finished: Collaboration['finished'] = {
+        ...{ type: 'finished', collaboration: 0, rounds: 1, cause: hostile[1]! },
+        ...{ outcome: hostile[0]!, score: own(hostile[0]!) },
+      };
+      const one = { index: 0, instance: { truth: own(hostile[3]!) }, agents, events, finished };
+      const long: Event = { type: 'message', ...place, from: 'Ann', to: [], text: 'x'.repeat(10_000_000) };
+      const two = { index: 1, instance: null, agents: ['Ann'], events: [long], finished: null };
+      const source = sourceOf(Object.assign([one, two], { name: hostile[1]!, evidence: hostile[3]! }));
+      const prompts = Object.fromEntries(
+        hostile.map((text) => [text.slice(0, 60), [{ role: 'user' as const, content: text }]]),
+      );
+      const html = pageOf({ title: hostile[1]!, runs: [source.run], view: '' }, [
+        { ...source, detail: (index) => ({ ...source.detail(index)!, prompts }) },
+      ]);
+      expect(/content="([^"]+)"/.exec(html)![1]).toMatch(
+        /^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; connect-src 'none'; base-uri 'none'; form-action 'none'$/,
+      );
+      const { page, trouble } = await open(html, `#c=0&as=${encodeURIComponent(agents[3]!)}`);
+      await page.getByLabel('Search all messages').fill('hurt');
+      await page.getByRole('region', { name: 'Found' }).getByRole('button').first().click();
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      for (const text of hostile) {
+        const event = events.findIndex((each) => each.type === 'message' && each.text === text);
+        await page.goto(page.url().replace(/e=\d+/, `e=${event}`));
+        await behind.getByText('user', { exact: true }).waitFor();
+        expect(await behind.locator('pre').first().textContent()).toBe(text);
+      }
+      for (const key of ['d', 'f', 'j', 'k', '?', ']']) await page.keyboard.press(key);
+      await page.waitForFunction(
+        'document.querySelector(".message .said")?.textContent.length === 10_000_000',
+      );
       expect(await page.evaluate('window.hurt')).toBeUndefined();
-      expect(await page.evaluate('document.querySelectorAll("img, style").length')).toBe(1);
+      expect(await page.evaluate('({}).polluted ?? document.querySelectorAll("img, a, style").length')).toBe(
+        1,
+      );
       expect(trouble).toEqual([]);
+      // Even a page that had been talked into markup would be held by its policy.
+      await page.evaluate(
+        `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(hostile.slice(0, 7).join('\n'))});
+         document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.hurt = 1' }));
+         fetch('${trap}').catch(() => undefined);
+         new Image().src = '${trap}';`,
+      );
+      await page.waitForTimeout(200);
+      expect(await page.evaluate('window.hurt')).toBeUndefined();
+      expect(fetched).toEqual([]);
       await page.close();
+      bait.close();
     },
     60_000,
   );
@@ -215,11 +451,15 @@ describe('serveExplorer', () => {
         '/detail?run=0&index=2',
         `${pathname}detail?run=9&index=0`,
         `${pathname}../../etc/passwd`,
+        `${pathname}%2e%2e/%2e%2e/etc/passwd`,
+        `${pathname}detail?run=__proto__&index=constructor`,
       ])
         expect((await ask(path)).status).toBe(404);
       expect((await ask(pathname, { host: 'evil.example' })).status).toBe(403);
       expect((await ask(pathname, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
       expect((await ask(pathname, {}, 'POST')).status).toBe(403);
+      expect((await ask('//[')).status).toBe(500); // no address at all; the server lives on
+      expect((await ask(pathname, { range: 'bytes=0-9' })).body).toContain('</html>');
       expect(readFileSync(join(runs[0]!.folder, 'events.jsonl'), 'utf8')).not.toContain(pathname);
       await served.close();
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { pageOf } from './page';
 import { found, mostFound, type Found } from './search';
 import type { Source } from './sources';
@@ -20,30 +21,28 @@ export async function serveExplorer(sources: readonly Source[], port = 0): Promi
   const secret = randomBytes(16).toString('base64url');
   const title = sources.map(({ run }) => run.name).join(' and ');
   const page = pageOf({ title, runs: sources.map(({ run }) => run), view: '' });
-  const server = createServer((request, response) => {
-    const { port: own } = server.address() as AddressInfo;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const send = (status: number, type: string, body: string) => reply(response, status, type, body);
-    if (!isOurs(request, own)) return send(403, 'text/plain', 'Not from here.');
+    if (!isOurs(request, (server.address() as AddressInfo).port))
+      return send(403, 'text/plain', 'Not from here.');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const asked = pathname.startsWith(`/${secret}/`) ? pathname.slice(secret.length + 2) : undefined;
-    try {
-      if (asked === '') return send(200, 'text/html', page);
-      if (asked === 'search') {
-        return send(
-          200,
-          'application/json',
-          JSON.stringify(search(sources, searchParams.get('words') ?? '')),
-        );
-      }
-      const detail =
-        asked === 'detail'
-          ? sources[Number(searchParams.get('run'))]?.detail(Number(searchParams.get('index')))
-          : null;
-      if (!detail) return send(404, 'text/plain', 'There is nothing here.');
-      send(200, 'application/json', JSON.stringify(detail));
-    } catch (error) {
-      send(500, 'text/plain', (error as Error).message);
+    if (asked === '') return send(200, 'text/html', page);
+    if (asked === 'search') {
+      const found = await search(sources, searchParams.get('words') ?? '', () => response.destroyed);
+      return send(200, 'application/json', JSON.stringify(found));
     }
+    const detail =
+      asked === 'detail'
+        ? sources[Number(searchParams.get('run'))]?.detail(Number(searchParams.get('index')))
+        : null;
+    if (!detail) return send(404, 'text/plain', 'There is nothing here.');
+    send(200, 'application/json', JSON.stringify(detail));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) =>
+      reply(response, 500, 'text/plain', (error as Error).message),
+    );
   });
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done));
   const { port: own } = server.address() as AddressInfo;
@@ -75,13 +74,20 @@ function reply(response: ServerResponse, status: number, type: string, body: str
   response.end(body);
 }
 
-function search(sources: readonly Source[], words: string): Found[] {
+/** Lets other requests in between, and stops once nobody waits for what is found. */
+async function search(
+  sources: readonly Source[],
+  words: string,
+  isOver: () => boolean,
+): Promise<readonly Found[]> {
   const all: Found[] = [];
   for (const [place, source] of sources.entries())
     for (const { index } of source.run.collaborations) {
       const detail = source.detail(index);
-      if (detail !== null) all.push(...found(detail, place, words));
+      for (const one of detail === null ? [] : found(detail, place, words)) all.push(one);
       if (all.length >= mostFound) return all.slice(0, mostFound);
+      await setImmediate();
+      if (isOver()) return [];
     }
   return all;
 }

@@ -1,9 +1,12 @@
 import { check, either, having } from '../../check';
+import type { Prices } from '../../models';
+import { knownPrices } from '../../models/prices';
 import type { Row } from '../../row';
-import type { Collaboration, FinishedEvent, PromptMessage } from '../../transcripts';
+import { readRun, type Collaboration, type FinishedEvent, type PromptMessage } from '../../transcripts';
 import { collaborationsGiven } from '../../transcripts/collaboration';
 import { numbersOf, readIndex, readIndexed, readIndexedPrompts } from '../../transcripts/run-index';
 import type { Detail, ExploredRun, RoundNumber, Summary } from './data';
+import { saidIn } from './said';
 
 /** What can be explored: a run on disk, a recorded set, or any collaborations. */
 export type Explorable =
@@ -30,6 +33,8 @@ export interface SourceSettings {
   readonly most?: number;
   /** Numbers to show, each of a collaboration: `metrics.measure(run, columns, { each: true })` gives them. */
   readonly rows?: readonly Row[];
+  /** What a live run's tokens cost, where the library does not know its model's prices. */
+  readonly prices?: Prices;
 }
 
 /** A run as the explorer shows it; events are read only when a collaboration is opened. */
@@ -48,15 +53,17 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
       more: found.length - shown.length,
     };
   };
-  const run = { name: what.name ?? 'collaborations', evidence: what.evidence ?? '' };
+  const run = { name: what.name ?? 'collaborations', evidence: what.evidence ?? '', prices: null };
   if ('folder' in what) {
     const { folder } = what;
+    const prices =
+      run.evidence === 'live' ? (settings.prices ?? knownPrices(readRun(folder).model.name) ?? null) : null;
     const { byIndex, shown, more } = choose(readIndex(folder));
     const collaborations = shown.map(({ agents, finished, ...one }) =>
       summary({ ...one, agents: agents.length }, finished, numbers.get(one.index)),
     );
     return {
-      run: { ...run, collaborations, more },
+      run: { ...run, collaborations, more, prices },
       detail(index) {
         const place = byIndex.get(index);
         if (place === undefined) return null;
@@ -100,6 +107,7 @@ function summary(
   };
 }
 
+/** What is told beside messages is worked out when the page is given it, and not when it is searched. */
 function detail(
   { index, agents, instance, events, finished }: Collaboration,
   prompts: ReadonlyMap<string, readonly PromptMessage[]>,
@@ -110,5 +118,10 @@ function detail(
     const agent = typeof row['agent'] === 'string' ? row['agent'] : null;
     return [{ column, round: row['round'], agent, value }];
   });
-  return { index, agents, instance, events, finished, prompts: Object.fromEntries(prompts), numbers };
+  return {
+    ...{ index, agents, instance, events, finished, prompts: Object.fromEntries(prompts), numbers },
+    get said() {
+      return saidIn({ index, events });
+    },
+  };
 }

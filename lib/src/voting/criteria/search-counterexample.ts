@@ -29,7 +29,11 @@ export type SearchOutcome =
       readonly counterexample: Counterexample;
     })
   /** `stopped`: the search ended early, as `maxElections` were counted; `upTo` says what was finished. */
-  | (SearchEffort & { readonly kind: 'none'; readonly stopped?: 'elections' });
+  | (SearchEffort & {
+      readonly kind: 'none';
+      readonly stopped?: 'elections';
+      readonly counterexample?: undefined;
+    });
 
 const searched = object('arguments', { rule: votingRule, criterion: aCriterion, limits: searchLimits });
 

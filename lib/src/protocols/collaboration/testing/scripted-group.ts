@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import type { Environment } from '../../../environments';
 import { experiment } from '../../../experiment';
 import type { ChatRequest } from '../../../models';
-import type { Collaboration } from '../../../transcripts';
+import { eventsOf, type Collaboration } from '../../../transcripts';
 import { scripted } from '../../debate/testing/scripted';
 import { collaboration, type CollaborationOptions } from '..';
 
@@ -29,7 +29,7 @@ export const letters = (agents: number): Environment<null, string> => ({
 export type Script = Partial<
   Record<
     'statement' | 'join' | 'direct' | 'conclusion' | 'summary',
-    (agent: string, round: number) => unknown
+    (agent: string, round: number, repeat?: number) => unknown
   >
 >;
 
@@ -57,6 +57,8 @@ interface Played {
   readonly name?: string;
   /** Called before each answer. */
   readonly before?: () => void;
+  /** A policy that stops the group after this round. */
+  readonly stopAfter?: number;
 }
 
 /** Plays one group by a script, and says what was asked of whom. */
@@ -64,16 +66,19 @@ export async function playGroup(
   options: CollaborationOptions,
   agents: number,
   script: Script = {},
-  { seed = 7, name = String(played++), before = () => {} }: Played = {},
+  { seed = 7, name = String(played++), before = () => {}, stopAfter }: Played = {},
 ) {
   home ??= mkdtempSync(join(tmpdir(), 'agora-collaboration-'));
   const { model, asked } = scripted((agent, round, { call }) => {
     before();
     const phase = call.phase as keyof Script;
-    const answer = (script[phase] ?? open[phase])(agent, round);
+    const answer = (script[phase] ?? open[phase])(agent, round, call.repeat);
     return typeof answer === 'string' ? answer : JSON.stringify(answer);
   });
+  const decide = ({ events }: Collaboration) =>
+    eventsOf({ events }, 'message').some(({ round }) => round === stopAfter);
   const run = await experiment({
+    ...(stopAfter === undefined ? {} : { stop: { name: 'after', settings: { stopAfter }, decide } }),
     ...{ environment: letters(agents), protocol: collaboration(options), model, seed, collaborations: 1 },
     ...{ folder: join(home, name), progress: 'none', cache: false },
   });

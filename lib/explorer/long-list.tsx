@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { Heights } from './heights';
+
+/** Rows that are drawn beyond what is in sight. */
+const spare = 6;
+
+/** A long list, of which only what is in sight is drawn; each row is as high as it is. */
+export function LongList(given: {
+  readonly count: number;
+  /** Of a row that was not seen yet, as a guess. */
+  readonly height: number;
+  readonly label: string;
+  /** The row to bring into sight. */
+  readonly at: number | null;
+  readonly item: (row: number) => ComponentChildren;
+}) {
+  const { count, height, label, at, item } = given;
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const aim = useRef<number | null>(null);
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const heights = useMemo(() => new Heights(count, height), [count, height]);
+  const { scrollTop = 0, clientHeight = 600 } = box.current ?? {};
+  const first = Math.max(0, heights.at(scrollTop) - spare);
+  const last = Math.min(count - 1, heights.at(scrollTop + clientHeight) + spare);
+
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => draw(undefined));
+    watch.observe(box.current!);
+    return () => watch.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (at === null || at < 0) return;
+    const { scrollTop: top, clientHeight: seen } = box.current!;
+    const isSeen = heights.top(at) >= top && heights.top(at + 1) <= top + seen;
+    aim.current = isSeen ? null : at;
+  }, [at, heights]);
+  // What was drawn is measured before it is painted; what is in sight stays where it is when rows above it grow.
+  useLayoutEffect(() => {
+    const view = box.current!;
+    const inSight = heights.at(view.scrollTop);
+    let [above, grown] = [0, false];
+    for (const [place, { offsetHeight }] of ([...rows.current!.children] as HTMLElement[]).entries()) {
+      if (offsetHeight === heights.of(first + place)) continue;
+      const by = heights.set(first + place, offsetHeight);
+      if (first + place < inSight) above += by;
+      grown = true;
+    }
+    const before = view.scrollTop;
+    if (grown) (view.firstElementChild as HTMLElement).style.height = `${heights.top(count)}px`;
+    if (aim.current !== null)
+      view.scrollTop = heights.top(aim.current) - (view.clientHeight - heights.of(aim.current)) / 2;
+    else if (above !== 0) view.scrollTop += above;
+    if (view.scrollTop === before) aim.current = null;
+    if (grown || view.scrollTop !== before) draw(undefined);
+  });
+  const follow = ({
+    currentTarget: { scrollTop: top, clientHeight: seen },
+  }: {
+    currentTarget: HTMLElement;
+  }) => {
+    const [from, to] = [heights.at(top) - 2, heights.at(top + seen) + 2];
+    if ((from < first && first > 0) || (to > last && last < count - 1)) draw(undefined);
+  };
+  return (
+    <div class="long" ref={box} role="list" aria-label={label} tabIndex={-1} onScroll={follow}>
+      <div role="presentation" style={{ height: `${heights.top(count)}px` }}>
+        <div role="presentation" ref={rows} style={{ transform: `translateY(${heights.top(first)}px)` }}>
+          {Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (
+            <div key={first + place} class="item" role="listitem">
+              {item(first + place)}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { TextFile, type Exporter } from './exporter';
+import {
+  columnsOf,
+  joined,
+  tableNames,
+  tidy,
+  type Cell,
+  type Kind,
+  type TableName,
+  type Tidy,
+} from './tables';
+
+/** A file that takes a table's rows. */
+interface Sheet {
+  add(rows: Tidy['rows']): void;
+  close(): void;
+}
+
+/** A file for each table. Memory holds the rows of `collaborations`, whose columns are known at the end only. */
+function tablesExporter(open: (table: TableName, columns: Tidy['columns']) => Sheet): Exporter {
+  const byEvent = tableNames.filter((table) => table !== 'collaborations');
+  const sheets = byEvent.map((table) => [table, open(table, columnsOf(table))] as const);
+  const summaries: Tidy[] = [];
+  return {
+    add(collaboration) {
+      for (const [table, sheet] of sheets) sheet.add(tidy(table, collaboration).rows);
+      summaries.push(tidy('collaborations', collaboration));
+    },
+    close() {
+      const { columns, rows } = joined('collaborations', summaries);
+      const last = open('collaborations', columns);
+      last.add(rows);
+      for (const sheet of [...sheets.map(([, one]) => one), last]) sheet.close();
+    },
+  };
+}
+
+/**
+ * Comma-separated values as in RFC 4180: what is absent is empty, an empty text is "". Texts stand letter by letter; for
+ * spreadsheets, those that one would take for a formula (= + - @ or a tab first) get an apostrophe before them.
+ */
+export function csvExporter(folder: string, { spreadsheet = false } = {}): Exporter {
+  const text = (cell: Cell): string => {
+    if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+    const safe = spreadsheet && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+    return /[",\r\n]/.test(safe) || safe === '' ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  const line = (cells: readonly Cell[]): string => `${cells.map(text).join(',')}\r\n`;
+  return tablesExporter((table, columns) => {
+    const file = new TextFile(join(folder, `${table}.csv`));
+    file.write(line(columns.map(([name]) => name)));
+    return {
+      add(rows) {
+        for (const row of rows) file.write(line(row));
+      },
+      close: () => file.close(),
+    };
+  });
+}
+
+const parquetTypes = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  whole: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  flag: { type: 'BOOLEAN' },
+} as const satisfies Readonly<Record<Kind, object>>;
+
+/** Rows that wait are written when there are so many, or so many letters in them. */
+const most = { rows: 20_000, letters: 4_000_000 };
+
+/** Parquet, in groups of rows, each column compressed (Snappy). */
+export function parquetExporter(folder: string): Exporter {
+  return tablesExporter((table, columns) => {
+    const fields = columns.map(([name, kind]) => ({
+      ...{ name, repetition_type: 'OPTIONAL' as const },
+      ...parquetTypes[kind],
+    }));
+    const schema = [{ name: 'root', num_children: fields.length }, ...fields];
+    const writer = new ParquetWriter({ writer: fileWriter(join(folder, `${table}.parquet`)), schema });
+    let waiting: Tidy['rows'][number][] = [];
+    let letters = 0;
+    const flush = () => {
+      const columnData = columns.map(([name, kind], at) => ({
+        name,
+        data: waiting.map((row) => valueOf(row[at] ?? null, kind)),
+      }));
+      if (waiting.length > 0) void writer.write({ columnData, rowGroupSize: waiting.length });
+      waiting = [];
+      letters = 0;
+    };
+    return {
+      add(rows) {
+        for (const row of rows) {
+          waiting.push(row);
+          for (const cell of row) letters += typeof cell === 'string' ? cell.length : 0;
+          if (waiting.length >= most.rows || letters >= most.letters) flush();
+        }
+      },
+      close() {
+        flush();
+        void writer.finish();
+      },
+    };
+  });
+}
+
+function valueOf(cell: Cell, kind: Kind): Cell | bigint {
+  if (cell === null) return null;
+  return kind === 'whole' ? BigInt(cell) : typeof cell === 'string' ? cell.toWellFormed() : cell;
+}
