@@ -18,6 +18,7 @@ const shipped = [
   'roundtable-recommendation',
   'deliberation',
   'roundtable-on-real-games',
+  'explore-transcripts',
   'your-own-rule',
   'start-here',
   'voting-rules',
