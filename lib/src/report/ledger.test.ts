@@ -317,7 +317,7 @@ describe('the printed ledger', () => {
     );
     expect(lines).toContainEqual(expect.stringMatching(/ holds +holds, p 0\.008$/));
     expect(lines).toContain(
-      "After Holm's correction for all tests of a paper by one kind of evidence, of the verdicts stand: GEDI 1 of 1 simulated.",
+      "After Holm's correction for all tests of a paper by one kind of evidence, a verdict stands in so many of them: GEDI 1 of 1 simulated.",
     );
     expect(lines.filter((line) => / not yet +none /.test(line))).toHaveLength(55);
   });
@@ -343,7 +343,7 @@ describe('the printed ledger', () => {
     for (const models of ['a', 'b']) recordTest({ ...test, models, low: -1 }, folder); // 3 * 0.024 = 0.072
     const { verdicts, claims } = ledgerMarkdown(readLedger(folder));
     expect(claims).toContain('gpt-4 | holds | not shown, p 0.072 |');
-    expect(verdicts).toContain('of the verdicts stand: GEDI 0 of 1 simulated.');
+    expect(verdicts).toContain('a verdict stands in so many of them: GEDI 0 of 3 simulated.');
   });
 
   it('contract: where nothing is tested there is neither a table of claims nor a picture', () => {

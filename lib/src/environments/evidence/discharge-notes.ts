@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AgoraError } from '../../agora-error';
 import { check, object, settings, text, whole } from '../../check';
@@ -50,10 +51,12 @@ export async function readDischargeNotes(
   return cases;
 }
 
-/** The headings of MIMIC-III's discharge summaries: each ends the section before it. */
+/**
+ * The headings of MIMIC-III's discharge summaries that may follow a section, and end it. Those of a note's head (Service,
+ * Allergies, …) are left out: below it they are words of a section.
+ */
 const headings =
-  `${sections.join('|')}|Admission Date|Discharge Date|Date of Birth|Sex|Service|Allergies|Attending|` +
-  'Chief Complaint|History of Present Illness|Past Medical History|Family History|Physical Exam|' +
+  `${sections.join('|')}|History of Present Illness|Past Medical History|Family History|Physical Exam|` +
   'Medications on Admission|Discharge Disposition|Facility|Discharge Diagnosis|Discharge Condition|' +
   'Discharge Instructions|Followup Instructions';
 const heading = new RegExp(`^[ \\t]*(${headings})[ \\t]*:`, 'gim');
@@ -67,6 +70,7 @@ function cutDischargeNote(note: string, id: string): EvidenceCase | null {
     if (whole === undefined) return undefined;
     const body = note
       .slice((places[at]?.index ?? 0) + whole.length, places[at + 1]?.index)
+      .replaceAll(/\[\*\*.*?\*\*\]/gs, '') // masks, which Table 5 has not
       .replaceAll(/\s+/g, ' ')
       .trim();
     return body === '' ? undefined : body;
@@ -91,14 +95,16 @@ function dispositionOf(text: string): (typeof dispositions)[number] | null {
   const plain = text.toLowerCase();
   if (plain.startsWith('expired')) return 'expired';
   if (plain.startsWith('extended care')) return 'extended care';
-  if (/^home with(?: service|$)/.test(plain)) return 'home with service';
-  return /^home\b/.test(plain) ? 'home' : null;
+  if (plain.startsWith('home with service')) return 'home with service';
+  // What else is said of home ("with hospice", "w/ VNA") is none of the four.
+  return /^home\W*$/.test(plain) ? 'home' : null;
 }
 
 /** The records of a CSV file, one at a time: lines, taken together while a quote is open. */
 async function* records(path: string): AsyncGenerator<readonly string[]> {
   const file = createReadStream(path);
-  const chunks = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  // What goes wrong in the file reaches whoever reads the chunks.
+  const chunks = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
   let [record, quotes, rest] = ['', 0, ''];
   try {
     for await (const chunk of chunks.setEncoding('utf8') as AsyncIterable<string>) {

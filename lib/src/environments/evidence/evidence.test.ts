@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { columns, experiment, metrics, models, protocols, voting } from '../..';
 import { discharge, factCheck, readClaims, readDischargeNotes, type EvidenceCase } from '..';
@@ -294,7 +295,9 @@ describe('discharge notes', () => {
     'CT: inflamed appendix.',
     '',
     'Brief Hospital Course:',
-    'Went well. PT was seen.',
+    'Went well for Mr. [**Known lastname',
+    '1**]. PT was seen.',
+    'Service: cardiology came by.',
     '',
     'Medications on Admission:',
     'none',
@@ -320,7 +323,7 @@ describe('discharge notes', () => {
     expect(others).toEqual([]);
     expect(one).toMatchObject({ answer: 'home with service', labels: dispositions });
     expect(one?.evidence.map(({ name, text }) => [name, text])).toEqual([
-      ['Brief Hospital Course', 'Went well. PT was seen.'],
+      ['Brief Hospital Course', 'Went well for Mr. . PT was seen. Service: cardiology came by.'],
       ['Major Surgical or Invasive Procedure', 'Removal of the appendix'],
       ['Pertinent Results', 'WBC: 12.1, CT: inflamed appendix.'],
       ['Discharge Medications', '1. Acetaminophen 325 mg Tablet Sig: One (1) Tablet.'],
@@ -335,6 +338,9 @@ describe('discharge notes', () => {
     ['Expired', 'expired'],
     ['Extended Care', 'extended care'],
     ['Home with Service', 'home with service'],
+    ['Home [**Location**].', 'home'],
+    ['Home with VNA', undefined],
+    ['Home w/ Hospice', undefined],
     ['Left Against Medical Advice', undefined],
   ])('known: %s is %s', async (disposition, answer) => {
     const path = written('one.csv', csv(note.replace('Home With Service', disposition)));
@@ -345,7 +351,13 @@ describe('discharge notes', () => {
     expect(await readDischargeNotes(written('three.csv', csv(note, note, note)), { count: 2 })).toHaveLength(
       2,
     );
-    await expect(readDischargeNotes(join(folder, 'none.csv'))).rejects.toThrow('none.csv cannot be read');
+    for (const name of ['none.csv', 'none.csv.gz'])
+      await expect(readDischargeNotes(join(folder, name))).rejects.toThrow(`${name} cannot be read`);
+    await expect(readDischargeNotes(written('odd.csv.gz', csv(note)))).rejects.toThrow(
+      'odd.csv.gz cannot be read',
+    );
+    writeFileSync(join(folder, 'packed.csv.gz'), gzipSync(csv(note, note, note)));
+    expect(await readDischargeNotes(join(folder, 'packed.csv.gz'), { count: 2 })).toHaveLength(2);
     await expect(readDischargeNotes(written('odd.csv', 'A,B\n1,2\n'))).rejects.toThrow(
       'needs the columns CATEGORY and TEXT',
     );
@@ -378,6 +390,8 @@ describe('claims of data sets', () => {
         ),
       ),
     ).toEqual([]);
+    const bare = JSON.stringify({ ...published, sentence_annotations: undefined });
+    expect(readClaims(written('bare.jsonl', `${bare}\n${JSON.stringify(published)}`))).toHaveLength(1);
     expect(() => readClaims(written('odd.jsonl', '{"a":1}'))).toThrow('line 1 is in no format of claims');
   });
 

@@ -25,11 +25,11 @@ const stanceOf: Readonly<Record<string, string>> = {
   ...Object.fromEntries(stances.map((stance) => [stance, stance])),
 };
 
-/** AmbiFC as published: sentences whose annotators agree are kept, as in the paper's code. */
+/** AmbiFC as published: sentences whose annotators agree are kept, as in the paper's code; some passages have none. */
 const ambifc = z
   .object({
     ...{ claim_id: id, claim: text, labels: z.object({ passage: text }), sentences: z.record(text, text) },
-    sentence_annotations: z.record(text, z.array(z.object({ annotation: text }))),
+    sentence_annotations: z.record(text, z.array(z.object({ annotation: text }))).default({}),
   })
   .transform(({ claim_id, claim, labels, sentences, sentence_annotations }): Labelled => {
     const agreed = Object.entries(sentence_annotations).flatMap(([at, annotations]) => {
@@ -87,9 +87,11 @@ const most = 6;
 
 /**
  * Claims with labelled evidence, one a line, in the format in which AmbiFC is published (or as the paper's code prepares it),
- * CLIMATE-FEVER, WiCE or FEVER-symmetric: which one is seen by its fields. As in the paper's code a claim has six sentences
- * at most, those of its own label before others, and one whose sentences all have one label is left out; so is one that none of
- * its sentences agrees with, or whose label is none of the three (CLIMATE-FEVER's "DISPUTED").
+ * CLIMATE-FEVER, WiCE or FEVER-symmetric: which one is seen by its fields. As in the paper's code a claim keeps six sentences
+ * at most, those of its own label before any other, and one whose sentences all have one label is left out; so is one that
+ * none of its sentences agrees with, or whose label is none of the three (CLIMATE-FEVER's "DISPUTED"). Sentences stay in the
+ * file's order, where the paper's code puts those of the claim's label first, so that a fixed order of speaking begins with
+ * them. AmbiFC's passages that experts labelled as a whole have no labels of sentences, and are none of these formats.
  * @throws AgoraError 'evidence-data' when the file is missing, or a line is in none of these formats
  * @example
  * try { environments.readClaims('nowhere.jsonl'); } catch ({ code }) { code; } // the file is missing: 'evidence-data'

@@ -153,6 +153,7 @@ describe('columns.failures', () => {
       failed: 0,
       repairs: 1,
       replies: 4,
+      strangers: 0,
     });
   });
 });

@@ -1,5 +1,6 @@
 import { check, oneOf } from '../../check';
 import type { Collaboration, ReplyEvent } from '../../transcripts';
+import { notesOf } from '../../transcripts/note';
 import { readDebatePhase } from '../../transcripts/debate-phase';
 import type { Column, Columns } from '../../row';
 import { totalOver } from '../measure';
@@ -53,21 +54,25 @@ const failureKinds = ['unparsed', 'invalid', 'refused', 'failed'] as const;
 
 /**
  * Totals of answers that could not be used, by kind, unfinished collaborations included, beside `repairs` (questions
- * asked a second time because the first answer could not be used) and `replies` of any kind.
+ * asked a second time because the first answer could not be used), `replies` of any kind, and `strangers`: names that
+ * nobody bears, where agents name others.
  * @example
- * Object.keys(columns.failures()); // => ['unparsed', 'invalid', 'refused', 'failed', 'repairs', 'replies']
+ * Object.keys(columns.failures()); // => ['unparsed', 'invalid', 'refused', 'failed', 'repairs', 'replies', 'strangers']
  */
 export function failures(): Columns {
-  const count = (holds: (event: Collaboration['events'][number]) => boolean): Column => ({
-    of: ({ events }) => events.filter(holds).length,
+  const total = (of: (collaboration: Collaboration) => number): Column => ({
+    of,
     over: totalOver,
     unfinished: true,
   });
+  const count = (holds: (event: Collaboration['events'][number]) => boolean): Column =>
+    total(({ events }) => events.filter(holds).length);
   return {
     ...Object.fromEntries(
       failureKinds.map((kind) => [kind, count((event) => event.type === 'failure' && event.kind === kind)]),
     ),
     repairs: count((event) => event.type === 'reply' && event.attempt > 0),
     replies: count((event) => event.type === 'reply'),
+    strangers: total((one) => notesOf(one, 'unknown agents').flatMap(({ data }) => data.named).length),
   };
 }

@@ -28,6 +28,9 @@ export function audit(): readonly Finding[] {
 const accuracies = (rows: readonly PublishedRow[]): number[] => rows.map((row) => cellValue(row, 'accuracy'));
 const outputs = (rows: readonly PublishedRow[]): number[] =>
   rows.map((row) => cellValue(row, 'output tokens'));
+/** As the token-accuracy ratio has them. */
+const prices = (rows: readonly PublishedRow[]): number[] =>
+  rows.map((row) => cellValue(row, 'input tokens') + 4 * cellValue(row, 'output tokens'));
 const interactions = ['I1', 'I2', 'I3', 'I4'];
 const quoted = (name: string, key: string): number => quotedNumber(tables, name, key);
 const range = (values: readonly number[]): number => less(Math.max(...values), Math.min(...values));
@@ -94,6 +97,13 @@ const checks: Readonly<Record<string, () => Check | readonly Check[]>> = {
       agrees: output === printed('MV'),
     };
   },
+  'vote on facts': () => {
+    const cells = tables.table2.rows.find(({ label }) => label === 'MV')?.cells ?? {};
+    return {
+      recomputed: `${Object.keys(cells).length} of the vote's cells in Table 2 hold a number`,
+      agrees: cells['accuracy'] !== undefined,
+    };
+  },
   'upper bound': () => {
     const [consistent, all] = [
       labelled(tables.table2, 'Agent consistent', 'accuracy'),
@@ -110,6 +120,12 @@ const checks: Readonly<Record<string, () => Check | readonly Check[]>> = {
       recomputed: `${own} where one of three labels drawn evenly is right in 33.3`,
       agrees: own <= 100 / 3,
     };
+  },
+  'misled by the other parts': () => {
+    const [all, course] = ['Agent all', 'Agent BHC'].map((label) =>
+      labelled(tables.table1, label, 'accuracy'),
+    );
+    return { recomputed: `${all} for ${course}`, agrees: (all ?? NaN) < (course ?? NaN) };
   },
   'groups beat one reader': () => {
     const groups = groupsOf(tables.table3);
@@ -164,6 +180,50 @@ const checks: Readonly<Record<string, () => Check | readonly Check[]>> = {
       agrees: other > own,
     };
   },
+  'highest on facts': () => {
+    const [g1, g2] = ['G1', 'G2'].map((one) => Math.max(...accuracies(chose(tables.table4, one)))) as [
+      number,
+      number,
+    ];
+    return { recomputed: `G1 ${g1}, G2 ${g2}`, agrees: Math.abs(g1 - g2) < 5 };
+  },
+  'instructors for tokens': () => {
+    const tasks = [tables.table7, tables.table8].map((table) => {
+      const of = (one: string) => chose(table, one).map((row) => cellValue(row, 'normalized TAR'));
+      const least = Math.min(...of('G2'));
+      const others = of('G1');
+      return { least, above: others.filter((value) => value > least).length, all: others.length };
+    });
+    return {
+      recomputed: tasks
+        .map(({ least, above, all }) => `${above} of ${all} without one above ${least}`)
+        .join('; '),
+      agrees: tasks.every(({ above }) => above === 0),
+    };
+  },
+  "instructor's summary saves": () => {
+    const tasks = [tables.table3, tables.table4];
+    const choices = ['C1', 'C3'];
+    const told = tasks.map(
+      (table) => `${meansBy(table, choices, prices, 0)} (output ${meansBy(table, choices, outputs, 0)})`,
+    );
+    return {
+      recomputed: told.join('; '),
+      agrees: tasks.every((table) => mean(prices(chose(table, 'C3'))) < mean(prices(chose(table, 'C1')))),
+    };
+  },
+  'P3 costs least': () => {
+    const tasks = [tables.table3, tables.table4];
+    const participation = ['P1', 'P2', 'P3'];
+    const writesLeast = (table: PublishedTable): boolean => {
+      const [p1 = NaN, p2 = NaN, p3 = NaN] = participation.map((one) => mean(outputs(chose(table, one))));
+      return p3 < p1 && p3 < p2;
+    };
+    return {
+      recomputed: tasks.map((table) => meansBy(table, participation, outputs, 0)).join('; '),
+      agrees: tasks.every(writesLeast),
+    };
+  },
   'ceiling of full participation': () => {
     const most = (one: string): number => Math.max(...accuracies(chose(tables.table3, one)));
     return {
@@ -176,11 +236,12 @@ const checks: Readonly<Record<string, () => Check | readonly Check[]>> = {
     };
   },
   'selective participation costs': () => {
-    const [p1, p2] = ['P1', 'P2'].map((one) => Math.max(...outputs(chose(tables.table4, one)))) as [
-      number,
-      number,
-    ];
-    return { recomputed: `on fact checking at most ${p1} in P1 and ${p2} in P2`, agrees: p2 >= p1 };
+    const tasks = [tables.table3, tables.table4];
+    const of = (table: PublishedTable, one: string): number => mean(outputs(chose(table, one)));
+    return {
+      recomputed: tasks.map((table) => meansBy(table, ['P1', 'P2'], outputs, 0)).join('; '),
+      agrees: tasks.every((table) => of(table, 'P2') > of(table, 'P1')),
+    };
   },
   'less fluctuation': () => {
     const told = ['P1', 'P2', 'P3'].map((one) => {

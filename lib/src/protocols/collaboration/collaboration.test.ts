@@ -175,6 +175,21 @@ describe('interaction', () => {
     expect(eventsOf(group, 'message')[0]).toMatchObject({ to: ['Agent 2'], visibleTo: ['Agent 2'] });
     expect(notesOf(group, 'unknown agents')).toHaveLength(6);
   });
+
+  it('known: addressed to nobody it reaches all, and to strangers alone nobody', async () => {
+    const { group, prompt } = await playGroup({ strategy: 'G1-P1-I4-C1', rounds: 2 }, 3, {
+      statement: (agent) => ({
+        ...says(agent, ...(agent === 'Agent 1' ? ['Agent 7', 'Agent 8'] : [])),
+        reason_for_decision: `secret of ${agent}`,
+      }),
+    });
+    expect(prompt('statement', 'Agent 3', 2)).toContain('secret of Agent 2');
+    expect(prompt('statement', 'Agent 3', 2)).not.toContain('secret of Agent 1');
+    expect(eventsOf(group, 'message')[0]).toMatchObject({ to: [], visibleTo: [] });
+    const run = Object.assign([group], { evidence: 'simulated' as const });
+    // Two names, in each of two rounds.
+    expect(await measure(run, { strangers: columns.failures()['strangers']! })).toMatchObject([{ value: 4 }]);
+  });
 });
 
 describe('a run that is interrupted', () => {
@@ -222,7 +237,7 @@ describe('bad answers', () => {
     }
   });
 
-  it('known: one view out of three is no agreement; failures and strangers are columns', async () => {
+  it('known: one view out of three is no agreement; failures are columns', async () => {
     const { group } = await playGroup({ strategy: 'G1-P1-I1-C1', rounds: 1 }, 3, {
       statement: (agent) => (agent === 'Agent 1' ? says('A') : 'no'),
     });

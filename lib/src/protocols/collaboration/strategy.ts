@@ -72,7 +72,10 @@ const all: readonly Strategy[] = keysOf(choices.governance).flatMap((governance)
 );
 
 /**
- * The names of all strategies whose four choices go together: the nine of the paper's Figure 4, and forty more.
+ * The names of all strategies whose four choices go together: the nine of the paper's Figure 4, and forty more. Left out is
+ * only what has no instructor to do its part, and a random order under one who sets it. The paper goes further: I3 is for
+ * G1-P1 alone, I4 needs G1-P2, C2 is suited to G1 (sections 3.4 and 3.5). Here they go with others, so that a choice can
+ * be varied alone.
  * @example
  * protocols.strategies().length; // => 49
  */
