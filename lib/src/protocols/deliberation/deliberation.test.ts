@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { experiment } from '../../experiment';
 import { simulated, withToolsInPrompt, type ChatModel, type ChatReply } from '../../models';
 import { sampleModel, sampleReply } from '../../models/testing/sample-request';
 import { eventsOf, notesOf, type Collaboration } from '../../transcripts';
+import { cutShort } from '../../transcripts/testing/sample-run';
 import type { StoppingPolicy } from '../protocol';
 import { deliberation, type DeliberationOptions } from './deliberation';
 import { tinyMarket } from './testing/tiny-market';
@@ -296,16 +297,6 @@ describe('the tools of deliberation', () => {
     const setting = { tools: 'called', market: tinyMarket({ Ann: 2, Ben: 3, Cyd: 4 }, 'Cyd') } as const;
     const folder = join(home, 'whole');
     const whole = await play({ ...setting, folder });
-    const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8').trimEnd().split('\n');
-    for (let kept = 1; kept < lines.length; kept += 4) {
-      writeFileSync(
-        join(folder, 'events.jsonl'),
-        lines
-          .slice(0, kept)
-          .map((line) => `${line}\n`)
-          .join(''),
-      );
-      expect(await play({ ...setting, folder })).toEqual(whole);
-    }
+    for (const _ of cutShort(folder, 1, 4)) expect(await play({ ...setting, folder })).toEqual(whole);
   });
 });
