@@ -6,6 +6,8 @@ import { exchangeEconomy } from '../../environments';
 import { experiment } from '../../experiment';
 import { simulated, withToolsInPrompt, type ChatModel, type ChatReply } from '../../models';
 import { sampleModel, sampleReply } from '../../models/testing/sample-request';
+import { deliberations } from '../../metrics/columns/deliberations';
+import type { Column } from '../../row';
 import { eventsOf, notesOf, type Collaboration } from '../../transcripts';
 import { cutShort } from '../../transcripts/testing/sample-run';
 import type { StoppingPolicy } from '../protocol';
@@ -292,6 +294,18 @@ describe('the tools of deliberation', () => {
       expect(ended(one)).toEqual([2, 'agreed', ['dates']]);
     },
   );
+
+  it('known: on call the solver advises only who calls it', async () => {
+    const solver = sampleReply({ text: '', toolCalls: [{ id: 'c', name: 'solver', arguments: '{}' }] });
+    const counted = async (script: Parameters<typeof scripted>[0], tools: 'told' | 'called') => {
+      const { compliance } = deliberations();
+      return (compliance as Column['of'])(await play({ model: scripted(script), tools, rounds: 1 }));
+    };
+    const decided = { decision: accept, planning: '<plan>["dates"]</plan>' }; // what the solver makes of 9, too
+    expect(await counted(decided, 'told')).toBe(100);
+    expect(await counted(decided, 'called')).toBeNull();
+    expect(await counted({ ...decided, 'Ann planning': [solver, decided.planning] }, 'called')).toBe(100);
+  });
 
   it('law: cut after any event, a run goes on to the same end', async () => {
     const setting = { tools: 'called', market: tinyMarket({ Ann: 2, Ben: 3, Cyd: 4 }, 'Cyd') } as const;
