@@ -2,9 +2,11 @@ import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { projectFolder } from '../project';
 import { compare } from './compare';
 import {
+  ledger,
   ledgerFile,
   mergeLedgers,
   printLedger,
@@ -38,6 +40,19 @@ beforeEach(() => {
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
+});
+
+describe('ledger', () => {
+  it('contract: the committed one, or that in AGORA_LEDGER; never what a notebook records as it runs', () => {
+    vi.stubEnv('AGORA_FIGURES', folder);
+    vi.stubEnv('AGORA_LEDGER', undefined);
+    recordInLedger({ ...row, knownDeviation: 'only here' });
+    const committed = readLedger(join(projectFolder(), 'figures'));
+    expect(ledger()).toEqual(committed);
+    vi.stubEnv('AGORA_LEDGER', folder);
+    expect(ledger().items.find(({ parts }) => parts.length > 0)?.parts[0]?.knownDeviation).toBe('only here');
+    vi.unstubAllEnvs();
+  });
 });
 
 describe('recordInLedger', () => {
