@@ -50,9 +50,9 @@ export function Chart({
   const top = own.reduce((most, { value }) => Math.max(most, value), 0);
   const x = (round: number) => edge + ((round - from) / (to - from || 1)) * (wide - 2 * edge);
   const y = (value: number) => high - edge - ((value - low) / (top - low || 1)) * (high - 2 * edge);
-  const lines = [...new Set(own.map(({ agent }) => agent))].map((agent, place) => ({
+  const lines = [...new Set(own.map(({ agent }) => agent))].map((agent, place, all) => ({
     agent,
-    colour: colours[place % colours.length]!,
+    colour: all.length === 1 ? 'var(--accent)' : colours[place % colours.length]!,
     points: own.filter((one) => one.agent === agent),
   }));
   const told = lines.map(
@@ -83,10 +83,10 @@ export function Chart({
       <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={`${drawn} by round. ${told.join('; ')}`}>
         <line x1={0} x2={wide} y1={y(0)} y2={y(0)} stroke="currentColor" stroke-opacity="0.3" />
         {lines.map(({ agent, colour, points }) => (
-          <g key={agent} stroke={colour} fill={colour}>
+          <g key={agent} style={{ stroke: colour, fill: colour }}>
             <polyline
               points={points.map(({ round, value }) => `${x(round)},${y(value)}`).join(' ')}
-              fill="none"
+              style={{ fill: 'none' }}
               stroke-width="1.5"
             />
             {points.map(({ round, value }) => (

@@ -133,8 +133,8 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
           {beside.filter((part) => part !== '').join(', ')}
         </span>
       </header>
-      {entry.text !== '' && <p class="said">{entry.text}</p>}
-      {entry.aside !== '' && <p class="said aside">{entry.aside}</p>}
+      {entry.text !== '' && <p class="said">{entry.text.trim()}</p>}
+      {entry.aside !== '' && <p class="said aside">{entry.aside.trim()}</p>}
     </article>
   );
 }

@@ -12,8 +12,8 @@ const { chooseMenus } = require('../dist/environments/menu/generate.js');
 const { chooseTasks } = require('../dist/environments/task-allocation/generate.js');
 
 for (const [folder, chosen] of [
-  ['menu', chooseMenus({ candidates: 10_000, count: 60 })],
-  ['task-allocation', chooseTasks({ candidates: 1_000, count: 20 })],
+  ['menu', chooseMenus(10_000, 60)],
+  ['task-allocation', chooseTasks(1_000, 20)],
 ]) {
   const file = join(root, 'lib', 'src', 'environments', folder, 'chosen.json');
   const style = await resolveConfig(file);

@@ -15,6 +15,12 @@ const cellTimeout = 1800;
 
 export const listNotebooks = (at) => at.shipped.map((name) => join(at.notebooks, `${name}.ipynb`));
 
+/** Notebooks in two lots, of which the second reads what the first puts into the ledger. */
+export function ledgerLast(at, paths) {
+  const reads = (path) => at.ledgerReaders.includes(basename(path, '.ipynb'));
+  return [paths.filter((path) => !reads(path)), paths.filter(reads)];
+}
+
 /** File names of notebooks beside the shipped ones: a user's own, which no script runs. */
 export const ownNotebooks = (at) =>
   readdirSync(at.notebooks).filter(
@@ -38,7 +44,7 @@ export function chooseNotebooks(at, names) {
 }
 
 /** Settings that say where things lie, or how a script works: none changes what a notebook computes. */
-const elsewhere = /^AGORA_(HOME|DATA_HOME|SHARED_DATA|FIGURES|PYTHON|DEBUG|BENCH_.*)$/;
+const elsewhere = /^AGORA_(HOME|DATA_HOME|SHARED_DATA|FIGURES|LEDGER|PYTHON|DEBUG|BENCH_.*)$/;
 const isSecret = (name) => /KEY|TOKEN|SECRET|ORG|PROJECT/.test(name);
 
 /**
@@ -74,7 +80,7 @@ const embeddings = join('cache', 'embeddings');
  * What a notebook sees. Without parameters: what a fresh clone sees, on whatever machine and with whatever data and
  * settings of the user's. The same language, time zone and absence of colours always, and Jupyter's own files here.
  */
-function notebookEnvironment(at, env, scratch) {
+function notebookEnvironment(at, env, scratch, ledger) {
   const home = env.AGORA_HOME ?? at.agora;
   const clean = (...shared) => cleanHome(join(scratch, 'home'), home, shared);
   const settings = Object.entries(env).filter(([name]) => !/^(AGORA_|OPENAI_|FORCE_COLOR$)/.test(name));
@@ -85,6 +91,7 @@ function notebookEnvironment(at, env, scratch) {
       ? { ...asCommitted, AGORA_HOME: clean(embeddings) }
       : { ...asSet, AGORA_HOME: isSimulated(env) ? clean('data', embeddings) : resolve(home) }),
     AGORA_FIGURES: join(scratch, 'figures'),
+    AGORA_LEDGER: ledger,
     JUPYTER_RUNTIME_DIR: join(scratch, 'jupyter'),
     LC_ALL: 'en_US.UTF-8',
     NO_COLOR: '1',
@@ -110,11 +117,16 @@ function explain(code, events, notebook, output, simulated) {
  * Executes a notebook with the kernel's working folder at notebooks/, leaving the file itself untouched.
  * Its figures and ledger rows go to a folder of its own, and so do runs on simulated models, so that a
  * result never rests on an earlier run. `use` receives the outcome while that folder exists.
+ * @param ledger - the folder of the ledger that it may read; the committed one by default
  * @param onCell - called with the number of the running cell and how many there are
  * @param use - gets { path, source, notebook, error, figures, milliseconds }; `notebook` is normalised, `figures`
  *   the folder with what it wrote, `error` undefined or what the user should read
  */
-export async function executeNotebook(at, path, { env = process.env, onCell = () => {}, use }) {
+export async function executeNotebook(
+  at,
+  path,
+  { env = process.env, ledger = at.figures, onCell = () => {}, use },
+) {
   const elapsed = stopwatch();
   const scratch = temporaryFolder('agora-notebook');
   try {
@@ -136,7 +148,12 @@ export async function executeNotebook(at, path, { env = process.env, onCell = ()
     };
     const simulated = isSimulated(env);
     const args = [executor, path, result, at.notebooks, String(simulated ? cellTimeout : 0)];
-    const options = { cwd: at.notebooks, env: notebookEnvironment(at, env, scratch), onLine, tether: true };
+    const options = {
+      cwd: at.notebooks,
+      env: notebookEnvironment(at, env, scratch, ledger),
+      onLine,
+      tether: true,
+    };
     const { code, output } = await run(at.venvPython, args, options);
     const notebook = existsSync(result) ? normalise(JSON.parse(readFileSync(result, 'utf8'))) : undefined;
     const error = explain(code, events, notebook, output, simulated);

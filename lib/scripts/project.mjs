@@ -18,10 +18,15 @@ const shipped = [
   'roundtable-recommendation',
   'deliberation',
   'roundtable-on-real-games',
+  'explore-transcripts',
   'your-own-rule',
   'start-here',
   'voting-rules',
+  'across-papers',
 ];
+
+/** Those that read what the others put into the ledger, and so are run after them, and anew where it changed. */
+const ledgerReaders = ['across-papers'];
 
 /**
  * Where things lie in a project. Every script takes its paths from here, so that the tests can point
@@ -45,6 +50,7 @@ export function places(project = root) {
     data: join(project, 'data'),
     notebooks: join(project, 'notebooks'),
     shipped,
+    ledgerReaders,
     myNotebooks: join(project, 'my-notebooks'),
     figures: join(project, 'figures'),
     packageLock: join(project, 'package-lock.json'),

@@ -10,6 +10,7 @@ import {
   chooseNotebooks,
   executeNotebook,
   inParallel,
+  ledgerLast,
   ownNotebooks,
   parametersOf,
   writtenFigures,
@@ -93,7 +94,7 @@ async function execute(at, to, paths, common) {
       const onCell = (cell, of) => void running.set(path, `${cell}/${of}`);
       running.set(path, 'starting');
       show();
-      return executeNotebook(at, path, { onCell, use: use(path) });
+      return executeNotebook(at, path, { ledger: to.figures, onCell, use: use(path) });
     });
     return failed.filter(Boolean).length;
   } finally {
@@ -128,18 +129,23 @@ export async function reproduce(args, at = places()) {
     say(`Left alone, as not shipped with the kit ("npm run lab" is for these): ${own.join(', ')}`);
   mkdirSync(to.figures, { recursive: true });
   const common = commonInputs(at);
-  const stale = paths.filter((path) => all || !isFresh(to, path, common));
-  for (const path of paths) if (!stale.includes(path)) say(`${basename(path)}  unchanged`);
-  const failed = await execute(at, to, stale, common);
-
-  const ledger = withoutOthers(readLedger(to.figures), at.shipped);
-  await writeLedger(to.figures, ledger);
+  let [executed, failed] = [0, 0];
+  for (const lot of ledgerLast(at, paths)) {
+    const stale = lot.filter((path) => all || !isFresh(to, path, common));
+    for (const path of lot) if (!stale.includes(path)) say(`${basename(path)}  unchanged`);
+    const failures = await execute(at, to, stale, common);
+    executed += stale.length - failures;
+    failed += failures;
+    await writeLedger(to.figures, withoutOthers(readLedger(to.figures), at.shipped));
+  }
+  const ledger = readLedger(to.figures);
   if (to === at) {
     writeReadme(join(at.project, 'README.md'), ledger);
     commitStamps(at);
   }
   say(`\n${ledgerText(ledger)}`);
-  const counts = `${stale.length - failed} executed, ${paths.length - stale.length} unchanged, ${failed} failed`;
+  const unchanged = paths.length - executed - failed;
+  const counts = `${executed} executed, ${unchanged} unchanged, ${failed} failed`;
   say(`\n${counts} (${duration(elapsed())}). Figures and ledger: ${where}`);
   if (failed > 0) say('A failed notebook, its figures and its ledger rows stay as they were before.');
   return failed > 0 ? 1 : 0;

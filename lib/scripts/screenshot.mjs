@@ -26,6 +26,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { isProgram } from './project.mjs';
 
 const WIDTH = 1280;
 /** In CSS pixels; Chromium cannot take much higher pictures at once. */
@@ -53,7 +54,8 @@ function readArguments() {
   return { notebook: resolve(notebook), picture: resolve(picture), python, steps };
 }
 
-function findChromium() {
+/** Chromium's path: what CHROMIUM names, or the first of its common names that is there. */
+export function findChromium() {
   const stated = process.env.CHROMIUM;
   if (stated) {
     if (isExecutable(stated)) return stated;
@@ -257,7 +259,8 @@ async function main() {
   }
 }
 
-main().catch((error) => {
-  console.error(error instanceof ScreenshotError ? `screenshot: ${error.message}` : error);
-  process.exitCode = 1;
-});
+if (isProgram(import.meta.url))
+  main().catch((error) => {
+    console.error(error instanceof ScreenshotError ? `screenshot: ${error.message}` : error);
+    process.exitCode = 1;
+  });

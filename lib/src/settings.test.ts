@@ -92,8 +92,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.preferenceSimilarity': [data, quick],
   'environments.errorsOf': [{ name: 'four', predict: () => 4 }, data.held],
   'environments.readMovieLens': ['/nowhere'],
-  'environments.generateMenus': [{ candidates: 20, count: 1 }],
-  'environments.generateTaskAllocations': [{ candidates: 2, count: 1 }],
   'environments.readJointCases': ['/nowhere'],
   'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { AgoraError } from '../agora-error';
 import { oneOf } from '../check';
 import { placeWhole } from '../datasets/place-whole';
@@ -46,15 +46,12 @@ export async function exportCommand(
 ): Promise<string> {
   const forms = Object.keys(exportForms) as [string, ...string[]];
   checkOption('--as', oneOf(...forms), as);
+  if (spreadsheet && as !== 'csv') throw new AgoraError('command', '--spreadsheet goes with --as csv');
   const { open } = exportForms[as] as (typeof exportForms)[string];
   const source = exportable(namedRun(name));
-  const fileName = source.about.name.replaceAll(/[^A-Za-z0-9.-]+/g, '-');
-  const target = resolve(out ?? join(homeFolder(), 'exports', `${fileName}-${as}`));
-  if (existsSync(target) && readdirSync(target).length > 0)
-    throw new AgoraError(
-      'folder',
-      `${target} is there already and is not empty: remove it, or give another folder as --out`,
-    );
+  const target = resolve(out ?? join(homeFolder(), 'exports', `${basename(resolve(name))}-${as}`));
+  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0))
+    throw new AgoraError('folder', `${target} is there already: remove it, or give another folder as --out`);
   const tell = progress(quiet, source.count);
   let count = 0;
   try {

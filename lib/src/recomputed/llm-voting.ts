@@ -2,7 +2,5 @@ import { summary } from '../papers/llm-voting/summary';
 
 /** The real ballots of llm-voting, every published tally counted again. */
 export function realBallots(folder: string) {
-  return {
-    elections: summary(folder).map(({ winners: _, file: __, ...row }) => row),
-  };
+  return { elections: summary(folder) };
 }

@@ -46,8 +46,8 @@ export function wide(
   return [...records.values()];
 }
 
-/** What a data frame has of its own and cannot do without: a column of such a name would take its place. */
-const reserved = /^(\$.*|__proto__|column|columns|dtypes|groupby|head|iloc|index|shape|sortValues|values)$/;
+/** What danfojs reads of a frame at every turn: a column of such a name would stand in its place. */
+const reserved = /^(\$.*|__proto__|columns|dtypes|index|shape|values)$/;
 
 const frameArguments = object('arguments', {
   what: either(
@@ -124,12 +124,13 @@ const most = { rows: 30, letters: 100 };
 /** The first rows of a frame or a series, beside what they are called where that is no number ("mean", "max"). */
 function look({ index, columns, shape, values }: DataFrame | Series): Shown {
   const count = shape[0] ?? 0;
+  const names = typeof index[0] === 'string' ? index.map(String) : [];
+  const heads = [...(names.length > 0 ? [''] : []), ...columns];
   const shown = (values as unknown[]).slice(0, most.rows).map((row, at) => {
-    const name = index[at];
-    const cells = [row].flat().map((value, place) => [columns[place] ?? '', short(value)] as const);
-    return Object.fromEntries<unknown>(typeof name === 'string' ? [['', name], ...cells] : cells);
+    const cells = [...names.slice(at, at + 1), ...[row].flat().map(short)];
+    return Object.fromEntries(heads.map((head, place) => [head, cells[place]]));
   });
-  return tableOf(shown, undefined, count > most.rows ? `The first ${most.rows} of ${count} rows` : '');
+  return tableOf(shown, heads, count > most.rows ? `The first ${most.rows} of ${count} rows` : '');
 }
 
 function short(value: unknown): unknown {

@@ -99,18 +99,19 @@ function correctedText(test: JudgedTest): string {
 
 const stands = ({ afterHolm }: JudgedTest): boolean => afterHolm < 0.05;
 
-/** How many verdicts stand, in a sentence; none where nothing is tested. */
+/** In how many tests a verdict stands, in a sentence; none where nothing is tested. */
 function correctionOf(claims: readonly LedgerClaim[]): string[] {
   const parts = [...new Set(claims.map(({ paper }) => paper))].flatMap((paper) => {
     const tests = claims.flatMap((claim) => (claim.paper === paper ? claim.tests : []));
     const kinds = STRONGEST_FIRST.flatMap((kind) => {
-      const found = tests.filter(({ evidence, verdict }) => evidence === kind && verdict !== 'not shown');
-      return found.length === 0 ? [] : [`${found.filter(stands).length} of ${found.length} ${kind}`];
+      const found = tests.filter(({ evidence }) => evidence === kind);
+      const standing = found.filter((one) => one.verdict !== 'not shown' && stands(one));
+      return found.length === 0 ? [] : [`${standing.length} of ${found.length} ${kind}`];
     });
     return kinds.length === 0 ? [] : [`${paper} ${kinds.join(', ')}`];
   });
   const what =
-    "After Holm's correction for all tests of a paper by one kind of evidence, of the verdicts stand";
+    "After Holm's correction for all tests of a paper by one kind of evidence, a verdict stands in so many of them";
   return parts.length === 0 ? [] : [`${what}: ${parts.join('; ')}.`];
 }
 

@@ -2,9 +2,11 @@ import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { projectFolder } from '../project';
 import { compare } from './compare';
 import {
+  ledger,
   ledgerFile,
   mergeLedgers,
   printLedger,
@@ -38,6 +40,19 @@ beforeEach(() => {
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
+});
+
+describe('ledger', () => {
+  it('contract: the committed one, or that in AGORA_LEDGER; never what a notebook records as it runs', () => {
+    vi.stubEnv('AGORA_FIGURES', folder);
+    vi.stubEnv('AGORA_LEDGER', undefined);
+    recordInLedger({ ...row, knownDeviation: 'only here' });
+    const committed = readLedger(join(projectFolder(), 'figures'));
+    expect(ledger()).toEqual(committed);
+    vi.stubEnv('AGORA_LEDGER', folder);
+    expect(ledger().items.find(({ parts }) => parts.length > 0)?.parts[0]?.knownDeviation).toBe('only here');
+    vi.unstubAllEnvs();
+  });
 });
 
 describe('recordInLedger', () => {
@@ -317,7 +332,7 @@ describe('the printed ledger', () => {
     );
     expect(lines).toContainEqual(expect.stringMatching(/ holds +holds, p 0\.008$/));
     expect(lines).toContain(
-      "After Holm's correction for all tests of a paper by one kind of evidence, of the verdicts stand: GEDI 1 of 1 simulated.",
+      "After Holm's correction for all tests of a paper by one kind of evidence, a verdict stands in so many of them: GEDI 1 of 1 simulated.",
     );
     expect(lines.filter((line) => / not yet +none /.test(line))).toHaveLength(55);
   });
@@ -343,7 +358,7 @@ describe('the printed ledger', () => {
     for (const models of ['a', 'b']) recordTest({ ...test, models, low: -1 }, folder); // 3 * 0.024 = 0.072
     const { verdicts, claims } = ledgerMarkdown(readLedger(folder));
     expect(claims).toContain('gpt-4 | holds | not shown, p 0.072 |');
-    expect(verdicts).toContain('of the verdicts stand: GEDI 0 of 1 simulated.');
+    expect(verdicts).toContain('a verdict stands in so many of them: GEDI 0 of 3 simulated.');
   });
 
   it('contract: where nothing is tested there is neither a table of claims nor a picture', () => {

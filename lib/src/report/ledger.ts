@@ -6,7 +6,7 @@ import { closest } from '../check';
 import { claims, items, type Claim, type PaperItem } from '../papers/claims';
 import type { Evidence } from '../row';
 import { withLockNow } from '../file-lock';
-import { makeFolder } from '../project';
+import { makeFolder, projectFolder } from '../project';
 import { holm } from '../statistics';
 import { evidenceText, OUR_EVIDENCE, type OurEvidence } from './comparison';
 import { figuresFolder, writeIfChanged } from './figures-folder';
@@ -126,6 +126,17 @@ export function readLedger(folder: string = figuresFolder()): Ledger {
     data.items.flatMap(({ parts }) => parts),
     data.claims.flatMap(({ tests }) => tests),
   );
+}
+
+/**
+ * What all shipped notebooks have recorded, as `npm run reproduce` left it: in AGORA_LEDGER if set, else in the project's
+ * `figures/`. What the running notebook records goes elsewhere and is not in it.
+ * @throws AgoraError 'ledger' when the file is not a ledger
+ * @example
+ * report.ledger().items.length; // => 56
+ */
+export function ledger(): Ledger {
+  return readLedger(process.env['AGORA_LEDGER'] || join(projectFolder(), 'figures'));
 }
 
 /**

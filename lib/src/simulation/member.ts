@@ -29,7 +29,7 @@ export interface SimulatedAnswer {
 /**
  * The one simulated member: a random-utility agent. It judges candidates by its stand-in's utilities, and by what loyalty,
  * inertia, conformity and noise add to them; it proposes the best that it can think of, speaks in its stand-in's phrases,
- * and debates in prose of its own where it knows the answers. It stands in for a language model where none is at hand; it
+ * and debates in prose of its own where it knows the answers, else in those phrases. It stands in for a language model where none is at hand; it
  * is no model of how one thinks.
  * @throws AgoraError 'setting' for parameters, 'stand-in' for an act or a question that its stand-in is not made for
  */

@@ -93,6 +93,9 @@ const belief = z.object({
 /** What a solver makes of an agent's belief: what it expects of it, and what it is worth in truth. */
 const advice = z.object({ candidate: text, proposal: json, reward: z.number(), score: z.record(text, json) });
 
+/** Agents had tools to call: what the solver makes of a belief is seen only by who called it. Stands at the end. */
+const toolsOnCall = z.object({});
+
 /** A message was longer than allowed. */
 const cut = z.object({ characters: count });
 
@@ -101,7 +104,7 @@ const unknownAgents = z.object({ named: someNames });
 
 const noteData = {
   ...{ election, 'invented ballots': invented, debate, edges, filtered, silent, summary, echo },
-  ...{ belief, advice, cut, 'unknown agents': unknownAgents },
+  ...{ belief, advice, 'tools on call': toolsOnCall, cut, 'unknown agents': unknownAgents },
 };
 
 type NoteData = typeof noteData;

@@ -6,6 +6,7 @@ import type { Event } from './event';
 import { PromptBook, readPrompts } from './prompts';
 import { readCollaborations } from './read-run';
 import { readIndex, readIndexed, readIndexedPrompts } from './run-index';
+import { finished, message, started } from './testing/sample-run';
 
 let folder: string;
 beforeEach(() => {
@@ -13,26 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const at = (collaboration: number) => ({ collaboration, round: 1, phase: 'message' });
-const started = (collaboration: number): Event => ({
-  type: 'started',
-  collaboration,
-  instance: null,
-  agents: ['A'],
-});
-const message = (collaboration: number, text: string): Event => ({
-  ...{ type: 'message', ...at(collaboration), from: 'A', to: [], text },
-});
-const finished = (collaboration: number): Event => ({
-  ...{
-    type: 'finished',
-    collaboration,
-    rounds: 1,
-    cause: 'rounds',
-    outcome: null,
-    score: { share: 0.5, who: 'A' },
-  },
-});
+const ended = (collaboration: number) => finished(collaboration, { share: 0.5, who: 'A' });
 /** As a session writes it (the collaboration last), and as anybody else may. */
 const lines = (events: readonly Event[]) =>
   events
@@ -56,7 +38,7 @@ describe('the index of a run', () => {
     const book = new PromptBook(1);
     const prompts = join(folder, 'prompts.jsonl');
     writeFileSync(prompts, book.write('one', [{ role: 'user', content: 'a\nb' }]));
-    for (const more of [[], [finished(1), message(0, 'c')], [finished(0)]]) {
+    for (const more of [[], [ended(1), message(0, 'c')], [ended(0)]]) {
       appendFileSync(file(), lines(more));
       appendFileSync(prompts, book.write(`after ${more.length}`, [{ role: 'user', content: 'b\nc' }]));
       const index = readIndex(folder);

@@ -15,7 +15,7 @@ import { readLines } from '../read-lines';
 import type { Collaboration } from './collaboration';
 import type { Event } from './event';
 import { readPromptLines, promptsFileName, type PromptMessage } from './prompts';
-import { assemble, eventsFileName, parseEvent } from './read-run';
+import { assemble, eventsFileName, parseEvent, readEvents } from './read-run';
 
 const count = z.int().nonnegative();
 /** Bytes of a file that belong to a collaboration: from, to (excluded), from, to, … */
@@ -85,9 +85,14 @@ export function readIndex(folder: string): IndexedCollaboration[] {
 /** One collaboration of an index, read from its places in the events. @throws AgoraError 'corrupt-record' */
 export function readIndexed(folder: string, { index, events: places }: IndexedCollaboration): Collaboration {
   const file = join(folder, eventsFileName);
-  const events = linesAt(file, places).map((text) =>
-    parseEvent(file, { text, number: 0, byte: places[0] ?? 0, complete: true }),
-  );
+  const events: Event[] = [];
+  try {
+    for (const text of linesAt(file, places))
+      events.push(parseEvent(file, { text, number: 0, byte: 0, complete: true }));
+  } catch (error) {
+    for (const _ of readEvents(folder)); // says which line is damaged
+    throw error;
+  }
   const finished = events.find((event) => event.type === 'finished') ?? null;
   return assemble(index, events, finished);
 }

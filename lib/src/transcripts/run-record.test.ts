@@ -19,7 +19,7 @@ import type { Event } from './event';
 import { readCollaborations, readEvents, readRun } from './read-run';
 import { repairRun } from './repair-run';
 import { RunRecord } from './run-record';
-import { sampleDescription } from './testing/sample-run';
+import { finished, message, sampleDescription, started } from './testing/sample-run';
 
 let folder: string;
 beforeEach(() => {
@@ -28,29 +28,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const description = sampleDescription;
-const started = (collaboration: number): Event => ({
-  type: 'started',
-  collaboration,
-  instance: null,
-  agents: ['A'],
-});
-const message = (collaboration: number, text: string): Event => ({
-  type: 'message',
-  collaboration,
-  round: 1,
-  phase: 'message',
-  from: 'A',
-  to: [],
-  text,
-});
-const finished = (collaboration: number): Event => ({
-  type: 'finished',
-  collaboration,
-  rounds: 1,
-  cause: 'rounds',
-  outcome: null,
-  score: {},
-});
 const eventsFile = () => join(folder, 'events.jsonl');
 const write = (...events: Event[]) => {
   const record = RunRecord.open(folder, description);

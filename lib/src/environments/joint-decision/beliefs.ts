@@ -113,8 +113,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
  * How far a belief is from the truth (Appendix B.1.5 and B.1.6). `hallucination`: the share of all amounts, shared and
  * owned, that are believed to be larger than they are. `publicError`: the mean over shared resources, those that there are
  * not included, of the error as a share of the true amount, or 1 for something that is believed where nothing is.
- * `invented`: the paper's code has another rate under the name of the first, amounts that are believed of what is not
- * there, as a share of all that there is.
+ * `invented`: amounts that are believed of what is not there, as a share of all that there is. The official code has both
+ * under the name of the first, this one in its statistics and the paper's formula in its result loaders.
  */
 function errorsOf({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [

@@ -1,5 +1,5 @@
 import { Random } from '../../random';
-import { checkCaseOptions, select, usualSeed, type CaseOptions } from '../joint-decision/select';
+import { casesSeed, select } from '../joint-decision/select';
 import { search, type Given } from '../joint-decision/search';
 import type { JointCase, Known, Profile, State, View } from '../joint-decision/types';
 import { dishes, guests, ratingOf, worthOf } from './taste';
@@ -29,14 +29,11 @@ const leastShare = 0.4;
  * that take one of them, so many that at least two in five can be cooked, and two guests. Each agent sees two to three
  * fifths of the units, the values of one guest's dishes, and a part of what is to be known of both.
  */
-export const candidateMenu = (number: number, seed?: number): JointCase => draw(number, seed).instance;
+export const candidateMenu = (number: number): JointCase => draw(number).instance;
 
 /** The case, and its best menu. */
-function draw(
-  number: number,
-  seed = usualSeed,
-): { readonly instance: JointCase; readonly plan: readonly Given[] } {
-  const random = Random.from(seed, 'menu', number);
+function draw(number: number): { readonly instance: JointCase; readonly plan: readonly Given[] } {
+  const random = Random.from(casesSeed, 'menu', number);
   const stock = new Map<string, number>();
   for (const { needs } of random.shuffle(dishes))
     for (const name of Object.keys(needs))
@@ -59,7 +56,7 @@ function draw(
     Object.fromEntries(
       offered.map((dish) => {
         // No rule says all of a taste: up to a tenth of a rating is the guest's own.
-        const own = Random.from(usualSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
+        const own = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         return [dish.name, round(Math.max(0, rating + (rating > 0 ? own : 0)) * worthOf(dish.needs))];
       }),
@@ -117,23 +114,14 @@ function viewsOf(
 }
 
 /**
- * Menus chosen among many by the paper's principles (Appendix A.1.4, with the weights of the authors' code): at least five
+ * The numbers of menus chosen among the first `candidates` by the paper's principles (Appendix A.1.4, with the weights of the authors' code): at least five
  * dishes can be cooked, the best menu has at least three, and then as much of the stock is used, as few ingredients are
- * not there and as many dishes can be cooked as may be. The kitchen and the guests are this library's own.
- * @param options - by default five of 100; the shipped ones are 60 of 10,000
- * @throws AgoraError 'setting' for other options
- * @example
- * environments.generateMenus({ candidates: 100, count: 1 }).length; // => 1
+ * not there and as many dishes can be cooked as may be. The kitchen and the guests are this library's own. The shipped
+ * ones are 60 of 10,000 (lib/scripts/choose-cases.mjs).
  */
-export function generateMenus(options: CaseOptions = {}): JointCase[] {
-  checkCaseOptions('generateMenus', options);
-  return chooseMenus(options).map((number) => candidateMenu(number, options.seed));
-}
-
-/** The numbers of the chosen ones; lib/scripts/choose-cases.mjs commits those that are shipped. */
-export function chooseMenus({ seed, candidates = 100, count = 5 }: CaseOptions): number[] {
+export function chooseMenus(candidates: number, count: number): number[] {
   return select(candidates, count, (number) => {
-    const { instance: one, plan } = draw(number, seed);
+    const { instance: one, plan } = draw(number);
     const cooked = one.items.filter((dish) =>
       Object.entries(one.needs[dish] ?? {}).every(
         ([name, amount]) => (one.truth.shared[name] ?? 0) >= amount,

@@ -1,2 +1,1 @@
-export { generateMenus } from './generate';
 export { menu, type MenuSettings } from './menu';

@@ -1,6 +1,6 @@
 import { Random } from '../../random';
 import { limitsOf, search, take, takenBy, type Given } from '../joint-decision/search';
-import { checkCaseOptions, select, usualSeed, type CaseOptions } from '../joint-decision/select';
+import { casesSeed, select } from '../joint-decision/select';
 import type { Amounts, JointCase, Known, State, View } from '../joint-decision/types';
 import chosen from './chosen.json';
 import teams from './teams.json';
@@ -56,16 +56,15 @@ const toFifths = (amount: number): number => Math.max(0, Math.round(amount * 5))
  * about their means. Everybody sees the own amounts and values, and a fragment of what is shared: the leader three fifths
  * of it, and each worker at least two fifths of the rest, as in the authors' code.
  */
-export const candidateTasks = (domain: TaskDomain, number: number, seed?: number): JointCase =>
-  draw(domain, number, seed).instance;
+export const candidateTasks = (domain: TaskDomain, number: number): JointCase =>
+  draw(domain, number).instance;
 
 /** The case, and its best assignment. */
 function draw(
   domain: TaskDomain,
   number: number,
-  seed = usualSeed,
 ): { readonly instance: JointCase; readonly plan: readonly Given[] } {
-  const random = Random.from(seed, 'task-allocation', domain, number);
+  const random = Random.from(casesSeed, 'task-allocation', domain, number);
   const { own, shared, tasks, people } = all[domain];
   const chosenTasks = random.shuffle(tasks).slice(0, tasksOfACase);
   const leader = random.pick(people.filter(({ roles }) => roles.includes('leader')));
@@ -128,31 +127,15 @@ function draw(
 }
 
 /**
- * Task allocations of the three sub-domains, chosen among many by the paper's principles (Appendix A.2.3, with the weights
+ * The numbers of task allocations by sub-domain, chosen among the first `candidates` by the paper's principles (Appendix A.2.3, with the weights
  * of the authors' code): the best assignment does at least three tasks, as many of them as may be, and uses as much of what
- * there is as may be. Tasks, resources and people are this library's own.
- * @param options - by default three of 30 in each sub-domain; the shipped ones are 20 of 1,000
- * @throws AgoraError 'setting' for other options
- * @example
- * environments.generateTaskAllocations({ candidates: 5, count: 2 }).length; // => 6
+ * there is as may be. Tasks, resources and people are this library's own. The shipped ones are 20 of 1,000 in each
+ * (lib/scripts/choose-cases.mjs).
  */
-export function generateTaskAllocations(options: CaseOptions = {}): JointCase[] {
-  checkCaseOptions('generateTaskAllocations', options);
-  const numbers = chooseTasks(options);
-  return domains.flatMap((domain) =>
-    numbers[domain].map((number) => candidateTasks(domain, number, options.seed)),
-  );
-}
-
-/** The numbers of the chosen ones by sub-domain; lib/scripts/choose-cases.mjs commits those that are shipped. */
-export function chooseTasks({
-  seed,
-  candidates = 100,
-  count = 4,
-}: CaseOptions): Record<TaskDomain, number[]> {
+export function chooseTasks(candidates: number, count: number): Record<TaskDomain, number[]> {
   const choose = (domain: TaskDomain) =>
     select(candidates, count, (number) => {
-      const { instance: one, plan } = draw(domain, number, seed);
+      const { instance: one, plan } = draw(domain, number);
       if (plan.length < 3) return null;
       const limits = limitsOf(one, one.truth);
       const before = [...limits.amounts];

@@ -1,2 +1,1 @@
-export { generateTaskAllocations } from './generate';
 export { taskAllocation, type TaskAllocationSettings } from './task-allocation';

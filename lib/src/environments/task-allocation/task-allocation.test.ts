@@ -168,7 +168,7 @@ describe('task allocations of our own making', () => {
   });
 
   it('law: the choice of the committed ones can be made again, here among the first 60', () => {
-    const best = chooseTasks({ candidates: 60, count: 20 });
+    const best = chooseTasks(60, 20);
     for (const domain of domains) {
       const committed = madeTasks().flatMap((one) =>
         one.domain === domain ? [Number(one.id.split('-')[1])] : [],

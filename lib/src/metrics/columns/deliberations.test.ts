@@ -17,7 +17,7 @@ function made(index: number, { score, beliefs = [], advice = [], decided }: Made
     ...beliefs.map(([by, hallucination, publicError]) =>
       note('belief', by, {
         ...{ belief: {}, unknown: [], missing: [], negative: [] },
-        errors: { hallucination, publicError },
+        errors: { hallucination, publicError, invented: hallucination / 10 },
       }),
     ),
     ...advice.map(([candidate, normalized]) =>
@@ -67,8 +67,9 @@ describe('columns.deliberations', () => {
       [2, 4],
     ]); // 3 x 80 and 0
     expect(of('NAR')[0]).toBeCloseTo(67.5, 12); // (3 x 80 + 30) / 4
-    expect([of('hallucination'), of('publicError')]).toEqual([
+    expect([of('hallucination'), of('invented'), of('publicError')]).toEqual([
       [0.5, 2],
+      [0.05, 2],
       [0.2, 2],
     ]); // last of each
     expect(of('toolNR')).toEqual([80, 3]); // 100, 90 and 50

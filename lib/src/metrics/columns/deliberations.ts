@@ -9,11 +9,13 @@ import { notesOf } from '../../transcripts/note';
  * scores alone: NR, VR and NAR in percent, of any protocol (nothing decided earns 0 and is not valid); rounds. By which order
  * the feasible part of NAR is made up greedily, the environment says: dishes as named, tasks by value, as in the official code.
  *
- * Of deliberations also: `hallucination`, the share of amounts that are believed to be larger than they are, and
- * `publicError`, the NMAE of shared resources, both of the last belief that was stated, as in the official code;
- * `beliefError`, the latter of each statement by `round` and `agent`. With tools: `toolNR` of the solver's last solution,
- * `actualNR` of the decision in the same collaborations, and `compliance`, 100 where the two are the same decision. The
- * paper does not say whose solution is the last; here it is that of whoever was asked last.
+ * Of deliberations also: `hallucination`, the share of amounts that are believed to be larger than they are, as the paper
+ * defines it; `invented`, what is believed of what is not there as a share of all that there is, which half of the official
+ * code has under the same name; and `publicError`, the NMAE of shared resources: all of the last belief that was stated, as
+ * in the official code; `beliefError`, the latter of each statement by `round` and `agent`. With tools: `toolNR` of the
+ * last solution that the solver gave an agent, `actualNR` of the decision in the same collaborations, and `compliance`, 100
+ * where the two are the same decision. The paper does not say whose solution is the last; here it is that of whoever was
+ * asked last, and where tools are called, of who called the solver last; nothing where nobody did.
  * @throws AgoraError when measured, 'missing-score' where a finished collaboration has no such score
  * @example
  * Object.keys(columns.deliberations()).slice(0, 3); // => ['NR', 'VR', 'NAR']
@@ -24,7 +26,7 @@ export function deliberations(): Columns {
     const errors = notesOf(one, 'belief').at(-1)?.data.errors;
     return errors === undefined ? null : numberOf(errors, name, one);
   };
-  const lastAdvice = (one: Collaboration) => notesOf(one, 'advice').at(-1)?.data;
+  const lastAdvice = (one: Collaboration) => notesOf(one, 'advice').filter(seenIn(one)).at(-1)?.data;
   const advised = (of: (one: Collaboration) => number) => (one: Collaboration) =>
     lastAdvice(one) === undefined ? null : of(one);
   return {
@@ -33,6 +35,7 @@ export function deliberations(): Columns {
     NAR: scored('adjusted'),
     rounds: ({ finished }) => finished?.rounds ?? null,
     hallucination: lastBelief('hallucination'),
+    invented: lastBelief('invented'),
     publicError: lastBelief('publicError'),
     beliefError: (one) =>
       notesOf(one, 'belief').map(({ round, by = '', data }) => ({
@@ -45,6 +48,13 @@ export function deliberations(): Columns {
       return decided !== null && decided.candidate === lastAdvice(one)?.candidate ? 100 : 0;
     }),
   };
+}
+
+/** Whether an agent saw what the solver makes of its belief: told, always; else in turns in which it called the solver. */
+function seenIn(one: Collaboration): (turn: { readonly round: number; readonly by?: string }) => boolean {
+  const called = eventsOf(one, 'tool').filter(({ name, error }) => name === 'solver' && error === undefined);
+  const isTold = called.length === 0 && notesOf(one, 'tools on call').length === 0;
+  return ({ round, by }) => isTold || called.some((call) => call.round === round && call.agent === by);
 }
 
 /** A number, or 1 or 0 for a statement. */

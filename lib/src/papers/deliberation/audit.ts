@@ -50,6 +50,12 @@ function ofEach<Item>(
   };
 }
 
+/** As `ofEach`, of what the paper says "tends" to be so or is so in most cases. */
+function ofMost<Item>(...of: Parameters<typeof ofEach<Item>>): Check {
+  const [items, isSo] = of;
+  return { ...ofEach(...of), agrees: items.filter(isSo).length > items.length / 2 };
+}
+
 /** Each condition of Table 2 beside the one that differs from it in one part of its setting. */
 function against(part: 'condition' | 'tools', own: string, other: string) {
   return conditions()
@@ -173,9 +179,17 @@ const numberChecks = {
     };
   },
   correlation: (): Check => {
-    const r = quotedNumber(tables, 'correlation of the error in public resources with reward', 'Pearson');
-    const p = pOf(r ** 2, 420);
-    return { recomputed: `p ${p < 0.0001 ? '< 0.0001' : `= ${show(p, 4)}`}`, agrees: p < 0.0001 };
+    const name = 'correlation of the error in public resources with reward';
+    const from = (['Pearson', 'Spearman'] as const).map((of) => {
+      const rSquared = quotedNumber(tables, name, of) ** 2;
+      let n = 3;
+      while (pOf(rSquared, n) >= 0.0001) n++;
+      return { of, n };
+    });
+    return {
+      recomputed: from.map(({ of, n }) => `${of}: p < 0.0001 from ${n} on`).join('; '),
+      agrees: from.every(({ n }) => n <= 420),
+    };
   },
 };
 
@@ -216,7 +230,7 @@ const toolClaims = {
         `${name}: only ${cases.join(', ')} cases fit, and their rewards sum to ${cases.map((n) => show(n * actual, 1)).join(', ')}, which exceeds the ${show(instances * overall, 1)} of all ${instances}`,
     ),
   'tools are not followed': (): Check =>
-    ofEach(
+    ofMost(
       toolCells(),
       ({ compliance }) => compliance < 50,
       ({ name, compliance }) => `${name}: followed in ${show(compliance)}%`,
@@ -237,23 +251,20 @@ const resultChecks = {
       ({ name, value }) => `${name} ${show(value)}`,
     ),
   easiest: (): Check =>
-    ofEach(
-      tables.table2.rows.filter(({ setting }) => setting?.['condition'] === 'deliberation'),
+    ofMost(
+      tables.table2.rows,
       (row) => {
         const [numeric = NaN, ...others] = domains.map((domain) => reward(row, domain).value);
         return others.every((value) => value < numeric);
       },
-      ({ label }) => label.replace(', deliberation', ''),
+      ({ label }) => label,
     ),
-  'centralized gains': (): Check => {
-    const cells = against('condition', 'centralized', 'deliberation');
-    const check = ofEach(
-      cells,
+  'centralized gains': (): Check =>
+    ofMost(
+      against('condition', 'centralized', 'deliberation'),
       ({ gain }) => gain > 0,
       ({ name, gain }) => `${name.replace(', centralized', '')} ${signed(gain)}`,
-    );
-    return { ...check, agrees: cells.filter(({ gain }) => gain > 0).length > cells.length / 2 };
-  },
+    ),
   'oracle gains': (): Check => {
     const columns = tables.table3.columns.filter((column) => /less .* NR$/.test(column));
     return ofEach(
@@ -265,15 +276,21 @@ const resultChecks = {
   'significant oracle': (): Check => {
     const cells = tables.table3.rows.map((row) => {
       const oracle = row.cells['oracle NR'] as Cell;
-      const setting = { ...(row.setting as Readonly<Record<string, string>>), condition: 'centralized' };
-      return { row, apart: standardErrorsApart(oracle, reward(setting, 'task allocation')) };
+      const setting = row.setting as Readonly<Record<string, string>>;
+      const base = reward({ ...setting, condition: 'centralized' }, 'task allocation');
+      const isNamed = ['GLM-4.7', 'GPT-4.1-mini'].includes(String(setting['model']));
+      const apart = standardErrorsApart(oracle, base);
+      return { name: row.label, isNamed, gain: less(oracle.value, base.value), apart };
     });
-    const stated = ['GLM-4.7', 'GPT-4.1-mini'];
-    return ofEach(
-      cells,
-      ({ row, apart }) => stated.includes(String(row.setting?.['model'])) === apart > 2,
-      ({ row, apart }) => `${row.label}: ${show(apart, 1)} standard errors`,
-    );
+    const named = cells.filter(({ isNamed }) => isNamed);
+    const least = Math.min(...named.map(({ gain }) => gain));
+    return {
+      recomputed: cells
+        .map(({ name, gain, apart }) => `${name} ${signed(gain)}: ${show(apart, 1)} standard errors`)
+        .join('; '),
+      agrees:
+        named.every(({ apart }) => apart > 2) && cells.every(({ isNamed, gain }) => isNamed || gain < least),
+    };
   },
   'tools gain': (): Check => {
     const cells = against('tools', 'with', 'without');

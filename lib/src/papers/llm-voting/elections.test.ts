@@ -53,16 +53,6 @@ describe.skipIf(!isThere)(`the real ballots of llm-voting${why}`, () => {
     ]);
   });
 
-  it('reference: GPT-4’s ranked ballots elect project 5 by points and 24 by instant runoff and Schulze', () => {
-    const row = rows().find(({ name }) => name === 'GPT-4 ranked');
-    expect(row?.publishedWinner).toBe('5');
-    expect(row?.winners).toMatchObject({
-      'five to one': ['5'],
-      'instant-runoff (truncated)': ['24'],
-      'schulze (truncated)': ['24'],
-    });
-  });
-
   it('reference: 5 in voteE is the favourite: whoever gives more there gives more of the ten points', () => {
     const elections = readElections(folder);
     const ofHumans = (what: string) => elections.find(({ name }) => name === `humans ${what}`)?.ballots ?? [];

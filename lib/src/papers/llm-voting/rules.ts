@@ -1,14 +1,4 @@
-import {
-  approval,
-  borda,
-  bucklin,
-  cumulative,
-  instantRunoff,
-  preferentialRule,
-  ranked,
-  schulze,
-  type VotingRule,
-} from '../../voting';
+import { approval, cumulative, preferentialRule, type VotingRule } from '../../voting';
 import { resultByScore } from '../../voting/result';
 import type { Election } from './read-elections';
 
@@ -29,20 +19,8 @@ export const fiveToOne: VotingRule<'ranking'> = preferentialRule({
     ),
 });
 
-const truncated = { truncated: true } as const;
-
-const forRankings: readonly VotingRule[] = Object.freeze([
-  fiveToOne,
-  ranked(truncated),
-  borda({ leftOut: 'average' }),
-  bucklin(truncated),
-  instantRunoff(truncated),
-  schulze(truncated),
-] as readonly VotingRule[]);
-
-/** The rules that the ballots of an election suit; the first is the one that its voters were told. */
-export function rulesFor({ kind, settings }: Election): readonly VotingRule[] {
-  if (kind === 'approval') return [approval(settings.approvals ?? {})];
-  if (kind === 'points') return [cumulative({ budget: settings.points ?? 10 })];
-  return forRankings;
+/** The rule that the voters of an election were told. */
+export function ruleOf({ kind, settings }: Election): VotingRule {
+  if (kind === 'approval') return approval(settings.approvals ?? {});
+  return kind === 'points' ? cumulative({ budget: settings.points ?? 10 }) : fiveToOne;
 }

@@ -1,15 +1,12 @@
-import { callable, check, object, text } from '../../check';
-import type { Ballot, Profile, VotingRule } from '../../voting';
+import type { Ballot, Profile } from '../../voting';
 import { checkBallot, countFaults, type BallotFaultCode, type FaultCounts } from '../../voting/ballots';
 import { readElections, type Election } from './read-elections';
 import { differences, recount, recountAsPublished } from './recount';
-import { rulesFor } from './rules';
+import { ruleOf } from './rules';
 
-/** One election of llm-voting: its ballots, its recount beside the published tally, and who wins. */
+/** One election of llm-voting: its ballots, and its recount beside the published tally. */
 export interface ElectionRow {
   readonly name: string;
-  /** The file of ballots, below the data set's folder. */
-  readonly file: string;
   readonly ballots: number;
   readonly valid: number;
   readonly invalid: number;
@@ -25,22 +22,15 @@ export interface ElectionRow {
   readonly departure: string | null;
   /** The first in the published order, by id. */
   readonly publishedWinner: string;
-  /** The winners of the valid ballots, rule by rule. The first rule is the one that voters were told. */
-  readonly winners: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
  * The eleven elections of llm-voting, a row each, for a table. No text of the data set is in it.
  * @param folder - the data set's own folder
- * @param rules - the rules to count each election by; default `rulesFor`
  * @throws AgoraError 'llm-voting' when a file is missing or not as expected
  */
-export function summary(
-  folder: string,
-  rules: (election: Election) => readonly VotingRule[] = rulesFor,
-): readonly ElectionRow[] {
-  check('summary', object('arguments', { folder: text(4096), rules: callable }), { folder, rules });
-  return readElections(folder).map((election) => rowOf(election, rules(election)));
+export function summary(folder: string): readonly ElectionRow[] {
+  return readElections(folder).map(rowOf);
 }
 
 /** The ballots of an election that keep to what voters were asked, as a profile for any rule that takes their kind. */
@@ -57,18 +47,16 @@ function faultsIn({ options, ballots, settings }: Election): FaultCounts {
   return countFaults(ballots.map((ballot: Ballot) => checkBallot(ballot, options, settings)));
 }
 
-function rowOf(election: Election, rules: readonly VotingRule[]): ElectionRow {
-  const { name, votes, options, publishedTally, departure = null } = election;
+function rowOf(election: Election): ElectionRow {
+  const { name, options, publishedTally, departure = null } = election;
   const { read, valid, invalid, byCode } = faultsIn(election);
-  const profile = validProfile(election);
-  const results = rules.map((rule) => ({ rule, result: rule.count(profile) }));
+  const counted = ruleOf(election).count(validProfile(election)).tally;
   const top = Math.max(...Object.values(publishedTally));
   return {
-    ...{ name, file: votes, ballots: read, valid, invalid, byCode, departure },
+    ...{ name, ballots: read, valid, invalid, byCode, departure },
     differing: differences(recount(election), publishedTally),
     differingAsPublished: differences(recountAsPublished(election), publishedTally),
-    differingValidOnly: differences(results[0]?.result.tally ?? {}, publishedTally),
+    differingValidOnly: differences(counted ?? {}, publishedTally),
     publishedWinner: options.find((option) => publishedTally[option] === top) ?? '',
-    winners: Object.fromEntries(results.map(({ rule, result }) => [rule.name, result.winners])),
   };
 }

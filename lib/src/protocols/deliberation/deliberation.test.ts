@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,10 @@ import { exchangeEconomy } from '../../environments';
 import { experiment } from '../../experiment';
 import { simulated, withToolsInPrompt, type ChatModel, type ChatReply } from '../../models';
 import { sampleModel, sampleReply } from '../../models/testing/sample-request';
+import { deliberations } from '../../metrics/columns/deliberations';
+import type { Column } from '../../row';
 import { eventsOf, notesOf, type Collaboration } from '../../transcripts';
+import { cutShort } from '../../transcripts/testing/sample-run';
 import type { StoppingPolicy } from '../protocol';
 import { deliberation, type DeliberationOptions } from './deliberation';
 import { tinyMarket } from './testing/tiny-market';
@@ -292,20 +295,22 @@ describe('the tools of deliberation', () => {
     },
   );
 
+  it('known: on call the solver advises only who calls it', async () => {
+    const solver = sampleReply({ text: '', toolCalls: [{ id: 'c', name: 'solver', arguments: '{}' }] });
+    const counted = async (script: Parameters<typeof scripted>[0], tools: 'told' | 'called') => {
+      const { compliance } = deliberations();
+      return (compliance as Column['of'])(await play({ model: scripted(script), tools, rounds: 1 }));
+    };
+    const decided = { decision: accept, planning: '<plan>["dates"]</plan>' }; // what the solver makes of 9, too
+    expect(await counted(decided, 'told')).toBe(100);
+    expect(await counted(decided, 'called')).toBeNull();
+    expect(await counted({ ...decided, 'Ann planning': [solver, decided.planning] }, 'called')).toBe(100);
+  });
+
   it('law: cut after any event, a run goes on to the same end', async () => {
     const setting = { tools: 'called', market: tinyMarket({ Ann: 2, Ben: 3, Cyd: 4 }, 'Cyd') } as const;
     const folder = join(home, 'whole');
     const whole = await play({ ...setting, folder });
-    const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8').trimEnd().split('\n');
-    for (let kept = 1; kept < lines.length; kept += 4) {
-      writeFileSync(
-        join(folder, 'events.jsonl'),
-        lines
-          .slice(0, kept)
-          .map((line) => `${line}\n`)
-          .join(''),
-      );
-      expect(await play({ ...setting, folder })).toEqual(whole);
-    }
+    for (const _ of cutShort(folder, 1, 4)) expect(await play({ ...setting, folder })).toEqual(whole);
   });
 });

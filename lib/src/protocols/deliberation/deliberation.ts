@@ -282,6 +282,9 @@ class Deliberation<Instance, Proposal> {
 
   private ending(rounds: number, cause: string, outcome: Proposal | null): Ending {
     const { environment, instance } = this.session;
+    // At the end, where runs that were begun without it go on.
+    if (this.settings.tools === 'called')
+      this.session.record(note('tools on call', { round: rounds, phase: 'decision' }, {}));
     return { rounds, cause, outcome: outcome as Json, score: environment.score(instance, outcome) };
   }
 

@@ -117,7 +117,7 @@ export function voteQuestion(
     'Candidates:',
     listed,
     `First reason step by step (nobody else sees it), then vote. ${jsonOnly}`,
-    `{"reason_for_decision": "<your reasoning>", "decision": ${describeBallot(rule.ballot, options, settings)}}`,
+    `{"reason_for_decision": "<your reasoning>", "decision": ${describeBallot(rule.ballot, options, settings)}, or null to abstain}`,
   ].join('\n');
 }
 

@@ -55,7 +55,10 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
   const title = sources.map(({ run }) => run.name).join(' and ');
   const page = pageOf({ title, runs: sources.map(({ run }) => run), view }, sources);
   const counts = sources
-    .map(({ run }) => `${run.name}: ${run.collaborations.length} collaborations`)
+    .map(
+      ({ run: { name, collaborations: shown } }) =>
+        `${name}: ${shown.length} collaboration${shown.length === 1 ? '' : 's'}`,
+    )
     .join('; ');
   const frame = `<iframe title="${escapeHtml(`Transcripts of ${title}`)}" sandbox="allow-scripts" srcdoc="${escapeHtml(page)}" style="width:100%;height:${height}px;border:1px solid #9a9a9a"></iframe>`;
   return selfShowing(

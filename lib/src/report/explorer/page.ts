@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, strToU8 } from 'fflate';
 import { AgoraError } from '../../agora-error';
 import { escapeHtml } from '../table';
 import type { Explored } from './data';
@@ -30,8 +30,9 @@ export function pageOf(explored: Explored, inside: readonly Source[] = []): stri
   const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
   const details = inside.flatMap((source, run) =>
     source.run.collaborations.map(({ index }) => {
-      const packed = gzipSync(JSON.stringify(source.detail(index))).toString('base64');
-      return `<script type="text/plain" id="detail-${run}-${index}">${packed}</script>`;
+      // Not by Node's zlib, whose bytes differ between versions and processors: notebooks are committed with them.
+      const packed = gzipSync(strToU8(JSON.stringify(source.detail(index))), { mtime: 0 });
+      return `<script type="text/plain" id="detail-${run}-${index}">${Buffer.from(packed).toString('base64')}</script>`;
     }),
   );
   return `<!doctype html>

@@ -2,27 +2,15 @@ import { join } from 'node:path';
 import { AgoraError } from '../../agora-error';
 import { plainJson, TextFile, type About, type Exporter } from './exporter';
 
-/** What ConvoKit is told of its own fields' types; an empty list is any. */
+/** The fields that ConvoKit finds beside its own, each of any type. */
 const index = {
-  'utterances-index': {
-    round: ["<class 'int'>"],
-    phase: ["<class 'str'>"],
-    to: ["<class 'list'>"],
-    visible_to: [],
-  },
+  'utterances-index': { round: [], phase: [], to: [], visible_to: [] },
   'speakers-index': {},
   'conversations-index': {
-    ...{ agents: ["<class 'list'>"], instance: [], rounds: [], cause: [], outcome: [], score: [] },
-    failures: ["<class 'list'>"],
+    ...{ agents: [], instance: [], rounds: [], cause: [], outcome: [], score: [], failures: [] },
   },
-  'overall-index': {
-    name: ["<class 'str'>"],
-    evidence: ["<class 'str'>"],
-    model: ["<class 'str'>"],
-    details: [],
-  },
-  version: 1,
-  vectors: [],
+  'overall-index': { name: [], evidence: [], model: [], details: [] },
+  ...{ version: 1, vectors: [] },
 };
 
 /**

@@ -291,8 +291,11 @@ describe('export', () => {
       '200 collaborations of gpt4-votes-tree-of-thoughts (recorded)',
     );
     await expect(exportCommand(votes.name, { as: 'parquet', out, quiet: true })).rejects.toThrow(
-      'is there already and is not empty',
+      'is there already: remove it',
     );
+    const file = join(folder, 'run.json');
+    await expect(exportCommand(folder, { as: 'csv', out: file })).rejects.toThrow('is there already');
+    await expect(exportCommand(folder, { as: 'jsonl', spreadsheet: true })).rejects.toThrow('--as csv');
     await expect(exportCommand(folder, { as: 'parket', quiet: true })).rejects.toThrow(
       'did you mean "parquet"?',
     );
@@ -301,10 +304,10 @@ describe('export', () => {
     cpSync(folder, damaged, { recursive: true });
     writeFileSync(
       join(damaged, 'events.jsonl'),
-      '{"type":"started"}\n{"type":"message","collaboration":0}\n',
+      `${JSON.stringify(collaboration(0)[0])}\n{"type":"message","collaboration":0}\n`,
     );
     await expect(exportCommand(damaged, { as: 'csv', out: join(home, 'half'), quiet: true })).rejects.toThrow(
-      '"npx agora repair RUN"',
+      'events.jsonl, line 2 (byte',
     );
     expect(readdirSync(home)).not.toContain('half');
   });

@@ -41,9 +41,7 @@ export function inspectExporter(folder: string, about: About): Exporter {
     },
     close() {
       samples.close();
-      const file = new TextFile(
-        join(folder, `${created.replace(/[:.]/g, '-')}_${plainName(name)}_${plainName(id)}.json`),
-      );
+      const file = new TextFile(join(folder, `${[created, name, id].map(plainName).join('_')}.json`));
       const head = {
         version: 2,
         status: finished === count ? 'success' : 'cancelled',
@@ -62,11 +60,8 @@ export function inspectExporter(folder: string, about: About): Exporter {
           scores: Array.from(scores, ([score, values]) => resultOf(score, values, count)),
         },
         stats: {
-          started_at: created,
-          completed_at: created,
-          model_usage: usage,
-          role_usage: {},
-          connection_limit_history: [],
+          ...{ started_at: created, completed_at: created },
+          ...{ model_usage: usage, role_usage: {}, connection_limit_history: [] },
         },
         ...{ invalidated: false, tags: [], metadata: {} },
       };
@@ -86,42 +81,27 @@ function sampleOf(
 ): Json {
   const own = noUsage();
   const byAgent = noUsage();
-  for (const event of events)
-    if (event.type === 'reply')
-      for (const [all, key] of [
-        [usage, model],
-        [own, model],
-        [byAgent, event.agent],
-      ] as const)
-        addUsage(all, key, event);
+  for (const event of events) {
+    if (event.type !== 'reply') continue;
+    for (const all of [usage, own]) addUsage(all, model, event);
+    addUsage(byAgent, event.agent, event);
+  }
   const scores = Object.entries(numbersOf(finished?.score ?? {})).map(
     ([score, value]) => [score, { value, history: [] }] as const,
   );
   const [first] = prompts.values();
+  const last = events.findLast((event) => event.type === 'reply');
+  const { rounds, cause, outcome, score } = finished ?? {};
   const unfinished = { message: 'The collaboration is unfinished.', traceback: '', traceback_ansi: '' };
   return {
     ...{ id: index, epoch: 1, input: first?.map(sent) ?? plainJson(instance), target: '' },
     messages: events.flatMap((event) => said(event) ?? []),
-    output: outputOf(
-      model,
-      events.findLast((event) => event.type === 'reply'),
-    ),
+    output: outputOf(model, last),
     scores: Object.fromEntries(scores),
-    metadata: {
-      agents,
-      instance,
-      rounds: finished?.rounds,
-      cause: finished?.cause,
-      outcome: finished?.outcome,
-      score: finished?.score,
-    },
+    metadata: { agents, instance, rounds, cause, outcome, score },
     ...{ store: {}, events: eventsOf(events, prompts, model, { timestamp: created, working_start: 0 }) },
-    ...{
-      model_usage: own,
-      role_usage: byAgent,
-      attachments: {},
-      ...(finished === null && { error: unfinished }),
-    },
+    ...{ model_usage: own, role_usage: byAgent, attachments: {} },
+    ...(finished === null && { error: unfinished }),
   };
 }
 
@@ -150,45 +130,25 @@ function eventsOf(events: readonly Event[], prompts: Prompts, model: string, at:
 function modelEvent(reply: ReplyEvent, prompt: readonly PromptMessage[], model: string): Json {
   const { agent, round, phase, repeat, attempt, request, cached, latencyMs } = reply;
   return {
-    ...{
-      event: 'model',
-      model,
-      role: agent,
-      input: prompt.map(sent),
-      tools: [],
-      tool_choice: 'auto',
-      config: {},
-    },
+    ...{ event: 'model', model, role: agent, input: prompt.map(sent) },
+    ...{ tools: [], tool_choice: 'auto', config: {} },
     ...{ output: outputOf(model, reply), ...(cached && { cache: 'read' }), working_time: latencyMs / 1000 },
     metadata: { agent, round, phase, repeat, attempt, request },
   };
 }
 
-const stopReasons = {
-  stop: 'stop',
-  length: 'max_tokens',
-  refusal: 'content_filter',
-  other: 'unknown',
-} as const;
+const stopReasons = { stop: 'stop', length: 'max_tokens', refusal: 'content_filter', other: 'unknown' };
 
 function outputOf(model: string, reply: ReplyEvent | undefined): Json {
   if (reply === undefined) return { model, choices: [], completion: '' };
   const { text, toolCalls, finish, latencyMs } = reply;
-  const message = {
-    ...sent({ role: 'assistant', content: text, ...(toolCalls && { toolCalls }) }),
-    model,
-    source: 'generate',
-  };
+  const answer = sent({ role: 'assistant', content: text, ...(toolCalls && { toolCalls }) });
+  const message = { ...answer, model, source: 'generate' };
   const stop_reason = toolCalls?.length ? 'tool_calls' : stopReasons[finish];
   const usage = noUsage();
   addUsage(usage, model, reply);
-  return {
-    model,
-    choices: [{ message, stop_reason }],
-    completion: text,
-    usage: usage[model],
-    time: latencyMs / 1000,
-  };
+  const choices = [{ message, stop_reason }];
+  return { model, choices, completion: text, usage: usage[model], time: latencyMs / 1000 };
 }
 
 function toolEvent({ call, name, arguments: given, result, error, agent, round, phase }: ToolEvent): Json {
@@ -215,12 +175,7 @@ function sent({ role, content, toolCalls, toolCallId }: PromptMessage): Json {
   const tool_calls = toolCalls?.map(({ id, name, arguments: given }) => ({
     ...{ id, function: name, arguments: argumentsOf(given), type: 'function' },
   }));
-  return {
-    role,
-    content,
-    ...(tool_calls && { tool_calls }),
-    ...(toolCallId !== undefined && { tool_call_id: toolCallId }),
-  };
+  return { role, content, tool_calls, tool_call_id: toolCallId };
 }
 
 /** An event in words, as the conversation's next message: who did it stands above it. */
@@ -258,4 +213,4 @@ function addUsage(usage: Usage, key: string, { inputTokens, outputTokens }: Repl
   sum.total_tokens += inputTokens + outputTokens;
 }
 
-const plainName = (name: string): string => name.replaceAll(/[^A-Za-z0-9.-]+/g, '-');
+const plainName = (name: string): string => name.replaceAll(/[^A-Za-z0-9-]+/g, '-').slice(0, 80);

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Event } from '../event';
 import type { RunDescription } from '../run-description';
 
@@ -17,6 +19,27 @@ export const sampleDescription: RunDescription = {
   code: 'abc',
   created: '2026-01-01T00:00:00.000Z',
 };
+
+/** The events of a small collaboration. */
+export const started = (collaboration: number): Event => ({
+  ...{ type: 'started', collaboration, instance: null, agents: ['A'] },
+});
+export const message = (collaboration: number, text: string): Event => ({
+  ...{ type: 'message', collaboration, round: 1, phase: 'message', from: 'A', to: [], text },
+});
+export const finished = (collaboration: number, score = {}): Event => ({
+  ...{ type: 'finished', collaboration, rounds: 1, cause: 'rounds', outcome: null, score },
+});
+
+/** Cuts a run after its first `from` events, then after `step` more, and so on; gives the lines that are gone. */
+export function* cutShort(folder: string, from = 0, step = 1): Generator<readonly string[]> {
+  const file = join(folder, 'events.jsonl');
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  for (let kept = from; kept < lines.length; kept += step) {
+    writeFileSync(file, [...lines.slice(0, kept), ''].join('\n'));
+    yield lines.slice(kept);
+  }
+}
 
 /** Events of every type, collaboration after collaboration. */
 export function sampleEvents(collaborations: number): Event[] {
