@@ -5,9 +5,8 @@ import type { View } from './view';
 /** What the record itself says by round: what is decided is worth (by each who decides, if several do), and how far stated beliefs are off. */
 function recorded({ events }: Detail): RoundNumber[] {
   const decisions = events.filter((event) => event.type === 'decision');
-  const several = decisions.some(({ round, by }) =>
-    decisions.some((other) => other.round === round && other.by !== by),
-  );
+  const deciders = new Set(decisions.map(({ round, by }) => `${round} ${by}`));
+  const several = deciders.size > new Set(decisions.map(({ round }) => round)).size;
   const found = new Map<string, RoundNumber>();
   const keep = (prefix: string, score: unknown, round: number, agent: string | null) => {
     for (const [name, value] of Object.entries(Object(score) as object)) {
