@@ -13,8 +13,11 @@ export interface ExploreOptions {
   readonly rounds?: readonly number[];
   /** Begin with what these agents said and did. */
   readonly agents?: readonly string[];
-  /** Numbers to show beside collaborations and rounds (information distance, say): `metrics.measure(run, columns, { each: true })`. */
-  readonly rows?: readonly Row[];
+  /**
+   * Numbers to show beside collaborations and rounds (information distance, say): `metrics.measure(run, columns, { each:
+   * true })`. For several runs a list of such rows, one for each run in its place.
+   */
+  readonly rows?: readonly Row[] | readonly (readonly Row[])[];
   /** US dollars per million tokens, for live models whose prices the library does not know. */
   readonly prices?: Prices;
   /** Collaborations that go into a cell at most. Default 100: they are kept in the notebook. */
@@ -23,15 +26,16 @@ export interface ExploreOptions {
   readonly height?: number;
 }
 
-const exploreOptions = settingsOf({
-  collaborations: listOf('collaborations', whole(0)).optional(),
-  rounds: listOf('rounds', whole(0)).optional(),
-  agents: listOf('agents', text()).optional(),
-  rows: rowsGiven.optional(),
-  prices: pricesSettings.optional(),
-  most: whole(1).optional(),
-  height: whole(200, 4000).optional(),
-});
+const exploreOptions = (runs: number) =>
+  settingsOf({
+    collaborations: listOf('collaborations', whole(0)).optional(),
+    rounds: listOf('rounds', whole(0)).optional(),
+    agents: listOf('agents', text()).optional(),
+    rows: (runs > 1 ? listOf('lists of rows, one for each run', rowsGiven, runs) : rowsGiven).optional(),
+    prices: pricesSettings.optional(),
+    most: whole(1).optional(),
+    height: whole(200, 4000).optional(),
+  });
 
 /**
  * The explorer of transcripts in a notebook's cell: all collaborations of a run in a table, each to be read, searched,
@@ -41,11 +45,12 @@ const exploreOptions = settingsOf({
  * const shown = (run) => report.explore(run, { collaborations: [3, 4], rounds: [1, 2] });
  */
 export function explore(runs: Explorable | readonly Explorable[], options: ExploreOptions = {}): Shown {
-  check('explore', exploreOptions, options);
-  const { rounds, agents, most = 100, height = 640, ...settings } = options;
   const several = Array.isArray(runs) && runs.every((one) => isExplorable(one));
   const given = (several ? runs : [runs]) as readonly Explorable[];
-  const sources = given.map((one) => sourceOf(one, { ...settings, most }));
+  check('explore', exploreOptions(given.length), options);
+  const { rounds, agents, rows = [], most = 100, height = 640, ...settings } = options;
+  const rowsOf = (given.length > 1 ? rows : [rows]) as readonly (readonly Row[])[];
+  const sources = given.map((one, place) => sourceOf(one, { ...settings, rows: rowsOf[place] ?? [], most }));
   const [only, ...others] = options.collaborations ?? [];
   const view = new URLSearchParams({
     ...(only === undefined || others.length > 0 ? {} : { c: `${only}` }),

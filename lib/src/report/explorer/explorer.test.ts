@@ -92,6 +92,23 @@ describe('explore', () => {
     expect([view(3), view(1, 3)]).toEqual(['c=3', '']);
   });
 
+  it('known: numbers stand beside the run that they were measured in, and each under all that tells it from others', async () => {
+    const shares = { share: ({ finished }: Collaboration) => finished!.score['share'] as number };
+    const each = await Promise.all(
+      runs.map((run) => measure({ by: { [run.name]: run } }, shares, { each: true })),
+    );
+    const { html } = explore(runs, { rows: each });
+    const shown = html.replaceAll('&quot;', '"');
+    for (const run of runs)
+      for (const [index, value] of [...run].map(shares.share).entries())
+        expect(shown).toMatch(
+          new RegExp(`"index":${index},[^{]*"numbers":{[^}]*"share, ${run.name}":${value}[,}]`),
+        );
+    const once = sourceOf(runs[0]!, { rows: each.flat() }).run.collaborations[0]!.numbers;
+    expect(Object.keys(once)).toEqual(expect.arrayContaining(['share, by ranked', 'share, by unanimous']));
+    expect(() => explore(runs, { rows: each.flat() })).toThrow('explore needs a list of rows as rows.0');
+  });
+
   it('law: beside each message stands what the language room says of it, and long collaborations have words alone', async () => {
     const { index, events, ...rest } = runs[0]!.get(2);
     const said = Object.values(sourceOf(runs[0]!).detail(index)!.said);

@@ -1,7 +1,7 @@
 import { check, either, having } from '../../check';
 import type { Prices } from '../../models';
 import { knownPrices } from '../../models/prices';
-import type { Row } from '../../row';
+import { fieldsOf, type Row } from '../../row';
 import { readRun, type Collaboration, type FinishedEvent, type PromptMessage } from '../../transcripts';
 import { collaborationsGiven } from '../../transcripts/collaboration';
 import { numbersOf, readIndex, readIndexed, readIndexedPrompts } from '../../transcripts/run-index';
@@ -91,13 +91,20 @@ const ended = ({ rounds, cause, outcome, score }: FinishedEvent) => ({
   score: numbersOf(score),
 });
 
+/** A row's column with what else tells it from others: "accuracy, borda". */
+const columnOf = (row: Row): string =>
+  [
+    row.column,
+    ...Object.values(fieldsOf(row, ['column', 'evidence', 'collaboration', 'round', 'agent'])),
+  ].join(', ');
+
 function summary(
   { index, agents, messages, failures }: Pick<Summary, 'index' | 'agents' | 'messages' | 'failures'>,
   finished: ReturnType<typeof ended> | null,
   rows: readonly Row[] = [],
 ): Summary {
   const whole = rows.filter((row) => row['round'] === undefined && row['agent'] === undefined);
-  const measured = whole.flatMap(({ column, value }) => (value === null ? [] : [[column, value] as const]));
+  const measured = whole.flatMap((row) => (row.value === null ? [] : [[columnOf(row), row.value] as const]));
   return {
     ...{ index, agents, messages, failures },
     rounds: finished?.rounds ?? null,
@@ -113,10 +120,10 @@ function detail(
   prompts: ReadonlyMap<string, readonly PromptMessage[]>,
   rows: readonly Row[] = [],
 ): Detail {
-  const numbers = rows.flatMap(({ column, value, ...row }): RoundNumber[] => {
-    if (value === null || typeof row['round'] !== 'number') return [];
-    const agent = typeof row['agent'] === 'string' ? row['agent'] : null;
-    return [{ column, round: row['round'], agent, value }];
+  const numbers = rows.flatMap((row): RoundNumber[] => {
+    const { value, round, agent } = row;
+    if (value === null || typeof round !== 'number') return [];
+    return [{ column: columnOf(row), round, agent: typeof agent === 'string' ? agent : null, value }];
   });
   return {
     ...{ index, agents, instance, events, finished, prompts: Object.fromEntries(prompts), numbers },
