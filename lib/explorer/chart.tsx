@@ -32,21 +32,28 @@ const first = ['share', 'normalized', 'correct'];
 /** One number by round, a line for the group or one for each agent: chosen among what was recorded and what was measured. */
 export function Chart({
   detail,
+  beside,
   view,
   change,
 }: {
   readonly detail: Detail;
+  /** What is held beside it is drawn to the same scale. */
+  readonly beside: Detail | null;
   readonly view: View;
   readonly change: (parts: Partial<View>) => void;
 }) {
-  const numbers = useMemo(() => [...detail.numbers, ...recorded(detail)], [detail]);
+  const [numbers, others] = useMemo(
+    () => [detail, beside].map((one) => (one === null ? [] : [...one.numbers, ...recorded(one)])),
+    [detail, beside],
+  ) as [RoundNumber[], RoundNumber[]];
   const columns = [...new Set(numbers.map(({ column }) => column))];
   const drawn = [view.drawn, ...first, ...columns].find((name) => columns.includes(name));
   const own = numbers.filter(({ column }) => column === drawn).sort((a, b) => a.round - b.round);
   if (drawn === undefined) return null;
   const [from, to] = [own[0]!.round, own.at(-1)!.round];
-  const low = own.reduce((least, { value }) => Math.min(least, value), 0);
-  const top = own.reduce((most, { value }) => Math.max(most, value), 0);
+  const scaled = [...own, ...others.filter(({ column }) => column === drawn)];
+  const low = scaled.reduce((least, { value }) => Math.min(least, value), 0);
+  const top = scaled.reduce((most, { value }) => Math.max(most, value), 0);
   const x = (round: number) => edge + ((round - from) / (to - from || 1)) * (wide - 2 * edge);
   const y = (value: number) => high - edge - ((value - low) / (top - low || 1)) * (high - 2 * edge);
   const lines = [...new Set(own.map(({ agent }) => agent))].map((agent, place, all) => ({

@@ -33,7 +33,7 @@ interface Reading {
 const roundName = (round: number) => (round === 0 ? 'Before the first round' : `Round ${round}`);
 
 /** Rounds by agents: how many words were said, who was silent, and whose answer could not be used. */
-function Grid({ detail, view, change }: Reading) {
+function Grid({ detail, run, view, change }: Reading) {
   const byRound = useMemo(() => {
     const found = new Map<number, { readonly event: Event; readonly place: number }[]>();
     for (const [place, event] of detail.events.entries()) {
@@ -72,7 +72,7 @@ function Grid({ detail, view, change }: Reading) {
             <th scope="row">{agent}</th>
             {rounds.map((round) => {
               const { kind, text, place } = cell(agent, round);
-              const chosen = place !== undefined && place === view.event;
+              const chosen = place !== undefined && place === view.event && run === view.run;
               return (
                 <td key={round} class={kind}>
                   <button
@@ -163,8 +163,10 @@ function spentOn(run: number, replies: readonly ReplyEvent[]): string[] {
 /** What was said and done, round by round, with the grid above it. */
 export function Chat({
   along,
+  beside,
   ...reading
 }: Reading & {
+  readonly beside: Detail | null;
   /** What is looked into beside it: the like of it is brought into sight. */
   readonly along?: Event | undefined;
 }) {
@@ -196,7 +198,7 @@ export function Chat({
         <p class="said">{inWords(detail.instance)}</p>
       </details>
       <div class="overview">
-        <Chart {...reading} />
+        <Chart {...reading} beside={beside} />
         <Grid {...reading} />
       </div>
       <LongList

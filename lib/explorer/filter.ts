@@ -1,36 +1,60 @@
 import type { Summary } from '../src/report/explorer/data';
 
-/** What a filter can name: the table's own columns, then what was measured. */
-export function valueOf(one: Summary, name: string): number | string | boolean | null {
+type Value = number | string | boolean | null;
+
+/** What a filter can name: the table's own columns, then what was measured, then what the case and the outcome are. */
+export function valueOf(one: Summary, name: string): Value {
+  if (name === 'unfinished') return one.cause === null;
   if (name === 'decided' || name === 'cause' || name === 'rounds') return one[name];
   if (name === 'index' || name === 'agents' || name === 'messages' || name === 'failures') return one[name];
-  return Object.hasOwn(one.numbers, name) ? (one.numbers[name] ?? null) : null;
+  if (Object.hasOwn(one.numbers, name)) return one.numbers[name] ?? null;
+  return Object.hasOwn(one.fields, name) ? (one.fields[name] ?? null) : null;
 }
 
 const condition = /^(not )?\s*([^<>=!]+?)\s*(?:(<=|>=|!=|=|<|>)\s*(.+))?$/;
+/** "and" outside of quotation marks. */
+const joined = / and (?=(?:[^"]*"[^"]*")*[^"]*$)/i;
 
 /**
- * Whether a collaboration passes: conditions joined by "and", each a name ("decided", "not decided") or a name held
- * against a value ("failures > 0", "cause = rounds", "share < 0.8"). Null where the filter says nothing that is known.
+ * Which collaborations pass: conditions joined by "and", each a name ("decided", "not decided") or a name held against a
+ * value ("failures > 0", "decided = yes", "share < 0.8"); text that holds "and" stands in quotation marks. What has no
+ * value yet passes no condition, nor its opposite. Null where the filter says nothing that is known.
  */
-export function passes(one: Summary, filter: string, names: ReadonlySet<string>): boolean | null {
-  let all = true;
-  for (const part of filter.split(/ and /i).filter((text) => text.trim() !== '')) {
-    const [, not, name = '', sign, wanted = ''] = condition.exec(part.trim()) ?? [];
+export function filterOf(
+  filter: string,
+  names: ReadonlySet<string>,
+  all: readonly Summary[],
+): ((one: Summary) => boolean) | null {
+  const tests: ((one: Summary) => boolean)[] = [];
+  for (const part of filter.split(joined).filter((text) => text.trim() !== '')) {
+    const [, not, name = '', sign, given = ''] = condition.exec(part.trim()) ?? [];
     if (!names.has(name)) return null;
-    const value = valueOf(one, name);
-    const holds =
-      sign === undefined
-        ? value !== null && value !== false && value !== 0
-        : compare(value, sign, wanted.trim());
-    all &&= not === undefined ? holds : !holds;
+    const wanted = /^"(.*)"$/.exec(given.trim())?.[1] ?? given.trim();
+    if (all.some((one) => !canHold(valueOf(one, name), sign, wanted))) return null;
+    tests.push((one) => {
+      const value = valueOf(one, name);
+      if (value === null) return false;
+      const holds = sign === undefined ? value !== false && value !== 0 : compare(value, sign, wanted);
+      return holds === (not === undefined);
+    });
   }
-  return all;
+  return (one) => tests.every((test) => test(one));
 }
 
-function compare(value: number | string | boolean | null, sign: string, wanted: string): boolean {
-  if (value === null) return false;
-  const [left, right] = typeof value === 'number' ? [value, Number(wanted)] : [String(value), wanted];
+/** Whether it means something to hold a value against what is wanted. */
+function canHold(value: Value, sign: string | undefined, wanted: string): boolean {
+  if (sign === undefined || value === null || typeof value === 'string') return true;
+  if (typeof value === 'number') return wanted !== '' && !Number.isNaN(Number(wanted));
+  return /^!?=$/.test(sign) && ['yes', 'no', 'true', 'false'].includes(wanted);
+}
+
+function compare(value: number | string | boolean, sign: string, wanted: string): boolean {
+  const [left, right] =
+    typeof value === 'number'
+      ? [value, Number(wanted)]
+      : typeof value === 'boolean'
+        ? [value, wanted === 'yes' || wanted === 'true']
+        : [value, wanted];
   if (sign === '=') return left === right;
   if (sign === '!=') return left !== right;
   return sign === '<'

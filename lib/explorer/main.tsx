@@ -170,8 +170,13 @@ function App() {
   const [help, setHelp] = useState(false);
   const [said, say] = useState('');
   const words = useRef<HTMLInputElement>(null);
-  const detail = useDetail(view.run, view.index);
-  const other = useDetail(view.beside, view.beside === null ? null : view.index);
+  // Panes stand in the order of the runs, whichever of them is looked into.
+  const panes = [view.run, ...(view.beside === null ? [] : [view.beside])].sort((a, b) => a - b);
+  const [left, right] = [
+    useDetail(panes[0]!, view.index),
+    useDetail(panes[1] ?? null, panes.length > 1 ? view.index : null),
+  ];
+  const [detail, other] = panes[0] === view.run ? [left, right] : [right, left];
   const { chosen } = useChosen(view);
   const faults = [detail, other].filter((one) => one instanceof Error);
   const read = detail instanceof Error ? null : detail;
@@ -307,20 +312,28 @@ function App() {
               <>
                 <Bar detail={read} beside={beside} view={view} change={change} next={next} />
                 <div class="panes">
-                  <Chat detail={read} run={view.run} view={view} change={change} />
-                  {beside !== null && view.beside !== null && (
-                    <Chat
-                      detail={beside}
-                      run={view.beside}
-                      along={view.event === null ? undefined : read.events[view.event]}
-                      view={view}
-                      change={({ run, event }) =>
-                        run === undefined
-                          ? undefined
-                          : change({ run, event: event ?? null, beside: view.run })
-                      }
-                    />
-                  )}
+                  {panes.map((run) => {
+                    const isOwn = run === view.run;
+                    const own = isOwn ? read : beside;
+                    return (
+                      own !== null && (
+                        <Chat
+                          key={run}
+                          detail={own}
+                          run={run}
+                          beside={isOwn ? beside : read}
+                          along={isOwn || view.event === null ? undefined : read.events[view.event]}
+                          view={view}
+                          change={
+                            isOwn
+                              ? change
+                              : (parts) =>
+                                  change('event' in parts ? { ...parts, run, beside: view.run } : parts)
+                          }
+                        />
+                      )
+                    );
+                  })}
                   {view.event !== null && (
                     <Inspector detail={read} run={view.run} view={view} change={change} />
                   )}

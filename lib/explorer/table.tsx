@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Summary } from '../src/report/explorer/data';
 import { runs } from './details';
-import { passes, valueOf } from './filter';
+import { filterOf, valueOf } from './filter';
 import type { View } from './view';
 import { LongList } from './long-list';
 
@@ -18,10 +18,13 @@ export function useChosen({ run, filter, sort }: View) {
   return useMemo(() => {
     const all = runs[run]?.collaborations ?? [];
     const measured = [...new Set(all.flatMap(({ numbers }) => Object.keys(numbers)))];
-    const columns = [...always, ...measured];
-    const names = new Set([...columns, 'agents']);
-    const known = passes(all[0] ?? none, filter, names) !== null;
-    const chosen = known ? all.filter((one) => passes(one, filter, names) === true) : all;
+    const fields = [...new Set(all.flatMap(({ fields: own }) => Object.keys(own)))];
+    // What is the same in all is no column, yet it can be named in a filter.
+    const telling = fields.filter((name) => new Set(all.map((one) => valueOf(one, name))).size > 1);
+    const columns = [...new Set([...always, ...measured, ...telling])];
+    const names = new Set([...columns, ...fields, 'agents', 'unfinished']);
+    const passes = filterOf(filter, names, all);
+    const chosen = passes === null ? all : all.filter(passes);
     const [by, turn] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
     const order = (a: Summary, b: Summary) => {
       const [left, right] = [valueOf(a, by), valueOf(b, by)];
@@ -29,14 +32,9 @@ export function useChosen({ run, filter, sort }: View) {
       if (left === null || right === null) return left === null ? 1 : -1;
       return (left < right ? -1 : 1) * turn;
     };
-    return { chosen: [...chosen].sort(order), columns, known };
+    return { chosen: [...chosen].sort(order), columns, names, known: passes !== null };
   }, [run, filter, sort]);
 }
-
-const none: Summary = {
-  ...{ index: 0, agents: 0, messages: 0, failures: 0, rounds: null, cause: null, decided: null },
-  numbers: {},
-};
 
 /** All collaborations of a run, to choose one. */
 export function Table({
@@ -46,7 +44,7 @@ export function Table({
   readonly view: View;
   readonly change: (parts: Partial<View>) => void;
 }) {
-  const { chosen, columns, known } = useChosen(view);
+  const { chosen, columns, names, known } = useChosen(view);
   const run = runs[view.run];
   if (run === undefined) return null;
   const turn = (column: string) => change({ sort: view.sort === column ? `-${column}` : column });
@@ -77,7 +75,9 @@ export function Table({
         ))}
       </div>
       <p class="quiet" role="status">
-        {known ? `${chosen.length} of ${run.collaborations.length}` : `Columns: ${columns.join(', ')}`}
+        {known
+          ? `${chosen.length} of ${run.collaborations.length}`
+          : `That is no filter here. Names: ${[...names].join(', ')}`}
         {run.more > 0 && `; ${run.more} more are not in this page`}
       </p>
       <div class="columns" style={{ minWidth: `${5 * columns.length}em` }}>

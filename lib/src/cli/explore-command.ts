@@ -4,7 +4,7 @@ import { AgoraError } from '../agora-error';
 import { homeFolder } from '../project';
 import { pageOf } from '../report/explorer/page';
 import { serveExplorer, type Served } from '../report/explorer/serve';
-import { sourceOf } from '../report/explorer/sources';
+import { sourcesOf } from '../report/explorer/sources';
 import { readRun, recorded, type Recorded } from '../transcripts';
 
 export interface ExploreCommandOptions {
@@ -18,7 +18,7 @@ export async function exploreCommand(
   names: readonly string[],
   { out, port = 0, most = Infinity }: ExploreCommandOptions,
 ): Promise<{ readonly text: string; readonly served: Served | null }> {
-  const sources = names.map((name) => sourceOf(namedRun(name), { most }));
+  const sources = sourcesOf(names.map(namedRun), { most });
   if (out === undefined) {
     const served = await serveExplorer(sources, port);
     return { text: `The explorer is at ${served.address}\nStop it with Ctrl+C.`, served };

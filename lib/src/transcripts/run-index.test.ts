@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Event } from './event';
+import type { Event, FinishedEvent } from './event';
 import { PromptBook, readPrompts } from './prompts';
 import { readCollaborations } from './read-run';
 import { readIndex, readIndexed, readIndexedPrompts } from './run-index';
@@ -47,9 +47,26 @@ describe('the index of a run', () => {
       expect(readIndexedPrompts(folder, index[1]!)).toEqual(readPrompts(folder, 1));
     }
     expect(readIndex(folder)[0]).toMatchObject({
-      ...{ agents: ['A'], messages: 3, failures: 0 },
+      ...{ agents: ['A'], messages: 3, failures: 0, facts: {} },
       finished: { rounds: 1, cause: 'rounds', decided: false, score: { share: 0.5 } },
     });
+  });
+
+  it('known: of cases and outcomes it keeps what is short', () => {
+    const instance = { game: 'base', parties: 6, real: true, seats: [1], text: 'x'.repeat(61), none: null };
+    const events = [0, 1].flatMap((index): Event[] => [
+      { type: 'started', collaboration: index, instance, agents: ['A'] },
+      { ...(finished(index) as FinishedEvent), outcome: index === 0 ? { A: 1 } : 'x'.repeat(200) },
+    ]);
+    writeFileSync(file(), lines(events));
+    const [short, long] = readIndex(folder);
+    expect(short).toMatchObject({
+      facts: { game: 'base', parties: 6, real: true },
+      finished: { outcome: { A: 1 } },
+    });
+    expect(Object.keys(short!.facts)).toHaveLength(3);
+    expect(long!.finished).toMatchObject({ decided: true, outcome: null });
+    expect(readIndex(folder)).toEqual([short, long]); // from the file, too
   });
 
   it('contract: an index that is broken, or longer than its events, is made again; a cut-off line is passed over', () => {

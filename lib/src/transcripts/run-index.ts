@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { JsonObject } from '../json';
+import type { Json, JsonObject } from '../json';
 import { readLines } from '../read-lines';
 import type { Collaboration } from './collaboration';
-import type { Event } from './event';
+import type { Event, FinishedEvent } from './event';
 import { readPromptLines, promptsFileName, type PromptMessage } from './prompts';
 import { assemble, eventsFileName, parseEvent, readEvents } from './read-run';
 
@@ -27,12 +27,16 @@ const indexed = z.object({
   agents: z.array(z.string()),
   messages: count,
   failures: count,
+  /** What of the case is a short text, a number, true or false. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** Null while it is unfinished. */
   finished: z
     .object({
       rounds: count,
       cause: z.string(),
       decided: z.boolean(),
+      /** Null where it is long, too. */
+      outcome: z.custom<Json>(),
       score: z.record(z.string(), z.number()),
     })
     .nullable(),
@@ -40,7 +44,7 @@ const indexed = z.object({
   prompts: spans,
 });
 const indexFile = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   eventsBytes: count,
   promptsBytes: count,
   collaborations: z.array(indexed),
@@ -58,7 +62,7 @@ export function readIndex(folder: string): IndexedCollaboration[] {
   const all = new Map(known.collaborations.map((one) => [one.index, one]));
   const of = (index: number): IndexedCollaboration => {
     const found = all.get(index) ?? {
-      ...{ index, agents: [], messages: 0, failures: 0, finished: null, events: [], prompts: [] },
+      ...{ index, agents: [], messages: 0, failures: 0, facts: {}, finished: null, events: [], prompts: [] },
     };
     all.set(index, found);
     return found;
@@ -78,7 +82,7 @@ export function readIndex(folder: string): IndexedCollaboration[] {
   );
   const collaborations = [...all.values()].sort((a, b) => a.index - b.index);
   if (eventsBytes > known.eventsBytes || promptsBytes > known.promptsBytes)
-    writeIndexFile(folder, { version: 1, eventsBytes, promptsBytes, collaborations });
+    writeIndexFile(folder, { version: 2, eventsBytes, promptsBytes, collaborations });
   return collaborations;
 }
 
@@ -110,11 +114,23 @@ export function readIndexedPrompts(
 }
 
 function note(own: IndexedCollaboration, event: Event): void {
-  if (event.type === 'started') own.agents = [...event.agents];
-  if (event.type !== 'finished') return;
-  const { rounds, cause, outcome, score } = event;
-  own.finished = { rounds, cause, decided: outcome !== null, score: numbersOf(score) };
+  if (event.type === 'started') {
+    own.agents = [...event.agents];
+    own.facts = factsOf(event.instance);
+  } else if (event.type === 'finished') own.finished = endOf(event);
 }
+
+/** How it ended, in short: of the score what is a number, and the outcome where it is no long one. */
+export const endOf = ({
+  rounds,
+  cause,
+  outcome,
+  score,
+}: FinishedEvent): NonNullable<IndexedCollaboration['finished']> => ({
+  ...{ rounds, cause, decided: outcome !== null },
+  outcome: JSON.stringify(outcome).length <= 200 ? outcome : null,
+  score: numbersOf(score),
+});
 
 /** What of a score is a number. */
 export function numbersOf(score: JsonObject): Record<string, number> {
@@ -123,6 +139,16 @@ export function numbersOf(score: JsonObject): Record<string, number> {
   );
   return Object.fromEntries(numbers);
 }
+
+/** What of a case is a short text, a number, true or false. */
+export const factsOf = (instance: Json): IndexedCollaboration['facts'] =>
+  Object.fromEntries(
+    Object.entries(instance !== null && typeof instance === 'object' ? instance : {}).filter(
+      (entry): entry is [string, number | string | boolean] =>
+        ['number', 'boolean'].includes(typeof entry[1]) ||
+        (typeof entry[1] === 'string' && entry[1].length <= 60),
+    ),
+  );
 
 /** Reads whole lines from a byte on. @returns where the last of them ends */
 function scan(
@@ -179,7 +205,7 @@ const indexPath = (folder: string): string => join(folder, 'index.json');
 
 /** What index.json says, unless the files are shorter than it thinks: then they were cut, and all is read again. */
 function readIndexFile(folder: string): z.infer<typeof indexFile> {
-  const none = { version: 1 as const, eventsBytes: 0, promptsBytes: 0, collaborations: [] };
+  const none = { version: 2 as const, eventsBytes: 0, promptsBytes: 0, collaborations: [] };
   try {
     const known = indexFile.parse(JSON.parse(readFileSync(indexPath(folder), 'utf8')));
     const size = (name: string) => (existsSync(join(folder, name)) ? statSync(join(folder, name)).size : 0);

@@ -17,6 +17,8 @@ export interface Summary {
   readonly decided: boolean | null;
   /** What the decision is worth, and further columns that were asked for. */
   readonly numbers: Readonly<Record<string, number>>;
+  /** The case's short facts (its model, game or level), and the outcome in words. */
+  readonly fields: Readonly<Record<string, number | string | boolean>>;
 }
 
 /** A number about a round, or about an agent in it. */

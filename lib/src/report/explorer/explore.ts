@@ -4,7 +4,7 @@ import { pricesSettings } from '../../models/prices';
 import { rowsGiven, type Row } from '../../row';
 import { escapeHtml, selfShowing, type Shown } from '../table';
 import { pageOf } from './page';
-import { sourceOf, type Explorable } from './sources';
+import { sourcesOf, type Explorable } from './sources';
 
 export interface ExploreOptions {
   /** These collaborations only, by number. One alone is open at once. */
@@ -49,8 +49,8 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
   const given = (several ? runs : [runs]) as readonly Explorable[];
   check('explore', exploreOptions(given.length), options);
   const { rounds, agents, rows = [], most = 100, height = 640, ...settings } = options;
-  const rowsOf = (given.length > 1 ? rows : [rows]) as readonly (readonly Row[])[];
-  const sources = given.map((one, place) => sourceOf(one, { ...settings, rows: rowsOf[place] ?? [], most }));
+  const rowsOf = given.length > 1 ? rows : [rows];
+  const sources = sourcesOf(given, { ...settings, most }, rowsOf as readonly (readonly Row[])[]);
   const [only, ...others] = options.collaborations ?? [];
   const view = new URLSearchParams({
     ...(only === undefined || others.length > 0 ? {} : { c: `${only}` }),

@@ -13,10 +13,12 @@ import { roundTable } from '../../protocols';
 import { labelCollaborations, messageLength, offlineLabeller, readingGrade } from '../../language';
 import { eventsOf, recorded, type Collaboration, type Event } from '../../transcripts';
 import { ranked, unanimous } from '../../voting';
+import { filterOf } from '../../../explorer/filter';
+import { inWords } from '../entries';
 import { explore } from './explore';
 import { pageOf } from './page';
 import { serveExplorer } from './serve';
-import { sourceOf } from './sources';
+import { sourceOf, sourcesOf, type Explorable } from './sources';
 
 const program = '/usr/bin/chromium';
 const built = existsSync(join(__dirname, '../../../dist/report/explorer/explorer.bundle'));
@@ -137,9 +139,78 @@ describe('explore', () => {
     expect(source.detail(3)).toBeNull();
   });
 
+  it('known: runs of one name are told apart by what differs, else by their folders', () => {
+    const [one, other] = runs.map((run) => ({ folder: run.folder, name: 'a round', evidence: run.evidence }));
+    const names = (...given: Explorable[]) => sourcesOf(given).map(({ run }) => run.name);
+    expect(names(one!, other!)).toEqual([
+      'a round (rule: ranked, ties: fixed-order)',
+      'a round (rule: unanimous, ties: none)',
+    ]);
+    expect(names(one!, one!)).toEqual(['a round (ranked)', 'a round (ranked)']);
+    expect(names([runs[0]!.get(0)], [runs[0]!.get(1)])).toEqual(['collaborations (1)', 'collaborations (2)']);
+    expect(names(runs[0]!, other!)).toEqual(['by ranked', 'a round']);
+  });
+
   it('contract: what cannot be explored is named', () => {
     expect(() => explore(7 as never)).toThrow(/a run, or collaborations/);
     expect(() => explore([], { heigth: 3 } as never)).toThrow(/did you mean "height"/);
+  });
+});
+
+describe('the filter', () => {
+  const games = sourceOf(recorded('llm-deliberation')).run.collaborations;
+  const open = {
+    ...games[0]!,
+    index: 700,
+    rounds: null,
+    cause: null,
+    decided: null,
+    numbers: {},
+    fields: {},
+  };
+  const odd = { ...open, index: 701, cause: 'tired and done', decided: true };
+  const all = [...games, open, odd];
+  const names = new Set(['decided', 'cause', 'share', 'failures', 'unfinished', 'game', 'model', 'outcome']);
+  const passing = (filter: string) => {
+    const passes = filterOf(filter, names, all);
+    return passes && all.filter(passes).map(({ index }) => index);
+  };
+  const where = (holds: (one: Collaboration) => boolean) =>
+    [...recorded('llm-deliberation')].filter(holds).map(({ index }) => index);
+
+  it('law: cases are told apart by condition and outcome', () => {
+    const of = ({ instance }: Collaboration) => instance as { game: string; model: string };
+    expect(new Set(games.map(({ fields }) => fields['game'])).size).toBeGreaterThan(1);
+    expect(passing('game = base and model = llama2_13b and not decided')).toEqual(
+      where(
+        (one) => of(one).game === 'base' && of(one).model === 'llama2_13b' && one.finished!.outcome === null,
+      ),
+    );
+    const deal = games.find(({ fields }) => fields['outcome'] !== undefined)!.fields['outcome'] as string;
+    expect(passing(`outcome = ${deal}`)).toEqual(
+      where(({ finished }) => finished!.outcome !== null && inWords(finished!.outcome) === deal),
+    );
+  });
+
+  it('law: what is not known passes neither a condition nor its opposite', () => {
+    expect(passing('not decided')).toEqual(games.flatMap(({ decided, index }) => (decided ? [] : [index])));
+    expect(passing('not share < 0.8')).not.toContain(700);
+    expect(passing('unfinished')).toEqual([700]);
+    expect(passing('not unfinished')).toHaveLength(games.length + 1);
+  });
+
+  it('contract: a filter that means nothing is none', () => {
+    expect(passing('decided = yes')).toEqual(passing('decided'));
+    expect(passing('decided != true')).toEqual(passing('not decided'));
+    expect(passing('cause = "tired and done" and decided')).toEqual([701]);
+    for (const wrong of [
+      'share > x',
+      'failures > 0 or not decided',
+      'decided = perhaps',
+      'decided > no',
+      'nobody',
+    ])
+      expect(passing(wrong)).toBeNull();
   });
 });
 
@@ -215,6 +286,20 @@ describe('the page', () => {
       await page.getByRole('button', { name: `They part in round ${1 + parts[chosen]!}` }).click();
       await page.getByText('Decision by unanimous', { exact: false }).first().waitFor();
       expect(new URL(page.url()).hash).toContain('beside=1');
+      const panes = page.getByRole('region', { name: /^Collaboration \d/ });
+      const order = () =>
+        panes.evaluateAll((all) => all.map((one) => String(one.getAttribute('aria-label'))));
+      const before = await order();
+      expect(before.map((name) => name.split(' of ')[1])).toEqual(['by ranked', 'by unanimous']);
+      await panes.nth(1).getByRole('button', { name: 'Decision by unanimous' }).first().click(); // panes stay in place
+      await behind.getByText('No reply stands behind this event.').waitFor();
+      expect(await order()).toEqual(before);
+      expect(new URL(page.url()).hash).toContain('beside=0');
+      const scales = await panes
+        .locator('figcaption')
+        .evaluateAll((all) => all.map((one) => /[^ ]+ to [^ ]+$/.exec(one.textContent ?? '')?.[0]));
+      expect(scales).toHaveLength(2);
+      expect(scales[0]).toBe(scales[1]);
       expect(trouble).toEqual([]);
       await page.close();
     },
@@ -415,9 +500,8 @@ describe('the page', () => {
         expect(await behind.locator('pre').first().textContent()).toBe(text);
       }
       for (const key of ['d', 'f', 'j', 'k', '?', ']']) await page.keyboard.press(key);
-      await page.waitForFunction(
-        'document.querySelector(".message .said")?.textContent.length === 10_000_000',
-      );
+      const said = () => page.evaluate('document.querySelector(".message .said")?.textContent.length');
+      await expect.poll(said, { timeout: 30_000 }).toBe(10_000_000);
       expect(await page.evaluate('window.hurt')).toBeUndefined();
       expect(await page.evaluate('({}).polluted ?? document.querySelectorAll("img, a, style").length')).toBe(
         1,

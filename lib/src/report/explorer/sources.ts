@@ -2,10 +2,19 @@ import { check, either, having } from '../../check';
 import type { Prices } from '../../models';
 import { knownPrices } from '../../models/prices';
 import { fieldsOf, type Row } from '../../row';
-import { readRun, type Collaboration, type FinishedEvent, type PromptMessage } from '../../transcripts';
+import { readRun, type Collaboration, type PromptMessage } from '../../transcripts';
 import { collaborationsGiven } from '../../transcripts/collaboration';
-import { numbersOf, readIndex, readIndexed, readIndexedPrompts } from '../../transcripts/run-index';
+import {
+  endOf,
+  factsOf,
+  readIndex,
+  readIndexed,
+  readIndexedPrompts,
+  type IndexedCollaboration,
+} from '../../transcripts/run-index';
+import { inWords } from '../entries';
 import type { Detail, ExploredRun, RoundNumber, Summary } from './data';
+import { namesOf } from './names';
 import { saidIn } from './said';
 
 /** What can be explored: a run on disk, a recorded set, or any collaborations. */
@@ -72,10 +81,10 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
     };
   }
   const { byIndex, shown, more } = choose([...what]);
-  const collaborations = shown.map(({ index, agents, events, finished }) => {
+  const collaborations = shown.map(({ index, agents, instance, events, finished }) => {
     const count = (type: string) => events.filter((event) => event.type === type).length;
     const counts = { index, agents: agents.length, messages: count('message'), failures: count('failure') };
-    return summary(counts, finished && ended(finished), numbers.get(index));
+    return summary({ ...counts, facts: factsOf(instance) }, finished && endOf(finished), numbers.get(index));
   });
   return {
     run: { ...run, collaborations, more },
@@ -86,10 +95,16 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
   };
 }
 
-const ended = ({ rounds, cause, outcome, score }: FinishedEvent) => ({
-  ...{ rounds, cause, decided: outcome !== null },
-  score: numbersOf(score),
-});
+/** Several runs, each under a name of its own. @param rows - of each run in its place */
+export function sourcesOf(
+  all: readonly Explorable[],
+  settings: Omit<SourceSettings, 'rows'> = {},
+  rows: readonly (readonly Row[])[] = [],
+): Source[] {
+  const sources = all.map((one, place) => sourceOf(one, { ...settings, rows: rows[place] ?? [] }));
+  const names = namesOf(all);
+  return sources.map((source, place) => ({ ...source, run: { ...source.run, name: names[place]! } }));
+}
 
 /** A row's column with what else tells it from others: "accuracy, borda". */
 const columnOf = (row: Row): string =>
@@ -99,8 +114,14 @@ const columnOf = (row: Row): string =>
   ].join(', ');
 
 function summary(
-  { index, agents, messages, failures }: Pick<Summary, 'index' | 'agents' | 'messages' | 'failures'>,
-  finished: ReturnType<typeof ended> | null,
+  {
+    index,
+    agents,
+    messages,
+    failures,
+    facts,
+  }: Pick<Summary, 'index' | 'agents' | 'messages' | 'failures'> & Pick<IndexedCollaboration, 'facts'>,
+  finished: IndexedCollaboration['finished'],
   rows: readonly Row[] = [],
 ): Summary {
   const whole = rows.filter((row) => row['round'] === undefined && row['agent'] === undefined);
@@ -111,6 +132,7 @@ function summary(
     cause: finished?.cause ?? null,
     decided: finished?.decided ?? null,
     numbers: { ...finished?.score, ...Object.fromEntries(measured) },
+    fields: { ...facts, ...(finished?.outcome == null ? {} : { outcome: inWords(finished.outcome) }) },
   };
 }
 
