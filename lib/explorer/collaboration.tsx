@@ -30,6 +30,9 @@ interface Reading {
   readonly change: (parts: Partial<View>) => void;
 }
 
+/** On a narrow screen what is read comes first. */
+const isNarrow = matchMedia('(max-width: 800px)').matches;
+
 const roundName = (round: number) => (round === 0 ? 'Before the first round' : `Round ${round}`);
 
 /** Rounds by agents: how many words were said, who was silent, and whose answer could not be used. */
@@ -50,8 +53,17 @@ function Grid({ detail, run, view, change }: Reading) {
     const failed = own.find(({ event }) => event.type === 'failure' && event.agent === agent);
     const said = own.filter(({ event }) => event.type === 'message' && event.from === agent);
     const words = said.reduce((sum, one) => sum + (detail.said[one.place]?.words ?? 0), 0);
-    const kind = failed?.event.type === 'failure' ? failed.event.kind : said.length === 0 ? 'silent' : '';
-    const place = (failed ?? said[0] ?? own.find(({ event }) => 'by' in event && event.by === agent))?.place;
+    const done = own.find(({ event }) => 'by' in event && event.by === agent);
+    const votes = own.some(({ event }) => event.type === 'vote' && event.by === agent);
+    const kind =
+      failed?.event.type === 'failure'
+        ? failed.event.kind
+        : said.length > 0
+          ? ''
+          : votes
+            ? 'votes'
+            : 'silent';
+    const place = (failed ?? said[0] ?? done)?.place;
     return { kind, text: kind === '' ? String(words) : kind === 'silent' ? '·' : kind, place };
   };
   return (
@@ -178,7 +190,9 @@ export function Chat({
   const { finished } = detail;
   const replies = useMemo(() => detail.events.filter((event) => event.type === 'reply'), [detail]);
   const end = [
-    finished === null ? 'unfinished' : `${finished.rounds} rounds, ended by ${finished.cause}`,
+    finished === null
+      ? 'unfinished'
+      : `${finished.rounds} round${finished.rounds === 1 ? '' : 's'}, ended by ${finished.cause}`,
     ...(replies.length === 0 ? [] : spentOn(run, replies)),
   ].join('; ');
   return (
@@ -189,18 +203,23 @@ export function Chat({
       </h2>
       {finished !== null && (
         <p class="said">
-          {finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`};{' '}
-          {inWords(finished.score)}
+          {[
+            finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`,
+            ...(Object.keys(finished.score).length === 0 ? [] : [inWords(finished.score)]),
+          ].join('; ')}
         </p>
       )}
       <details>
         <summary>The case</summary>
         <p class="said">{inWords(detail.instance)}</p>
       </details>
-      <div class="overview">
-        <Chart {...reading} beside={beside} />
-        <Grid {...reading} />
-      </div>
+      <details open={!isNarrow}>
+        <summary>Round by round</summary>
+        <div class="overview">
+          <Chart {...reading} beside={beside} />
+          <Grid {...reading} />
+        </div>
+      </details>
       <LongList
         count={lines.length}
         height={90}

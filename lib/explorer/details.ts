@@ -7,7 +7,6 @@ export const explored = JSON.parse(document.getElementById('explored')!.textCont
 export const runs: readonly ExploredRun[] = explored.runs;
 
 const place = (run: number, index: number) => document.getElementById(`detail-${run}-${index}`);
-const inside = document.querySelector('script[id^="detail-"]') !== null;
 
 /** A collaboration: unpacked from the page, or from the server that gave the page. */
 export async function load(run: number, index: number): Promise<Detail> {
@@ -17,7 +16,7 @@ export async function load(run: number, index: number): Promise<Detail> {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     return (await new Response(stream).json()) as Detail;
   }
-  if (inside)
+  if (explored.inside)
     throw new Error(`Collaboration ${index} of ${runs[run]?.name ?? 'that run'} is not in this page.`);
   return ask<Detail>(`detail?run=${run}&index=${index}`);
 }
@@ -30,7 +29,7 @@ async function ask<Answer>(path: string, signal: AbortSignal | null = null): Pro
 
 /** All that was said, proposed or decided with these words in it, as it is found; at most `mostFound`. */
 export async function* search(words: string, signal: AbortSignal): AsyncGenerator<Found[]> {
-  if (!inside) {
+  if (!explored.inside) {
     yield await ask<Found[]>(`search?words=${encodeURIComponent(words)}`, signal);
     return;
   }

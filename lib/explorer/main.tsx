@@ -169,6 +169,8 @@ function App() {
   const [view, change] = useView();
   const [help, setHelp] = useState(false);
   const [said, say] = useState('');
+  const [isFolded, fold] = useState(true);
+  useEffect(() => fold(true), [view.run, view.index]);
   const words = useRef<HTMLInputElement>(null);
   // Panes stand in the order of the runs, whichever of them is looked into.
   const panes = [view.run, ...(view.beside === null ? [] : [view.beside])].sort((a, b) => a - b);
@@ -209,7 +211,7 @@ function App() {
   const hasAddress = location.protocol !== 'about:'; // a notebook's frame has none
   const copy = () =>
     navigator.clipboard.writeText(location.href).then(
-      () => say('The link is copied.'),
+      () => say(`The link is copied.${explored.inside ? '' : ' It works while this server runs.'}`),
       () => say(location.href),
     );
   const actions: Record<string, () => void> = {
@@ -226,7 +228,10 @@ function App() {
       c: () => (hasAddress ? void copy() : say('There is no link to a cell of a notebook.')),
       '?': () => setHelp(!help),
     },
-    t: () => document.getElementById('filter')?.focus(),
+    t: () => {
+      fold(false);
+      requestAnimationFrame(() => document.getElementById('filter')?.focus());
+    },
   };
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -273,9 +278,21 @@ function App() {
           value={view.words}
           onInput={(event) => change({ words: event.currentTarget.value })}
         />
-        <button type="button" hidden={!hasAddress} onClick={() => void copy()}>
+        <button
+          type="button"
+          hidden={!hasAddress}
+          title={
+            explored.inside ? undefined : 'Links work while this server runs; those to a file of --out stay'
+          }
+          onClick={() => void copy()}
+        >
           Copy link
         </button>
+        {view.index !== null && (
+          <button type="button" class="fold" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+            Table
+          </button>
+        )}
         <button type="button" aria-expanded={help} onClick={() => setHelp(!help)}>
           Keys
         </button>
@@ -295,7 +312,12 @@ function App() {
           ))}
         </dl>
       )}
-      <main class={view.index === null ? 'all' : view.beside === null ? 'one' : 'two'}>
+      <main
+        class={[
+          view.index === null ? 'all' : view.beside === null ? 'one' : 'two',
+          isFolded && view.words === '' ? 'folded' : '',
+        ].join(' ')}
+      >
         <div class="side">
           <Search view={view} change={change} />
           <Table view={view} change={change} />

@@ -75,9 +75,11 @@ export function Table({
         ))}
       </div>
       <p class="quiet" role="status">
-        {known
-          ? `${chosen.length} of ${run.collaborations.length}`
-          : `That is no filter here. Names: ${[...names].join(', ')}`}
+        {run.collaborations.length === 0
+          ? 'No collaborations'
+          : known
+            ? `${chosen.length} of ${run.collaborations.length}`
+            : `That is no filter here. Names: ${[...names].join(', ')}`}
         {run.more > 0 && `; ${run.more} more are not in this page`}
       </p>
       <div class="columns" style={{ minWidth: `${5 * columns.length}em` }}>

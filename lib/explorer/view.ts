@@ -59,19 +59,23 @@ export function writeView(view: View): string {
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
 }
 
+/** Where one is; the browser's "back" leads from one such place to the last. */
+const places = ['run', 'index', 'event'] as const;
+
 /** The view, and what changes parts of it. */
 export function useView(): [View, (change: Partial<View>) => void] {
   const [view, setView] = useState(() => readView(location.hash || explored.view));
   useEffect(() => {
-    const follow = () => setView(readView(location.hash));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    const follow = () => setView(readView(location.hash || explored.view));
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
   }, []);
   const change = (parts: Partial<View>) =>
     setView((before) => {
       const next = { ...before, ...parts };
+      const isElsewhere = places.some((part) => next[part] !== before[part]);
       try {
-        history.replaceState(null, '', `#${writeView(next)}`);
+        history[isElsewhere ? 'pushState' : 'replaceState'](null, '', `#${writeView(next)}`);
       } catch {
         // A page inside a notebook has no address of its own.
       }

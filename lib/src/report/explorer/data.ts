@@ -61,4 +61,6 @@ export interface Explored {
   readonly title: string;
   readonly runs: readonly ExploredRun[];
   readonly view: string;
+  /** Whether the page holds the collaborations itself; else its server gives them. */
+  readonly inside: boolean;
 }

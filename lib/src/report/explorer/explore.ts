@@ -2,9 +2,10 @@ import { check, listOf, settings as settingsOf, text, whole } from '../../check'
 import type { Prices } from '../../models';
 import { pricesSettings } from '../../models/prices';
 import { rowsGiven, type Row } from '../../row';
+import { actorOf } from '../entries';
 import { escapeHtml, selfShowing, type Shown } from '../table';
 import { pageOf } from './page';
-import { sourcesOf, type Explorable } from './sources';
+import { sourcesOf, type Explorable, type Source } from './sources';
 
 export interface ExploreOptions {
   /** These collaborations only, by number. One alone is open at once. */
@@ -45,12 +46,17 @@ const exploreOptions = (runs: number) =>
  * const shown = (run) => report.explore(run, { collaborations: [3, 4], rounds: [1, 2] });
  */
 export function explore(runs: Explorable | readonly Explorable[], options: ExploreOptions = {}): Shown {
-  const several = Array.isArray(runs) && runs.every((one) => isExplorable(one));
+  const several = Array.isArray(runs) && runs.length > 0 && runs.every((one) => isExplorable(one));
   const given = (several ? runs : [runs]) as readonly Explorable[];
   check('explore', exploreOptions(given.length), options);
   const { rounds, agents, rows = [], most = 100, height = 640, ...settings } = options;
   const rowsOf = given.length > 1 ? rows : [rows];
   const sources = sourcesOf(given, { ...settings, most }, rowsOf as readonly (readonly Row[])[]);
+  if (agents !== undefined) {
+    const present = new Set(sources.flatMap(namesIn));
+    const known = text().refine((name) => present.has(name), { error: `one of ${[...present].join(', ')}` });
+    check('explore', settingsOf({ agents: listOf('agents', known) }), { agents });
+  }
   const [only, ...others] = options.collaborations ?? [];
   const view = new URLSearchParams({
     ...(only === undefined || others.length > 0 ? {} : { c: `${only}` }),
@@ -62,7 +68,7 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
   const counts = sources
     .map(
       ({ run: { name, collaborations: shown } }) =>
-        `${name}: ${shown.length} collaboration${shown.length === 1 ? '' : 's'}`,
+        `${name}: ${shown.length || 'no'} collaboration${shown.length === 1 ? '' : 's'}`,
     )
     .join('; ');
   const frame = `<iframe title="${escapeHtml(`Transcripts of ${title}`)}" sandbox="allow-scripts" srcdoc="${escapeHtml(page)}" style="width:100%;height:${height}px;border:1px solid #9a9a9a"></iframe>`;
@@ -71,6 +77,13 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
     (self) => self,
   );
 }
+
+/** Who takes part, or did something. */
+const namesIn = (source: Source): string[] =>
+  source.run.collaborations.flatMap(({ index }) => {
+    const { agents = [], events = [] } = source.detail(index) ?? {};
+    return [...agents, ...events.flatMap((event) => actorOf(event) ?? [])];
+  });
 
 /** A run or a set of collaborations; not a collaboration, of which an array is one set. */
 const isExplorable = (one: unknown): boolean =>

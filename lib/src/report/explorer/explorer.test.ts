@@ -152,6 +152,12 @@ describe('explore', () => {
   });
 
   it('contract: what cannot be explored is named', () => {
+    expect(() => explore(runs[0]!, { collaborations: [1, 99] })).toThrow('by ranked has no collaboration 99');
+    expect(() => explore(runs[0]!, { agents: ['Nobody'] })).toThrow(
+      'explore needs one of Agent A, Agent B, Agent C as agents.0, got "Nobody"',
+    );
+    expect(explore([]).text).toContain('The explorer of collaborations: no collaborations.');
+    expect(explore(runs[0]!.filter(() => false)).text).toContain('no collaborations');
     expect(() => explore(7 as never)).toThrow(/a run, or collaborations/);
     expect(() => explore([], { heigth: 3 } as never)).toThrow(/did you mean "height"/);
   });
@@ -338,6 +344,55 @@ describe('the page', () => {
   );
 
   it.skipIf(why !== '')(
+    `law: "back" leads through what was read, and an empty page asks nobody${skipped}`,
+    async () => {
+      const { page, trouble } = await open(pageFor(...runs));
+      const heading = (index: number) => page.getByRole('heading', { name: `collaboration ${index}` });
+      for (const index of [1, 2]) {
+        await page.getByRole('button', { name: `Collaboration ${index}`, exact: true }).click();
+        await heading(index).waitFor();
+      }
+      await page.selectOption('#seen-by', 'Agent B'); // no place of its own
+      await page.goBack();
+      await heading(1).waitFor();
+      await page.goBack();
+      await expect.poll(() => heading(1).count()).toBe(0);
+      await page.goForward();
+      await heading(1).waitFor();
+      expect(trouble).toEqual([]);
+      await page.close();
+      const empty = sourceOf([]);
+      const other = await open(pageOf({ title: 'none', runs: [empty.run], view: '' }, []));
+      await other.page.getByText('No collaborations').waitFor();
+      await other.page.getByLabel('Search all messages').fill('agent');
+      await other.page.getByText('0 found').waitFor();
+      expect(other.trouble).toEqual([]);
+      await other.page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `known: an election reads as one: one round, votes, and nothing after the decision${skipped}`,
+    async () => {
+      const election = [...recorded('mmlu-rater-probabilities')][0]!;
+      const { page, trouble } = await open(pageFor(election), `#c=${election.index}`);
+      await page.getByText('1 round, ended by all ballots were cast').waitFor();
+      expect(await page.getByText('No decision').innerText()).toBe('No decision');
+      const grid = page.getByRole('table', { name: 'Words by round and agent' });
+      const votes = eventsOf(election, 'vote').length;
+      expect(await grid.getByRole('button', { name: /round 1: votes/ }).count()).toBe(votes);
+      const { scroll, seen } = await page.evaluate<{ scroll: number; seen: number }>(
+        '(({ scrollHeight, clientHeight }) => ({ scroll: scrollHeight, seen: clientHeight }))(document.querySelector(".grid"))',
+      );
+      expect(scroll).toBeLessThanOrEqual(seen); // ten raters at once
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
     `law: the keyboard is enough, in the dark and on a narrow screen${skipped}`,
     async () => {
       const { page, trouble } = await open(pageFor(...runs), '', {
@@ -362,7 +417,17 @@ describe('the page', () => {
       await press('k');
       await expect.poll(at).toBe(first);
       await press('d');
-      await page.getByRole('complementary', { name: 'Behind the event' }).waitFor();
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      await behind.waitFor();
+      const { y, height } = (await behind.boundingBox())!;
+      expect(y).toBeGreaterThan(100);
+      expect(y + height).toBeLessThanOrEqual(800); // all of it is in sight
+      expect(await page.getByRole('list', { name: 'Messages and events' }).boundingBox()).toMatchObject({
+        x: 12,
+      });
+      expect(await page.getByLabel('Show those with').isVisible()).toBe(false);
+      await press('t');
+      await expect.poll(focused).toBe('filter'); // the table is folded, not lost
       await press('Escape', '[', '/');
       expect(await focused()).toBe('words');
       await page.keyboard.type('agent');

@@ -24,11 +24,11 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
  * The explorer as one HTML text that fetches nothing and runs no code but its own, whatever the transcripts hold.
  * @param inside - the collaborations themselves, each compressed; left out where a server gives them
  */
-export function pageOf(explored: Explored, inside: readonly Source[] = []): string {
+export function pageOf(explored: Omit<Explored, 'inside'>, inside?: readonly Source[]): string {
   const [script, style] = [asset('explorer.bundle'), asset('explorer.css')];
-  const connect = inside.length > 0 ? "'none'" : "'self'";
+  const connect = inside === undefined ? "'self'" : "'none'";
   const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
-  const details = inside.flatMap((source, run) =>
+  const details = (inside ?? []).flatMap((source, run) =>
     source.run.collaborations.map(({ index }) => {
       // Not by Node's zlib, whose bytes differ between versions and processors: notebooks are committed with them.
       const packed = gzipSync(strToU8(JSON.stringify(source.detail(index))), { mtime: 0 });
@@ -47,7 +47,7 @@ export function pageOf(explored: Explored, inside: readonly Source[] = []): stri
 </head>
 <body>
 <div id="app"></div>
-<script type="application/json" id="explored">${inScript(explored)}</script>
+<script type="application/json" id="explored">${inScript({ ...explored, inside: inside !== undefined })}</script>
 ${details.join('\n')}
 <script>${script}</script>
 </body>

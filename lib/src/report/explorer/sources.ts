@@ -1,3 +1,4 @@
+import { AgoraError } from '../../agora-error';
 import { check, either, having } from '../../check';
 import type { Prices } from '../../models';
 import { knownPrices } from '../../models/prices';
@@ -53,8 +54,12 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
   const numbers = new Map<unknown, Row[]>();
   for (const row of rows)
     numbers.set(row['collaboration'], [...(numbers.get(row['collaboration']) ?? []), row]);
+  const run = { name: what.name ?? 'collaborations', evidence: what.evidence ?? '', prices: null };
   const choose = <One extends { readonly index: number }>(all: readonly One[]) => {
     const found = all.filter(({ index }) => wanted?.includes(index) ?? true);
+    const missing = wanted?.find((index) => found.every((one) => one.index !== index));
+    if (missing !== undefined)
+      throw new AgoraError('setting', `explore: ${run.name} has no collaboration ${missing}`);
     const shown = found.slice(0, most);
     return {
       byIndex: new Map(shown.map((one) => [one.index, one])),
@@ -62,7 +67,6 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
       more: found.length - shown.length,
     };
   };
-  const run = { name: what.name ?? 'collaborations', evidence: what.evidence ?? '', prices: null };
   if ('folder' in what) {
     const { folder } = what;
     const prices =
