@@ -1,11 +1,4 @@
-import { gunzipSync } from 'node:zlib';
 import { joinText, normaliseOutputs, printNotebook, sortKeys } from './notebook-format.mjs';
-
-/** The explorer's packed transcripts as what they hold: how they are packed is the machine's own. */
-const unpacked = (text) =>
-  text.replace(/(?<=id=&quot;detail-[\d-]+&quot;&gt;)[\w+/=]+/g, (packed) =>
-    gunzipSync(Buffer.from(packed, 'base64')).toString(),
-  );
 
 /** A cell's outputs as texts, one for each form that a reader may see: printed, HTML, a figure's data, its picture. */
 export function outputTexts(cell) {
@@ -14,7 +7,7 @@ export function outputTexts(cell) {
     if (output.output_type === 'error') return [`error: ${output.ename}: ${output.evalue}`];
     const isJson = (type) => /[/+]json$/.test(type);
     return Object.entries(sortKeys(output.data ?? {})).map(
-      ([type, value]) => `${type}: ${isJson(type) ? JSON.stringify(value) : unpacked(joinText(value))}`,
+      ([type, value]) => `${type}: ${isJson(type) ? JSON.stringify(value) : joinText(value)}`,
     );
   });
 }

@@ -15,30 +15,25 @@ import { contrast, estimate } from '../statistics';
 export async function climateClaims(folder: string) {
   const file = join(folder, 'climate-fever.jsonl');
   const cases = readClaims(file);
+  const labels = cases.map(({ answer, evidence }): Labels => ({
+    answer,
+    says: evidence.map(({ says }) => says),
+  }));
   return {
-    ways: [
-      ...waysOf('all but the disputed', undisputed(file)),
-      ...waysOf('with two labels', cases.map(labelsOf)),
-    ],
+    ways: [...waysOf('all but the disputed', undisputed(file)), ...waysOf('with two labels', labels)],
     ...(await worked(cases)),
   };
 }
 
 /** Real claims of Wikipedia, each with sentences of the article that it cites, six at most. */
-export async function wiceClaims(folder: string) {
-  const cases = readClaims(join(folder, 'claim_test.jsonl'));
-  return { ways: waysOf('with two labels', cases.map(labelsOf)), ...(await worked(cases)) };
+export function wiceClaims(folder: string) {
+  return worked(readClaims(join(folder, 'claim_test.jsonl')));
 }
 
 interface Labels {
   readonly answer: string;
   readonly says: readonly (string | null)[];
 }
-
-const labelsOf = ({ answer, evidence }: EvidenceCase): Labels => ({
-  answer,
-  says: evidence.map(({ says }) => says),
-});
 
 const row = z
   .object({ claim_label: z.string(), evidences: z.array(z.object({ evidence_label: z.string() })) })

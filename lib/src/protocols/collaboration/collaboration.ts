@@ -50,18 +50,19 @@ const instructor = 'Instructor';
  * A group that works by a strategy of four parts: who governs, who takes part in a round, who hears whom and when, and what
  * is kept of the discussion. Source: Beyond Frameworks (Wang et al. 2025), section 3 and Figure 4.
  *
- * Everybody speaks in the first round, as in the official code (section 3.3 has agents choose in each). Without an instructor the group ends when all who have given a judgement agree and
- * they are more than half of it, else by a vote after the last round; with one it ends when the instructor decides, which
- * it must after the last round or where a policy stops the group (where it fails to, the group votes). An answer that cannot be used is silence: an agent's
- * latest judgement stands, an earlier summary stays, all speak where the instructor names nobody. What is addressed to nobody
- * (I4) is heard by all. Names that nobody bears are left out, noted and counted (`columns.failures`); a statement that has no
+ * Everybody speaks in the first round, as in the official code (section 3.3 has agents choose in each). Without an
+ * instructor the group ends when all who have given a judgement agree and they are more than half of it, else by a vote
+ * after the last round; with one it ends when the instructor decides, which it must after the last round or where a policy
+ * stops the group (where it fails to, the group votes). An answer that cannot be used is silence: an agent's latest
+ * judgement stands, an earlier summary stays, all speak where the instructor names nobody. What is addressed to nobody (I4)
+ * is heard by all. Names that nobody bears are left out, noted and counted (`columns.failures`); a statement that has no
  * others is heard by nobody.
  *
- * The official code (github.com/s65b40/collaboration_MAS) differs: those who were asked in a round must give the same words;
- * its full log keeps two rounds; a summary of one's own takes the place of the last round's log; a tie goes to whoever
- * answered first; who is addressed gets a letter of its own and judges anew; an instructor who never decides, or who names
- * nobody to speak next, leaves an empty answer that its evaluation counts as right; and as published its G2-P3-I2-C3 cannot
- * run, for it has agents take turns without saying in which round.
+ * The official code (github.com/s65b40/collaboration_MAS) differs: those who were asked in a round must give the same
+ * words; its full log keeps two rounds; a summary of one's own takes the place of the last round's log; a tie goes to
+ * whoever answered first; who is addressed gets a letter of its own and judges anew; an instructor who never decides, or
+ * who names nobody to speak next, leaves an empty answer that its evaluation counts as right; and as published its
+ * G2-P3-I2-C3 cannot run, for it has agents take turns without saying in which round.
  * @throws AgoraError 'setting' for a strategy whose choices do not go together, saying why
  * @example
  * protocols.collaboration({ strategy: 'G2-P3-I2-C3' }).settings.rounds; // => 10

@@ -13,7 +13,7 @@ export interface ExploreOptions {
   readonly rounds?: readonly number[];
   /** Begin with what these agents said and did. */
   readonly agents?: readonly string[];
-  /** Numbers to show beside the collaborations and their rounds: `metrics.measure(run, columns, { each: true })`. */
+  /** Numbers to show beside collaborations and rounds (information distance, say): `metrics.measure(run, columns, { each: true })`. */
   readonly rows?: readonly Row[];
   /** US dollars per million tokens, for live models whose prices the library does not know. */
   readonly prices?: Prices;

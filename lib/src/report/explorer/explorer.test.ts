@@ -265,7 +265,7 @@ describe('the page', () => {
       expect(await focused()).toBe('words');
       await page.keyboard.type('agent');
       await page.getByRole('region', { name: 'Found' }).getByRole('button').first().waitFor();
-      await press('Escape');
+      await press('Escape', 'Escape');
       for (let steps = 0; steps < 60 && (await focused()) !== 'seen-by'; steps++) await press('Tab');
       expect(await focused()).toBe('seen-by');
       await press('ArrowDown');
