@@ -14,7 +14,8 @@ function placeOf(event: Event): string | null {
 /**
  * The reply behind an event. Somebody may be asked several times at one place (`repeat`): a failure's is the last of its
  * own asking; the nth message (or proposal, ballot, ...) of a place is made of the nth usable answer there, and of the last
- * ones where answers came to nothing. Of events from another reading of the record those count that hold the same.
+ * ones where answers came to nothing (of any, where none is usable: a note on one). Of events from another reading of the
+ * record those count that hold the same.
  */
 export function replyBehind(events: readonly Event[], event: Event): ReplyEvent | undefined {
   const place = placeOf(event);
@@ -24,9 +25,9 @@ export function replyBehind(events: readonly Event[], event: Event): ReplyEvent 
   for (const one of here) if (one.type === 'reply') last.set(one.repeat, one);
   if ('repeat' in event) return last.get(event.repeat);
   const failed = new Set(here.flatMap((one) => (one.type === 'failure' ? [one.repeat] : [])));
-  const usable = [...last.values()]
-    .filter(({ repeat }) => !failed.has(repeat))
-    .sort((a, b) => a.repeat - b.repeat);
+  const asked = [...last.values()].sort((a, b) => a.repeat - b.repeat);
+  const used = asked.filter(({ repeat }) => !failed.has(repeat));
+  const usable = used.length > 0 ? used : asked;
   const kindOf = (one: Event) => (one.type === 'note' ? `note ${one.kind}` : one.type);
   const alike = here.filter((one) => kindOf(one) === kindOf(event));
   const text = JSON.stringify(event);
