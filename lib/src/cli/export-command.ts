@@ -73,7 +73,9 @@ export async function exportCommand(
   } finally {
     tell.stop();
   }
-  return `${count} collaborations of ${source.about.name} (${source.about.evidence}) are in ${target}`;
+  const { name: called, evidence, details } = source.about;
+  const planned = 'id' in details && details.collaborations > count ? ` of ${details.collaborations}` : '';
+  return `${count}${planned} collaborations of ${called} (${evidence}) are in ${target}`;
 }
 
 /** A bar on a terminal; one line elsewhere. */

@@ -14,7 +14,7 @@ export { frame, wide } from './frames';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { claim, claims } from './claim';
 export { claimsFigure } from './claims-figure';
-export { ledger, recordInLedger, type ClaimTest, type Ledger, type LedgerClaim } from './ledger';
+export { ledger, recordInLedger, type ClaimTest, type LedgerClaim } from './ledger';
 export { ledgerRow, type LedgerRow } from './ledger-row';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
 export type { PlotlyFigure } from './plotly-figure';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { hasCode } from '../agora-error';
 import { eventsFileName, readEvents, readRun } from './read-run';
 import { stateFile } from './run-counts';
+import { indexPath } from './run-index';
 import { lockRun } from './run-lock';
 
 /** What a repair did: nothing, or cut the events file at a byte and kept the whole of it under another name. */
@@ -28,7 +29,7 @@ export function repairRun(folder: string): Repair {
       const kept = freeName(join(folder, 'events.damaged'));
       copyFileSync(join(folder, eventsFileName), kept);
       truncateSync(join(folder, eventsFileName), Number(byte));
-      rmSync(stateFile(folder), { force: true });
+      for (const made of [stateFile(folder), indexPath(folder)]) rmSync(made, { force: true });
       return { repaired: true, line: Number(line), kept };
     }
   } finally {

@@ -175,7 +175,7 @@ function linesAt(file: string, places: readonly number[]): string[] {
   }
 }
 
-const indexPath = (folder: string): string => join(folder, 'index.json');
+export const indexPath = (folder: string): string => join(folder, 'index.json');
 
 /** What index.json says, unless the files are shorter than it thinks: then they were cut, and all is read again. */
 function readIndexFile(folder: string): z.infer<typeof indexFile> {

@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from './event';
 import { readCollaborations, readEvents, readRun } from './read-run';
 import { repairRun } from './repair-run';
+import { indexPath, readIndex } from './run-index';
 import { RunRecord } from './run-record';
 import { finished, message, sampleDescription, started } from './testing/sample-run';
 
@@ -90,8 +91,10 @@ describe('the run record', () => {
     const damaged = readFileSync(eventsFile(), 'utf8');
     expect(() => [...readEvents(folder)]).toThrow(expect.objectContaining({ code: 'corrupt-record' }));
     expect(() => RunRecord.open(folder, description)).toThrow(`line 3 (byte ${byte})`);
+    readIndex(folder);
     const repair = repairRun(folder);
     expect(repair).toMatchObject({ repaired: true, line: 3 });
+    expect(existsSync(indexPath(folder))).toBe(false); // it knows of lines that are no longer there
     expect([...readEvents(folder)]).toEqual([started(0), message(0, 'kept')]);
     expect(repair.repaired && readFileSync(repair.kept, 'utf8')).toBe(damaged);
     expect(repairRun(folder)).toEqual({ repaired: false });

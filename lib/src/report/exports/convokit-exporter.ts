@@ -9,19 +9,21 @@ const index = {
   'conversations-index': {
     ...{ agents: [], instance: [], rounds: [], cause: [], outcome: [], score: [], failures: [] },
   },
-  'overall-index': { name: [], evidence: [], model: [], details: [] },
+  'overall-index': { name: [], evidence: [], model: [], details: [], without_messages: [] },
   ...{ version: 1, vectors: [] },
 };
 
 /**
  * A corpus of ConvoKit: an utterance for each message, a conversation for each collaboration that has any, a speaker for
  * each name. As there are no clocks in the record, `timestamp` counts the events of the conversation, and each utterance
- * replies to the one before it. Answers that could not be used stand with their conversation, as `failures`.
+ * replies to the one before it. Answers that could not be used stand with their conversation, as `failures`; those of
+ * collaborations in which nobody said anything, with the corpus, as `without_messages`.
  */
 export function convokitExporter(folder: string, about: About): Exporter {
   const utterances = new TextFile(join(folder, 'utterances.jsonl'));
   const conversations = new TextFile(join(folder, 'conversations.json'));
   const speakers = new Set<string>();
+  const without_messages: unknown[] = [];
   let separator = '{';
   return {
     add({ index: number, agents, instance, events, finished }) {
@@ -46,9 +48,12 @@ export function convokitExporter(folder: string, about: About): Exporter {
         speakers.add(speaker);
         before = id;
       }
-      if (before === null) return;
-      const { rounds = null, cause = null, outcome = null, score = null } = finished ?? {};
       const failures = events.filter(({ type }) => type === 'failure');
+      if (before === null) {
+        without_messages.push({ index: number, failures });
+        return;
+      }
+      const { rounds = null, cause = null, outcome = null, score = null } = finished ?? {};
       const meta = { agents, instance, rounds, cause, outcome, score, failures };
       conversations.write(`${separator}\n${plainJson(conversation_id)}:${plainJson({ meta, vectors: [] })}`);
       separator = ',';
@@ -65,7 +70,7 @@ export function convokitExporter(folder: string, about: About): Exporter {
       const { name, evidence, model, details } = about;
       const own = [...speakers].map((speaker) => `${plainJson(speaker)}:{"meta":{},"vectors":[]}`);
       write(folder, 'speakers.json', `{${own.join(',')}}`);
-      write(folder, 'corpus.json', plainJson({ name, evidence, model, details }));
+      write(folder, 'corpus.json', plainJson({ name, evidence, model, details, without_messages }));
       write(folder, 'index.json', plainJson(index));
     },
   };

@@ -256,6 +256,27 @@ describe('export', () => {
     }
   });
 
+  it('known: what was asked for and is not there yet is told; who said nothing keeps its failures in a corpus', async () => {
+    const begun = join(home, 'begun');
+    mkdirSync(begun);
+    const silent = collaboration(1).filter(({ type }) => type !== 'message');
+    const lines = [...collaboration(0), ...silent].map((event) => `${JSON.stringify(event)}\n`);
+    writeFileSync(join(begun, 'events.jsonl'), lines.join(''));
+    writeFileSync(join(begun, 'run.json'), JSON.stringify({ ...sampleDescription, collaborations: 3 }));
+    const [log, corpus] = ['log', 'corpus'].map((name) => join(home, `begun-${name}`)) as [string, string];
+    const told = await exportCommand(begun, { as: 'inspect', out: log, quiet: true });
+    expect(told).toContain('2 of 3 collaborations of');
+    expect(readFileSync(join(log, readdirSync(log)[0]!), 'utf8')).toContain('"status":"cancelled"');
+    await exportCommand(begun, { as: 'convokit', out: corpus, quiet: true });
+    const { without_messages } = JSON.parse(readFileSync(join(corpus, 'corpus.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    const failures = silent.filter(({ type }) => type === 'failure');
+    expect(failures.length).toBeGreaterThan(0);
+    expect(without_messages).toMatchObject([{ index: 1, failures: failures.map(({ type }) => ({ type })) }]);
+  });
+
   it('known: convokit has an utterance a message, each in reply to the one before, and failures with their conversation', async () => {
     const out = await exported('convokit');
     const utterances = linesOf(out, 'utterances.jsonl');

@@ -44,7 +44,7 @@ export function inspectExporter(folder: string, about: About): Exporter {
       const file = new TextFile(join(folder, `${[created, name, id].map(plainName).join('_')}.json`));
       const head = {
         version: 2,
-        status: finished === count ? 'success' : 'cancelled',
+        status: finished === Math.max(count, run?.collaborations ?? 0) ? 'success' : 'cancelled',
         eval: {
           ...{ eval_id: id, run_id: id, created, task: name, task_id: id, task_version: 0, task_attribs: {} },
           task_args:
