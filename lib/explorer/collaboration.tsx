@@ -3,9 +3,10 @@ import type { Detail } from '../src/report/explorer/data';
 import type { ReplyEvent } from '../src/transcripts/event';
 import { inWords } from '../src/report/entries';
 import type { Event } from '../src/transcripts/event';
+import { replyBehind } from '../src/transcripts/reply-behind';
 import { Chart } from './chart';
 import { load, runs } from './details';
-import { linesOf, replyBehind, type Line } from './reading';
+import { linesOf, type Line } from './reading';
 import type { View } from './view';
 import { LongList } from './long-list';
 
@@ -279,7 +280,7 @@ function Belief({ belief, instance }: { readonly belief: unknown; readonly insta
 export function Inspector({ detail, run, view, change }: Reading) {
   const event = view.event === null ? undefined : detail.events[view.event];
   if (event === undefined) return null;
-  const reply = replyBehind(detail, event);
+  const reply = replyBehind(detail.events, event);
   const prompt =
     reply && Object.hasOwn(detail.prompts, reply.request) ? detail.prompts[reply.request] : undefined;
   const told = reply && [

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Detail } from '../src/report/explorer/data';
 import { mostFound, type Found } from '../src/report/explorer/search';
+import { presentIn } from '../src/report/sight';
 import { Chat, Inspector, useDetail } from './collaboration';
 import { explored, runs, search } from './details';
 import { linesOf, marks, partsAt } from './reading';
@@ -104,7 +105,7 @@ function Bar({
           onChange={(event) => change({ seenBy: event.currentTarget.value })}
         >
           <option value="">everybody</option>
-          {detail.agents.map((agent) => (
+          {presentIn(detail).map((agent) => (
             <option key={agent}>{agent}</option>
           ))}
         </select>

@@ -1,7 +1,6 @@
 import type { Detail } from '../src/report/explorer/data';
 import { entryOf, type Entry } from '../src/report/entries';
 import { sightOf } from '../src/report/sight';
-import type { Event, ReplyEvent } from '../src/transcripts/event';
 import type { View } from './view';
 
 /** A line of the chat: a round's head, or an event in words. */
@@ -23,20 +22,6 @@ export function linesOf(detail: Detail, { rounds, agents, seenBy }: View): Line[
     lines.push({ round: entry.round, event, entry: { ...entry, aside } });
   }
   return lines;
-}
-
-/** The reply behind an event: the agent's last one at the same place. */
-export function replyBehind({ events }: Detail, event: Event): ReplyEvent | undefined {
-  if (event.type === 'reply') return event;
-  const agent = event.type === 'note' ? event.by : entryOf(event)?.agent;
-  if (!agent || !('round' in event)) return undefined;
-  return events.findLast(
-    (one): one is ReplyEvent =>
-      one.type === 'reply' &&
-      one.round === event.round &&
-      one.agent === agent &&
-      one.phase.split('/tools')[0] === event.phase,
-  );
 }
 
 /** The events that somebody may want to go to next. */

@@ -3,16 +3,15 @@ import { check, text, whole } from '../check';
 import type { ChatModel } from '../models';
 import { pricesOf } from '../models/prices';
 import {
-  eventsOf,
   readCollaborations,
   readPrompts,
   readRun,
   type Collaboration,
   type Event,
   type PromptMessage,
-  type ReplyEvent,
   type RunDescription,
 } from '../transcripts';
+import { replyBehind } from '../transcripts/reply-behind';
 import { readCounts } from '../transcripts/run-counts';
 import { stoppedText } from './progress';
 import { RunTally } from './run-tally';
@@ -121,18 +120,10 @@ export class Run implements Iterable<Collaboration> {
    * @throws AgoraError 'collaboration' when the event's is not among the finished ones
    */
   prompt(event: Event): readonly PromptMessage[] | null {
-    const reply = event.type === 'reply' ? event : this.replyBehind(event);
+    if (!('round' in event)) return null;
+    const reply = event.type === 'reply' ? event : replyBehind(this.get(event.collaboration).events, event);
     if (reply === undefined) return null;
     return readPrompts(this.folder, event.collaboration).get(reply.request) ?? null;
-  }
-
-  private replyBehind(event: Event): ReplyEvent | undefined {
-    if (!('round' in event)) return undefined;
-    const { collaboration, round, phase } = event;
-    const who = 'agent' in event ? event.agent : 'from' in event ? event.from : event.by;
-    return eventsOf(this.get(collaboration), 'reply').findLast(
-      (reply) => reply.round === round && reply.agent === who && reply.phase.split('/tools')[0] === phase,
-    );
   }
 
   /** The collaborations of which something is true. */

@@ -1,6 +1,32 @@
-import { describe, expect, it } from 'vitest';
-import type { Event } from '../transcripts';
-import { sightOf } from './sight';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type Environment,
+  exchangeEconomy,
+  factCheck,
+  generateArithmetic,
+  generateQuestions,
+  menu,
+  questions,
+} from '../environments';
+import { experiment } from '../experiment';
+import { simulated, type ChatModel } from '../models';
+import {
+  collaboration,
+  debate,
+  deliberation,
+  election,
+  groupDebate,
+  roundTable,
+  s2mad,
+  sparseMad,
+  type Protocol,
+} from '../protocols';
+import { eventsOf, readPrompts, recorded, type Event } from '../transcripts';
+import { borda, ranked } from '../voting';
+import { presentIn, sightOf } from './sight';
 
 const at = (round: number) => ({ collaboration: 0, round, phase: 'talk' });
 const says = (round: number, from: string, ...to: string[]): Event => ({
@@ -59,5 +85,116 @@ describe('sightOf', () => {
     ];
     expect(seen(events, 'constructor')).toEqual([]);
     expect(seen([events[0]!, events[2]!, events[3]!], 'Ann')).toEqual(['filtered', 'Bob 1']);
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'agora-sight-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Simulated members, of whose sayings each is told apart by its place; no instructor ends a discussion early. */
+const plain = simulated({ malformedRate: 0.1 });
+const marked: ChatModel = {
+  ...{ name: 'marked', evidence: 'simulated', settings: {} },
+  async chat(request, options) {
+    const reply = await plain.chat(request, options);
+    const { round, phase, agent } = request.call;
+    if (phase === 'conclusion') return { ...reply, text: '{"reason_for_decision": "", "proposal": null}' };
+    const mark = markOf({ round, phase, from: agent });
+    const key = [
+      '"message": "',
+      '"message":"',
+      '"reason_for_decision": "',
+      '"reason_for_decision":"',
+      '<message>',
+    ];
+    const at = key.find((each) => reply.text.includes(each));
+    const text = at === undefined ? `${mark} ${reply.text}` : reply.text.replace(at, `${at}${mark} `);
+    return { ...reply, text: phase === 'proposal' || phase === 'vote' ? reply.text : text };
+  },
+};
+const markOf = ({ round, phase, from }: { round: number; phase: string; from: string }): string =>
+  `[${phase} ${round} ${from}]`;
+const sums = questions({ set: generateArithmetic({ count: 2 }), agents: 5 });
+const claims = factCheck();
+const strategy = (name: string) => collaboration({ strategy: name as never, rounds: 4 });
+
+/** What is played, and by which protocol. */
+const played: readonly (readonly [string, Environment<never, never>, Protocol])[] = (
+  [
+    ['round table', exchangeEconomy(), roundTable({ rule: ranked, rounds: 3 })],
+    ['deliberation', menu(), deliberation({ rounds: 3 })],
+    ['sparse debate', sums, sparseMad()],
+    ['debate in turn', sums, debate({ order: 'in turn', memory: 'whole debate' })],
+    ['group debate', sums, groupDebate({ rounds: 5 })],
+    ['s2mad', sums, s2mad({ rounds: 5, summarise: 'different answers', earlyEnd: 'never' })],
+    ...[
+      ...['G1-P1-I1-C1', 'G1-P2-I4-C1', 'G1-P1-I3-C2', 'G2-P3-I1-C1', 'G2-P3-I4-C2'],
+      ...['G2-P1-I1-C3', 'G2-P3-I1-C3', 'G2-P3-I2-C3', 'G2-P2-I4-C3'],
+    ].map((name) => [name, claims, strategy(name)] as const),
+  ] as const
+).map(([name, environment, protocol]) => [name, environment as never, protocol] as const);
+
+describe('what sightOf shows', () => {
+  it.each(played)(
+    'law: of others, in a %s, is what stands in its prompts, and nothing else',
+    async (name, environment, protocol) => {
+      const run = await experiment({
+        ...{
+          environment,
+          protocol,
+          model: marked,
+          collaborations: 2,
+          cache: false,
+        },
+        ...{ folder: join(folder, name), progress: 'none' },
+      });
+      let [shown, hidden] = [0, 0];
+      for (const one of run) {
+        const prompts = readPrompts(run.folder, one.index);
+        const summaries = eventsOf(one, 'note').flatMap(({ kind, data }) =>
+          kind === 'summary' ? [(data as { text: string }).text] : [],
+        );
+        for (const agent of presentIn(one)) {
+          const own = eventsOf(one, 'reply').filter((reply) => reply.agent === agent);
+          // Summaries repeat what was said; who reads them has not read that.
+          const told = summaries.reduce(
+            (text, summary) => text.replaceAll(summary, ''),
+            own.flatMap(({ request }) => prompts.get(request)!.map(({ content }) => content)).join('\n'),
+          );
+          const sees = sightOf(one, agent);
+          for (const message of eventsOf(one, 'message')) {
+            if (message.from === agent) continue;
+            expect([agent, markOf(message), sees(message)]).toEqual([
+              agent,
+              markOf(message),
+              told.includes(markOf(message)),
+            ]);
+            if (sees(message)) shown++;
+            else if (message.round < one.finished!.rounds) hidden++;
+          }
+        }
+      }
+      expect(shown).toBeGreaterThan(0);
+      if (name.endsWith('C3')) expect(hidden).toBeGreaterThan(0);
+    },
+  );
+
+  it('law: in an election raters see their own ballots, and only an informed dictator sees theirs', async () => {
+    const run = await experiment({
+      environment: questions({ set: generateQuestions({ count: 1 }), agents: 4 }),
+      protocol: election({ rules: [borda], dictator: 'informed' }),
+      ...{ model: simulated(), collaborations: 1, folder: join(folder, 'election'), progress: 'none' },
+    });
+    for (const one of [run.get(0), ...[...recorded('mmlu-rater-probabilities')].slice(0, 1)])
+      for (const agent of presentIn(one)) {
+        const others = one.events
+          .filter(sightOf(one, agent))
+          .flatMap((event) =>
+            event.type === 'decision' || (event.type === 'vote' && event.by !== agent) ? [event.type] : [],
+          );
+        const votes = agent === 'Dictator' ? eventsOf(one, 'vote').filter(({ by }) => by !== agent) : [];
+        expect(others).toEqual(votes.map(() => 'vote'));
+      }
+    expect(presentIn(run.get(0))).toContain('Dictator');
   });
 });

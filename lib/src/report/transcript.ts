@@ -1,8 +1,8 @@
 import { check, listOf, object, settings as settingsOf, text, whole } from '../check';
 import type { Collaboration } from '../transcripts';
 import { collaborationGiven } from '../transcripts/collaboration';
-import { actorOf, entryOf, inWords, type Entry } from './entries';
-import { sightOf } from './sight';
+import { entryOf, inWords, type Entry } from './entries';
+import { presentIn, sightOf } from './sight';
 import { escapeHtml, selfShowing, wrap, type Shown } from './table';
 
 export interface TranscriptOptions {
@@ -10,7 +10,7 @@ export interface TranscriptOptions {
   readonly rounds?: readonly number[];
   /** What these agents said and did, and what was decided. */
   readonly agents?: readonly string[];
-  /** As this agent saw it: without messages to others alone, views that were withheld, and others' reasons. */
+  /** As this agent saw it: without messages that it has not read, and others' reasons. */
   readonly seenBy?: string;
 }
 
@@ -34,12 +34,9 @@ const transcriptArguments = object('arguments', {
 export function transcript(collaboration: Collaboration, options: TranscriptOptions = {}): Shown {
   check('transcript', transcriptArguments, { collaboration, options });
   const { rounds, agents, seenBy } = options;
-  const present = new Set([
-    ...collaboration.agents,
-    ...collaboration.events.flatMap((event) => actorOf(event) ?? []),
-  ]);
-  const known = text().refine((name) => present.has(name), {
-    error: `one of ${[...present].join(', ')}`,
+  const present = presentIn(collaboration);
+  const known = text().refine((name) => present.includes(name), {
+    error: `one of ${present.join(', ')}`,
   });
   check('transcript', settingsOf({ agents: listOf('agents', known).optional(), seenBy: known.optional() }), {
     ...(agents === undefined ? {} : { agents }),
