@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -28,7 +29,7 @@ if (opened !== '') {
   console.log(JSON.stringify({ seconds, peak: process.resourceUsage().maxRSS / 1024 }));
 } else
   await inTemporaryFolder(async (folder) => {
-    writeRun(folder);
+    await writeRun(folder);
     const [first, again] = [await inAProcessOfItsOwn(folder), await inAProcessOfItsOwn(folder)];
     const many = `${events.toLocaleString('en')} events`;
     report([
@@ -52,7 +53,7 @@ async function inAProcessOfItsOwn(folder) {
 }
 
 /** Collaborations of 500 events, of about 1 kB each. */
-function writeRun(folder) {
+async function writeRun(folder) {
   const { RunRecord } = require('../dist/transcripts/run-record.js');
   const { sampleDescription } = require('../dist/transcripts/testing/sample-run.js');
   const collaborations = Math.ceil(events / 500);
@@ -63,6 +64,7 @@ function writeRun(folder) {
     for (let place = 0; place < 498; place++) record.append(message(collaboration, place, 160));
     const ending = { rounds: 50, cause: 'rounds', outcome: null, score: { share: 0.5 } };
     record.append({ type: 'finished', collaboration, ...ending });
+    await setImmediate(); // what waits is written between turns
   }
   record.close();
 }
