@@ -1,5 +1,5 @@
 /** Opens JupyterLab on my-notebooks/, with the TypeScript kernel. `npm run lab [-- JUPYTERLAB OPTIONS]`. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { jupyterEnvironment } from './kernel.mjs';
 import { prepareMyNotebooks } from './my-notebooks.mjs';
@@ -9,7 +9,7 @@ import { setup } from './setup.mjs';
 await main(async (args) => {
   const at = places();
   await setup({ at });
-  const { isNew, behind } = prepareMyNotebooks(at);
+  const { isNew, behind, made } = prepareMyNotebooks(at);
   const say = (text) => process.stdout.write(`${text}\n`);
   say(
     'The lab shows my-notebooks/; the shipped notebooks are copied to its folder shipped/, to be changed at will (first: start-here).',
@@ -28,6 +28,9 @@ await main(async (args) => {
     '--ServerApp.answer_yes=True', // Ctrl-C ends it at once, kernels too, without a question
   ];
   const options = { cwd: at.project, env: jupyterEnvironment(at), stdio: 'inherit' };
+  // The lab hides frames (the explorer) of notebooks that nobody has vouched for. These are as shipped.
+  const trust = ['-c', 'from nbformat.sign import TrustNotebookApp as App; App.launch_instance()', ...made];
+  if (made.length > 0) spawnSync(at.venvPython, trust, { ...options, stdio: 'ignore' });
   const server = spawn(at.venvPython, ['-m', 'jupyterlab', ...settings, ...args], options);
   // Ctrl-C reaches the server by itself; we wait for it to end. Other signals we pass on.
   process.on('SIGINT', () => {});

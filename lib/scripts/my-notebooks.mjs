@@ -6,13 +6,14 @@ import { hashTexts, readStamp, writeAtomically, writeStamp } from './stamps.mjs'
 /**
  * Makes the folder in which the lab opens, which git ignores, with copies of the shipped notebooks, so that trying things
  * out changes nothing that is committed. A copy follows the shipped one until the user changes it.
- * @returns {{ isNew: boolean, behind: string[] }} the copies that the user changed before the shipped one did
+ * @returns {{ isNew: boolean, behind: string[], made: string[] }} the copies that the user changed before the shipped one
+ * did, and the paths of those made now
  */
 export function prepareMyNotebooks(at) {
   const isNew = !existsSync(at.myNotebooks);
   const copies = join(at.myNotebooks, 'shipped');
   mkdirSync(copies, { recursive: true });
-  const behind = [];
+  const [behind, made] = [[], []];
   for (const path of listNotebooks(at).filter((shipped) => existsSync(shipped))) {
     const [name, text] = [basename(path), readFileSync(path, 'utf8')];
     const copy = join(copies, name);
@@ -22,7 +23,8 @@ export function prepareMyNotebooks(at) {
     else {
       writeAtomically(copy, text);
       writeStamp(at.stamps, `copy-${name}`, hashTexts(text));
+      made.push(copy);
     }
   }
-  return { isNew, behind };
+  return { isNew, behind, made };
 }

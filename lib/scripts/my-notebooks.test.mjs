@@ -18,9 +18,9 @@ const copy = (name) => join(at.myNotebooks, 'shipped', `${name}.ipynb`);
 
 describe('prepareMyNotebooks', () => {
   it('known: a new folder holds a copy of each shipped notebook', () => {
-    expect(prepareMyNotebooks(at)).toEqual({ isNew: true, behind: [] });
+    expect(prepareMyNotebooks(at)).toMatchObject({ isNew: true, behind: [], made: [copy('a.ipynb'), copy('b.ipynb')] });
     expect(['a', 'b'].map((name) => readFileSync(copy(name), 'utf8'))).toEqual(['one', 'one']);
-    expect(prepareMyNotebooks(at)).toEqual({ isNew: false, behind: [] });
+    expect(prepareMyNotebooks(at)).toEqual({ isNew: false, behind: [], made: [] });
   });
 
   it('law: a copy follows the shipped notebook until the user changes it, and is never overwritten then', () => {
