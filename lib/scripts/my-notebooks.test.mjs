@@ -18,7 +18,11 @@ const copy = (name) => join(at.myNotebooks, 'shipped', `${name}.ipynb`);
 
 describe('prepareMyNotebooks', () => {
   it('known: a new folder holds a copy of each shipped notebook', () => {
-    expect(prepareMyNotebooks(at)).toMatchObject({ isNew: true, behind: [], made: [copy('a.ipynb'), copy('b.ipynb')] });
+    expect(prepareMyNotebooks(at)).toMatchObject({
+      isNew: true,
+      behind: [],
+      made: [copy('a'), copy('b')],
+    });
     expect(['a', 'b'].map((name) => readFileSync(copy(name), 'utf8'))).toEqual(['one', 'one']);
     expect(prepareMyNotebooks(at)).toEqual({ isNew: false, behind: [], made: [] });
   });
