@@ -27,6 +27,23 @@ const clockSeed =
   'NewExpression[callee.name=/random/i], Property[key.name=/seed/i], VariableDeclarator[id.name=/seed/i]) ' +
   ":matches(CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'])";
 
+const unseededChance = {
+  object: 'Math',
+  property: 'random',
+  message: 'Chance comes from a seeded Random (lib/src/random) only.',
+};
+
+/** How long something takes is no property of it: a busy machine takes longer. */
+const clocks = [
+  ['performance', 'now'],
+  ['process', 'cpuUsage'],
+  ['process', 'hrtime'],
+].map(([object, property]) => ({
+  object,
+  property,
+  message: 'A test reads no clock: steps are counted (lib/src/testing/hostile-text).',
+}));
+
 /** Words that are written out. */
 const abbreviations = [
   'acc',
@@ -85,14 +102,7 @@ export default tseslint.config(
   {
     files: ['lib/src/**/*.ts'],
     rules: {
-      'no-restricted-properties': [
-        'error',
-        {
-          object: 'Math',
-          property: 'random',
-          message: 'Chance comes from a seeded Random (lib/src/random) only.',
-        },
-      ],
+      'no-restricted-properties': ['error', unseededChance],
       'no-restricted-syntax': [
         'error',
         { selector: clockSeed, message: 'A seed is given, never taken from the clock.' },
@@ -126,6 +136,10 @@ export default tseslint.config(
     files: ['lib/src/**/*.ts'],
     ignores: [...tests, 'lib/src/cli/**', 'lib/src/experiment/progress.ts', 'lib/src/report/show.ts'],
     rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['lib/src/**/*.test.ts', 'lib/src/**/testing/**/*.ts'],
+    rules: { 'no-restricted-properties': ['error', unseededChance, ...clocks] },
   },
   {
     // An async stub that awaits nothing is how a test stands in for a model.

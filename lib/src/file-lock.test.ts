@@ -61,6 +61,9 @@ describe('withLock', () => {
 
   it('law: a lock that was cut off before it named its holder is waited for a second, then taken over', () => {
     writeFileSync(file, '');
+    // Written a minute from now, it is young however long the machine takes to look.
+    const young = new Date(Date.now() + 60_000);
+    utimesSync(file, young, young);
     expect(takeLock(file)).toEqual({ pid: 0, host: '' });
     const old = new Date(Date.now() - 2_000);
     utimesSync(file, old, old);

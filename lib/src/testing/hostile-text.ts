@@ -1,3 +1,6 @@
+import { countSteps, type Steps } from './steps/count-steps';
+import { withLittleStack } from './steps/little-stack';
+
 /*
  * Texts on which careless readers take more than their share of time, or fall over: one piece many times, perhaps between
  * a beginning that invites a reader to look closer and an end that disappoints it, and brackets within brackets.
@@ -58,6 +61,7 @@ const framed: readonly (readonly [string, string, string])[] = [
   ['<<', '1+', '1=2>>2'],
   ['my answer was 5, ', 'and ', 'but I get 18'],
   ['a', '! ', '?'],
+  ['A)', '_', '\u2028x\u2028x'],
 ];
 
 const nested: readonly (readonly [open: string, inside: string, close: string])[] = [
@@ -98,64 +102,85 @@ export const patterns: readonly Pattern[] = [
   ]),
 ];
 
-const sizes = [800, 4_000, 20_000] as const;
-/** The first reading loads what there is to load, and is not timed. */
-const untimed = 100;
-/** Milliseconds that nobody notices, whatever they are a multiple of. */
-const unnoticed = 30;
-/** Five times the text may take so many times as long: a square would take twenty-five times. */
-const most = 12;
+/** Characters of the texts that are compared: as steps know no chance, short texts tell as much as long ones. */
+const small = 400;
+const longer = 5;
+/**
+ * Where steps grow with the text's length they grow fivefold, and six- or sevenfold where something is sorted; where they
+ * grow with its square, twenty-fivefold.
+ */
+const most = 10;
+/** Among many patterns together, where one that grows with its square hides among others that do not. */
+const suspicious = 7;
+/** So many steps for each character of one text are noticed by nobody, whatever they are a multiple of. */
+const unnoticed = 10;
+/** Patterns that are read together at first, as taking the counts takes longer than reading. */
+const together = 150;
+/** The length at which a text may take the whole stack: a shorter one has its share of it, but a tenth at least. */
+const wholeStack = 20_000;
+/** Who reads of faults wants to see so many. */
+const enough = 5;
+
+/** What is done with a text. */
+export interface Reader {
+  readonly read: (text: string) => unknown;
+  /** Whether an error is one that the reader's docstring names. */
+  readonly isNamed: (error: unknown) => boolean;
+}
 
 /**
- * The patterns on which a reader takes more time than their length explains, or throws what is no error of its own.
- * @param isNamed - whether an error is one that the reader's docstring names
+ * The patterns on which a reader takes more steps than the text's length explains, or throws what is no error of its own.
  */
-export function hostileTo(
-  read: (text: string) => unknown,
-  isNamed: (error: unknown) => boolean,
-  enough = 5,
-): string[] {
+export function hostileTo(reader: Reader, all: readonly Pattern[] = patterns): string[] {
   const faults: string[] = [];
-  for (const [name, text] of patterns) {
-    const fault = faultWith(read, isNamed, text);
-    if (fault !== null) faults.push(`${name} ${fault}`);
-    if (faults.length === enough) return faults;
-  }
+  for (let first = 0; first < all.length; first += together)
+    addFaults(faults, reader, all.slice(first, first + together));
   return faults;
 }
 
-function faultWith(
-  read: (text: string) => unknown,
-  isNamed: (error: unknown) => boolean,
-  text: Pattern[1],
-): string | null {
-  let before = 0;
-  for (const size of [untimed, ...sizes]) {
-    const bound = Math.max(unnoticed, most * before);
-    try {
-      const taken = least(() => time(() => read(text(size))), bound);
-      if (taken > bound && size !== untimed)
-        return `takes ${taken.toFixed()} ms at ${size} characters, after ${before.toFixed(1)}`;
-      before = taken;
-    } catch (error) {
-      if (!isNamed(error)) return `throws ${String(error).slice(0, 100)} at ${size} characters`;
-    }
+/** Halves what is suspicious until single patterns are left, which are judged by longer texts. */
+function addFaults(faults: string[], reader: Reader, group: readonly Pattern[]): void {
+  if (faults.length >= enough) return;
+  // Of another length each time, as a reader may remember what it has read.
+  const { thrown, grown } = compared(reader, group, small + group.length, suspicious);
+  if (thrown.length === 0 && grown.length === 0) return;
+  if (group.length > 1) {
+    const half = Math.ceil(group.length / 2);
+    addFaults(faults, reader, group.slice(0, half));
+    addFaults(faults, reader, group.slice(half));
+    return;
   }
-  return null;
+  const sure = grown.length > 0 ? compared(reader, group, longer * small, most).grown : [];
+  faults.push(...[...thrown, ...sure].map((fault) => `${group[0]?.[0]} ${fault}`));
 }
 
-/** The least of up to three measurements, as other work on the machine only adds to them; hopeless ones are not repeated. */
-function least(measure: () => number, enough: number): number {
-  let found = measure();
-  for (let again = 0; again < 2 && found > enough && found < 3 * enough; again++)
-    found = Math.min(found, measure());
-  return found;
-}
-
-/** Processor time, which other work on the machine hardly changes. */
-function time(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+/** What is wrong with a reader of texts of a length and of texts `longer` times as long. */
+function compared(
+  { read, isNamed }: Reader,
+  group: readonly Pattern[],
+  length: number,
+  bound: number,
+): { readonly thrown: readonly string[]; readonly grown: readonly string[] } {
+  const thrown: string[] = [];
+  const stepsAt = (size: number): Steps => {
+    const texts = group.map(([, text]) => text(size));
+    const readAll = (): void => {
+      for (const text of texts)
+        try {
+          read(text);
+        } catch (error) {
+          if (!isNamed(error)) thrown.push(`throws ${String(error).slice(0, 100)} at ${size} characters`);
+        }
+    };
+    return countSteps(() => withLittleStack(Math.max(0.1, size / wholeStack), readAll));
+  };
+  const before = stepsAt(length);
+  const long = longer * length;
+  const grown: string[] = [];
+  for (const [name, steps] of stepsAt(long)) {
+    const earlier = before.get(name) ?? 0;
+    if (steps === Infinity || steps > Math.max(bound * earlier, unnoticed * long))
+      grown.push(`takes ${steps} steps at ${long} characters, after ${earlier} at ${length}: ${name}`);
+  }
+  return { thrown, grown };
 }

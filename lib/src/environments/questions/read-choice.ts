@@ -19,8 +19,14 @@ const boxed = new RegExp(
   String.raw`\\boxed\s{0,9}\{\s{0,9}(?:\\\w{1,20}\s{0,9}\{\s{0,9}){0,9}\(?([A-Z])\)?\s{0,9}\}`,
   'gu',
 );
-/** Nothing but a letter, perhaps with marks around it, perhaps with its option after it: "**B**", "(B) Paris", "B. Paris". */
-const alone = new RegExp(String.raw`^${open}([A-Za-z])(?:[)\].:*_"'”’\x60}$\s]*$|[)\].:][)*_\s]+\S.*$)`, 'u');
+/**
+ * Nothing but a letter, perhaps with marks around it, perhaps with its option after it: "**B**", "(B) Paris", "B. Paris".
+ * The option begins where the marks end, and nowhere among them.
+ */
+const alone = new RegExp(
+  String.raw`^${open}([A-Za-z])(?:[)\].:*_"'”’\x60}$\s]*$|[)\].:][)*_\s]+[^)*_\s].*$)`,
+  'u',
+);
 const another = /^[)\]*_"'.\s]*(?:\s(?:or|and)\s|[/&,])\s*(?:option\s+)?["'([*]*([A-Z])(?![\p{L}\p{N}])/u;
 
 const saidByOneself =

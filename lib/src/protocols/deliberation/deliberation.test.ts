@@ -29,7 +29,7 @@ async function play({ market = tinyMarket(), model = simulated(), stop, folder, 
     ...{ environment: market, protocol: deliberation(options), model, collaborations: 1 },
     ...(stop && { stop }),
     ...{
-      folder: folder ?? join(home, `${Math.floor(performance.now() * 1000)}`),
+      folder: folder ?? mkdtempSync(join(home, 'run-')),
       cache: false,
       progress: 'none',
     },

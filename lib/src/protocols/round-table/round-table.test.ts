@@ -74,7 +74,7 @@ async function play(
     protocol: roundTable({ rule: majority, rounds: 1, ...table }),
     model,
     collaborations: 1,
-    folder: join(home, `${Math.floor(performance.now() * 1000)}`),
+    folder: mkdtempSync(join(home, 'run-')),
     progress: 'none',
   });
   const collaboration = [...run][0] as Collaboration;
