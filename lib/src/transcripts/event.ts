@@ -46,6 +46,9 @@ const reply = z.strictObject({
   intent: json.exactOptional(),
   /** What the model wants called before it answers; each call's `tool` event follows. */
   toolCalls: toolCalls.exactOptional(),
+  /** Where probabilities were asked for: each option's share of what the options have together, and that sum. */
+  probabilities: z.record(text, z.number().min(0).max(1)).readonly().exactOptional(),
+  probabilityOfOptions: z.number().min(0).max(1.000001).exactOptional(),
 });
 
 /** A tool was called: what it gave, or why it gave nothing (arguments that are not JSON, no such tool, the tool's own error). */
