@@ -20,6 +20,7 @@ export type {
 } from './chat-model';
 export { countTokens } from './count-tokens';
 export { fromEnvironment, parseModel } from './from-environment';
+export { local, type LocalSettings } from './local/local';
 export { openai, type OpenaiSettings, type Variables } from './openai';
 export type { Prices } from './prices';
 export { recorded, type RecordedSettings } from './recorded';
