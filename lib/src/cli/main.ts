@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { repairRun } from '../transcripts/repair-run';
 import { dataCommand, type DataCommandOptions } from './data-command';
 
@@ -10,6 +10,7 @@ import { numberOption, textOption } from './options';
 import { exploreCommand, type ExploreCommandOptions } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { runCommand, type RunCommandOptions } from './run-command';
+import { getModel, listModels, type GetModelOptions } from './models-command';
 import { statusCommand } from './status-command';
 
 /** The `agora` command. Errors are one message on standard error and exit code 1; AGORA_DEBUG=1 adds the stack. */
@@ -178,6 +179,26 @@ function program(): Command {
     .action(async (name: string | undefined, options: DataCommandOptions) => {
       console.log(await dataCommand(name, options));
     });
+  const models = agora
+    .command('models')
+    .description('list the weights of small models that run without a server, or bring some')
+    .action(() => {
+      console.log(listModels());
+    });
+  models
+    .command('get')
+    .description('bring weights, from where an earlier try broke off; their hash is checked')
+    .argument('<name>', 'a name of the list, or hf:OWNER/REPOSITORY/FILE.gguf')
+    .addOption(
+      new Option('--from <source>', 'only from there (default: the hub, else the registry)').choices([
+        'hub',
+        'registry',
+      ]),
+    )
+    .option('-q, --quiet', 'no progress')
+    .action(async (name: string, options: GetModelOptions) => {
+      console.log(await getModel(name, options));
+    });
   return agora;
 }
 
@@ -199,6 +220,8 @@ function helpTail(): string {
     '  agora status',
     '  agora export llm-deliberation --as csv',
     '  agora data ml-100k',
+    '  agora models get qwen2.5-coder-0.5b',
+    '  agora run gedi-election --model local -n 2',
     '',
     'Keys and addresses come from the environment: OPENAI_API_KEY, OPENAI_BASE_URL.',
     'A run that was stopped or killed goes on when the same command is given again.',

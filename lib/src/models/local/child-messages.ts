@@ -13,8 +13,9 @@ export interface LoadSettings {
   readonly context: number;
   /** How many conversations are answered at once. */
   readonly sequences: number;
-  /** Null has them measured. */
-  readonly threads: number | null;
+  readonly threads: number | 'measured';
+  /** What an earlier measurement found best; null where there was none. */
+  readonly rememberedThreads: number | null;
   readonly gpu: boolean;
   /** A chat template in Jinja; null takes the one in the weights. */
   readonly chatTemplate: string | null;
@@ -42,6 +43,8 @@ export interface LocalAnswer {
 export interface LoadedFacts {
   readonly contextTokens: number;
   readonly threads: number;
+  /** Whether the number of threads was measured now. */
+  readonly measured: boolean;
   /** Versions, the processor's features, measured speeds. */
   readonly details: JsonObject;
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { Template } from '@huggingface/jinja';
 import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import { AgoraError } from '../../agora-error';
@@ -6,6 +7,7 @@ import type { JsonObject } from '../../json';
 import type { LoadedFacts, LoadSettings } from './child-messages';
 import { measureThreads } from './measure-threads';
 import { shortage } from './memory';
+import { ProcessorWatch, threadsFor } from './processor-watch';
 
 export type Library = typeof import('node-llama-cpp');
 
@@ -46,8 +48,12 @@ export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
     .catch((error: unknown) => {
       throw unavailable(`${file} cannot be loaded (cut off or damaged?): ${firstLine(error)}`);
     });
-  const speeds = settings.threads === null ? await measureThreads(model) : null;
-  const threads = speeds?.best ?? settings.threads ?? 1;
+  const { threads, secondsByThreads } = await chooseThreads(
+    model,
+    llama,
+    settings.threads,
+    settings.rememberedThreads,
+  );
   const context = await model
     .createContext({ contextSize, sequences, batchSize: block, threads, failedCreationRemedy: false })
     .catch((error: unknown) => {
@@ -63,8 +69,8 @@ export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
     architecture: metadata.general.architecture,
     trainedContext: insights.trainContextSize ?? null,
     block,
-    // Null where threads were set, or remembered from an earlier measurement.
-    secondsByThreads: speeds?.secondsByThreads ?? null,
+    // Null where threads were set or remembered, or the machine too busy for a measurement.
+    secondsByThreads,
   };
   return {
     library,
@@ -72,8 +78,37 @@ export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
     model,
     template,
     sequences: Array.from({ length: sequences }, () => context.getSequence()),
-    facts: { contextTokens: contextSize, threads, details },
+    facts: { contextTokens: contextSize, threads, measured: secondsByThreads !== null, details },
   };
+}
+
+/** The other programs' load below which a measurement of threads means something, in processors. */
+const quiet = 0.3;
+/** How long is looked what others do before a measurement, and how often after it, in milliseconds. */
+const lookMs = 300;
+const lookAgainMs = 2000;
+
+/**
+ * Threads as they are set; else as a measurement finds best, or all processors where other programs would disturb it. In
+ * all but the first case they become fewer as long as others need processors.
+ */
+async function chooseThreads(
+  model: LlamaModel,
+  llama: Llama,
+  set: number | 'measured',
+  remembered: number | null,
+) {
+  if (typeof set === 'number') return { threads: set, secondsByThreads: null };
+  const watch = new ProcessorWatch();
+  await new Promise((resolve) => setTimeout(resolve, lookMs));
+  const isQuiet = watch.since().others < quiet;
+  const measured = remembered === null && isQuiet ? await measureThreads(model) : null;
+  const best = remembered ?? measured?.best ?? llama.cpuMathCores;
+  setInterval(() => {
+    const { others, processors } = watch.since();
+    llama.maxThreads = threadsFor(best, processors, others);
+  }, lookAgainMs).unref();
+  return { threads: best, secondsByThreads: measured?.secondsByThreads ?? null };
 }
 
 async function loadLibrary(): Promise<Library> {
@@ -94,7 +129,7 @@ async function startRuntime(library: Library, gpu: boolean): Promise<Llama> {
       skipDownload: true,
       progressLogs: false,
       logLevel: library.LlamaLogLevel.error,
-      maxThreads: 0,
+      maxThreads: cpus().length,
     });
   } catch (error) {
     throw unavailable(

@@ -15,10 +15,10 @@ import { FairQueue } from './fair-queue';
 export interface ProcessSettings {
   /** How the model is called in messages. */
   readonly name: string;
-  readonly load: LoadSettings;
+  readonly load: Omit<LoadSettings, 'rememberedThreads'>;
   /** The program of the child process: tests bring their own. */
   readonly program: string;
-  /** The threads that an earlier measurement found best, where `load` leaves them open. */
+  /** The threads that an earlier measurement on this machine found best. */
   readonly rememberedThreads: () => number | null;
   readonly rememberThreads: (threads: number) => void;
 }
@@ -106,7 +106,6 @@ export class LocalProcess {
 
   private start(): Promise<LoadedFacts> {
     const { name, load, program } = this.settings;
-    const threads = load.threads ?? this.settings.rememberedThreads();
     const child = fork(program, [], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -119,7 +118,7 @@ export class LocalProcess {
     return new Promise((resolve, reject) => {
       child.on('message', (message: FromChild) => {
         if (message.type === 'loaded') {
-          if (threads === null) this.settings.rememberThreads(message.facts.threads);
+          if (message.facts.measured) this.settings.rememberThreads(message.facts.threads);
           this.rest();
           resolve(message.facts);
         } else if (message.type === 'refused') {
@@ -145,7 +144,10 @@ export class LocalProcess {
         );
         this.crashed(how);
       });
-      this.send({ type: 'load', settings: { ...load, threads } });
+      this.send({
+        type: 'load',
+        settings: { ...load, rememberedThreads: this.settings.rememberedThreads() },
+      });
     });
   }
 

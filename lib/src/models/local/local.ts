@@ -9,8 +9,7 @@ import { samplingSettings, type CallIdentity, type ChatModel, type Sampling } fr
 import { freeOfCharge } from '../prices';
 import { withRetries, type RetrySettings } from '../with-retries';
 import { withToolsInPrompt } from '../with-tools-in-prompt';
-import type { LoadSettings } from './child-messages';
-import { LocalProcess } from './local-process';
+import { LocalProcess, type ProcessSettings } from './local-process';
 import { rememberThreads, rememberedThreads } from './remembered-threads';
 import { checkWeights } from './weights/check-weights';
 import { namedWeights } from './weights/weights';
@@ -25,7 +24,10 @@ export interface LocalSettings {
   readonly context?: number;
   /** How many calls are answered at once. More are faster together and slower each. Default 4. */
   readonly sequences?: number;
-  /** Processor threads. Default "measured": once a machine, by trying (some seconds). */
+  /**
+   * Processor threads. Default "measured": as many as are fastest, found by trying once a machine (some seconds), and
+   * fewer as long as other programs need the processors.
+   */
   readonly threads?: number | 'measured';
   /** Whether to use a graphics processor, where node-llama-cpp has a build for it. Default false. */
   readonly gpu?: boolean;
@@ -78,11 +80,11 @@ export function local(settings: LocalSettings = {}): ChatModel {
   const { sampling = { temperature: 0.7 } } = settings;
   const weights = namedWeights(settings.weights);
   const sha256 = checkWeights(weights);
-  const load: LoadSettings = {
+  const load: ProcessSettings['load'] = {
     file: weights.file,
     context,
     sequences,
-    threads: threads === 'measured' ? null : threads,
+    threads,
     gpu,
     chatTemplate: settings.chatTemplate ?? null,
   };
@@ -137,7 +139,12 @@ export function local(settings: LocalSettings = {}): ChatModel {
 }
 
 /** What a reply depends on. Threads are not in it: they are measured, and recorded among the facts. */
-function identity(name: string, sha256: string, load: LoadSettings, sampling: Sampling): JsonObject {
+function identity(
+  name: string,
+  sha256: string,
+  load: ProcessSettings['load'],
+  sampling: Sampling,
+): JsonObject {
   const { context, sequences, gpu, chatTemplate } = load;
   return {
     weights: name,
@@ -150,7 +157,12 @@ function identity(name: string, sha256: string, load: LoadSettings, sampling: Sa
   };
 }
 
-function sharedProcess(name: string, sha256: string, load: LoadSettings, program: string): LocalProcess {
+function sharedProcess(
+  name: string,
+  sha256: string,
+  load: ProcessSettings['load'],
+  program: string,
+): LocalProcess {
   const key = JSON.stringify([sha256, load, program]);
   let found = processes.get(key);
   if (found === undefined) {
