@@ -13,6 +13,7 @@ export function interpret<T, P>(
   if (toolCalls.length > 0)
     return { kind: 'invalid', reason: `it called tools ${mostToolTurns + 1} times and gave no answer`, text };
   if (reply.finish === 'refusal') return { kind: 'refused', reason: 'the model declined to answer', text };
+  if (question.scoring !== undefined) return interpretShares(question, reply);
   let value: unknown = text;
   if (question.format !== undefined) {
     const json = readJson(text);
@@ -23,6 +24,19 @@ export function interpret<T, P>(
     value = json.value;
   }
   const reading = question.read(value);
+  return reading.ok
+    ? { kind: 'answered', value: reading.value, text }
+    : { kind: 'invalid', reason: reading.reason, text };
+}
+
+/** What options' shares of probability come to. */
+function interpretShares<T, P>(
+  question: Question<T, P>,
+  { probabilities, text }: ReplyEvent,
+): Exclude<Answer<T>, { kind: 'failed' }> {
+  if (probabilities === undefined)
+    return { kind: 'unparsed', reason: 'the model told no probabilities of the options', text };
+  const reading = question.read(probabilities);
   return reading.ok
     ? { kind: 'answered', value: reading.value, text }
     : { kind: 'invalid', reason: reading.reason, text };

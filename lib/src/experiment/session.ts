@@ -258,6 +258,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       messages,
       sampling: { ...this.setting.sampling, ...question.sampling },
       ...(question.format === undefined ? {} : { answer: question.format }),
+      ...(question.scoring === undefined ? {} : { scoring: question.scoring }),
       ...(question.tools?.length ? { tools: offered(question.tools) } : {}),
       call,
       ...(situation === undefined ? {} : this.told(situation, question, gave)),

@@ -15,6 +15,7 @@ import { countMessages, countTokens } from './count-tokens';
 import { httpFetch } from './http-fetch';
 import { type Endpoint, readEndpoint, type Variables } from './openai-endpoint';
 import { modelError, refusesShape } from './openai-error';
+import { scoreByLogprobs } from './openai-scoring';
 import { knownPrices, pricesSettings, type Prices } from './prices';
 import { questionKey } from './request-digest';
 import { type RetrySettings, withRetries } from './with-retries';
@@ -89,6 +90,15 @@ export function openai(settings: OpenaiSettings, env: Variables = process.env): 
       signal?.throwIfAborted();
       const key = questionKey(raw, request);
       const drawn = { ...sampling, ...request.sampling };
+      if (request.scoring !== undefined) {
+        client ??= connect(endpoint, timeout, maxBytes);
+        return scoreByLogprobs(client, settings.model, request, request.scoring, {
+          ...(signal === undefined ? {} : { signal }),
+          official: endpoint.official,
+          address: endpoint.address,
+          asError: (error) => modelError(error, endpoint, settings.model, timeout),
+        });
+      }
       for (let asked = request.answer === undefined ? 'text' : taken; ;) {
         const body = chatCompletionBody(settings.model, request, drawn, asked, endpoint.official);
         const started = performance.now();

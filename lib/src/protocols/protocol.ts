@@ -2,7 +2,7 @@ import { AgoraError } from '../agora-error';
 import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
-import type { ChatMessage, Sampling, Tool } from '../models/chat-model';
+import type { ChatMessage, Sampling, Scoring, Tool } from '../models/chat-model';
 import type { Random } from '../random';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { NewEvent } from '../transcripts/event';
@@ -28,6 +28,8 @@ export interface Question<T, Proposal> {
   /** Turns the answer's JSON (or its text) into a value, or says what is wrong, in words a model can act on. */
   readonly read: (value: unknown) => Reading<T>;
   readonly sampling?: Sampling;
+  /** Asks how probable the model finds some options, in place of an answer: `read` gets their shares by option. */
+  readonly scoring?: Scoring;
   /** What the agent may call before it answers; calls and what they gave are put on record. */
   readonly tools?: readonly UsableTool[];
   /** What the agent is asked to do and knows; simulated members answer from it. */

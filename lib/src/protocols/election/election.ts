@@ -39,6 +39,12 @@ export interface ElectionOptions {
   readonly validity?: 'whole profile' | 'valid ballots';
   /** What happens when several options win. Default "random", which the paper does not say. */
   readonly ties?: TiePolicy;
+  /**
+   * How ballots are had. `answers` (default): every rater writes its ballot, as in the paper. `probabilities`: every rater
+   * is asked which option it votes for, and its ballot is read from the probabilities that the model gives them (see
+   * `ballotFromProbabilities`). For models that tell probabilities.
+   */
+  readonly ask?: 'answers' | 'probabilities';
 }
 
 /** Settings with nothing left out. */
@@ -52,6 +58,7 @@ export interface ElectionSettings {
   readonly unreliable: number | readonly string[];
   readonly validity: 'whole profile' | 'valid ballots';
   readonly ties: TiePolicy;
+  readonly ask: 'answers' | 'probabilities';
 }
 
 const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
@@ -74,6 +81,7 @@ const electionOptions = settings({
   unreliable: either('a number of raters, or their names', whole(0), listOf('names', text())).optional(),
   validity: oneOf('whole profile', 'valid ballots').optional(),
   ties: tiePolicy.optional(),
+  ask: oneOf('answers', 'probabilities').optional(),
 });
 
 /**
@@ -124,7 +132,7 @@ function resolveElection(options: ElectionOptions): ElectionSettings {
       `election needs a scale that goes up, got ${scale.lowest} to ${scale.highest}`,
     );
   const { truncated = false, dictatorNeeds = 'valid profile' } = options;
-  const { validity = 'whole profile', ties = 'random' } = options;
+  const { validity = 'whole profile', ties = 'random', ask = 'answers' } = options;
   const named = rules.map(dictatorKindOf).filter((kind) => kind !== null);
   const dictators = [...new Set([options.dictator ?? named].flat())].filter((kind) => kind !== 'none');
   const absent = named.find((kind) => !dictators.includes(kind));
@@ -133,15 +141,17 @@ function resolveElection(options: ElectionOptions): ElectionSettings {
       'setting',
       `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
     );
-  return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties };
+  return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties, ask };
 }
 
 /** The settings as a run records them. */
 function settingsOf(settings: ElectionSettings): JsonObject {
-  const { rules, scale, ...rest } = settings;
+  const { rules, scale, ask, ...rest } = settings;
   return {
     rules: rules.map(({ name }) => name),
     ...rest,
     scale: scale === null ? null : { lowest: scale.lowest, highest: scale.highest },
+    // Runs of before this setting are runs of written answers.
+    ...(ask === 'answers' ? {} : { ask }),
   };
 }
