@@ -18,7 +18,6 @@ describe('a schema that grammars can be made of', () => {
           items: { type: 'string', enum: ['A', 'B'] },
           minItems: 2,
           maxItems: 2,
-          uniqueItems: true,
         },
         share: { type: 'number', minimum: 0 },
         decision: { anyOf: [{ type: 'string', enum: ['A'] }, { type: 'null' }] },
@@ -47,6 +46,21 @@ describe('a schema that grammars can be made of', () => {
         fixed: { const: 5 },
       },
     });
+  });
+
+  it('known: lists without repetition are spelled out, as long as they are few', () => {
+    const list = (options: readonly string[], minItems: number) =>
+      grammarSchema({ type: 'array', items: { enum: options }, minItems, uniqueItems: true });
+    expect(list(['A', 'B'], 1)).toEqual({
+      oneOf: [['A'], ['B'], ['A', 'B'], ['B', 'A']].map((each) => ({
+        type: 'array',
+        prefixItems: each.map((option) => ({ const: option })),
+        minItems: each.length,
+        maxItems: each.length,
+      })),
+    });
+    expect(list(['A', 'B', 'C', 'D', 'E'], 5)).toHaveProperty('oneOf.length', 120);
+    expect(list(['A', 'B', 'C', 'D', 'E'], 4)).not.toHaveProperty('oneOf'); // 120 + 120
   });
 
   it('known: long ranges of numbers stay numbers', () => {

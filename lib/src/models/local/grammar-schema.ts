@@ -2,13 +2,16 @@ import type { Json, JsonSchema } from '../../json';
 
 /** A range of whole numbers up to so many becomes a list of them: grammars know no bounds of numbers. */
 const mostListed = 1001;
+/** Lists without repetition are spelled out, every one of them, up to so many. */
+const mostSpelledOut = 120;
 
 /**
  * A JSON schema in the part of the language that node-llama-cpp makes grammars of. It knows `type`, `const`, `enum`,
  * `oneOf`, objects (`properties`, `required`, `additionalProperties`), arrays (`items`, `prefixItems`, `minItems`,
  * `maxItems`) and strings (`minLength`, `maxLength`).
  *
- * `anyOf` becomes `oneOf`. A short range of whole numbers becomes an `enum`. Other bounds of numbers, `uniqueItems` and
+ * `anyOf` becomes `oneOf`. A short range of whole numbers becomes an `enum`. A list without repetition (`uniqueItems`, a
+ * ranking say) of few options becomes `oneOf` all such lists. Other bounds of numbers, `uniqueItems` of many options and
  * patterns cannot be said in such a grammar: they are left out, and whoever reads the answer checks them.
  */
 export function grammarSchema(schema: JsonSchema): JsonSchema {
@@ -47,10 +50,38 @@ function objectSchema(schema: JsonSchema): JsonSchema {
 
 function arraySchema(schema: JsonSchema): JsonSchema {
   const { items, prefixItems } = schema;
+  const spelledOut = withoutRepetition(schema);
+  if (spelledOut !== null) return spelledOut;
   const made = keep(schema, 'type', 'minItems', 'maxItems');
   if (items !== undefined) made['items'] = grammarSchema(items as JsonSchema);
   if (prefixItems !== undefined) made['prefixItems'] = (prefixItems as JsonSchema[]).map(grammarSchema);
   return made;
+}
+
+/** All lists that take each option at most once; null where that is not asked for, or they are too many. */
+function withoutRepetition(schema: JsonSchema): JsonSchema | null {
+  const options = (schema['items'] as JsonSchema | undefined)?.['enum'] as readonly Json[] | undefined;
+  if (schema['uniqueItems'] !== true || options === undefined) return null;
+  const least = (schema['minItems'] as number | undefined) ?? 0;
+  const most = Math.min(options.length, (schema['maxItems'] as number | undefined) ?? options.length);
+  let lists: (readonly Json[])[] = [[]];
+  const kept: (readonly Json[])[] = [];
+  for (let length = 0; length <= most; length++) {
+    if (length >= least) kept.push(...lists);
+    if (kept.length > mostSpelledOut || lists.length > mostSpelledOut) return null;
+    lists = lists.flatMap((list) =>
+      options.filter((option) => !list.includes(option)).map((option) => [...list, option]),
+    );
+  }
+  if (kept.length === 0) return null;
+  return {
+    oneOf: kept.map((list) => ({
+      type: 'array',
+      prefixItems: list.map((option) => ({ const: option })),
+      minItems: list.length,
+      maxItems: list.length,
+    })),
+  };
 }
 
 function integerSchema(schema: JsonSchema): JsonSchema {

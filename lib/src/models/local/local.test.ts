@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,8 @@ import { sampleRequest } from '../testing/sample-request';
 import { local, type LocalSettings } from './local';
 import { shortage } from './memory';
 import { tinyWeights } from './testing/tiny-weights';
-import { catalogue } from './weights/weights';
+import { checkWeights } from './weights/check-weights';
+import { catalogue, type CatalogueEntry } from './weights/weights';
 
 const program = join(__dirname, 'testing', 'fake-child.cjs');
 const dist = resolve(__dirname, '../../../dist');
@@ -182,10 +183,16 @@ describe('weights that cannot be used', () => {
   });
 
   it('contract: weights that were cut off say both sizes', () => {
-    const file = tinyWeights(join(home, 'models', entry?.file ?? ''));
+    tinyWeights(join(home, 'models', entry?.file ?? ''));
     expect(() => local()).toThrow(/has 11 bytes, and .* has 491400064: it was cut off/);
-    truncateSync(file, entry?.bytes ?? 0); // the right size, and nothing in it
-    expect(() => local()).toThrow(/has SHA-256 .*: it is damaged/);
+  });
+
+  it('contract: weights of another hash say both', () => {
+    const file = tinyWeights(join(home, 'models', 'other.gguf'));
+    const known = { ...(entry as CatalogueEntry), bytes: 11 };
+    expect(() => checkWeights({ name, file, known, hub: known.hub })).toThrow(
+      /has SHA-256 [0-9a-f]{64}, and .* has 1d9614638.*: it is damaged/,
+    );
   });
 
   it('contract: another format is named', () => {
