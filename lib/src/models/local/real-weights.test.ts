@@ -95,7 +95,7 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     const set = generateArithmetic({ count: 1 });
     const protocol = debate({ rounds: 1 });
     const folder = join(home, 'debate');
-    const sampling = { maxTokens: 120 };
+    const sampling = { maxTokens: 64 };
     const environment_ = questions({ set, agents: 2 });
     const found = await experiment({ environment: environment_, protocol, model, folder, sampling, ...run });
     const [one] = [...found];
@@ -106,7 +106,7 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
   it('one round of the round table', { timeout: patience }, async () => {
     const protocol = roundTable({ rule: majority, rounds: 1 });
     const folder = join(home, 'table');
-    const sampling = { maxTokens: 200 };
+    const sampling = { maxTokens: 100 };
     const environment_ = exchangeEconomy();
     const found = await experiment({ environment: environment_, protocol, model, folder, sampling, ...run });
     const [one] = [...found];
@@ -121,7 +121,7 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     },
     async () => {
       const alone = local({ context: 2048, sequences: 1 });
-      const long = 'You rate cities, rivers, trains and fruit, and say why. '.repeat(30);
+      const long = 'You rate cities, rivers, trains and fruit, and say why. '.repeat(22);
       const ask = (content: string) =>
         alone.chat(
           sampleRequest({
