@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { AgoraError } from '../agora-error';
+import { check, listOf, named, number, object } from '../check';
 
 /** Somebody's probabilities of several options, and which of them was right. */
 export interface Forecast {
@@ -20,16 +22,27 @@ export interface Calibration {
 
 const bins = 10;
 
+const given = object('arguments', {
+  forecasts: listOf(
+    'forecasts',
+    object('a forecast', {
+      probabilities: named('probabilities', number(0, 1)),
+      right: z.string({ error: 'the right option' }),
+    }),
+  ),
+});
+
 /**
  * How well probabilities fit what was right. The Brier score for several options (Brier 1950), and the expected
  * calibration error of the most probable option in ten bins of equal width (Guo et al. 2017, equation 3).
  * Of equally probable options the first one counts as the most probable.
- * @throws AgoraError 'numbers' without a forecast
+ * @throws AgoraError 'setting' for what is no forecast, 'numbers' without one
  * @example
  * const forecasts = [{ probabilities: { A: 0.8, B: 0.2 }, right: 'A' }, { probabilities: { A: 0.6, B: 0.4 }, right: 'B' }];
  * statistics.calibration(forecasts).accuracy; // => 0.5
  */
 export function calibration(forecasts: readonly Forecast[]): Calibration {
+  check('calibration', given, { forecasts });
   if (forecasts.length === 0)
     throw new AgoraError('numbers', 'calibration needs at least one forecast, got none');
   const counts = Array.from({ length: bins }, () => ({ confidence: 0, correct: 0 }));

@@ -72,7 +72,7 @@ const processes = new Map<string, LocalProcess>();
  * @throws AgoraError 'setting' when a setting makes no sense
  * @throws AgoraError 'weights' when they are not there, cut off, of another format or not what the catalogue has
  * @example
- * models.local({ weights: 'qwen2.5-coder-0.5b' }).evidence; // 'live', once "npx agora models get" brought them
+ * const model = () => models.local({ weights: 'qwen2.5-coder-0.5b' }); // once "npx agora models get" brought them
  */
 export function local(settings: LocalSettings = {}): ChatModel {
   check('local', known, settings);
