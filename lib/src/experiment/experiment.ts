@@ -186,9 +186,9 @@ function progressListener(
 }
 
 function withWhereabouts(error: AgoraError, folder: string, { finished, requested }: RunTally): Error {
-  return new AgoraError(
-    'model-unavailable',
-    `${error.message}\n${finished} of ${requested} collaborations are finished and kept in ${folder}; run the same again to resume.`,
-    { cause: error },
-  );
+  const where =
+    error.details['answered'] === 0
+      ? `The failed calls are on record in ${folder}; run the same again to ask them again.`
+      : `${finished} of ${requested} collaborations are finished and kept in ${folder}; run the same again to resume.`;
+  return new AgoraError('model-unavailable', `${error.message}\n${where}`, { cause: error });
 }

@@ -84,7 +84,7 @@ describe('a run that fails', () => {
     await expect(experiment(debating(model))).rejects.toMatchObject({
       code: 'model-unavailable',
       message: expect.stringMatching(
-        /^No call succeeded\. All 12 failed, the last one thus: http:.*I take no such thing[^]*kept in/,
+        /^No call succeeded\. All 12 failed, the last one thus: http:.*I take no such thing[^]*run the same again to ask them again\.$/,
       ) as string,
     });
     expect(server.requests).toHaveLength(12);

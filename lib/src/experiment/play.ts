@@ -74,7 +74,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
   await Promise.all(Array.from({ length: setting.concurrency }, worker));
   const reason = tally.onlyFailure();
   if (reason !== null && (problem === undefined || hasCode(problem, 'too-many-failures')))
-    throw new AgoraError('model-unavailable', `No call succeeded. ${reason}`);
+    throw new AgoraError('model-unavailable', `No call succeeded. ${reason}`, { details: { answered: 0 } });
   if (hasCode(problem, 'budget-exhausted')) return { reason: 'budget', message: problem.message };
   if (hasCode(problem, 'too-many-failures')) return { reason: 'failures', message: problem.message };
   if (problem !== undefined && !hasCode(problem, 'interrupted')) throw problem;
