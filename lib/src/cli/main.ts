@@ -102,7 +102,7 @@ function program(): Command {
     .addOption(
       numberOption(
         '--temperature <number>',
-        'sampling temperature (default: 1 in debates, else 0)',
+        'sampling temperature (default: as the paper states it, 0 at a round table and 0.7 in an election, else 0.7)',
         number(0),
       ),
     )
@@ -118,6 +118,18 @@ function program(): Command {
         text(4000),
       ),
     )
+    .addOption(
+      numberOption(
+        '--max-failures <share>',
+        'real models: stop when more questions than this share bring no usable answer (default: 0.2, after 20); 1: never',
+        number(0, 1),
+      ),
+    )
+    .option(
+      '--estimate',
+      'only say how many calls and tokens it will take, and how long or what it will cost',
+    )
+    .option('-y, --yes', 'begin a large run, and go on where answers fail, without a question')
     .option('--no-cache', 'do not keep live replies for other runs')
     .option('-q, --quiet', 'no progress')
     .action(async (experiment: string, options: RunCommandOptions) => {
@@ -225,5 +237,6 @@ function helpTail(): string {
     '',
     'Keys and addresses come from the environment: OPENAI_API_KEY, OPENAI_BASE_URL.',
     'A run that was stopped or killed goes on when the same command is given again.',
+    'Ctrl-C sends no more calls and waits for those in flight; a second one ends those, too.',
   ].join('\n');
 }

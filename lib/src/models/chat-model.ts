@@ -132,8 +132,32 @@ export interface ChatReply {
 
 export type ModelEvidence = 'simulated' | 'recorded' | 'live';
 
+/**
+ * What happened on the way to a reply, and was otherwise than asked. It is put on record beside the reply.
+ * - retry: no usable answer came, and the call is made again
+ * - time-out: no whole answer came in time
+ * - fallback: the endpoint refuses a part of the request (schema, seed), which is left out from now on
+ * - ignored: the endpoint did not do what the request says (schema, seed, maxTokens, no stream)
+ * - no usage: the endpoint does not say how many tokens a call took, so they are counted here
+ * - prompt cut: the endpoint read far fewer tokens than the prompt has
+ */
+export interface Incident {
+  readonly kind: IncidentKind;
+  readonly text: string;
+}
+
+export type IncidentKind = 'retry' | 'time-out' | 'fallback' | 'ignored' | 'no usage' | 'prompt cut';
+
 export interface ChatOptions {
+  /** Ends the call at once, in flight or not. */
   readonly signal?: AbortSignal;
+  /**
+   * Lets no call begin: one that waits (in a line, for a budget, between two attempts) is dropped with the signal's
+   * reason, and one in flight is finished.
+   */
+  readonly stop?: AbortSignal;
+  /** Is told of incidents as they happen. */
+  readonly watch?: (incident: Incident) => void;
 }
 
 /** What a model can say of itself once it is asked: recorded with the run, and no part of what tells two runs apart. */
@@ -152,12 +176,15 @@ export interface ChatModel {
   readonly evidence: ModelEvidence;
   /** What must be the same for a reply to be the same: recorded with the run, and free of secrets. */
   readonly settings: JsonObject;
+  /** How answers are drawn, where whoever made the model said so. It goes over a protocol's own sampling. */
+  readonly sampling?: Sampling;
   /**
    * @throws AgoraError 'model-unavailable' when the endpoint cannot be reached or refuses everybody: stop, and resume later
    * @throws AgoraError 'request-failed' when this one request cannot be answered: count it, and go on
    * @throws AgoraError 'budget-exhausted' when the next call could cost more than what is left
    * @throws AgoraError 'no-answer' or 'malformed-answer' for a trouble that may pass: `withRetries` asks again, as long
-   * as details.retryAfterMs says, and makes of one that does not pass 'model-unavailable' or 'request-failed'
+   * as details.retryAfterMs says (once only where details.timedOut is 1), and makes of one that does not pass
+   * 'model-unavailable' or 'request-failed'
    */
   chat(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
   /** Asks the endpoint what it is, or has the weights loaded. Never throws for what an endpoint does not tell. */

@@ -8,6 +8,8 @@ export type {
   ChatReply,
   ChatRequest,
   FinishReason,
+  Incident,
+  IncidentKind,
   ModelEvidence,
   ModelFacts,
   Sampling,
@@ -27,6 +29,7 @@ export { recorded, type RecordedSettings } from './recorded';
 export { simulated, type SimulatedSettings } from './simulated';
 export { withBudget, type BudgetSettings } from './with-budget';
 export { withCache, type CacheSettings } from './with-cache';
+export { withContext } from './with-context';
 export { withLimit } from './with-limit';
 export { withToolsInPrompt } from './with-tools-in-prompt';
 export { withRetries, type RetrySettings } from './with-retries';

@@ -72,7 +72,10 @@ export interface Protocol {
   readonly name: string;
   /** Every choice that shapes the course; recorded with the run. */
   readonly settings: JsonObject;
-  /** How answers are drawn where the method calls for it (debates of one model need chance). The experiment's goes over it. */
+  /**
+   * How answers are drawn: as the paper behind the protocol states. Left out, at temperature 0.7. A question's own sampling
+   * goes over it, and over both what the model's maker and the experiment say.
+   */
   readonly sampling?: Sampling;
   /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
   run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;

@@ -60,4 +60,9 @@ export type FromChild =
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'answered'; readonly id: number; readonly answer: LocalAnswer }
   /** This one question has no answer. */
-  | { readonly type: 'failed'; readonly id: number; readonly reason: string };
+  | {
+      readonly type: 'failed';
+      readonly id: number;
+      readonly reason: string;
+      readonly details: Readonly<Record<string, string | number>>;
+    };

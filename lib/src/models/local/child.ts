@@ -53,7 +53,8 @@ async function answer(id: number, question: LocalQuestion): Promise<void> {
   } catch (error) {
     const cancelled = stop.signal.aborted;
     const reason = cancelled ? 'cancelled' : error instanceof Error ? error.message : String(error);
-    send({ type: 'failed', id, reason });
+    const details = error instanceof AgoraError ? error.details : {};
+    send({ type: 'failed', id, reason, details });
   } finally {
     asked.delete(id);
   }

@@ -55,9 +55,11 @@ export class Engine {
       paths === null ? 1 : paths.common.length + Math.max(...paths.paths.map((path) => path.length));
     const { contextTokens } = this.facts;
     if (prompt.length + longest > contextTokens)
-      throw failed(
+      throw new AgoraError(
+        'request-failed',
         `The prompt has ${prompt.length} tokens, and the context holds ${contextTokens} with the answer: set a larger ` +
-          'context (models.local({ context: … })), or have the protocol remember less',
+          'context (models.local({ context: … })), or have the protocol remember less (its setting "memory")',
+        { details: { promptTokens: prompt.length, contextTokens } },
       );
     const slot = this.takeSlot(prompt);
     try {

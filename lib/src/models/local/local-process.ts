@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { AgoraError } from '../../agora-error';
-import { onAbort } from '../on-abort';
+import type { ChatOptions } from '../chat-model';
+import { endsWaiting, onAnyAbort } from '../on-abort';
 import type {
   FromChild,
   LoadedFacts,
@@ -78,9 +79,11 @@ export class LocalProcess {
    * @throws AgoraError 'model-unavailable', 'request-failed' or 'no-answer' (a crash, which may not come again)
    * @throws the signal's reason
    */
-  ask(call: LocalCall, signal?: AbortSignal): Promise<LocalAnswer> {
+  ask(call: LocalCall, options?: ChatOptions): Promise<LocalAnswer> {
+    const signals = endsWaiting(options);
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason as Error);
+      const aborted = signals.find((signal) => signal.aborted);
+      if (aborted !== undefined) return reject(aborted.reason as Error);
       const job: Job = {
         id: this.nextId++,
         call,
@@ -90,9 +93,12 @@ export class LocalProcess {
           else resolve(outcome);
         },
       };
-      const forget = onAbort(signal, () => {
+      const forget = onAnyAbort(signals, (reason) => {
+        // Told to stop, a call in flight is finished; told to end, it is not.
+        if (this.inFlight.has(job.id) && options?.signal?.aborted !== true) return;
+        forget();
         this.drop(job);
-        reject(signal?.reason as Error);
+        reject(reason);
       });
       this.queue.add(call.run, job);
       this.serve();
@@ -191,7 +197,10 @@ export class LocalProcess {
       if (message.type === 'answered') {
         this.crashes.delete(job.call.key);
         job.settle(message.answer);
-      } else job.settle(new AgoraError('request-failed', `${this.settings.name}: ${message.reason}`));
+      } else {
+        const text = `${this.settings.name}: ${message.reason}`;
+        job.settle(new AgoraError('request-failed', text, { details: message.details }));
+      }
     }
     this.dispatch();
   }
@@ -221,8 +230,9 @@ export class LocalProcess {
     this.drop(job);
     job.settle(
       new AgoraError(
-        'request-failed',
+        'no-answer',
         `${name} gave no answer within ${timeout} s: ask for fewer tokens, or set a longer timeout`,
+        { details: { timedOut: 1 } },
       ),
     );
   }

@@ -118,13 +118,15 @@ describe('a model in a child process', () => {
   it('contract: a prompt that does not fit fails, with both numbers', async () => {
     await expect(ask(fake(), 'too long')).rejects.toMatchObject({
       code: 'request-failed',
+      details: { promptTokens: 900, contextTokens: 64 },
       message: expect.stringContaining('900 tokens, and the context holds 64') as string,
     });
   });
 
-  it('contract: no answer in time fails the call', async () => {
-    await expect(ask(fake({ timeout: 0.05 }), 'slow')).rejects.toMatchObject({
-      code: 'request-failed',
+  it('contract: no answer in time is said, and that it was the time', async () => {
+    await expect(ask(fake({ timeout: 0.05, retries: false }), 'slow')).rejects.toMatchObject({
+      code: 'no-answer',
+      details: { timedOut: 1 },
       message: expect.stringContaining('within 0.05 s') as string,
     });
   });
@@ -140,6 +142,24 @@ describe('a model in a child process', () => {
     stop.abort(new Error('enough'));
     for (const one of await Promise.allSettled(asked))
       expect(one).toMatchObject({ status: 'rejected', reason: { message: 'enough' } });
+  });
+
+  it('contract: a stop ends waiting calls, and lets the one in flight be finished', async () => {
+    const model = fake({ sequences: 1 });
+    await ask(model, 'x'); // the child is there
+    const stop = new AbortController();
+    const asked = [1, 2, 3].map((repeat) =>
+      model.chat(sampleRequest({ messages: [{ role: 'user', content: 'slow' }], call: { repeat } }), {
+        stop: stop.signal,
+      }),
+    );
+    await new Promise((done) => setTimeout(done, 50)); // the first one is on its way
+    stop.abort(new Error('enough'));
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
   });
 
   it('contract: an idle child keeps nobody alive, and ends with its parent', async () => {

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { AgoraError } from '../../agora-error';
 import { check, flag, number, oneOf, settings as shape, text, whole, either } from '../../check';
 import type { JsonObject } from '../../json';
-import { samplingSettings, type CallIdentity, type ChatModel, type Sampling } from '../chat-model';
+import { callSeed } from '../call-seed';
+import { samplingSettings, type ChatModel, type Sampling } from '../chat-model';
 import { freeOfCharge } from '../prices';
 import { withRetries, type RetrySettings } from '../with-retries';
 import { withToolsInPrompt } from '../with-tools-in-prompt';
@@ -33,7 +34,10 @@ export interface LocalSettings {
   readonly gpu?: boolean;
   /** A chat template in Jinja, for weights that hold none. */
   readonly chatTemplate?: string;
-  /** Default: temperature 0.7. What is left out: top-p 0.95, top-k 40, min-p 0.05, as in llama.cpp. */
+  /**
+   * How answers are drawn, over what a protocol says. What nobody says: temperature 0.7; top-p 0.95, top-k 40 and min-p
+   * 0.05, as in llama.cpp.
+   */
   readonly sampling?: Sampling;
   /** The longest that one call may take once it is begun, in seconds. Default 600. */
   readonly timeout?: number;
@@ -77,7 +81,7 @@ const processes = new Map<string, LocalProcess>();
 export function local(settings: LocalSettings = {}): ChatModel {
   check('local', known, settings);
   const { context = 8192, sequences = 4, threads = 'measured', gpu = false, timeout = 600 } = settings;
-  const { sampling = { temperature: 0.7 } } = settings;
+  const { sampling = {} } = settings;
   const weights = namedWeights(settings.weights);
   const sha256 = checkWeights(weights);
   const load: ProcessSettings['load'] = {
@@ -95,6 +99,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
     name: weights.name,
     evidence: 'live',
     settings: identity(weights.name, sha256, load, sampling),
+    ...(settings.sampling === undefined ? {} : { sampling }),
     pricesOf: () => freeOfCharge,
     facts: async () => {
       const { contextTokens, threads: used, details } = await child.facts();
@@ -110,7 +115,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
           question: {
             messages: request.messages,
             sampling: { ...sampling, ...request.sampling },
-            seed: request.sampling?.seed ?? sampling.seed ?? seedOf(request.call),
+            seed: request.sampling?.seed ?? sampling.seed ?? callSeed(request.call),
             schema: request.answer?.schema() ?? null,
             scoring: request.scoring ?? null,
           },
@@ -118,7 +123,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
           run: request.call.run,
           timeout,
         },
-        options?.signal,
+        options,
       );
       const { text, finish, inputTokens, outputTokens, milliseconds } = answer;
       return {
@@ -176,13 +181,6 @@ function sharedProcess(
     processes.set(key, found);
   }
   return found;
-}
-
-/** A call that says no seed has its own: two agents with the same prompt do not answer with one voice. */
-function seedOf(call: CallIdentity): number {
-  const { seed, collaboration, round, phase, agent, repeat, attempt } = call;
-  const digest = hash('sha256', JSON.stringify([seed, collaboration, round, phase, agent, repeat, attempt]));
-  return Number.parseInt(digest.slice(0, 8), 16);
 }
 
 /** The compiled child; the source has it in the compiled library beside it. */

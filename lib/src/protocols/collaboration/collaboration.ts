@@ -63,6 +63,9 @@ const instructor = 'Instructor';
  * whoever answered first; who is addressed gets a letter of its own and judges anew; an instructor who never decides, or
  * who names nobody to speak next, leaves an empty answer that its evaluation counts as right; and as published its
  * G2-P3-I2-C3 cannot run, for it has agents take turns without saying in which round.
+ *
+ * What prompts repeat of the discussion is the strategy's context (C1: the last round; C2 and C3: summaries beside it), so
+ * they do not grow with the rounds. The paper states no temperature: answers are drawn at the usual 0.7.
  * @throws AgoraError 'setting' for a strategy whose choices do not go together, saying why
  * @example
  * protocols.collaboration({ strategy: 'G2-P3-I2-C3' }).settings.rounds; // => 10

@@ -44,7 +44,7 @@ export interface DebateSettings {
   readonly approaches: readonly string[];
   /**
    * Of every answer, unless the experiment's `sampling` says otherwise: agents of one model at 0 would all say the same.
-   * Default 1; the paper has "random decoding" without a number.
+   * Default 0.7, as everywhere without a number: S2-MAD (section 3.1) has "random decoding" by "adjusting the temperature".
    */
   readonly temperature: number;
   /** What settles the debate. Rules on single votes count the answers; others ask every agent for a ballot. */
@@ -70,7 +70,7 @@ export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   summaryWords: 80,
   order: 'simultaneous',
   approaches: [],
-  temperature: 1,
+  temperature: 0.7,
   rule: plurality,
   ties: 'random',
 });

@@ -97,9 +97,9 @@ describe('mad', () => {
     expect(new Set(kept)).toEqual(new Set(['last round']));
   });
 
-  it('known: answers are drawn at temperature 1, unless the experiment says otherwise', async () => {
+  it('known: answers are drawn at temperature 0.7, unless the experiment says otherwise', async () => {
     const { asked } = await play(mad({ rounds: 1 }), 2, fixed('AB'));
-    expect(asked[0]?.sampling).toEqual({ temperature: 1 });
+    expect(asked[0]?.sampling).toEqual({ temperature: 0.7 });
     const own = scripted(() => '(A)');
     const base = { environment: letters(2), protocol: s2mad(), model: own.model, progress: 'none' } as const;
     await experiment({

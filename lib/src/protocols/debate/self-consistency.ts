@@ -20,7 +20,7 @@ export interface SelfConsistencyOptions {
   readonly rule?: VotingRule;
   /** Default "random"; the paper does not say. */
   readonly ties?: TiePolicy;
-  /** Default 1: paths must differ. The experiment's `sampling` goes over it. */
+  /** Default 0.7, for paths must differ; S2-MAD gives no number. The experiment's `sampling` goes over it. */
   readonly temperature?: number;
 }
 
@@ -38,7 +38,7 @@ const selfConsistencyOptions = settings({
  */
 export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperature'> = {}): Protocol {
   check('chainOfThought', settings({ temperature: number(0).optional() }), options);
-  const { temperature = 1 } = options;
+  const { temperature = 0.7 } = options;
   return paths({ paths: 1, rule: plurality, ties: 'random', temperature, name: 'chain-of-thought' });
 }
 
@@ -51,7 +51,7 @@ export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperatur
  */
 export function selfConsistency(options: SelfConsistencyOptions = {}): Protocol {
   check('selfConsistency', selfConsistencyOptions, options);
-  const { paths: samples = 40, rule = plurality, ties = 'random', temperature = 1 } = options;
+  const { paths: samples = 40, rule = plurality, ties = 'random', temperature = 0.7 } = options;
   if (rule.ballot !== 'choice')
     throw new AgoraError(
       'setting',

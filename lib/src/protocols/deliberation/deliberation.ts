@@ -1,13 +1,22 @@
 import { check, oneOf, settings as settingsOf, whole } from '../../check';
 import { AgoraError } from '../../agora-error';
 import type { AgentBrief, Beliefs, ProposalFormat, Solver } from '../../environments/environment';
-import type { Candidate, Informed, SeenMessage, Shared } from '../../environments/situation';
-import type { Json, JsonObject } from '../../json';
+import type { Candidate, Informed, Shared } from '../../environments/situation';
+import type { Json } from '../../json';
 import { note } from '../../transcripts/note';
 import { capability, type Ending, type Protocol, type Question, type Session } from '../protocol';
 import { Candidates } from '../shared/candidates';
+import {
+  Conversation,
+  conversationMemory,
+  recalledMessages,
+  recordedMemory,
+  sumUp,
+  type ConversationMemory,
+} from '../shared/conversation';
 import { chat } from '../shared/memory';
 import { decide, recordVote } from '../shared/polling';
+import type { Mind, Stated } from './mind';
 import * as prompts from './prompts';
 import { readDecision, readMessageText, readPlan, readTaggedJson } from './tagged';
 import { toolsOn } from './tools';
@@ -27,6 +36,8 @@ export interface DeliberationOptions {
    * leader's, where one leads), as the official code has it for task allocation.
    */
   readonly unsettled?: 'nothing' | 'last proposal';
+  /** What prompts repeat of the dialogue. Default all, as in the paper: they grow with every round. */
+  readonly memory?: ConversationMemory;
 }
 
 const optionsGiven = settingsOf({
@@ -34,6 +45,7 @@ const optionsGiven = settingsOf({
   characters: whole(1).optional(),
   tools: oneOf('none', 'told', 'called').optional(),
   unsettled: oneOf('nothing', 'last proposal').optional(),
+  memory: conversationMemory.optional(),
 });
 
 /**
@@ -45,6 +57,7 @@ const optionsGiven = settingsOf({
  * "leader", only it ends the talks. Who does not accept puts its own proposal on the table. An agent that is alone decides
  * on its first plan: the centralized baseline. Beliefs are asked for where the environment has them. An answer that cannot
  * be used leaves belief and proposal as they are, accepts nothing and says nothing, and stands on record as a failure.
+ * Answers are drawn at temperature 0.3, as in section 4.1 ("we set all LLM temperatures to 0.3").
  * @throws AgoraError 'setting'; once it runs, when tools are wanted and the environment has no solver or no beliefs, there
  * is nobody, or there are two leaders
  * @example
@@ -53,29 +66,14 @@ const optionsGiven = settingsOf({
  */
 export function deliberation(options: DeliberationOptions = {}): Protocol {
   check('deliberation', optionsGiven, options);
-  const { rounds = 6, characters = 3000, tools = 'none', unsettled = 'nothing' } = options;
-  const settings = { rounds, characters, tools, unsettled };
+  const { rounds = 6, characters = 3000, tools = 'none', unsettled = 'nothing', memory = 'all' } = options;
+  const settings = { rounds, characters, tools, unsettled, memory };
   return {
-    ...{ name: 'deliberation', settings, sampling: { temperature: 0.3 } },
+    name: 'deliberation',
+    settings: { rounds, characters, tools, unsettled, memory: recordedMemory(memory) },
+    sampling: { temperature: 0.3 },
     run: (session) => new Deliberation(session, settings).run(),
   };
-}
-
-/** A candidate with the reason that its last author gave. */
-interface Stated {
-  readonly id: string;
-  readonly by: string;
-  readonly reason: string;
-}
-
-/** What one agent has come to. */
-interface Mind<Proposal> {
-  readonly system: string;
-  /** What it said last that it believes; null before. */
-  belief: Json;
-  own: Stated | null;
-  tools: { readonly proposal: Proposal; readonly reward: number; readonly possible: JsonObject } | null;
-  refusal: string;
 }
 
 class Deliberation<Instance, Proposal> {
@@ -87,7 +85,8 @@ class Deliberation<Instance, Proposal> {
   private readonly solver: Solver<Instance, Proposal> | undefined;
   private readonly proposals: Candidates<Instance, Proposal>;
   private readonly minds: ReadonlyMap<string, Mind<Proposal>>;
-  private messages: readonly SeenMessage[] = [];
+  private readonly conversation: Conversation;
+  private round = 0;
   /** The proposal on the table, and who has accepted it since. */
   private table: Stated | null = null;
   private accepted: readonly string[] = [];
@@ -113,6 +112,7 @@ class Deliberation<Instance, Proposal> {
       this.beliefs = capability('deliberation with tools', environment, 'beliefs');
     }
     this.proposals = new Candidates(session);
+    this.conversation = new Conversation(settings.memory);
     const { rounds, leader } = this;
     const talks = {
       agents,
@@ -131,6 +131,7 @@ class Deliberation<Instance, Proposal> {
 
   async run(): Promise<Ending> {
     for (let round = 1; ; round++) {
+      this.round = round;
       for (const { name } of this.agents) {
         const decided = await this.turn(round, name);
         if (decided === null) continue;
@@ -140,7 +141,16 @@ class Deliberation<Instance, Proposal> {
       const standing = this.settle(round, null);
       if (round === this.rounds) return this.ending(round, 'rounds', standing);
       if (await this.session.shouldStop()) return this.ending(round, 'policy', standing);
+      if (this.settings.memory === 'summaries') await this.sumUp(round);
     }
+  }
+
+  private sumUp(round: number): Promise<void> {
+    const writers = this.agents.map(({ name: agent }) => {
+      const told = prompts.factsText({ ...this.facts(round, agent), refusal: '' });
+      return { agent, system: this.mind(agent).system, told, shared: this.shared(agent) };
+    });
+    return sumUp(this.session, this.conversation, round, writers);
   }
 
   /** One agent's turn. @returns the candidate that it ends the talks with */
@@ -160,7 +170,7 @@ class Deliberation<Instance, Proposal> {
     const mind = this.mind(agent);
     const place = { round, phase: 'observation', by: agent };
     const answer = await this.ask(round, 'observation', agent, {
-      situation: { act: 'estimate', ...this.shared() },
+      situation: { act: 'estimate', ...this.shared(agent) },
       question: (facts) =>
         prompts.estimateQuestion({ ...facts, tools: null, refusal: '' }, beliefs.format(instance)),
       read: (text) => {
@@ -188,7 +198,7 @@ class Deliberation<Instance, Proposal> {
     const mind = this.mind(agent);
     const mayCall = this.settings.tools === 'called' && mind.belief !== null;
     const given = await this.ask(round, 'planning', agent, {
-      situation: { act: 'plan', ...this.shared(), ...this.informed(mind) },
+      situation: { act: 'plan', ...this.shared(agent), ...this.informed(mind) },
       question: (facts) => prompts.planQuestion({ ...facts, refusal: '' }, this.format, mayCall),
       read: (text) => readPlan(text, (value) => environment.readProposal(instance, value)),
       ...(mayCall && { tools: toolsOn(this.session, mind.belief) }),
@@ -207,7 +217,7 @@ class Deliberation<Instance, Proposal> {
     const phase = 'decision';
     const given = await this.ask(round, phase, agent, {
       situation: {
-        ...{ act: 'decide', ...this.shared(), ...this.informed(mind), rounds: this.rounds, mayEnd },
+        ...{ act: 'decide', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds, mayEnd },
       },
       question: (facts) => prompts.decideQuestion({ ...facts, refusal: '' }, mayEnd),
       read: (text) => readDecision(text, mayEnd, (value) => environment.readProposal(instance, value)),
@@ -234,7 +244,7 @@ class Deliberation<Instance, Proposal> {
     const mind = this.mind(agent);
     const phase = 'conversation';
     const said = await this.ask(round, phase, agent, {
-      situation: { act: 'speak', ...this.shared(), ...this.informed(mind), rounds: this.rounds },
+      situation: { act: 'speak', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds },
       question: (facts) => prompts.speakQuestion(facts, characters),
       read: readMessageText,
     });
@@ -244,7 +254,7 @@ class Deliberation<Instance, Proposal> {
     this.session.record({ type: 'message', round, phase, from: agent, to, text });
     if (text !== said)
       this.session.record(note('cut', { round, phase, by: agent }, { characters: said.length }));
-    this.messages = [...this.messages, { round, from: agent, to, text }];
+    this.conversation.hear({ round, from: agent, to, text });
   }
 
   /** Puts a proposal on record. @returns the candidate that it is */
@@ -296,11 +306,13 @@ class Deliberation<Instance, Proposal> {
     return this.proposals.behind(own, also ?? this.table?.id ?? null);
   }
 
-  /** What everybody can read, as simulated members see it. */
-  private shared(): Shared<Proposal> {
+  /** What an agent can read, as simulated members see it. */
+  private shared(agent: string): Shared<Proposal> {
+    const { conversation, round } = this;
     const candidates = this.latest();
     const standing = candidates.find(({ id }) => id === this.table?.id) ?? null;
-    return { messages: this.messages, standing, candidates };
+    const messages = recalledMessages(conversation.recalled(agent, round), agent, round);
+    return { messages, standing, candidates };
   }
 
   private informed({ belief, tools }: Mind<Proposal>): Informed<Proposal> {
@@ -323,18 +335,19 @@ class Deliberation<Instance, Proposal> {
       readonly question: (facts: prompts.Facts) => string;
     },
   ): Promise<T | null> {
-    const mind = this.mind(agent);
-    const messages = chat(mind.system, question(this.facts(round, mind)));
+    const messages = chat(this.mind(agent).system, question(this.facts(round, agent)));
     const answer = await this.session.ask({ round, phase, agent, messages, ...rest });
     return answer.kind === 'answered' ? answer.value : null;
   }
 
-  private facts(round: number, { belief, own, tools, refusal }: Mind<Proposal>): prompts.Facts {
-    const { beliefs, messages, rounds, settings, session } = this;
+  private facts(round: number, agent: string): prompts.Facts {
+    const { beliefs, conversation, rounds, settings, session } = this;
+    const { belief, own, tools, refusal } = this.mind(agent);
     const told = (stated: Stated | null): prompts.Told | null =>
       stated && { ...stated, shown: this.proposals.show(stated.id) };
     return {
-      ...{ round, rounds, messages, refusal, own: told(own), table: told(this.table) },
+      ...{ round, rounds, refusal, own: told(own), table: told(this.table) },
+      recalled: conversation.recalled(agent, round),
       belief: belief === null || beliefs === undefined ? null : beliefs.write(session.instance, belief),
       tools:
         tools === null || settings.tools !== 'told'

@@ -1,6 +1,7 @@
 import type { AgentBrief, ProposalFormat } from '../../environments/environment';
 import type { SeenMessage } from '../../environments/situation';
 import type { Json, JsonObject } from '../../json';
+import { recalledLines, type Recalled } from '../shared/conversation';
 
 /*
  * The prompts hold what the paper's Tables 10 to 13 hold, in our own words. What never changes during a collaboration comes
@@ -53,7 +54,7 @@ export interface Told {
 export interface Facts {
   readonly round: number;
   readonly rounds: number;
-  readonly messages: readonly SeenMessage[];
+  readonly recalled: Recalled;
   readonly own: Told | null;
   readonly table: Told | null;
   /** What it said that it believes; null where it has not, or was not asked. */
@@ -64,11 +65,13 @@ export interface Facts {
   readonly refusal: string;
 }
 
-function factsText({ messages, own, table, belief, tools, refusal }: Facts): string {
+export function factsText({ recalled, own, table, belief, tools, refusal }: Facts): string {
+  const { messages } = recalled;
   const told = (title: string, one: Told | null): string[] =>
     one === null ? [] : [`# ${title}`, one.shown, ...(one.reason === '' ? [] : [`Because: ${one.reason}`])];
   return [
     '# The dialogue so far',
+    ...recalledLines(recalled, '##'),
     ...(messages.length === 0 ? ['Nobody has written yet.'] : messages.map(line)),
     ...told('Your latest proposal', own),
     ...(table === null ? [] : told(`The proposal on the table, by ${table.by}`, table)),

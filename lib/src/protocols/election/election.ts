@@ -95,6 +95,9 @@ const electionOptions = settings({
  * A rater without a valid ballot makes the profile invalid (see `validity`). The rules on an invalid profile decide
  * nothing, and say so; when the first rule is among them, the collaboration ends undecided with cause
  * "invalid profile". It counts as such, and is never dropped.
+ *
+ * Answers are drawn at temperature 0.7, as the paper has it (section 5.1; OpenAI's models at 1.0, which is a setting:
+ * `sampling: { temperature: 1 }`).
  * @throws AgoraError 'setting' when there are no rules, or a rule's ballot is not asked for; once it runs, when the
  * environment has no fixed options, there are no raters or fewer than are to be unreliable, or a rule cannot count the
  * ballots asked for
@@ -107,6 +110,7 @@ export function election(options: ElectionOptions): Protocol {
   return {
     name: 'election',
     settings: settingsOf(settings),
+    sampling: { temperature: 0.7 },
     run: (session) => new HeldElection(session, settings).run(),
   };
 }

@@ -3,6 +3,7 @@ import type { SeenMessage } from '../../environments/situation';
 import type { Ballot, BallotSettings, TiePolicy, VotingRule } from '../../voting';
 import { describeBallot } from '../../voting/ask-ballot';
 import { jsonOnly } from '../shared/answers';
+import { recalledLines, type Recalled } from '../shared/conversation';
 import { ballotLine } from '../shared/polling';
 import type { VoteTold } from './table-state';
 
@@ -54,14 +55,15 @@ export function historyText({
   candidates,
   lastVote,
   standing,
-  messages,
+  recalled,
 }: {
   readonly candidatesRound: number;
   readonly candidates: readonly string[];
   readonly lastVote: VoteTold | null;
   readonly standing: { readonly id: string; readonly round: number; readonly text: string } | null;
-  readonly messages: readonly SeenMessage[];
+  readonly recalled: Recalled;
 }): string {
+  const { messages } = recalled;
   return [
     '# What happened so far',
     `## Latest candidates (round ${candidatesRound})`,
@@ -73,6 +75,7 @@ export function historyText({
       ? 'Nothing is decided yet.'
       : `Proposal ${standing.id}, selected in round ${standing.round}:\n${standing.text}`,
     '## Conversation',
+    ...recalledLines(recalled, '##'),
     messages.length === 0 ? 'Nobody has written yet.' : messages.map(messageLine).join('\n'),
     '',
   ].join('\n');

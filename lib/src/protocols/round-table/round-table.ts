@@ -8,6 +8,7 @@ import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import type { Ending, Protocol, Session } from '../protocol';
 import { messageSchema, proposalSchema, readMessage, readProposalAnswer } from '../shared/answers';
+import { conversationMemory, recordedMemory, sumUp, type ConversationMemory } from '../shared/conversation';
 import { ballotAsked, decide, recordVote } from '../shared/polling';
 import { chat } from '../shared/memory';
 import { takeTurns } from '../shared/order';
@@ -24,12 +25,15 @@ export interface RoundTableOptions {
    * of those on the highest total is (appendix C defines these by argmax, and says nothing of ties).
    */
   readonly ties?: TiePolicy;
+  /** What prompts repeat of the conversation. Default all, as in the paper: they grow with every round. */
+  readonly memory?: ConversationMemory;
 }
 
 const roundTableOptions = settings({
   rule: votingRule,
   rounds: whole(1).optional(),
   ties: tiePolicy.optional(),
+  memory: conversationMemory.optional(),
 });
 
 /**
@@ -40,19 +44,22 @@ const roundTableOptions = settings({
  * are everybody's latest proposals and the standing decision, equal ones merged; with none there is nothing to ask,
  * so the voting phase makes no calls. An answer that cannot be used counts as silence, as no new proposal, or as an
  * abstention, and stands on record as a failure.
+ *
+ * Answers are drawn at temperature 0, as the paper has it (appendix D.8: "For all LLM inferences, we used temperature = 0").
  * @example
  * import { protocols, voting } from 'agora-lab';
- * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings; // => { rule: 'majority', rounds: 3, ties: 'none' }
+ * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings; // => { rule: 'majority', rounds: 3, ties: 'none', memory: 'all' }
  * protocols.roundTable({ rule: voting.ranked }).settings['ties']; // => 'fixed-order'
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);
-  const { rule, rounds = 10 } = options;
+  const { rule, rounds = 10, memory = 'all' } = options;
   const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
   return {
     name: 'round-table',
-    settings: { rule: rule.name, rounds, ties },
-    run: (session) => new Table(session, rule, rounds, ties).run(),
+    settings: { rule: rule.name, rounds, ties, memory: recordedMemory(memory) },
+    sampling: { temperature: 0 },
+    run: (session) => new Table(session, rule, rounds, ties, memory).run(),
   };
 }
 
@@ -74,6 +81,7 @@ class Table<Instance, Proposal> {
     private readonly rule: VotingRule,
     private readonly rounds: number,
     private readonly ties: TiePolicy,
+    private readonly memory: ConversationMemory,
   ) {
     const { agents, environment, instance } = session;
     if (agents.length === 0)
@@ -81,7 +89,7 @@ class Table<Instance, Proposal> {
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
     this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
-    this.state = new TableState(session);
+    this.state = new TableState(session, memory);
   }
 
   async run(): Promise<Ending> {
@@ -89,6 +97,7 @@ class Table<Instance, Proposal> {
     let cause = 'rounds';
     while (round < this.rounds) {
       round++;
+      this.state.begin(round);
       await this.messagePhase(round);
       await this.proposalPhase(round);
       await this.votingPhase(round);
@@ -96,6 +105,7 @@ class Table<Instance, Proposal> {
         cause = 'policy';
         break;
       }
+      if (round < this.rounds && this.memory === 'summaries') await this.sumUp(round);
     }
     const outcome = this.state.standing?.proposal ?? null;
     return { rounds: round, cause, outcome: outcome as Json, score: this.scoreOf(outcome) };
@@ -182,6 +192,18 @@ class Table<Instance, Proposal> {
     return told;
   }
 
+  private sumUp(round: number): Promise<void> {
+    const { session, state } = this;
+    const writers = this.members().map(({ agent, system }) => {
+      return { agent, system, told: state.history(agent), shared: state.shared(agent) };
+    });
+    return sumUp(session, state.conversation, round, writers);
+  }
+
+  private members(): { readonly agent: string; readonly system: string }[] {
+    return this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
+  }
+
   /** Asks all agents at once; an answer that could not be used is null. */
   private everybody<T>(
     round: number,
@@ -189,16 +211,17 @@ class Table<Instance, Proposal> {
     { situation, question, schema, read }: PhaseQuestion<T, Proposal>,
     take: (agent: string, given: T | null) => void,
   ): Promise<void> {
-    const history = this.state.history();
     const ask = ({ agent, system }: { agent: string; system: string }) =>
       this.session.ask({
         ...{ round, phase, agent, format: { name: phase, schema } },
-        messages: chat(system, `${history}\n${question(agent)}`),
+        messages: chat(system, `${this.state.history(agent)}\n${question(agent)}`),
         read: (value) => read(value, agent),
-        situation,
+        situation:
+          this.memory === 'summaries'
+            ? { ...situation, messages: this.state.shared(agent).messages }
+            : situation,
       });
-    const members = this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
-    return takeTurns('simultaneous', members, ask, (answers) => {
+    return takeTurns('simultaneous', this.members(), ask, (answers) => {
       for (const { member, answer } of answers)
         take(member.agent, answer.kind === 'answered' ? answer.value : null);
     });

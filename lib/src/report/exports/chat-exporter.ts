@@ -49,10 +49,10 @@ export function chatExporter(folder: string, { name: run, evidence }: About): Ex
   };
 }
 
-/** An event as a message of the chat; null for replies, whose messages, proposals and ballots are events themselves. */
+/** An event as a message of the chat; null for replies, whose messages and ballots are events themselves, and incidents. */
 function chatLine(event: Event): ChatLine | null {
   const entry = entryOf(event);
-  if (entry === null) return null;
+  if (entry === null || event.type === 'incident') return null;
   const { kind: type, round, phase, agent, head, text, aside } = entry;
   const role = agent === null ? 'system' : event.type === 'tool' ? 'tool' : 'assistant';
   const place = { type, round, phase };

@@ -9,7 +9,7 @@ process.on('message', (message) => {
     const waiting = answers.get(message.id);
     if (waiting === undefined) return;
     clearTimeout(waiting);
-    tell({ type: 'failed', id: message.id, reason: 'cancelled' });
+    tell({ type: 'failed', id: message.id, reason: 'cancelled', details: {} });
     return;
   }
   const { content } = message.question.messages[0];
@@ -22,6 +22,7 @@ process.on('message', (message) => {
       type: 'failed',
       id: message.id,
       reason: 'The prompt has 900 tokens, and the context holds 64',
+      details: { promptTokens: 900, contextTokens: 64 },
     });
   const delay = content === 'slow' ? 300 : 1;
   answers.set(
