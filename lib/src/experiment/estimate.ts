@@ -50,7 +50,7 @@ export interface Speed {
 export interface EstimateSettings {
   /**
    * Whether to ask the model the run's first question, to time it; or its speed, where that is known. Default: it is asked
-   * where it is live and prices are not known.
+   * where it is live, and its price is not known or nothing.
    */
   readonly timed?: boolean | Speed;
 }
@@ -128,12 +128,9 @@ export async function estimateLeft<I, P>(
   }
   const [first] = played;
   const prices = options.prices ?? pricesOf(model) ?? null;
-  const speed = await speedOf(
-    model,
-    first,
-    timed ?? (model.evidence === 'live' && prices === null),
-    options.cache,
-  );
+  const isPaid = prices !== null && prices.inputPerMillion + prices.outputPerMillion > 0;
+  const isTimed = timed ?? (model.evidence === 'live' && !isPaid);
+  const speed = await speedOf(model, first, isTimed, options.cache);
   const temperature = { ...sampling.usual, ...sampling.set }.temperature;
   const [one, other] = left;
   const mayCopy =
