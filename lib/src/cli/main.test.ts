@@ -133,6 +133,27 @@ describe('agora', () => {
     ]);
   });
 
+  it('known: a first Ctrl-C waits for the calls in flight, a second one ends them, and the same command goes on', async () => {
+    const hang = Array.from({ length: 8 }, () => ({ kind: 'hang' }) as const);
+    const server = await startChatServer({ text: answerToAll, usage: 5000, script: hang });
+    vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
+    const args = [...economy, '-m', 'openai:tiny', '-n', '2', '--rounds', '1', '-c', '1'];
+    const running = agora(...args);
+    while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    process.emit('SIGINT');
+    process.emit('SIGINT');
+    const { code, text } = await running;
+    expect([code, server.requests.length]).toEqual([130, 1]);
+    expect(text).toMatch(
+      /Stopping: waiting for the calls in flight\. Press Ctrl-C again to end them\.[^]*0 of 2/,
+    );
+    await server.close();
+    const calm = await startChatServer({ text: answerToAll, usage: 5000 });
+    vi.stubEnv('OPENAI_BASE_URL', calm.baseURL);
+    expect((await agora(...args)).text).toContain('2 of 2 collaborations, 18 calls');
+    await calm.close();
+  });
+
   it('contract: repair makes a damaged run usable again', async () => {
     await agora(...economy, '-n', '1', '--rounds', '1');
     const [name = ''] = readdirSync(join(home, 'runs'));

@@ -50,7 +50,7 @@ export interface Speed {
 export interface EstimateSettings {
   /**
    * Whether to ask the model the run's first question, to time it; or its speed, where that is known. Default: it is asked
-   * where it is live and prices are not known.
+   * where it is live, and its price is not known or nothing.
    */
   readonly timed?: boolean | Speed;
 }
@@ -75,9 +75,11 @@ const large = { calls: 500, tokens: 1_000_000, cost: 1, seconds: 1800 } as const
  * are played by simulated agents, with the run's own cases and prompts; nothing is recorded.
  *
  * How good it is: calls are exact where a protocol's course does not rest on answers (round tables, elections, plain
- * debates), and otherwise those of simulated agents. First prompts are exact but for the model's own encoding. Later ones
- * hold what agents wrote, and real answers are often longer than those of simulated agents: `mostOutputTokens` bounds them.
- * Time is for one call after another, by the speed of one answer; several at once may be faster.
+ * debates), but for repairs, and otherwise those of simulated agents. First prompts are exact but for the model's own
+ * encoding. Later ones hold what agents wrote: real answers may be longer, up to `mostOutputTokens`, or shorter. Held against
+ * four short runs of a 0.5B model (Qwen2.5-Coder), the runs took 0.8 to 1.3 times the calls, 0.5 to 1.1 times the prompt
+ * tokens and 0.4 to 1.3 times the answer tokens. Time is for one call after another, by the speed of one answer; several at
+ * once take less.
  * @throws AgoraError 'setting'; where simulated agents cannot play (an environment without a stand-in); what a model throws
  * that is timed
  * @example
@@ -128,12 +130,9 @@ export async function estimateLeft<I, P>(
   }
   const [first] = played;
   const prices = options.prices ?? pricesOf(model) ?? null;
-  const speed = await speedOf(
-    model,
-    first,
-    timed ?? (model.evidence === 'live' && prices === null),
-    options.cache,
-  );
+  const isPaid = prices !== null && prices.inputPerMillion + prices.outputPerMillion > 0;
+  const isTimed = timed ?? (model.evidence === 'live' && !isPaid);
+  const speed = await speedOf(model, first, isTimed, options.cache);
   const temperature = { ...sampling.usual, ...sampling.set }.temperature;
   const [one, other] = left;
   const mayCopy =
@@ -210,7 +209,7 @@ function textOf(found: Omit<RunEstimate, 'text'>, played: number): string {
     `The longest prompt has about ${longestPrompt.tokens.toLocaleString('en')} tokens (round ${longestPrompt.round}, ` +
       `${longestPrompt.phase})${context}.`,
     ...(mayCopy ? [copiesText] : []),
-    `Estimated from ${played} ${played === 1 ? 'collaboration' : 'collaborations'} of simulated agents; real answers are often longer.`,
+    `Estimated from ${played} ${played === 1 ? 'collaboration' : 'collaborations'} of simulated agents; real answers may be longer or shorter.`,
   ].join(' ');
 }
 

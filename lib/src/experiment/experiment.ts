@@ -132,6 +132,8 @@ async function run<I, P>(
       const text = `${tally.name}: ${stoppedText(tally.progress())}; run the cell again to resume`;
       throw new AgoraError('interrupted', text);
     }
+    if (stopped?.reason === 'failures' && (options.progress ?? 'auto') === 'auto')
+      new Notices(listener).say(`${tally.name} was stopped: ${stopped.message}\n${howToGoOn}`);
     const told = Object.keys(facts).length > 0 ? { ...description, facts: facts as JsonObject } : description;
     return new Run(folder, told, tally.finished, tally.requested, tally.totals(), stopped);
   } catch (error) {
@@ -141,6 +143,9 @@ async function run<I, P>(
     record.close();
   }
 }
+
+const howToGoOn =
+  'Run the same again to resume: failed calls are asked again. With maxFailures: 1 it goes on whatever comes.';
 
 /**
  * What can be told before a live run begins: how many calls it will make, whether its prompts fit, and whether it is so

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CallIdentity } from './chat-model';
 
 /**
@@ -8,5 +8,5 @@ import type { CallIdentity } from './chat-model';
 export function callSeed(call: CallIdentity): number {
   const { seed, collaboration, round, phase, agent, repeat, attempt } = call;
   const place = JSON.stringify([seed, collaboration, round, phase, agent, repeat, attempt]);
-  return createHash('sha256').update(place).digest().readUInt32BE(0) >>> 1;
+  return Number.parseInt(hash('sha256', place).slice(0, 8), 16) >>> 1;
 }

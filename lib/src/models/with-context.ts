@@ -11,6 +11,9 @@ const leastRatio = 0.85;
 const fewestTokens = 300;
 const cutShare = 0.6;
 
+/** A token has so many characters at the least where it matters (English, JSON with numbers): fewer need no counting. */
+const charactersPerToken = 3;
+
 /**
  * Counts prompts before they are sent: one that cannot fit into the model's context is not sent, and fails with an error
  * that names both sizes and what to do. Our count is by one encoding, and models have others: a prompt is held back only
@@ -26,16 +29,22 @@ export function withContext(model: ChatModel, contextTokens?: number): ChatModel
   let limit = contextTokens;
   let lowest: number | undefined;
   return wrap(model, async (request, options) => {
-    const counted = countMessages(request.messages);
-    if (limit !== undefined && counted * (lowest ?? leastRatio) > limit) {
-      const size = `about ${counted.toLocaleString('en')}`;
-      const details = { promptTokens: counted, contextTokens: limit };
+    const characters = request.messages.reduce((sum, { content }) => sum + content.length, 0);
+    // No text has more tokens than characters, but for what stands around messages.
+    const mayNotFit = limit !== undefined && characters + 8 * request.messages.length > limit;
+    const before = mayNotFit ? countMessages(request.messages) : undefined;
+    if (limit !== undefined && before !== undefined && before * (lowest ?? leastRatio) > limit) {
+      const size = `about ${before.toLocaleString('en')}`;
+      const details = { promptTokens: before, contextTokens: limit };
       throw contextError(model.name, size, limit, 'counted before it was sent', details);
     }
     try {
       const reply = await model.chat(request, options);
       const { inputTokens, counted: by } = reply.usage;
-      if (by !== 'reported' || reply.cached || counted < fewestTokens) return reply;
+      if (by !== 'reported' || reply.cached) return reply;
+      const mayBeCut = inputTokens * charactersPerToken < cutShare * characters;
+      const counted = before ?? (mayBeCut ? countMessages(request.messages) : 0);
+      if (counted < fewestTokens) return reply;
       if (inputTokens < cutShare * counted) {
         const text =
           `${model.name} read ${inputTokens.toLocaleString('en')} tokens of a prompt that has about ` +

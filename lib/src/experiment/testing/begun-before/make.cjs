@@ -25,7 +25,10 @@ const rules = [voting.borda, voting.plurality];
 const twoRounds = { rounds: 2, memory: 'whole debate' };
 const groups = { rounds: 3, intraRounds: 2, groups: 2 };
 const conditions = {
-  'round table': [environments.exchangeEconomy(), protocols.roundTable({ rule: rules[0], rounds: 2, ties: 'none' })],
+  'round table': [
+    environments.exchangeEconomy(),
+    protocols.roundTable({ rule: rules[0], rounds: 2, ties: 'none' }),
+  ],
   election: [
     environments.questions({ set, agents: 3, shots: 2 }),
     protocols.election({ rules, dictator: ['informed', 'mis-informed'], unreliable: 1 }),
@@ -35,7 +38,11 @@ const conditions = {
   s2mad: [sums(4), protocols.s2mad(groups)],
   'group debate': [sums(4), protocols.groupDebate(groups)],
   'self-consistency': [sums(1), protocols.selfConsistency({ paths: 3 })],
-  simulated: [environments.exchangeEconomy(), protocols.roundTable({ rule: rules[0], rounds: 1, ties: 'none' }), simulated],
+  simulated: [
+    environments.exchangeEconomy(),
+    protocols.roundTable({ rule: rules[0], rounds: 1, ties: 'none' }),
+    simulated,
+  ],
 };
 
 (async () => {
