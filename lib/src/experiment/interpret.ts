@@ -14,7 +14,7 @@ export function interpret<T, P>(
     return { kind: 'invalid', reason: `it called tools ${mostToolTurns + 1} times and gave no answer`, text };
   if (reply.finish === 'refusal') return { kind: 'refused', reason: 'the model declined to answer', text };
   let value: unknown = text;
-  if (question.format !== undefined) {
+  if (question.format !== undefined && question.readsText !== true) {
     const json = readJson(text);
     if (!json.ok) {
       const cut = reply.finish === 'length' ? ' (the answer was cut off at its length limit)' : '';

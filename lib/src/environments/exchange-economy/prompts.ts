@@ -33,27 +33,39 @@ function utilityFormula(goods: readonly string[], exponents: readonly number[]):
     .join(' * ');
 }
 
+/** The sums that shares must keep to are named: small models do not look them up. */
 export function formatText(instance: EconomyInstance): string {
   const bundle = instance.goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
   const entries = instance.agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
-  return `{${entries}} - every amount a number of at least 0, and no good handed out beyond what there is of it`;
+  const totals = instance.goods.map(
+    (good, place) => `of ${good} to more than ${showAmount(instance.supply[place] ?? 0)}`,
+  );
+  return [
+    `{${entries}}`,
+    `Each amount is a number of at least 0. The amounts of all ${instance.agents.length} agents together must not add up ${enumerate(totals, 'or')}.`,
+  ].join('\n');
 }
 
 export function formatSchema(instance: EconomyInstance): JsonSchema {
-  return objectOf(instance.agents, objectOf(instance.goods, { type: 'number', minimum: 0 }));
+  const amounts = instance.goods.map((good, place): [string, JsonSchema] => [
+    good,
+    { type: 'number', minimum: 0, maximum: instance.supply[place] ?? 0 },
+  ]);
+  const bundle = objectOf(amounts);
+  return objectOf(instance.agents.map((agent): [string, JsonSchema] => [agent, bundle]));
 }
 
-function objectOf(names: readonly string[], schema: JsonSchema): JsonSchema {
+function objectOf(properties: readonly (readonly [string, JsonSchema])[]): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, schema])),
-    required: [...names],
+    properties: Object.fromEntries(properties),
+    required: properties.map(([name]) => name),
     additionalProperties: false,
   };
 }
 
-function enumerate(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+function enumerate(items: readonly string[], last = 'and'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }
 
 /** An amount as prompts show it: at most six decimals, no trailing zeros. */

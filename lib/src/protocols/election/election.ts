@@ -6,6 +6,7 @@ import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
 import type { Protocol } from '../protocol';
+import { maxTokensGiven, maxTokensOf, type MaxTokens } from '../shared/answer-size';
 import { HeldElection } from './held-election';
 
 export type DictatorKind = ConsultedDictator;
@@ -39,6 +40,8 @@ export interface ElectionOptions {
   readonly validity?: 'whole profile' | 'valid ballots';
   /** What happens when several options win. Default "random", which the paper does not say. */
   readonly ties?: TiePolicy;
+  /** The most tokens of a ballot. Default 64, or more where the options are so many that a ballot takes more. */
+  readonly maxTokens?: Partial<MaxTokens<'ballot'>>;
 }
 
 /** Settings with nothing left out. */
@@ -52,6 +55,7 @@ export interface ElectionSettings {
   readonly unreliable: number | readonly string[];
   readonly validity: 'whole profile' | 'valid ballots';
   readonly ties: TiePolicy;
+  readonly maxTokens: MaxTokens<'ballot'>;
 }
 
 const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
@@ -74,6 +78,7 @@ const electionOptions = settings({
   unreliable: either('a number of raters, or their names', whole(0), listOf('names', text())).optional(),
   validity: oneOf('whole profile', 'valid ballots').optional(),
   ties: tiePolicy.optional(),
+  maxTokens: maxTokensGiven('ballot'),
 });
 
 /**
@@ -133,7 +138,19 @@ function resolveElection(options: ElectionOptions): ElectionSettings {
       'setting',
       `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
     );
-  return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties };
+  const maxTokens = maxTokensOf(['ballot'], options.maxTokens);
+  return {
+    rules,
+    ballots,
+    scale,
+    truncated,
+    dictators,
+    dictatorNeeds,
+    unreliable,
+    validity,
+    ties,
+    maxTokens,
+  };
 }
 
 /** The settings as a run records them. */

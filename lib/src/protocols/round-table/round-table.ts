@@ -2,12 +2,20 @@ import { AgoraError } from '../../agora-error';
 import { check, settings, whole } from '../../check';
 import type { Candidate, Situation } from '../../environments/situation';
 import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
+import type { Sampling } from '../../models/chat-model';
 import type { Ballot, TiePolicy, VotingRule } from '../../voting';
 import { ballotSettings } from '../../voting/rule-setting';
 import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import type { Ending, Protocol, Session } from '../protocol';
-import { messageSchema, proposalSchema, readMessage, readProposalAnswer } from '../shared/answers';
+import { charactersIn, maxTokensGiven, maxTokensOf, upTo, type MaxTokens } from '../shared/answer-size';
+import {
+  messageSchema,
+  proposalSchema,
+  readMessage,
+  readProposalAnswer,
+  type BallotForm,
+} from '../shared/answers';
 import { ballotAsked, decide, recordVote } from '../shared/polling';
 import { chat } from '../shared/memory';
 import { takeTurns } from '../shared/order';
@@ -24,12 +32,15 @@ export interface RoundTableOptions {
    * of those on the highest total is (appendix C defines these by argmax, and says nothing of ties).
    */
   readonly ties?: TiePolicy;
+  /** The most tokens of an answer, its reason included. Default 200. */
+  readonly maxTokens?: Partial<MaxTokens<'message'>>;
 }
 
 const roundTableOptions = settings({
   rule: votingRule,
   rounds: whole(1).optional(),
   ties: tiePolicy.optional(),
+  maxTokens: maxTokensGiven('message'),
 });
 
 /**
@@ -42,17 +53,18 @@ const roundTableOptions = settings({
  * abstention, and stands on record as a failure.
  * @example
  * import { protocols, voting } from 'agora-lab';
- * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings; // => { rule: 'majority', rounds: 3, ties: 'none' }
+ * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings['ties']; // => 'none'
  * protocols.roundTable({ rule: voting.ranked }).settings['ties']; // => 'fixed-order'
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);
   const { rule, rounds = 10 } = options;
   const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
+  const maxTokens = maxTokensOf(['message'], options.maxTokens);
   return {
     name: 'round-table',
-    settings: { rule: rule.name, rounds, ties },
-    run: (session) => new Table(session, rule, rounds, ties).run(),
+    settings: { rule: rule.name, rounds, ties, maxTokens },
+    run: (session) => new Table(session, rule, rounds, ties, maxTokens.message).run(),
   };
 }
 
@@ -60,9 +72,13 @@ export function roundTable(options: RoundTableOptions): Protocol {
 interface PhaseQuestion<T, Proposal> {
   readonly situation: Situation<Proposal>;
   readonly question: (agent: string) => string;
-  readonly schema: () => JsonSchema;
+  readonly schema: (agent: string) => JsonSchema;
+  readonly sampling: Sampling;
   readonly read: (value: unknown, agent: string) => Reading<T>;
 }
+
+/** How much of an answer may be words: what is said to others, and the reasoning that nobody else sees. */
+const share = { message: 0.8, reason: 0.5 };
 
 class Table<Instance, Proposal> {
   private readonly agents: readonly string[];
@@ -74,6 +90,7 @@ class Table<Instance, Proposal> {
     private readonly rule: VotingRule,
     private readonly rounds: number,
     private readonly ties: TiePolicy,
+    private readonly maxTokens: number,
   ) {
     const { agents, environment, instance } = session;
     if (agents.length === 0)
@@ -103,13 +120,15 @@ class Table<Instance, Proposal> {
 
   private messagePhase(round: number): Promise<void> {
     const phase = 'message';
+    const maxLength = charactersIn(this.maxTokens, share.message);
     return this.everybody(
       round,
       phase,
       {
         situation: { act: 'speak', rounds: this.rounds, ...this.state.shared() },
-        question: (agent) => messageQuestion(agent, round),
-        schema: () => messageSchema(this.agents),
+        question: (agent) => messageQuestion(agent, round, maxLength),
+        schema: (agent) => messageSchema(this.others(agent), maxLength),
+        sampling: upTo(this.maxTokens, messageSchema(this.agents, maxLength)),
         read: (value, agent) => readMessage(value, agent, this.agents),
       },
       (from, said) => {
@@ -124,13 +143,18 @@ class Table<Instance, Proposal> {
     const phase = 'proposal';
     const { environment, instance } = this.session;
     const format = environment.proposalFormat(instance);
+    const maxLength = charactersIn(this.maxTokens, share.reason);
+    const schema = (mayBeNull: boolean) => proposalSchema({ format, maxLength, mayBeNull });
+    // There is nothing to keep before the first proposal.
+    const mayKeep = (agent: string) => this.state.hasProposed(agent);
     return this.everybody(
       round,
       phase,
       {
         situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
-        question: (agent) => proposalQuestion(agent, round, format),
-        schema: () => proposalSchema(format),
+        question: (agent) => proposalQuestion(agent, round, format, maxLength, mayKeep(agent)),
+        schema: (agent) => schema(mayKeep(agent)),
+        sampling: upTo(this.maxTokens, schema(true)),
         read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
       },
       (by, given) => {
@@ -169,10 +193,18 @@ class Table<Instance, Proposal> {
     const { rule, state, ties } = this;
     const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
-    const form = { kind: rule.ballot, options, settings, reasoned: true };
+    const reason = charactersIn(this.maxTokens, share.reason);
+    const form: BallotForm = {
+      kind: rule.ballot,
+      options,
+      settings,
+      reason,
+      abstention: 'offered',
+      maxTokens: this.maxTokens,
+    };
     const asked = ballotAsked(form, { ...state.shared(), candidates });
     const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
-    const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings, ties);
+    const question = (agent: string) => voteQuestion(agent, round, rule, form, listed, ties);
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
     await this.everybody(round, phase, { ...asked, question }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
@@ -186,14 +218,18 @@ class Table<Instance, Proposal> {
   private everybody<T>(
     round: number,
     phase: string,
-    { situation, question, schema, read }: PhaseQuestion<T, Proposal>,
+    { situation, question, schema, sampling, read }: PhaseQuestion<T, Proposal>,
     take: (agent: string, given: T | null) => void,
   ): Promise<void> {
     const history = this.state.history();
     const ask = ({ agent, system }: { agent: string; system: string }) =>
       this.session.ask({
-        ...{ round, phase, agent, format: { name: phase, schema } },
+        round,
+        phase,
+        agent,
+        format: { name: phase, schema: () => schema(agent) },
         messages: chat(system, `${history}\n${question(agent)}`),
+        sampling,
         read: (value) => read(value, agent),
         situation,
       });
@@ -202,6 +238,10 @@ class Table<Instance, Proposal> {
       for (const { member, answer } of answers)
         take(member.agent, answer.kind === 'answered' ? answer.value : null);
     });
+  }
+
+  private others(agent: string): readonly string[] {
+    return this.agents.filter((name) => name !== agent);
   }
 
   private scoreOf(proposal: Proposal | null): JsonObject {
