@@ -37,7 +37,7 @@ export interface Choices<Instance, Proposal> {
 export interface Prose<Instance, Proposal> {
   /** What a reply must end in, as a sentence of the prompt: "Put your final answer in the form \boxed{answer} ...". */
   ending(instance: Instance): string;
-  /** The form alone, for prompts that ask for several answers: "\boxed{answer}", "(X)". */
+  /** The form alone, for prompts that ask for several answers: "\boxed{answer}", "(letter)". */
   form(instance: Instance): string;
   /** An answer in that form: "\boxed{18}", "(B)". */
   state(instance: Instance, proposal: Proposal): string;

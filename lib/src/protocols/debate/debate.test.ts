@@ -99,7 +99,7 @@ describe('mad', () => {
 
   it('known: answers are drawn at temperature 1, unless the experiment says otherwise', async () => {
     const { asked } = await play(mad({ rounds: 1 }), 2, fixed('AB'));
-    expect(asked[0]?.sampling).toEqual({ temperature: 1 });
+    expect(asked[0]?.sampling).toMatchObject({ temperature: 1 });
     const own = scripted(() => '(A)');
     const base = { environment: letters(2), protocol: s2mad(), model: own.model, progress: 'none' } as const;
     await experiment({
@@ -108,7 +108,7 @@ describe('mad', () => {
       folder: join(home, 'own'),
       sampling: { temperature: 0.3 },
     });
-    expect(own.asked[0]?.sampling).toEqual({ temperature: 0.3 });
+    expect(own.asked[0]?.sampling).toMatchObject({ temperature: 0.3 });
   });
 
   it('known: in turn, each reads what was just said', async () => {
