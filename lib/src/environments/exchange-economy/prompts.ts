@@ -33,16 +33,19 @@ function utilityFormula(goods: readonly string[], exponents: readonly number[]):
     .join(' * ');
 }
 
-/** The sums that shares must keep to are named: small models do not look them up. */
+/** The sums that shares must keep to are spelt out: small models gave everything to everybody. */
 export function formatText(instance: EconomyInstance): string {
-  const bundle = instance.goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
-  const entries = instance.agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
-  const totals = instance.goods.map(
-    (good, place) => `of ${good} to more than ${showAmount(instance.supply[place] ?? 0)}`,
+  const { agents, goods, supply } = instance;
+  const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
+  const entries = agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
+  const sums = goods.map(
+    (good, place) =>
+      `- ${good}: the shares of ${enumerate(agents)} add up to at most ${showAmount(supply[place] ?? 0)}`,
   );
   return [
     `{${entries}}`,
-    `Each amount is a number of at least 0. The amounts of all ${instance.agents.length} agents together must not add up ${enumerate(totals, 'or')}.`,
+    'Each amount is a number of at least 0. What one agent gets, no other can have:',
+    ...sums,
   ].join('\n');
 }
 
@@ -64,8 +67,8 @@ function objectOf(properties: readonly (readonly [string, JsonSchema])[]): JsonS
   };
 }
 
-function enumerate(items: readonly string[], last = 'and'): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
+function enumerate(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 /** An amount as prompts show it: at most six decimals, no trailing zeros. */

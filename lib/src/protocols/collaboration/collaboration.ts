@@ -91,7 +91,7 @@ export function collaboration(options: CollaborationOptions): Protocol {
 }
 
 /** How much of an answer may be words: what is said to others, the reason for a decision, a summary. */
-const share = { statement: 0.8, decision: 0.5, summary: 0.4 };
+const share = { statement: 0.7, decision: 0.5, summary: 0.4 };
 
 /** What somebody is asked, beside where it stands in the prompt. */
 interface Asking<T, Proposal> extends Pick<

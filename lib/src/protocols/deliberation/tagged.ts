@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Reading } from '../../json';
 import { readJson } from '../../read-json';
+import { isUnfilled, unfilled } from '../shared/answers';
 
 /*
  * Answers as JSON with their thoughts, `{"thoughts": "...", "belief": {...}}`; or as the paper asks for them: thoughts first,
@@ -42,14 +43,16 @@ export function readMessageText(text: unknown): Reading<string> {
   const whole = String(text);
   const json = readJson(whole);
   const spoken = json.ok ? message.safeParse(json.value).data?.message : undefined;
-  if (!json.ok && whole.trimStart().startsWith('{')) return json;
+  if (spoken === undefined && whole.trimStart().startsWith('{'))
+    return json.ok ? { ok: false, reason: 'the field "message" is missing' } : json;
   const words =
     inTag(whole, 'message') ??
     spoken ??
     whole.replace(/<\s{0,9}thoughts\s{0,9}>[^]*?(?:<\s{0,9}\/\s{0,9}thoughts\s{0,9}>|$)/gi, '');
   // A text that broke off within a tag says nothing by it.
   const said = words.replace(/<\/?\w*$/, '').trim();
-  return said === '' ? { ok: false, reason: 'there is no message in it' } : { ok: true, value: said };
+  if (said === '') return { ok: false, reason: 'there is no message in it' };
+  return isUnfilled(said) ? { ok: false, reason: unfilled('message') } : { ok: true, value: said };
 }
 
 const yes = z.union([

@@ -78,7 +78,7 @@ interface PhaseQuestion<T, Proposal> {
 }
 
 /** How much of an answer may be words: what is said to others, and the reasoning that nobody else sees. */
-const share = { message: 0.8, reason: 0.5 };
+const share = { message: 0.7, reason: 0.5 };
 
 class Table<Instance, Proposal> {
   private readonly agents: readonly string[];

@@ -55,6 +55,7 @@ export function readMessage(
   const parsed = message.safeParse(value);
   if (!parsed.success) return notAsAsked(parsed.error);
   const { target, message: text } = parsed.data;
+  if (isUnfilled(text)) return { ok: false, reason: unfilled('message') };
   const named = target === null || target === undefined ? [] : [target].flat();
   const others = agents.filter((agent) => agent !== speaker);
   if (named.length === 0 || named.some((name) => everybody.has(name.trim().toLowerCase())))
@@ -157,6 +158,15 @@ export function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
 export function readAs<T>(shape: z.ZodType<T>, value: unknown): Reading<T> {
   const parsed = shape.safeParse(value);
   return parsed.success ? { ok: true, value: parsed.data } : notAsAsked(parsed.error);
+}
+
+/** Whether a text is the placeholder that the prompt put in its place, "<your message>". */
+export function isUnfilled(text: string): boolean {
+  return /^\s*<[^<>]{1,80}>\s*$/.test(text);
+}
+
+export function unfilled(field: string): string {
+  return `"${field}" holds what the form has in its place: write your own words`;
 }
 
 function asText(value: unknown): string {
