@@ -67,7 +67,9 @@ export function statementQuestion(
     `Give your judgement as it is now, and say in your own words, at most ${wordsIn(maxLength)}, what it rests on, so that others can weigh it.`,
     ...(mayBeNull ? ['If your latest judgement still holds, you may give null as proposal.'] : []),
     ...(mayAddress
-      ? ['As target, name those who are to hear you. Nobody else will; an empty list reaches everybody.']
+      ? [
+          'As target, name those who are to hear you, and nobody else will. If all should, leave the list empty.',
+        ]
       : []),
     jsonOnly,
     `{${mayAddress ? '"target": [<names>], ' : ''}"reason_for_decision": "<what you say>", "proposal": <your judgement>}`,

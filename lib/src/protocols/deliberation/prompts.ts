@@ -36,7 +36,7 @@ export function systemPrompt(agent: AgentBrief, { agents, task, rounds, characte
 
 function working(rounds: number, characters: number, leader: string | null): string {
   return [
-    `You take turns, for at most ${rounds} rounds. In your turn you first say what you believe of the whole case, then plan a proposal, then decide on the proposal that is on the table, and then write one message of up to ${characters} characters.`,
+    `You take turns, for at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}. In your turn you first say what you believe of the whole case, then plan a proposal, then decide on the proposal that is on the table, and then write one message of up to ${characters} characters.`,
     'Everybody reads messages and proposals; beliefs and thoughts stay with you. Nobody sees the whole case: tell what you see, and ask for what you do not.',
     leader === null
       ? 'The proposal on the table is decided on as soon as all others accept it; who does not accept puts a proposal of their own in its place.'

@@ -35,7 +35,7 @@ export function systemPrompt(
     "3. Voting phase: the group votes on everybody's latest proposal and on the decision that stands.",
     `Votes are counted by ${rule.name} voting. ${rule.explanation}`,
     `When the vote selects a proposal, it becomes the standing decision, in place of the one before. Equal proposals count as one. When several proposals win, ${tieTold[ties]}; when none is selected, the standing decision stays.`,
-    `After each round everybody sees the result of the vote and the whole conversation. There are ${rounds} rounds; the decision that stands after the last one is final.`,
+    `After each round everybody sees the result of the vote and the whole conversation. There ${rounds === 1 ? 'is 1 round' : `are ${rounds} rounds`}; the decision that stands after the last one is final.`,
     '',
     '# About you',
     agent.background,
@@ -84,11 +84,20 @@ function messageLine({ round, from, to, text }: SeenMessage): string {
   return `- In round ${round} ${from} told ${to.length === 0 ? 'everybody' : to.join(' and ')}: "${text}"`;
 }
 
-/** @param maxLength - characters of the message */
-export function messageQuestion(agent: string, round: number, maxLength: number): string {
+/**
+ * The others are named, and what can be said to them is spelt out: told to "write one message to the others", small models
+ * answered as assistants do, and refused.
+ * @param maxLength - characters of the message
+ */
+export function messageQuestion(
+  agent: string,
+  others: readonly string[],
+  round: number,
+  maxLength: number,
+): string {
   return [
     `# Now: message phase of round ${round}`,
-    `You are ${agent}. Write one message to the others, in your own words and in at most ${wordsIn(maxLength)} words. You can answer what they asked, tell them what you know or think, or ask them something; several of these are fine.`,
+    `What do you, ${agent}, want to tell ${others.length === 0 ? 'yourself' : others.join(' and ')}? You can say what you know, what you want and what you could give for it, answer what was asked, or ask for something; several of these are fine. Write it in your own words, at most ${wordsIn(maxLength)}.`,
     jsonOnly,
     '{"target": [<names of those you address>], "message": "<your message>"}',
   ].join('\n');

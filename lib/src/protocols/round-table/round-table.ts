@@ -126,7 +126,7 @@ class Table<Instance, Proposal> {
       phase,
       {
         situation: { act: 'speak', rounds: this.rounds, ...this.state.shared() },
-        question: (agent) => messageQuestion(agent, round, maxLength),
+        question: (agent) => messageQuestion(agent, this.others(agent), round, maxLength),
         schema: (agent) => messageSchema(this.others(agent), maxLength),
         sampling: upTo(this.maxTokens, messageSchema(this.agents, maxLength)),
         read: (value, agent) => readMessage(value, agent, this.agents),
