@@ -378,7 +378,13 @@ describe('settlement', () => {
       call.phase === 'settlement'
         ? `{"reason_for_decision": "", "decision": ${ballots[agent - 1]}}`
         : `I say (${'ABCA'[agent - 1]})`;
-    const { held, finished } = await play(mad({ rounds: 2, rule: borda }), 4, said);
+    const { held, finished, asked } = await play(mad({ rounds: 2, rule: borda }), 4, said);
+    // Who votes has nothing to go by but what the prompt repeats of the debate: each answer in words of its own.
+    const ballot = asked.find(({ call }) => call.phase === 'settlement')!;
+    expect(ballot.messages.at(-1)?.content).toContain(
+      '# Answer 1: (A)\nGiven by Agent 1, and also by Agent 4. Agent 1 said:\nI say (A)\n# Answer 2: (B)\nGiven by Agent 2. Agent 2 said:\nI say (B)',
+    );
+    expect(JSON.stringify(ballot.answer?.schema())).not.toContain('null');
     // Borda on three ballots of three: 1 has 2, 2 has 1 + 2 + 1, 3 has 1 + 2.
     expect(eventsOf(held, 'decision').at(-1)).toMatchObject({ by: 'borda', tally: { 1: 2, 2: 4, 3: 3 } });
     expect(finished?.outcome).toBe('B');

@@ -146,14 +146,14 @@ class Table<Instance, Proposal> {
     const maxLength = charactersIn(this.maxTokens, share.reason);
     const schema = (mayBeNull: boolean) => proposalSchema({ format, maxLength, mayBeNull });
     // There is nothing to keep before the first proposal.
-    const mayKeep = (agent: string) => this.state.hasProposed(agent);
+    const keepers = new Set(this.agents.filter((agent) => this.state.hasProposed(agent)));
     return this.everybody(
       round,
       phase,
       {
         situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
-        question: (agent) => proposalQuestion(agent, round, format, maxLength, mayKeep(agent)),
-        schema: (agent) => schema(mayKeep(agent)),
+        question: (agent) => proposalQuestion(agent, round, format, maxLength, keepers.has(agent)),
+        schema: (agent) => schema(keepers.has(agent)),
         sampling: upTo(this.maxTokens, schema(true)),
         read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
       },
