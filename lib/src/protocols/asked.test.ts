@@ -84,7 +84,7 @@ function unbounded(schema: JsonSchema, path = ''): string[] {
   const lacks = (...bounds: string[]) =>
     bounds.flatMap((bound) => (Number.isFinite(schema[bound]) ? [] : [`${path} has no ${bound}`]));
   if (anyOf !== undefined) return anyOf.flatMap((one, place) => unbounded(one, `${path}|${place}`));
-  if ('enum' in schema || type === 'boolean' || type === 'null') return [];
+  if ('enum' in schema || 'const' in schema || type === 'boolean' || type === 'null') return [];
   if (type === 'string') return lacks('maxLength');
   if (type === 'number' || type === 'integer') return lacks('minimum', 'maximum');
   if (type === 'array' && items !== undefined)
@@ -108,6 +108,7 @@ function longest(schema: JsonSchema): Json {
     maxLength?: number;
   };
   if (anyOf !== undefined) return longest(anyOf[0] as JsonSchema);
+  if (schema['const'] !== undefined) return schema['const'];
   if (Array.isArray(schema['enum'])) return [...(schema['enum'] as Json[])].sort(byLength).at(-1) as Json;
   if (type === 'string') return english.repeat(100).slice(0, maxLength);
   if (type === 'array') return Array.from({ length: maxItems ?? 0 }, () => longest(items as JsonSchema));

@@ -61,7 +61,7 @@ function inWords(
       const budget = settings.points ?? options.length;
       return {
         form: perOptionForm(options, 'points'),
-        meaning: `You have ${budget} points to give. No ${thing} gets fewer than 0, and all points together are exactly ${budget}.`,
+        meaning: `You have ${budget} points to give, in whole points. No ${thing} gets fewer than 0, and all points together are exactly ${budget}.`,
       };
     }
   }
@@ -103,7 +103,7 @@ function schemaOf(kind: BallotKind, options: readonly string[], settings: Ballot
     case 'choice':
       return { type: 'string', enum: [...options] };
     case 'rating':
-      return perOption(options, { type: 'integer', minimum: lowest, maximum: highest });
+      return perOption(options, () => ({ type: 'integer', minimum: lowest, maximum: highest }));
     case 'ranking':
       return rankingSchema(options, settings);
     case 'approval': {
@@ -111,12 +111,34 @@ function schemaOf(kind: BallotKind, options: readonly string[], settings: Ballot
       return listOf(options, least, Math.min(most, options.length));
     }
     case 'points':
-      return perOption(options, {
-        type: 'number',
-        minimum: 0,
-        maximum: settings.points ?? options.length,
-      });
+      return pointsSchema(options, settings.points ?? options.length);
   }
+}
+
+/** More ways to spread points than these are not written out: 5 points over 5 options go in 126 ways. */
+const mostWays = 150;
+
+/**
+ * Points that add up, as long as there are few ways to spread them, each of which is then named: small models cannot add.
+ * `readBallot` takes parts of points, too.
+ */
+function pointsSchema(options: readonly string[], budget: number): JsonSchema {
+  const ways = waysToSpread(budget, options.length);
+  if (ways === null) return perOption(options, () => ({ type: 'number', minimum: 0, maximum: budget }));
+  return { anyOf: ways.map((points) => perOption(options, (place) => ({ const: points[place] ?? 0 }))) };
+}
+
+/** All ways to give so many whole points to so many options; null when they are too many. */
+function waysToSpread(points: number, options: number): readonly (readonly number[])[] | null {
+  if (!Number.isInteger(points) || points > mostWays || options > mostWays) return null;
+  if (options === 1) return [[points]];
+  const ways: (readonly number[])[] = [];
+  for (let first = points; first >= 0; first--) {
+    const rest = waysToSpread(points - first, options - 1);
+    if (rest === null || ways.length + rest.length > mostWays) return null;
+    for (const others of rest) ways.push([first, ...others]);
+  }
+  return ways;
 }
 
 function rankingSchema(
@@ -142,10 +164,10 @@ function listOf(options: readonly string[], least: number, most: number): JsonSc
   };
 }
 
-function perOption(options: readonly string[], schema: JsonSchema): JsonSchema {
+function perOption(options: readonly string[], schema: (place: number) => JsonSchema): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(options.map((option) => [option, schema])),
+    properties: Object.fromEntries(options.map((option, place) => [option, schema(place)])),
     required: [...options],
     additionalProperties: false,
   };

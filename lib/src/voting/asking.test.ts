@@ -73,9 +73,19 @@ describe('ballotSchema', () => {
       minItems: 1,
       maxItems: 2,
     });
-    const points = { type: 'number', minimum: 0, maximum: 5 };
-    expect(ballotSchema('points', options, { points: 5 }, alone)).toMatchObject({
-      properties: { 4: points, 7: points },
-    });
+    const many = [...'ABCDEF'];
+    const points = { type: 'number', minimum: 0, maximum: 6 };
+    expect(ballotSchema('points', many, {}, alone)).toMatchObject({ properties: { A: points, F: points } });
+    expect(ballotSchema('points', options, { points: 1e9 }, alone)).toMatchObject({ type: 'object' });
+  });
+
+  it('law: few points that can be spread in few ways add up in each of them, and no way is left out', () => {
+    // Ways to spread 4 points over 4 options: 7 over 3.
+    const { anyOf } = ballotSchema('points', [...'ABCD'], {}, { abstain: false }) as unknown as {
+      anyOf: { properties: Record<string, { const: number }> }[];
+    };
+    const ways = anyOf.map(({ properties }) => Object.values(properties).map((one) => one.const));
+    expect(new Set(ways.map(String)).size).toBe(35);
+    for (const way of ways) expect(way.reduce((sum, some) => sum + some, 0)).toBe(4);
   });
 });
