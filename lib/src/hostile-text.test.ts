@@ -46,7 +46,7 @@ for (const kind of kinds) {
     readBallot(kind, value, letters, { weak: true }),
     readBallotAnswer(
       { reason_for_decision: value, decision: value },
-      { kind, options: letters, settings: {}, reasoned: true },
+      { kind, options: letters, settings: {}, reason: 300, abstention: 'offered', maxTokens: 200 },
     ),
   ]);
 }

@@ -21,7 +21,7 @@ export function interpret<T, P>(
   if (question.scoring !== undefined) return interpretShares(question, reply);
   const cut = `it was cut off at its length limit, after ${outputTokens} tokens`;
   let value: unknown = text;
-  if (question.format === undefined) {
+  if (question.format === undefined || question.readsText === true) {
     if (finish === 'length') return { kind: 'unparsed', reason: cut, text };
   } else {
     const json = finish === 'length' ? readCutJson(text) : readJson(text);

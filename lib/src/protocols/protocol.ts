@@ -25,6 +25,8 @@ export interface Question<T, Proposal> {
   readonly messages: readonly ChatMessage[];
   /** The shape asked for. Left out, the answer is plain text and `read` gets it as a string. */
   readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
+  /** With a format: `read` gets the text all the same, for it understands other forms than JSON, too. Default false. */
+  readonly readsText?: boolean;
   /** Turns the answer's JSON (or its text) into a value, or says what is wrong, in words a model can act on. */
   readonly read: (value: unknown) => Reading<T>;
   readonly sampling?: Sampling;

@@ -2,9 +2,18 @@ import { check, oneOf, settings as settingsOf, whole } from '../../check';
 import { AgoraError } from '../../agora-error';
 import type { AgentBrief, Beliefs, ProposalFormat, Solver } from '../../environments/environment';
 import type { Candidate, Informed, Shared } from '../../environments/situation';
-import type { Json } from '../../json';
+import type { Json, JsonSchema } from '../../json';
 import { note } from '../../transcripts/note';
 import { capability, type Ending, type Protocol, type Question, type Session } from '../protocol';
+import {
+  charactersIn,
+  maxTokensGiven,
+  maxTokensOf,
+  upTo,
+  wordsIn,
+  type MaxTokens,
+} from '../shared/answer-size';
+import { schemaOf, textSchema } from '../shared/answers';
 import { Candidates } from '../shared/candidates';
 import {
   Conversation,
@@ -38,6 +47,11 @@ export interface DeliberationOptions {
   readonly unsettled?: 'nothing' | 'last proposal';
   /** What prompts repeat of the dialogue. Default all, as in the paper: they grow with every round. */
   readonly memory?: ConversationMemory;
+  /**
+   * The most tokens of an answer, its thoughts included. Default 512, or more where its form takes more. A message may take
+   * two fifths of that: for longer ones, up to `characters`, set more.
+   */
+  readonly maxTokens?: Partial<MaxTokens<'prose'>>;
 }
 
 const optionsGiven = settingsOf({
@@ -46,6 +60,7 @@ const optionsGiven = settingsOf({
   tools: oneOf('none', 'told', 'called').optional(),
   unsettled: oneOf('nothing', 'last proposal').optional(),
   memory: conversationMemory.optional(),
+  maxTokens: maxTokensGiven('prose'),
 });
 
 /**
@@ -67,16 +82,27 @@ const optionsGiven = settingsOf({
 export function deliberation(options: DeliberationOptions = {}): Protocol {
   check('deliberation', optionsGiven, options);
   const { rounds = 6, characters = 3000, tools = 'none', unsettled = 'nothing', memory = 'all' } = options;
-  const settings = { rounds, characters, tools, unsettled, memory };
+  const maxTokens = maxTokensOf(['prose'], options.maxTokens);
+  const settings = { rounds, characters, tools, unsettled, memory, maxTokens };
   return {
     name: 'deliberation',
-    settings: { rounds, characters, tools, unsettled, memory: recordedMemory(memory) },
+    settings: { rounds, characters, tools, unsettled, memory: recordedMemory(memory), maxTokens },
     sampling: { temperature: 0.3 },
     run: (session) => new Deliberation(session, settings).run(),
   };
 }
 
+/** Options with nothing left out. */
+interface DeliberationSettings extends Required<DeliberationOptions> {
+  readonly maxTokens: MaxTokens<'prose'>;
+}
+
+/** How much of an answer may be words of each kind. */
+const share = { thoughts: 0.4, explanation: 0.2, message: 0.4 };
+
 class Deliberation<Instance, Proposal> {
+  /** Characters. */
+  private readonly room: Readonly<Record<keyof typeof share, number>>;
   private readonly agents: readonly AgentBrief[];
   private readonly leader: string | null;
   private readonly rounds: number;
@@ -93,8 +119,14 @@ class Deliberation<Instance, Proposal> {
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
-    private readonly settings: Required<DeliberationOptions>,
+    private readonly settings: DeliberationSettings,
   ) {
+    const { prose } = settings.maxTokens;
+    this.room = {
+      thoughts: charactersIn(prose, share.thoughts),
+      explanation: charactersIn(prose, share.explanation),
+      message: Math.min(settings.characters, charactersIn(prose, share.message)),
+    };
     const { agents, environment, instance } = session;
     const leaders = agents.filter(({ role }) => role === 'leader').map(({ name }) => name);
     if (agents.length === 0 || leaders.length > 1)
@@ -119,7 +151,7 @@ class Deliberation<Instance, Proposal> {
       task: environment.task(instance),
       rounds,
       leader,
-      characters: settings.characters,
+      characters: this.room.message,
     };
     this.minds = new Map(
       agents.map((agent) => [
@@ -172,7 +204,12 @@ class Deliberation<Instance, Proposal> {
     const answer = await this.ask(round, 'observation', agent, {
       situation: { act: 'estimate', ...this.shared(agent) },
       question: (facts) =>
-        prompts.estimateQuestion({ ...facts, tools: null, refusal: '' }, beliefs.format(instance)),
+        prompts.estimateQuestion(
+          { ...facts, tools: null, refusal: '' },
+          wordsIn(this.room.thoughts),
+          beliefs.format(instance),
+        ),
+      ...this.form('belief', { belief: beliefs.schema?.(instance) }),
       read: (text) => {
         const found = readTaggedJson(text, 'belief');
         return found.ok ? beliefs.read(instance, found.value) : found;
@@ -199,7 +236,12 @@ class Deliberation<Instance, Proposal> {
     const mayCall = this.settings.tools === 'called' && mind.belief !== null;
     const given = await this.ask(round, 'planning', agent, {
       situation: { act: 'plan', ...this.shared(agent), ...this.informed(mind) },
-      question: (facts) => prompts.planQuestion({ ...facts, refusal: '' }, this.format, mayCall),
+      question: (facts) =>
+        prompts.planQuestion({ ...facts, refusal: '' }, wordsIn(this.room.thoughts), this.format, mayCall),
+      ...this.form('plan', {
+        proposal: this.format.schema(),
+        explanation: textSchema(this.room.explanation),
+      }),
       read: (text) => readPlan(text, (value) => environment.readProposal(instance, value)),
       ...(mayCall && { tools: toolsOn(this.session, mind.belief) }),
     });
@@ -219,7 +261,13 @@ class Deliberation<Instance, Proposal> {
       situation: {
         ...{ act: 'decide', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds, mayEnd },
       },
-      question: (facts) => prompts.decideQuestion({ ...facts, refusal: '' }, mayEnd),
+      question: (facts) =>
+        prompts.decideQuestion({ ...facts, refusal: '' }, wordsIn(this.room.thoughts), this.format, mayEnd),
+      ...this.form('decision', {
+        accept: { type: 'boolean' },
+        explanation: textSchema(this.room.explanation),
+        ...(mayEnd && { proposal: { anyOf: [this.format.schema(), { type: 'null' }] } }),
+      }),
       read: (text) => readDecision(text, mayEnd, (value) => environment.readProposal(instance, value)),
     });
     const accepts = given?.accept === true;
@@ -245,7 +293,8 @@ class Deliberation<Instance, Proposal> {
     const phase = 'conversation';
     const said = await this.ask(round, phase, agent, {
       situation: { act: 'speak', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds },
-      question: (facts) => prompts.speakQuestion(facts, characters),
+      question: (facts) => prompts.speakQuestion(facts, wordsIn(this.room.thoughts), this.room.message),
+      ...this.form('message', { message: textSchema(this.room.message) }),
       read: readMessageText,
     });
     if (said === null) return;
@@ -323,6 +372,21 @@ class Deliberation<Instance, Proposal> {
     return this.minds.get(agent) as Mind<Proposal>;
   }
 
+  /** Thoughts, and then these fields; one without a schema of its own leaves all of the answer to the prompt. */
+  private form(
+    name: string,
+    fields: Readonly<Record<string, JsonSchema | undefined>>,
+  ): Pick<Question<unknown, Proposal>, 'format' | 'readsText' | 'sampling'> {
+    const { prose } = this.settings.maxTokens;
+    const known = Object.entries(fields).flatMap(([field, schema]) => (schema ? [[field, schema]] : []));
+    if (known.length < Object.keys(fields).length) return { sampling: upTo(prose) };
+    const schema = schemaOf({
+      thoughts: textSchema(this.room.thoughts),
+      ...(Object.fromEntries(known) as Record<string, JsonSchema>),
+    });
+    return { format: { name, schema: () => schema }, readsText: true, sampling: upTo(prose, schema) };
+  }
+
   /** Asks for one step of a turn; null is an answer that could not be used. */
   private async ask<T>(
     round: number,
@@ -331,7 +395,7 @@ class Deliberation<Instance, Proposal> {
     {
       question,
       ...rest
-    }: Pick<Question<T, Proposal>, 'read' | 'situation' | 'tools'> & {
+    }: Pick<Question<T, Proposal>, 'format' | 'readsText' | 'sampling' | 'read' | 'situation' | 'tools'> & {
       readonly question: (facts: prompts.Facts) => string;
     },
   ): Promise<T | null> {

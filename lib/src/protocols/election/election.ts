@@ -6,6 +6,7 @@ import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
 import type { Protocol } from '../protocol';
+import { maxTokensGiven, maxTokensOf, type MaxTokens } from '../shared/answer-size';
 import { HeldElection } from './held-election';
 
 export type DictatorKind = ConsultedDictator;
@@ -45,6 +46,8 @@ export interface ElectionOptions {
    * `ballotFromProbabilities`). For models that tell probabilities.
    */
   readonly ask?: 'answers' | 'probabilities';
+  /** The most tokens of a ballot. Default 64, or more where the options are so many that a ballot takes more. */
+  readonly maxTokens?: Partial<MaxTokens<'ballot'>>;
 }
 
 /** Settings with nothing left out. */
@@ -59,6 +62,7 @@ export interface ElectionSettings {
   readonly validity: 'whole profile' | 'valid ballots';
   readonly ties: TiePolicy;
   readonly ask: 'answers' | 'probabilities';
+  readonly maxTokens: MaxTokens<'ballot'>;
 }
 
 const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
@@ -82,6 +86,7 @@ const electionOptions = settings({
   validity: oneOf('whole profile', 'valid ballots').optional(),
   ties: tiePolicy.optional(),
   ask: oneOf('answers', 'probabilities').optional(),
+  maxTokens: maxTokensGiven('ballot'),
 });
 
 /**
@@ -145,7 +150,20 @@ function resolveElection(options: ElectionOptions): ElectionSettings {
       'setting',
       `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
     );
-  return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties, ask };
+  const maxTokens = maxTokensOf(['ballot'], options.maxTokens);
+  return {
+    rules,
+    ballots,
+    scale,
+    truncated,
+    dictators,
+    dictatorNeeds,
+    unreliable,
+    validity,
+    ties,
+    ask,
+    maxTokens,
+  };
 }
 
 /** The settings as a run records them. */

@@ -49,6 +49,10 @@ export class TableState<Instance, Proposal> {
     return id;
   }
 
+  hasProposed(agent: string): boolean {
+    return this.latest.has(agent);
+  }
+
   /** What can be voted on: everybody's latest proposal and the standing decision, equal ones merged. */
   candidates(): Candidate<Proposal>[] {
     const latest = [...this.latest].map(([from, id]) => ({ from, answers: [id] }));

@@ -5,7 +5,7 @@ import { ballotFromProbabilities } from './ballot-from-probabilities';
 const options = ['A', 'B', 'C', 'D'];
 const probabilities = { A: 0.2, B: 0.5, C: 0.05, D: 0.25 };
 const ballot = (kind: BallotKind, settings: BallotSettings = {}, given = probabilities) =>
-  ballotFromProbabilities({ kind, options, settings, reasoned: false }, given);
+  ballotFromProbabilities({ kind, options, settings }, given);
 
 describe('a ballot from probabilities', () => {
   it('known: choice and ranking follow them', () => {

@@ -16,7 +16,7 @@ import type { BallotForm } from './answers';
  * The mapping is ours: no paper of the kit votes so.
  */
 export function ballotFromProbabilities(
-  { kind, options, settings }: BallotForm,
+  { kind, options, settings }: Pick<BallotForm, 'kind' | 'options' | 'settings'>,
   probabilities: Readonly<Record<string, number>>,
 ): Ballot {
   const of = (option: string) => probabilities[option] ?? 0;
