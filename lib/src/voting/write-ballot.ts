@@ -1,8 +1,8 @@
-import type { Ballot } from '../voting-rule';
+import type { Ballot } from './voting-rule';
 
 /**
- * A ballot in one line, as `readBallotText` reads it: "B", "B > A", "A = C > B", "A: 7, B: 5", "A, C". Where an option's
- * name holds signs that mean something in such a line, and for an approval of nothing, the line is JSON.
+ * A ballot in one line: "B", "B > A", "A = C > B", "A: 7, B: 5", "A, C". The line is JSON where an option's name holds
+ * other characters than letters, digits and single spaces, and for an approval of nothing.
  * @example
  * voting.writeBallot({ kind: 'ranking', ranking: ['B', 'A'] }); // => 'B > A'
  */
