@@ -56,7 +56,7 @@ async function asked(environment: unknown, protocol: Protocol): Promise<Asked[]>
     run: (session) => {
       const seen = Object.create(session) as typeof session;
       (seen as { ask: Session<unknown, unknown>['ask'] }).ask = (question) => {
-        questions.push(question as Asked);
+        questions.push(question);
         return (session as unknown as Session<unknown, unknown>).ask(question);
       };
       return protocol.run(seen);
@@ -116,7 +116,7 @@ function longest(schema: JsonSchema): Json {
     return Object.fromEntries(Object.entries(properties ?? {}).map(([name, one]) => [name, longest(one)]));
   return type === 'boolean' ? false : 33.333333333333336;
 }
-const byLength = (a: Json, b: Json) => String(a).length - String(b).length;
+const byLength = (a: Json, b: Json) => JSON.stringify(a).length - JSON.stringify(b).length;
 
 /** Every list and object in JSON that stands in a text. */
 function literals(text: string): Json[] {

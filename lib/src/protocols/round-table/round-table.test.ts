@@ -222,7 +222,7 @@ describe('roundTable', () => {
     const { asked } = await play({}, { rounds: 2 });
     const last = asked.filter(({ call }) => call.round === 2);
     for (const request of last) expect(textOf(request)).not.toMatch(/\[Round|^Agent [ABC].*: Hello/m);
-    expect(textOf(last[0]!)).toContain('- In round 1 Agent A told Agent B and Agent C: "Hello"');
+    expect(textOf(last[0])).toContain('- In round 1 Agent A told Agent B and Agent C: "Hello"');
     const proposal = asked.find(({ call }) => call.phase === 'proposal')!;
     expect(textOf(proposal)).toContain(
       '- bread: the shares of Agent A, Agent B and Agent C add up to at most 100',

@@ -60,7 +60,7 @@ export function upTo(tokens: number, schema?: JsonSchema): Sampling {
  */
 export function tokensOf(schema: JsonSchema): number {
   const { anyOf, enum: values, type, properties, items, maxItems, maxLength } = schema as Bounded;
-  if (schema['const'] !== undefined) return tokensOfText(String(schema['const']));
+  if (schema['const'] !== undefined) return tokensOfText(JSON.stringify(schema['const']));
   if (anyOf !== undefined) return Math.max(...anyOf.map(tokensOf));
   if (values !== undefined) return Math.max(0, ...values.map((value) => tokensOfText(String(value))));
   if (type === 'object')
