@@ -126,12 +126,6 @@ export default tseslint.config(
     },
   },
   {
-    // A file is one idea. A paper's claims are a list, as long as the paper has it.
-    files: ['lib/src/**/*.ts'],
-    ignores: [...tests, 'lib/src/papers/*/audit.ts'],
-    rules: { 'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }] },
-  },
-  {
     // The command line, a script's progress and what a cell shows are there to be read; all else gives values.
     files: ['lib/src/**/*.ts'],
     ignores: [...tests, 'lib/src/cli/**', 'lib/src/experiment/progress.ts', 'lib/src/report/show.ts'],

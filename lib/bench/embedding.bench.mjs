@@ -1,12 +1,11 @@
 /**
- * How fast messages become vectors, beside Python's onnxruntime and tokenizers on the same weights and cores: messages
- * of simulated collaborations, each text once, without a cache. The two take turns, a slice of the messages each, so
- * that what else the machine does falls on both. Then the same vectors from the cache.
- * `node embedding.bench.mjs [--messages 2000] [--slices 5] [--batch 32] [--batch-tokens 512] [--processes 2]`
+ * How fast messages become vectors, beside sentence-transformers on the same weights, each on one thread and by its
+ * processor time: messages of simulated collaborations, each text once, without a cache. The two take turns, a slice of
+ * the messages each, so that what else the machine does falls on both. Then the same vectors from the cache.
+ * `node embedding.bench.mjs [--messages 2000] [--slices 5]`
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -19,31 +18,28 @@ const { findEmbeddingModel } = require('../dist/language/embedding/embedding-mod
 
 const wanted = Number(flag('messages', '2000'));
 const slices = Number(flag('slices', '5'));
-const cores = Number(flag('processes', String(Math.min(8, availableParallelism()))));
 const model = findEmbeddingModel('paraphrase-MiniLM-L3-v2');
 
 await inTemporaryFolder(async (folder) => {
   const texts = await simulatedMessages(folder);
   const words = texts.reduce((sum, text) => sum + text.split(' ').length, 0);
-  const settings = { model: model.name, processes: cores, batchTokens: Number(flag('batch-tokens', '512')) };
-  const fresh = sentenceEmbedder({ ...settings, cache: false });
-  const python = pythonWith('onnxruntime, tokenizers');
+  const fresh = sentenceEmbedder({ model: model.name, cache: false });
+  const python = pythonWith('sentence_transformers, onnx');
   const peer = python === undefined ? undefined : await startPeer(python);
   // Both are loaded and warm before the clock starts.
-  await fresh.embed(Array.from({ length: 64 * cores }, (_, i) => `${i} ${texts[i]}`));
+  await fresh.embed(Array.from({ length: 64 }, (_, i) => `${i} ${texts[i]}`));
   await peer?.embed(texts.slice(0, 64));
 
-  const ours = { seconds: 0, cpu: 0 };
-  const theirs = { seconds: 0, cpu: 0 };
+  let ours = 0;
+  let theirs = 0;
   let difference = 0;
   for (let slice = 0; slice < slices; slice++) {
     const part = texts.filter((_, i) => i % slices === slice);
-    const { result, seconds } = await timed(() => fresh.embed(part));
-    ours.seconds += seconds;
+    const { result, cpuSeconds } = await timed(() => fresh.embed(part));
+    ours += cpuSeconds;
     if (peer === undefined) continue;
     const answer = await peer.embed(part);
-    theirs.seconds += answer.seconds;
-    theirs.cpu += answer.cpu;
+    theirs += answer.seconds;
     answer.first.forEach((numbers, i) =>
       numbers.forEach((number, d) => (difference = Math.max(difference, Math.abs(number - result[i][d])))),
     );
@@ -58,9 +54,9 @@ await inTemporaryFolder(async (folder) => {
   const cached = await timed(() => again.embed(texts));
   if (again.report().computed > 0) throw new Error('the cache was not used');
 
-  const row = { task: `${texts.length} messages become vectors, ${cores} processes`, ours: ours.seconds };
+  const row = { task: `${texts.length} messages become vectors`, ours: ours };
   report([
-    peer ? { ...row, peer: theirs.seconds, against: peer.versions } : row,
+    peer ? { ...row, peer: theirs, against: peer.versions } : row,
     { task: 'the same from the cache', ours: cached.seconds },
   ]);
   const { truncated, maxTokens } = fresh.report();
@@ -97,7 +93,7 @@ async function simulatedMessages(folder) {
 
 async function startPeer(python) {
   const script = join(dirname(fileURLToPath(import.meta.url)), 'embedding-peer.py');
-  const args = [join(model.folder, model.id), model.maxTokens, cores, flag('batch', '32')].map(String);
+  const args = [join(model.folder, model.id), String(model.maxTokens)];
   const child = spawn(python, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const failed = new Promise((_, reject) => {
     child.on('error', reject);

@@ -125,6 +125,7 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
   const chosen = event === view.event && run === view.run;
   const { words, grade, acts = [] } = detail.said[event] ?? {};
   const beside = [
+    line.isRefusal ? 'a refusal' : '',
     words === undefined ? '' : `${words} words`,
     typeof grade === 'number' ? `grade ${grade.toFixed(1)}` : '',
     words === undefined ? '' : numbers(entry.agent),
@@ -132,7 +133,12 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
   ];
   return (
     <article
-      class={['entry', entry.kind, entry.failed ? 'failed' : '', chosen ? 'chosen' : ''].join(' ')}
+      class={[
+        'entry',
+        entry.kind,
+        entry.failed || line.isRefusal ? 'failed' : '',
+        chosen ? 'chosen' : '',
+      ].join(' ')}
       onClick={() => change({ event, run })}
     >
       <header>
@@ -190,11 +196,13 @@ export function Chat({
   );
   const { finished } = detail;
   const replies = useMemo(() => detail.events.filter((event) => event.type === 'reply'), [detail]);
+  const refusals = replies.filter(({ refusal }) => refusal === true).length;
   const end = [
     finished === null
       ? 'unfinished'
       : `${finished.rounds} round${finished.rounds === 1 ? '' : 's'}, ended by ${finished.cause}`,
     ...(replies.length === 0 ? [] : spentOn(run, replies)),
+    ...(refusals === 0 ? [] : [`refusals: ${refusals}`]),
   ].join('; ');
   return (
     <section class="chat" aria-label={`Collaboration ${detail.index} of ${runs[run]?.name ?? ''}`}>

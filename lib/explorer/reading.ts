@@ -1,17 +1,25 @@
 import type { Detail } from '../src/report/explorer/data';
-import { entryOf, type Entry } from '../src/report/entries';
+import { actorOf, entryOf, type Entry } from '../src/report/entries';
 import { sightOf } from '../src/report/sight';
+import { replyBehind } from '../src/transcripts/reply-behind';
 import type { View } from './view';
 
 /** A line of the chat: a round's head, or an event in words. */
 export type Line =
   | { readonly round: number; readonly event: null }
-  | { readonly round: number; readonly event: number; readonly entry: Entry };
+  | {
+      readonly round: number;
+      readonly event: number;
+      readonly entry: Entry;
+      /** Whether it was made of a reply that declines to take part. */
+      readonly isRefusal: boolean;
+    };
 
 /** What is to be read of a collaboration, as the view wants it. */
 export function linesOf(detail: Detail, { rounds, agents, seenBy }: View): Line[] {
   const lines: Line[] = [];
   const isSeen = seenBy === '' ? () => true : sightOf(detail, seenBy);
+  const refused = refusedIn(detail);
   for (const [event, one] of detail.events.entries()) {
     const entry = entryOf(one);
     if (entry === null || (rounds.length > 0 && !rounds.includes(entry.round))) continue;
@@ -19,9 +27,32 @@ export function linesOf(detail: Detail, { rounds, agents, seenBy }: View): Line[
     if (!isSeen(one)) continue;
     if (lines.at(-1)?.round !== entry.round) lines.push({ round: entry.round, event: null });
     const aside = seenBy === '' || seenBy === entry.agent ? entry.aside : '';
-    lines.push({ round: entry.round, event, entry: { ...entry, aside } });
+    lines.push({
+      round: entry.round,
+      event,
+      entry: { ...entry, aside },
+      isRefusal: refused.includes(event),
+    });
   }
   return lines;
+}
+
+/** The messages, proposals and votes that were made of a reply which declines to take part. */
+function refusedIn({ events }: Detail): number[] {
+  const turnOf = (round: number, who: string | null) => `${round} ${who}`;
+  const turns = new Set(
+    events.flatMap((event) =>
+      event.type === 'reply' && event.refusal === true ? [turnOf(event.round, event.agent)] : [],
+    ),
+  );
+  if (turns.size === 0) return [];
+  return events.flatMap((event, place) =>
+    (event.type === 'message' || event.type === 'proposal' || event.type === 'vote') &&
+    turns.has(turnOf(event.round, actorOf(event))) &&
+    replyBehind(events, event)?.refusal === true
+      ? [place]
+      : [],
+  );
 }
 
 /** The events that somebody may want to go to next. */
@@ -41,10 +72,13 @@ export const marks = {
     );
     return [...split.map(([first]) => first!), ...open].sort((a, b) => a - b);
   },
-  failure: ({ events }: Detail): number[] =>
-    events.flatMap((event, place) =>
+  /** An answer that could not be used, a tool that failed, or a refusal that was taken as a message. */
+  failure(detail: Detail): number[] {
+    const failed = detail.events.flatMap((event, place) =>
       event.type === 'failure' || (event.type === 'tool' && event.error !== undefined) ? [place] : [],
-    ),
+    );
+    return [...failed, ...refusedIn(detail)].sort((a, b) => a - b);
+  },
 };
 
 /**

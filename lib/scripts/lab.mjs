@@ -1,14 +1,20 @@
-/** Opens JupyterLab on my-notebooks/, with the TypeScript kernel. `npm run lab [-- JUPYTERLAB OPTIONS]`. */
+/**
+ * Opens JupyterLab on my-notebooks/, with the TypeScript kernel. `npm run lab [-- --model MODEL] [JUPYTERLAB OPTIONS]`: with
+ * a model, notebooks that take theirs from AGORA_MODEL run on it.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { jupyterEnvironment } from './kernel.mjs';
 import { prepareMyNotebooks } from './my-notebooks.mjs';
+import { bringWeights, takeModel } from './lab-model.mjs';
 import { main, places } from './project.mjs';
 import { setup } from './setup.mjs';
 
 await main(async (args) => {
   const at = places();
+  const { model, others } = takeModel(args);
   await setup({ at });
+  if (model !== null) await bringWeights(at, model);
   const { isNew, behind, made } = prepareMyNotebooks(at);
   const say = (text) => process.stdout.write(`${text}\n`);
   say(
@@ -27,11 +33,13 @@ await main(async (args) => {
     '--MultiKernelManager.default_kernel_name=tslab', // for new notebooks
     '--ServerApp.answer_yes=True', // Ctrl-C ends it at once, kernels too, without a question
   ];
-  const options = { cwd: at.project, env: jupyterEnvironment(at), stdio: 'inherit' };
+  const env = model === null ? process.env : { ...process.env, AGORA_MODEL: model };
+  const options = { cwd: at.project, env: jupyterEnvironment(at, env), stdio: 'inherit' };
+  if (model !== null) say(`Notebooks run on the model ${model}.`);
   // The lab hides frames (the explorer) of notebooks that nobody has vouched for. These are as shipped.
   const trust = ['-c', 'from nbformat.sign import TrustNotebookApp as App; App.launch_instance()', ...made];
   if (made.length > 0) spawnSync(at.venvPython, trust, { ...options, stdio: 'ignore' });
-  const server = spawn(at.venvPython, ['-m', 'jupyterlab', ...settings, ...args], options);
+  const server = spawn(at.venvPython, ['-m', 'jupyterlab', ...settings, ...others], options);
   // Ctrl-C reaches the server by itself; we wait for it to end. Other signals we pass on.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));

@@ -33,6 +33,7 @@ export const rooms = {
 
 const shared = [
   'agora-error',
+  'basis',
   'check',
   'file-lock',
   'json',

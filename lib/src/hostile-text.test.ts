@@ -21,7 +21,7 @@ import { importLlmAgora } from './transcripts/importers/llm-agora';
 import { importMadDebate } from './transcripts/importers/mad-debate';
 import { promptEcho } from './transcripts/importers/prompt-echo';
 import { eliminationGame, lines, llmAgora, madDebate } from './transcripts/importers/testing/made-up';
-import { readBallotText, type BallotKind } from './voting';
+import type { BallotKind } from './voting';
 import { readBallot } from './voting/read-ballot';
 
 /** Everything in the library that reads what a model, or whoever wrote a conversation's file, may have put there. */
@@ -36,18 +36,15 @@ const readers: Record<string, (text: string) => unknown> = {
 };
 
 const letters = ['A', 'B', 'C', 'D'];
-const names = { A: 'apple pie', B: 'bread', C: 'cheese', D: 'dates' };
 const kinds: readonly BallotKind[] = ['choice', 'ranking', 'rating', 'approval', 'points'];
 
 for (const kind of kinds) {
-  readers[`readBallotText ${kind}`] = (text) =>
-    readBallotText(kind, text, letters, { names, weak: true, prefer: 'first' });
   readers[`readBallot ${kind}`] = ofValues((value) => [
     readBallot(kind, value, letters),
     readBallot(kind, value, letters, { weak: true }),
     readBallotAnswer(
       { reason_for_decision: value, decision: value },
-      { kind, options: letters, settings: {}, reasoned: true },
+      { kind, options: letters, settings: {}, reason: 300, abstention: 'offered', maxTokens: 200 },
     ),
   ]);
 }

@@ -13,6 +13,14 @@ export * as stopping from './stopping';
 export * as transcripts from './transcripts';
 export * as voting from './voting';
 export * as columns from './columns';
-export { experiment, Run, sweep, type ExperimentOptions } from './experiment';
+export {
+  estimate,
+  experiment,
+  Run,
+  size,
+  sweep,
+  type ExperimentOptions,
+  type RunEstimate,
+} from './experiment';
 export { Random } from './random';
 export { recomputed, type RecomputedName } from './recomputed';

@@ -1,5 +1,6 @@
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
+import { basedOn } from './basis';
 import { check, listOf, number, object, text } from './check';
 import type { Collaboration } from './transcripts';
 
@@ -11,6 +12,11 @@ import type { Collaboration } from './transcripts';
 /** Collaborations of one kind of evidence: a run, or a list with `evidence` beside it. */
 export type Measurable = (Iterable<Collaboration> | AsyncIterable<Collaboration>) & {
   readonly evidence: 'simulated' | 'recorded' | 'live';
+  readonly name?: string;
+  /** At which temperature its answers were drawn, where that is known. */
+  readonly temperature?: number | undefined;
+  /** All of them, those that are not finished after the others. */
+  readonly withUnfinished?: () => Iterable<Collaboration>;
 };
 
 /** One of several numbers of a collaboration; the other fields (round, rule, agent, ...) tell them apart. */
@@ -49,7 +55,10 @@ export interface Estimate {
   readonly n: number;
 }
 
-/** One tidy row: what was measured (`column` and any further fields), and its estimate. */
+/**
+ * One tidy row: what was measured (`column` and any further fields), and its estimate. What stands behind it (answers that
+ * could not be used, copies) goes along unseen, and is told at the foot of tables.
+ */
 export interface Row extends Estimate {
   readonly column: string;
   readonly evidence: Evidence;
@@ -115,13 +124,15 @@ export function fieldsOf(row: Row, without: readonly string[] = []): Record<stri
 export function averageOver(rows: readonly Row[], ...fields: string[]): Row[] {
   const wanted = object('arguments', { rows: rowsGiven, fields: listOf('fields', text(), 1) });
   check('averageOver', wanted, { rows, fields });
-  const groups = new Map<string, { own: Pick<Row, 'column' | 'evidence'>; values: (number | null)[] }>();
+  const groups = new Map<string, { own: Pick<Row, 'column' | 'evidence'>; members: Row[] }>();
   for (const row of rows) {
     const own = fieldsOf(row, fields);
     const key = JSON.stringify(own);
-    const group = groups.get(key) ?? { own: own as never, values: [] };
+    const group = groups.get(key) ?? { own: own as never, members: [] };
     groups.set(key, group);
-    group.values.push(row.value);
+    group.members.push(row);
   }
-  return [...groups.values()].map(({ own, values }) => ({ ...own, ...estimate(values) }));
+  return [...groups.values()].map(({ own, members }) =>
+    basedOn({ ...own, ...estimate(members.map(({ value }) => value)) }, members),
+  );
 }

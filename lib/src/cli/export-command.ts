@@ -5,7 +5,6 @@ import { AgoraError } from '../agora-error';
 import { oneOf } from '../check';
 import { placeWhole } from '../datasets/place-whole';
 import { homeFolder } from '../project';
-import { chatExporter } from '../report/exports/chat-exporter';
 import { convokitExporter } from '../report/exports/convokit-exporter';
 import { exportable, type About, type Exporter } from '../report/exports/exporter';
 import { inspectExporter } from '../report/exports/inspect-exporter';
@@ -34,7 +33,6 @@ export const exportForms: Readonly<
     open: (folder, _, settings) => csvExporter(folder, settings),
   },
   parquet: { what: 'the same tables for pandas, polars, DuckDB, Arrow', open: parquetExporter },
-  jsonl: { what: 'chats, and calls with their prompts, one a line', open: chatExporter },
   inspect: { what: 'a log of Inspect AI: inspect view --log-dir FOLDER', open: inspectExporter },
   convokit: { what: 'a corpus of ConvoKit: Corpus(filename=FOLDER)', open: convokitExporter },
 };

@@ -86,6 +86,74 @@ describe('agora', () => {
     expect(text).not.toContain('very-secret');
   });
 
+  it('known: --estimate only says what a run would ask, and times one answer where nothing is known of prices', async () => {
+    const simulated = await agora(...economy, '-n', '20', '--rounds', '2', '--estimate');
+    expect([simulated.code, simulated.text]).toEqual([
+      0,
+      expect.stringMatching(
+        /^roundtable majority 3 agents asymmetric: about 360 calls in 20 collaborations, .* The longest prompt has about [\d,]+ tokens \(round 2, vote\)\./,
+      ),
+    ]);
+    const server = await startChatServer({ text: answerToAll, context: { tokens: 9000, as: 'llama.cpp' } });
+    vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
+    const live = await agora(...economy, '-n', '20', '-m', 'openai:tiny', '--rule', 'all', '--estimate');
+    await server.close();
+    expect(live.text.trim().split('\n')).toHaveLength(6);
+    expect(live.text).toMatch(
+      /About .* one call after another, at .* answer tokens a second as one answer took\./,
+    );
+    expect(live.text).toContain('of a context of 9,000');
+    // One question, asked twice, for all six runs.
+    expect(server.requests).toHaveLength(2);
+    expect(existsSync(join(home, 'runs'))).toBe(false);
+  });
+
+  it('known: unusable answers end a live run with exit code 4 and say how to go on; refusal of every call is an error', async () => {
+    const server = await startChatServer({ text: 'I would rather not.' });
+    vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
+    const args = [...economy, '-m', 'openai:tiny', '-n', '4', '--rounds', '1'];
+    const stopped = await agora(...args);
+    expect(stopped.code).toBe(4);
+    expect(stopped.text).toMatch(
+      /20 of 20 questions \(100%\) brought no usable answer[^]*failed calls are asked again\. With --max-failures 1 it goes on/,
+    );
+    const through = await agora(...args, '--max-failures', '1');
+    expect([through.code, through.text]).toEqual([
+      0,
+      expect.stringMatching(/Unusable answers: \d+ of \d+ \(100\.0%\)/),
+    ]);
+    server.next(...Array.from({ length: 6 }, () => ({ kind: 'status', status: 400 }) as const));
+    const refused = await agora(...args, '-n', '1', '--name', 'refused');
+    await server.close();
+    expect([refused.code, refused.text]).toEqual([
+      1,
+      expect.stringMatching(
+        /agora: No call succeeded\. All 6 failed, the last one thus: .*did not accept the request/,
+      ),
+    ]);
+  });
+
+  it('known: a first Ctrl-C waits for the calls in flight, a second one ends them, and the same command goes on', async () => {
+    const hang = Array.from({ length: 8 }, () => ({ kind: 'hang' }) as const);
+    const server = await startChatServer({ text: answerToAll, usage: 5000, script: hang });
+    vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
+    const args = [...economy, '-m', 'openai:tiny', '-n', '2', '--rounds', '1', '-c', '1'];
+    const running = agora(...args);
+    while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    process.emit('SIGINT');
+    process.emit('SIGINT');
+    const { code, text } = await running;
+    expect([code, server.requests.length]).toEqual([130, 1]);
+    expect(text).toMatch(
+      /Stopping: waiting for the calls in flight\. Press Ctrl-C again to end them\.[^]*0 of 2/,
+    );
+    await server.close();
+    const calm = await startChatServer({ text: answerToAll, usage: 5000 });
+    vi.stubEnv('OPENAI_BASE_URL', calm.baseURL);
+    expect((await agora(...args)).text).toContain('2 of 2 collaborations, 18 calls');
+    await calm.close();
+  });
+
   it('contract: repair makes a damaged run usable again', async () => {
     await agora(...economy, '-n', '1', '--rounds', '1');
     const [name = ''] = readdirSync(join(home, 'runs'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { repairRun } from '../transcripts/repair-run';
 import { dataCommand, type DataCommandOptions } from './data-command';
 
@@ -10,6 +10,7 @@ import { numberOption, textOption } from './options';
 import { exploreCommand, type ExploreCommandOptions } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { runCommand, type RunCommandOptions } from './run-command';
+import { getModel, listModels, type GetModelOptions } from './models-command';
 import { statusCommand } from './status-command';
 
 /** The `agora` command. Errors are one message on standard error and exit code 1; AGORA_DEBUG=1 adds the stack. */
@@ -101,7 +102,7 @@ function program(): Command {
     .addOption(
       numberOption(
         '--temperature <number>',
-        'sampling temperature (default: 1 in debates, else 0)',
+        'sampling temperature (default: as the paper states it, 0 at a round table and 0.7 in an election, else 0.7)',
         number(0),
       ),
     )
@@ -117,6 +118,18 @@ function program(): Command {
         text(4000),
       ),
     )
+    .addOption(
+      numberOption(
+        '--max-failures <share>',
+        'real models: stop when more questions than this share bring no usable answer (default: 0.2, after 20); 1: never',
+        number(0, 1),
+      ),
+    )
+    .option(
+      '--estimate',
+      'only say how many calls and tokens it will take, and how long or what it will cost',
+    )
+    .option('-y, --yes', 'begin a large run, and go on where answers fail, without a question')
     .option('--no-cache', 'do not keep live replies for other runs')
     .option('-q, --quiet', 'no progress')
     .action(async (experiment: string, options: RunCommandOptions) => {
@@ -178,6 +191,26 @@ function program(): Command {
     .action(async (name: string | undefined, options: DataCommandOptions) => {
       console.log(await dataCommand(name, options));
     });
+  const models = agora
+    .command('models')
+    .description('list the weights of small models that run without a server, or bring some')
+    .action(() => {
+      console.log(listModels());
+    });
+  models
+    .command('get')
+    .description('bring weights, from where an earlier try broke off; their hash is checked')
+    .argument('<name>', 'a name of the list, or hf:OWNER/REPOSITORY/FILE.gguf')
+    .addOption(
+      new Option('--from <source>', 'only from there (default: the hub, else the registry)').choices([
+        'hub',
+        'registry',
+      ]),
+    )
+    .option('-q, --quiet', 'no progress')
+    .action(async (name: string, options: GetModelOptions) => {
+      console.log(await getModel(name, options));
+    });
   return agora;
 }
 
@@ -199,8 +232,11 @@ function helpTail(): string {
     '  agora status',
     '  agora export llm-deliberation --as csv',
     '  agora data ml-100k',
+    '  agora models get qwen2.5-coder-0.5b',
+    '  agora run gedi-election --model local -n 2',
     '',
     'Keys and addresses come from the environment: OPENAI_API_KEY, OPENAI_BASE_URL.',
     'A run that was stopped or killed goes on when the same command is given again.',
+    'Ctrl-C sends no more calls and waits for those in flight; a second one ends those, too.',
   ].join('\n');
 }

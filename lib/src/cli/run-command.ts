@@ -1,9 +1,24 @@
+import { createInterface } from 'node:readline/promises';
 import { AgoraError } from '../agora-error';
-import { barProgress, experiment, lineProgress, type ProgressListener, type Run } from '../experiment';
+import { basisText, type Basis } from '../basis';
+import {
+  barProgress,
+  estimate,
+  experiment,
+  isLarge,
+  lineProgress,
+  type ExperimentOptions,
+  type Extent,
+  type ProgressListener,
+  type Run,
+  type RunEstimate,
+  type Stopped,
+} from '../experiment';
 import { openai, parseModel, simulated, type ChatModel, type Prices, type Sampling } from '../models';
 import { textTable } from '../report/table';
-import { experimentByName, planOf, type ExperimentSettings } from './experiments';
+import { experimentByName, planOf, type ExperimentSettings, type PlannedRun } from './experiments';
 import { runTotalsText } from './status-command';
+import type { Summary } from './summaries';
 
 export interface RunCommandOptions extends ExperimentSettings {
   readonly model?: string;
@@ -17,6 +32,9 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly temperature?: number;
   readonly maxTokens?: number;
   readonly timeout?: number;
+  readonly maxFailures?: number;
+  readonly estimate?: boolean;
+  readonly yes?: boolean;
   readonly name?: string;
   readonly folder?: string;
   readonly cache: boolean;
@@ -24,7 +42,7 @@ export interface RunCommandOptions extends ExperimentSettings {
 }
 
 /** Exit codes beyond 0 and 1, so that a script can tell a short run from a failed one. */
-export const exitCodes = { budget: 3, interrupted: 130 } as const;
+export const exitCodes = { budget: 3, failures: 4, declined: 5, interrupted: 130 } as const;
 
 /** `agora run`: runs, or resumes, an experiment and prints what came of it. Gives the exit code. */
 export async function runCommand(experimentName: string, options: RunCommandOptions): Promise<number> {
@@ -34,44 +52,140 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
   if (options.folder !== undefined && plans.length > 1) {
     throw new AgoraError('command', '--folder holds one run, and "all" makes several; leave --folder out');
   }
-  const prices = choosePrices(options);
-  const sampling: Sampling = {
-    ...(options.temperature === undefined ? {} : { temperature: options.temperature }),
-    ...(options.maxTokens === undefined ? {} : { maxTokens: options.maxTokens }),
-  };
   const interruption = onInterrupt();
-  const rows: string[][] = [];
+  const all = plans.map((plan) => experimentOf(plan, model, options, interruption));
   try {
-    for (const plan of plans) {
-      const run = await experiment({
-        environment: plan.environment,
-        protocol: plan.protocol,
-        model,
-        name: options.name ?? plan.name,
-        collaborations: options.collaborations,
-        seed: options.seed,
-        sampling,
-        cache: options.cache && model.evidence === 'live',
-        progress: progressOf(options),
-        signal: interruption.signal,
-        ...(options.folder === undefined ? {} : { folder: options.folder }),
-        ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
-        ...(prices === null ? {} : { prices }),
-        ...budgetOf(options),
-      });
-      console.log(`${run.name}: ${runTotalsText(run)}\n  kept in ${run.folder}`);
-      if (run.finished > 0)
-        rows.push([run.name, String(run.finished), run.evidence, ...(await named.summary.of(run))]);
-      if (run.stopped !== null) {
-        printTable(named.summary.titles, rows);
-        return reportStop(run);
-      }
+    if (options.estimate === true) {
+      for (const { text } of await estimatesOf(all, true)) console.log(text);
+      return 0;
     }
+    if (model.evidence === 'live' && options.yes !== true && !(await mayBegin(all)))
+      return exitCodes.declined;
+    return await runAll(all, named.summary, options);
   } finally {
     interruption.off();
   }
-  printTable(named.summary.titles, rows);
+}
+
+/** One experiment as the command line wants it. */
+type Planned = ExperimentOptions<never, never>;
+
+function experimentOf(
+  plan: PlannedRun,
+  model: ChatModel,
+  options: RunCommandOptions,
+  interruption: Interruption,
+): Planned {
+  const { temperature, maxTokens, maxFailures, folder, concurrency } = options;
+  const prices = choosePrices(options);
+  const sampling: Sampling = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  };
+  return {
+    environment: plan.environment,
+    protocol: plan.protocol,
+    model,
+    name: options.name ?? plan.name,
+    collaborations: options.collaborations,
+    seed: options.seed,
+    sampling,
+    cache: options.cache && model.evidence === 'live',
+    progress: progressOf(options),
+    signal: interruption.signal,
+    abandon: interruption.abandon,
+    // What is large was asked about before the first run.
+    confirm: () => true,
+    ...(folder === undefined ? {} : { folder }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(prices === null ? {} : { prices }),
+    ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...budgetOf(options),
+  };
+}
+
+async function runAll(
+  all: readonly Planned[],
+  summary: Summary,
+  options: RunCommandOptions,
+): Promise<number> {
+  const rows: string[][] = [];
+  const bases: Basis[] = [];
+  for (const planned of all) {
+    const run = await runThrough(planned, options);
+    console.log(`${run.name}: ${runTotalsText(run)}\n  kept in ${run.folder}`);
+    if (run.finished > 0) {
+      const line = await summary.of(run);
+      rows.push([run.name, String(run.finished), run.evidence, ...line.cells]);
+      bases.push(...line.bases);
+    }
+    if (run.stopped !== null) {
+      printTable(summary.titles, rows, bases);
+      return reportStop(run, run.stopped.reason);
+    }
+  }
+  printTable(summary.titles, rows, bases);
   return 0;
+}
+
+/** Runs one; where too many answers were unusable, a terminal is asked whether to go on all the same. */
+async function runThrough(planned: Planned, options: RunCommandOptions): Promise<Run> {
+  const run = await experiment(planned);
+  if (run.stopped?.reason !== 'failures' || options.yes === true) return run;
+  console.error(run.stopped.message);
+  return (await askYes('Go on all the same?', false)) ? experiment({ ...planned, maxFailures: 1 }) : run;
+}
+
+/** Says what large runs will ask, and asks a terminal whether to begin. */
+async function mayBegin(all: readonly Planned[]): Promise<boolean> {
+  let estimates: RunEstimate[];
+  try {
+    estimates = await estimatesOf(all, false);
+    if (!isLarge(inAll(estimates))) return true;
+    estimates = await estimatesOf(all, true);
+  } catch (error) {
+    // Simulated agents cannot play everything; what else is wrong, the run itself will say.
+    if (error instanceof AgoraError) return true;
+    throw error;
+  }
+  for (const { text } of estimates) console.error(text);
+  return askYes('Begin?');
+}
+
+/** @param isTimed - whether to time an answer, where a model's prices are not known: it tells of all runs */
+async function estimatesOf(all: readonly Planned[], isTimed: boolean): Promise<RunEstimate[]> {
+  const estimates: RunEstimate[] = [];
+  for (const planned of all) {
+    const speed = estimates.find((known) => known.speed !== null)?.speed;
+    estimates.push(await estimate(planned, isTimed ? (speed ? { timed: speed } : {}) : { timed: false }));
+  }
+  return estimates;
+}
+
+/** What several runs ask together, as far as it tells how large they are. */
+function inAll(estimates: readonly RunEstimate[]): Pick<RunEstimate, Extent> {
+  const sum = (of: (one: RunEstimate) => number) => estimates.reduce((total, one) => total + of(one), 0);
+  return {
+    calls: sum(({ calls }) => calls),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    cost: sum(({ cost }) => cost ?? 0),
+    seconds: sum(({ seconds }) => seconds ?? 0),
+  };
+}
+
+/**
+ * Asks somebody at a terminal.
+ * @param without - the answer where nobody sits at one
+ */
+async function askYes(question: string, without = true): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return without;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
 }
 
 function chooseModel(options: RunCommandOptions): ChatModel {
@@ -126,40 +240,61 @@ function progressOf(options: RunCommandOptions): 'none' | ProgressListener {
   return process.stderr.isTTY ? barProgress() : lineProgress((line) => console.error(line), 5);
 }
 
-/** The first Ctrl-C lets calls in flight finish; a second one ends the process at once (and loses only those). */
-function onInterrupt(): { signal: AbortSignal; off: () => void } {
-  const control = new AbortController();
-  const stop = () => {
-    if (control.signal.aborted) process.exit(exitCodes.interrupted);
-    control.abort(); // first, so that the bar is over when the text is printed
-    console.error('Stopping: waiting for the calls in flight. Press Ctrl-C again to leave at once.');
+interface Interruption {
+  readonly signal: AbortSignal;
+  readonly abandon: AbortSignal;
+  readonly off: () => void;
+}
+
+/**
+ * The first Ctrl-C sends no more calls and lets those in flight finish; a second one ends those, too (they are asked again
+ * when the run goes on); a third ends the process.
+ */
+function onInterrupt(): Interruption {
+  const stop = new AbortController();
+  const abandon = new AbortController();
+  const interrupt = () => {
+    if (abandon.signal.aborted) process.exit(exitCodes.interrupted);
+    if (stop.signal.aborted) {
+      abandon.abort();
+      return;
+    }
+    stop.abort(); // first, so that the bar is over when the text is printed
+    console.error('Stopping: waiting for the calls in flight. Press Ctrl-C again to end them.');
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
   return {
-    signal: control.signal,
+    signal: stop.signal,
+    abandon: abandon.signal,
     off: () => {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
     },
   };
 }
 
-function reportStop(run: Run): number {
-  const reason = run.stopped?.reason === 'budget' ? 'budget' : 'interrupted';
-  console.error(
-    `${run.stopped?.message ?? ''}\n${run.finished} of ${run.requested} collaborations are finished. Run the same command again to resume${reason === 'budget' ? ', with a larger budget' : ''}.`,
-  );
+const howToGoOn: Readonly<Record<Stopped['reason'], string>> = {
+  budget: 'Run the same command again to resume, with a larger budget.',
+  failures:
+    'Run the same command again to resume: failed calls are asked again. With --max-failures 1 it goes on whatever comes.',
+  interrupted: 'Run the same command again to resume.',
+  declined: 'Run the same command again to begin.',
+};
+
+function reportStop(run: Run, reason: Stopped['reason']): number {
+  const done = `${run.finished} of ${run.requested} collaborations are finished.`;
+  console.error([run.stopped?.message, `${done} ${howToGoOn[reason]}`].join('\n'));
   return exitCodes[reason];
 }
 
-function printTable(metrics: readonly string[], rows: readonly string[][]): void {
+function printTable(metrics: readonly string[], rows: readonly string[][], bases: readonly Basis[]): void {
   if (rows.length === 0) return;
   const columns = ['run', 'n', 'evidence', ...metrics];
-  console.log(
-    `\n${textTable(
-      columns.map((title, place) => ({ title, align: place === 0 || place === 2 ? 'left' : 'right' })),
-      rows,
-    )}`,
+  const table = textTable(
+    columns.map((title, place) => ({ title, align: place === 0 || place === 2 ? 'left' : 'right' })),
+    rows,
   );
+  const foot = basisText(bases);
+  console.log(foot === '' ? `\n${table}` : `\n${table}\n\n${foot}`);
 }

@@ -1,3 +1,4 @@
+import { basesOf, type Basis } from '../basis';
 import type { Run } from '../experiment';
 import { measure, totalOver, type Columns, type Row } from '../metrics';
 import { debates, economy, elections, ratings } from '../metrics/columns';
@@ -6,7 +7,13 @@ import { blindDictatorial, borda, plurality, range, rankedPairs } from '../votin
 /** How an experiment's results are summed up in a line: the titles of the numbers, and the numbers. */
 export interface Summary {
   readonly titles: readonly string[];
-  of(run: Run): Promise<readonly string[]>;
+  of(run: Run): Promise<SummaryLine>;
+}
+
+/** A line of numbers, and what stands behind them. */
+export interface SummaryLine {
+  readonly cells: readonly string[];
+  readonly bases: readonly Basis[];
 }
 
 /** A summary of columns, each by its title; "utility@3" is a column at a round. */
@@ -15,11 +22,12 @@ function summaryOf(names: Readonly<Record<string, string>>, columns: Columns): S
     titles: Object.keys(names),
     async of(run) {
       const rows = await measure(run, columns);
-      return Object.values(names).map((name) =>
+      const cells = Object.values(names).map((name) =>
         estimateText(
           rows.find(({ column, round }) => name === (round === undefined ? column : `${column}@${round}`)),
         ),
       );
+      return { cells, bases: basesOf(rows) };
     },
   };
 }
@@ -49,10 +57,11 @@ export const electionSummary: Summary = {
     const { accuracy, valid } = elections(rules);
     const rows = await measure(run, { accuracy, valid });
     const rankings = rows.find(({ ballot }) => ballot === 'ranking') ?? { value: 0, n: 0 };
-    return [
+    const cells = [
       ...rows.filter(({ column }) => column === 'accuracy').map(estimateText),
       `${Math.round(((rankings.value ?? 0) * rankings.n) / 100)} of ${run.finished}`,
     ];
+    return { cells, bases: basesOf(rows) };
   },
 };
 

@@ -37,7 +37,7 @@ export interface Choices<Instance, Proposal> {
 export interface Prose<Instance, Proposal> {
   /** What a reply must end in, as a sentence of the prompt: "Put your final answer in the form \boxed{answer} ...". */
   ending(instance: Instance): string;
-  /** The form alone, for prompts that ask for several answers: "\boxed{answer}", "(X)". */
+  /** The form alone, for prompts that ask for several answers: "\boxed{answer}", "(letter)". */
   form(instance: Instance): string;
   /** An answer in that form: "\boxed{18}", "(B)". */
   state(instance: Instance, proposal: Proposal): string;
@@ -62,6 +62,8 @@ export interface StatedBelief {
 export interface Beliefs<Instance> {
   /** How a belief is asked for, in words for the prompt. */
   format(instance: Instance): string;
+  /** The same as a schema. Left out, an endpoint is held to no shape. */
+  schema?(instance: Instance): JsonSchema;
   /** Reads a belief out of an answer's JSON. Strange names and amounts are no fault that makes it unreadable: they are told. */
   read(instance: Instance, value: unknown): Reading<StatedBelief>;
   /** A belief in the form that is asked for. */

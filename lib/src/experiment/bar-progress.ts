@@ -30,6 +30,8 @@ export function barProgress(stream: NodeJS.WriteStream = process.stderr): Progre
       if (state === 'drawn') bar.update(progress.finished, { text: text(progress) });
     },
     stopping: stop,
+    // The line of the bar is cleared for the text, and the bar is drawn again on the line beneath.
+    notice: (text) => void stream.write(state === 'drawn' ? `\r\u001b[2K${text}\n` : `${text}\n`),
     end: stop,
   };
 }

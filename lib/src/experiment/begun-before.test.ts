@@ -20,10 +20,8 @@ const sums = (agents: number) =>
 const groups = { rounds: 3, intraRounds: 2, groups: 2 };
 const economy = environments.exchangeEconomy();
 type Condition = [name: string, environment: environments.Environment<never, never>, protocol: Protocol];
-/** What agents of MAD remembered when nobody said otherwise. */
 const twoRounds = { rounds: 2, memory: 'whole debate' } as const;
 const conditions = [
-  // What became of several winners was 'none' for every rule then.
   ['round table', economy, roundTable({ rule: borda, rounds: 2, ties: 'none' })],
   [
     'election',
@@ -89,13 +87,27 @@ describe('runs that an earlier version began', () => {
         leave(description, lines.slice(0, cut));
         appendFileSync(join(folder, 'events.jsonl'), lines[cut]?.slice(0, 50) ?? '');
         const model = scripted(events);
-        const run = await experiment({ ...setting, model, concurrency: 1, progress: 'none' });
+        const run = await experiment({ ...setting, model, concurrency: 1, maxFailures: 1, progress: 'none' });
         expect(run.description.id).toBe((JSON.parse(description) as RunDescription).id);
         expect(model.calls).toBe(events.slice(cut).filter(({ type }) => type === 'reply').length);
         expect([...readEvents(folder)]).toEqual(events);
       }
     },
   );
+
+  it('contract: a live run of the version before goes on no more, as it asked otherwise; that is said, and nothing is lost', async () => {
+    const { description, lines } = begunBefore('stale');
+    leave(description, lines);
+    const [, environment, protocol] = conditions[0] as Condition;
+    const events = lines.map((line) => JSON.parse(line) as Event);
+    const setting = { environment, protocol, name: 'round table', collaborations: 2, seed: 5, folder };
+    const again = experiment({ ...setting, model: scripted(events), progress: 'none' });
+    await expect(again).rejects.toMatchObject({
+      code: 'stale-run',
+      message: expect.stringMatching(/They differ in: protocol, sampling.*stays as it is/) as string,
+    });
+    expect([...readEvents(folder)]).toHaveLength(lines.length);
+  });
 
   it('contract: simulated agents of another version do not go on; who began the run is said, and nothing is lost', async () => {
     const { description, lines } = begunBefore('simulated');

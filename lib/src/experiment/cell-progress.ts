@@ -1,5 +1,5 @@
 import { passingText, type NotebookCell } from '../notebook';
-import { progressText, type Progress, type ProgressListener } from './progress';
+import { consoleNotice, progressText, type Progress, type ProgressListener } from './progress';
 
 /** Milliseconds that a cell's runs may take together before a line is shown, and between two changes of it. */
 const patience = 500;
@@ -36,6 +36,7 @@ export function cellProgress(cell: NotebookCell): ProgressListener {
       board.shown = 0;
       listener.update(progress);
     },
+    notice: consoleNotice,
     end() {
       clearInterval(timer);
       board.lines.delete(listener);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { canonicalJson, type JsonObject } from '../json';
 import type { ChatModel } from '../models';
+import { homeFolder } from '../project';
 import { recordSchemaVersion, type RunDescription } from '../transcripts/run-description';
 import type { ExperimentOptions } from './experiment-options';
+import { samplingOf } from './sampling';
 
 /**
  * What run.json says. The id names the run's folder: it holds a digest of every choice that shapes the course of a
@@ -17,6 +19,7 @@ export function describeRun<I, P>(
   collaborations: number,
 ): RunDescription {
   const { environment, protocol, stop } = options;
+  const sampling = samplingOf(protocol, model, options.sampling);
   const name = options.name ?? `${environment.name} ${protocol.name}`;
   const code = codeFingerprint();
   const shape = {
@@ -24,13 +27,12 @@ export function describeRun<I, P>(
     protocol: part(protocol),
     model: { ...part(model), evidence: model.evidence },
     stop: stop === undefined ? null : part(stop),
-    sampling: { ...protocol.sampling, ...options.sampling } as JsonObject,
+    sampling: { ...sampling.usual, ...sampling.set } as JsonObject,
     seed,
   };
   // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.
   const identity = canonicalJson({
     ...shape,
-    environment: asFirstNamed(shape.environment),
     code: model.evidence === 'simulated' ? code : null,
   });
   const digest = createHash('sha256').update(identity).digest('hex').slice(0, 10);
@@ -46,15 +48,12 @@ export function describeRun<I, P>(
   };
 }
 
-function part({ name, settings }: { readonly name: string; readonly settings: JsonObject }) {
-  return { name, settings };
+/** Where a run is kept, unless the experiment says so: a folder of its own under AGORA_HOME. */
+export function runFolder<I, P>({ folder }: ExperimentOptions<I, P>, { id }: RunDescription): string {
+  return resolve(folder ?? join(homeFolder(), 'runs', id));
 }
 
-/** What an environment's settings were called when runs were first identified by them: those runs still go on. */
-function asFirstNamed({ name, settings }: ReturnType<typeof part>) {
-  const { agents = null, ...rest } = settings;
-  if (name === 'questions') return { name, settings: { ...rest, raters: agents } };
-  if (name === 'open-questions') return { name, settings: { ...rest, agents, arithmeticForm: 'stated' } };
+function part({ name, settings }: { readonly name: string; readonly settings: JsonObject }) {
   return { name, settings };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callable, closest, flag, having, oneOf, settings, text, whole } from '../check';
+import { callable, closest, either, flag, having, number, oneOf, settings, text, whole } from '../check';
 import * as environments from '../environments';
 import type { Environment } from '../environments/environment';
 import { budgetSettings, type Budget } from '../models/budget-account';
@@ -7,6 +7,8 @@ import { aModel, samplingSettings, type ChatModel, type Sampling } from '../mode
 import { pricesSettings, type Prices } from '../models/prices';
 import * as protocols from '../protocols';
 import type { Protocol, StoppingPolicy } from '../protocols';
+import type { RunEstimate } from './estimate';
+import { maxFailuresSettings, type MaxFailuresGiven } from './failure-limit';
 import type { ProgressListener } from './progress';
 
 export interface ExperimentOptions<Instance, Proposal> {
@@ -22,7 +24,10 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly seed?: number;
   /** WHEN to stop, where the protocol allows an early end. Default: the protocol's own limit. */
   readonly stop?: StoppingPolicy;
-  /** How answers are drawn. Default: as the protocol says, else as the model does. */
+  /**
+   * How answers are drawn. Default: as the model's own settings say, else as the protocol's paper states (`protocol.sampling`),
+   * else at temperature 0.7. Each call has a seed of its own, unless one is given here.
+   */
   readonly sampling?: Sampling;
   /** What to call the run, in its folder and its progress. Default: environment and protocol. */
   readonly name?: string;
@@ -38,8 +43,20 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly cache?: boolean;
   /** Default auto: a bar in a terminal, a passing line in a notebook, now and then a line elsewhere. */
   readonly progress?: 'auto' | 'none' | ProgressListener;
+  /**
+   * The share of questions without a usable answer, from 0 to 1, beyond which the run stops ('failures') and says so; with
+   * `after`, from that many questions on. Default 0.2 after 20, for live models. 1 lets the run go on whatever comes.
+   */
+  readonly maxFailures?: MaxFailuresGiven;
   /** Abort it to stop cleanly: calls in flight are finished and recorded, no new ones begin. */
   readonly signal?: AbortSignal;
+  /** Abort it to end the calls in flight, too: they are asked again when the run goes on. */
+  readonly abandon?: AbortSignal;
+  /**
+   * Asked before a live run that is large (over 500 calls, a million tokens, one US dollar or half an hour, by an
+   * estimate); false leaves it unbegun. Default: the estimate is printed, and the run begins.
+   */
+  readonly confirm?: (estimate: RunEstimate) => boolean | Promise<boolean>;
 }
 
 /** What may have been meant by a text or by a function that was not called: `protocols.roundTable({ … })`. */
@@ -77,5 +94,12 @@ export const experimentSettings = settings({
       error: '"auto", "none" or an object with the functions update and end',
     })
     .optional(),
+  maxFailures: either(
+    'a share from 0 to 1, or { share, after }',
+    number(0, 1),
+    maxFailuresSettings,
+  ).optional(),
   signal: z.instanceof(AbortSignal, { error: 'an AbortSignal' }).optional(),
+  abandon: z.instanceof(AbortSignal, { error: 'an AbortSignal' }).optional(),
+  confirm: callable.optional(),
 });

@@ -1,19 +1,20 @@
-import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AgoraError, hasCode } from '../agora-error';
 import { check, text } from '../check';
-import { fromEnvironment } from '../models';
+import type { JsonObject } from '../json';
+import { fromEnvironment, type ModelFacts } from '../models';
 import { pricesOf } from '../models/prices';
 import { notebookCell, type NotebookCell } from '../notebook';
-import { homeFolder } from '../project';
 import { RunRecord } from '../transcripts/run-record';
 import { barProgress } from './bar-progress';
 import { cellProgress } from './cell-progress';
-import { describeRun } from './describe-run';
+import { describeRun, runFolder } from './describe-run';
+import { checkFit, estimateLeft, isLarge, type RunEstimate } from './estimate';
 import { experimentSettings, type ExperimentOptions } from './experiment-options';
+import { Notices } from './notices';
 import { play, type Play } from './play';
 import { lineProgress, silentProgress, stoppedText, type ProgressListener } from './progress';
-import { Run } from './run';
+import { Run, type Stopped } from './run';
 import { RunTally } from './run-tally';
 
 /**
@@ -21,9 +22,13 @@ import { RunTally } from './run-tally';
  * the same experiment, it goes on where it was stopped or killed, repeats no finished call, and returns at once
  * when nothing is left to do. In a notebook, the kernel's interrupt stops it as `signal` does, and ends the cell.
  *
- * @returns the run; `stopped` says why, when the budget or an interruption left it short
+ * Before a live model is asked, simulated agents play a collaboration: so it is known how many calls there will be and
+ * whether prompts fit into the model's context (see `estimate`). A live run that goes on asks failed calls again.
+ *
+ * @returns the run; `stopped` says why, when the budget, unusable answers or an interruption left it short
  * @throws AgoraError 'setting' before anything is asked
- * @throws AgoraError 'model-unavailable' when the endpoint gives out; what was answered is on record
+ * @throws AgoraError 'context' before anything is asked, where the first prompts do not fit into the model's context
+ * @throws AgoraError 'model-unavailable' when the endpoint gives out, or refuses every call; what was answered is on record
  * @throws AgoraError 'interrupted' in a notebook cell that was interrupted
  * @throws AgoraError 'stale-run', 'corrupt-record', 'run-locked', 'record-write' from the record
  * @example
@@ -69,7 +74,7 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
   const { seed = 7, collaborations = 10 } = options;
   const model = options.model ?? fromEnvironment();
   const description = describeRun(options, model, seed, collaborations);
-  const folder = resolve(options.folder ?? join(homeFolder(), 'runs', description.id));
+  const folder = runFolder(options, description);
   const cell = notebookCell();
   // An interrupt cuts off what a cell does before it first waits: a run must not be cut off with its folder locked.
   await Promise.resolve();
@@ -88,6 +93,7 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
   const done = run({
     ...{ options, description, folder, model, prices, concurrency, tally, cell },
     signal: AbortSignal.any(signals),
+    abandon: options.abandon,
   });
   open.set(folder, { stop, done });
   cell?.runs.add(done);
@@ -100,30 +106,78 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
 }
 
 async function run<I, P>(
-  setting: Omit<Play<I, P>, 'record' | 'listener'> & {
+  setting: Omit<Play<I, P>, 'record' | 'listener' | 'contextTokens'> & {
     readonly folder: string;
     readonly cell: NotebookCell | undefined;
   },
 ): Promise<Run> {
-  const { options, description, folder, tally, signal, cell } = setting;
+  const { options, description, folder, model, tally, signal, cell } = setting;
   const record = RunRecord.open(folder, description, (event) => tally.add(event));
   const listener = progressListener(options.progress ?? 'auto', cell);
+  let facts: ModelFacts = {};
   try {
-    tally.beginSession();
-    if (tally.finished < tally.requested) listener.update(tally.progress());
-    signal.addEventListener('abort', () => listener.stopping?.(tally.progress()), { once: true });
-    const stopped = await play({ ...setting, record, listener });
+    let stopped: Stopped | null = null;
+    if (tally.finished < tally.requested && model.evidence === 'live') {
+      facts = (await model.facts?.({ signal })) ?? {};
+      if (Object.keys(facts).length > 0) record.describe(facts as JsonObject);
+      stopped = await lookAhead(setting, facts, record.state.finished, new Notices(listener));
+    }
+    if (stopped === null) {
+      tally.beginSession();
+      if (tally.finished < tally.requested) listener.update(tally.progress());
+      signal.addEventListener('abort', () => listener.stopping?.(tally.progress()), { once: true });
+      stopped = await play({ ...setting, record, listener, contextTokens: facts.contextTokens });
+    }
     if (cell?.signal.aborted === true) {
       const text = `${tally.name}: ${stoppedText(tally.progress())}; run the cell again to resume`;
       throw new AgoraError('interrupted', text);
     }
-    return new Run(folder, description, tally.finished, tally.requested, tally.totals(), stopped);
+    if (stopped?.reason === 'failures' && (options.progress ?? 'auto') === 'auto')
+      new Notices(listener).say(`${tally.name} was stopped: ${stopped.message}\n${howToGoOn}`);
+    const told = Object.keys(facts).length > 0 ? { ...description, facts: facts as JsonObject } : description;
+    return new Run(folder, told, tally.finished, tally.requested, tally.totals(), stopped);
   } catch (error) {
     throw hasCode(error, 'model-unavailable') ? withWhereabouts(error, folder, tally) : error;
   } finally {
     listener.end(tally.progress());
     record.close();
   }
+}
+
+const howToGoOn =
+  'Run the same again to resume: failed calls are asked again. With maxFailures: 1 it goes on whatever comes.';
+
+/**
+ * What can be told before a live run begins: how many calls it will make, whether its prompts fit, and whether it is so
+ * large that somebody should be asked.
+ * @returns why it is not begun, or null
+ * @throws AgoraError 'context' where it cannot fit
+ */
+async function lookAhead<I, P>(
+  { options, description, model, tally }: Pick<Play<I, P>, 'options' | 'description' | 'model' | 'tally'>,
+  { contextTokens = null }: { readonly contextTokens?: number | null },
+  finished: ReadonlySet<number>,
+  notices: Notices,
+): Promise<Stopped | null> {
+  const { name, seed } = description;
+  const all = Array.from({ length: tally.requested }, (_, index) => index);
+  const left = all.filter((index) => !finished.has(index));
+  let estimate: RunEstimate;
+  try {
+    const unplayed = { name, seed, left, contextTokens };
+    estimate = await estimateLeft(options, model, unplayed, { timed: false });
+  } catch {
+    // Simulated agents cannot play everything: whoever asks for the estimate itself is told why.
+    return null;
+  }
+  tally.expectedCalls = estimate.calls / left.length;
+  const doubt = checkFit(estimate);
+  if (doubt !== null) notices.say(doubt);
+  if (!isLarge(estimate)) return null;
+  if (options.confirm === undefined) notices.say(estimate.text);
+  else if (!(await options.confirm(estimate)))
+    return { reason: 'declined', message: 'The run was not begun.' };
+  return null;
 }
 
 function progressListener(
@@ -137,9 +191,9 @@ function progressListener(
 }
 
 function withWhereabouts(error: AgoraError, folder: string, { finished, requested }: RunTally): Error {
-  return new AgoraError(
-    'model-unavailable',
-    `${error.message}\n${finished} of ${requested} collaborations are finished and kept in ${folder}; run the same again to resume.`,
-    { cause: error },
-  );
+  const where =
+    error.details['answered'] === 0
+      ? `The failed calls are on record in ${folder}; run the same again to ask them again.`
+      : `${finished} of ${requested} collaborations are finished and kept in ${folder}; run the same again to resume.`;
+  return new AgoraError('model-unavailable', `${error.message}\n${where}`, { cause: error });
 }

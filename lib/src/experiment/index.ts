@@ -1,4 +1,14 @@
+export {
+  estimate,
+  isLarge,
+  type EstimateSettings,
+  type Extent,
+  type RunEstimate,
+  type Speed,
+} from './estimate';
 export { experiment, sweep } from './experiment';
+export type { MaxFailures, MaxFailuresGiven } from './failure-limit';
+export { size, type Size } from './size';
 export type { ExperimentOptions } from './experiment-options';
 export { barProgress } from './bar-progress';
 export { duration, lineProgress, short, type Progress, type ProgressListener } from './progress';

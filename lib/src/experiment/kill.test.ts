@@ -17,7 +17,7 @@ let home: string;
 let server: ChatServer;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'agora-kill-'));
-  server = await startChatServer({ text: answerToAll, delayMs: 2, idleMs: 120_000 });
+  server = await startChatServer({ text: answerToAll, usage: 1000, delayMs: 2, idleMs: 120_000 });
 });
 afterAll(async () => {
   await server.close();

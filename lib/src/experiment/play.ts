@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import { hasCode } from '../agora-error';
-import { withBudget, withCache, withLimit, type ChatModel, type Prices } from '../models';
+import { AgoraError, hasCode } from '../agora-error';
+import { withBudget, withCache, withContext, withLimit, type ChatModel, type Prices } from '../models';
 import { homeFolder } from '../project';
 import { Random } from '../random';
 import type { Event, RunDescription } from '../transcripts';
 import type { RunRecord } from '../transcripts/run-record';
 import type { ExperimentOptions } from './experiment-options';
+import { FailureLimit, readMaxFailures } from './failure-limit';
+import { Notices } from './notices';
 import { stoppedText, type ProgressListener } from './progress';
 import type { Stopped } from './run';
 import type { RunTally } from './run-tally';
+import { samplingOf } from './sampling';
 import { CollaborationSession } from './session';
 
 /** A run that is open, and what it is played with. */
@@ -21,31 +24,47 @@ export interface Play<Instance, Proposal> {
   readonly concurrency: number;
   readonly tally: RunTally;
   readonly listener: ProgressListener;
+  /** The most tokens that prompt and answer may have together, where it is known. */
+  readonly contextTokens: number | undefined;
   /** Aborted when no more calls are to begin. */
   readonly signal: AbortSignal;
+  /** Aborted when calls in flight are to end, too. */
+  readonly abandon: AbortSignal | undefined;
 }
 
 /**
- * Plays all unfinished collaborations, `concurrency` of them open at a time, those begun earlier first.
+ * Plays all unfinished collaborations, `concurrency` of them open at a time, those begun earlier first. As soon as one of
+ * them cannot go on, all calls that wait are dropped.
  * @returns why it ended short, or null; no call is in flight by then
+ * @throws AgoraError 'model-unavailable' when the endpoint gives out, or has not answered a single call
  */
 export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
   const { record, tally, listener } = setting;
-  const model = prepare(setting);
   const halt = new AbortController();
+  let problem: Error | undefined;
+  const broken = (error: unknown): void => {
+    // What is dropped because of a problem is none itself.
+    if (problem === undefined || hasCode(problem, 'interrupted')) problem = error as Error;
+    halt.abort(problem);
+  };
+  const table: Table<I, P> = {
+    ...setting,
+    model: prepare(setting),
+    limit: limitOf(setting),
+    notices: new Notices(listener),
+    broken,
+  };
   const signal = AbortSignal.any([setting.signal, halt.signal]);
   const begun = [...record.state.unfinished.keys()].filter((index) => index < tally.requested);
   const fresh = unfinishedIndices(tally.requested, record.state.finished, new Set(begun));
-  let problem: Error | undefined;
   const worker = async (): Promise<void> => {
     while (!signal.aborted) {
       const index = begun.shift() ?? fresh.next().value;
       if (index === undefined) return;
       try {
-        await playOne(setting, model, index, signal);
+        await playOne(table, index, signal);
       } catch (error) {
-        problem ??= error as Error;
-        halt.abort();
+        broken(error);
       }
       listener.update(tally.progress());
       // Simulated models answer without ever waiting: let timers and signals have their turn.
@@ -53,18 +72,26 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
     }
   };
   await Promise.all(Array.from({ length: setting.concurrency }, worker));
+  const reason = tally.onlyFailure();
+  if (reason !== null && (problem === undefined || hasCode(problem, 'too-many-failures')))
+    throw new AgoraError('model-unavailable', `No call succeeded. ${reason}`, { details: { answered: 0 } });
   if (hasCode(problem, 'budget-exhausted')) return { reason: 'budget', message: problem.message };
+  if (hasCode(problem, 'too-many-failures')) return { reason: 'failures', message: problem.message };
   if (problem !== undefined && !hasCode(problem, 'interrupted')) throw problem;
   if (tally.finished === tally.requested) return null;
   return { reason: 'interrupted', message: stoppedText(tally.progress()) };
 }
 
-async function playOne<I, P>(
-  { options, description, record, tally, listener }: Play<I, P>,
-  model: ChatModel,
-  index: number,
-  signal: AbortSignal,
-): Promise<void> {
+/** A run whose model is wrapped, with who watches over it. */
+interface Table<I, P> extends Play<I, P> {
+  readonly limit: FailureLimit;
+  readonly notices: Notices;
+  /** Drops all calls that wait, because of an error. */
+  readonly broken: (error: unknown) => void;
+}
+
+async function playOne<I, P>(table: Table<I, P>, index: number, signal: AbortSignal): Promise<void> {
+  const { options, description, record, tally, listener, model, limit, notices, broken, abandon } = table;
   const random = Random.from(description.seed, 'collaboration', index);
   const session = new CollaborationSession<I, P>({
     environment: options.environment,
@@ -74,16 +101,21 @@ async function playOne<I, P>(
     seed: description.seed,
     random: random.split('protocol'),
     model,
-    sampling: { ...options.protocol.sampling, ...options.sampling },
+    sampling: samplingOf(options.protocol, model, options.sampling),
     stop: options.stop ?? null,
     signal,
+    ...(abandon === undefined ? {} : { abandon }),
     recorded: record.state.unfinished.get(index) ?? [],
     appendPrompt: (lines) => record.appendPrompt(lines),
     append(event: Event) {
       record.append(event);
       tally.add(event);
-      if (event.type === 'reply') listener.update(tally.progress());
+      if (event.type === 'failure') limit.note(`${event.agent}, ${event.phase}: ${event.reason}`);
+      if (event.type === 'incident') notices.tell(event);
+      if (event.type === 'reply' || event.type === 'incident') listener.update(tally.progress());
     },
+    settled: (kind) => limit.count(kind),
+    broken,
   });
   try {
     session.finish(await options.protocol.run(session));
@@ -92,16 +124,24 @@ async function playOne<I, P>(
   }
 }
 
+/** A weak model's failures are what is measured only where somebody looks on: simulated ones are never stopped unasked. */
+function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
+  const isLimited = model.evidence === 'live' || options.maxFailures !== undefined;
+  return new FailureLimit(isLimited ? readMaxFailures(options.maxFailures) : null);
+}
+
 /** The model, wrapped in what the settings ask for. */
-function prepare<I, P>({ model: bare, options, concurrency, prices, tally }: Play<I, P>): ChatModel {
+function prepare<I, P>(setting: Play<I, P>): ChatModel {
+  const { model: bare, options, concurrency, prices, tally, contextTokens } = setting;
+  const isLive = bare.evidence === 'live';
+  let model = isLive ? withContext(bare, contextTokens) : bare;
   // Models that answer without waiting never have more in flight than there are collaborations open.
-  let model =
-    bare.evidence === 'live' || options.concurrency !== undefined ? withLimit(bare, concurrency) : bare;
+  if (isLive || options.concurrency !== undefined) model = withLimit(model, concurrency);
   if (options.budget !== undefined) {
     const spent = tally.spent();
     model = withBudget(model, options.budget, { ...(prices === null ? {} : { prices }), spent });
   }
-  const cache = options.cache ?? bare.evidence === 'live';
+  const cache = options.cache ?? isLive;
   return cache ? withCache(model, join(homeFolder(), 'cache')) : model;
 }
 

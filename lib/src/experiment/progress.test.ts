@@ -13,7 +13,16 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
     inputTokens: 30_000,
     outputTokens: 500,
   },
-  ...{ cost: 0.05, failures: 2, elapsed: 20, left: 190, ...changes },
+  ...{
+    cost: 0.05,
+    failures: 2,
+    retries: 0,
+    timeouts: 0,
+    tokensPerSecond: null,
+    elapsed: 20,
+    left: 190,
+    ...changes,
+  },
 });
 
 describe('progressText', () => {

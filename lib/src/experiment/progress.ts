@@ -8,9 +8,17 @@ export interface Progress {
   readonly outputTokens: number;
   readonly cost: number | null;
   readonly failures: number;
+  /** Attempts of this process that brought no answer and were made again, and those that ran out of time. */
+  readonly retries: number;
+  readonly timeouts: number;
+  /** Tokens of answers that came in a second, all calls in flight together; null before the first, and where none is asked. */
+  readonly tokensPerSecond: number | null;
   /** Seconds since this process began the run. */
   readonly elapsed: number;
-  /** Seconds left at the present pace; null before the first collaboration of this process is finished. */
+  /**
+   * Seconds left at the present pace: by the calls that an estimate expects until three collaborations of this process are
+   * finished, then by collaborations. Null before there is a pace.
+   */
   readonly left: number | null;
 }
 
@@ -19,12 +27,14 @@ export interface ProgressListener {
   update(progress: Progress): void;
   /** The run was told to stop, and only waits for the calls in flight. */
   stopping?(progress: Progress): void;
+  /** Something that should be known before the end: the endpoint does not heed a setting, say. Default: a console warning. */
+  notice?(text: string): void;
   end(progress: Progress): void;
 }
 
 /** One line of text on how far a run has come; what matters most comes first, as a terminal may cut it. */
 export function progressText(progress: Progress): string {
-  const { finished, requested, calls, inputTokens, outputTokens, failures, left, name } = progress;
+  const { finished, requested, calls, inputTokens, outputTokens, left, name } = progress;
   const done = [
     `${finished} of ${requested}`,
     ...costTexts(progress),
@@ -33,10 +43,21 @@ export function progressText(progress: Progress): string {
   const used = [
     `${short(calls)} calls`,
     `${short(inputTokens + outputTokens)} tokens`,
-    ...(failures === 0 ? [] : [`${failures} unusable answers`]),
+    ...troubleTexts(progress),
   ];
   return `${done.join(', ')} | ${name} | ${used.join(', ')}`;
 }
+
+function troubleTexts({ tokensPerSecond, retries, timeouts, failures }: Progress): string[] {
+  return [
+    ...(tokensPerSecond === null ? [] : [`${short(Number(tokensPerSecond.toPrecision(2)))} answer tokens/s`]),
+    ...(retries === 0 ? [] : [plural(retries, 'retry', 'retries')]),
+    ...(timeouts === 0 ? [] : [plural(timeouts, 'time-out', 'time-outs')]),
+    ...(failures === 0 ? [] : [plural(failures, 'unusable answer', 'unusable answers')]),
+  ];
+}
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** "stopped at 8 of 100, $0.05" */
 export function stoppedText(progress: Pick<Progress, 'finished' | 'requested' | 'cost'>): string {
@@ -75,10 +96,14 @@ export function lineProgress(
       last = progress.elapsed;
       print(progressText(progress));
     },
+    notice: (text) => print(text),
     end(progress) {
       if (last > 0) print(progressText(progress));
     },
   };
 }
 
-export const silentProgress: ProgressListener = { update() {}, end() {} };
+/** How a notice is told where nothing else is said. */
+export const consoleNotice = (text: string): void => console.warn(text);
+
+export const silentProgress: ProgressListener = { update() {}, notice() {}, end() {} };

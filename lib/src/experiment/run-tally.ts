@@ -6,12 +6,25 @@ import { RunCounts } from '../transcripts/run-counts';
 import type { Progress } from './progress';
 import type { RunTotals } from './run';
 
+/** So many collaborations tell more of the pace than an estimate of their calls. */
+const enoughCollaborations = 3;
+
 /** Counts a run's events as they are read back and as they happen, and keeps the time. */
 export class RunTally {
   /** Finished collaborations among those requested. */
   finished: number;
+  /** Calls that one collaboration is expected to make, by an estimate; null where there is none. */
+  expectedCalls: number | null = null;
   private begunAt = Date.now();
   private finishedBefore = 0;
+  private callsBefore = 0;
+  private retries = 0;
+  private timeouts = 0;
+  /** Of this session's calls, those that a model was asked, and what their answers came to. */
+  private asked = { tokens: 0, latencyMs: 0 };
+  /** Calls that brought no answer in the end, and the reason of the last. */
+  private failedCalls = 0;
+  private lastFailure = '';
 
   /** @param counts - what earlier events come to */
   constructor(
@@ -27,10 +40,24 @@ export class RunTally {
   beginSession(): void {
     this.begunAt = Date.now();
     this.finishedBefore = this.finished;
+    this.callsBefore = this.counts.calls;
+    this.retries = 0;
+    this.timeouts = 0;
+    this.asked = { tokens: 0, latencyMs: 0 };
   }
 
   add(event: Event): void {
     if (event.type === 'finished' && event.collaboration < this.requested) this.finished++;
+    else if (event.type === 'incident') {
+      if (event.kind === 'retry') this.retries++;
+      if (event.kind === 'time-out') this.timeouts++;
+    } else if (event.type === 'failure' && event.kind === 'failed') {
+      this.failedCalls++;
+      this.lastFailure = event.reason;
+    } else if (event.type === 'reply' && !event.cached) {
+      this.asked.tokens += event.outputTokens;
+      this.asked.latencyMs += event.latencyMs;
+    }
     this.counts.add(event);
   }
 
@@ -41,16 +68,39 @@ export class RunTally {
 
   progress(): Progress {
     const elapsed = (Date.now() - this.begunAt) / 1000;
-    const { finished } = this;
-    const done = finished - this.finishedBefore;
+    const { asked, retries, timeouts } = this;
     return {
       name: this.name,
-      finished,
+      finished: this.finished,
       requested: this.requested,
       ...this.totals(),
+      retries,
+      timeouts,
+      // Simulated answers take no time, and their pace says nothing.
+      tokensPerSecond: asked.latencyMs > 0 && elapsed > 0 ? asked.tokens / elapsed : null,
       elapsed,
-      left: done === 0 ? null : (elapsed / done) * (this.requested - finished),
+      left: this.left(elapsed),
     };
+  }
+
+  private left(elapsed: number): number | null {
+    const done = this.finished - this.finishedBefore;
+    const open = this.requested - this.finished;
+    if (done >= enoughCollaborations || (done > 0 && this.expectedCalls === null))
+      return (elapsed / done) * open;
+    const calls = this.counts.calls - this.callsBefore;
+    if (this.expectedCalls === null || calls === 0) return null;
+    const expected = this.expectedCalls * (this.requested - this.finishedBefore);
+    return (elapsed / calls) * Math.max(0, expected - calls);
+  }
+
+  /** Why no call of the whole run has succeeded, by the last that failed; null where one has, or none failed. */
+  onlyFailure(): string | null {
+    const { failedCalls, lastFailure } = this;
+    if (this.counts.calls > 0 || failedCalls === 0) return null;
+    return failedCalls === 1
+      ? `The one that was made failed: ${lastFailure}`
+      : `All ${failedCalls} failed, the last one thus: ${lastFailure}`;
   }
 
   /** What was paid for, as a budget counts it. */

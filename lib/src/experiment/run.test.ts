@@ -2,6 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measure } from '../metrics';
+import { failures } from '../metrics/columns';
 import { simulated } from '../models';
 import { experiment } from './experiment';
 import { Run } from './run';
@@ -43,6 +45,33 @@ describe('Run', () => {
     expect(opened.stopped?.message).toBe('stopped at 9 of 12');
     expect(() => opened.get(6)).toThrow(expect.objectContaining({ code: 'collaboration' }));
     writeFileSync(events(), inOrder);
+  });
+
+  it('known: unfinished ones come after the others where they are wanted, and columns over them count them', async () => {
+    const inOrder = readFileSync(events(), 'utf8');
+    const lines = inOrder.trim().split('\n');
+    const last = lines.findLastIndex((line) => line.includes('"type":"finished"'));
+    const { collaboration } = JSON.parse(lines[last]!) as { collaboration: number };
+    const failure = {
+      ...{ type: 'failure', collaboration, round: 1, phase: 'debate', agent: 'Ada', repeat: 0 },
+      ...{ kind: 'unparsed', reason: 'it is empty', text: '' },
+    };
+    writeFileSync(events(), `${[...lines.slice(0, last), JSON.stringify(failure)].join('\n')}\n`);
+    rmSync(join(folder, 'state.json'), { force: true });
+    const opened = Run.open(folder);
+    expect(indices(opened)).not.toContain(collaboration);
+    expect(indices(opened.withUnfinished()).at(-1)).toBe(collaboration);
+    const counted = await measure(opened, { ...failures(), rounds: ({ finished }) => finished!.rounds });
+    const of = (name: string) => counted.find(({ column }) => column === name);
+    expect(of('unparsed')).toMatchObject({ value: 1, n: 12 });
+    expect(of('replies')).toMatchObject({ value: 72, n: 12 });
+    expect(of('rounds')).toMatchObject({ n: 11 });
+    writeFileSync(events(), inOrder);
+  });
+
+  it('known: a prompt of no event is none', () => {
+    expect(run.prompt(undefined)).toBeNull();
+    expect(run.temperature).toBe(0.7);
   });
 
   it('law: as many are read as were asked for, and nothing behind them', () => {

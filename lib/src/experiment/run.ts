@@ -29,9 +29,12 @@ export interface RunTotals {
   readonly failures: number;
 }
 
-/** Why a run holds fewer collaborations than were asked for. */
+/**
+ * Why a run holds fewer collaborations than were asked for. failures: too many questions brought no usable answer
+ * (`maxFailures`). declined: whoever was asked did not want it begun.
+ */
 export interface Stopped {
-  readonly reason: 'budget' | 'interrupted';
+  readonly reason: 'budget' | 'failures' | 'interrupted' | 'declined';
   readonly message: string;
 }
 
@@ -79,15 +82,33 @@ export class Run implements Iterable<Collaboration> {
     return this.description.model.evidence;
   }
 
+  /** At which temperature its answers were drawn; undefined where that was left to the endpoint. */
+  get temperature(): number | undefined {
+    const { temperature } = this.description.sampling;
+    return typeof temperature === 'number' ? temperature : undefined;
+  }
+
   /**
    * The finished collaborations that were asked for, in their order. Memory holds those that were finished before one
    * of a lower number: few, as a run begins them in their order and goes on with what it left first.
    */
   *collaborations(): Generator<Collaboration, void, undefined> {
+    yield* this.inOrder(false);
+  }
+
+  /** As `collaborations`, and after them those that are not finished, as far as they are. */
+  *withUnfinished(): Generator<Collaboration, void, undefined> {
+    yield* this.inOrder(true);
+  }
+
+  private *inOrder(unfinished: boolean): Generator<Collaboration, void, undefined> {
     const early = new Map<number, Collaboration>();
+    const open: Collaboration[] = [];
     let next = 0;
-    for (const collaboration of readCollaborations(this.folder, { unfinished: false })) {
-      if (collaboration.index < this.requested) early.set(collaboration.index, collaboration);
+    for (const collaboration of readCollaborations(this.folder, { unfinished })) {
+      if (collaboration.index >= this.requested) continue;
+      if (collaboration.finished === null) open.push(collaboration);
+      else early.set(collaboration.index, collaboration);
       for (let ready = early.get(next); ready !== undefined; ready = early.get(++next)) {
         early.delete(next);
         yield ready;
@@ -95,6 +116,7 @@ export class Run implements Iterable<Collaboration> {
       if (next >= this.requested) return;
     }
     yield* [...early.values()].sort((a, b) => a.index - b.index);
+    yield* open.sort((a, b) => a.index - b.index);
   }
 
   [Symbol.iterator](): Generator<Collaboration, void, undefined> {
@@ -116,11 +138,12 @@ export class Run implements Iterable<Collaboration> {
 
   /**
    * What an agent was shown before it wrote, proposed, voted or answered so: the messages of its prompt. Null where no
-   * prompt is on record (a decision, a call that failed, a run made before prompts were kept).
+   * prompt is on record (a decision, a call that failed, a run made before prompts were kept), and where there is no event,
+   * as in a run in which nobody has voted.
    * @throws AgoraError 'collaboration' when the event's is not among the finished ones
    */
-  prompt(event: Event): readonly PromptMessage[] | null {
-    if (!('round' in event)) return null;
+  prompt(event: Event | undefined): readonly PromptMessage[] | null {
+    if (event === undefined || !('round' in event)) return null;
     const reply = event.type === 'reply' ? event : replyBehind(this.get(event.collaboration).events, event);
     if (reply === undefined) return null;
     return readPrompts(this.folder, event.collaboration).get(reply.request) ?? null;

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { AgoraError, hasCode } from '../agora-error';
 import { check, listOf, settings, text } from '../check';
-import { canonicalJson, type Json } from '../json';
+import type { Json } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import type { Situation } from '../environments/situation';
+import { isRefusal } from '../models/refusal';
 import { requestDigest } from '../models/request-digest';
 import type {
   CallIdentity,
   ChatMessage,
   ChatModel,
+  ChatOptions,
   ChatReply,
   ChatRequest,
-  Sampling,
+  Incident,
   ToolCall,
 } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
@@ -19,8 +21,10 @@ import type { Random } from '../random';
 import { simulate } from '../simulation/member';
 import { PromptBook } from '../transcripts/prompts';
 import { assemble } from '../transcripts/read-run';
-import type { Event, FailureEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
+import type { Event, FailureEvent, IncidentEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
+import { CollaborationLog } from './collaboration-log';
 import { interpret, repairQuestion } from './interpret';
+import { drawnBy, type RunSampling } from './sampling';
 import { mostToolTurns, offered, useTool } from './use-tool';
 
 /** Names stand in every prompt and path of a run: short, and each one's own. */
@@ -40,19 +44,25 @@ export interface SessionSetting<Instance, Proposal> {
   readonly seed: number;
   readonly random: Random;
   readonly model: ChatModel;
-  readonly sampling: Sampling;
+  readonly sampling: RunSampling;
   readonly stop: StoppingPolicy | null;
+  /** Aborted when no call is to begin any more. */
   readonly signal: AbortSignal;
+  /** Aborted when calls in flight are to end, too. */
+  readonly abandon?: AbortSignal;
   /** What an earlier, interrupted run of this collaboration left on record. */
   readonly recorded: readonly Event[];
   readonly append: (event: Event) => void;
   /** Takes lines of prompts.jsonl. */
   readonly appendPrompt: (lines: string) => void;
+  /** Is told how each question ended that was asked now, and not answered from the record. */
+  readonly settled?: (kind: Answer<unknown>['kind']) => void;
+  /** Is told at once of what the collaboration cannot go on from, while other calls of it may still wait. */
+  readonly broken?: (error: unknown) => void;
 }
 
 /** A reply, or the failure that took its place. */
 type Asked<T> = ReplyEvent | Extract<Answer<T>, { kind: 'failed' }>;
-type Bare<E> = E extends { collaboration: number } ? Omit<E, 'collaboration'> : never;
 
 /**
  * One collaboration as a protocol sees it. A resumed collaboration is played again from its beginning: questions
@@ -66,12 +76,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   readonly agents: readonly AgentBrief[];
   private readonly names: readonly string[];
   readonly random: Random;
-  private readonly events: Event[] = [];
-  /** Recorded replies, tools' results and failed calls by call. */
-  private readonly answered = new Map<string, ReplyEvent | ToolEvent | FailureEvent>();
-  /** Other recorded events, in order; `replayed` counts those that the protocol has come by again. */
-  private readonly past: Event[] = [];
-  private replayed = 0;
+  private readonly log: CollaborationLog;
   private readonly pending = new Set<Promise<unknown>>();
   private readonly prompts: PromptBook;
 
@@ -84,14 +89,8 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     this.agents = setting.environment.agents(setting.instance);
     check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
     this.names = this.agents.map(({ name }) => name);
-    for (const event of setting.recorded) {
-      if (event.type === 'reply') this.answered.set(callKey(event), event);
-      else if (event.type === 'tool') this.answered.set(`${callKey(event)} tool ${event.call}`, event);
-      else if (event.type === 'failure')
-        this.answered.set(`${callKey({ ...event, attempt: 0 })} failure`, event);
-      else this.past.push(event);
-    }
-    this.replayOrAppend({
+    this.log = new CollaborationLog(setting.index, setting.recorded, setting.append);
+    this.log.course({
       type: 'started',
       instance: this.instance as Json,
       agents: this.names,
@@ -99,31 +98,46 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   }
 
   ask<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
-    const answer = this.answer(question);
+    const answer = this.settling(question);
     this.pending.add(answer);
-    const done = () => this.pending.delete(answer);
-    answer.then(done, done);
+    answer.then(
+      () => this.pending.delete(answer),
+      (error: unknown) => {
+        this.setting.broken?.(error);
+        this.pending.delete(answer);
+      },
+    );
     return answer;
   }
 
   record(event: NewEvent): void {
-    this.replayOrAppend(event);
+    this.log.course(event);
   }
 
   async shouldStop(): Promise<boolean> {
     return this.setting.stop === null
       ? false
-      : this.setting.stop.decide(assemble(this.index, this.events, null));
+      : this.setting.stop.decide(assemble(this.index, this.log.events, null));
   }
 
   /** Records the end. */
   finish(ending: Ending): void {
-    this.replayOrAppend({ type: 'finished', ...ending });
+    this.log.course({ type: 'finished', ...ending });
   }
 
   /** Resolves once no call is in flight, so that nothing arrives after the record is closed. */
   async settled(): Promise<void> {
     while (this.pending.size > 0) await Promise.allSettled(this.pending);
+  }
+
+  private async settling<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
+    const { round, phase, agent, repeat = 0 } = question;
+    const place = { round, phase, agent, repeat, attempt: 0 };
+    const isNew =
+      this.log.recalled(place, '') === undefined && this.log.recalled(place, ' failure') === undefined;
+    const answer = await this.answer(question);
+    if (isNew) this.setting.settled?.(answer.kind);
+    return answer;
   }
 
   private async answer<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
@@ -137,7 +151,10 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const { reply: second } = await this.converse(question, repair, 1);
     if ('kind' in second) return second;
     const repaired = interpret(question, second);
-    return repaired.kind === 'answered' ? repaired : this.fail(question, repaired);
+    if (repaired.kind === 'answered') return repaired;
+    if (first.refusal !== true || second.refusal !== true) return this.fail(question, repaired);
+    const reason = 'the model declined to answer, and again when asked once more';
+    return this.fail(question, { kind: 'refused', reason, text: second.text });
   }
 
   /** Asks, and asks on with what tools gave as long as the agent calls some. @returns the last reply, and all before it */
@@ -175,12 +192,10 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     call: number,
   ): Promise<ToolEvent> {
     const place = { round, phase, agent, repeat, attempt };
-    const known = this.recalled(place, ` tool ${call}`);
-    if (known?.type === 'tool') return this.keep(known);
+    const known = this.log.recalled(place, ` tool ${call}`);
+    if (known?.type === 'tool') return this.log.keep(known);
     const given = await useTool(question.tools ?? [], called);
-    const event: ToolEvent = { type: 'tool', collaboration, ...place, call, ...given };
-    this.setting.append(event);
-    return this.keep(event);
+    return this.log.add<ToolEvent>({ type: 'tool', collaboration, ...place, call, ...given });
   }
 
   /** One reply, from the record or from the model; or the failure that took its place. */
@@ -193,23 +208,25 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const request = this.request(question, messages, attempt, gave);
     const digest = requestDigest(request);
     const { round, phase, agent, repeat } = request.call;
-    const known = this.recalled(request.call, '');
+    const known = this.log.recalled(request.call, '');
     if (known?.type === 'reply') {
-      if (known.request !== digest) throw this.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
-      return this.keep(known);
+      if (known.request !== digest)
+        throw this.log.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
+      return this.log.keep(known);
     }
-    const failure = this.recalled({ ...request.call, attempt: 0 }, ' failure');
+    const failure = this.log.recalled({ ...request.call, attempt: 0 }, ' failure');
     if (failure?.type === 'failure' && failure.kind === 'failed') {
-      this.keep(failure);
+      this.log.keep(failure);
       return { kind: 'failed', reason: failure.reason };
     }
     if (this.setting.signal.aborted) throw new AgoraError('interrupted', 'The run was told to stop.');
     let reply: ChatReply;
     try {
-      reply = await this.setting.model.chat(request, {});
+      reply = await this.setting.model.chat(request, this.optionsOf(request.call));
     } catch (error) {
-      if (!hasCode(error, 'request-failed')) throw error;
-      return this.fail(question, { kind: 'failed', reason: error.message });
+      if (hasCode(error, 'request-failed'))
+        return this.fail(question, { kind: 'failed', reason: error.message });
+      throw this.isStop(error) ? new AgoraError('interrupted', 'The run was told to stop.') : error;
     }
     const { usage, ...rest } = reply;
     const event: ReplyEvent = {
@@ -223,18 +240,40 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       request: digest,
       ...rest,
       ...usage,
+      ...(isRefusal(reply.text) ? { refusal: true } : {}),
     };
     this.setting.appendPrompt(this.prompts.write(digest, messages));
-    this.setting.append(event);
-    return this.keep(event);
+    return this.log.add(event);
   }
 
-  /** What is on record of a call; in a collaboration that was never interrupted, nothing. */
-  private recalled(
-    call: CallPlace,
-    kind: '' | ' failure' | ` tool ${number}`,
-  ): ReplyEvent | ToolEvent | FailureEvent | undefined {
-    return this.answered.size === 0 ? undefined : this.answered.get(callKey(call) + kind);
+  /** Whether a call ended because the run was told to stop, by what its signals give as the reason. */
+  private isStop(error: unknown): boolean {
+    const { signal, abandon } = this.setting;
+    if (error instanceof AgoraError) return false;
+    return (
+      (signal.aborted && error === signal.reason) || (abandon?.aborted === true && error === abandon.reason)
+    );
+  }
+
+  private optionsOf(call: CallIdentity): ChatOptions {
+    const { signal: stop, abandon } = this.setting;
+    const watch = (incident: Incident) => this.note(call, incident);
+    return abandon === undefined ? { stop, watch } : { stop, watch, signal: abandon };
+  }
+
+  /** Puts on record what the endpoint did on the way to a reply. */
+  private note({ round, phase, agent, repeat, attempt }: CallIdentity, { kind, text }: Incident): void {
+    this.log.add<IncidentEvent>({
+      type: 'incident',
+      collaboration: this.index,
+      round,
+      phase,
+      agent,
+      repeat,
+      attempt,
+      kind,
+      text,
+    });
   }
 
   private request<T>(
@@ -256,8 +295,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     };
     return {
       messages,
-      sampling: { ...this.setting.sampling, ...question.sampling },
+      sampling: drawnBy(this.setting.sampling, question.sampling, attempt),
       ...(question.format === undefined ? {} : { answer: question.format }),
+      ...(question.scoring === undefined ? {} : { scoring: question.scoring }),
       ...(question.tools?.length ? { tools: offered(question.tools) } : {}),
       call,
       ...(situation === undefined ? {} : this.told(situation, question, gave)),
@@ -294,38 +334,8 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       repeat: question.repeat ?? 0,
       ...failure,
     };
-    if (this.recalled({ ...event, attempt: 0 }, ' failure') === undefined) this.setting.append(event);
-    this.keep(event);
+    if (this.log.recalled({ ...event, attempt: 0 }, ' failure') === undefined) this.log.add(event);
+    else this.log.keep(event);
     return failure;
   }
-
-  private keep<E extends Event>(event: E): E {
-    this.events.push(event);
-    return event;
-  }
-
-  private replayOrAppend(bare: Bare<Event>): void {
-    const event = { ...bare, collaboration: this.index } as Event;
-    const past = this.past[this.replayed];
-    this.keep(event);
-    if (past === undefined) return this.setting.append(event);
-    if (canonicalJson(past) !== canonicalJson(event)) {
-      throw this.stale(`the ${event.type} event${'round' in event ? ` of round ${event.round}` : ''}`);
-    }
-    this.replayed++;
-  }
-
-  private stale(what: string): AgoraError {
-    return new AgoraError(
-      'stale-run',
-      `Collaboration ${this.index} cannot be resumed: ${what} is not what the record holds. The code or the data ` +
-        'changed since it was begun. Start a new run (another name or folder), or go back to the version that began it.',
-    );
-  }
-}
-
-type CallPlace = Pick<CallIdentity, 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
-
-function callKey(call: CallPlace): string {
-  return JSON.stringify([call.round, call.phase, call.agent, call.repeat, call.attempt]);
 }

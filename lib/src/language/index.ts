@@ -10,7 +10,6 @@ export {
   type UnlabelledUtterance,
 } from './dialogue-act';
 export type { EmbeddingModelName } from './embedding/embedding-model';
-export type { OnnxSettings } from './embedding/onnx-backend';
 export {
   sentenceEmbedder,
   type Embedded,

@@ -51,8 +51,8 @@ describe('what users set', () => {
     ],
     [() => language.intendedLabels([3] as never), 'intendedLabels needs a message as messages.0, got 3'],
     [
-      () => language.sentenceEmbedder({ batchToken: 3 } as object),
-      'sentenceEmbedder knows no batchToken: its settings are model, cache, onProgress, backend, batchTokens, processes (did you mean "batchTokens"?)',
+      () => language.sentenceEmbedder({ thread: 3 } as object),
+      'sentenceEmbedder knows no thread: its settings are model, cache, onProgress, backend, threads (did you mean "threads"?)',
     ],
     [
       () => language.sentenceEmbedder({ cache: true as false }),

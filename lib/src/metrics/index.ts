@@ -11,3 +11,4 @@ export {
   type Row,
 } from '../row';
 export * from './debates';
+export { probableBallots, type ProbableBallots } from './elections/probable-ballots';

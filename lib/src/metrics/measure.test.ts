@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration, FinishedEvent } from '../transcripts';
+import { basesOf, basisText } from '../basis';
+import { wide } from '../report/frames';
+import { table } from '../report/table';
+import { averageOver } from '../row';
 import { measure, rootMeanSquareOver, totalOver } from './measure';
 import { asRun, rowsOf, valuesOf } from './testing/measured';
 
@@ -73,6 +77,76 @@ describe('measure', () => {
     expect(value).toBeCloseTo(Math.sqrt(2.5), 12);
     expect(standardError).toBeCloseTo(1.5 / (2 * Math.sqrt(2.5)), 12);
     expect(rootMeanSquareOver([0, 0])).toEqual({ value: 0, standardError: 0 });
+  });
+
+  /** A finished collaboration of one reply, and a run of some. */
+  const replied = (index: number, text: string, request = 'a', outputTokens = 5): Collaboration => {
+    const place = { collaboration: index, round: 1, phase: 'vote', agent: 'Ann', repeat: 0 };
+    const tokens = {
+      inputTokens: 10,
+      outputTokens,
+      counted: 'reported',
+      latencyMs: 1,
+      cached: false,
+    } as const;
+    const reply = { type: 'reply', ...place, attempt: 0, request, text, finish: 'stop', ...tokens } as const;
+    return { ...ended(index, index + 1), events: [reply] };
+  };
+  const live = (all: readonly Collaboration[], temperature: number) =>
+    Object.assign([...all], { evidence: 'live' as const, name: `at ${temperature}`, temperature });
+
+  it('known: at temperature 0, collaborations of equal prompts and equal answers count once, and that is said', async () => {
+    const all = [replied(0, 'A'), replied(1, 'A'), replied(2, 'B'), replied(3, 'A', 'b')];
+    const warnings: string[] = [];
+    const warn = (warning: Error) => void warnings.push(warning.message);
+    process.on('warning', warn);
+    const run = live(all, 0);
+    const total = { of: () => 1, over: totalOver, unfinished: true };
+    const rows = await measure(run, { rounds, total });
+    await measure(run, { rounds });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', warn);
+    // Of rounds 1, 2, 3 and 4 the second is a copy: (1 + 3 + 4) / 3. All were paid for.
+    expect(rows.map(({ value, n }) => [value, n])).toEqual([
+      [8 / 3, 3],
+      [4, 4],
+    ]);
+    const said =
+      'Unusable answers: 0 of 4 (0.0%). 1 of 4 collaborations of at 0 are copies of others (the same prompts, the same ' +
+      'answers) and count once: a temperature above 0 makes them differ.';
+    expect(warnings).toEqual([said]);
+    expect(basisText(basesOf(rows))).toBe(said);
+    expect(JSON.stringify(rows)).not.toContain('copies');
+  });
+
+  it('known: above 0, short answers may be equal by chance, and long ones are not', async () => {
+    const count = async (outputTokens: number) => {
+      const all = [0, 1, 2].map((index) => replied(index, 'A', 'a', outputTokens));
+      return (await measure(live(all, 0.7), { rounds }))[0]?.n;
+    };
+    expect([await count(5), await count(40)]).toEqual([3, 1]);
+  });
+
+  it('known: a collaboration of a live model in which no call was answered has no mean', async () => {
+    const place = { collaboration: 1, round: 1, phase: 'vote', agent: 'Ann', repeat: 0 };
+    const failed = { type: 'failure', ...place, kind: 'failed', reason: 'refused' } as const;
+    const all = [replied(0, 'A'), { ...ended(1, 9), events: [failed] }];
+    const rows = await measure(live(all, 0.7), { rounds });
+    expect(rows.map(({ value, n }) => [value, n])).toEqual([[1, 1]]);
+    expect(basisText(basesOf(rows))).toBe(
+      'Unusable answers: 1 of 2 (50.0%). 1 of 2 collaborations of at 0.7 got no answer at all and are left out.',
+    );
+    expect(await measure(live(all.slice(1), 0.7), { rounds })).toEqual([]);
+  });
+
+  it('known: averages and wide records keep what stands behind them, and tables say it at their foot', async () => {
+    const of = { run: { warm: live([replied(0, 'A')], 0.7), cool: live([replied(1, 'B')], 0) } };
+    const rows = await measure(of, { rounds });
+    const told = 'Unusable answers: 0 of 2 (0.0%).';
+    expect(basisText(basesOf(averageOver(rows, 'run')))).toBe(told);
+    expect(table(wide(rows)).text.endsWith(`\n\n${told}`)).toBe(true);
+    expect(table(rows.filter(({ run }) => run === 'warm')).text).toContain('Unusable answers: 0 of 1');
+    expect(table([{ a: 1 }]).text).not.toContain('Unusable');
   });
 
   it('law: an asynchronous stream gives what an array gives', async () => {

@@ -11,6 +11,7 @@ import {
   object,
   settings as settingsOf,
 } from '../check';
+import { basisText, withBases, type Basis } from '../basis';
 import {
   estimate,
   meanOver,
@@ -21,6 +22,7 @@ import {
   type Measured,
   type Row,
 } from '../row';
+import { RunBasis } from './run-basis';
 
 export interface MeasureSettings {
   /** Over all collaborations of a run (default), or a row for each, named by the field `collaboration`. */
@@ -52,6 +54,10 @@ const measureArguments = object('arguments', {
 
 /**
  * Applies metrics to runs. A run is read once, as a stream, and only its numbers are kept.
+ *
+ * Collaborations of a real model that are copies of others (the same prompts and the same answers, at temperature 0 or with
+ * long answers) count once, and those in which no call was answered not at all: both are said in a warning and at the foot
+ * of tables, beside how many answers could not be used. Columns over unfinished collaborations count them all.
  * @param runs - one run, or several by the values of a field: `{ rule: { Borda: run, Majority: other } }`
  * @returns a row for each run, column and combination of further fields, as they first come up
  * @example
@@ -73,21 +79,42 @@ export async function measure(
   const rows: Row[] = [];
   for (const { fields, run } of conditionsOf(runs)) {
     const numbers = named.map((): Measured[][] => []);
-    for await (const collaboration of run)
+    const basis = new RunBasis(Object.values(fields).join(', ') || (run.name ?? 'the run'), run);
+    for await (const collaboration of run.withUnfinished?.() ?? run) {
+      const isCounted = basis.add(collaboration);
       for (const [place, column] of named.entries()) {
-        if (collaboration.finished === null && column.unfinished !== true) continue;
+        if (!isCounted && column.unfinished !== true) continue;
         const found = await column.of(collaboration);
         const list = typeof found === 'number' || found === null ? [{ value: found }] : found;
         const own = each ? { collaboration: collaboration.index } : {};
         numbers[place]?.push(list.map((one) => ({ ...own, ...one })));
       }
+    }
+    const found = basis.found();
+    if (found !== null) warnOnce(run, found);
+    const bases = found === null ? [] : [found];
     named.forEach(({ name, over, carry = false }, place) => {
-      const found = numbers[place] ?? [];
-      for (const { values, own } of grouped(carry ? carried(found) : found))
-        rows.push({ ...fields, ...own, column: name, ...estimate(values, over), evidence: run.evidence });
+      const own = numbers[place] ?? [];
+      for (const { values, own: apart } of grouped(carry ? carried(own) : own))
+        rows.push(
+          withBases(
+            { ...fields, ...apart, column: name, ...estimate(values, over), evidence: run.evidence },
+            bases,
+          ),
+        );
     });
   }
   return rows;
+}
+
+/** Runs of which somebody was warned. */
+const warned = new WeakSet<object>();
+
+/** Says of a run what must not be overlooked, once. */
+function warnOnce(run: Measurable, basis: Basis): void {
+  if ((basis.copies === 0 && basis.silent === 0) || warned.has(run)) return;
+  warned.add(run);
+  process.emitWarning(basisText([basis]), 'AgoraLab');
 }
 
 function* conditionsOf(

@@ -1,6 +1,6 @@
 import { AgoraError } from '../agora-error';
 import { check, number, settings } from '../check';
-import { onAbort } from './on-abort';
+import { onAnyAbort, throwIfAnyAborted } from './on-abort';
 
 /** The most that may be spent: tokens in and out together, cost in US dollars. What is left out has no limit. */
 export interface Budget {
@@ -43,18 +43,19 @@ export class BudgetAccount {
 
   /**
    * Sets an amount aside for a call, after waiting for others to settle if need be.
-   * @throws AgoraError 'budget-exhausted' when the amount does not fit beside what is spent already
+   * @param signals - any of them ends the waiting
+   * @throws AgoraError 'budget-exhausted' when the amount does not fit beside what is spent already; a signal's reason
    */
-  async reserve(amount: Spending, signal?: AbortSignal): Promise<void> {
+  async reserve(amount: Spending, signals: readonly AbortSignal[] = []): Promise<void> {
     for (;;) {
-      signal?.throwIfAborted();
+      throwIfAnyAborted(signals);
       if (!this.fits(sum(this.spentSoFar, amount))) throw this.exhausted(amount);
       const reserved = sum(this.reserved, amount);
       if (this.fits(sum(this.spentSoFar, reserved))) {
         this.reserved = reserved;
         return;
       }
-      await this.nextChange(signal);
+      await this.nextChange(signals);
     }
   }
 
@@ -73,9 +74,9 @@ export class BudgetAccount {
     return amount.tokens <= tokens && amount.cost <= cost + 1e-9;
   }
 
-  private nextChange(signal: AbortSignal | undefined): Promise<void> {
+  private nextChange(signals: readonly AbortSignal[]): Promise<void> {
     return new Promise((resolve) => {
-      const forget = onAbort(signal, resolve);
+      const forget = onAnyAbort(signals, () => resolve());
       this.waiting.push(() => {
         forget();
         resolve();

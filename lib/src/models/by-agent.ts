@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { check } from '../check';
 import type { JsonObject } from '../json';
-import { aModel, type ChatModel, type ModelEvidence } from './chat-model';
+import { aModel, type ChatModel, type ChatOptions, type ModelEvidence, type ModelFacts } from './chat-model';
 import { pricesOf, type Prices } from './prices';
 
 /** Models by the agent that they answer for; `default` answers for everybody else. */
@@ -13,7 +13,8 @@ const known = z.object({ default: aModel }, { error: 'models by agent' }).catcha
 
 /**
  * Lets different agents be different models.
- * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated.
+ * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated. How a model
+ * draws its answers, where that was set with it, goes over what the experiment says.
  * @throws AgoraError 'setting' when there is no default
  * @example
  * const model = models.byAgent({ default: models.simulated(), Ann: models.simulated({ seed: 2 }) });
@@ -36,6 +37,29 @@ export function byAgent(models: ModelsByAgent): ChatModel {
       const prices = agents.map((agent) => pricesOf(modelOf(agent)));
       return prices.includes(undefined) ? undefined : prices.at(-1);
     },
-    chat: (request, options) => modelOf(request.call.agent).chat(request, options),
+    facts: (options) => factsOf([...new Set(agents.map(modelOf))], options),
+    chat: (request, options) => {
+      const model = modelOf(request.call.agent);
+      const { sampling } = model;
+      const own =
+        sampling === undefined ? request : { ...request, sampling: { ...request.sampling, ...sampling } };
+      return model.chat(own, options);
+    },
+  };
+}
+
+/** What several models say of themselves: the smallest context, for a prompt must fit whoever is asked. */
+async function factsOf(models: readonly ChatModel[], options: ChatOptions | undefined): Promise<ModelFacts> {
+  const all = await Promise.all(models.map(async (model) => (await model.facts?.(options)) ?? {}));
+  const contexts = all.flatMap(({ contextTokens }) => contextTokens ?? []);
+  const isRepeatable = all.every(({ repeatable }) => repeatable === true);
+  const isNot = all.some(({ repeatable }) => repeatable === false);
+  const named = all.flatMap(({ details }, place) =>
+    details === undefined ? [] : [[models[place]?.name ?? '', details] as const],
+  );
+  return {
+    ...(contexts.length === 0 ? {} : { contextTokens: Math.min(...contexts) }),
+    ...(isRepeatable || isNot ? { repeatable: isRepeatable } : {}),
+    ...(named.length === 0 ? {} : { details: Object.fromEntries(named) }),
   };
 }

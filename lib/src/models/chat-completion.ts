@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject, Reading } from '../json';
+import type { Json, JsonObject, Reading } from '../json';
 import type { ChatReply, ChatRequest, FinishReason, Sampling, Usage } from './chat-model';
 
 /** How the answer's shape is asked for: by schema, as some JSON object, or in the prompt alone. */
@@ -41,21 +41,24 @@ export function chatCompletionBody(
     ...(request.tools === undefined
       ? {}
       : { tools: request.tools.map((tool) => ({ type: 'function', function: { ...tool } })) }),
-    ...responseFormat(request, shape),
+    ...responseFormat(request, shape, official),
   };
 }
 
-function responseFormat({ answer }: ChatRequest, shape: AnswerShape): JsonObject {
+function responseFormat({ answer }: ChatRequest, shape: AnswerShape, official: boolean): JsonObject {
   if (answer === undefined || shape === 'text') return {};
   if (shape === 'object') return { response_format: { type: 'json_object' } };
   // Endpoints take letters, digits, _ and - in a schema's name, up to 64.
   const name = answer.name.replace(/[^\w-]+/g, '_').slice(0, 64) || 'answer';
-  return {
-    response_format: {
-      type: 'json_schema',
-      json_schema: { name, schema: answer.schema(), strict: false },
-    },
-  };
+  const schema = official ? withoutUniqueItems(answer.schema()) : answer.schema();
+  return { response_format: { type: 'json_schema', json_schema: { name, schema, strict: false } } };
+}
+
+/** The official endpoint refuses a whole schema for this one word in it. */
+function withoutUniqueItems(schema: JsonObject): JsonObject {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (key === 'uniqueItems' ? undefined : value)),
+  ) as JsonObject;
 }
 
 const count = z.number().int().nonnegative();
@@ -83,16 +86,23 @@ const completion = z.object({
 });
 
 /** A reply as far as the endpoint gave it; usage is null where it reported none that makes sense. */
-export type Completion = Pick<ChatReply, 'text' | 'finish' | 'toolCalls'> & { readonly usage: Usage | null };
+export type Completion = Pick<ChatReply, 'text' | 'finish' | 'toolCalls'> & {
+  readonly usage: Usage | null;
+  /** Whether it came as a stream of events. */
+  readonly isStream: boolean;
+};
 
 /** Reads the body of a chat completion, or says what is wrong with it. */
 export function readCompletion(body: string): Reading<Completion> {
+  const isStream = /^\s*(?:data|event|id|:)\s*:?/.test(body) && /^data:/m.test(body);
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    value = isStream ? joinStream(body) : JSON.parse(body);
   } catch {
     return { ok: false, reason: `a body that is not JSON: ${quote(body)}` };
   }
+  if (value === undefined)
+    return { ok: false, reason: `a stream that breaks off: ${quote(body.slice(-100))}` };
   const result = completion.safeParse(value);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -113,7 +123,71 @@ export function readCompletion(body: string): Reading<Completion> {
   }
   const text = finish === 'refusal' ? message.refusal || content || '' : (content ?? '');
   const calls = toolCalls.length === 0 ? {} : { toolCalls };
-  return { ok: true, value: { text, finish, usage: usageOf(usage), ...calls } };
+  return { ok: true, value: { text, finish, usage: usageOf(usage), isStream, ...calls } };
+}
+
+/** One piece of a streamed completion, as far as it matters here. */
+const streamed = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z
+          .object({
+            content: z.string().nullish(),
+            refusal: z.string().nullish(),
+            tool_calls: z
+              .array(
+                z.object({
+                  index: z.int().nonnegative().max(1000),
+                  id: z.string().nullish(),
+                  function: z
+                    .object({ name: z.string().nullish(), arguments: z.string().nullish() })
+                    .nullish(),
+                }),
+              )
+              .nullish(),
+          })
+          .nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage: z.unknown().optional(),
+});
+
+/**
+ * The completion that a stream of server-sent events adds up to.
+ * @returns undefined where the stream breaks off before it says how it ends
+ * @throws SyntaxError, ZodError where an event is none
+ */
+function joinStream(body: string): JsonObject | undefined {
+  let content: string | null = null;
+  let refusal: string | null = null;
+  let finish: string | null = null;
+  let usage: unknown = null;
+  let isOver = false;
+  const calls: { id: string; function: { name: string; arguments: string } }[] = [];
+  for (const [, data = ''] of body.matchAll(/^data:(.*)$/gm)) {
+    if (data.trim() === '[DONE]') {
+      isOver = true;
+      continue;
+    }
+    const piece = streamed.parse(JSON.parse(data));
+    usage = piece.usage ?? usage;
+    const { delta, finish_reason: reason } = piece.choices?.[0] ?? {};
+    finish = reason ?? finish;
+    if (typeof delta?.content === 'string') content = (content ?? '') + delta.content;
+    if (typeof delta?.refusal === 'string') refusal = (refusal ?? '') + delta.refusal;
+    for (const { index, id, function: called } of delta?.tool_calls ?? []) {
+      const call = (calls[index] ??= { id: '', function: { name: '', arguments: '' } });
+      call.id += id ?? '';
+      call.function.name += called?.name ?? '';
+      call.function.arguments += called?.arguments ?? '';
+    }
+  }
+  if (!isOver && finish === null) return undefined;
+  const message = { content, refusal, tool_calls: calls.filter((call) => call !== undefined) };
+  return { choices: [{ message, finish_reason: finish }], usage: usage as Json };
 }
 
 function finishOf(reason: string | null | undefined, refusal: string | null | undefined): FinishReason {

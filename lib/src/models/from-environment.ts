@@ -2,12 +2,14 @@ import { AgoraError } from '../agora-error';
 import { z } from 'zod';
 import { check } from '../check';
 import type { ChatModel } from './chat-model';
+import { local } from './local/local';
 import { openai, type Variables } from './openai';
 import { recorded } from './recorded';
 import { simulated } from './simulated';
 
 const forms =
-  '"simulated", "simulated:PROFILE", "openai:MODEL" (any OpenAI-compatible endpoint) or "recorded:FOLDER"';
+  '"simulated", "simulated:PROFILE", "local" or "local:WEIGHTS" (a name that "npx agora models" lists, a .gguf file, or hf:OWNER/REPOSITORY/FILE.gguf), ' +
+  '"openai:MODEL" (any OpenAI-compatible endpoint) or "recorded:FOLDER"';
 
 /**
  * The model that a short text names, as in AGORA_MODEL and on the command line.
@@ -22,6 +24,7 @@ export function parseModel(text: string, env: Variables = process.env): ChatMode
     if (rest === undefined) return simulated();
     if (rest !== '') return simulated({ profile: rest });
   }
+  if (kind === 'local' && rest !== '') return local(rest === undefined ? {} : { weights: rest });
   if (kind === 'openai' && rest) return openai({ model: rest }, env);
   if (kind === 'recorded' && rest) return recorded(rest);
   throw new AgoraError('setting', `"${text}" names no model: use ${forms}`);

@@ -8,8 +8,12 @@ export type {
   ChatReply,
   ChatRequest,
   FinishReason,
+  Incident,
+  IncidentKind,
   ModelEvidence,
+  ModelFacts,
   Sampling,
+  Scoring,
   SimulatedAnswer,
   SimulationProfile,
   Tool,
@@ -18,12 +22,14 @@ export type {
 } from './chat-model';
 export { countTokens } from './count-tokens';
 export { fromEnvironment, parseModel } from './from-environment';
+export { local, type LocalSettings } from './local/local';
 export { openai, type OpenaiSettings, type Variables } from './openai';
 export type { Prices } from './prices';
 export { recorded, type RecordedSettings } from './recorded';
 export { simulated, type SimulatedSettings } from './simulated';
 export { withBudget, type BudgetSettings } from './with-budget';
 export { withCache, type CacheSettings } from './with-cache';
+export { withContext } from './with-context';
 export { withLimit } from './with-limit';
 export { withToolsInPrompt } from './with-tools-in-prompt';
 export { withRetries, type RetrySettings } from './with-retries';

@@ -8,25 +8,106 @@ interface PackageError {
   readonly status?: number;
   readonly code?: string | null;
   readonly param?: unknown;
+  /** The body's own error; llama.cpp names sizes in it. */
+  readonly error?: { readonly type?: string; readonly n_ctx?: number; readonly n_prompt_tokens?: number };
   readonly headers?: { get(name: string): string | null };
   readonly cause?: unknown;
 }
 
-/** Whether the endpoint refuses the way in which the answer's shape was asked for. */
-export function refusesShape(thrown: unknown): boolean {
+/**
+ * Which part of a request an endpoint refuses, so that it can be left out: the seed, this schema (a grammar that it cannot
+ * make of it), or any shape of this kind. Undefined where it refuses something else.
+ */
+export function refusedPart(thrown: unknown): 'seed' | 'schema' | 'shape' | undefined {
   const { status, message = '', param } = thrown as PackageError;
-  if (status !== 400 && status !== 422 && status !== 501) return false;
-  return (
-    String(param).startsWith('response_format') ||
-    /response_format|json_schema|json_object|structured output|guided (json|decoding)/i.test(message)
+  if (status === undefined || ![400, 422, 500, 501].includes(status)) return undefined;
+  if (readContextError(thrown as PackageError) !== undefined) return undefined;
+  if (param === 'seed' || (status < 500 && /\bseed\b/i.test(message))) return 'seed';
+  if (String(param).startsWith('response_format')) return 'shape';
+  if (/response_format|json_schema|json_object|structured output|guided (json|decoding)/i.test(message))
+    return /grammar|pattern|keyword|unsupported schema|invalid schema/i.test(message) ? 'schema' : 'shape';
+  return /\bgrammar\b|\bschema\b/i.test(message) ? 'schema' : undefined;
+}
+
+/** The two sizes that an endpoint names when a prompt is too long for it, as far as it names them. */
+interface ContextError {
+  readonly contextTokens?: number;
+  readonly promptTokens?: number;
+}
+
+/** What an endpoint says of a prompt that does not fit; undefined where it says something else. */
+function readContextError({ status, code, message = '', error }: PackageError): ContextError | undefined {
+  if (status === undefined || ![400, 413, 422, 500].includes(status)) return undefined;
+  const isOne =
+    code === 'context_length_exceeded' ||
+    error?.type === 'exceed_context_size_error' ||
+    /(maximum|available|model'?s) context|context (length|size|window)|prompt is too long|too many tokens/i.test(
+      message,
+    );
+  if (!isOne) return undefined;
+  const contextTokens =
+    error?.n_ctx ??
+    firstNumber(message, [
+      /maximum context length (?:is|of) ([\d,]+)/i,
+      /context (?:size|length|window)[^\d.]{0,20}([\d,]+)/i,
+      /n_ctx\s*=?\s*([\d,]+)/i,
+      /([\d,]+) tokens? maximum|> ([\d,]+) maximum/i,
+    ]);
+  const promptTokens =
+    error?.n_prompt_tokens ??
+    firstNumber(message, [
+      /([\d,]+) (?:tokens )?in the (?:messages|prompt|input)/i,
+      /resulted in ([\d,]+) tokens/i,
+      /(?:request|prompt)[^\d.]{0,30}\(?([\d,]+) (?:input )?tokens/i,
+      /prompt (?:is too long|contains|has)[^\d]{0,30}([\d,]+)/i,
+      /requested ([\d,]+) tokens/i,
+    ]);
+  return {
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(promptTokens === undefined ? {} : { promptTokens }),
+  };
+}
+
+function firstNumber(message: string, patterns: readonly RegExp[]): number | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(message);
+    const number = Number((found?.[1] ?? found?.[2] ?? '').replaceAll(',', ''));
+    if (number > 0) return number;
+  }
+  return undefined;
+}
+
+/** What to do about a prompt that is too long, in the kit's words. */
+export function contextError(
+  who: string,
+  promptTokens: string,
+  contextTokens: number | undefined,
+  said: string,
+  details: Readonly<Record<string, number>>,
+): AgoraError {
+  const holds =
+    contextTokens === undefined
+      ? 'is smaller than that'
+      : `holds ${contextTokens.toLocaleString('en')} tokens`;
+  return new AgoraError(
+    'request-failed',
+    `${who}: the prompt has ${promptTokens} tokens, and the model's context ${holds}${said === '' ? '' : ` (${said})`}. ` +
+      'Give the server a larger context (llama.cpp: -c, vLLM: --max-model-len), let agents remember less (the ' +
+      'protocol\'s setting "memory"), or play fewer rounds or agents.',
+    { details },
   );
 }
 
 /**
  * Says in the library's terms what went wrong, and to a newcomer what to do; no secret passes.
- * @param timeout - the time limit of a call, in seconds
+ * @param call - the time limit of a call, in seconds, and how many tokens its prompt has by our own count
  */
-export function modelError(thrown: unknown, endpoint: Endpoint, model: string, timeout: number): AgoraError {
+export function modelError(
+  thrown: unknown,
+  endpoint: Endpoint,
+  model: string,
+  call: { readonly timeout: number; readonly promptTokens: () => number },
+): AgoraError {
   const error = thrown as PackageError;
   const { address, redact } = endpoint;
   const said = redact(error.message ?? String(thrown)).slice(0, 500);
@@ -34,8 +115,17 @@ export function modelError(thrown: unknown, endpoint: Endpoint, model: string, t
   if (hasCode(cause, 'large-answer'))
     return new AgoraError('request-failed', `${address} sent ${cause.message}; the setting is maxBytes`);
   if (hasCode(cause, 'late-answer'))
-    return new AgoraError('no-answer', `${address} gave no whole answer within ${timeout} s`);
+    return new AgoraError('no-answer', `${address} gave no whole answer within ${call.timeout} s`, {
+      details: { timedOut: 1 },
+    });
   if (status === undefined) return connectionError(error, said, address, redact);
+  const tooLong = readContextError(error);
+  if (tooLong !== undefined) {
+    const { contextTokens, promptTokens = call.promptTokens() } = tooLong;
+    const size = `${tooLong.promptTokens === undefined ? 'about ' : ''}${promptTokens.toLocaleString('en')}`;
+    const details = contextTokens === undefined ? { promptTokens } : { promptTokens, contextTokens };
+    return contextError(address, size, contextTokens, said, details);
+  }
   if (status === 401 || status === 403) {
     return new AgoraError(
       'model-unavailable',

@@ -58,6 +58,10 @@ export function recorded(folder: string, settings: RecordedSettings = {}): ChatM
         cached: true,
         ...(intent === undefined ? {} : { intent }),
         ...(toolCalls === undefined ? {} : { toolCalls }),
+        ...(reply.probabilities === undefined ? {} : { probabilities: reply.probabilities }),
+        ...(reply.probabilityOfOptions === undefined
+          ? {}
+          : { probabilityOfOptions: reply.probabilityOfOptions }),
       };
     },
   };
@@ -92,7 +96,11 @@ function readSource(folder: string): Source {
 }
 
 /** A `reply` event of the run record, as far as it is needed here. */
-interface RecordedReply extends Call, Pick<ChatReply, 'text' | 'finish' | 'latencyMs' | 'toolCalls'>, Usage {
+interface RecordedReply
+  extends
+    Call,
+    Pick<ChatReply, 'text' | 'finish' | 'latencyMs' | 'toolCalls' | 'probabilities' | 'probabilityOfOptions'>,
+    Usage {
   readonly type: string;
   readonly request: string;
   readonly intent?: Json;

@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from '../json';
 import type { CallIdentity, ChatModel, ChatRequest } from './chat-model';
 
 /**
- * What was asked, in 16 hexadecimal digits: messages, sampling, the name of the answer's format and the tools.
+ * What was asked, in 16 hexadecimal digits: messages, sampling, the name of the answer's format, tools and scoring.
  * The model and the call's identity are not in it.
  */
 export function requestDigest(request: ChatRequest): string {
@@ -33,10 +33,10 @@ export function describeCall(call: CallIdentity): string {
 }
 
 /**
- * SHA-256 of messages, sampling, the name of the answer's format and the tools. They are hashed as one text behind a heading
+ * SHA-256 of messages, sampling, the name of the answer's format, tools and scoring. They are hashed as one text behind a heading
  * that holds the length of every piece, so that no two questions give the same text.
  */
-function questionHash({ messages, sampling, answer, tools }: ChatRequest): string {
+function questionHash({ messages, sampling, answer, tools, scoring }: ChatRequest): string {
   const pieces = [
     sampling === undefined ? '{}' : canonicalJson(sampling as JsonObject),
     answer === undefined ? '' : `=${answer.name}`,
@@ -46,6 +46,7 @@ function questionHash({ messages, sampling, answer, tools }: ChatRequest): strin
       ...(toolCallId === undefined ? [] : [toolCallId]),
     ]),
     ...(tools === undefined ? [] : [JSON.stringify(tools)]),
+    ...(scoring === undefined ? [] : [JSON.stringify(scoring)]),
   ];
   const lengths = pieces.map(({ length }) => `${length} `).join('');
   return hash('sha256', `${lengths}\n${pieces.join('')}`);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { check, number, settings as shape, text as name, whole } from '../check';
 import { Random } from '../random';
-import type { JsonObject } from '../json';
-import type { CallIdentity, ChatModel, SimulationProfile } from './chat-model';
+import type { Json, JsonObject } from '../json';
+import type { CallIdentity, ChatModel, ChatReply, ChatRequest, SimulationProfile } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { damage, type Damage } from './damage';
 import { freeOfCharge } from './prices';
@@ -57,6 +57,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
       }
       const random = streamOf(seed, request.call);
       const { answer, intent, toolCalls = [] } = request.simulate(random, agent);
+      if (request.scoring !== undefined) return scoredReply(request, request.scoring.options, answer);
       const plain: Damage = {
         text: typeof answer === 'string' ? answer : JSON.stringify(answer),
         finish: 'stop',
@@ -79,6 +80,31 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
     },
   };
   return model;
+}
+
+/**
+ * How probable a simulated agent finds each option: in proportion to e to the power of its rating (a multinomial logit).
+ * @throws AgoraError 'setting' when it rated other things than these options
+ */
+function scoredReply(request: ChatRequest, options: readonly string[], answer: Json): ChatReply {
+  const ratings = (answer as { decision?: Readonly<Record<string, number>> } | null)?.decision;
+  const weights = options.map((option) => Math.exp(ratings?.[option] ?? Number.NaN));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  if (!Number.isFinite(all))
+    throw new AgoraError(
+      'setting',
+      `The simulated model has no probabilities of ${options.join(', ')}: it can only rate the options of a ballot`,
+    );
+  const shares = weights.map((weight) => weight / all);
+  return {
+    text: options[shares.indexOf(Math.max(...shares))] ?? '',
+    finish: 'stop',
+    usage: { inputTokens: countMessages(request.messages), outputTokens: 0, counted: 'tokenizer' },
+    latencyMs: 0,
+    cached: false,
+    probabilities: Object.fromEntries(options.map((option, place) => [option, shares[place] ?? 0])),
+    probabilityOfOptions: 1,
+  };
 }
 
 function streamOf(seed: number, call: CallIdentity): Random {

@@ -93,7 +93,7 @@ describe('withBudget', () => {
     const account = new BudgetAccount({ tokens: 100 });
     await account.reserve({ tokens: 80, cost: 0 });
     const stop = new AbortController();
-    const waiting = account.reserve({ tokens: 50, cost: 0 }, stop.signal);
+    const waiting = account.reserve({ tokens: 50, cost: 0 }, [stop.signal]);
     stop.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
   });

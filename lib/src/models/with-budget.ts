@@ -3,6 +3,7 @@ import { check, settings as shape, whole } from '../check';
 import { BudgetAccount, budgetSettings, type Budget, type Spending } from './budget-account';
 import { aModel, wrap, type ChatModel, type ChatRequest, type Usage } from './chat-model';
 import { countMessages } from './count-tokens';
+import { endsWaiting } from './on-abort';
 import { costOf, freeOfCharge, pricesOf, pricesSettings, type Prices } from './prices';
 
 export interface BudgetSettings {
@@ -58,7 +59,7 @@ export function withBudget(
     const prices = settings.prices ?? pricesOf(model, request.call) ?? freeOfCharge;
     const counted = countMessages(request.messages);
     const amount = spending(expected(request, counted), prices);
-    await account.reserve(amount, options?.signal);
+    await account.reserve(amount, endsWaiting(options));
     let paid: Spending = { tokens: 0, cost: 0 };
     try {
       const reply = await model.chat(request, options);

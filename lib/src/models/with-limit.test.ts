@@ -41,6 +41,24 @@ describe('withLimit', () => {
     expect(raw.asked).toHaveLength(2);
   });
 
+  it('contract: told to stop, all in line are gone at once, and the one in flight is finished', async () => {
+    let release = () => {};
+    const raw = sampleModel(() => new Promise((resolve) => void (release = () => resolve(sampleReply()))));
+    const model = withLimit(raw, 1);
+    const stop = new AbortController();
+    const options = { stop: stop.signal };
+    const first = model.chat(sampleRequest(), options);
+    const waiting = Array.from({ length: 20 }, () => model.chat(sampleRequest(), options));
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort(new Error('enough'));
+    for (const end of await Promise.allSettled(waiting))
+      expect(end).toMatchObject({ status: 'rejected', reason: { message: 'enough' } });
+    release();
+    expect((await first).text).toBe('ok');
+    await expect(model.chat(sampleRequest(), options)).rejects.toThrow('enough');
+    expect(raw.asked).toHaveLength(1);
+  });
+
   it('contract: a failing call frees its place, and a limit must be a whole number of at least 1', async () => {
     const model = withLimit(
       sampleModel(() => Promise.reject(new Error('no'))),

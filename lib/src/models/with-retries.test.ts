@@ -11,8 +11,8 @@ function flaky(failures: Error[], settings: RetrySettings = {}) {
     if (failure !== undefined) throw failure;
     return sampleReply();
   });
-  const wait = async (milliseconds: number, signal?: AbortSignal) => {
-    signal?.throwIfAborted();
+  const wait = async (milliseconds: number, signals: readonly AbortSignal[]) => {
+    for (const signal of signals) signal.throwIfAborted();
     waits.push(milliseconds);
   };
   return { waits, raw, model: withRetries(raw, { sleep: wait, ...settings }) };
@@ -104,13 +104,44 @@ describe('withRetries', () => {
     expect(raw.asked).toHaveLength(1);
   });
 
-  it('contract: an abort during a real wait ends it with the reason', async () => {
+  it.each(['signal', 'stop'] as const)(
+    'contract: %s during a real wait ends it with the reason',
+    async (which) => {
+      const stop = new AbortController();
+      const raw = sampleModel(async () => {
+        setTimeout(() => stop.abort(new Error('enough')), 5);
+        throw busy(60_000);
+      });
+      const asked = withRetries(raw).chat(sampleRequest(), { [which]: stop.signal });
+      await expect(asked).rejects.toThrow('enough');
+      expect(raw.asked).toHaveLength(1);
+    },
+  );
+
+  it('contract: told to stop while a call is in flight, it is finished; one that fails then is not made again', async () => {
     const stop = new AbortController();
-    const raw = sampleModel(async () => {
-      setTimeout(() => stop.abort(new Error('enough')), 5);
-      throw busy(60_000);
+    const options = { stop: stop.signal };
+    const raw = sampleModel(async () => (stop.abort(new Error('enough')), sampleReply()));
+    expect(await withRetries(raw).chat(sampleRequest(), options)).toEqual(sampleReply());
+    const failing = sampleModel(() => Promise.reject(busy()));
+    await expect(withRetries(failing).chat(sampleRequest(), options)).rejects.toThrow('enough');
+    expect(failing.asked).toHaveLength(1);
+  });
+
+  it('known: a time-out is tried again once; then the endpoint is given up, or this call alone where others were answered', async () => {
+    const late = () => new AgoraError('no-answer', 'late', { details: { timedOut: 1 } });
+    const hung = flaky(times(99, late));
+    await expect(hung.model.chat(sampleRequest())).rejects.toMatchObject({ code: 'model-unavailable' });
+    expect(hung.raw.asked).toHaveLength(2);
+    const raw = sampleModel(({ call }) =>
+      call.agent === 'Ann' ? Promise.reject(late()) : Promise.resolve(sampleReply()),
+    );
+    // While Ann's call waits to be made again, Bob's is answered.
+    const sleep = async () => void (await model.chat(sampleRequest({ call: { agent: 'Bob' } })));
+    const model = withRetries(raw, { sleep });
+    await expect(model.chat(sampleRequest())).rejects.toMatchObject({
+      code: 'request-failed',
+      message: 'late (gave up after 2 attempts)',
     });
-    await expect(withRetries(raw).chat(sampleRequest(), { signal: stop.signal })).rejects.toThrow('enough');
-    expect(raw.asked).toHaveLength(1);
   });
 });

@@ -4,3 +4,4 @@ export { election, type DictatorKind, type ElectionOptions } from './election';
 export { deliberation, type DeliberationOptions } from './deliberation';
 export * from './debate';
 export * from './collaboration';
+export type { ConversationMemory } from './shared/conversation';

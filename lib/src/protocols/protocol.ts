@@ -2,7 +2,7 @@ import { AgoraError } from '../agora-error';
 import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
-import type { ChatMessage, Sampling, Tool } from '../models/chat-model';
+import type { ChatMessage, Sampling, Scoring, Tool } from '../models/chat-model';
 import type { Random } from '../random';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { NewEvent } from '../transcripts/event';
@@ -25,9 +25,13 @@ export interface Question<T, Proposal> {
   readonly messages: readonly ChatMessage[];
   /** The shape asked for. Left out, the answer is plain text and `read` gets it as a string. */
   readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
+  /** With a format: `read` gets the text all the same, for it understands other forms than JSON, too. Default false. */
+  readonly readsText?: boolean;
   /** Turns the answer's JSON (or its text) into a value, or says what is wrong, in words a model can act on. */
   readonly read: (value: unknown) => Reading<T>;
   readonly sampling?: Sampling;
+  /** Asks how probable the model finds some options, in place of an answer: `read` gets their shares by option. */
+  readonly scoring?: Scoring;
   /** What the agent may call before it answers; calls and what they gave are put on record. */
   readonly tools?: readonly UsableTool[];
   /** What the agent is asked to do and knows; simulated members answer from it. */
@@ -70,7 +74,10 @@ export interface Protocol {
   readonly name: string;
   /** Every choice that shapes the course; recorded with the run. */
   readonly settings: JsonObject;
-  /** How answers are drawn where the method calls for it (debates of one model need chance). The experiment's goes over it. */
+  /**
+   * How answers are drawn: as the paper behind the protocol states. Left out, at temperature 0.7. A question's own sampling
+   * goes over it, and over both what the model's maker and the experiment say.
+   */
   readonly sampling?: Sampling;
   /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
   run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;

@@ -1,4 +1,5 @@
 import { AgoraError } from '../agora-error';
+import { basesOf, basisText } from '../basis';
 import { check, either, listOf, object, settings } from '../check';
 import { publishedTableGiven, words } from '../papers/published-table';
 import {
@@ -82,7 +83,10 @@ export function compare(
     return { label, use: useOf(label, fitted), cells };
   });
   const counts = countsOf(compared.flatMap((row) => row.cells));
-  return selfShowing({ paper, item, caption, unit, columns, rows: compared, counts }, comparisonTable);
+  const used = [...ours.values()].flatMap((own) => [...own.values()]);
+  const basis = basisText(basesOf(used));
+  const comparison = { paper, item, caption, unit, columns, rows: compared, counts };
+  return selfShowing(basis === '' ? comparison : { ...comparison, basis }, comparisonTable);
 }
 
 function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {

@@ -45,6 +45,7 @@ function comparisonText(comparison: Comparison, decimals: number): string {
     textTable(columns, rows),
     '',
     ...wrap(summaryText(comparison, decimals), 100),
+    ...(comparison.basis === undefined ? [] : wrap(comparison.basis, 100)),
   ].join('\n');
 }
 
@@ -91,7 +92,10 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     title,
     `<tr>${head.join('')}</tr>`,
     body,
-    `${legend}<br>${escapeHtml(summaryText(comparison, decimals))}`,
+    [
+      legend,
+      ...[summaryText(comparison, decimals), comparison.basis ?? ''].filter(Boolean).map(escapeHtml),
+    ].join('<br>'),
   );
 }
 

@@ -121,6 +121,8 @@ export interface Comparison {
     /** Our cells that the paper prints no number for. */
     readonly missingPublished: number;
   };
+  /** What stands behind our numbers: answers that could not be used, collaborations that do not count. Absent where nothing does. */
+  readonly basis?: string;
 }
 
 /** What an argument that takes a comparison must be. */

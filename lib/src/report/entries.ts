@@ -86,6 +86,8 @@ export function entryOf(event: Event): Entry | null {
     }
     case 'failure':
       return entry(`${event.agent}: no usable answer (${event.kind})`, event.reason, event.text, true);
+    case 'incident':
+      return entry(`Endpoint, asked for ${event.agent}: ${event.kind}`, event.text);
     case 'tool': {
       const given = event.error ?? inWords(event.result);
       return entry(`${event.agent} calls ${event.name}`, event.arguments, given, event.error !== undefined);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { DataFrame, Series } from 'danfojs-node';
 import { AgoraError } from '../agora-error';
+import { basedOn } from '../basis';
 import { check, either, listOf, object, oneOf, settings as settingsOf } from '../check';
 import { jupyterDisplay } from '../notebook';
 import { rowsGiven, type Row } from '../row';
@@ -34,6 +35,7 @@ export function wide(
   check('wide', wideArguments, { rows, settings });
   const byRow = settings.rounds === 'rows';
   const records = new Map<string, Record<string, Value>>();
+  const behind = new Map<string, Row[]>();
   for (const row of rows) {
     const own = Object.fromEntries(
       Object.entries(row).filter(([field]) => !parts.has(field) || (field === 'round' && byRow)),
@@ -42,8 +44,11 @@ export function wide(
     const record = records.get(key) ?? own;
     record[row['round'] === undefined || byRow ? row.column : `${row.column}@${row['round']}`] = row.value;
     records.set(key, record);
+    const members = behind.get(key) ?? [];
+    members.push(row);
+    behind.set(key, members);
   }
-  return [...records.values()];
+  return [...records].map(([key, record]) => basedOn(record, behind.get(key) ?? []));
 }
 
 /** What danfojs reads of a frame at every turn: a column of such a name would stand in its place. */

@@ -39,6 +39,8 @@ export function sightOf(collaboration: Recorded, agent: string): (event: Event) 
     election === undefined || (!isMember && listIn(election, 'dictators').includes('informed'));
   const isRead = messagesRead(collaboration, agent);
   return (event) => {
+    // What the endpoint did, nobody in the collaboration knows.
+    if (event.type === 'incident') return false;
     if (actorOf(event) === agent) return true;
     switch (event.type) {
       case 'failure':

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { basesOf, basisText } from '../basis';
 import { jupyterDisplay, type MimeBundle } from '../notebook';
 
 /** Anything that can be shown both in a notebook and in a terminal. */
@@ -42,7 +43,8 @@ export interface TableColumn {
 
 /**
  * A plain table of records: parameters and reasons, claims and findings. Columns whose values are all
- * numbers stand to the right. What is missing is a dash, and what is nested is written out.
+ * numbers stand to the right. What is missing is a dash, and what is nested is written out. A table of measured rows says
+ * at its foot how many answers could not be used, and what does not count as independent.
  * @param columns - which properties, in which order; those of the rows unless stated
  * @example
  * report.table([{ rule: 'Borda', votes: 3 }]).text.split('\n')[0]; // => 'rule   votes'
@@ -69,9 +71,10 @@ export function table(
     heads.map((head) => ({ ...head, width: 60 })),
     cells,
   );
+  const foot = basisText(basesOf(records));
   const shown = {
-    html: htmlTable(heads, cells, caption),
-    text: caption ? `${caption}\n\n${text}` : text,
+    html: htmlTable(heads, cells, caption, foot),
+    text: [...(caption ? [caption, ''] : []), text, ...(foot ? ['', ...wrap(foot, 100)] : [])].join('\n'),
   };
   return selfShowing(shown, (self) => self);
 }
@@ -176,6 +179,7 @@ export function htmlTable(
   columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
   caption = '',
+  foot = '',
 ): string {
   const cell = (tag: 'th' | 'td', text: string, place: number): string => {
     const align = columns[place]?.align ?? 'left';
@@ -186,7 +190,7 @@ export function htmlTable(
   const body = rows.map(
     (row) => `<tr>${columns.map((_, place) => cell('td', row[place] ?? '', place)).join('')}</tr>`,
   );
-  return framed(caption === '' ? '' : escapeHtml(caption), `<tr>${head}</tr>`, body, '');
+  return framed(escapeHtml(caption), `<tr>${head}</tr>`, body, escapeHtml(foot));
 }
 
 /** A table under its title, with a line beneath. */

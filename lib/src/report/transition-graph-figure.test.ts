@@ -1,10 +1,11 @@
 import { JSDOM } from 'jsdom';
-import { describe, expect, it } from 'vitest';
-import { Random } from '../random';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { textWidth } from './figure-fonts';
+import type { GraphEdge } from './place-graph';
+import type { PlotlyFigure } from './plotly-figure';
 import { renderFigure } from './render-figure';
 import { svgBoxOnPage } from './svg-box';
-import { layOutGraph, transitionGraphFigure, type GraphEdge } from './transition-graph-figure';
+import { transitionGraphFigure } from './transition-graph-figure';
 
 const edge = (from: string, to: string, probability: number): GraphEdge => ({ from, to, probability });
 const edges = [
@@ -17,107 +18,16 @@ const edges = [
 ];
 const nodes = ['Start', 'Inform', 'Request', 'Propose', 'Compromise', 'Accept', 'End'];
 
-/** Points all along a line, a twentieth of each piece apart. */
-const between = (path: readonly { x: number; y: number }[]) =>
-  path.slice(1).flatMap((point, place) => {
-    const before = path[place] ?? point;
-    return Array.from({ length: 21 }, (_, step) => ({
-      x: before.x + (step / 20) * (point.x - before.x),
-      y: before.y + (step / 20) * (point.y - before.y),
-    }));
-  });
-
-describe('layOutGraph', () => {
-  const placed = layOutGraph(nodes, edges);
-  const BOX = placed.box;
-
-  it('law: no two boxes meet, and all lie on the drawing', () => {
-    for (const [index, one] of placed.nodes.entries()) {
-      expect(one.x - BOX.width / 2).toBeGreaterThanOrEqual(0);
-      expect(one.x + BOX.width / 2).toBeLessThanOrEqual(placed.width);
-      expect(one.y + BOX.height / 2).toBeLessThanOrEqual(placed.height);
-      for (const other of placed.nodes.slice(index + 1)) {
-        const apart = Math.abs(one.x - other.x) >= BOX.width || Math.abs(one.y - other.y) >= BOX.height;
-        expect(apart, `${one.name} lies on ${other.name}`).toBe(true);
-      }
-    }
-  });
-
-  it('law: an edge runs from the border of its first box to the border of its second', () => {
-    const centre = new Map(placed.nodes.map((node) => [node.name, node]));
-    const onBorder = (name: string, point: { x: number; y: number } | undefined): boolean => {
-      const { x, y } = centre.get(name) ?? { x: NaN, y: NaN };
-      const [across, down] = [Math.abs((point?.x ?? NaN) - x), Math.abs((point?.y ?? NaN) - y)];
-      const near = (value: number, target: number) => Math.abs(value - target) < 1e-6;
-      return (
-        (near(across, BOX.width / 2) && down <= BOX.height / 2 + 1e-6) ||
-        (near(down, BOX.height / 2) && across <= BOX.width / 2 + 1e-6)
-      );
-    };
-    for (const { from, to, path } of placed.edges) {
-      expect(onBorder(from, path[0]), `${from} -> ${to} begins`).toBe(true);
-      expect(onBorder(to, path.at(-1)), `${from} -> ${to} ends`).toBe(true);
-    }
-  });
-
-  it('law: no edge runs through a box of another node, in graphs of all kinds', () => {
-    const names = Array.from({ length: 9 }, (_, place) => `act ${place}`);
-    const made = Array.from({ length: 60 }, (_, seed) => {
-      const random = Random.from(seed, 'graph');
-      return names.flatMap((from) =>
-        names
-          .filter((to) => to !== from && random.chance(seed < 30 ? 0.12 : 0.25))
-          .map((to) => edge(from, to, 0.5)),
-      );
-    });
-    const star = names.slice(1).map((from) => edge(from, 'act 0', 1));
-    for (const list of [edges, star, [...star, edge('act 0', 'act 3', 1)], ...made]) {
-      const { nodes: boxes, edges: drawn, box } = layOutGraph([...new Set([...names, ...nodes])], list);
-      const crossed = drawn.flatMap(({ from, to, path }) =>
-        boxes
-          .filter(({ name }) => name !== from && name !== to)
-          .filter(({ x, y }) =>
-            between(path).some(
-              (point) =>
-                Math.abs(point.x - x) < box.width / 2 - 1e-6 && Math.abs(point.y - y) < box.height / 2 - 1e-6,
-            ),
-          )
-          .map(({ name }) => `${from} -> ${to} runs through ${name}`),
-      );
-      expect(crossed).toEqual([]);
-    }
-  });
-
-  it('law: boxes are as wide as their widest name needs', () => {
-    const long = 'an act with quite a long name';
-    const { width } = layOutGraph([...nodes, long], edges).box;
-    expect(width).toBeGreaterThan(12 * textWidth(long, { bold: false, italic: false }));
-    expect(width).toBeGreaterThan(placed.box.width);
-  });
-
-  it('law: eight acts with one successor take no more than a page’s width', () => {
-    const acts = ['Request', 'Confirm', 'Propose', 'Compromise', 'Defend', 'Accept', 'Decline', 'Summarize'];
-    const { width } = layOutGraph(
-      [...acts, 'Evaluate'],
-      acts.map((act) => edge(act, 'Evaluate', 1)),
-    );
-    expect(width).toBeLessThan(300);
-  });
-
-  it('law: the same graph is placed the same way', () => {
-    expect(layOutGraph(nodes, edges)).toEqual(placed);
-  });
-});
-
 describe('transitionGraphFigure', () => {
-  const figure = transitionGraphFigure(
-    ['Unanimous', 'Majority', 'Rated', 'Ranked'].map((title) => ({
-      title,
-      edges,
-      shares: { Inform: 0.9, Decline: 0.02 },
-    })),
-    { title: 'Transitions', subtitle: 'by rule', columns: 2 },
-  );
+  const titles = ['Unanimous', 'Majority', 'Rated', 'Ranked'];
+  const shares = { Inform: 0.9, Decline: 0.02 };
+  let figure: PlotlyFigure;
+  beforeAll(async () => {
+    figure = await transitionGraphFigure(
+      titles.map((title) => ({ title, edges, shares })),
+      { title: 'Transitions', subtitle: 'by rule', columns: 2 },
+    );
+  });
 
   it('contract: every name, probability and title stands on the page, once for each graph', async () => {
     const { svg } = await renderFigure(figure);
@@ -136,25 +46,54 @@ describe('transitionGraphFigure', () => {
     }
   });
 
-  it('known: an arrow for every edge, wider for the more probable', () => {
-    const arrows = (figure.layout['annotations'] as { showarrow: boolean; arrowwidth?: number }[]).filter(
-      ({ showarrow }) => showarrow,
-    );
-    expect(arrows).toHaveLength(4 * edges.length);
-    const widths = (figure.data as { mode: string; line?: { width: number } }[]).flatMap(({ line }) =>
-      line === undefined ? [] : [line.width],
-    );
-    expect(widths[0]).toBeGreaterThan(widths[5] ?? NaN);
+  it('known: a line and a head for every edge, the line wider for the more probable', () => {
+    const paths = (
+      figure.layout['shapes'] as { type: string; fillcolor?: string; line: { width: number } }[]
+    ).filter(({ type }) => type === 'path');
+    const lines = paths.filter(({ fillcolor }) => fillcolor === undefined);
+    expect(lines).toHaveLength(titles.length * edges.length);
+    expect(paths).toHaveLength(2 * lines.length);
+    // Of 1 and 0.4: 0.8 and three times the probability.
+    expect(lines[0]?.line.width).toBeCloseTo(3.8, 9);
+    expect(lines[5]?.line.width).toBeCloseTo(2, 9);
   });
 
-  it('contract: no graph, an empty graph and a probability that is none are refused', () => {
+  it('known: under the pointer, an edge says from where to where, a box how often', () => {
+    const [ofEdges, ofNodes] = figure.data as unknown as { hovertext: string[] }[];
+    expect(ofEdges?.hovertext[1]).toBe('Inform to Request: 0.90');
+    expect(ofNodes?.hovertext).toContain('Inform: in 90% of the messages');
+    expect(ofNodes?.hovertext).toContain('Accept');
+  });
+
+  it('law: the same graphs make the same bytes', async () => {
+    const again = await transitionGraphFigure(
+      titles.map((title) => ({ title, edges, shares })),
+      { title: 'Transitions', subtitle: 'by rule', columns: 2 },
+    );
+    expect(JSON.stringify(again)).toBe(JSON.stringify(figure));
+  });
+
+  it('law: boxes are as wide as their widest name needs', async () => {
+    const long = 'an act with quite a long name';
+    const { layout } = await transitionGraphFigure([{ title: 'A', edges: [edge(long, 'b', 1)] }], {
+      title: 't',
+    });
+    const boxes = (layout['shapes'] as { type: string; x0: number; x1: number }[]).filter(
+      ({ type }) => type === 'rect',
+    );
+    expect(boxes).toHaveLength(2);
+    for (const { x0, x1 } of boxes)
+      expect(x1 - x0).toBeGreaterThan(12 * textWidth(long, { bold: false, italic: false }));
+  });
+
+  it('contract: no graph, an empty graph and a probability that is none are refused', async () => {
     const options = { title: 't' };
-    expect(() => transitionGraphFigure([], options)).toThrow(
+    await expect(transitionGraphFigure([], options)).rejects.toThrow(
       'at least 1 graphs as graphs, got an empty list',
     );
-    expect(() => transitionGraphFigure([{ title: 'A', edges: [] }], options)).toThrow('"A" has none');
+    await expect(transitionGraphFigure([{ title: 'A', edges: [] }], options)).rejects.toThrow('"A" has none');
     const odd = [{ title: 'A', edges: [edge('a', 'b', 1.2)] }];
-    expect(() => transitionGraphFigure(odd, options)).toThrow(
+    await expect(transitionGraphFigure(odd, options)).rejects.toThrow(
       'a number from 0 to 1 as graphs.0.edges.0.probability, got 1.2',
     );
   });

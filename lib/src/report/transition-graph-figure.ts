@@ -1,10 +1,17 @@
-import * as dagre from '@dagrejs/dagre';
 import { AgoraError } from '../agora-error';
 import { check, listOf, named, number, object, whole } from '../check';
 import type { JsonObject } from '../json';
 import { figureOptions, words } from './figure-checks';
 import { textWidth } from './figure-fonts';
 import { INK, baseLayout } from './figure-style';
+import {
+  placeGraph,
+  type GraphEdge,
+  type PlacedEdge,
+  type PlacedGraph,
+  type Point,
+  type Size,
+} from './place-graph';
 import type { PlotlyFigure } from './plotly-figure';
 
 /** One graph of a figure: a rule, an environment. */
@@ -37,48 +44,47 @@ const graphArguments = object('arguments', {
 
 /**
  * Transition graphs, the form of RoundTable's Figures 22 to 24: a box per dialogue act, an arrow per transition with
- * its probability. The arrow's width is the probability, the box's shade how often the act occurs.
+ * its probability. The arrow's width is the probability, the box's shade how often the act occurs. Graphviz (dot)
+ * places them, in layers from left to right.
  * @throws AgoraError 'figure' when there is no graph, a graph has no node, or a probability is outside [0, 1]
  * @example
  * const edges = [{ from: 'Start', to: 'Inform', probability: 1 }];
- * report.transitionGraphFigure([{ title: 'majority', edges }], { title: 'Acts' }).layout.shapes.length; // => 2
+ * const figure = await report.transitionGraphFigure([{ title: 'majority', edges }], { title: 'Acts' });
+ * await report.showFigure(figure);
  */
-export function transitionGraphFigure(
+export async function transitionGraphFigure(
   graphs: readonly TransitionGraph[],
   options: TransitionGraphOptions,
-): PlotlyFigure {
+): Promise<PlotlyFigure> {
   check('transitionGraphFigure', graphArguments, { graphs, options });
-  const placed = graphs.map(place);
+  const placed = await Promise.all(graphs.map(place));
   const columns = Math.min(options.columns ?? 3, graphs.length);
   const cell = {
-    width: Math.max(...placed.map(({ width }) => width)) + 2 * GAP,
-    height: Math.max(...placed.map(({ height }) => height)) + TITLE + GAP,
+    width: Math.ceil(Math.max(...placed.map(({ width }) => width))) + 2 * GAP,
+    height: Math.ceil(Math.max(...placed.map(({ height }) => height))) + TITLE + GAP,
   };
   const size = {
     width: columns * cell.width,
     height: Math.ceil(graphs.length / columns) * cell.height,
   };
-  const parts = placed.map((graph, index) => {
-    const column = index % columns;
-    const left = column * cell.width + (cell.width - graph.width) / 2;
+  const drawings = placed.map((graph, index) => {
+    const left = (index % columns) * cell.width + (cell.width - graph.width) / 2;
     const top = Math.floor(index / columns) * cell.height + TITLE;
-    return drawn(graph, graphs[index] as TransitionGraph, { left, top });
+    return draw(graphs[index]!, graph, left, top);
   });
-  const base = baseLayout(options.title, options.subtitle);
   const margin = { l: 16, r: 16, t: options.subtitle === undefined ? 52 : 72, b: 16, pad: 0 };
-  const hidden = { visible: false, fixedrange: true };
   return {
-    data: parts.flatMap(({ data }) => data),
+    data: drawings.flatMap(({ data }) => data),
     layout: {
-      ...base,
+      ...baseLayout(options.title, options.subtitle),
       margin,
       width: size.width + margin.l + margin.r,
       height: size.height + margin.t + margin.b,
       showlegend: false,
-      xaxis: { ...hidden, range: [0, size.width] },
-      yaxis: { ...hidden, range: [size.height, 0] },
-      shapes: parts.flatMap(({ shapes }) => shapes),
-      annotations: parts.flatMap(({ annotations }) => annotations),
+      xaxis: { visible: false, fixedrange: true, range: [0, size.width] },
+      yaxis: { visible: false, fixedrange: true, range: [size.height, 0] },
+      shapes: drawings.flatMap(({ shapes }) => shapes),
+      annotations: drawings.flatMap(({ annotations }) => annotations),
     },
   };
 }
@@ -87,51 +93,71 @@ export function transitionGraphFigure(
 const GAP = 14;
 const TITLE = 30;
 
-function place({ title, edges, shares }: TransitionGraph): PlacedGraph {
-  const names = [...new Set([...edges.flatMap(({ from, to }) => [from, to]), ...Object.keys(shares ?? {})])];
-  if (names.length === 0)
+/** Pixels of a box's height, of its name's font and around the name, and of a written probability. */
+const BOX_HEIGHT = 26;
+const FONT = 12;
+const PADDING = 10;
+const LABEL = { width: 28, height: 17, font: 10.5 } as const;
+
+/** A graph that is placed, and the size of its boxes, which are as wide as the widest name needs. */
+interface BoxedGraph extends PlacedGraph {
+  readonly box: Size;
+}
+
+async function place({ title, edges, shares = {} }: TransitionGraph): Promise<BoxedGraph> {
+  const names = new Set([...edges.flatMap(({ from, to }) => [from, to]), ...Object.keys(shares)]);
+  if (names.size === 0)
     throw new AgoraError(
       'figure',
       `transitionGraphFigure needs a node in every graph, and "${title}" has none`,
     );
-  // Sources first: the layout cuts loops where it meets them, and should meet Start first.
-  const order = [...names].sort((a, b) => rank(a) - rank(b));
-  return layOutGraph(order, edges);
+  const nodes = [...names].sort((a, b) => rank(a) - rank(b));
+  const widest = Math.max(...nodes.map((name) => textWidth(name, { bold: false, italic: false })));
+  const box = { width: Math.ceil(FONT * widest) + 2 * PADDING, height: BOX_HEIGHT };
+  const placed = await placeGraph(nodes, edges, box, LABEL);
+  return { ...placed, box };
 }
 
 const rank = (name: string): number => (name === 'Start' ? 0 : name === 'End' ? 2 : 1);
 
 interface Drawing {
-  readonly data: JsonObject[];
-  readonly shapes: JsonObject[];
-  readonly annotations: JsonObject[];
+  readonly data: readonly JsonObject[];
+  readonly shapes: readonly JsonObject[];
+  readonly annotations: readonly JsonObject[];
 }
 
-function drawn(
-  graph: PlacedGraph,
+function draw(
   { title, shares = {} }: TransitionGraph,
-  at: { readonly left: number; readonly top: number },
+  { box, nodes, edges, width }: BoxedGraph,
+  left: number,
+  top: number,
 ): Drawing {
-  const boxes = graph.nodes.map(({ name, x, y }) => ({ name, x: x + at.left, y: y + at.top }));
-  const edges = graph.edges.map((edge) => shifted(edge, at));
+  const at = ({ x, y }: Point): Point => ({ x: x + left, y: y + top });
+  const colour = (name: string): string => (ENDS.has(name) ? '#ECECEC' : shade(shares[name] ?? 0));
   return {
-    data: [...edges.map(line), nodes(boxes, shares)],
-    shapes: boxes.map(({ name, x, y }) => ({
-      type: 'rect',
-      x0: x - graph.box.width / 2,
-      x1: x + graph.box.width / 2,
-      y0: y - graph.box.height / 2,
-      y1: y + graph.box.height / 2,
-      fillcolor: ends.has(name) ? '#ECECEC' : shade(shares[name] ?? 0),
-      line: { color: '#5B5B5B', width: 1 },
-      layer: 'below',
-    })),
+    data: [
+      hoverTexts(
+        edges.map(({ label }) => at(label)),
+        edges.map(({ probability }) => probability.toFixed(2)),
+        edges.map(({ from, to, probability }) => `${from} to ${to}: ${probability.toFixed(2)}`),
+        { size: LABEL.font, color: '#444444' },
+      ),
+      hoverTexts(
+        nodes.map(({ centre }) => at(centre)),
+        nodes.map(({ name }) => name),
+        nodes.map(({ name }) => describe(name, shares[name])),
+        { size: FONT, color: INK },
+      ),
+    ],
+    shapes: [
+      ...edges.map((edge) => line(edge, at)),
+      ...edges.map((edge) => arrowHead(edge, at)),
+      ...nodes.map(({ name, centre }) => boxAt(at(centre), box, colour(name))),
+    ],
     annotations: [
-      ...edges.map(head),
-      ...edges.map(probability),
       {
-        x: at.left + graph.width / 2,
-        y: at.top - TITLE / 2,
+        x: left + width / 2,
+        y: top - TITLE / 2,
         text: `<b>${title}</b>`,
         showarrow: false,
         font: { size: 13 },
@@ -140,188 +166,70 @@ function drawn(
   };
 }
 
-const ends = new Set(['Start', 'End']);
-
-/** White for never, up to a blue that dark letters can still be read on. */
-function shade(share: number): string {
-  const part = Math.min(1, Math.max(0, share));
-  const mix = (from: number, to: number): number => Math.round(from + part * (to - from));
-  return `rgb(${mix(255, 127)},${mix(255, 188)},${mix(255, 224)})`;
-}
-
-function shifted(edge: PlacedEdge, { left, top }: { left: number; top: number }): PlacedEdge {
-  const move = ({ x, y }: { x: number; y: number }) => ({ x: x + left, y: y + top });
-  return { ...edge, path: edge.path.map(move), label: move(edge.label) };
-}
-
-const thickness = (probability: number): number => 0.8 + 3 * probability;
-
-function line({ from, to, probability, path }: PlacedEdge): JsonObject {
-  return {
-    type: 'scatter',
-    mode: 'lines',
-    x: path.map(({ x }) => x),
-    y: path.map(({ y }) => y),
-    line: { color: '#8C8C8C', width: thickness(probability) },
-    hoverinfo: 'text',
-    text: `${from} to ${to}: ${probability.toFixed(2)}`,
-  };
-}
-
-/** The names, as points that can be hovered over. */
-function nodes(
-  boxes: readonly { name: string; x: number; y: number }[],
-  shares: Readonly<Record<string, number>>,
+/** Texts at points, each of which says more under the pointer. */
+function hoverTexts(
+  points: readonly Point[],
+  texts: readonly string[],
+  hovertexts: readonly string[],
+  font: JsonObject,
 ): JsonObject {
   return {
     type: 'scatter',
     mode: 'text',
-    x: boxes.map(({ x }) => x),
-    y: boxes.map(({ y }) => y),
-    text: boxes.map(({ name }) => name),
-    textfont: { size: FONT, color: INK },
-    hovertext: boxes.map(({ name }) =>
-      shares[name] === undefined ? name : `${name}: in ${(100 * shares[name]).toFixed(0)}% of the messages`,
-    ),
+    x: points.map(({ x }) => x),
+    y: points.map(({ y }) => y),
+    text: texts,
+    textfont: font,
+    hovertext: hovertexts,
     hoverinfo: 'text',
   };
 }
 
-function head({ path, probability }: PlacedEdge): JsonObject {
-  const [end, before] = [path.at(-1), path.at(-2)] as [{ x: number; y: number }, { x: number; y: number }];
-  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
-  const back = Math.min(1, 5 / length);
-  const refs = { xref: 'x', yref: 'y', axref: 'x', ayref: 'y' };
+const describe = (name: string, share: number | undefined): string =>
+  share === undefined ? name : `${name}: in ${(100 * share).toFixed(0)}% of the messages`;
+
+function line({ curve, probability }: PlacedEdge, at: (point: Point) => Point): JsonObject {
+  const [start, ...others] = curve.map((point) => written(at(point)));
+  // Plotly reads three points after a C, and passes over more.
+  const curves = others.map((point, place) => (place % 3 === 0 ? `C ${point}` : point));
   return {
-    ...refs,
-    x: end.x,
-    y: end.y,
-    ax: end.x - back * (end.x - before.x),
-    ay: end.y - back * (end.y - before.y),
-    text: '',
-    showarrow: true,
-    arrowhead: 2,
-    arrowsize: 1,
-    arrowwidth: Math.max(1.2, thickness(probability) * 0.55),
-    arrowcolor: '#5B5B5B',
+    type: 'path',
+    path: `M ${start} ${curves.join(' ')}`,
+    line: { color: '#8C8C8C', width: 0.8 + 3 * probability },
+    layer: 'below',
   };
 }
 
-function probability({ probability, label }: PlacedEdge): JsonObject {
+function arrowHead({ head }: PlacedEdge, at: (point: Point) => Point): JsonObject {
   return {
-    x: label.x,
-    y: label.y,
-    text: probability.toFixed(2),
-    showarrow: false,
-    font: { size: 10.5, color: '#444444' },
-    bgcolor: 'rgba(255,255,255,0.85)',
-    borderpad: 0,
+    type: 'path',
+    path: `M ${head.map((point) => written(at(point))).join(' L ')} Z`,
+    fillcolor: '#5B5B5B',
+    line: { width: 0 },
+    layer: 'below',
   };
 }
 
-/** What this library asks of dagre, whose own types lean on a module that ships none. */
-interface DagreGraph {
-  setGraph(settings: object): void;
-  setNode(name: string, size: object): void;
-  setEdge(from: string, to: string, settings: object): void;
-  graph(): { readonly width?: number; readonly height?: number };
-  node(name: string): { readonly x: number; readonly y: number };
-  edge(from: string, to: string): { readonly points: Point[]; readonly x: number; readonly y: number };
-}
-interface Dagre {
-  readonly Graph: new (options: { directed: boolean }) => DagreGraph;
-  readonly layout: (graph: DagreGraph) => void;
-}
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-const { Graph, layout } = dagre as unknown as Dagre;
+/** Hundredths of a pixel are fine enough. */
+const written = ({ x, y }: Point): string => `${Number(x.toFixed(2))},${Number(y.toFixed(2))}`;
 
-export interface GraphEdge {
-  readonly from: string;
-  readonly to: string;
-  /** From 0 to 1: drawn as the line's width, and written beside it. */
-  readonly probability: number;
-}
-
-export interface PlacedNode {
-  readonly name: string;
-  /** Centre, in pixels from the top left. */
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface PlacedEdge extends GraphEdge {
-  /** From the one box's border to the other's, in pixels. */
-  readonly path: readonly { readonly x: number; readonly y: number }[];
-  readonly label: { readonly x: number; readonly y: number };
-}
-
-export interface PlacedGraph {
-  /** Of every node. */
-  readonly box: { readonly width: number; readonly height: number };
-  readonly nodes: readonly PlacedNode[];
-  readonly edges: readonly PlacedEdge[];
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Pixels of a box's height, of its name's font and around the name, and of a written probability. */
-const BOX_HEIGHT = 26;
-const FONT = 12;
-const PADDING = 10;
-const LABEL = { width: 30, height: 14 } as const;
-
-/**
- * Places a directed graph in layers, from its sources on the left to its sinks on the right (dagre's layout after
- * Gansner and others, 1993): many acts with one successor then stand above each other. Boxes are as wide as the widest
- * name needs. Edges leave and enter boxes at their sides, and cross layers and their own probabilities level, so that
- * none runs through a box.
- * The same graph is always placed the same way.
- */
-export function layOutGraph(nodes: readonly string[], edges: readonly GraphEdge[]): PlacedGraph {
-  const widest = Math.max(...nodes.map((name) => textWidth(name, { bold: false, italic: false })));
-  const box = { width: Math.ceil(FONT * widest) + 2 * PADDING, height: BOX_HEIGHT };
-  const graph = new Graph({ directed: true });
-  graph.setGraph({ rankdir: 'LR', nodesep: 12, ranksep: 30, edgesep: 12, marginx: 8, marginy: 8 });
-  for (const name of nodes) graph.setNode(name, { ...box });
-  for (const { from, to } of edges) graph.setEdge(from, to, { ...LABEL, labelpos: 'c' });
-  layout(graph);
-  const { width = 0, height = 0 } = graph.graph();
-  const layers = [...new Set(nodes.map((name) => graph.node(name).x))];
+function boxAt({ x, y }: Point, { width, height }: Size, fillcolor: string): JsonObject {
   return {
-    width,
-    height,
-    box,
-    nodes: nodes.map((name) => {
-      const { x, y } = graph.node(name);
-      return { name, x, y };
-    }),
-    edges: edges.map((edge) => {
-      const { points, x, y } = graph.edge(edge.from, edge.to);
-      if (edge.from === edge.to) return { ...edge, path: points, label: { x, y } };
-      const [source, target] = [graph.node(edge.from), graph.node(edge.to)];
-      const inside = points.slice(1, -1);
-      const way = Math.sign(target.x - source.x);
-      const isBox = ({ x: at }: Point) => layers.some((layer) => Math.abs(layer - at) < box.width / 2);
-      const level = inside.flatMap((point) => {
-        const reach = (way * (isBox(point) ? box.width : LABEL.width)) / 2;
-        return [-1, 1].map((end) => ({ x: point.x + end * reach, y: point.y }));
-      });
-      const path = [
-        side(source, level[0] as Point, way, box),
-        ...level,
-        side(target, level.at(-1) as Point, -way, box),
-      ];
-      return { ...edge, path, label: { x, y } };
-    }),
+    type: 'rect',
+    x0: x - width / 2,
+    x1: x + width / 2,
+    y0: y - height / 2,
+    y1: y + height / 2,
+    fillcolor,
+    line: { color: '#5B5B5B', width: 1 },
+    layer: 'below',
   };
 }
 
-/** Where an edge meets a box: on the right side (1) or the left one (-1), at the height from where it comes or goes. */
-function side(centre: Point, other: Point, way: number, box: PlacedGraph['box']): Point {
-  const most = box.height / 2 - 5;
-  const up = Math.min(most, Math.max(-most, other.y - centre.y));
-  return { x: centre.x + (way * box.width) / 2, y: centre.y + up };
+const ENDS = new Set(['Start', 'End']);
+
+/** White for never, up to a blue that dark letters can still be read on. */
+function shade(share: number): string {
+  const mix = (from: number, to: number): number => Math.round(from + share * (to - from));
+  return `rgb(${mix(255, 127)},${mix(255, 188)},${mix(255, 224)})`;
 }

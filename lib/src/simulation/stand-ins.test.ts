@@ -110,7 +110,14 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
         const scale = { lowest: 0, highest: 9 };
         const settings = { points: 7, scale };
         const ballot = answer({ act: 'vote', ballot: kind, points: 7, scale, agent, candidates });
-        const form = { kind, options: candidates.map(({ id }) => id), settings, reasoned: true };
+        const form = {
+          kind,
+          options: candidates.map(({ id }) => id),
+          settings,
+          reason: 300,
+          abstention: 'offered',
+          maxTokens: 200,
+        } as const;
         expect(readBallotAnswer(ballot, form), kind).toMatchObject({ ok: true });
       }
     }

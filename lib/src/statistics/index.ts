@@ -1,4 +1,5 @@
 export { bootstrap, type BootstrapOptions } from './bootstrap';
+export { calibration, type Calibration, type Forecast } from './calibration';
 export {
   contrast,
   pairedTest,

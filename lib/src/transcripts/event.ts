@@ -42,10 +42,15 @@ const reply = z.strictObject({
   counted: z.enum(['reported', 'tokenizer']),
   latencyMs: z.number().nonnegative(),
   cached: z.boolean(),
+  /** The text declines to take part, in prose or inside its JSON (see `isRefusal`): it is counted, whatever is made of it. */
+  refusal: z.literal(true).exactOptional(),
   /** What a simulated agent meant. */
   intent: json.exactOptional(),
   /** What the model wants called before it answers; each call's `tool` event follows. */
   toolCalls: toolCalls.exactOptional(),
+  /** Where probabilities were asked for: each option's share of what the options have together, and that sum. */
+  probabilities: z.record(text, z.number().min(0).max(1)).readonly().exactOptional(),
+  probabilityOfOptions: z.number().min(0).max(1.000001).exactOptional(),
 });
 
 /** A tool was called: what it gave, or why it gave nothing (arguments that are not JSON, no such tool, the tool's own error). */
@@ -134,6 +139,17 @@ const failure = z.strictObject({
   text: text.exactOptional(),
 });
 
+/** The endpoint did otherwise than asked, on the way to a reply: an attempt that failed, a setting that it does not heed. */
+const incident = z.strictObject({
+  type: z.literal('incident'),
+  ...place,
+  agent: text,
+  repeat: count,
+  attempt: count,
+  kind: z.enum(['retry', 'time-out', 'fallback', 'ignored', 'no usage', 'prompt cut']),
+  text,
+});
+
 /** Anything else that a protocol needs on record: a tool's output, an estimate, who was chosen to speak. */
 const note = z.strictObject({
   type: z.literal('note'),
@@ -164,6 +180,7 @@ const event = z.discriminatedUnion('type', [
   vote,
   decision,
   failure,
+  incident,
   note,
   finished,
 ]);
@@ -176,6 +193,7 @@ export type ProposalEvent = Readonly<z.infer<typeof proposal>>;
 export type VoteEvent = Readonly<z.infer<typeof vote>>;
 export type DecisionEvent = Readonly<z.infer<typeof decision>>;
 export type FailureEvent = Readonly<z.infer<typeof failure>>;
+export type IncidentEvent = Readonly<z.infer<typeof incident>>;
 export type NoteEvent = Readonly<z.infer<typeof note>>;
 export type FinishedEvent = Readonly<z.infer<typeof finished>>;
 export type Event =
@@ -187,6 +205,7 @@ export type Event =
   | VoteEvent
   | DecisionEvent
   | FailureEvent
+  | IncidentEvent
   | NoteEvent
   | FinishedEvent;
 
@@ -197,7 +216,7 @@ export type Unplaced<Type extends Event['type'] = Event['type']> = {
 
 /** An event as a protocol writes it; the session writes the others. */
 export type NewEvent = Unplaced<
-  Exclude<Event['type'], 'reply' | 'tool' | 'started' | 'failure' | 'finished'>
+  Exclude<Event['type'], 'reply' | 'tool' | 'started' | 'failure' | 'incident' | 'finished'>
 >;
 
 /** Checks one event; gives the very value, or says why it is none. */

@@ -4,6 +4,7 @@ export type {
   Event,
   FailureEvent,
   FinishedEvent,
+  IncidentEvent,
   MessageEvent,
   NewEvent,
   NoteEvent,

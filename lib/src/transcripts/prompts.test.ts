@@ -86,7 +86,7 @@ describe('prompts on record', () => {
     const opened = Run.open(run.folder);
     const vote = run.get(1).events.findLast(({ type }) => type === 'vote')!;
     expect(opened.prompt(vote)?.at(-1)?.content).toContain('Now: voting phase of round 4');
-    expect(opened.prompt(run.get(1).events[0]!)).toBeNull();
+    expect(opened.prompt(run.get(1).events[0])).toBeNull();
     rmSync(join(run.folder, 'prompts.jsonl'));
     expect(opened.prompt(vote)).toBeNull();
     expect(readFileSync(join(run.folder, 'events.jsonl'), 'utf8')).not.toContain('voting phase of');

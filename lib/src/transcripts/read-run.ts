@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { check } from '../check';
 import type { Collaboration } from './collaboration';
-import { readEvent, type Event, type FinishedEvent, type StartedEvent } from './event';
+import { readEvent, type Event, type FinishedEvent, type ReplyEvent, type StartedEvent } from './event';
 import { readLines, type Line } from '../read-lines';
 import { readDescription, type RunDescription } from './run-description';
 
 export const eventsFileName = 'events.jsonl';
 export const descriptionFileName = 'run.json';
+/** Events that no longer count, as a call before them failed and was asked again: see `takeBackFailed`. */
+export const takenBackFileName = 'events.taken-back.jsonl';
 
 const aFolder = z.string({ error: "a run's folder" });
 
@@ -31,6 +33,17 @@ export function* readEvents(
   for (const line of readLines(file, from)) {
     if (!line.complete) return;
     yield parseEvent(file, line);
+  }
+}
+
+/** The replies among events that no longer count: they were paid for, and are among a run's calls. */
+export function* readTakenBack(folder: string): Generator<ReplyEvent, void, undefined> {
+  const file = join(folder, takenBackFileName);
+  if (!existsSync(file)) return;
+  for (const line of readLines(file)) {
+    if (!line.complete) return;
+    const event = parseEvent(file, line);
+    if (event.type === 'reply') yield event;
   }
 }
 

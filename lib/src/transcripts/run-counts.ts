@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Event } from './event';
-import { eventsFileName, readEvents } from './read-run';
+import type { Event, ReplyEvent } from './event';
+import { eventsFileName, readEvents, readTakenBack } from './read-run';
 
 /** Tokens that went in and came out. */
 interface Tokens {
@@ -24,11 +24,19 @@ export class RunCounts {
     this.events++;
     if (event.type === 'finished') this.finished.add(event.collaboration);
     if (event.type === 'failure') this.failures++;
-    if (event.type !== 'reply') return;
+    if (event.type === 'reply') this.addCall(event);
+  }
+
+  /** A reply that no longer counts in the run's course, and was paid for all the same. */
+  addTakenBack(reply: ReplyEvent): void {
+    this.addCall(reply);
+  }
+
+  private addCall({ cached, inputTokens, outputTokens }: ReplyEvent): void {
     this.calls++;
-    for (const tokens of event.cached ? [this.tokens] : [this.tokens, this.paid]) {
-      tokens.inputTokens += event.inputTokens;
-      tokens.outputTokens += event.outputTokens;
+    for (const tokens of cached ? [this.tokens] : [this.tokens, this.paid]) {
+      tokens.inputTokens += inputTokens;
+      tokens.outputTokens += outputTokens;
     }
   }
 }
@@ -59,7 +67,7 @@ export function readCounts(folder: string): RunCounts {
     const { finished, events, calls, failures, tokens, paid } = known;
     for (const index of finished) counts.finished.add(index);
     Object.assign(counts, { events, calls, failures, tokens, paid });
-  }
+  } else for (const reply of readTakenBack(folder)) counts.addTakenBack(reply);
   const from = { byte: known?.bytes ?? 0, number: counts.events + 1 };
   for (const event of readEvents(folder, from)) counts.add(event);
   return counts;

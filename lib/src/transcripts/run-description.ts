@@ -21,6 +21,8 @@ export interface RunDescription {
   readonly stop: Part | null;
   readonly sampling: JsonObject;
   readonly seed: number;
+  /** What the model said of itself when it was last asked; no part of what tells two runs apart. */
+  readonly facts?: JsonObject;
   /** How many collaborations were last asked for; a run can be extended. */
   readonly collaborations: number;
   readonly versions: Readonly<Record<string, string>>;
@@ -42,6 +44,7 @@ const description = z.object({
   stop: part.nullable(),
   sampling: settings,
   seed: z.number().int(),
+  facts: settings.optional(),
   collaborations: z.number().int().nonnegative(),
   versions: z.record(z.string(), z.string()),
   code: z.string(),

@@ -11,14 +11,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
-import { canonicalJson, type Json } from '../json';
+import { canonicalJson, type Json, type JsonObject } from '../json';
 import { folderError, makeFolder } from '../project';
 import { readEvent, type Event } from './event';
 import { promptsFileName } from './prompts';
-import { descriptionFileName, eventsFileName, readEvents, readRun } from './read-run';
+import { descriptionFileName, eventsFileName, readEvents, readRun, readTakenBack } from './read-run';
 import type { RunDescription } from './run-description';
 import { RunCounts, stateFile, stateText } from './run-counts';
 import { lockRun } from './run-lock';
+import { takeBackFailed } from './take-back';
 
 /** What a run folder already holds when it is opened again. */
 export interface RecordedState {
@@ -63,7 +64,8 @@ export class RunRecord {
   ) {}
 
   /**
-   * Opens a run folder, making it if need be.
+   * Opens a run folder, making it if need be. Of a live run, collaborations in which a call failed are taken back to just
+   * before it, so that it is asked again.
    * @param watch - sees every recorded event once, in order, as it is read
    * @param write - how bytes reach the disk, for tests of a full one
    * @throws AgoraError 'folder' when it cannot be written, 'run-locked', 'stale-run', 'corrupt-record'
@@ -87,26 +89,34 @@ export class RunRecord {
             'give another folder, or go back to the settings and the version that began it.',
         );
       }
-      replaceFile(
-        file,
-        `${JSON.stringify({ ...description, created: before?.created ?? description.created }, null, 2)}\n`,
-      );
+      replaceFile(file, `${JSON.stringify(described(description, before), null, 2)}\n`);
       removeCutLine(join(folder, eventsFileName));
       removeCutLine(join(folder, promptsFileName));
+      const paid = description.model.evidence === 'live';
+      if (paid) takeBackFailed(folder);
       const counts = new RunCounts();
+      for (const reply of readTakenBack(folder)) {
+        counts.addTakenBack(reply);
+        watch(reply);
+      }
       const state = readState(folder, (event) => {
         counts.add(event);
         watch(event);
       });
       const descriptor = openSync(join(folder, eventsFileName), 'a');
       const prompts = openSync(join(folder, promptsFileName), 'a');
-      const paid = description.model.evidence === 'live';
       const { size } = fstatSync(descriptor);
       return new RunRecord(folder, state, descriptor, prompts, unlock, write, paid, counts, size);
     } catch (error) {
       unlock();
       throw error instanceof AgoraError ? error : folderError(folder, error);
     }
+  }
+
+  /** Adds to run.json what the model says of itself. */
+  describe(facts: JsonObject): void {
+    const file = join(this.folder, descriptionFileName);
+    replaceFile(file, `${JSON.stringify({ ...readRun(this.folder), facts }, null, 2)}\n`);
   }
 
   /**
@@ -199,6 +209,13 @@ export class RunRecord {
 /** Whether an event follows from answers that are on record already. */
 function isDerived({ type }: Event): boolean {
   return type !== 'reply' && type !== 'failure' && type !== 'started' && type !== 'finished';
+}
+
+/** What run.json says of a run that goes on: when it was begun, and what its model said of itself. */
+function described(now: RunDescription, before: RunDescription | null): RunDescription {
+  if (before === null) return now;
+  const { created, facts } = before;
+  return facts === undefined ? { ...now, created } : { ...now, created, facts };
 }
 
 /** Which part of two descriptions differs, for the error message. */

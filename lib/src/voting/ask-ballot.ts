@@ -10,18 +10,25 @@ export interface BallotWording {
   readonly abstain?: boolean;
 }
 
-/**
- * What the field `decision` of a vote must hold, for a prompt. `readBallot` reads exactly this.
- */
+/** What the field `decision` of a vote must hold, for a prompt. */
+export interface BallotDescription {
+  /** Its form, with a placeholder for each value: an example would be copied. */
+  readonly form: string;
+  /** What the values mean and must satisfy, in sentences. */
+  readonly meaning: string;
+}
+
+/** A ballot in words. `readBallot` reads exactly this. */
 export function describeBallot(
   kind: BallotKind,
   options: readonly string[],
   settings: BallotSettings = {},
   wording: BallotWording = {},
-): string {
+): BallotDescription {
   const { thing = 'proposal', abstain = true } = wording;
-  if (options.length === 0) return 'null: there is nothing to vote on yet';
-  return inWords(kind, options, settings, thing) + (abstain ? ', or null to abstain' : '');
+  if (options.length === 0) return { form: 'null', meaning: 'There is nothing to vote on yet.' };
+  const { form, meaning } = inWords(kind, options, settings, thing);
+  return { form, meaning: abstain ? `${meaning} To abstain, give null as decision.` : meaning };
 }
 
 function inWords(
@@ -29,23 +36,39 @@ function inWords(
   options: readonly string[],
   settings: BallotSettings,
   thing: string,
-): string {
+): BallotDescription {
   const ids = options.join(', ');
   const { scale = ratingScale } = settings;
   switch (kind) {
     case 'choice':
-      return `the id of the one ${thing} you vote for (${ids})`;
+      return { form: '"<id>"', meaning: `The id is that of the one ${thing} you vote for: ${ids}.` };
     case 'rating':
-      return `an object that gives every ${thing} id (${ids}) a whole number from ${scale.lowest} (worst) to ${scale.highest} (best), like ${example(options, () => Math.floor((scale.lowest + scale.highest) / 2))}`;
+      return {
+        form: perOptionForm(options, 'rating'),
+        meaning: `Every ${thing} gets a rating: a whole number from ${scale.lowest} (worst) to ${scale.highest} (best).`,
+      };
     case 'ranking':
-      return `a list of ${settings.truncated ? `${thing} ids` : `all ${thing} ids`} (${ids}), your favourite first, each at most once${limits(settings.places)}${settings.weak ? ', those that you like equally in a list of their own' : ''}, like ${rankingExample(options, settings)}`;
+      return {
+        form: settings.weak ? '["<id>", ["<id>", "<id>"], ...]' : '["<id>", "<id>", ...]',
+        meaning: `The list holds ${settings.truncated ? `ids of ${thing}s` : `the ids of all ${thing}s`} (${ids}), each ${settings.truncated ? 'at most once' : 'once'}, your favourite first${limits(settings.places)}.${settings.weak ? ` ${capital(thing)}s that you like equally stand in a list of their own.` : ''}`,
+      };
     case 'approval':
-      return `a list of the ids (${ids}) of all the ${thing}s that you find good enough${limits(settings.approvals)}, like ${JSON.stringify(options.slice(0, 2))}`;
+      return {
+        form: '["<id>", ...]',
+        meaning: `The list holds the ids of all the ${thing}s that you find good enough, out of ${ids}${limits(settings.approvals)}.`,
+      };
     case 'points': {
       const budget = settings.points ?? options.length;
-      return `an object from ${thing} id (${ids}) to the points you give it, none below 0 and exactly ${budget} in all, like ${example(options, (place) => (place === 0 ? budget : 0))}`;
+      return {
+        form: perOptionForm(options, 'points'),
+        meaning: `You have ${budget} points to give, in whole points. No ${thing} gets fewer than 0, and all points together are exactly ${budget}.`,
+      };
     }
   }
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function limits({ least = 0, most }: { readonly least?: number; readonly most?: number } = {}): string {
@@ -54,22 +77,14 @@ function limits({ least = 0, most }: { readonly least?: number; readonly most?: 
   return most === undefined ? from : `${from}, at most ${most}`;
 }
 
-function rankingExample(
-  options: readonly string[],
-  { truncated, weak, places = {} }: BallotSettings,
-): string {
-  const ranking = [...options].reverse().slice(0, truncated ? places.most : undefined);
-  if (!weak || ranking.length < 2) return JSON.stringify(ranking);
-  return JSON.stringify([ranking.slice(0, 2), ...ranking.slice(2)]);
-}
-
-function example(options: readonly string[], number: (place: number) => number): string {
-  return JSON.stringify(Object.fromEntries(options.map((option, place) => [option, number(place)])));
+function perOptionForm(options: readonly string[], value: string): string {
+  return `{${options.map((option) => `${JSON.stringify(option)}: <${value}>`).join(', ')}}`;
 }
 
 /**
- * The JSON schema of the field `decision`: a ballot, or null to abstain where that is allowed. A schema cannot
- * say that points must add up or that a ranking is complete; `readBallot` checks the rest.
+ * The JSON schema of the field `decision`: a ballot, or null to abstain where that is allowed. Lists and numbers are
+ * bounded, so that a model that is held to the schema comes to an end. A schema cannot say that points must add up;
+ * `readBallot` checks the rest.
  */
 export function ballotSchema(
   kind: BallotKind,
@@ -88,24 +103,71 @@ function schemaOf(kind: BallotKind, options: readonly string[], settings: Ballot
     case 'choice':
       return { type: 'string', enum: [...options] };
     case 'rating':
-      return perOption(options, { type: 'integer', minimum: lowest, maximum: highest });
+      return perOption(options, () => ({ type: 'integer', minimum: lowest, maximum: highest }));
     case 'ranking':
+      return rankingSchema(options, settings);
     case 'approval': {
-      const option = { type: 'string', enum: [...options] };
-      const tier = { type: 'array', items: option };
-      return kind === 'ranking' && settings.weak === true
-        ? { type: 'array', items: { anyOf: [option, tier] } }
-        : tier;
+      const { least = 0, most = options.length } = settings.approvals ?? {};
+      return listOf(options, least, Math.min(most, options.length));
     }
     case 'points':
-      return perOption(options, { type: 'number', minimum: 0 });
+      return pointsSchema(options, settings.points ?? options.length);
   }
 }
 
-function perOption(options: readonly string[], schema: JsonSchema): JsonSchema {
+/** More ways to spread points than these are not written out: 5 points over 5 options go in 126 ways. */
+const mostWays = 150;
+
+/**
+ * Points that add up, as long as there are few ways to spread them, each of which is then named: small models cannot add.
+ * `readBallot` takes parts of points, too.
+ */
+function pointsSchema(options: readonly string[], budget: number): JsonSchema {
+  const ways = waysToSpread(budget, options.length);
+  if (ways === null) return perOption(options, () => ({ type: 'number', minimum: 0, maximum: budget }));
+  return { anyOf: ways.map((points) => perOption(options, (place) => ({ const: points[place] ?? 0 }))) };
+}
+
+/** All ways to give so many whole points to so many options; null when they are too many. */
+function waysToSpread(points: number, options: number): readonly (readonly number[])[] | null {
+  if (!Number.isInteger(points) || points > mostWays || options > mostWays) return null;
+  if (options === 1) return [[points]];
+  const ways: (readonly number[])[] = [];
+  for (let first = points; first >= 0; first--) {
+    const rest = waysToSpread(points - first, options - 1);
+    if (rest === null || ways.length + rest.length > mostWays) return null;
+    for (const others of rest) ways.push([first, ...others]);
+  }
+  return ways;
+}
+
+function rankingSchema(
+  options: readonly string[],
+  { truncated = false, weak = false, places = {} }: BallotSettings,
+): JsonSchema {
+  const all = options.length;
+  const least = truncated ? Math.min(places.least ?? 1, all) : all;
+  const most = truncated ? Math.min(places.most ?? all, all) : all;
+  if (!weak) return listOf(options, least, most);
+  // Tiers may hold all: then the list is short, whatever must be ranked.
+  const entry = { anyOf: [{ type: 'string', enum: [...options] }, listOf(options, 1, most)] };
+  return { type: 'array', items: entry, minItems: 1, maxItems: most };
+}
+
+function listOf(options: readonly string[], least: number, most: number): JsonSchema {
+  return {
+    type: 'array',
+    items: { type: 'string', enum: [...options] },
+    minItems: least,
+    maxItems: most,
+    uniqueItems: true,
+  };
+}
+
+function perOption(options: readonly string[], schema: (place: number) => JsonSchema): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(options.map((option) => [option, schema])),
+    properties: Object.fromEntries(options.map((option, place) => [option, schema(place)])),
     required: [...options],
     additionalProperties: false,
   };

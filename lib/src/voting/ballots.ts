@@ -1,6 +1,5 @@
 import { jsonText } from '../json';
 import { z } from 'zod';
-import { flag, number, oneOf, settings as settingsOf, whole } from '../check';
 import type { Ballot, BallotSettings, RatingScale } from './voting-rule';
 
 /** The lowest and highest rating: the paper's 5-point scale (RoundTable, Appendix C). */
@@ -11,19 +10,6 @@ const aScaleIs = { error: 'a scale of two whole numbers, the lowest below the hi
 export const scaleSetting = z
   .strictObject({ lowest: z.int(aScaleIs), highest: z.int(aScaleIs) }, aScaleIs)
   .refine(({ lowest, highest }) => lowest < highest, aScaleIs);
-
-const limits = settingsOf({ least: whole().optional(), most: whole().optional() }).optional();
-/** What a ballot must satisfy, as settings. */
-export const forBallots = {
-  truncated: flag.optional(),
-  weak: flag.optional(),
-  places: limits,
-  scale: scaleSetting.optional(),
-  approvals: limits,
-  points: number(0).optional(),
-};
-export const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
-export const optionNames = z.array(z.string({ error: 'texts' }), { error: 'a list of options' });
 
 /** What can be wrong with a ballot, by stable names, so that invalid ballots can be counted by kind. */
 export const ballotFaultCodes = Object.freeze([
@@ -55,10 +41,6 @@ export const ballotFaultCodes = Object.freeze([
   'wrong-sum',
   /** Not a ballot of this kind at all. */
   'wrong-shape',
-  /** A text that can be read in several ways. */
-  'ambiguous',
-  /** A text without a ballot. */
-  'no-ballot',
 ] as const);
 
 export type BallotFaultCode = (typeof ballotFaultCodes)[number];
@@ -105,8 +87,7 @@ export interface FaultCounts {
 }
 
 /**
- * Counts what `checkBallot`, `readBallot` or `readBallotText` gave. A ballot with several faults counts once, under
- * the first.
+ * Counts what `checkBallot` or `readBallot` gave. A ballot with several faults counts once, under the first.
  */
 export function countFaults(readings: Iterable<BallotReading<unknown>>): FaultCounts {
   const codes = new Map<BallotFaultCode, number>();

@@ -70,7 +70,5 @@ export {
 } from './criteria';
 export { oneBallotChanges, type BallotChange } from './one-ballot-changes';
 export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
-export type { BallotFault, BallotFaultCode, BallotReading } from './ballots';
-export { readBallotText, type BallotTextSettings } from './ballot-text/read-ballot-text';
-export { writeBallot } from './ballot-text/write-ballot';
+export { writeBallot } from './write-ballot';
 export { describeStep, readProfile, writeOrder, writeTally, type WrittenProfile } from './written-rankings';

@@ -51,10 +51,11 @@ describe('ballotOrder', () => {
 
 it('known: ballots of options, without a way to abstain', () => {
   const wording = { thing: 'option', abstain: false };
-  expect(describeBallot('choice', options, {}, wording)).toBe(
-    'the id of the one option you vote for (A, B, C, D)',
-  );
+  expect(describeBallot('choice', options, {}, wording)).toEqual({
+    form: '"<id>"',
+    meaning: 'The id is that of the one option you vote for: A, B, C, D.',
+  });
   for (const kind of kinds)
-    expect(describeBallot(kind, options, settings, wording)).not.toMatch(/proposal|abstain/);
+    expect(describeBallot(kind, options, settings, wording).meaning).not.toMatch(/proposal|abstain|null/);
   expect(ballotSchema('choice', options, {}, wording)).toEqual({ type: 'string', enum: options });
 });

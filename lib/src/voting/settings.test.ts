@@ -39,11 +39,6 @@ describe('settings', () => {
     ],
     ['criteriaTable needs a list of voting rules as rules, got nothing', () => voting.criteriaTable(none)],
     [
-      'readBallotText needs "last" or "first" as prefer, got "best"',
-      () => voting.readBallotText('choice', 'A', ['A'], { prefer: 'best' as never }),
-    ],
-    ['readBallotText needs a text as text, got nothing', () => voting.readBallotText('choice', none, ['A'])],
-    [
       'preferentialRule needs a function as decide, got nothing',
       () => voting.preferentialRule({ name: 'x', source: 'y', explanation: 'z', meets: [] } as never),
     ],

@@ -136,6 +136,14 @@ function statedIn(labels: readonly string[], text: string): string[] {
 const beliefs: Beliefs<EvidenceInstance> = {
   format: ({ labels }) =>
     `{${labels.map((label) => `"${label}": <how likely that is, from 0 to 1>`).join(', ')}}`,
+  schema: ({ labels }) => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      labels.map((label) => [label, { type: 'number', minimum: 0, maximum: 1 }]),
+    ),
+    required: labels,
+    additionalProperties: false,
+  }),
   read: ({ labels }, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { ok: false, reason: `a belief must be an object with ${labels.join(', ')}` };

@@ -33,21 +33,36 @@ function utilityFormula(goods: readonly string[], exponents: readonly number[]):
     .join(' * ');
 }
 
+/** The sums that shares must keep to are spelt out: small models gave everything to everybody. */
 export function formatText(instance: EconomyInstance): string {
-  const bundle = instance.goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
-  const entries = instance.agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
-  return `{${entries}} - every amount a number of at least 0, and no good handed out beyond what there is of it`;
+  const { agents, goods, supply } = instance;
+  const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
+  const entries = agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
+  const sums = goods.map(
+    (good, place) =>
+      `- ${good}: the shares of ${enumerate(agents)} add up to at most ${showAmount(supply[place] ?? 0)}`,
+  );
+  return [
+    `{${entries}}`,
+    'Each amount is a number of at least 0. What one agent gets, no other can have:',
+    ...sums,
+  ].join('\n');
 }
 
 export function formatSchema(instance: EconomyInstance): JsonSchema {
-  return objectOf(instance.agents, objectOf(instance.goods, { type: 'number', minimum: 0 }));
+  const amounts = instance.goods.map((good, place): [string, JsonSchema] => [
+    good,
+    { type: 'number', minimum: 0, maximum: instance.supply[place] ?? 0 },
+  ]);
+  const bundle = objectOf(amounts);
+  return objectOf(instance.agents.map((agent): [string, JsonSchema] => [agent, bundle]));
 }
 
-function objectOf(names: readonly string[], schema: JsonSchema): JsonSchema {
+function objectOf(properties: readonly (readonly [string, JsonSchema])[]): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, schema])),
-    required: [...names],
+    properties: Object.fromEntries(properties),
+    required: properties.map(([name]) => name),
     additionalProperties: false,
   };
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Reading } from '../../json';
+import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
 import type { Beliefs } from '../environment';
 import type { Amounts, JointCase, Known, State } from './types';
 
@@ -24,6 +24,8 @@ export function beliefsOf(
       `{${asked(known)
         .map((part) => `"${sections[part][0]}": ${what[part]}`)
         .join(', ')}}`,
+    schema: (known) =>
+      schemaOf(asked(known).map((part) => [sections[part][0] ?? part, partSchema(known, part)])),
     read: (known, value) => readBelief(known, sections, value),
     write(known, belief) {
       const { shared, own, values } = belief as State;
@@ -31,6 +33,27 @@ export function beliefsOf(
       return Object.fromEntries(asked(known).map((part) => [sections[part][0] ?? part, parts[part]]));
     },
     errors: (instance, belief) => errorsOf(instance, belief as State),
+  };
+}
+
+/** More than there is of anything, and than anything is worth: it says nothing about a case. */
+const most = 10_000;
+
+function partSchema(known: Known, part: keyof Sections): JsonSchema {
+  const { doers, items, resources } = known;
+  const amounts = (names: readonly string[]): JsonSchema =>
+    schemaOf(names.map((name) => [name, { type: 'number', minimum: 0, maximum: most }]));
+  if (part === 'shared') return amounts(resources.shared);
+  const inner = amounts(part === 'own' ? resources.own : items);
+  return part === 'values' && isFlat(known) ? inner : schemaOf(doers.map((doer) => [doer, inner]));
+}
+
+function schemaOf(properties: readonly (readonly [string, JsonSchema])[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: properties.map(([name]) => name),
+    additionalProperties: false,
   };
 }
 

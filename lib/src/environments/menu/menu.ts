@@ -86,7 +86,13 @@ export function menu(settings: MenuSettings = {}): Environment<JointCase, Menu> 
       decisions: {
         proposalFormat: ({ items }) => ({
           text: '["<dish>", ...] - dishes of the list, each at most once',
-          schema: () => ({ type: 'array', items: { type: 'string', enum: items } }),
+          schema: () => ({
+            type: 'array',
+            items: { type: 'string', enum: items },
+            minItems: 1,
+            maxItems: items.length,
+            uniqueItems: true,
+          }),
         }),
         readProposal: readMenu,
         showProposal: (_, dishes) => dishes.join(', ') || 'nothing at all',

@@ -35,11 +35,14 @@ export function debaterTask({ text, options, letters }: QuestionInstance): strin
   ].join('\n\n');
 }
 
-/** What a reply in prose must end in: GPQA asks for a sentence, all others, as MMLU, for the letter in brackets. */
-export function choiceSentence({ dataset }: QuestionInstance): string {
-  return dataset === 'gpqa'
-    ? 'End your response with this sentence, X being the letter of your final choice: The correct answer is (X)'
-    : 'End your response with your final choice, its letter in round brackets: (X)';
+/**
+ * What a reply in prose must end in: GPQA asks for a sentence, all others, as MMLU, for the letter in brackets. The letters
+ * are all named: "(X)", in their place, was copied.
+ */
+export function choiceSentence({ dataset, letters }: QuestionInstance): string {
+  const choices = letters.map((letter) => `(${letter})`).join(', ');
+  const last = dataset === 'gpqa' ? '"The correct answer is"' : '"Final answer:"';
+  return `Explain first. Then end your response with a line that says ${last} and the letter of your final choice in round brackets, one of ${choices}.`;
 }
 
 export function choiceFormat({ letters }: QuestionInstance): { text: string; schema: () => JsonSchema } {

@@ -28,13 +28,13 @@ describe('questions asked of debaters', () => {
   });
 
   it('known: MMLU asks for a letter in brackets, GPQA for a sentence', () => {
-    expect(environment.prose.ending(instance())).toContain('its letter in round brackets: (X)');
+    expect(environment.prose.ending(instance())).toContain('in round brackets, one of (A), (B), (C), (D).');
     const gpqa = questions({
       as: 'debaters',
       set: { ...tinySet, questions: [question('g', { dataset: 'gpqa' })] },
     });
-    expect(gpqa.prose.ending(instance(0, gpqa))).toContain('The correct answer is (X)');
-    expect(gpqa.prose.form(instance(0, gpqa))).toBe('(X)');
+    expect(gpqa.prose.ending(instance(0, gpqa))).toContain('"The correct answer is" and the letter');
+    expect(gpqa.prose.form(instance(0, gpqa))).toBe('(letter)');
     expect(gpqa.prose.state(instance(0, gpqa), { answer: 'B' })).toBe('The correct answer is (B)');
   });
 

@@ -80,7 +80,7 @@ export function choiceQuestions(
     },
     prose: {
       ending: choiceSentence,
-      form: () => '(X)',
+      form: () => '(letter)',
       state: ({ dataset }, { answer }) =>
         dataset === 'gpqa' ? `The correct answer is (${answer})` : `(${answer})`,
       read: (instance, text) => {

@@ -74,6 +74,7 @@ describe('questions answered freely', () => {
     expect(reason({ answer: [1] })).toContain('must be a text or a number, not a list of 1');
     expect(reason(null)).toContain('must be a text or a number, not null');
     expect(reason({ answer: ' ' })).toContain('the answer is empty');
+    expect(reason({ answer: '<answer>' })).toContain('is left as the form has it');
     expect(environment.proposalFormat(gsm8k).schema()).toMatchObject({ required: ['answer'] });
   });
 

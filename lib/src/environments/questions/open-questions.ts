@@ -37,7 +37,7 @@ export function openQuestions(
       text: '{"answer": "<answer>"} - the final answer alone: a number, or an expression in LaTeX',
       schema: () => ({
         type: 'object',
-        properties: { answer: { type: 'string' } },
+        properties: { answer: { type: 'string', minLength: 1, maxLength: 300 } },
         required: ['answer'],
         additionalProperties: false,
       }),

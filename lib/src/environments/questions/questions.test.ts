@@ -80,7 +80,7 @@ describe('questions', () => {
   });
 
   it('known: a debate asks for a letter in brackets and reads prose; the proposal in JSON is as ever', () => {
-    expect(environment.prose.ending(instance(0))).toContain('(X)');
+    expect(environment.prose.ending(instance(0))).toContain('in round brackets');
     expect(environment.prose.read(instance(0), 'It is two, so (B).')).toEqual({
       ok: true,
       value: { answer: 'B' },

@@ -2,6 +2,7 @@ import { shown } from '../../check';
 import type { Reading } from '../../json';
 import { answerIn } from './choice-questions';
 import { allMathAnswers, mathAnswerKey, readMathAnswer } from './math-answer';
+import { isTemplate } from './math-answer/echoed-instructions';
 import { mostRead } from './own-words';
 import type { OpenAnswer } from './types';
 
@@ -26,6 +27,8 @@ export function readOpenAnswer(value: unknown): Reading<OpenAnswer> {
   if (/\\f?boxed/.test(named)) return readOpenText(named);
   const answer = named.trim();
   if (answer === '') return { ok: false, reason: `the answer is empty: write ${wanted}` };
+  if (isTemplate(answer))
+    return { ok: false, reason: `the answer is left as the form has it: write ${wanted}` };
   return answer.length > longest
     ? { ok: false, reason: `the answer is longer than ${longest} characters: write ${wanted}` }
     : { ok: true, value: { answer } };

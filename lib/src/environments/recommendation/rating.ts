@@ -23,7 +23,7 @@ export function readRating(value: unknown): Reading<RatingProposal> {
   if (isObject(value) && !Object.hasOwn(value, 'rating'))
     return {
       ok: false,
-      reason: `a proposal must have the field "rating", as in {"rating": 3}; ${show(value)} has none`,
+      reason: `a proposal must have the field "rating", as in {"rating": <number>}; ${show(value)} has none`,
     };
   const stated = isObject(value) ? value['rating'] : value;
   const rating = typeof stated === 'string' && decimal.test(stated) ? Number(stated) : stated;

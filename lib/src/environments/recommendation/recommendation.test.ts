@@ -154,7 +154,7 @@ describe('readRating', () => {
     [null, 'not null'],
     [[4], 'not [4]'],
     [true, 'not true'],
-    [{}, 'must have the field "rating", as in {"rating": 3}; {} has none'],
+    [{}, 'must have the field "rating", as in {"rating": <number>}; {} has none'],
     [{ rating: 3.5 }, 'must be a whole number of stars, and 3.5 is not'],
     [{ rating: 'x'.repeat(500) }, '...'],
   ])('contract: %j is turned away, with what is wrong', (value, words) => {

@@ -6,7 +6,7 @@ import { callable, check, either, having, settings as settingsOf, text, whole } 
 import { withLock } from '../../file-lock';
 import { homeFolder, makeFolder } from '../../project';
 import { findEmbeddingModel, type EmbeddingModelName } from './embedding-model';
-import { onnxBackend, type OnnxSettings } from './onnx-backend';
+import { pipelineBackend } from './pipeline-backend';
 import { VectorFile, type StoredVector } from './vector-file';
 
 /** One embedded text. */
@@ -58,17 +58,19 @@ export interface EmbeddingReport {
 
 export interface ReportingEmbedder extends SentenceEmbedder {
   report(): EmbeddingReport;
-  /** Ends the processes that it keeps ready. It may be used again. */
+  /** Lets go of the model. It may be used again. */
   close(): void;
 }
 
-export interface SentenceEmbedderSettings extends OnnxSettings {
+export interface SentenceEmbedderSettings {
   /** A model by name, or the path of a folder. Default `auto`: AGORA_EMBEDDING_MODEL, else what the set-up brings. */
   readonly model?: EmbeddingModelName | 'auto' | (string & {});
   /** Where vectors are kept: a folder, or false for memory only. Default `cache/embeddings` in AGORA_HOME. */
   readonly cache?: string | false;
   /** Called as texts are embedded; not for those that the cache had. */
   readonly onProgress?: (done: number, of: number) => void;
+  /** Threads of the model. Default 1; more are slower where the machine does other things as well. */
+  readonly threads?: number;
   /** A model of your own, instead of `model`. */
   readonly backend?: EmbeddingBackend;
 }
@@ -81,8 +83,7 @@ const embedderSettings = settingsOf({
     ...{ name: 'string', fingerprint: 'string', dimensions: 'number', maxTokens: 'number' },
     ...{ embed: 'function', close: 'function' },
   }).optional(),
-  batchTokens: whole(1).optional(),
-  processes: whole(0).optional(),
+  threads: whole(1, 256).optional(),
 });
 
 /**
@@ -105,8 +106,8 @@ const embedderSettings = settingsOf({
  */
 export function sentenceEmbedder(settings: SentenceEmbedderSettings = {}): ReportingEmbedder {
   check('sentenceEmbedder', embedderSettings, settings);
-  const { cache, onProgress } = settings;
-  const backend = settings.backend ?? onnxBackend(findEmbeddingModel(settings.model), settings);
+  const { cache, onProgress, threads = 1 } = settings;
+  const backend = settings.backend ?? pipelineBackend(findEmbeddingModel(settings.model), threads);
   const { name, dimensions, maxTokens } = backend;
   const place = `${name}-${backend.fingerprint}`.replace(/[^\w.-]+/g, '_');
   const folder = cache === false ? undefined : join(resolve(cache ?? defaultCache()), place);

@@ -54,7 +54,7 @@ const transcripts = [
     failure('unparsed'),
   ),
   collaboration(
-    reply(2, 'message', 'Bob', [300, 30], { cached: true }),
+    reply(2, 'message', 'Bob', [300, 30], { cached: true, refusal: true }),
     failure('refused'),
     failure('refused'),
   ),
@@ -144,7 +144,7 @@ describe('columns.usage', () => {
 });
 
 describe('columns.failures', () => {
-  it('known: one unparsed, two refused, one repair among four replies, unfinished or not', async () => {
+  it('known: one unparsed, two refused, one repair, one refusal among four replies, unfinished or not', async () => {
     const counts = (await rowsOf(transcripts, failures())).map(({ column, value }) => [column, value]);
     expect(Object.fromEntries(counts)).toEqual({
       unparsed: 1,
@@ -153,6 +153,7 @@ describe('columns.failures', () => {
       failed: 0,
       repairs: 1,
       replies: 4,
+      refusals: 1,
       strangers: 0,
     });
   });

@@ -54,10 +54,11 @@ const failureKinds = ['unparsed', 'invalid', 'refused', 'failed'] as const;
 
 /**
  * Totals of answers that could not be used, by kind, unfinished collaborations included, beside `repairs` (questions
- * asked a second time because the first answer could not be used), `replies` of any kind, and `strangers`: names that
- * nobody bears, where agents name others.
+ * asked a second time because the first answer could not be used), `replies` of any kind, `refusals` among them (texts that
+ * decline to take part, even where they could be used as a message), and `strangers`: names that nobody bears, where agents
+ * name others.
  * @example
- * Object.keys(columns.failures()); // => ['unparsed', 'invalid', 'refused', 'failed', 'repairs', 'replies', 'strangers']
+ * Object.keys(columns.failures()).slice(4); // => ['repairs', 'replies', 'refusals', 'strangers']
  */
 export function failures(): Columns {
   const total = (of: (collaboration: Collaboration) => number): Column => ({
@@ -73,6 +74,7 @@ export function failures(): Columns {
     ),
     repairs: count((event) => event.type === 'reply' && event.attempt > 0),
     replies: count((event) => event.type === 'reply'),
+    refusals: count((event) => event.type === 'reply' && event.refusal === true),
     strangers: total((one) => notesOf(one, 'unknown agents').flatMap(({ data }) => data.named).length),
   };
 }

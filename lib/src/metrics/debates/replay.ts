@@ -1,8 +1,10 @@
 import { AgoraError } from '../../agora-error';
+import { withBases } from '../../basis';
 import { callable, check, having, listOf, number, object, oneOf, settings as settingsOf } from '../../check';
 import type { Collaboration } from '../../transcripts/collaboration';
 import { estimate, type Measurable, type Row } from '../../row';
 import { totalOver } from '../measure';
+import { RunBasis } from '../run-basis';
 import { filterTurns, likenessOf, type ReplayedTurn } from './filter-turns';
 import { readFullDebate, type FullDebate } from './full-debate';
 import { priceDebate } from './replay-tokens';
@@ -93,8 +95,10 @@ export async function replayDebates(run: Measurable, settings: ReplaySettings): 
   });
   check('replayDebates', given, { run, settings });
   const debates: DebateReplay[] = [];
+  const basis = new RunBasis(run.name ?? 'the run', run);
   for await (const collaboration of run)
-    if (collaboration.finished !== null) debates.push(await replayFilter(collaboration, settings));
+    if (basis.add(collaboration)) debates.push(await replayFilter(collaboration, settings));
+  const found = basis.found();
   return (settings.thresholds ?? [null]).flatMap((threshold, place) => {
     const replays = debates.flatMap((debate) => debate.replays[place] ?? []);
     const inTurns = (count: (turn: ReplayedTurn) => number) =>
@@ -124,9 +128,9 @@ export async function replayDebates(run: Measurable, settings: ReplaySettings): 
         totalOver,
       ),
     };
-    return Object.entries(columns).map(([column, found]) => ({
-      ...{ threshold, column, ...found, evidence: run.evidence },
-    }));
+    return Object.entries(columns).map(([column, own]) =>
+      withBases({ threshold, column, ...own, evidence: run.evidence }, found === null ? [] : [found]),
+    );
   });
 }
 

@@ -21,10 +21,16 @@ export interface ChatServerOptions {
   readonly text?: string;
   /** How long every answer takes, in milliseconds. Default 0. */
   readonly delayMs?: number;
-  /** Whether to report usage. Default true. */
-  readonly usage?: boolean;
+  /** Whether to report usage; as how many tokens of the prompt, whatever its length. Default true: 11. */
+  readonly usage?: boolean | number;
   /** The most that the server takes as response_format; more is refused with status 400. Default schema. */
   readonly supports?: 'schema' | 'object' | 'text';
+  /** What else it refuses: any seed, or schemas whose name holds "broken", of which it can make no grammar (status 500). */
+  readonly refuses?: readonly ('seed' | 'grammar')[];
+  /** So many tokens (here: words) a prompt may have; a longer one is refused in this server's words. Default: any. */
+  readonly context?: { readonly tokens: number; readonly as: 'llama.cpp' | 'vLLM' | 'OpenAI' };
+  /** Whether it says at its other addresses what its context is. Default true. */
+  readonly tells?: boolean;
   /** Whether to keep what was asked. Default true; a benchmark says false. */
   readonly log?: boolean;
   /** Closes by itself after so long without a request, in milliseconds. Default 60,000. */
@@ -35,6 +41,8 @@ export interface ChatServer {
   /** The API's root, as openai({ baseURL }) takes it. */
   readonly baseURL: string;
   readonly requests: readonly SeenRequest[];
+  /** Addresses at which it was asked what it is (`/v1/models`, `/props`), which are no part of the script. */
+  readonly looks: readonly string[];
   /** Adds to the script. */
   next(...behaviours: Behaviour[]): void;
   close(): Promise<void>;
@@ -50,17 +58,29 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
     delayMs = 0,
     usage = true,
     supports = 'schema',
+    refuses = [],
+    context,
+    tells = true,
     log = true,
     idleMs = 60_000,
   } = options;
   const script = [...(options.script ?? [])];
   const requests: SeenRequest[] = [];
+  const looks: string[] = [];
   const fixed = Buffer.from(completion(text, 'stop', usage));
 
   const server = createServer((request, response) => {
     idle.refresh();
+    if (request.method === 'GET') {
+      looks.push(request.url!);
+      const facts = context === undefined || !tells ? undefined : factsAt(request.url!, context);
+      if (facts === undefined) sendError(response, 404, { message: `Unknown path ${request.url}` });
+      else sendJson(response, 200, JSON.stringify(facts));
+      return;
+    }
     const behaviour = script.shift();
-    if (!log && behaviour === undefined && supports === 'schema') {
+    const takesAll = supports === 'schema' && refuses.length === 0 && context === undefined;
+    if (!log && behaviour === undefined && takesAll) {
       request.resume().once('end', () => later(delayMs, () => sendJson(response, 200, fixed)));
       return;
     }
@@ -76,6 +96,8 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
           param: 'response_format',
         });
       }
+      const refusal = behaviour === undefined ? refusalOf(body, refuses, context) : undefined;
+      if (refusal !== undefined) return sendError(response, refusal.status, refusal);
       later(behaviour?.delayMs ?? delayMs, () => {
         if (behaviour === undefined || behaviour.kind === 'answer') {
           const { finish = 'stop', ...given } = behaviour ?? { kind: 'answer' };
@@ -93,12 +115,74 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
   return {
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    looks,
     next: (...behaviours) => void script.push(...behaviours),
     close: () => {
       clearTimeout(idle);
       return stop(server);
     },
   };
+}
+
+type Context = NonNullable<ChatServerOptions['context']>;
+
+/** What a server says of its context at an address; undefined where it has nothing to say. */
+function factsAt(path: string, { tokens, as }: Context): object | undefined {
+  if (as === 'llama.cpp' && path === '/props')
+    return { default_generation_settings: { n_ctx: tokens }, total_slots: 4, build_info: 'b1' };
+  if (as === 'vLLM' && path === '/v1/models') return { data: [{ id: 'tiny', max_model_len: tokens }] };
+  return undefined;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: string;
+  readonly param?: string;
+  readonly [more: string]: unknown;
+}
+
+/** What a server says to a request that it does not take; undefined where it takes it. */
+function refusalOf(
+  body: unknown,
+  refuses: readonly ('seed' | 'grammar')[],
+  context: Context | undefined,
+): Refusal | undefined {
+  const {
+    seed,
+    messages,
+    response_format: format,
+  } = body as {
+    seed?: number;
+    messages?: { content: string }[];
+    response_format?: { json_schema?: { name?: string } };
+  };
+  if (refuses.includes('seed') && seed !== undefined)
+    return { status: 400, message: "Unsupported parameter: 'seed'", param: 'seed' };
+  if (refuses.includes('grammar') && format?.json_schema?.name?.includes('broken') === true)
+    return { status: 500, message: 'Failed to initialize samplers: failed to parse grammar' };
+  const words = (messages ?? []).flatMap(({ content }) => content.split(/\s+/)).length;
+  if (context === undefined || words <= context.tokens) return undefined;
+  const { tokens, as } = context;
+  if (as === 'llama.cpp')
+    return {
+      status: 400,
+      message: `request (${words} tokens) exceeds the available context size (${tokens} tokens), try increasing it`,
+      type: 'exceed_context_size_error',
+      n_prompt_tokens: words,
+      n_ctx: tokens,
+    };
+  const limit = `This model's maximum context length is ${tokens} tokens.`;
+  return as === 'OpenAI'
+    ? {
+        status: 400,
+        message: `${limit} However, your messages resulted in ${words} tokens.`,
+        code: 'context_length_exceeded',
+      }
+    : {
+        status: 400,
+        message: `${limit} However, you requested ${words + 64} tokens (${words} in the messages, 64 in the completion).`,
+      };
 }
 
 const rank = { text: 0, object: 1, schema: 2 } as const;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { completion } from './respond';
 
 /** What the test server does with one request. */
 export type Behaviour = { readonly delayMs?: number } & (
@@ -31,6 +32,15 @@ export type Behaviour = { readonly delayMs?: number } & (
   | { readonly kind: 'empty-choices' }
   /** The model refuses, in the field that the protocol has for it. */
   | { readonly kind: 'refusal' }
+  /** The answer as a stream of events, which nobody asked for; cut off before it says how it ends, if so. */
+  | { readonly kind: 'stream'; readonly text: string; readonly cut?: boolean; readonly usage?: boolean }
+  /** Reports so many tokens, whatever the prompt and the answer have. */
+  | {
+      readonly kind: 'reports';
+      readonly text: string;
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+    }
   /** Status 200 with this very body. */
   | { readonly kind: 'body'; readonly body: string }
 );
@@ -103,6 +113,24 @@ export function misbehave(behaviour: Exclude<Behaviour, { kind: 'answer' }>, res
         }),
       );
       return;
+    case 'stream': {
+      const { text, cut = false, usage = true } = behaviour;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const pieces: object[] = [...text].map((content) => ({ choices: [{ index: 0, delta: { content } }] }));
+      if (!cut) {
+        pieces.push({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+        if (usage) pieces.push({ choices: [], usage: { prompt_tokens: 11, completion_tokens: 7 } });
+      }
+      const events = pieces.map((piece) => `data: ${JSON.stringify(piece)}\n\n`);
+      response.end(events.join('') + (cut ? '' : 'data: [DONE]\n\n'));
+      return;
+    }
+    case 'reports': {
+      const body = JSON.parse(completion(behaviour.text, 'stop', false)) as object;
+      const usage = { prompt_tokens: behaviour.inputTokens, completion_tokens: behaviour.outputTokens };
+      response.writeHead(200, json).end(JSON.stringify({ ...body, usage }));
+      return;
+    }
     case 'body':
       response.writeHead(200, json).end(behaviour.body);
       return;

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /** A well-formed chat completion. */
-export function completion(text: string, finish: string, usage: boolean): string {
+export function completion(text: string, finish: string, usage: boolean | number): string {
+  const prompt = typeof usage === 'number' ? usage : 11;
   return JSON.stringify({
     id: 'chatcmpl-test',
     object: 'chat.completion',
@@ -10,7 +11,9 @@ export function completion(text: string, finish: string, usage: boolean): string
     choices: [
       { index: 0, message: { role: 'assistant', content: text, refusal: null }, finish_reason: finish },
     ],
-    ...(usage ? { usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 } } : {}),
+    ...(usage === false
+      ? {}
+      : { usage: { prompt_tokens: prompt, completion_tokens: 7, total_tokens: prompt + 7 } }),
   });
 }
 
@@ -23,7 +26,7 @@ export function sendJson(response: ServerResponse, status: number, body: string 
 export function sendError(
   response: ServerResponse,
   status: number,
-  error: { message: string; param?: string },
+  error: { message: string; param?: string; code?: string; type?: string },
 ): void {
   sendJson(
     response,

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkBallot } from '../../voting/ballots';
 import { readElections } from './read-elections';
-import { rereadReplies } from './testing/reread-replies';
 import { summary } from './summary';
 
 const shared = process.env['AGORA_SHARED_DATA'] ?? resolve(__dirname, '../../../../../shared/data');
@@ -68,20 +66,5 @@ describe.skipIf(!isThere)(`the real ballots of llm-voting${why}`, () => {
     const means = [0, 1, 2, 3, 4].map(mean);
     expect(means).toEqual([...means].sort((a, b) => b - a));
     expect(means[0]).toBeGreaterThan(3 * (means[4] as number));
-  });
-
-  it('reference: of 1,260 replies 1,249 are read, and all that were recorded as valid are read as recorded', () => {
-    let read = 0;
-    for (const election of readElections(folder)) {
-      const row = rereadReplies(election);
-      if (row === null) continue;
-      read += row.valid;
-      const { ballots, options, settings } = election;
-      const invalid = ballots.filter((ballot) => !checkBallot(ballot, options, settings).ok).length;
-      // What differs from the record is what the record has wrong; the rest is refused, and never guessed.
-      expect([row.name, row.other]).toEqual([row.name, invalid]);
-      expect(Object.keys(row.byCode)).toEqual(row.valid === row.replies ? [] : ['no-ballot']);
-    }
-    expect(read).toBe(1249);
   });
 });

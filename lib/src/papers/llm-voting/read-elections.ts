@@ -11,12 +11,8 @@ const responses = 'outcome/lab_vote/responses.json';
 export interface Election extends Source {
   /** The ids of the 24 projects, "1" to "24". */
   readonly options: readonly string[];
-  /** What the projects are called, by the ids that the voters were shown. Not to be redistributed. */
-  readonly names: Readonly<Record<string, string>>;
   /** As recorded, those that break the rules included: `checkBallot` with `settings` says which. */
   readonly ballots: readonly Ballot[];
-  /** What GPT-4 wrote, ballot by ballot; null for humans. Not to be redistributed. */
-  readonly replies: readonly string[] | null;
   /** The published total of each project. */
   readonly publishedTally: Readonly<Record<string, number>>;
 }
@@ -48,11 +44,9 @@ function readElection(folder: string, source: Source, persons: readonly Record<s
     ...source,
     options,
     publishedTally,
-    names: namesIn(folder, source.reversedIds === true),
     ballots: votes.map((vote, place) =>
       ballotFrom(source, vote, `${join(folder, source.votes)}, ballot ${place + 1}`),
     ),
-    replies: source.field === undefined ? rows.map((row) => String(row['response'])) : null,
   };
 }
 
@@ -104,14 +98,6 @@ function readTally(folder: string, file: string): Record<string, number> {
     return [id.replace(/^#/, ''), Number(votes)];
   });
   return Object.fromEntries(totals.sort(([a], [b]) => Number(a) - Number(b)));
-}
-
-/** Id, name, and three columns more; a name may hold commas. */
-function namesIn(folder: string, reversed: boolean): Record<string, string> {
-  const rows = textOf(folder, 'data/zurich_lab.csv').trim().split(/\r?\n/).slice(1);
-  const names = rows.map((row) => row.split(',').slice(1, -3).join(','));
-  if (reversed) names.reverse();
-  return Object.fromEntries(names.map((name, place) => [String(place + 1), name]));
 }
 
 function listIn(folder: string, file: string): Record<string, unknown>[] {

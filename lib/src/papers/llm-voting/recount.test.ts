@@ -8,7 +8,7 @@ import { fiveToOne } from './rules';
 
 const election = (parts: Partial<Election>): Election => ({
   ...{ name: 'invented', voters: 'humans', kind: 'ranking', settings: {}, votes: '', published: '' },
-  ...{ options: ['1', '2', '3'], names: {}, ballots: [], replies: null, publishedTally: {} },
+  ...{ options: ['1', '2', '3'], ballots: [], publishedTally: {} },
   ...parts,
 });
 

@@ -12,8 +12,6 @@ export interface Source {
   readonly published: string;
   /** Humans: the field of responses.json that holds what the votes file left out. */
   readonly field?: 'voteA' | 'voteB' | 'voteD' | 'voteE';
-  /** GPT-4: whether the ids that it was shown ran the other way (24 for project 1). */
-  readonly reversedIds?: boolean;
   /** Where the published tally departs from the rule, in words. */
   readonly departure?: string;
   /** The published tally as a function of ours, where it departs. */
@@ -39,7 +37,6 @@ export const sources: readonly Source[] = Object.freeze<Source[]>([
   gpt('GPT-4 5-approval, table reversed', 'approval', exactlyFive, 'reversed_order'),
   {
     ...gpt('GPT-4 5-approval, ids reversed', 'approval', exactlyFive, 'reversed_id'),
-    reversedIds: true,
     publishedFrom: 'ids as shown',
     departure:
       'the votes file was turned back to the true ids, the tally was not: its counts are of the ids as shown, beside the names of the true ids',

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Environment } from '../../environments/environment';
 import type { JsonSchema, Reading } from '../../json';
 import type { Question } from '../protocol';
-import { proposalSchema, readAs, readProposalAnswer, schemaOf } from '../shared/answers';
+import { upTo } from '../shared/answer-size';
+import { namesSchema, proposalSchema, readAs, readProposalAnswer, schemaOf } from '../shared/answers';
 
 /*
  * The JSON that members and the instructor are asked for: each with its schema and how it is read.
  */
 
-type Asked<T> = Required<Pick<Question<T, unknown>, 'format' | 'read'>>;
+type Asked<T> = Required<Pick<Question<T, unknown>, 'format' | 'read' | 'sampling'>>;
 
 /** A view and the reason for it, to be heard by those whom it names. */
 export interface Statement<Proposal> {
@@ -22,43 +23,58 @@ const join = z.object({ speak: z.boolean() }).transform(({ speak }) => speak);
 const direct = z.object({ speakers: z.array(z.string()) }).transform(({ speakers }) => speakers);
 const address = z.object({ target: z.array(z.string()) }).transform(({ target }) => target);
 
-export const joining: Asked<boolean> = {
-  format: { name: 'join', schema: () => schemaOf({ speak: { type: 'boolean' } }) },
-  read: (value) => readAs(join, value),
-};
+export function joining(maxTokens: number): Asked<boolean> {
+  return asked('join', maxTokens, schemaOf({ speak: { type: 'boolean' } }), (value) => readAs(join, value));
+}
 
-export const directing = (names: readonly string[]): Asked<readonly string[]> => ({
-  format: { name: 'speakers', schema: () => schemaOf({ speakers: listOf(names) }) },
-  read: (value) => readAs(direct, value),
-});
+export function directing(maxTokens: number, names: readonly string[]): Asked<readonly string[]> {
+  const schema = schemaOf({ speakers: namesSchema(names, 1) });
+  return asked('speakers', maxTokens, schema, (value) => readAs(direct, value));
+}
+
+/** What a statement or a conclusion is made of. */
+export interface JudgementForm {
+  readonly maxTokens: number;
+  /** The most characters of what is said. */
+  readonly maxLength: number;
+  /** Whether null may be given: the latest judgement stands, or there is no decision yet. */
+  readonly mayBeNull: boolean;
+}
 
 /** @param names - whom it may be addressed to; null where it goes to everybody */
 export function stating<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
   names: readonly string[] | null,
+  form: JudgementForm,
 ): Asked<Statement<Proposal>> {
-  const { format, read } = concluding(environment, instance);
-  if (names === null) return { format, read: (value) => withTarget(read(value), { ok: true, value: null }) };
-  const schema = (): JsonSchema => {
-    const { properties } = format.schema() as { properties: Record<string, JsonSchema> };
-    return schemaOf({ target: listOf(names), ...properties });
-  };
-  return {
-    format: { name: 'statement', schema },
-    read: (value) => withTarget(read(value), readAs(address, value)),
-  };
+  const { format, read } = concluding(environment, instance, form);
+  const { properties } = format.schema() as { properties: Record<string, JsonSchema> };
+  const schema = names === null ? properties : { target: namesSchema(names), ...properties };
+  return asked('statement', form.maxTokens, schemaOf(schema), (value) =>
+    withTarget(read(value), names === null ? { ok: true, value: null } : readAs(address, value)),
+  );
 }
 
 /** A decision, or null: none yet. */
 export function concluding<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
+  { maxTokens, maxLength, mayBeNull }: JudgementForm,
 ): Asked<Omit<Statement<Proposal>, 'to'>> {
-  return {
-    format: { name: 'judgement', schema: () => proposalSchema(environment.proposalFormat(instance)) },
-    read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
-  };
+  const format = environment.proposalFormat(instance);
+  return asked('judgement', maxTokens, proposalSchema({ format, maxLength, mayBeNull }), (value) =>
+    readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
+  );
+}
+
+function asked<T>(
+  name: string,
+  maxTokens: number,
+  schema: JsonSchema,
+  read: (value: unknown) => Reading<T>,
+): Asked<T> {
+  return { format: { name, schema: () => schema }, sampling: upTo(maxTokens, schema), read };
 }
 
 function withTarget<Proposal>(
@@ -68,8 +84,3 @@ function withTarget<Proposal>(
   if (!given.ok) return given;
   return to.ok ? { ok: true, value: { ...given.value, to: to.value } } : to;
 }
-
-const listOf = (names: readonly string[]): JsonSchema => ({
-  type: 'array',
-  items: { type: 'string', enum: names },
-});

@@ -176,6 +176,17 @@ describe('interaction', () => {
     expect(notesOf(group, 'unknown agents')).toHaveLength(6);
   });
 
+  it('known: a first statement offers no null, and who may address others is told what naming nobody does', async () => {
+    const { prompt } = await playGroup({ strategy: 'G1-P1-I4-C1', rounds: 2 }, 3, {});
+    expect(prompt('statement', 'Agent 1', 1)).not.toContain('null');
+    expect(prompt('statement', 'Agent 1', 2)).toContain('you may give null as proposal');
+    for (const round of [1, 2]) {
+      expect(prompt('statement', 'Agent 1', round)).toContain('If all should, leave the list empty.');
+      expect(prompt('statement', 'Agent 1', round)).not.toContain('no others');
+    }
+    expect(prompt('statement', 'Agent 1', 2)).toContain('- Agent 2 judged Agent 2, and said: "so"');
+  });
+
   it('known: addressed to nobody it reaches all, and to strangers alone nobody', async () => {
     const { group, prompt } = await playGroup({ strategy: 'G1-P1-I4-C1', rounds: 2 }, 3, {
       statement: (agent) => ({

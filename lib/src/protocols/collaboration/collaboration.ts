@@ -9,7 +9,15 @@ import { note } from '../../transcripts/note';
 import type { Ending, Protocol, Question, Session } from '../protocol';
 import { chat } from '../shared/memory';
 import { takeTurns } from '../shared/order';
-import { concluding, directing, joining, stating, type Statement } from './answers';
+import {
+  charactersIn,
+  maxTokensGiven,
+  maxTokensOf,
+  upTo,
+  wordsIn,
+  type MaxTokens,
+} from '../shared/answer-size';
+import { concluding, directing, joining, stating, type JudgementForm, type Statement } from './answers';
 import { Contexts, type Said } from './context';
 import { Judgements, type Settling } from './judgements';
 import {
@@ -33,6 +41,8 @@ export interface CollaborationOptions {
   readonly rule?: VotingRule;
   /** What becomes of several winners. Default random; the official code takes the judgement that arrived first. */
   readonly ties?: TiePolicy;
+  /** The most tokens of a statement or a decision (default 200) and of a summary (default 512). */
+  readonly maxTokens?: Partial<MaxTokens<'message' | 'prose'>>;
 }
 
 const collaborationOptions = settings({
@@ -42,6 +52,7 @@ const collaborationOptions = settings({
     .refine((rule) => (rule as VotingRule).ballot === 'choice', { error: 'a rule that counts choices' })
     .optional(),
   ties: tiePolicy.optional(),
+  maxTokens: maxTokensGiven('message', 'prose'),
 });
 
 const instructor = 'Instructor';
@@ -63,6 +74,9 @@ const instructor = 'Instructor';
  * whoever answered first; who is addressed gets a letter of its own and judges anew; an instructor who never decides, or
  * who names nobody to speak next, leaves an empty answer that its evaluation counts as right; and as published its
  * G2-P3-I2-C3 cannot run, for it has agents take turns without saying in which round.
+ *
+ * What prompts repeat of the discussion is the strategy's context (C1: the last round; C2 and C3: summaries beside it), so
+ * they do not grow with the rounds. The paper states no temperature: answers are drawn at the usual 0.7.
  * @throws AgoraError 'setting' for a strategy whose choices do not go together, saying why
  * @example
  * protocols.collaboration({ strategy: 'G2-P3-I2-C3' }).settings.rounds; // => 10
@@ -71,17 +85,21 @@ export function collaboration(options: CollaborationOptions): Protocol {
   check('collaboration', collaborationOptions, options);
   const { rounds = 10, rule = plurality, ties = 'random' } = options;
   const strategy = strategyOf(options.strategy);
+  const maxTokens = maxTokensOf(['message', 'prose'], options.maxTokens);
   return {
     name: 'collaboration',
-    settings: { strategy: strategy.name, rounds, rule: rule.name, ties },
-    run: (session) => new Group(session, strategy, rounds, { rule, ties }).run(),
+    settings: { strategy: strategy.name, rounds, rule: rule.name, ties, maxTokens },
+    run: (session) => new Group(session, strategy, rounds, { rule, ties }, maxTokens).run(),
   };
 }
+
+/** How much of an answer may be words: what is said to others, the reason for a decision, a summary. */
+const share = { statement: 0.7, decision: 0.5, summary: 0.4 };
 
 /** What somebody is asked, beside where it stands in the prompt. */
 interface Asking<T, Proposal> extends Pick<
   Question<T, Proposal>,
-  'phase' | 'agent' | 'repeat' | 'format' | 'read'
+  'phase' | 'agent' | 'repeat' | 'format' | 'sampling' | 'read'
 > {
   readonly question: readonly string[];
   readonly situation: (shared: {
@@ -103,6 +121,7 @@ class Group<Instance, Proposal> {
     private readonly strategy: Strategy,
     private readonly rounds: number,
     settling: Settling,
+    private readonly maxTokens: MaxTokens<'message' | 'prose'>,
   ) {
     const { agents, environment, instance } = session;
     this.names = agents.map(({ name }) => name);
@@ -153,7 +172,7 @@ class Group<Instance, Proposal> {
       (agent) =>
         this.ask(round, {
           ...{ phase: 'join', agent, question: [joinQuestion] },
-          ...joining,
+          ...joining(this.maxTokens.message),
           situation: (shared) => ({ act: 'join', standing: null, ...shared }),
         }),
       (answers) => {
@@ -166,7 +185,7 @@ class Group<Instance, Proposal> {
   private async directed(round: number): Promise<readonly string[]> {
     const named = await this.ask(round, {
       ...{ phase: 'direct', agent: instructor, question: [...this.judgements.told(), directQuestion] },
-      ...directing(this.names),
+      ...directing(this.maxTokens.message, this.names),
       situation: (shared) => ({
         act: 'direct',
         standing: null,
@@ -198,11 +217,16 @@ class Group<Instance, Proposal> {
 
   private statement(round: number, agent: string): Promise<Statement<Proposal> | null> {
     const { environment, instance } = this.session;
-    const form = environment.proposalFormat(instance).text;
-    const mayAddress = this.strategy.interaction === 'I4';
+    const { text } = environment.proposalFormat(instance);
+    const others = this.names.filter((name) => name !== agent);
+    const mayAddress = this.strategy.interaction === 'I4' && others.length > 0;
+    const mayBeNull = this.judgements.of(agent) !== null;
+    const form = this.judgementForm(share.statement, mayBeNull);
     return this.ask(round, {
-      ...{ phase: 'statement', agent, question: [statementQuestion(form, mayAddress)] },
-      ...stating(environment, instance, mayAddress ? this.names : null),
+      phase: 'statement',
+      agent,
+      question: [statementQuestion(text, form, mayAddress)],
+      ...stating(environment, instance, mayAddress ? others : null, form),
       situation: (shared) => ({ act: 'state', mayAddress, standing: null, ...shared }),
     });
   }
@@ -234,11 +258,15 @@ class Group<Instance, Proposal> {
   /** The instructor's decision, if it takes one. @param repeat - 1 where it is asked again, since a policy stops the group */
   private async conclude(round: number, mustDecide: boolean, repeat = 0): Promise<Proposal | null> {
     const { environment, instance } = this.session;
-    const form = environment.proposalFormat(instance).text;
+    const { text } = environment.proposalFormat(instance);
+    const form = this.judgementForm(share.decision, !mustDecide);
     const given = await this.ask(round, {
-      ...{ phase: 'conclusion', agent: instructor, repeat, after: true },
-      question: [concludeQuestion(this.judgements.told(), form, mustDecide)],
-      ...concluding(environment, instance),
+      phase: 'conclusion',
+      agent: instructor,
+      repeat,
+      after: true,
+      question: [concludeQuestion(this.judgements.told(), text, form)],
+      ...concluding(environment, instance, form),
       situation: (shared) => ({
         ...{ act: 'conclude', mustDecide, standing: null },
         ...{ ...shared, candidates: this.judgements.held() },
@@ -247,18 +275,29 @@ class Group<Instance, Proposal> {
     return given?.proposal ?? null;
   }
 
+  private judgementForm(words: number, mayBeNull: boolean): JudgementForm {
+    const maxTokens = this.maxTokens.message;
+    return { maxTokens, maxLength: charactersIn(maxTokens, words), mayBeNull };
+  }
+
   /** Summaries, by everybody who keeps one. */
   private async sumUp(round: number): Promise<void> {
     const { governance, context } = this.strategy;
     if (context === 'C1') return;
     const led = governance === 'G2' ? [instructor] : [];
     const authors = context === 'C3' ? led : [...this.names, ...led];
+    const { prose } = this.maxTokens;
+    const words = wordsIn(charactersIn(prose, share.summary));
     await takeTurns(
       'simultaneous',
       authors,
       (agent) =>
         this.ask(round, {
-          ...{ phase: 'summary', agent, question: [summaryQuestion], after: true },
+          phase: 'summary',
+          agent,
+          question: [summaryQuestion(words)],
+          after: true,
+          sampling: upTo(prose),
           read: (value) => {
             const summary = String(value).trim();
             return summary === ''

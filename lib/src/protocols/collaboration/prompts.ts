@@ -1,5 +1,7 @@
 import type { AgentBrief } from '../../environments/environment';
 import { jsonOnly } from '../shared/answers';
+import { wordsIn } from '../shared/answer-size';
+import type { JudgementForm } from './answers';
 import type { Reading, Said } from './context';
 import { inWords, type Strategy } from './strategy';
 
@@ -49,43 +51,64 @@ export function readingText(
   ];
 }
 
+/** A sentence about a statement, and no line of a transcript: small models go on with those. */
 function saidText({ from, text, judgement }: Said, show: (judgement: string) => string): string {
-  return `${from}${judgement === null ? '' : ` (judges: ${show(judgement)})`}: ${text}`;
+  return `- ${from}${judgement === null ? '' : ` judged ${show(judgement)}, and`} said: "${text}"`;
 }
 
-export function statementQuestion(form: string, mayAddress: boolean): string {
+/** @param form - how a judgement is written */
+export function statementQuestion(
+  form: string,
+  { maxLength, mayBeNull }: JudgementForm,
+  mayAddress: boolean,
+): string {
   return [
-    'Give your judgement as it is now, and say in a few sentences what it rests on, so that others can weigh it.',
-    'Leave it null to stand by your latest judgement.',
-    ...(mayAddress ? ['Name those whom you want to reach; nobody else will hear you.'] : []),
+    '# Your statement',
+    `Give your judgement as it is now, and say in your own words, at most ${wordsIn(maxLength)}, what it rests on, so that others can weigh it.`,
+    ...(mayBeNull ? ['If your latest judgement still holds, you may give null as proposal.'] : []),
+    ...(mayAddress
+      ? [
+          'As target, name those who are to hear you, and nobody else will. If all should, leave the list empty.',
+        ]
+      : []),
     jsonOnly,
-    `{${mayAddress ? '"target": ["<name>", ...], ' : ''}"reason_for_decision": "<what you say>", "proposal": ${form}}`,
+    `{${mayAddress ? '"target": [<names>], ' : ''}"reason_for_decision": "<what you say>", "proposal": <your judgement>}`,
+    `A judgement has this form: ${form}`,
   ].join('\n');
 }
 
 export const joinQuestion = [
   'Do you want to speak in this round? Speak if you have changed your mind, or if others lack what you know.',
   jsonOnly,
-  '{"speak": true or false}',
+  '{"speak": <true or false>}',
 ].join('\n');
 
 export const directQuestion = [
   'Who should speak in the next round, and in which order?',
   jsonOnly,
-  '{"speakers": ["<name>", ...]}',
+  '{"speakers": [<names>]}',
 ].join('\n');
 
-export function concludeQuestion(standing: readonly string[], form: string, mustDecide: boolean): string {
+/** @param form - how a decision is written */
+export function concludeQuestion(
+  standing: readonly string[],
+  form: string,
+  { maxLength, mayBeNull }: JudgementForm,
+): string {
   return [
     '# Where everybody stands',
     ...standing,
-    mustDecide
-      ? 'The discussion is over. Take the final decision.'
-      : 'Take the final decision, or leave it null if the discussion should go on.',
-    jsonOnly,
-    `{"reason_for_decision": "<why>", "proposal": ${form}}`,
+    '# Your decision',
+    mayBeNull
+      ? 'Take the final decision now if it is clear. If the discussion should go on, give null as proposal.'
+      : 'The discussion is over. Take the final decision.',
+    `First say why, in at most ${wordsIn(maxLength)} words. ${jsonOnly}`,
+    '{"reason_for_decision": "<why>", "proposal": <the decision>}',
+    `A decision has this form: ${form}`,
   ].join('\n');
 }
 
-export const summaryQuestion =
-  'Sum up the discussion so far, with what speaks for each judgement and who holds it, in a few lines. Write the summary and nothing else.';
+/** @param words - at most so many */
+export function summaryQuestion(words: number): string {
+  return `Sum up the discussion so far in your own words, at most ${words}: what speaks for each judgement, and who holds it. Write the summary and nothing else.`;
+}

@@ -18,11 +18,11 @@ const choices = {
     I1: 'all speak at the same time',
     I2: 'one after the other in a fixed order, hearing who spoke before',
     I3: 'one after the other in a new random order each round',
-    I4: 'all at the same time, each to those whom it names and no others',
+    I4: 'all speak at the same time, each to those whom it names, or to everybody if it names nobody',
   },
   context: {
     C1: 'the full log of the last round',
-    C2: 'a summary of its own of all rounds, and the full log of the last one',
+    C2: 'a summary of your own of all rounds, and the full log of the last one',
     C3: 'a summary by the instructor, the same for all',
   },
 } as const;

@@ -1,7 +1,9 @@
 import type { Environment, Prose } from '../../environments/environment';
 import type { Situation, Shared } from '../../environments/situation';
 import type { Json, JsonSchema, Reading } from '../../json';
+import type { Sampling } from '../../models/chat-model';
 import type { Answer, Session } from '../protocol';
+import { charactersIn, upTo, wordsIn, type MaxTokens } from '../shared/answer-size';
 import { jsonOnly, proposalSchema, readProposalAnswer } from '../shared/answers';
 import type { Candidates } from '../shared/candidates';
 
@@ -9,6 +11,7 @@ import type { Candidates } from '../shared/candidates';
 export interface Answering<Instance, Proposal> {
   /** What a reply must end in. */
   readonly words: string;
+  readonly sampling: Sampling;
   readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
   readonly read: (value: unknown) => Reading<Proposal>;
   /** Null where answers are not given in prose: then groups cannot be summed up. */
@@ -20,23 +23,31 @@ export interface Answering<Instance, Proposal> {
 export function answeringIn<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
+  maxTokens: MaxTokens<'prose' | 'message'>,
 ): Answering<Instance, Proposal> {
   const { prose } = environment;
   if (prose !== undefined)
     return {
-      words: prose.ending(instance),
+      words: [
+        `Write at most ${wordsIn(charactersIn(maxTokens.prose, 0.8))} words.`,
+        prose.ending(instance),
+      ].join(' '),
+      sampling: upTo(maxTokens.prose),
       read: (value) => prose.read(instance, String(value)),
       prose,
       situation: (read, approach) => ({ act: 'debate', ...read, approach }),
     };
   const format = environment.proposalFormat(instance);
+  const maxLength = charactersIn(maxTokens.message, 0.5);
+  const schema = proposalSchema({ format, maxLength, mayBeNull: false });
   return {
     words: [
-      jsonOnly,
+      `Reason in at most ${wordsIn(maxLength)} words. ${jsonOnly}`,
       '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal>}',
       `A proposal has this form: ${format.text}`,
     ].join('\n'),
-    format: { name: 'answer', schema: () => proposalSchema(format) },
+    sampling: upTo(maxTokens.message, schema),
+    format: { name: 'answer', schema: () => schema },
     read: (value) => {
       const reading = readProposalAnswer(value, (inner) => environment.readProposal(instance, inner));
       if (!reading.ok) return reading;

@@ -6,6 +6,7 @@ import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import type { SimilarityMeasure } from './similarity';
 import { topology, type Topology } from '../shared/audience';
+import { maxTokensGiven, maxTokensOf, type MaxTokens } from '../shared/answer-size';
 import type { MemoryKind } from '../shared/memory';
 import type { Order } from '../shared/order';
 
@@ -44,12 +45,17 @@ export interface DebateSettings {
   readonly approaches: readonly string[];
   /**
    * Of every answer, unless the experiment's `sampling` says otherwise: agents of one model at 0 would all say the same.
-   * Default 1; the paper has "random decoding" without a number.
+   * Default 0.7, as everywhere without a number: S2-MAD (section 3.1) has "random decoding" by "adjusting the temperature".
    */
   readonly temperature: number;
   /** What settles the debate. Rules on single votes count the answers; others ask every agent for a ballot. */
   readonly rule: VotingRule;
   readonly ties: TiePolicy;
+  /**
+   * The most tokens of an answer or a summary in prose (default 512), and of an answer in JSON or a ballot, with its reason
+   * (default 200). An answer that is cut off is none: a model that writes more needs more.
+   */
+  readonly maxTokens: MaxTokens<'prose' | 'message'>;
 }
 
 /** MAD: one group, everybody reads everybody, nothing is kept back. */
@@ -70,9 +76,10 @@ export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   summaryWords: 80,
   order: 'simultaneous',
   approaches: [],
-  temperature: 1,
+  temperature: 0.7,
   rule: plurality,
   ties: 'random',
+  maxTokens: maxTokensOf(['prose', 'message']),
 });
 
 export const debateOptions = settings({
@@ -99,6 +106,7 @@ export const debateOptions = settings({
   temperature: number(0),
   rule: votingRule,
   ties: tiePolicy,
+  maxTokens: maxTokensGiven('prose', 'message'),
 }).partial();
 
 /** Sizes of the groups of so many agents. @throws AgoraError 'setting' when they do not come out */
@@ -118,7 +126,7 @@ export function groupSizes(groups: DebateSettings['groups'], agents: number): re
 
 /** The settings as a run records them. */
 export function settingsOf(settings: DebateSettings) {
-  const { rule, similarity, topology, groups, approaches, intraRounds, ...rest } = settings;
+  const { rule, similarity, topology, groups, approaches, intraRounds, maxTokens, ...rest } = settings;
   return {
     ...rest,
     intraRounds: Math.min(intraRounds, settings.rounds),
@@ -127,5 +135,6 @@ export function settingsOf(settings: DebateSettings) {
     similarity: similarity === null ? null : { name: similarity.name, ...similarity.settings },
     approaches: [...approaches],
     rule: rule.name,
+    maxTokens: { ...maxTokens },
   } satisfies JsonObject;
 }

@@ -97,9 +97,9 @@ describe('mad', () => {
     expect(new Set(kept)).toEqual(new Set(['last round']));
   });
 
-  it('known: answers are drawn at temperature 1, unless the experiment says otherwise', async () => {
+  it('known: answers are drawn at temperature 0.7, unless the experiment says otherwise', async () => {
     const { asked } = await play(mad({ rounds: 1 }), 2, fixed('AB'));
-    expect(asked[0]?.sampling).toEqual({ temperature: 1 });
+    expect(asked[0]?.sampling).toMatchObject({ temperature: 0.7 });
     const own = scripted(() => '(A)');
     const base = { environment: letters(2), protocol: s2mad(), model: own.model, progress: 'none' } as const;
     await experiment({
@@ -108,7 +108,7 @@ describe('mad', () => {
       folder: join(home, 'own'),
       sampling: { temperature: 0.3 },
     });
-    expect(own.asked[0]?.sampling).toEqual({ temperature: 0.3 });
+    expect(own.asked[0]?.sampling).toMatchObject({ temperature: 0.3 });
   });
 
   it('known: in turn, each reads what was just said', async () => {
@@ -378,7 +378,13 @@ describe('settlement', () => {
       call.phase === 'settlement'
         ? `{"reason_for_decision": "", "decision": ${ballots[agent - 1]}}`
         : `I say (${'ABCA'[agent - 1]})`;
-    const { held, finished } = await play(mad({ rounds: 2, rule: borda }), 4, said);
+    const { held, finished, asked } = await play(mad({ rounds: 2, rule: borda }), 4, said);
+    // Who votes has nothing to go by but what the prompt repeats of the debate: each answer in words of its own.
+    const ballot = asked.find(({ call }) => call.phase === 'settlement')!;
+    expect(ballot.messages.at(-1)?.content).toContain(
+      '# Answer 1: (A)\nGiven by Agent 1, and also by Agent 4. Agent 1 said:\nI say (A)\n# Answer 2: (B)\nGiven by Agent 2. Agent 2 said:\nI say (B)',
+    );
+    expect(JSON.stringify(ballot.answer?.schema())).not.toContain('null');
     // Borda on three ballots of three: 1 has 2, 2 has 1 + 2 + 1, 3 has 1 + 2.
     expect(eventsOf(held, 'decision').at(-1)).toMatchObject({ by: 'borda', tally: { 1: 2, 2: 4, 3: 3 } });
     expect(finished?.outcome).toBe('B');

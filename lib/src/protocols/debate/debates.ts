@@ -3,10 +3,13 @@ import { check, over } from '../../check';
 import type { Protocol } from '../protocol';
 import { debateOptions, plainDebate, settingsOf, type DebateSettings } from './debate-settings';
 import { HeldDebate } from './held-debate';
+import { maxTokensOf } from '../shared/answer-size';
 import { byAnswer } from './similarity';
 
 /** A debate's settings, each over the method's own. */
-export type DebateOptions = Partial<DebateSettings>;
+export type DebateOptions = Partial<Omit<DebateSettings, 'maxTokens'>> & {
+  readonly maxTokens?: Partial<DebateSettings['maxTokens']>;
+};
 
 /**
  * Any debate of agents who answer, read each other, and answer again. The methods below are settings of this one.
@@ -26,7 +29,10 @@ export function debate(options: DebateOptions = {}): Protocol {
 /** A debate of these settings over a method's own, which `who` asks for. */
 function held(who: string, method: DebateOptions, options: DebateOptions): Protocol {
   check(who, debateOptions, options);
-  const settings: DebateSettings = over({ ...plainDebate, ...method }, options);
+  const settings: DebateSettings = {
+    ...over({ ...plainDebate, ...(method as Partial<DebateSettings>) }, options as Partial<DebateSettings>),
+    maxTokens: maxTokensOf(['prose', 'message'], options.maxTokens),
+  };
   const { filter, similarity, earlyEnd } = settings;
   if (filter && similarity === null)
     throw new AgoraError('setting', `${who} needs a similarity for its filter, got null`);

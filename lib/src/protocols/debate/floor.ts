@@ -25,7 +25,7 @@ export function openFloor<Instance, Proposal>(
   if (agents.length === 0)
     throw new AgoraError('setting', 'debate needs at least one agent, and the environment has none');
   const sizes = groupSizes(settings.groups, agents.length);
-  const answering = answeringIn(environment, instance);
+  const answering = answeringIn(environment, instance, settings.maxTokens);
   if (settings.intraRounds < settings.rounds) capability('debate in stages', environment, 'prose');
   const task = environment.task(instance);
   const inOrder = sizes.flatMap((size, group) => Array.from({ length: size }, () => group + 1));

@@ -1,4 +1,6 @@
-import { jsonOnly } from '../shared/answers';
+import { describeBallot } from '../../voting/ask-ballot';
+import { jsonOnly, type BallotForm } from '../shared/answers';
+import { wordsIn } from '../shared/answer-size';
 
 /*
  * What the paper prompts with (S2-MAD, Tables 5 and 6), in our own words. The same words serve debates with and without
@@ -53,12 +55,33 @@ export function summaryQuestion(said: readonly Reading[], most: number, form: st
   ].join('\n\n');
 }
 
-export function ballotQuestion(listed: readonly string[], explanation: string, ballot: string): string {
+/** An answer that can be voted for, with the words of one who gives it: a voter has nothing else to go by. */
+export interface ListedAnswer {
+  readonly id: string;
+  readonly by: readonly string[];
+  readonly shown: string;
+  readonly words: string;
+}
+
+export function ballotQuestion(
+  listed: readonly ListedAnswer[],
+  explanation: string,
+  { kind, options, settings, reason = 0 }: BallotForm,
+): string {
+  const { form, meaning } = describeBallot(kind, options, settings, { thing: 'answer', abstain: false });
   return [
     'The debate is over. These answers stand:',
-    ...listed,
-    `The group settles on one by a vote. ${explanation}`,
-    jsonOnly,
-    `{"reason_for_decision": "<your reasoning>", "decision": ${ballot}}`,
+    ...listed.map(listedText),
+    '# Your ballot',
+    `The group settles on one answer by a vote. ${explanation}`,
+    `First reason in at most ${wordsIn(reason)} words, then vote. ${jsonOnly}`,
+    `{"reason_for_decision": "<your reasoning>", "decision": ${form}}`,
+    meaning,
   ].join('\n');
+}
+
+function listedText({ id, by, shown, words }: ListedAnswer): string {
+  const [first = 'One', ...others] = by;
+  const given = others.length === 0 ? first : `${first}, and also by ${others.join(', ')}`;
+  return [`# Answer ${id}: ${shown}`, `Given by ${given}. ${first} said:`, words].join('\n');
 }

@@ -71,6 +71,7 @@ export class Rounds<Instance, Proposal> {
       agent: member.name,
       messages: member.prompt(sourceOf(turn), received),
       ...(answering.format === undefined ? {} : { format: answering.format }),
+      sampling: answering.sampling,
       read: answering.read,
       situation: answering.situation(
         { messages: messagesOf(read, round - 1), standing: null, candidates: candidates.behind(read) },

@@ -7,6 +7,7 @@ import { tiePolicy } from '../../voting/tie-policy';
 import { debatePhase } from '../../transcripts/debate-phase';
 import type { Protocol, Session } from '../protocol';
 import { answeringIn, recordAnswer } from './answering';
+import { maxTokensGiven, maxTokensOf, type MaxTokens } from '../shared/answer-size';
 import { Candidates } from '../shared/candidates';
 import { chat } from '../shared/memory';
 import { voteByAnswers } from './settlement';
@@ -20,8 +21,10 @@ export interface SelfConsistencyOptions {
   readonly rule?: VotingRule;
   /** Default "random"; the paper does not say. */
   readonly ties?: TiePolicy;
-  /** Default 1: paths must differ. The experiment's `sampling` goes over it. */
+  /** Default 0.7, for paths must differ; S2-MAD gives no number. The experiment's `sampling` goes over it. */
   readonly temperature?: number;
+  /** The most tokens of an answer: in prose 512 by default, in JSON 200. */
+  readonly maxTokens?: Partial<MaxTokens<'prose' | 'message'>>;
 }
 
 const selfConsistencyOptions = settings({
@@ -29,6 +32,7 @@ const selfConsistencyOptions = settings({
   rule: votingRule.optional(),
   ties: tiePolicy.optional(),
   temperature: number(0).optional(),
+  maxTokens: maxTokensGiven('prose', 'message'),
 });
 
 /**
@@ -36,10 +40,20 @@ const selfConsistencyOptions = settings({
  * @example
  * protocols.chainOfThought().settings.paths; // => 1
  */
-export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperature'> = {}): Protocol {
-  check('chainOfThought', settings({ temperature: number(0).optional() }), options);
-  const { temperature = 1 } = options;
-  return paths({ paths: 1, rule: plurality, ties: 'random', temperature, name: 'chain-of-thought' });
+export function chainOfThought(
+  options: Pick<SelfConsistencyOptions, 'temperature' | 'maxTokens'> = {},
+): Protocol {
+  check('chainOfThought', selfConsistencyOptions.pick({ temperature: true, maxTokens: true }), options);
+  const { temperature = 0.7 } = options;
+  const maxTokens = maxTokensOf(['prose', 'message'], options.maxTokens);
+  return paths({
+    paths: 1,
+    rule: plurality,
+    ties: 'random',
+    temperature,
+    maxTokens,
+    name: 'chain-of-thought',
+  });
 }
 
 /**
@@ -51,13 +65,14 @@ export function chainOfThought(options: Pick<SelfConsistencyOptions, 'temperatur
  */
 export function selfConsistency(options: SelfConsistencyOptions = {}): Protocol {
   check('selfConsistency', selfConsistencyOptions, options);
-  const { paths: samples = 40, rule = plurality, ties = 'random', temperature = 1 } = options;
+  const { paths: samples = 40, rule = plurality, ties = 'random', temperature = 0.7 } = options;
   if (rule.ballot !== 'choice')
     throw new AgoraError(
       'setting',
       `selfConsistency needs a rule on single votes, for answers are all there is; ${rule.name} takes ${rule.ballot} ballots`,
     );
-  return paths({ paths: samples, rule, ties, temperature, name: 'self-consistency' });
+  const maxTokens = maxTokensOf(['prose', 'message'], options.maxTokens);
+  return paths({ paths: samples, rule, ties, temperature, maxTokens, name: 'self-consistency' });
 }
 
 interface Paths {
@@ -66,13 +81,14 @@ interface Paths {
   readonly rule: VotingRule;
   readonly ties: TiePolicy;
   readonly temperature: number;
+  readonly maxTokens: MaxTokens<'prose' | 'message'>;
 }
 
 function paths({ name, temperature, ...settings }: Paths): Protocol {
-  const { rule, ties } = settings;
+  const { rule, ties, maxTokens } = settings;
   return {
     name,
-    settings: { paths: settings.paths, rule: rule.name, ties, temperature },
+    settings: { paths: settings.paths, rule: rule.name, ties, temperature, maxTokens },
     sampling: { temperature },
     run: (session) => walk(session, settings),
   };
@@ -80,13 +96,13 @@ function paths({ name, temperature, ...settings }: Paths): Protocol {
 
 async function walk<I, P>(
   session: Session<I, P>,
-  { paths: samples, rule, ties }: Pick<Paths, 'paths' | 'rule' | 'ties'>,
+  { paths: samples, rule, ties, maxTokens }: Pick<Paths, 'paths' | 'rule' | 'ties' | 'maxTokens'>,
 ) {
   const { environment, instance, agents } = session;
   const [agent] = agents;
   if (agent === undefined)
     throw new AgoraError('setting', 'selfConsistency needs an agent, and the environment has none');
-  const answering = answeringIn(environment, instance);
+  const answering = answeringIn(environment, instance, maxTokens);
   const phase = debatePhase({ stage: 1, group: 1, step: 'alone' });
   const messages = chat(
     debaterPrompt(agent.background, null),
@@ -95,7 +111,13 @@ async function walk<I, P>(
   const answers = await Promise.all(
     Array.from({ length: samples }, (_, repeat) =>
       session.ask({
-        ...{ round: 1, phase, agent: agent.name, repeat, messages, read: answering.read },
+        round: 1,
+        phase,
+        agent: agent.name,
+        repeat,
+        messages,
+        sampling: answering.sampling,
+        read: answering.read,
         ...(answering.format === undefined ? {} : { format: answering.format }),
         situation: answering.situation({ messages: [], standing: null, candidates: [] }, null),
       }),

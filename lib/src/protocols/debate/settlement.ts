@@ -1,7 +1,7 @@
 import { plurality, type Ballot } from '../../voting';
 import { ballotSettings } from '../../voting/rule-setting';
-import { describeBallot } from '../../voting/ask-ballot';
 import type { Session } from '../protocol';
+import { charactersIn } from '../shared/answer-size';
 import type { BallotForm } from '../shared/answers';
 import type { Candidates } from '../shared/candidates';
 import { chat } from '../shared/memory';
@@ -45,7 +45,7 @@ export function recordStanding<I, P>(
 export async function settle<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
-  { rule, ties }: DebateSettings,
+  { rule, ties, maxTokens }: DebateSettings,
   round: number,
 ): Promise<P | null> {
   const { candidates, members } = floor;
@@ -58,7 +58,7 @@ export async function settle<I, P>(
       ...vote,
       rule: rule.ballot === 'choice' ? rule : plurality,
     });
-  const form = formOf(floor, standing, rule);
+  const form = formOf(floor, standing, rule, maxTokens.message);
   const ballots = await askForBallots(session, floor, rule.explanation, form, round);
   return voteByAnswers(session, candidates, standing, { ...vote, rule, ballots });
 }
@@ -67,10 +67,12 @@ function formOf<I, P>(
   { candidates, members }: Floor<I, P>,
   standing: readonly Said[],
   rule: DebateSettings['rule'],
+  maxTokens: number,
 ): BallotForm {
   const options = candidates.behind(standing).map(({ id }) => id);
   const settings = ballotSettings(rule, options, members.length);
-  return { kind: rule.ballot, options, settings, reasoned: true };
+  const reason = charactersIn(maxTokens, 0.5);
+  return { kind: rule.ballot, options, settings, reason, abstention: 'understood', maxTokens };
 }
 
 /** An answer that cannot be used is an abstention; it stands on record as a failure. */
@@ -84,15 +86,14 @@ async function askForBallots<I, P>(
   const { environment, instance } = session;
   const phase = 'settlement';
   const candidates = floor.candidates.behind(standingAnswers(floor));
-  const listed = candidates.map(
-    ({ id, by }) =>
-      `${id}. ${floor.candidates.show(id)} (${by.join(', ')} ${by.length === 1 ? 'answers' : 'answer'} so)`,
-  );
-  const described = describeBallot(form.kind, form.options, form.settings, {
-    thing: 'answer',
-    abstain: false,
-  });
-  const question = ballotQuestion(listed, explanation, described);
+  const said = standingAnswers(floor);
+  const listed = candidates.map(({ id, by }) => ({
+    id,
+    by,
+    shown: floor.candidates.show(id),
+    words: said.find(({ answers }) => answers.includes(id))?.text ?? '',
+  }));
+  const question = ballotQuestion(listed, explanation, form);
   const task = environment.task(instance);
   const ballots: Ballot[] = [];
   await takeTurns(

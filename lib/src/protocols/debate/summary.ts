@@ -2,6 +2,7 @@ import { debatePhase } from '../../transcripts/debate-phase';
 import type { Session } from '../protocol';
 import type { DebateSettings } from './debate-settings';
 import { distinct } from './filter';
+import { upTo } from '../shared/answer-size';
 import { chat } from '../shared/memory';
 import type { Floor } from './floor';
 import { messagesOf, type Member, type Said } from './member';
@@ -36,7 +37,7 @@ export interface Summary {
 export async function summariseGroup<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
-  { summarise, summaryWords }: DebateSettings,
+  { summarise, summaryWords, maxTokens }: DebateSettings,
   judge: StatementJudge,
   { stage, round, group, number }: SummaryPlace,
 ): Promise<Summary | null> {
@@ -53,6 +54,7 @@ export async function summariseGroup<I, P>(
     phase,
     agent: by,
     messages: chat(summariserPrompt(), summaryQuestion(said, summaryWords, prose.form(instance))),
+    sampling: upTo(maxTokens.prose),
     read: (value) => {
       const text = String(value).trim();
       return text === '' ? { ok: false, reason: 'the summary is empty' } : { ok: true, value: text };

@@ -1,13 +1,31 @@
 import { check, oneOf, settings as settingsOf, whole } from '../../check';
 import { AgoraError } from '../../agora-error';
 import type { AgentBrief, Beliefs, ProposalFormat, Solver } from '../../environments/environment';
-import type { Candidate, Informed, SeenMessage, Shared } from '../../environments/situation';
-import type { Json, JsonObject } from '../../json';
+import type { Candidate, Informed, Shared } from '../../environments/situation';
+import type { Json, JsonSchema } from '../../json';
 import { note } from '../../transcripts/note';
 import { capability, type Ending, type Protocol, type Question, type Session } from '../protocol';
+import {
+  charactersIn,
+  maxTokensGiven,
+  maxTokensOf,
+  upTo,
+  wordsIn,
+  type MaxTokens,
+} from '../shared/answer-size';
+import { schemaOf, textSchema } from '../shared/answers';
 import { Candidates } from '../shared/candidates';
+import {
+  Conversation,
+  conversationMemory,
+  recalledMessages,
+  recordedMemory,
+  sumUp,
+  type ConversationMemory,
+} from '../shared/conversation';
 import { chat } from '../shared/memory';
 import { decide, recordVote } from '../shared/polling';
+import type { Mind, Stated } from './mind';
 import * as prompts from './prompts';
 import { readDecision, readMessageText, readPlan, readTaggedJson } from './tagged';
 import { toolsOn } from './tools';
@@ -27,6 +45,13 @@ export interface DeliberationOptions {
    * leader's, where one leads), as the official code has it for task allocation.
    */
   readonly unsettled?: 'nothing' | 'last proposal';
+  /** What prompts repeat of the dialogue. Default all, as in the paper: they grow with every round. */
+  readonly memory?: ConversationMemory;
+  /**
+   * The most tokens of an answer, its thoughts included. Default 512, or more where its form takes more. A message may take
+   * two fifths of that: for longer ones, up to `characters`, set more.
+   */
+  readonly maxTokens?: Partial<MaxTokens<'prose'>>;
 }
 
 const optionsGiven = settingsOf({
@@ -34,6 +59,8 @@ const optionsGiven = settingsOf({
   characters: whole(1).optional(),
   tools: oneOf('none', 'told', 'called').optional(),
   unsettled: oneOf('nothing', 'last proposal').optional(),
+  memory: conversationMemory.optional(),
+  maxTokens: maxTokensGiven('prose'),
 });
 
 /**
@@ -45,6 +72,7 @@ const optionsGiven = settingsOf({
  * "leader", only it ends the talks. Who does not accept puts its own proposal on the table. An agent that is alone decides
  * on its first plan: the centralized baseline. Beliefs are asked for where the environment has them. An answer that cannot
  * be used leaves belief and proposal as they are, accepts nothing and says nothing, and stands on record as a failure.
+ * Answers are drawn at temperature 0.3, as in section 4.1 ("we set all LLM temperatures to 0.3").
  * @throws AgoraError 'setting'; once it runs, when tools are wanted and the environment has no solver or no beliefs, there
  * is nobody, or there are two leaders
  * @example
@@ -53,32 +81,28 @@ const optionsGiven = settingsOf({
  */
 export function deliberation(options: DeliberationOptions = {}): Protocol {
   check('deliberation', optionsGiven, options);
-  const { rounds = 6, characters = 3000, tools = 'none', unsettled = 'nothing' } = options;
-  const settings = { rounds, characters, tools, unsettled };
+  const { rounds = 6, characters = 3000, tools = 'none', unsettled = 'nothing', memory = 'all' } = options;
+  const maxTokens = maxTokensOf(['prose'], options.maxTokens);
+  const settings = { rounds, characters, tools, unsettled, memory, maxTokens };
   return {
-    ...{ name: 'deliberation', settings, sampling: { temperature: 0.3 } },
+    name: 'deliberation',
+    settings: { rounds, characters, tools, unsettled, memory: recordedMemory(memory), maxTokens },
+    sampling: { temperature: 0.3 },
     run: (session) => new Deliberation(session, settings).run(),
   };
 }
 
-/** A candidate with the reason that its last author gave. */
-interface Stated {
-  readonly id: string;
-  readonly by: string;
-  readonly reason: string;
+/** Options with nothing left out. */
+interface DeliberationSettings extends Required<DeliberationOptions> {
+  readonly maxTokens: MaxTokens<'prose'>;
 }
 
-/** What one agent has come to. */
-interface Mind<Proposal> {
-  readonly system: string;
-  /** What it said last that it believes; null before. */
-  belief: Json;
-  own: Stated | null;
-  tools: { readonly proposal: Proposal; readonly reward: number; readonly possible: JsonObject } | null;
-  refusal: string;
-}
+/** How much of an answer may be words of each kind. */
+const share = { thoughts: 0.4, explanation: 0.2, message: 0.4 };
 
 class Deliberation<Instance, Proposal> {
+  /** Characters. */
+  private readonly room: Readonly<Record<keyof typeof share, number>>;
   private readonly agents: readonly AgentBrief[];
   private readonly leader: string | null;
   private readonly rounds: number;
@@ -87,15 +111,22 @@ class Deliberation<Instance, Proposal> {
   private readonly solver: Solver<Instance, Proposal> | undefined;
   private readonly proposals: Candidates<Instance, Proposal>;
   private readonly minds: ReadonlyMap<string, Mind<Proposal>>;
-  private messages: readonly SeenMessage[] = [];
+  private readonly conversation: Conversation;
+  private round = 0;
   /** The proposal on the table, and who has accepted it since. */
   private table: Stated | null = null;
   private accepted: readonly string[] = [];
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
-    private readonly settings: Required<DeliberationOptions>,
+    private readonly settings: DeliberationSettings,
   ) {
+    const { prose } = settings.maxTokens;
+    this.room = {
+      thoughts: charactersIn(prose, share.thoughts),
+      explanation: charactersIn(prose, share.explanation),
+      message: Math.min(settings.characters, charactersIn(prose, share.message)),
+    };
     const { agents, environment, instance } = session;
     const leaders = agents.filter(({ role }) => role === 'leader').map(({ name }) => name);
     if (agents.length === 0 || leaders.length > 1)
@@ -113,13 +144,14 @@ class Deliberation<Instance, Proposal> {
       this.beliefs = capability('deliberation with tools', environment, 'beliefs');
     }
     this.proposals = new Candidates(session);
+    this.conversation = new Conversation(settings.memory);
     const { rounds, leader } = this;
     const talks = {
       agents,
       task: environment.task(instance),
       rounds,
       leader,
-      characters: settings.characters,
+      characters: this.room.message,
     };
     this.minds = new Map(
       agents.map((agent) => [
@@ -131,6 +163,7 @@ class Deliberation<Instance, Proposal> {
 
   async run(): Promise<Ending> {
     for (let round = 1; ; round++) {
+      this.round = round;
       for (const { name } of this.agents) {
         const decided = await this.turn(round, name);
         if (decided === null) continue;
@@ -140,7 +173,16 @@ class Deliberation<Instance, Proposal> {
       const standing = this.settle(round, null);
       if (round === this.rounds) return this.ending(round, 'rounds', standing);
       if (await this.session.shouldStop()) return this.ending(round, 'policy', standing);
+      if (this.settings.memory === 'summaries') await this.sumUp(round);
     }
+  }
+
+  private sumUp(round: number): Promise<void> {
+    const writers = this.agents.map(({ name: agent }) => {
+      const told = prompts.factsText({ ...this.facts(round, agent), refusal: '' });
+      return { agent, system: this.mind(agent).system, told, shared: this.shared(agent) };
+    });
+    return sumUp(this.session, this.conversation, round, writers);
   }
 
   /** One agent's turn. @returns the candidate that it ends the talks with */
@@ -160,9 +202,14 @@ class Deliberation<Instance, Proposal> {
     const mind = this.mind(agent);
     const place = { round, phase: 'observation', by: agent };
     const answer = await this.ask(round, 'observation', agent, {
-      situation: { act: 'estimate', ...this.shared() },
+      situation: { act: 'estimate', ...this.shared(agent) },
       question: (facts) =>
-        prompts.estimateQuestion({ ...facts, tools: null, refusal: '' }, beliefs.format(instance)),
+        prompts.estimateQuestion(
+          { ...facts, tools: null, refusal: '' },
+          wordsIn(this.room.thoughts),
+          beliefs.format(instance),
+        ),
+      ...this.form('belief', { belief: beliefs.schema?.(instance) }),
       read: (text) => {
         const found = readTaggedJson(text, 'belief');
         return found.ok ? beliefs.read(instance, found.value) : found;
@@ -188,8 +235,13 @@ class Deliberation<Instance, Proposal> {
     const mind = this.mind(agent);
     const mayCall = this.settings.tools === 'called' && mind.belief !== null;
     const given = await this.ask(round, 'planning', agent, {
-      situation: { act: 'plan', ...this.shared(), ...this.informed(mind) },
-      question: (facts) => prompts.planQuestion({ ...facts, refusal: '' }, this.format, mayCall),
+      situation: { act: 'plan', ...this.shared(agent), ...this.informed(mind) },
+      question: (facts) =>
+        prompts.planQuestion({ ...facts, refusal: '' }, wordsIn(this.room.thoughts), this.format, mayCall),
+      ...this.form('plan', {
+        proposal: this.format.schema(),
+        explanation: textSchema(this.room.explanation),
+      }),
       read: (text) => readPlan(text, (value) => environment.readProposal(instance, value)),
       ...(mayCall && { tools: toolsOn(this.session, mind.belief) }),
     });
@@ -207,9 +259,15 @@ class Deliberation<Instance, Proposal> {
     const phase = 'decision';
     const given = await this.ask(round, phase, agent, {
       situation: {
-        ...{ act: 'decide', ...this.shared(), ...this.informed(mind), rounds: this.rounds, mayEnd },
+        ...{ act: 'decide', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds, mayEnd },
       },
-      question: (facts) => prompts.decideQuestion({ ...facts, refusal: '' }, mayEnd),
+      question: (facts) =>
+        prompts.decideQuestion({ ...facts, refusal: '' }, wordsIn(this.room.thoughts), this.format, mayEnd),
+      ...this.form('decision', {
+        accept: { type: 'boolean' },
+        explanation: textSchema(this.room.explanation),
+        ...(mayEnd && { proposal: { anyOf: [this.format.schema(), { type: 'null' }] } }),
+      }),
       read: (text) => readDecision(text, mayEnd, (value) => environment.readProposal(instance, value)),
     });
     const accepts = given?.accept === true;
@@ -234,8 +292,9 @@ class Deliberation<Instance, Proposal> {
     const mind = this.mind(agent);
     const phase = 'conversation';
     const said = await this.ask(round, phase, agent, {
-      situation: { act: 'speak', ...this.shared(), ...this.informed(mind), rounds: this.rounds },
-      question: (facts) => prompts.speakQuestion(facts, characters),
+      situation: { act: 'speak', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds },
+      question: (facts) => prompts.speakQuestion(facts, wordsIn(this.room.thoughts), this.room.message),
+      ...this.form('message', { message: textSchema(this.room.message) }),
       read: readMessageText,
     });
     if (said === null) return;
@@ -244,7 +303,7 @@ class Deliberation<Instance, Proposal> {
     this.session.record({ type: 'message', round, phase, from: agent, to, text });
     if (text !== said)
       this.session.record(note('cut', { round, phase, by: agent }, { characters: said.length }));
-    this.messages = [...this.messages, { round, from: agent, to, text }];
+    this.conversation.hear({ round, from: agent, to, text });
   }
 
   /** Puts a proposal on record. @returns the candidate that it is */
@@ -296,11 +355,13 @@ class Deliberation<Instance, Proposal> {
     return this.proposals.behind(own, also ?? this.table?.id ?? null);
   }
 
-  /** What everybody can read, as simulated members see it. */
-  private shared(): Shared<Proposal> {
+  /** What an agent can read, as simulated members see it. */
+  private shared(agent: string): Shared<Proposal> {
+    const { conversation, round } = this;
     const candidates = this.latest();
     const standing = candidates.find(({ id }) => id === this.table?.id) ?? null;
-    return { messages: this.messages, standing, candidates };
+    const messages = recalledMessages(conversation.recalled(agent, round), agent, round);
+    return { messages, standing, candidates };
   }
 
   private informed({ belief, tools }: Mind<Proposal>): Informed<Proposal> {
@@ -311,6 +372,21 @@ class Deliberation<Instance, Proposal> {
     return this.minds.get(agent) as Mind<Proposal>;
   }
 
+  /** Thoughts, and then these fields; one without a schema of its own leaves all of the answer to the prompt. */
+  private form(
+    name: string,
+    fields: Readonly<Record<string, JsonSchema | undefined>>,
+  ): Pick<Question<unknown, Proposal>, 'format' | 'readsText' | 'sampling'> {
+    const { prose } = this.settings.maxTokens;
+    const known = Object.entries(fields).flatMap(([field, schema]) => (schema ? [[field, schema]] : []));
+    if (known.length < Object.keys(fields).length) return { sampling: upTo(prose) };
+    const schema = schemaOf({
+      thoughts: textSchema(this.room.thoughts),
+      ...(Object.fromEntries(known) as Record<string, JsonSchema>),
+    });
+    return { format: { name, schema: () => schema }, readsText: true, sampling: upTo(prose, schema) };
+  }
+
   /** Asks for one step of a turn; null is an answer that could not be used. */
   private async ask<T>(
     round: number,
@@ -319,22 +395,23 @@ class Deliberation<Instance, Proposal> {
     {
       question,
       ...rest
-    }: Pick<Question<T, Proposal>, 'read' | 'situation' | 'tools'> & {
+    }: Pick<Question<T, Proposal>, 'format' | 'readsText' | 'sampling' | 'read' | 'situation' | 'tools'> & {
       readonly question: (facts: prompts.Facts) => string;
     },
   ): Promise<T | null> {
-    const mind = this.mind(agent);
-    const messages = chat(mind.system, question(this.facts(round, mind)));
+    const messages = chat(this.mind(agent).system, question(this.facts(round, agent)));
     const answer = await this.session.ask({ round, phase, agent, messages, ...rest });
     return answer.kind === 'answered' ? answer.value : null;
   }
 
-  private facts(round: number, { belief, own, tools, refusal }: Mind<Proposal>): prompts.Facts {
-    const { beliefs, messages, rounds, settings, session } = this;
+  private facts(round: number, agent: string): prompts.Facts {
+    const { beliefs, conversation, rounds, settings, session } = this;
+    const { belief, own, tools, refusal } = this.mind(agent);
     const told = (stated: Stated | null): prompts.Told | null =>
       stated && { ...stated, shown: this.proposals.show(stated.id) };
     return {
-      ...{ round, rounds, messages, refusal, own: told(own), table: told(this.table) },
+      ...{ round, rounds, refusal, own: told(own), table: told(this.table) },
+      recalled: conversation.recalled(agent, round),
       belief: belief === null || beliefs === undefined ? null : beliefs.write(session.instance, belief),
       tools:
         tools === null || settings.tools !== 'told'

@@ -1,6 +1,9 @@
 import type { AgentBrief, ProposalFormat } from '../../environments/environment';
 import type { SeenMessage } from '../../environments/situation';
 import type { Json, JsonObject } from '../../json';
+import { jsonOnly } from '../shared/answers';
+import { wordsIn } from '../shared/answer-size';
+import { recalledLines, type Recalled } from '../shared/conversation';
 
 /*
  * The prompts hold what the paper's Tables 10 to 13 hold, in our own words. What never changes during a collaboration comes
@@ -34,7 +37,7 @@ export function systemPrompt(agent: AgentBrief, { agents, task, rounds, characte
 
 function working(rounds: number, characters: number, leader: string | null): string {
   return [
-    `You take turns, for at most ${rounds} rounds. In your turn you first say what you believe of the whole case, then plan a proposal, then decide on the proposal that is on the table, and then write one message of up to ${characters} characters, of which the rest is cut off.`,
+    `You take turns, for at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}. In your turn you first say what you believe of the whole case, then plan a proposal, then decide on the proposal that is on the table, and then write one message of up to ${characters} characters.`,
     'Everybody reads messages and proposals; beliefs and thoughts stay with you. Nobody sees the whole case: tell what you see, and ask for what you do not.',
     leader === null
       ? 'The proposal on the table is decided on as soon as all others accept it; who does not accept puts a proposal of their own in its place.'
@@ -53,7 +56,7 @@ export interface Told {
 export interface Facts {
   readonly round: number;
   readonly rounds: number;
-  readonly messages: readonly SeenMessage[];
+  readonly recalled: Recalled;
   readonly own: Told | null;
   readonly table: Told | null;
   /** What it said that it believes; null where it has not, or was not asked. */
@@ -64,11 +67,13 @@ export interface Facts {
   readonly refusal: string;
 }
 
-function factsText({ messages, own, table, belief, tools, refusal }: Facts): string {
+export function factsText({ recalled, own, table, belief, tools, refusal }: Facts): string {
+  const { messages } = recalled;
   const told = (title: string, one: Told | null): string[] =>
     one === null ? [] : [`# ${title}`, one.shown, ...(one.reason === '' ? [] : [`Because: ${one.reason}`])];
   return [
     '# The dialogue so far',
+    ...recalledLines(recalled, '##'),
     ...(messages.length === 0 ? ['Nobody has written yet.'] : messages.map(line)),
     ...told('Your latest proposal', own),
     ...(table === null ? [] : told(`The proposal on the table, by ${table.by}`, table)),
@@ -85,44 +90,67 @@ function factsText({ messages, own, table, belief, tools, refusal }: Facts): str
   ].join('\n');
 }
 
-const line = ({ round, from, text }: SeenMessage): string => `[Round ${round}] ${from}: ${text}`;
-const thinking = 'Think first, step by step, in <thoughts>...</thoughts>. Then write';
+/** A sentence about a message, and no line of a transcript: small models go on with those. */
+const line = ({ round, from, text }: SeenMessage): string => `- In round ${round} ${from} said: "${text}"`;
+
+/** @param fields - the fields of the answer after its thoughts */
+const thinking = (words: number, fields: string): string[] => [
+  `Think first, step by step, in at most ${words} words that nobody else sees. ${jsonOnly}`,
+  `{"thoughts": "<your thoughts>", ${fields}}`,
+];
 
 function question(facts: Facts, title: string, ...lines: readonly string[]): string {
   return [factsText(facts), `# Now: ${title} (round ${facts.round} of ${facts.rounds})`, ...lines].join('\n');
 }
 
-export const estimateQuestion = (facts: Facts, form: string): string =>
+export const estimateQuestion = (facts: Facts, words: number, form: string): string =>
   question(
     facts,
     'what do you believe?',
     'Say what the whole case is like, by what you see and what you were told.',
-    `${thinking} your belief as JSON in <belief>...</belief>, in this form: ${form}`,
+    ...thinking(words, `"belief": ${form}`),
   );
 
-export const planQuestion = (facts: Facts, { text }: ProposalFormat, mayCall: boolean): string =>
+export const planQuestion = (
+  facts: Facts,
+  words: number,
+  { text }: ProposalFormat,
+  mayCall: boolean,
+): string =>
   question(
     facts,
     'plan',
     `Plan the best decision that you can.${mayCall ? ' You may use tools, which know what you believe and no more.' : ''}`,
-    `${thinking} <plan>{"proposal": <your proposal>, "explanation": "<why>"}</plan>`,
+    ...thinking(words, '"proposal": <your proposal>, "explanation": "<why>"'),
     `A proposal has this form: ${text}`,
   );
 
-export const decideQuestion = (facts: Facts, mayEnd: boolean): string =>
+export const decideQuestion = (
+  facts: Facts,
+  words: number,
+  { text }: ProposalFormat,
+  mayEnd: boolean,
+): string =>
   question(
     facts,
     'decide',
     mayEnd
       ? 'Do you accept the proposal on the table? Then it is final. You can also end the talks with another proposal, or let them go on.'
       : 'Do you accept the proposal on the table?',
-    `${thinking} <decision>{"accept": true or false, "explanation": "<why>"${mayEnd ? ', "proposal": <your own final decision, or null to go on>' : ''}}</decision>`,
+    ...thinking(
+      words,
+      `"accept": <true or false>, "explanation": "<why>"${mayEnd ? ', "proposal": <your own final decision, or null>' : ''}`,
+    ),
+    ...(mayEnd
+      ? [`Give null as proposal if you accept, or to let the talks go on. A proposal has this form: ${text}`]
+      : []),
   );
 
-export const speakQuestion = (facts: Facts, characters: number): string =>
+/** @param characters - of the message */
+export const speakQuestion = (facts: Facts, words: number, characters: number): string =>
   question(
     facts,
     'speak',
-    `Write to the others, in at most ${characters} characters: what you see, what you need to know, what you think of the proposals.`,
-    `${thinking} your words in <message>...</message>.`,
+    `Write to the others, in your own words and in at most ${wordsIn(characters)} of them: what you see, what you need to know, what you think of the proposals.`,
+    ...thinking(words, '"message": "<your message>"'),
   );

@@ -14,6 +14,7 @@ describe('tagged answers', () => {
     ['<belief>{"a": 1}'],
     ['<belief>{"belief": {"a": 1}}</belief>'],
     ['{"belief": {"a": 1}}'],
+    ['{"thoughts": "I count {2}.", "belief": {"a": 1}}'],
     ["so {'a': 1,}"],
     ['<belief>{"a": 1}</belief> As said in <belief>, that is all.'],
   ])('known: %s', (text) => expect(valueOf(readTaggedJson(text, 'belief'))).toEqual({ a: 1 }));
@@ -48,7 +49,16 @@ describe('tagged answers', () => {
       '<message>I see 3.</mess',
     ])
       expect(valueOf(readMessageText(text)), text).toBe('I see 3.');
-    for (const text of ['', '<message> </message>', '<thoughts>hm', '<messa'])
+    expect(valueOf(readMessageText('{"thoughts": "hm", "message": "I see 3."}'))).toBe('I see 3.');
+    for (const text of [
+      '',
+      '<message> </message>',
+      '<thoughts>hm',
+      '<messa',
+      '{"thoughts": "<your thoughts>", "message": "<your message>"}',
+      '{"thoughts": "I see 3."}',
+      '{"thoughts": "hm", "message": "I se',
+    ])
       expect(readMessageText(text).ok, text).toBe(false);
   });
 });

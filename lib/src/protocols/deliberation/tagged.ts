@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Reading } from '../../json';
 import { readJson } from '../../read-json';
+import { isUnfilled, unfilled } from '../shared/answers';
 
 /*
- * Answers as the paper asks for them: thoughts first, then JSON or words in a tag. Models leave tags out, open them twice,
- * forget to close them or put the tag's name into the JSON: what can be understood is.
+ * Answers as JSON with their thoughts, `{"thoughts": "...", "belief": {...}}`; or as the paper asks for them: thoughts first,
+ * then JSON or words in a tag. Models leave tags out, open them twice, forget to close them or put the tag's name into the
+ * JSON: what can be understood is.
  */
 
 /** What stands in a tag: the last one that is closed, else from the last one to the text's end; null where there is none. */
@@ -18,14 +20,20 @@ function inTag(text: string, tag: string): string | null {
   return text.slice(from, from <= end ? end : undefined);
 }
 
-/** The JSON in a tag, or in the whole text without one; `{"belief": {...}}` in the tag "belief" is opened. */
+/** The JSON in a tag, or in the whole text without one; `{"thoughts": "...", "belief": {...}}` is opened. */
 export function readTaggedJson(text: unknown, tag: string): Reading<unknown> {
   const whole = String(text);
   const found = readJson(inTag(whole, tag) ?? whole);
   if (!found.ok) return found;
-  let value = found.value;
-  while (isObject(value) && Object.keys(value).length === 1 && isObject(value[tag])) value = value[tag];
+  let value = withoutThoughts(found.value);
+  while (isObject(value) && Object.keys(value).length === 1 && isObject(value[tag]))
+    value = withoutThoughts(value[tag]);
   return { ok: true, value };
+}
+
+function withoutThoughts(value: unknown): unknown {
+  if (!isObject(value) || typeof value['thoughts'] !== 'string') return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'thoughts'));
 }
 
 const message = z.object({ message: z.string() });
@@ -35,13 +43,16 @@ export function readMessageText(text: unknown): Reading<string> {
   const whole = String(text);
   const json = readJson(whole);
   const spoken = json.ok ? message.safeParse(json.value).data?.message : undefined;
+  if (spoken === undefined && whole.trimStart().startsWith('{'))
+    return json.ok ? { ok: false, reason: 'the field "message" is missing' } : json;
   const words =
     inTag(whole, 'message') ??
     spoken ??
     whole.replace(/<\s{0,9}thoughts\s{0,9}>[^]*?(?:<\s{0,9}\/\s{0,9}thoughts\s{0,9}>|$)/gi, '');
   // A text that broke off within a tag says nothing by it.
   const said = words.replace(/<\/?\w*$/, '').trim();
-  return said === '' ? { ok: false, reason: 'there is no message in it' } : { ok: true, value: said };
+  if (said === '') return { ok: false, reason: 'there is no message in it' };
+  return isUnfilled(said) ? { ok: false, reason: unfilled('message') } : { ok: true, value: said };
 }
 
 const yes = z.union([

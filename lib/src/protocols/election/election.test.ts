@@ -99,12 +99,20 @@ describe('election', () => {
     for (const system of systems) expect(system).toMatch(/^You are Rater \d\.\n/);
     expect(new Set(systems).size).toBe(3);
     expect(systems[0]).toContain('Which letter is it: A, B, C, D?');
-    expect(asked[0]?.messages[1]?.content).toContain('{"decision": a list of all option ids (A, B, C, D)');
+    expect(asked[0]?.messages[1]?.content).toContain('{"decision": ["<id>", "<id>", ...]}');
+    expect(asked[0]?.messages[1]?.content).toContain('ids of all options (A, B, C, D), each once');
     expect(asked[0]?.messages[1]?.content).not.toMatch(/proposal|abstain/);
     const schema = asked[0]?.answer?.schema();
     expect(schema?.['properties']).toEqual({
-      decision: { type: 'array', items: { type: 'string', enum: ['A', 'B', 'C', 'D'] } },
+      decision: {
+        type: 'array',
+        items: { type: 'string', enum: ['A', 'B', 'C', 'D'] },
+        minItems: 4,
+        maxItems: 4,
+        uniqueItems: true,
+      },
     });
+    expect(asked[0]?.sampling).toMatchObject({ maxTokens: 64 });
   });
 
   it('known: one missing ballot makes the profile invalid, and the election undecided; or it goes on without it', async () => {

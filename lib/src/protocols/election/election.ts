@@ -6,6 +6,7 @@ import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import { dictatorKindOf, type ConsultedDictator } from '../../voting/dictator-kind';
 import type { Protocol } from '../protocol';
+import { maxTokensGiven, maxTokensOf, type MaxTokens } from '../shared/answer-size';
 import { HeldElection } from './held-election';
 
 export type DictatorKind = ConsultedDictator;
@@ -39,6 +40,14 @@ export interface ElectionOptions {
   readonly validity?: 'whole profile' | 'valid ballots';
   /** What happens when several options win. Default "random", which the paper does not say. */
   readonly ties?: TiePolicy;
+  /**
+   * How ballots are had. `answers` (default): every rater writes its ballot, as in the paper. `probabilities`: every rater
+   * is asked which option it votes for, and its ballot is read from the probabilities that the model gives them (see
+   * `ballotFromProbabilities`). For models that tell probabilities.
+   */
+  readonly ask?: 'answers' | 'probabilities';
+  /** The most tokens of a ballot. Default 64, or more where the options are so many that a ballot takes more. */
+  readonly maxTokens?: Partial<MaxTokens<'ballot'>>;
 }
 
 /** Settings with nothing left out. */
@@ -52,6 +61,8 @@ export interface ElectionSettings {
   readonly unreliable: number | readonly string[];
   readonly validity: 'whole profile' | 'valid ballots';
   readonly ties: TiePolicy;
+  readonly ask: 'answers' | 'probabilities';
+  readonly maxTokens: MaxTokens<'ballot'>;
 }
 
 const ballotKind = oneOf('choice', 'rating', 'ranking', 'points', 'approval');
@@ -74,6 +85,8 @@ const electionOptions = settings({
   unreliable: either('a number of raters, or their names', whole(0), listOf('names', text())).optional(),
   validity: oneOf('whole profile', 'valid ballots').optional(),
   ties: tiePolicy.optional(),
+  ask: oneOf('answers', 'probabilities').optional(),
+  maxTokens: maxTokensGiven('ballot'),
 });
 
 /**
@@ -87,6 +100,9 @@ const electionOptions = settings({
  * A rater without a valid ballot makes the profile invalid (see `validity`). The rules on an invalid profile decide
  * nothing, and say so; when the first rule is among them, the collaboration ends undecided with cause
  * "invalid profile". It counts as such, and is never dropped.
+ *
+ * Answers are drawn at temperature 0.7, as the paper has it (section 5.1; OpenAI's models at 1.0, which is a setting:
+ * `sampling: { temperature: 1 }`).
  * @throws AgoraError 'setting' when there are no rules, or a rule's ballot is not asked for; once it runs, when the
  * environment has no fixed options, there are no raters or fewer than are to be unreliable, or a rule cannot count the
  * ballots asked for
@@ -99,6 +115,7 @@ export function election(options: ElectionOptions): Protocol {
   return {
     name: 'election',
     settings: settingsOf(settings),
+    sampling: { temperature: 0.7 },
     run: (session) => new HeldElection(session, settings).run(),
   };
 }
@@ -124,7 +141,7 @@ function resolveElection(options: ElectionOptions): ElectionSettings {
       `election needs a scale that goes up, got ${scale.lowest} to ${scale.highest}`,
     );
   const { truncated = false, dictatorNeeds = 'valid profile' } = options;
-  const { validity = 'whole profile', ties = 'random' } = options;
+  const { validity = 'whole profile', ties = 'random', ask = 'answers' } = options;
   const named = rules.map(dictatorKindOf).filter((kind) => kind !== null);
   const dictators = [...new Set([options.dictator ?? named].flat())].filter((kind) => kind !== 'none');
   const absent = named.find((kind) => !dictators.includes(kind));
@@ -133,15 +150,30 @@ function resolveElection(options: ElectionOptions): ElectionSettings {
       'setting',
       `election cannot decide by the ${absent} dictatorial rule: its "dictator" is ${JSON.stringify(options.dictator)}`,
     );
-  return { rules, ballots, scale, truncated, dictators, dictatorNeeds, unreliable, validity, ties };
+  const maxTokens = maxTokensOf(['ballot'], options.maxTokens);
+  return {
+    rules,
+    ballots,
+    scale,
+    truncated,
+    dictators,
+    dictatorNeeds,
+    unreliable,
+    validity,
+    ties,
+    ask,
+    maxTokens,
+  };
 }
 
 /** The settings as a run records them. */
 function settingsOf(settings: ElectionSettings): JsonObject {
-  const { rules, scale, ...rest } = settings;
+  const { rules, scale, ask, ...rest } = settings;
   return {
     rules: rules.map(({ name }) => name),
     ...rest,
     scale: scale === null ? null : { lowest: scale.lowest, highest: scale.highest },
+    // Runs of before this setting are runs of written answers.
+    ...(ask === 'answers' ? {} : { ask }),
   };
 }

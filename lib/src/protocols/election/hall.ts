@@ -94,7 +94,15 @@ function ballotPaper(
       );
   }
   const counted = rules.filter((rule) => dictatorKindOf(rule) === null);
-  return { kind, phase: `ballot/${kind}`, options, settings, reasoned: false, rules: counted };
+  return {
+    kind,
+    phase: `ballot/${kind}`,
+    options,
+    settings,
+    abstention: 'refused',
+    maxTokens: election.maxTokens.ballot,
+    rules: counted,
+  };
 }
 
 /** What a ballot must satisfy, as it is put on record. */

@@ -4,11 +4,12 @@ import { ballotOrder } from '../../voting/ballot-order';
 import { dictatorKindOf } from '../../voting/dictator-kind';
 import { randomBallot } from '../../voting/random-ballot';
 import type { Ballot, VotingRule } from '../../voting';
-import type { Ending, Session } from '../protocol';
+import type { Answer, Ending, Question, Session } from '../protocol';
 import type { GivenBallot } from '../shared/answers';
 import { chat } from '../shared/memory';
 import { takeTurns } from '../shared/order';
-import { askForBallot, decide, recordVote } from '../shared/polling';
+import { askForBallot, decide, recordVote, type VoteFacts } from '../shared/polling';
+import { askForProbableBallot } from '../shared/probable-ballot';
 import type { DictatorKind, ElectionSettings } from './election';
 import { dictatorName, openHall, type BallotPaper, type Hall } from './hall';
 import {
@@ -81,26 +82,39 @@ export class HeldElection<Instance, Proposal> {
   private async askRaters(paper: BallotPaper): Promise<ReadonlyMap<string, GivenBallot>> {
     const { candidates, raters, unreliable, task } = this.hall;
     const given = new Map<string, GivenBallot>();
-    const question = ballotQuestion(paper);
+    const question = ballotQuestion(this.asked(paper));
+    const facts = { candidates };
     await takeTurns(
       'simultaneous',
       raters.filter(({ name }) => !unreliable.has(name)),
       (rater) =>
-        askForBallot(
-          this.session,
-          paper,
-          { candidates },
-          {
-            ...{ round, phase: paper.phase, agent: rater.name },
-            messages: chat(raterSystemPrompt(rater, task), question),
-          },
-        ),
+        this.askFor(paper, facts, {
+          round,
+          phase: paper.phase,
+          agent: rater.name,
+          messages: chat(raterSystemPrompt(rater, task), question),
+        }),
       (answers) => {
         for (const { member, answer } of answers)
           if (answer.kind === 'answered') given.set(member.name, answer.value);
       },
     );
     return given;
+  }
+
+  /** What raters are asked for to have this ballot: where it is read from probabilities, a vote for one option. */
+  private asked(paper: BallotPaper): BallotPaper {
+    return this.settings.ask === 'answers' ? paper : { ...paper, kind: 'choice' };
+  }
+
+  private askFor(
+    paper: BallotPaper,
+    facts: VoteFacts<Proposal>,
+    question: Pick<Question<GivenBallot, Proposal>, 'round' | 'phase' | 'agent' | 'messages'>,
+  ): Promise<Answer<GivenBallot>> {
+    return this.settings.ask === 'answers'
+      ? askForBallot(this.session, paper, facts, question)
+      : askForProbableBallot(this.session, paper, facts, question);
   }
 
   /** Records the ballots that were cast and those that are invented. @returns both, in roster order */
@@ -137,9 +151,11 @@ export class HeldElection<Instance, Proposal> {
       const seen = kind === 'informed' ? profile : this.inventedFor(paper);
       if (!there) return null;
       const facts = { candidates, ballotsSeen: seen };
-      const answer = await askForBallot(this.session, paper, facts, {
-        ...{ round, phase: `dictator/${kind}`, agent: dictatorName },
-        messages: chat(dictatorSystemPrompt(task), dictatorQuestion(paper, seen)),
+      const answer = await this.askFor(paper, facts, {
+        round,
+        phase: `dictator/${kind}`,
+        agent: dictatorName,
+        messages: chat(dictatorSystemPrompt(task), dictatorQuestion(this.asked(paper), seen)),
       });
       return { seen, given: answer.kind === 'answered' ? answer.value : null };
     };

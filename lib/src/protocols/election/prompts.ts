@@ -35,10 +35,12 @@ export function dictatorSystemPrompt(task: string): string {
 
 export function ballotQuestion(form: BallotForm): string {
   const { kind, options, settings } = form;
+  const described = describeBallot(kind, options, settings, { thing: 'option', abstain: false });
   return [
     '# Your ballot',
     `${wish[kind]} ${jsonOnly}`,
-    `{"decision": ${describeBallot(kind, options, settings, { thing: 'option', abstain: false })}}`,
+    `{"decision": ${described.form}}`,
+    described.meaning,
   ].join('\n');
 }
 

@@ -1,8 +1,10 @@
 import type { AgentBrief, ProposalFormat } from '../../environments/environment';
 import type { SeenMessage } from '../../environments/situation';
-import type { Ballot, BallotSettings, TiePolicy, VotingRule } from '../../voting';
+import type { Ballot, TiePolicy, VotingRule } from '../../voting';
 import { describeBallot } from '../../voting/ask-ballot';
-import { jsonOnly } from '../shared/answers';
+import { jsonOnly, type BallotForm } from '../shared/answers';
+import { wordsIn } from '../shared/answer-size';
+import { recalledLines, type Recalled } from '../shared/conversation';
 import { ballotLine } from '../shared/polling';
 import type { VoteTold } from './table-state';
 
@@ -34,7 +36,7 @@ export function systemPrompt(
     "3. Voting phase: the group votes on everybody's latest proposal and on the decision that stands.",
     `Votes are counted by ${rule.name} voting. ${rule.explanation}`,
     `When the vote selects a proposal, it becomes the standing decision, in place of the one before. Equal proposals count as one. When several proposals win, ${tieTold[ties]}; when none is selected, the standing decision stays.`,
-    `After each round everybody sees the result of the vote and the whole conversation. There are ${rounds} rounds; the decision that stands after the last one is final.`,
+    `After each round everybody sees the result of the vote and the whole conversation. There ${rounds === 1 ? 'is 1 round' : `are ${rounds} rounds`}; the decision that stands after the last one is final.`,
     '',
     '# About you',
     agent.background,
@@ -54,14 +56,15 @@ export function historyText({
   candidates,
   lastVote,
   standing,
-  messages,
+  recalled,
 }: {
   readonly candidatesRound: number;
   readonly candidates: readonly string[];
   readonly lastVote: VoteTold | null;
   readonly standing: { readonly id: string; readonly round: number; readonly text: string } | null;
-  readonly messages: readonly SeenMessage[];
+  readonly recalled: Recalled;
 }): string {
+  const { messages } = recalled;
   return [
     '# What happened so far',
     `## Latest candidates (round ${candidatesRound})`,
@@ -73,30 +76,54 @@ export function historyText({
       ? 'Nothing is decided yet.'
       : `Proposal ${standing.id}, selected in round ${standing.round}:\n${standing.text}`,
     '## Conversation',
+    ...recalledLines(recalled, '##'),
     messages.length === 0 ? 'Nobody has written yet.' : messages.map(messageLine).join('\n'),
     '',
   ].join('\n');
 }
 
+/** A sentence about a message, and no line of a transcript: small models go on with those. */
 function messageLine({ round, from, to, text }: SeenMessage): string {
-  return `[Round ${round}] ${from} to ${to.join(', ')}: ${text}`;
+  return `- In round ${round} ${from} told ${to.length === 0 ? 'everybody' : to.join(' and ')}: "${text}"`;
 }
 
-export function messageQuestion(agent: string, round: number): string {
+/**
+ * The others are named, and what can be said to them is spelt out: told to "write one message to the others", small models
+ * answered as assistants do, and refused.
+ * @param maxLength - characters of the message
+ */
+export function messageQuestion(
+  agent: string,
+  others: readonly string[],
+  round: number,
+  maxLength: number,
+): string {
   return [
     `# Now: message phase of round ${round}`,
-    `You are ${agent}. Write one message to the others. You can answer what they asked, tell them what you know or think, or ask them something; several of these are fine.`,
+    `What do you, ${agent}, want to tell ${others.length === 0 ? 'yourself' : others.join(' and ')}? You can say what you know, what you want and what you could give for it, answer what was asked, or ask for something; several of these are fine. Write it in your own words, at most ${wordsIn(maxLength)}.`,
     jsonOnly,
     '{"target": [<names of those you address>], "message": "<your message>"}',
   ].join('\n');
 }
 
-export function proposalQuestion(agent: string, round: number, format: ProposalFormat): string {
+/**
+ * @param maxLength - characters of the reasoning
+ * @param mayKeep - whether the agent has a proposal that it may leave as it is
+ */
+export function proposalQuestion(
+  agent: string,
+  round: number,
+  format: ProposalFormat,
+  maxLength: number,
+  mayKeep: boolean,
+): string {
   return [
     `# Now: proposal phase of round ${round}`,
-    `You are ${agent}. You may propose a solution, which then takes the place of your latest proposal, or propose nothing: your latest proposal is voted on either way.`,
-    `First reason step by step (nobody else sees it), then propose. ${jsonOnly}`,
-    '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal, or null to propose nothing>}',
+    mayKeep
+      ? `You are ${agent}. Propose a solution, which then takes the place of your latest proposal. If your latest proposal is still the best that you can think of, give null as proposal: then it stays, and is voted on again.`
+      : `You are ${agent}. Propose a solution, which the group will vote on.`,
+    `First reason step by step in at most ${wordsIn(maxLength)} words (nobody else sees it), then propose. ${jsonOnly}`,
+    '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal>}',
     `A proposal has this form: ${format.text}`,
   ].join('\n');
 }
@@ -105,19 +132,20 @@ export function voteQuestion(
   agent: string,
   round: number,
   rule: VotingRule,
-  options: readonly string[],
+  { kind, options, settings, reason = 0 }: BallotForm,
   listed: string,
-  settings: BallotSettings,
   ties: TiePolicy,
 ): string {
+  const { form, meaning } = describeBallot(kind, options, settings);
   return [
     `# Now: voting phase of round ${round}`,
     `You are ${agent}. The group votes on the candidates below by ${rule.name} voting. ${rule.explanation}`,
-    `You may also abstain, by giving null as your decision. If several candidates win, ${tieTold[ties]}; if none is selected, the standing decision stays.`,
+    `If several candidates win, ${tieTold[ties]}; if none is selected, the standing decision stays.`,
     'Candidates:',
     listed,
-    `First reason step by step (nobody else sees it), then vote. ${jsonOnly}`,
-    `{"reason_for_decision": "<your reasoning>", "decision": ${describeBallot(rule.ballot, options, settings)}, or null to abstain}`,
+    `First reason step by step in at most ${wordsIn(reason)} words (nobody else sees it), then vote. ${jsonOnly}`,
+    `{"reason_for_decision": "<your reasoning>", "decision": ${form}}`,
+    meaning,
   ].join('\n');
 }
 

@@ -194,6 +194,42 @@ describe('roundTable', () => {
     expect(collaboration.finished?.score).toMatchObject({ total: 0, share: 0 });
   });
 
+  it('known: null is offered to those who have a proposal to keep, and abstaining once', async () => {
+    const { asked } = await play(
+      { proposal: (agent) => propose(agent === 'Agent A' ? allTo('Agent A') : null), vote: () => vote('1') },
+      { rounds: 2 },
+    );
+    const offersNull = asked
+      .filter(({ call }) => call.phase === 'proposal')
+      .map(({ call, messages, answer }) => [
+        `${call.agent} ${call.round}`,
+        (messages.at(-1)?.content ?? '').includes('null'),
+        JSON.stringify(answer?.schema()).includes('null'),
+      ]);
+    expect(offersNull).toEqual([
+      ['Agent A 1', false, false],
+      ['Agent B 1', false, false],
+      ['Agent C 1', false, false],
+      ['Agent A 2', true, true],
+      ['Agent B 2', false, false],
+      ['Agent C 2', false, false],
+    ]);
+    const ballot = asked.find(({ call }) => call.phase === 'vote')?.messages.at(-1)?.content ?? '';
+    expect(ballot.match(/null/g)).toHaveLength(1);
+  });
+
+  it('known: a prompt is no transcript to go on with, and names what shares add up to', async () => {
+    const { asked } = await play({}, { rounds: 2 });
+    const last = asked.filter(({ call }) => call.round === 2);
+    for (const request of last) expect(textOf(request)).not.toMatch(/\[Round|^Agent [ABC].*: Hello/m);
+    expect(textOf(last[0])).toContain('- In round 1 Agent A told Agent B and Agent C: "Hello"');
+    const proposal = asked.find(({ call }) => call.phase === 'proposal')!;
+    expect(textOf(proposal)).toContain(
+      '- bread: the shares of Agent A, Agent B and Agent C add up to at most 100',
+    );
+    expect(textOf(proposal)).toContain('"Agent A": {"apples": <amount>, ');
+  });
+
   it('law: phases are simultaneous: what is said in a phase is read in the next one, by everybody', async () => {
     const { asked } = await play(
       { message: (agent, round) => ({ target: ['Agent A'], message: `word ${agent} ${round}` }) },

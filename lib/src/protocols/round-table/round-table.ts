@@ -2,12 +2,21 @@ import { AgoraError } from '../../agora-error';
 import { check, settings, whole } from '../../check';
 import type { Candidate, Situation } from '../../environments/situation';
 import type { Json, JsonObject, JsonSchema, Reading } from '../../json';
+import type { Sampling } from '../../models/chat-model';
 import type { Ballot, TiePolicy, VotingRule } from '../../voting';
 import { ballotSettings } from '../../voting/rule-setting';
 import { votingRule } from '../../voting/rule-setting';
 import { tiePolicy } from '../../voting/tie-policy';
 import type { Ending, Protocol, Session } from '../protocol';
-import { messageSchema, proposalSchema, readMessage, readProposalAnswer } from '../shared/answers';
+import { charactersIn, maxTokensGiven, maxTokensOf, upTo, type MaxTokens } from '../shared/answer-size';
+import {
+  messageSchema,
+  proposalSchema,
+  readMessage,
+  readProposalAnswer,
+  type BallotForm,
+} from '../shared/answers';
+import { conversationMemory, recordedMemory, sumUp, type ConversationMemory } from '../shared/conversation';
 import { ballotAsked, decide, recordVote } from '../shared/polling';
 import { chat } from '../shared/memory';
 import { takeTurns } from '../shared/order';
@@ -24,12 +33,18 @@ export interface RoundTableOptions {
    * of those on the highest total is (appendix C defines these by argmax, and says nothing of ties).
    */
   readonly ties?: TiePolicy;
+  /** What prompts repeat of the conversation. Default all, as in the paper: they grow with every round. */
+  readonly memory?: ConversationMemory;
+  /** The most tokens of an answer, its reason included. Default 200. */
+  readonly maxTokens?: Partial<MaxTokens<'message'>>;
 }
 
 const roundTableOptions = settings({
   rule: votingRule,
   rounds: whole(1).optional(),
   ties: tiePolicy.optional(),
+  memory: conversationMemory.optional(),
+  maxTokens: maxTokensGiven('message'),
 });
 
 /**
@@ -40,19 +55,23 @@ const roundTableOptions = settings({
  * are everybody's latest proposals and the standing decision, equal ones merged; with none there is nothing to ask,
  * so the voting phase makes no calls. An answer that cannot be used counts as silence, as no new proposal, or as an
  * abstention, and stands on record as a failure.
+ *
+ * Answers are drawn at temperature 0, as the paper has it (appendix D.8: "For all LLM inferences, we used temperature = 0").
  * @example
  * import { protocols, voting } from 'agora-lab';
- * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings; // => { rule: 'majority', rounds: 3, ties: 'none' }
+ * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings['ties']; // => 'none'
  * protocols.roundTable({ rule: voting.ranked }).settings['ties']; // => 'fixed-order'
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);
-  const { rule, rounds = 10 } = options;
+  const { rule, rounds = 10, memory = 'all' } = options;
   const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
+  const maxTokens = maxTokensOf(['message'], options.maxTokens);
   return {
     name: 'round-table',
-    settings: { rule: rule.name, rounds, ties },
-    run: (session) => new Table(session, rule, rounds, ties).run(),
+    settings: { rule: rule.name, rounds, ties, memory: recordedMemory(memory), maxTokens },
+    sampling: { temperature: 0 },
+    run: (session) => new Table(session, { rule, rounds, ties, memory, maxTokens: maxTokens.message }).run(),
   };
 }
 
@@ -60,8 +79,21 @@ export function roundTable(options: RoundTableOptions): Protocol {
 interface PhaseQuestion<T, Proposal> {
   readonly situation: Situation<Proposal>;
   readonly question: (agent: string) => string;
-  readonly schema: () => JsonSchema;
+  readonly schema: (agent: string) => JsonSchema;
+  readonly sampling: Sampling;
   readonly read: (value: unknown, agent: string) => Reading<T>;
+}
+
+/** How much of an answer may be words: what is said to others, and the reasoning that nobody else sees. */
+const share = { message: 0.7, reason: 0.5 };
+
+/** Options with nothing left out; `maxTokens` is that of every answer. */
+interface TableSettings {
+  readonly rule: VotingRule;
+  readonly rounds: number;
+  readonly ties: TiePolicy;
+  readonly memory: ConversationMemory;
+  readonly maxTokens: number;
 }
 
 class Table<Instance, Proposal> {
@@ -71,31 +103,32 @@ class Table<Instance, Proposal> {
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
-    private readonly rule: VotingRule,
-    private readonly rounds: number,
-    private readonly ties: TiePolicy,
+    private readonly settings: TableSettings,
   ) {
     const { agents, environment, instance } = session;
+    const { rule, rounds, ties, memory } = settings;
     if (agents.length === 0)
       throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
     this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
-    this.state = new TableState(session);
+    this.state = new TableState(session, memory);
   }
 
   async run(): Promise<Ending> {
     let round = 0;
     let cause = 'rounds';
-    while (round < this.rounds) {
+    while (round < this.settings.rounds) {
       round++;
+      this.state.begin(round);
       await this.messagePhase(round);
       await this.proposalPhase(round);
       await this.votingPhase(round);
-      if (round < this.rounds && (await this.session.shouldStop())) {
+      if (round < this.settings.rounds && (await this.session.shouldStop())) {
         cause = 'policy';
         break;
       }
+      if (round < this.settings.rounds && this.settings.memory === 'summaries') await this.sumUp(round);
     }
     const outcome = this.state.standing?.proposal ?? null;
     return { rounds: round, cause, outcome: outcome as Json, score: this.scoreOf(outcome) };
@@ -103,13 +136,15 @@ class Table<Instance, Proposal> {
 
   private messagePhase(round: number): Promise<void> {
     const phase = 'message';
+    const maxLength = charactersIn(this.settings.maxTokens, share.message);
     return this.everybody(
       round,
       phase,
       {
-        situation: { act: 'speak', rounds: this.rounds, ...this.state.shared() },
-        question: (agent) => messageQuestion(agent, round),
-        schema: () => messageSchema(this.agents),
+        situation: { act: 'speak', rounds: this.settings.rounds, ...this.state.shared() },
+        question: (agent) => messageQuestion(agent, this.others(agent), round, maxLength),
+        schema: (agent) => messageSchema(this.others(agent), maxLength),
+        sampling: upTo(this.settings.maxTokens, messageSchema(this.agents, maxLength)),
         read: (value, agent) => readMessage(value, agent, this.agents),
       },
       (from, said) => {
@@ -124,13 +159,18 @@ class Table<Instance, Proposal> {
     const phase = 'proposal';
     const { environment, instance } = this.session;
     const format = environment.proposalFormat(instance);
+    const maxLength = charactersIn(this.settings.maxTokens, share.reason);
+    const schema = (mayBeNull: boolean) => proposalSchema({ format, maxLength, mayBeNull });
+    // There is nothing to keep before the first proposal.
+    const keepers = new Set(this.agents.filter((agent) => this.state.hasProposed(agent)));
     return this.everybody(
       round,
       phase,
       {
         situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
-        question: (agent) => proposalQuestion(agent, round, format),
-        schema: () => proposalSchema(format),
+        question: (agent) => proposalQuestion(agent, round, format, maxLength, keepers.has(agent)),
+        schema: (agent) => schema(keepers.has(agent)),
+        sampling: upTo(this.settings.maxTokens, schema(true)),
         read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
       },
       (by, given) => {
@@ -148,7 +188,8 @@ class Table<Instance, Proposal> {
   }
 
   private async votingPhase(round: number): Promise<void> {
-    const { rule, state, ties } = this;
+    const { state } = this;
+    const { rule, ties } = this.settings;
     const phase = 'vote';
     const candidates = state.candidates();
     const told = candidates.length === 0 ? [] : await this.poll(round, phase, candidates);
@@ -166,13 +207,22 @@ class Table<Instance, Proposal> {
     phase: string,
     candidates: readonly Candidate<Proposal>[],
   ): Promise<readonly { by: string; ballot: Ballot | null; text: string }[]> {
-    const { rule, state, ties } = this;
+    const { state } = this;
+    const { rule, ties } = this.settings;
     const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
-    const form = { kind: rule.ballot, options, settings, reasoned: true };
+    const reason = charactersIn(this.settings.maxTokens, share.reason);
+    const form: BallotForm = {
+      kind: rule.ballot,
+      options,
+      settings,
+      reason,
+      abstention: 'offered',
+      maxTokens: this.settings.maxTokens,
+    };
     const asked = ballotAsked(form, { ...state.shared(), candidates });
     const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
-    const question = (agent: string) => voteQuestion(agent, round, rule, options, listed, settings, ties);
+    const question = (agent: string) => voteQuestion(agent, round, rule, form, listed, ties);
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
     await this.everybody(round, phase, { ...asked, question }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
@@ -182,26 +232,47 @@ class Table<Instance, Proposal> {
     return told;
   }
 
+  private sumUp(round: number): Promise<void> {
+    const { session, state } = this;
+    const writers = this.members().map(({ agent, system }) => {
+      return { agent, system, told: state.history(agent), shared: state.shared(agent) };
+    });
+    return sumUp(session, state.conversation, round, writers);
+  }
+
+  private members(): { readonly agent: string; readonly system: string }[] {
+    return this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
+  }
+
   /** Asks all agents at once; an answer that could not be used is null. */
   private everybody<T>(
     round: number,
     phase: string,
-    { situation, question, schema, read }: PhaseQuestion<T, Proposal>,
+    { situation, question, schema, sampling, read }: PhaseQuestion<T, Proposal>,
     take: (agent: string, given: T | null) => void,
   ): Promise<void> {
-    const history = this.state.history();
     const ask = ({ agent, system }: { agent: string; system: string }) =>
       this.session.ask({
-        ...{ round, phase, agent, format: { name: phase, schema } },
-        messages: chat(system, `${history}\n${question(agent)}`),
+        round,
+        phase,
+        agent,
+        format: { name: phase, schema: () => schema(agent) },
+        messages: chat(system, `${this.state.history(agent)}\n${question(agent)}`),
+        sampling,
         read: (value) => read(value, agent),
-        situation,
+        situation:
+          this.settings.memory === 'summaries'
+            ? { ...situation, messages: this.state.shared(agent).messages }
+            : situation,
       });
-    const members = this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
-    return takeTurns('simultaneous', members, ask, (answers) => {
+    return takeTurns('simultaneous', this.members(), ask, (answers) => {
       for (const { member, answer } of answers)
         take(member.agent, answer.kind === 'answered' ? answer.value : null);
     });
+  }
+
+  private others(agent: string): readonly string[] {
+    return this.agents.filter((name) => name !== agent);
   }
 
   private scoreOf(proposal: Proposal | null): JsonObject {

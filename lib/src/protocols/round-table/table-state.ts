@@ -1,6 +1,7 @@
 import type { Candidate, SeenMessage } from '../../environments/situation';
 import type { Session } from '../protocol';
 import { Candidates } from '../shared/candidates';
+import { Conversation, recalledMessages, type ConversationMemory } from '../shared/conversation';
 import type { Decision } from '../shared/polling';
 import { candidateText, historyText } from './prompts';
 
@@ -19,18 +20,25 @@ export class TableState<Instance, Proposal> {
   private readonly proposals: Candidates<Instance, Proposal>;
   /** Each agent's latest candidate. */
   private readonly latest = new Map<string, string>();
-  private messages: readonly SeenMessage[] = [];
+  readonly conversation: Conversation;
+  private round = 0;
   private lastVote: VoteTold | null = null;
   private lastCandidates: readonly Candidate<Proposal>[] = [];
-  /** The history as text, until something is added to it: everybody is told the same. */
+  /** The history as text, until something is added to it: everybody is told the same, but for summaries of one's own. */
   private told: string | null = null;
 
-  constructor(session: Session<Instance, Proposal>) {
+  constructor(session: Session<Instance, Proposal>, memory: ConversationMemory) {
     this.proposals = new Candidates(session);
+    this.conversation = new Conversation(memory);
+  }
+
+  begin(round: number): void {
+    this.round = round;
+    this.told = null;
   }
 
   hear(message: SeenMessage): void {
-    this.messages = [...this.messages, message];
+    this.conversation.hear(message);
     this.told = null;
   }
 
@@ -39,6 +47,10 @@ export class TableState<Instance, Proposal> {
     const id = this.proposals.idOf(proposal);
     this.latest.set(agent, id);
     return id;
+  }
+
+  hasProposed(agent: string): boolean {
+    return this.latest.has(agent);
   }
 
   /** What can be voted on: everybody's latest proposal and the standing decision, equal ones merged. */
@@ -58,21 +70,27 @@ export class TableState<Instance, Proposal> {
     this.told = null;
   }
 
-  /** What everybody knows, as simulated members see it. */
-  shared() {
-    const { messages, standing, lastCandidates: candidates } = this;
+  /** What an agent knows, as simulated members see it. */
+  shared(agent = '') {
+    const { standing, lastCandidates: candidates, round } = this;
+    const messages = recalledMessages(this.conversation.recalled(agent, round), agent, round);
     return { messages, standing, candidates };
   }
 
-  history(): string {
-    this.told ??= historyText({
+  history(agent: string): string {
+    if (this.conversation.memory === 'summaries') return this.historyFor(agent);
+    this.told ??= this.historyFor(agent);
+    return this.told;
+  }
+
+  private historyFor(agent: string): string {
+    return historyText({
       candidatesRound: this.lastVote?.round ?? 0,
       candidates: this.lastCandidates.map((candidate) => this.candidateText(candidate)),
       lastVote: this.lastVote,
       standing: this.standing && { ...this.standing, text: this.proposals.show(this.standing.id) },
-      messages: this.messages,
+      recalled: this.conversation.recalled(agent, this.round),
     });
-    return this.told;
   }
 
   candidateText({ id, by }: Candidate<Proposal>): string {

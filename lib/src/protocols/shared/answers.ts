@@ -21,11 +21,29 @@ const vote = z.object({ reason_for_decision: z.unknown(), decision: z.unknown() 
 /** Everybody, as models tend to call it. */
 const everybody = new Set(['all', 'everyone', 'everybody', 'all agents']);
 
-export function messageSchema(agents: readonly string[]): JsonSchema {
-  return schemaOf({
-    target: { type: 'array', items: { type: 'string', enum: agents } },
-    message: { type: 'string' },
-  });
+/** A text of at least one character. */
+export function textSchema(maxLength: number): JsonSchema {
+  return { type: 'string', minLength: 1, maxLength };
+}
+
+/** A list of names, each at most once. */
+export function namesSchema(names: readonly string[], least = 0): JsonSchema {
+  return {
+    type: 'array',
+    items: { type: 'string', enum: names },
+    minItems: least,
+    maxItems: names.length,
+    uniqueItems: true,
+  };
+}
+
+/**
+ * @param others - who may be addressed
+ * @param maxLength - characters of the message
+ */
+export function messageSchema(others: readonly string[], maxLength: number): JsonSchema {
+  const message = textSchema(maxLength);
+  return schemaOf(others.length === 0 ? { message } : { target: namesSchema(others, 1), message });
 }
 
 /** Reads `{"target": [...], "message": "..."}`. No target, or "all", is everybody else. */
@@ -37,6 +55,7 @@ export function readMessage(
   const parsed = message.safeParse(value);
   if (!parsed.success) return notAsAsked(parsed.error);
   const { target, message: text } = parsed.data;
+  if (isUnfilled(text)) return { ok: false, reason: unfilled('message') };
   const named = target === null || target === undefined ? [] : [target].flat();
   const others = agents.filter((agent) => agent !== speaker);
   if (named.length === 0 || named.some((name) => everybody.has(name.trim().toLowerCase())))
@@ -47,10 +66,20 @@ export function readMessage(
   return { ok: true, value: { to: [...new Set(named)].filter((name) => name !== speaker), text } };
 }
 
-export function proposalSchema(format: ProposalFormat): JsonSchema {
+/** How a proposal is asked for. */
+export interface ProposalForm {
+  readonly format: ProposalFormat;
+  /** The most characters of the reason. */
+  readonly maxLength: number;
+  /** Whether null may be given: the latest proposal stands, or there is no decision yet. */
+  readonly mayBeNull: boolean;
+}
+
+export function proposalSchema({ format, maxLength, mayBeNull }: ProposalForm): JsonSchema {
+  const proposal = format.schema();
   return schemaOf({
-    reason_for_decision: { type: 'string' },
-    proposal: { anyOf: [format.schema(), { type: 'null' }] },
+    reason_for_decision: textSchema(maxLength),
+    proposal: mayBeNull ? { anyOf: [proposal, { type: 'null' }] } : proposal,
   });
 }
 
@@ -74,8 +103,15 @@ export interface BallotForm {
   readonly kind: BallotKind;
   readonly options: readonly string[];
   readonly settings: BallotSettings;
-  /** Whether a reason is asked for and null abstains; else there must be a ballot, and a reason is kept where one came. */
-  readonly reasoned: boolean;
+  /** The most characters of the reason that is asked for. Left out, none is asked for. */
+  readonly reason?: number;
+  /**
+   * Whether null abstains. `offered`: the prompt says so. `understood`: it does not, but who gives null has abstained.
+   * `refused`: there must be a ballot.
+   */
+  readonly abstention: 'offered' | 'understood' | 'refused';
+  /** The most tokens of the answer, unless its form takes more. */
+  readonly maxTokens: number;
 }
 
 /** A ballot with its reason; null is an abstention, or no reason. */
@@ -84,18 +120,17 @@ export interface GivenBallot {
   readonly reason: string | null;
 }
 
-export function ballotAnswerSchema({ kind, options, settings, reasoned }: BallotForm): JsonSchema {
-  if (!reasoned) return schemaOf({ decision: ballotSchema(kind, options, settings, { abstain: false }) });
-  return schemaOf({
-    reason_for_decision: { type: 'string' },
-    decision: { anyOf: [ballotSchema(kind, options, settings), { type: 'null' }] },
-  });
+export function ballotAnswerSchema({ kind, options, settings, reason, abstention }: BallotForm): JsonSchema {
+  const decision = ballotSchema(kind, options, settings, { abstain: abstention === 'offered' });
+  return schemaOf(
+    reason === undefined ? { decision } : { reason_for_decision: textSchema(reason), decision },
+  );
 }
 
 /** Reads `{"reason_for_decision": ..., "decision": <ballot>}`; other fields are passed over. */
 export function readBallotAnswer(value: unknown, form: BallotForm): Reading<GivenBallot> {
   const { kind, options, settings } = form;
-  if (!form.reasoned) return readBallotAlone(value, form);
+  if (form.abstention === 'refused') return readBallotAlone(value, form);
   const parsed = vote.safeParse(value);
   if (!parsed.success) return notAsAsked(parsed.error);
   const reason = asText(parsed.data.reason_for_decision);
@@ -123,6 +158,15 @@ export function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
 export function readAs<T>(shape: z.ZodType<T>, value: unknown): Reading<T> {
   const parsed = shape.safeParse(value);
   return parsed.success ? { ok: true, value: parsed.data } : notAsAsked(parsed.error);
+}
+
+/** Whether a text is the placeholder that the prompt put in its place, "<your message>". */
+export function isUnfilled(text: string): boolean {
+  return /^\s*<[^<>]{1,80}>\s*$/.test(text);
+}
+
+export function unfilled(field: string): string {
+  return `"${field}" holds what the form has in its place: write your own words`;
 }
 
 function asText(value: unknown): string {

@@ -2,6 +2,7 @@ import type { Candidate, Situation } from '../../environments/situation';
 import type { Json } from '../../json';
 import { settleTie, type Ballot, type TiePolicy, type VotingRule } from '../../voting';
 import type { Answer, Question, Session } from '../protocol';
+import { upTo } from './answer-size';
 import { ballotAnswerSchema, readBallotAnswer, type BallotForm, type GivenBallot } from './answers';
 
 /*
@@ -16,15 +17,23 @@ export type VoteFacts<Proposal> = Pick<VoteSituation<Proposal>, 'candidates'> &
 
 /** How a ballot is asked for and read, and what a simulated member is told of it. */
 export function ballotAsked<Proposal>(form: BallotForm, facts: VoteFacts<Proposal>) {
-  const { kind, options, settings, reasoned } = form;
+  const { kind, options, settings, reason, maxTokens } = form;
   const situation: VoteSituation<Proposal> = {
-    ...{ act: 'vote', ballot: kind, points: settings.points ?? options.length, reasoned },
+    act: 'vote',
+    ballot: kind,
+    points: settings.points ?? options.length,
     scale: settings.scale ?? { lowest: 1, highest: 5 },
-    ...{ messages: [], standing: null, ballotsSeen: [], approach: null },
+    reasoned: reason !== undefined,
+    messages: [],
+    standing: null,
+    ballotsSeen: [],
+    approach: null,
     ...facts,
   };
+  const schema = ballotAnswerSchema(form);
   return {
-    schema: () => ballotAnswerSchema(form),
+    schema: () => schema,
+    sampling: upTo(maxTokens, schema),
     read: (value: unknown) => readBallotAnswer(value, form),
     situation,
   };
@@ -37,8 +46,8 @@ export function askForBallot<Instance, Proposal>(
   facts: VoteFacts<Proposal>,
   question: Pick<Question<GivenBallot, Proposal>, 'round' | 'phase' | 'agent' | 'messages'>,
 ): Promise<Answer<GivenBallot>> {
-  const { schema, read, situation } = ballotAsked(form, facts);
-  return session.ask({ ...question, format: { name: 'ballot', schema }, read, situation });
+  const { schema, sampling, read, situation } = ballotAsked(form, facts);
+  return session.ask({ ...question, format: { name: 'ballot', schema }, sampling, read, situation });
 }
 
 export function recordVote<Instance, Proposal>(

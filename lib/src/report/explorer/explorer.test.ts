@@ -14,6 +14,7 @@ import { labelCollaborations, messageLength, offlineLabeller, readingGrade } fro
 import { eventsOf, recorded, type Collaboration, type Event } from '../../transcripts';
 import { ranked, unanimous } from '../../voting';
 import { filterOf } from '../../../explorer/filter';
+import { linesOf, marks } from '../../../explorer/reading';
 import { inWords } from '../entries';
 import { explore } from './explore';
 import { pageOf } from './page';
@@ -160,6 +161,39 @@ describe('explore', () => {
     expect(explore(runs[0]!.filter(() => false)).text).toContain('no collaborations');
     expect(() => explore(7 as never)).toThrow(/a run, or collaborations/);
     expect(() => explore([], { heigth: 3 } as never)).toThrow(/did you mean "height"/);
+  });
+});
+
+describe('what is marked', () => {
+  it('known: a message that was made of a refusal is marked, and found among failures; the endpoint speaks for itself', () => {
+    const place = { collaboration: 0, round: 1, phase: 'message' };
+    const call = { agent: 'Ann', repeat: 0, attempt: 0 };
+    const tokens = {
+      inputTokens: 1,
+      outputTokens: 1,
+      counted: 'reported',
+      latencyMs: 1,
+      cached: false,
+    } as const;
+    const reply = { type: 'reply', ...place, ...call, request: 'a', finish: 'stop', ...tokens } as const;
+    const message = { type: 'message', ...place, from: 'Ann', to: ['Ben'], text: 'No.' } as const;
+    const incident = { type: 'incident', ...place, ...call, kind: 'retry', text: 'busy' } as const;
+    const detail = (refusal: object) => ({
+      ...{ index: 0, agents: ['Ann', 'Ben'], instance: null, finished: null, numbers: [], said: {} },
+      events: [incident, { ...reply, ...refusal, text: 'No.' }, message],
+    });
+    const view = { rounds: [], agents: [], seenBy: '' };
+    const marked = (refusal: object) =>
+      linesOf(detail(refusal) as never, view as never).flatMap((line) =>
+        line.event === null ? [] : [[line.entry.head, line.isRefusal]],
+      );
+    expect(marked({ refusal: true })).toEqual([
+      ['Endpoint, asked for Ann: retry', false],
+      ['Ann to Ben', true],
+    ]);
+    expect(marked({})[1]).toEqual(['Ann to Ben', false]);
+    expect(marks.failure(detail({ refusal: true }) as never)).toEqual([2]);
+    expect(marks.failure(detail({}) as never)).toEqual([]);
   });
 });
 

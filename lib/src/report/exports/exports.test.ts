@@ -13,7 +13,7 @@ import { sampleDescription } from '../../transcripts/testing/sample-run';
 import { exportable } from './exporter';
 import { joined, tableNames, tidy, type Cell } from './tables';
 
-const forms = ['csv', 'parquet', 'jsonl', 'inspect', 'convokit'];
+const forms = ['csv', 'parquet', 'inspect', 'convokit'];
 const half = '\ud800';
 /** Names and texts that careless writers fall over, and the text as it must come back. */
 const names = ['__proto__', 'a,"b"\r\n=1', 'constructor'];
@@ -198,42 +198,6 @@ describe('export', () => {
     }
   });
 
-  it('known: jsonl has a chat a collaboration, and a call with its prompt where that is on record', async () => {
-    const out = await exported('jsonl');
-    const chats = linesOf(out, 'chats.jsonl') as { messages: Record<string, unknown>[] }[];
-    expect(chats.map((chat) => [chat.messages.length, 'cause' in chat])).toEqual([
-      [7, true],
-      [8, true],
-      [7, false],
-      [3, true],
-    ]);
-    expect(chats[0]!.messages[1]).toEqual({
-      role: 'assistant',
-      name: '__proto__',
-      content: said[0],
-      type: 'message',
-      round: 1,
-      phase: 'talk',
-      to: names,
-    });
-    expect(chats[1]!.messages.at(-1)).toMatchObject({
-      name: '__proto__',
-      content: '\ufffd',
-      failure: 'unparsed',
-      reason: 'no',
-    });
-    const [call, ...none] = linesOf(out, 'calls.jsonl');
-    expect(none).toEqual([]);
-    expect(call).toMatchObject({
-      agent: '__proto__',
-      failure: null,
-      messages: [
-        { role: 'user', content: 'Who are you, \ufffd?' },
-        { role: 'assistant', content: '\ufffd{}' },
-      ],
-    });
-  });
-
   it('law: inspect has what its schema requires, each reply as a model event, and an error where a collaboration is unfinished', async () => {
     const [name = ''] = readdirSync(await exported('inspect'));
     const log = inspectLog.parse(JSON.parse(readFileSync(join(await exported('inspect'), name), 'utf8')));
@@ -316,7 +280,7 @@ describe('export', () => {
     );
     const file = join(folder, 'run.json');
     await expect(exportCommand(folder, { as: 'csv', out: file })).rejects.toThrow('is there already');
-    await expect(exportCommand(folder, { as: 'jsonl', spreadsheet: true })).rejects.toThrow('--as csv');
+    await expect(exportCommand(folder, { as: 'inspect', spreadsheet: true })).rejects.toThrow('--as csv');
     await expect(exportCommand(folder, { as: 'parket', quiet: true })).rejects.toThrow(
       'did you mean "parquet"?',
     );
@@ -338,7 +302,6 @@ const python = process.env['AGORA_EXPORT_PYTHON'] ?? '';
 const modules: Record<string, string> = {
   csv: 'pandas',
   parquet: 'pyarrow',
-  jsonl: 'pandas',
   inspect: 'inspect_ai',
   convokit: 'convokit',
 };
@@ -369,7 +332,6 @@ describe('what other programs read', () => {
           {
             csv: rows,
             parquet: { rows, texts: [...told, ...told, ...told] },
-            jsonl: { chats: 4, calls: 1 },
             inspect: {
               status: 'cancelled',
               mean: { share: 2 / 3, ['__proto__']: 1 },

@@ -181,7 +181,7 @@ function sent({ role, content, toolCalls, toolCallId }: PromptMessage): Json {
 /** An event in words, as the conversation's next message: who did it stands above it. */
 function said(event: Event): Json | null {
   const entry = entryOf(event);
-  if (entry === null || event.type === 'note' || event.type === 'tool') return null;
+  if (entry === null || ['note', 'tool', 'incident'].includes(event.type)) return null;
   const { agent, head, text, aside, failed } = entry;
   const content = [`**${head}**`, text, ...(failed ? [aside] : [])]
     .filter((words) => words !== '')

@@ -45,7 +45,7 @@ const byEvent: Readonly<
     {
       ...{ repeat: 'whole', attempt: 'whole', request: 'text', text: 'text', finish: 'text' },
       ...{ inputTokens: 'whole', outputTokens: 'whole', counted: 'text', latencyMs: 'number' },
-      ...{ cached: 'flag', intent: 'text', toolCalls: 'text' },
+      ...{ cached: 'flag', refusal: 'flag', intent: 'text', toolCalls: 'text' },
     },
   ],
   failures: ['failure', { repeat: 'whole', kind: 'text', reason: 'text', text: 'text' }],

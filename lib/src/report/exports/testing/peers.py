@@ -22,12 +22,6 @@ def parquet(folder):
     return {"rows": tables(pandas.read_parquet, folder, "parquet"), "texts": messages["text"].tolist()}
 
 
-def jsonl(folder):
-    import pandas
-
-    return {name: len(pandas.read_json(folder / f"{name}.jsonl", lines=True)) for name in ("chats", "calls")}
-
-
 def inspect(folder):
     from inspect_ai.log import list_eval_logs, read_eval_log
 

@@ -1,0 +1,295 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AgoraError } from '../agora-error';
+import { check, either, flag, positive, settings as settingsOf } from '../check';
+import { fromEnvironment, withCache, type ChatModel, type ChatRequest, type Prices } from '../models';
+import { costOf, pricesOf } from '../models/prices';
+import { homeFolder } from '../project';
+import { readCounts } from '../transcripts/run-counts';
+import { eventsFileName } from '../transcripts/read-run';
+import { describeRun, runFolder } from './describe-run';
+import { experimentSettings, type ExperimentOptions } from './experiment-options';
+import { duration, short } from './progress';
+import { firstDigestsOf, rehearse, type Rehearsal } from './rehearsal';
+import { samplingOf } from './sampling';
+
+/** What a run will ask of its model, as far as can be told before it. Tokens are counted by one encoding (o200k). */
+export interface RunEstimate {
+  readonly name: string;
+  /** Collaborations that are left to play. */
+  readonly collaborations: number;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The most that answers may have together, by the limits of the questions; null where one has none. */
+  readonly mostOutputTokens: number | null;
+  /** The longest prompt that is asked before any answer, in tokens: real agents get the very same. */
+  readonly longestFirstPrompt: number;
+  /** The longest prompt of all, which holds answers of simulated agents. */
+  readonly longestPrompt: { readonly tokens: number; readonly round: number; readonly phase: string };
+  /** What the model's context holds; null where nobody knows. */
+  readonly contextTokens: number | null;
+  /** US dollars; null where prices are not known. */
+  readonly cost: number | null;
+  /** How long it takes, one call at a time; null where no answer was timed. */
+  readonly seconds: number | null;
+  /** What it was reckoned by; null where no answer was timed. */
+  readonly speed: Speed | null;
+  /** Whether temperature is 0 and two collaborations begin with the same prompts: a model may then give copies. */
+  readonly mayCopy: boolean;
+  /** All of it in a few sentences. */
+  readonly text: string;
+}
+
+/** How fast a model reads and writes, one call at a time. */
+export interface Speed {
+  readonly promptTokensPerSecond: number;
+  readonly answerTokensPerSecond: number;
+}
+
+export interface EstimateSettings {
+  /**
+   * Whether to ask the model the run's first question, to time it; or its speed, where that is known. Default: it is asked
+   * where it is live, and its price is not known or nothing.
+   */
+  readonly timed?: boolean | Speed;
+}
+
+const estimateSettings = settingsOf({
+  timed: either(
+    'true or false, or a speed',
+    flag,
+    settingsOf({ promptTokensPerSecond: positive(), answerTokensPerSecond: positive() }),
+  ).optional(),
+});
+
+/** More collaborations are rehearsed as long as those before had fewer calls together, and three at most. */
+const enoughCalls = 200;
+const mostRehearsals = 3;
+
+/** What is worth a question before it is begun. */
+const large = { calls: 500, tokens: 1_000_000, cost: 1, seconds: 1800 } as const;
+
+/**
+ * What an experiment will ask of its model: calls, tokens, the longest prompt, and cost or time. One to three collaborations
+ * are played by simulated agents, with the run's own cases and prompts; nothing is recorded.
+ *
+ * How good it is: calls are exact where a protocol's course does not rest on answers (round tables, elections, plain
+ * debates), but for repairs, and otherwise those of simulated agents. First prompts are exact but for the model's own
+ * encoding. Later ones hold what agents wrote: real answers may be longer, up to `mostOutputTokens`, or shorter. Held against
+ * four short runs of a 0.5B model (Qwen2.5-Coder), the runs took 0.8 to 1.3 times the calls, 0.5 to 1.1 times the prompt
+ * tokens and 0.4 to 1.3 times the answer tokens. Time is for one call after another, by the speed of one answer; several at
+ * once take less.
+ * @throws AgoraError 'setting'; where simulated agents cannot play (an environment without a stand-in); what a model throws
+ * that is timed
+ * @example
+ * const environment = environments.exchangeEconomy();
+ * const protocol = protocols.roundTable({ rule: voting.borda, rounds: 2 });
+ * const expected = await estimate({ environment, protocol, model: models.simulated(), collaborations: 10 });
+ * expected.calls; // => 180
+ */
+export async function estimate<Instance, Proposal>(
+  options: ExperimentOptions<Instance, Proposal>,
+  settings: EstimateSettings = {},
+): Promise<RunEstimate> {
+  check('estimate', experimentSettings, options);
+  check('estimate', estimateSettings, settings);
+  const { seed = 7, collaborations = 10 } = options;
+  const model = options.model ?? fromEnvironment();
+  const description = describeRun(options, model, seed, collaborations);
+  const folder = runFolder(options, description);
+  const finished = existsSync(join(folder, eventsFileName)) ? readCounts(folder).finished : new Set<number>();
+  const left = Array.from({ length: collaborations }, (_, index) => index).filter(
+    (index) => !finished.has(index),
+  );
+  const { contextTokens = null } = (await model.facts?.()) ?? {};
+  return estimateLeft(options, model, { name: description.name, seed, left, contextTokens }, settings);
+}
+
+/** What is known of a run before its estimate. */
+export interface Unplayed {
+  readonly name: string;
+  readonly seed: number;
+  /** Numbers of the collaborations that are left to play. */
+  readonly left: readonly number[];
+  readonly contextTokens: number | null;
+}
+
+export async function estimateLeft<I, P>(
+  options: ExperimentOptions<I, P>,
+  model: ChatModel,
+  { name, seed, left, contextTokens }: Unplayed,
+  { timed }: EstimateSettings = {},
+): Promise<RunEstimate> {
+  const sampling = samplingOf(options.protocol, model, options.sampling);
+  const rehearsed = { options, name, seed, sampling };
+  const played: Rehearsal[] = [];
+  for (const index of left.slice(0, mostRehearsals)) {
+    if (sum(played, ({ calls }) => calls) >= enoughCalls) break;
+    played.push(await rehearse(rehearsed, index));
+  }
+  const [first] = played;
+  const prices = options.prices ?? pricesOf(model) ?? null;
+  const isPaid = prices !== null && prices.inputPerMillion + prices.outputPerMillion > 0;
+  const isTimed = timed ?? (model.evidence === 'live' && !isPaid);
+  const speed = await speedOf(model, first, isTimed, options.cache);
+  const temperature = { ...sampling.usual, ...sampling.set }.temperature;
+  const [one, other] = left;
+  const mayCopy =
+    temperature === 0 &&
+    one !== undefined &&
+    other !== undefined &&
+    sameDigests(first?.firstDigests ?? [], await firstDigestsOf(rehearsed, other));
+  return summedUp({ name, left: left.length, played, prices, speed, contextTokens, mayCopy });
+}
+
+async function speedOf(
+  model: ChatModel,
+  rehearsal: Rehearsal | undefined,
+  timed: boolean | Speed,
+  cache: boolean | undefined,
+): Promise<Speed | null> {
+  if (typeof timed === 'object') return timed;
+  return timed && rehearsal !== undefined ? timeAnswer(model, rehearsal.first, cache) : null;
+}
+
+function summedUp(known: {
+  readonly name: string;
+  readonly left: number;
+  readonly played: readonly Rehearsal[];
+  readonly prices: Prices | null;
+  readonly speed: Speed | null;
+  readonly contextTokens: number | null;
+  readonly mayCopy: boolean;
+}): RunEstimate {
+  const { name, left, played, prices, speed, contextTokens, mayCopy } = known;
+  const inAll = (of: (one: Rehearsal) => number): number =>
+    played.length === 0 ? 0 : Math.round((sum(played, of) / played.length) * left);
+  const inputTokens = inAll((one) => one.inputTokens);
+  const outputTokens = inAll((one) => one.outputTokens);
+  const isBounded = played.every((one) => one.mostOutputTokens !== null);
+  const seconds =
+    speed === null
+      ? null
+      : inputTokens / speed.promptTokensPerSecond + outputTokens / speed.answerTokensPerSecond;
+  const found = {
+    name,
+    collaborations: left,
+    calls: inAll((one) => one.calls),
+    inputTokens,
+    outputTokens,
+    mostOutputTokens: isBounded ? inAll((one) => one.mostOutputTokens ?? 0) : null,
+    longestFirstPrompt: Math.max(0, ...played.map((one) => one.longestFirstPrompt)),
+    longestPrompt: longestOf(played),
+    contextTokens,
+    cost: prices === null ? null : costOf({ inputTokens, outputTokens }, prices),
+    seconds,
+    speed,
+    mayCopy,
+  };
+  return { ...found, text: textOf(found, played.length) };
+}
+
+function textOf(found: Omit<RunEstimate, 'text'>, played: number): string {
+  const { name, collaborations, calls, inputTokens, outputTokens, mostOutputTokens, longestPrompt } = found;
+  const { contextTokens, cost, seconds, speed, mayCopy } = found;
+  if (collaborations === 0) return `${name}: nothing is left to ask.`;
+  const most = mostOutputTokens === null ? '' : ` (at most ${short(mostOutputTokens)})`;
+  const context = contextTokens === null ? '' : `, of a context of ${contextTokens.toLocaleString('en')}`;
+  return [
+    `${name}: about ${calls.toLocaleString('en')} calls in ${collaborations} collaborations, ${short(inputTokens)} prompt ` +
+      `tokens and ${short(outputTokens)} answer tokens${most}.`,
+    ...(cost === null || cost === 0 ? [] : [`About $${cost.toFixed(cost < 0.1 ? 4 : 2)}.`]),
+    ...(seconds === null || speed === null
+      ? []
+      : [
+          `About ${duration(seconds)} one call after another, at ${short(Math.round(speed.promptTokensPerSecond))} prompt and ` +
+            `${short(Math.round(speed.answerTokensPerSecond))} answer tokens a second as one answer took.`,
+        ]),
+    `The longest prompt has about ${longestPrompt.tokens.toLocaleString('en')} tokens (round ${longestPrompt.round}, ` +
+      `${longestPrompt.phase})${context}.`,
+    ...(mayCopy ? [copiesText] : []),
+    `Estimated from ${played} ${played === 1 ? 'collaboration' : 'collaborations'} of simulated agents; real answers may be longer or shorter.`,
+  ].join(' ');
+}
+
+const copiesText =
+  'Collaborations begin with the same prompts at temperature 0: a model that draws nothing at random answers them alike, and ' +
+  'copies count once. Set sampling: { temperature: 0.7 } for others.';
+
+/** What tells how large a run is. */
+export type Extent = 'calls' | 'inputTokens' | 'outputTokens' | 'cost' | 'seconds';
+
+/**
+ * Whether a run is so large that it should be asked about first: over 500 calls, a million tokens, one US dollar or half an hour.
+ */
+export function isLarge({
+  calls,
+  inputTokens,
+  outputTokens,
+  cost,
+  seconds,
+}: Pick<RunEstimate, Extent>): boolean {
+  return (
+    calls > large.calls ||
+    inputTokens + outputTokens > large.tokens ||
+    (cost ?? 0) > large.cost ||
+    (seconds ?? 0) > large.seconds
+  );
+}
+
+/** Our count may be over a model's own by so much. */
+const leastRatio = 0.85;
+
+/**
+ * Whether a run's prompts fit into the model's context: null, or what to say where they may not.
+ * @throws AgoraError 'context' where the first prompts do not fit, whatever is answered
+ */
+export function checkFit(estimate: RunEstimate): string | null {
+  const { name, contextTokens, longestFirstPrompt, longestPrompt } = estimate;
+  if (contextTokens === null) return null;
+  const holds = `the model's context holds ${contextTokens.toLocaleString('en')}`;
+  if (longestFirstPrompt * leastRatio > contextTokens)
+    throw new AgoraError(
+      'context',
+      `${name} cannot be played: its first prompts have about ${longestFirstPrompt.toLocaleString('en')} tokens, and ${holds}. ` +
+        'Give the server a larger context (llama.cpp: -c, vLLM: --max-model-len), or choose a smaller case.',
+    );
+  if (longestPrompt.tokens <= contextTokens) return null;
+  return (
+    `${name} will probably outgrow its model: prompts grow to about ${longestPrompt.tokens.toLocaleString('en')} tokens in round ` +
+    `${longestPrompt.round} (${longestPrompt.phase}), and ${holds}. Let agents remember less (the protocol's setting "memory"), ` +
+    'play fewer rounds, or give the server a larger context.'
+  );
+}
+
+/**
+ * How fast a model reads and writes, by the run's first question: once with one token of answer, which is mostly reading,
+ * and once with the whole, which a server that keeps prompts only has to write. The whole answer goes to the cache, from
+ * where the run takes it.
+ */
+async function timeAnswer(model: ChatModel, request: ChatRequest, cache = true): Promise<Speed> {
+  const short = await model.chat({ ...request, sampling: { ...request.sampling, maxTokens: 1 } });
+  const asked = cache ? withCache(model, join(homeFolder(), 'cache')) : model;
+  const whole = await asked.chat(request);
+  const perSecond = (tokens: number, latencyMs: number) =>
+    (1000 * Math.max(1, tokens)) / Math.max(1, latencyMs);
+  return {
+    promptTokensPerSecond: perSecond(short.usage.inputTokens, short.latencyMs),
+    answerTokensPerSecond: perSecond(whole.usage.outputTokens, whole.latencyMs),
+  };
+}
+
+function longestOf(played: readonly Rehearsal[]): RunEstimate['longestPrompt'] {
+  let longest = { tokens: 0, round: 0, phase: '' };
+  for (const { longestPrompt } of played) if (longestPrompt.tokens > longest.tokens) longest = longestPrompt;
+  return longest;
+}
+
+function sameDigests(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && one.join() === other.join();
+}
+
+function sum(played: readonly Rehearsal[], of: (one: Rehearsal) => number): number {
+  return played.reduce((total, one) => total + of(one), 0);
+}

@@ -1,0 +1,30 @@
+import type { ChatModel, Sampling } from '../models';
+import type { Protocol } from '../protocols';
+
+/** Where neither the paper behind a protocol nor anybody else says how answers are drawn. */
+const usualTemperature = 0.7;
+
+/** A repair is drawn anew: at temperature 0 the same bad answer would mostly come again. */
+const repairTemperature = 0.7;
+
+/** How answers are drawn in a run: its questions may differ from what is usual, and what was set goes over both. */
+export interface RunSampling {
+  /** The default, and over it the protocol's. */
+  readonly usual: Sampling;
+  /** The model's own, and over it the experiment's. */
+  readonly set: Sampling;
+}
+
+export function samplingOf(protocol: Protocol, model: ChatModel, own: Sampling = {}): RunSampling {
+  return {
+    usual: { temperature: usualTemperature, ...protocol.sampling },
+    set: { ...model.sampling, ...own },
+  };
+}
+
+/** How one answer is drawn. @param own - the question's @param attempt - 0 for the question, 1 for the repair */
+export function drawnBy({ usual, set }: RunSampling, own: Sampling | undefined, attempt: number): Sampling {
+  const sampling = { ...usual, ...own, ...set };
+  const isRepair = attempt > 0 && sampling.temperature === 0;
+  return isRepair ? { ...sampling, temperature: repairTemperature } : sampling;
+}
