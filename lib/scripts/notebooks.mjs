@@ -44,7 +44,7 @@ export function chooseNotebooks(at, names) {
 }
 
 /** Settings that say where things lie, or how a script works: none changes what a notebook computes. */
-const elsewhere = /^AGORA_(HOME|DATA_HOME|SHARED_DATA|FIGURES|LEDGER|PYTHON|DEBUG|BENCH_.*)$/;
+const elsewhere = /^AGORA_(HOME|DATA_HOME|MODELS_DIR|SHARED_DATA|FIGURES|LEDGER|PYTHON|DEBUG|BENCH_.*)$/;
 const isSecret = (name) => /KEY|TOKEN|SECRET|ORG|PROJECT/.test(name);
 
 /**
