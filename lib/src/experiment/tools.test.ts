@@ -162,6 +162,10 @@ describe('tools', () => {
     const asking = sampleRequest({ answer: { name: 'vote', schema: () => ({}) } });
     expect(await withToolsInPrompt(bare).chat(asking)).toEqual(sampleReply({ text: 'It is (42)' }));
     expect(bare.asked.at(-1)).toEqual(asking);
+    const adder = { name: 'adder', description: 'Adds.', parameters: { type: 'object' } };
+    await withToolsInPrompt(bare).chat({ ...asking, tools: [adder] });
+    const call = { properties: { tool: { enum: ['adder'] }, arguments: adder.parameters } };
+    expect(bare.asked.at(-1)?.answer?.schema()).toMatchObject({ anyOf: [call, {}] });
   });
 
   it('law: what is offered, called and given is part of a question’s digest and of its key in a cache', () => {

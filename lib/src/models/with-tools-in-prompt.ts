@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { check } from '../check';
 import { readJson } from '../read-json';
-import { aModel, wrap, type ChatMessage, type ChatModel, type Tool, type ToolCall } from './chat-model';
+import {
+  aModel,
+  wrap,
+  type ChatMessage,
+  type ChatModel,
+  type ChatRequest,
+  type Tool,
+  type ToolCall,
+} from './chat-model';
 
 /**
  * A model that knows no tools, with the tools of a request written into its prompt. It calls one by answering with JSON
- * that names it. As long as it may call, it is not held to the answer's schema.
+ * that names it. Where the answer has a schema, the model is held to that or to the form of a call.
  * @example
  * const place = { run: 'r', seed: 1, collaboration: 0, round: 1, phase: 'plan', repeat: 0, attempt: 0 };
  * const calculator = { name: 'calculator', description: 'Adds numbers.', parameters: { type: 'object' } };
@@ -17,14 +25,26 @@ import { aModel, wrap, type ChatMessage, type ChatModel, type Tool, type ToolCal
 export function withToolsInPrompt(model: ChatModel): ChatModel {
   check('withToolsInPrompt', aModel, model);
   return wrap(model, async (request, options) => {
-    const { tools = [], answer: _, ...asked } = request;
+    const { tools = [], answer, ...asked } = request;
     if (tools.length === 0) return model.chat(request, options);
     const [first, ...others] = asked.messages.map(inWords);
     const messages = first === undefined ? [] : [explained(first, tools), ...others];
-    const reply = await model.chat({ ...asked, messages }, options);
+    const reply = await model.chat({ ...asked, messages, ...formWithCalls(answer, tools) }, options);
     const called = callIn(reply.text);
     return called === undefined ? reply : { ...reply, toolCalls: [called] };
   });
+}
+
+/** The form of an answer, or of a call in its place. */
+function formWithCalls(answer: ChatRequest['answer'], tools: readonly Tool[]): Pick<ChatRequest, 'answer'> {
+  if (answer === undefined) return {};
+  const calls = tools.map(({ name, parameters }) => ({
+    type: 'object',
+    properties: { tool: { enum: [name] }, arguments: parameters },
+    required: ['tool', 'arguments'],
+    additionalProperties: false,
+  }));
+  return { answer: { name: answer.name, schema: () => ({ anyOf: [...calls, answer.schema()] }) } };
 }
 
 function explained({ role, content }: ChatMessage, tools: readonly Tool[]): ChatMessage {
