@@ -6,6 +6,7 @@ import * as environments from '../environments';
 import type { Environment } from '../environments/environment';
 import { experiment } from '../experiment';
 import type { Json, JsonSchema } from '../json';
+import { llmLabeller, readLabels } from '../language/llm-labeller';
 import * as models from '../models';
 import { countTokens } from '../models/count-tokens';
 import { borda, rules, type VotingRule } from '../voting';
@@ -235,6 +236,35 @@ describe('what agents are asked for', () => {
       expect(
         (await asked(environment, collaboration({ strategy: 'G1-P2-I4-C2', rounds: 2 }))).flatMap(faults),
       ).toEqual([]);
+  });
+
+  it('law: is bounded for those who label messages, and the whole prompt holds no labels', async () => {
+    const requests: models.ChatRequest[] = [];
+    const simulated = models.simulated();
+    const watched: models.ChatModel = {
+      ...simulated,
+      chat: (request, options) => {
+        requests.push(request);
+        return simulated.chat(request, options);
+      },
+    };
+    const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree.' };
+    await llmLabeller(watched).label({ target, previous: [], turn: 0 });
+    expect(requests).toHaveLength(1);
+    for (const { messages, sampling, answer } of requests) {
+      const text = messages.map(({ content }) => content).join('\n\n');
+      const labels: Asked = {
+        round: 1,
+        phase: 'label',
+        agent: 'Ann',
+        messages,
+        sampling,
+        format: answer as NonNullable<Asked['format']>,
+        read: () => ({ ok: true, value: null }),
+      };
+      expect(faults({ ...labels, messages: [] })).toEqual([]);
+      expect(literals(text).filter((one) => readLabels(JSON.stringify(one)).kind === 'labelled')).toEqual([]);
+    }
   });
 
   it('known: the limits are settings, and a form that needs more gets more', async () => {
