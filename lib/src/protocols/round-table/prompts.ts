@@ -128,19 +128,22 @@ export function proposalQuestion(
   ].join('\n');
 }
 
+/** @param isDecided - whether there is a standing decision, which an abstention helps to keep */
 export function voteQuestion(
   agent: string,
   round: number,
   rule: VotingRule,
-  { kind, options, settings, reason = 0 }: BallotForm,
+  { kind, options, settings, reason = 0, abstention }: BallotForm,
   listed: string,
   ties: TiePolicy,
+  isDecided: boolean,
 ): string {
-  const { form, meaning } = describeBallot(kind, options, settings);
+  const { form, meaning } = describeBallot(kind, options, settings, { abstain: abstention === 'offered' });
+  const without = isDecided ? 'the standing decision stays' : 'the group still has no decision';
   return [
     `# Now: voting phase of round ${round}`,
     `You are ${agent}. The group votes on the candidates below by ${rule.name} voting. ${rule.explanation}`,
-    `If several candidates win, ${tieTold[ties]}; if none is selected, the standing decision stays.`,
+    `If several candidates win, ${tieTold[ties]}; if none is selected, ${without}.`,
     'Candidates:',
     listed,
     `First reason step by step in at most ${wordsIn(reason)} words (nobody else sees it), then vote. ${jsonOnly}`,

@@ -53,7 +53,8 @@ const roundTableOptions = settings({
  *
  * Everybody reads every message, whomever it addresses. Reasoning stays with its author. The candidates of a vote
  * are everybody's latest proposals and the standing decision, equal ones merged; with none there is nothing to ask,
- * so the voting phase makes no calls. An answer that cannot be used counts as silence, as no new proposal, or as an
+ * so the voting phase makes no calls. Who gives null as a ballot abstains; prompt and schema offer that once there is a
+ * standing decision to keep. An answer that cannot be used counts as silence, as no new proposal, or as an
  * abstention, and stands on record as a failure.
  *
  * Answers are drawn at temperature 0, as the paper has it (appendix D.8: "For all LLM inferences, we used temperature = 0").
@@ -217,12 +218,14 @@ class Table<Instance, Proposal> {
       options,
       settings,
       reason,
-      abstention: 'offered',
+      // Small models take a null that they are offered; where there is nothing to keep it would only lose their vote.
+      abstention: state.standing === null ? 'understood' : 'offered',
       maxTokens: this.settings.maxTokens,
     };
     const asked = ballotAsked(form, { ...state.shared(), candidates });
     const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
-    const question = (agent: string) => voteQuestion(agent, round, rule, form, listed, ties);
+    const question = (agent: string) =>
+      voteQuestion(agent, round, rule, form, listed, ties, state.standing !== null);
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
     await this.everybody(round, phase, { ...asked, question }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
