@@ -48,7 +48,7 @@ export interface DeliberationOptions {
   /** What prompts repeat of the dialogue. Default all, as in the paper: they grow with every round. */
   readonly memory?: ConversationMemory;
   /**
-   * The most tokens of an answer, its thoughts included. Default 512, or more where its form takes more. A message may take
+   * The most tokens of an answer, its thoughts included, and of a summary. Default 512, or more where its form takes more. A message may take
    * two fifths of that: for longer ones, up to `characters`, set more.
    */
   readonly maxTokens?: Partial<MaxTokens<'prose'>>;
@@ -182,7 +182,7 @@ class Deliberation<Instance, Proposal> {
       const told = prompts.factsText({ ...this.facts(round, agent), refusal: '' });
       return { agent, system: this.mind(agent).system, told, shared: this.shared(agent) };
     });
-    return sumUp(this.session, this.conversation, round, writers);
+    return sumUp(this.session, this.conversation, round, writers, this.settings.maxTokens.prose);
   }
 
   /** One agent's turn. @returns the candidate that it ends the talks with */

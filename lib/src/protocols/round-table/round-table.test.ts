@@ -284,7 +284,7 @@ describe('roundTable', () => {
     expect(eventsOf(collaboration, 'proposal')[0]?.reason).toBe('my secret reason');
     expect(eventsOf(collaboration, 'vote')[0]?.reason).toBe('my secret motive');
     const later = textOf(asked.find(({ call }) => call.round === 2));
-    expect(later).toContain('Agent B: voted for proposal 1');
+    expect(later).toContain('- Agent B voted for proposal 1.');
     expect(later).toContain('Proposal 1 was selected');
     expect(later).toContain('Proposal 1, selected in round 1');
   });
