@@ -41,6 +41,7 @@ const shared = [
   'project',
   'read-json',
   'read-lines',
+  'repair-question',
   'row',
   'tolerant-json',
 ];

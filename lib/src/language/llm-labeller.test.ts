@@ -86,6 +86,40 @@ describe('llmLabeller', () => {
     expect(requests[1]?.messages.at(-1)?.content).toContain('"Greet" is no dialogue act');
   });
 
+  it('known: a repair holds the beginning of the bad answer, and is drawn at a temperature above 0', async () => {
+    const { requests } = await ask(`no JSON${' at all'.repeat(200)}`, '{"acts": ["Inform"]}');
+    expect(requests.map(({ sampling }) => sampling)).toEqual([
+      { temperature: 0, maxTokens: 200 },
+      { temperature: 0.7, maxTokens: 200 },
+    ]);
+    expect(requests[1]?.messages.at(-2)?.content).toHaveLength(302);
+  });
+
+  it("known: the caller's sampling goes over the default, and leaves the rest of it", async () => {
+    const { model, requests } = scripted('{"acts": ["Inform"]}');
+    await llmLabeller(model, { sampling: { seed: 3 } }).label(task);
+    await llmLabeller(model, { sampling: { temperature: 0.2, maxTokens: 90 } }).label(task);
+    expect(requests.map(({ sampling }) => sampling)).toEqual([
+      { temperature: 0, maxTokens: 200, seed: 3 },
+      { temperature: 0.2, maxTokens: 90 },
+    ]);
+  });
+
+  it('known: an answer that was cut off cannot be used, and the repair says so', async () => {
+    const cut: ChatReply = { ...reply('{"acts": ["Inform"]}'), finish: 'length' };
+    const { labelling, requests } = await ask(cut, '{"acts": ["Accept"]}');
+    expect(labelling).toEqual({ kind: 'labelled', acts: ['Accept'] });
+    expect(requests[1]?.messages.at(-1)?.content).toContain('cut off at its length limit, after 1 tokens');
+    expect((await ask(cut)).labelling).toMatchObject({ kind: 'unparsed' });
+  });
+
+  it('known: words of refusal are a refusal once they come twice', async () => {
+    const sorry = "I'm sorry, but I can't assist with that.";
+    expect((await ask(sorry)).labelling).toMatchObject({ kind: 'refused', text: sorry });
+    expect((await ask(sorry, '{"acts": ["Inform"]}')).labelling.kind).toBe('labelled');
+    expect((await ask(sorry, 'none')).labelling.kind).toBe('unparsed');
+  });
+
   it('contract: what stays unusable is a value of its kind', async () => {
     expect((await ask('no JSON', 'still none')).labelling).toMatchObject({
       kind: 'unparsed',

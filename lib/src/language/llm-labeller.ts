@@ -6,6 +6,8 @@ import type { JsonSchema } from '../json';
 import { type ChatMessage, type ChatModel, type ChatReply, type ChatRequest, type Sampling } from '../models';
 import { readJson } from '../read-json';
 import { aModel, samplingSettings } from '../models/chat-model';
+import { isRefusal } from '../models/refusal';
+import { repairQuestion, repairTemperature } from '../repair-question';
 import {
   dialogueActDefinitions,
   dialogueActs,
@@ -19,7 +21,10 @@ import { offlineActs } from './offline-labeller';
 import type { Utterance } from './utterance';
 
 export interface LlmLabellerSettings {
-  /** Default temperature 0, as in RoundTable (Appendix D.8), and at most 200 tokens. */
+  /**
+   * Default temperature 0, as in RoundTable (Appendix D.8), and at most 200 tokens; what is left out stays at these. A
+   * repair question is asked at temperature 0.7 in place of 0.
+   */
   readonly sampling?: Sampling;
   /** How many messages are asked about at once. Default 8. */
   readonly concurrency?: number;
@@ -46,8 +51,10 @@ const labellerArguments = object('arguments', {
 
 /**
  * Labels messages by asking a language model about each, with the messages of the round before (RoundTable, Appendix
- * D.4 and D.5; the paper used Llama-3.1-8b-Instruct). The prompt is our own. An answer that cannot be used gets one
- * repair question; then it is a failure of its kind, and so is a refusal or a request that fails.
+ * D.4 and D.5; the paper used Llama-3.1-8b-Instruct). The prompt is our own. An answer that cannot be used, one
+ * that was cut off at its length limit included, gets one repair question; then it is a failure of its kind. What the
+ * endpoint reports as refused, and a request that fails, is one at once; words of refusal ("I'm sorry, but I can't assist")
+ * are one when they come twice.
  *
  * The same message in the same place of the same `run` is the same call, so `models.withCache` answers it from disk. A
  * simulated model answers what the offline labeller says, in the text that a real one is asked for.
@@ -63,18 +70,18 @@ export function llmLabeller(model: ChatModel, settings: LlmLabellerSettings = {}
   const limit = pLimit(concurrency);
   const ask = async (request: ChatRequest): Promise<Answer> => {
     const reply = await answerOf(model, request, signal);
-    if ('kind' in reply) return { labelling: reply };
-    const { text } = reply;
-    if (reply.finish === 'refusal')
-      return { labelling: { kind: 'refused', reason: 'the model refused', text } };
-    return { labelling: readLabels(text), text };
+    return 'kind' in reply ? { labelling: reply } : answerIn(reply);
   };
   const label = async (task: LabelTask): Promise<Labelling> => {
     const question = labelQuestion(task);
     const { labelling, text } = await ask(requestOf(task, question, settings, 0));
     if (text === undefined || labelling.kind === 'labelled') return labelling;
-    const repair = labelRepair(question, text, labelling.reason);
-    return (await ask(requestOf(task, repair, settings, 1))).labelling;
+    const repair = repairQuestion(question, text, labelling.reason, 'json');
+    const repaired = await ask(requestOf(task, repair, settings, 1));
+    if (repaired.text === undefined || repaired.labelling.kind === 'labelled') return repaired.labelling;
+    if (!isRefusal(text) || !isRefusal(repaired.text)) return repaired.labelling;
+    const reason = 'the model declined to label, and again when asked once more';
+    return { kind: 'refused', reason, text: repaired.text };
   };
   return { name: `llm:${model.name}`, label: (task) => limit(() => label(task)) };
 }
@@ -83,6 +90,15 @@ export function llmLabeller(model: ChatModel, settings: LlmLabellerSettings = {}
 interface Answer {
   readonly labelling: Labelling;
   readonly text?: string;
+}
+
+function answerIn({ text, finish, usage }: ChatReply): Answer {
+  if (finish === 'refusal') return { labelling: { kind: 'refused', reason: 'the model refused', text } };
+  if (finish === 'length') {
+    const reason = `it was cut off at its length limit, after ${usage.outputTokens} tokens`;
+    return { labelling: { kind: 'unparsed', reason, text }, text };
+  }
+  return { labelling: readLabels(text), text };
 }
 
 async function answerOf(
@@ -101,13 +117,13 @@ async function answerOf(
 function requestOf(
   task: LabelTask,
   messages: readonly ChatMessage[],
-  { sampling = { temperature: 0, maxTokens: 200 }, run = 'dialogue-acts', repeat = 0 }: LlmLabellerSettings,
+  { sampling, run = 'dialogue-acts', repeat = 0 }: LlmLabellerSettings,
   attempt: number,
 ): ChatRequest {
   const { collaboration, round, agent } = task.target;
   return {
     messages,
-    sampling,
+    sampling: drawn(sampling, attempt),
     answer: { name: 'dialogue_acts', schema: labelSchema },
     call: {
       run,
@@ -123,6 +139,14 @@ function requestOf(
   };
 }
 
+/** How an answer is drawn. @param attempt - 0 for the question, 1 for the repair */
+function drawn(given: Sampling | undefined, attempt: number): Sampling {
+  const sampling = { temperature: 0, maxTokens: 200, ...given };
+  return attempt > 0 && sampling.temperature === 0
+    ? { ...sampling, temperature: repairTemperature }
+    : sampling;
+}
+
 const definitions = dialogueActs.map((act) => `- ${act}: ${dialogueActDefinitions[act]}.`).join('\n');
 
 const task = `You label what messages do in a group discussion. These are the dialogue acts that a message can perform:
@@ -131,7 +155,7 @@ ${definitions}
 
 You are given the messages of the round before, which the speaker has read, and the target message. Label the target message only; the round before tells you what is new, what was asked, and what is being answered. Choose every act that the target message clearly performs; most messages perform one to four. Choose Others only when no other act fits, and then alone.
 
-Answer with one JSON object and nothing else, in this format: {"acts": ["Inform", "Request"]}`;
+Answer with one JSON object and nothing else, in this form: {"acts": ["<act>", ...]}. Each act is named as in the list above, and once.`;
 
 /** The question for one message: our own wording of RoundTable's Appendix D.5, which prints the definitions only. */
 function labelQuestion({ target, previous }: LabelTask): ChatMessage[] {
@@ -143,27 +167,21 @@ function labelQuestion({ target, previous }: LabelTask): ChatMessage[] {
   ];
 }
 
-/** The one chance to mend an answer. */
-function labelRepair(question: readonly ChatMessage[], answer: string, reason: string): ChatMessage[] {
-  return [
-    ...question,
-    { role: 'assistant', content: answer },
-    {
-      role: 'user',
-      content:
-        `That cannot be used: ${reason}. Label the same target message again, with acts from the list only, and ` +
-        'answer with nothing but {"acts": [...]}.',
-    },
-  ];
-}
-
 /** Text between marks, so that a message cannot pass for a part of the question. */
 const quoted = ({ agent, text }: Utterance): string =>
   `${agent} wrote:\n<message>\n${text.replaceAll(/<(?=\/?message>)/g, '< ')}\n</message>`;
 
 const labelSchema = (): JsonSchema => ({
   type: 'object',
-  properties: { acts: { type: 'array', items: { type: 'string', enum: [...dialogueActs] }, minItems: 1 } },
+  properties: {
+    acts: {
+      type: 'array',
+      items: { type: 'string', enum: [...dialogueActs] },
+      minItems: 1,
+      maxItems: dialogueActs.length,
+      uniqueItems: true,
+    },
+  },
   required: ['acts'],
   additionalProperties: false,
 });

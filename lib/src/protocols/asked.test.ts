@@ -6,6 +6,7 @@ import * as environments from '../environments';
 import type { Environment } from '../environments/environment';
 import { experiment } from '../experiment';
 import type { Json, JsonSchema } from '../json';
+import { llmLabeller, readLabels } from '../language/llm-labeller';
 import * as models from '../models';
 import { countTokens } from '../models/count-tokens';
 import { borda, rules, type VotingRule } from '../voting';
@@ -48,16 +49,33 @@ function rulesFor(name: string): readonly VotingRule[] {
 
 type Asked = Question<unknown, unknown>;
 
+/** Who takes part, and every line that they wrote, by the prompts that they were asked with. */
+interface Course {
+  readonly questions: readonly Asked[];
+  readonly names: ReadonlySet<string>;
+  readonly written: ReadonlySet<string>;
+}
+
 /** The questions of one collaboration of simulated agents. */
-async function asked(environment: unknown, protocol: Protocol): Promise<Asked[]> {
+async function asked(environment: unknown, protocol: Protocol): Promise<readonly Asked[]> {
+  return (await course(environment, protocol)).questions;
+}
+
+async function course(environment: unknown, protocol: Protocol): Promise<Course> {
   const questions: Asked[] = [];
+  const names = new Set<string>();
+  const written = new Set<string>();
   const watched: Protocol = {
     ...protocol,
     run: (session) => {
       const seen = Object.create(session) as typeof session;
-      (seen as { ask: Session<unknown, unknown>['ask'] }).ask = (question) => {
+      for (const { name } of session.agents) names.add(name);
+      (seen as { ask: Session<unknown, unknown>['ask'] }).ask = async (question) => {
         questions.push(question);
-        return (session as unknown as Session<unknown, unknown>).ask(question);
+        names.add(question.agent);
+        const answer = await (session as unknown as Session<unknown, unknown>).ask(question);
+        if (answer.kind === 'answered') for (const line of answer.text.split('\n')) written.add(line);
+        return answer;
       };
       return protocol.run(seen);
     },
@@ -70,7 +88,23 @@ async function asked(environment: unknown, protocol: Protocol): Promise<Asked[]>
     folder: mkdtempSync(join(folder, 'run-')),
     progress: 'none',
   });
-  return questions;
+  return { questions, names, written };
+}
+
+/** What a small model goes on with: "Ann: I agree", "- Ann (round 1): ...", "[Round 1] Ann", or a name as a heading. */
+function isTranscript(line: string, names: ReadonlySet<string>): boolean {
+  if (/^[-*#\s]*\[round \d/i.test(line)) return true;
+  const [, marks = '', rest = ''] = /^([-*#\s]*)(.*)$/.exec(line) ?? [];
+  const name = [...names].find((one) => rest.startsWith(one)) ?? /^(?:Group|Summariser) \d+/.exec(rest)?.[0];
+  if (name === undefined) return false;
+  const after = rest.slice(name.length).trim();
+  return /^(?:\([^)]*\)|\[[^\]]*\])?\s*:/.test(after) || (marks.includes('#') && after === '');
+}
+
+/** The lines of prompts that look like a transcript. What agents themselves wrote may. */
+function transcriptLines({ questions, names, written }: Course): string[] {
+  const lines = questions.flatMap(({ messages }) => messages.flatMap(({ content }) => content.split('\n')));
+  return [...new Set(lines)].filter((line) => !written.has(line) && isTranscript(line, names));
 }
 
 /** Where a schema leaves an answer without a bound. */
@@ -237,6 +271,103 @@ describe('what agents are asked for', () => {
       ).toEqual([]);
   });
 
+  it('law: is bounded where agents sum up, and the limit is a setting', async () => {
+    const memory = 'summaries';
+    for (const prose of [512, 60]) {
+      const maxTokens = { prose };
+      const rule = rules.find(({ name }) => name === 'borda')!;
+      for (const [environment, protocol] of [
+        [economy, roundTable({ rule, rounds: 2, memory, maxTokens })],
+        [everywhere['menu'], deliberation({ rounds: 2, memory, maxTokens })],
+        [tasks, deliberation({ rounds: 2, memory, maxTokens })],
+      ] as const) {
+        const questions = await asked(environment, protocol);
+        expect(questions.flatMap(faults)).toEqual([]);
+        const summaries = questions.filter(({ phase }) => phase === 'summary');
+        expect(summaries.length).toBeGreaterThan(0);
+        expect(new Set(summaries.map(({ sampling }) => sampling?.maxTokens))).toEqual(new Set([prose]));
+        const words = prose === 512 ? 150 : 30;
+        expect(summaries[0]?.messages.at(-1)?.content).toContain(`in at most ${words} words`);
+      }
+    }
+  });
+
+  it('known: what a line of a transcript is', () => {
+    const names = new Set(['Ann', 'Agent 1']);
+    for (const line of ['Ann: yes', '- Ann: yes', '# Ann', '# Agent 1: A', 'Group 2: no', '[Round 1] Ben'])
+      expect(isTranscript(line, names), line).toBe(true);
+    for (const line of ['- In round 1 Ann said: "yes"', 'What Ann wrote:', '{"Ann": 3}', '# Answer A: 3'])
+      expect(isTranscript(line, names), line).toBe(false);
+    const messages = [{ role: 'user', content: 'Ann: yes\nAnn: no' }] as const;
+    const questions = [{ messages }] as unknown as Asked[];
+    expect(transcriptLines({ questions, names, written: new Set(['Ann: no']) })).toEqual(['Ann: yes']);
+  });
+
+  const firstOfKind = rules.filter(
+    ({ ballot }, place) => rules.findIndex((other) => other.ballot === ballot) === place,
+  );
+  it.each(Object.keys(everywhere))('law: no prompt on %s looks like a transcript', async (name) => {
+    const environment = everywhere[name];
+    const played: Protocol[] = [
+      ...firstOfKind.map((rule) => roundTable({ rule, rounds: 2 })),
+      roundTable({ rule: borda, rounds: 3, memory: 'summaries' }),
+      protocols.mad({ rounds: 2, memory: 'whole debate' }),
+      debate({ rounds: 2, memory: 'own answers', rule: borda }),
+      collaboration({ strategy: 'G1-P2-I4-C2', rounds: 2 }),
+    ];
+    // Simulated members of the recommendation know nothing of an instructor.
+    if (name !== 'recommendation') played.push(collaboration({ strategy: 'G2-P3-I4-C3', rounds: 2 }));
+    if (name === 'debaters')
+      for (const protocol of [protocols.s2mad, protocols.groupDebate])
+        played.push(protocol({ rounds: 3, intraRounds: 1 }));
+    if (['menu', 'menu in words', 'tasks'].includes(name))
+      played.push(
+        deliberation({ rounds: 2, tools: 'told' }),
+        deliberation({ rounds: 3, memory: 'summaries' }),
+      );
+    for (const protocol of played) {
+      const held = await course(environment, protocol);
+      expect(held.questions.length, protocol.name).toBeGreaterThan(0);
+      expect(transcriptLines(held), protocol.name).toEqual([]);
+    }
+  });
+
+  it('law: no prompt of an election looks like a transcript, its dictator’s included', async () => {
+    for (const rule of rules) {
+      const held = await course(raters, election({ rules: [rule], dictator: ['informed', 'mis-informed'] }));
+      expect(transcriptLines(held), rule.name).toEqual([]);
+    }
+  });
+
+  it('law: is bounded for those who label messages, and the whole prompt holds no labels', async () => {
+    const requests: models.ChatRequest[] = [];
+    const simulated = models.simulated();
+    const watched: models.ChatModel = {
+      ...simulated,
+      chat: (request, options) => {
+        requests.push(request);
+        return simulated.chat(request, options);
+      },
+    };
+    const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree.' };
+    await llmLabeller(watched).label({ target, previous: [], turn: 0 });
+    expect(requests).toHaveLength(1);
+    for (const { messages, sampling, answer } of requests) {
+      const text = messages.map(({ content }) => content).join('\n\n');
+      const labels: Asked = {
+        round: 1,
+        phase: 'label',
+        agent: 'Ann',
+        messages,
+        sampling: sampling ?? {},
+        format: answer as NonNullable<Asked['format']>,
+        read: () => ({ ok: true, value: null }),
+      };
+      expect(faults({ ...labels, messages: [] })).toEqual([]);
+      expect(literals(text).filter((one) => readLabels(JSON.stringify(one)).kind === 'labelled')).toEqual([]);
+    }
+  });
+
   it('known: the limits are settings, and a form that needs more gets more', async () => {
     const limits = async (environment: unknown, protocol: Protocol) =>
       Object.fromEntries(
@@ -255,7 +386,7 @@ describe('what agents are asked for', () => {
     const short = roundTable({ rule, rounds: 1, maxTokens: { message: 60 } });
     const [message] = await asked(economy, short);
     expect(message?.format?.schema()).toMatchObject({ properties: { message: { maxLength: 126 } } });
-    expect(short.settings['maxTokens']).toEqual({ message: 60 });
+    expect(short.settings['maxTokens']).toEqual({ message: 60, prose: 512 });
     expect(() => roundTable({ rule, maxTokens: { message: 0 } })).toThrow(/maxTokens/);
     expect(() => roundTable({ rule, maxTokens: { ballot: 10 } as never })).toThrow(/message/);
   });

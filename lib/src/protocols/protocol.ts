@@ -1,5 +1,4 @@
 import { AgoraError } from '../agora-error';
-import { having } from '../check';
 import type { Json, JsonObject, JsonSchema, Reading } from '../json';
 import type { AgentBrief, Environment } from '../environments/environment';
 import type { ChatMessage, Sampling, Scoring, Tool } from '../models/chat-model';
@@ -82,9 +81,6 @@ export interface Protocol {
   /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
   run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;
 }
-
-/** What a setting that takes a protocol must be. */
-export const protocolGiven = having('a protocol', { name: 'string', settings: 'object', run: 'function' });
 
 const capabilities = {
   ...{ choices: 'a fixed list of options', prose: 'answers in prose' },

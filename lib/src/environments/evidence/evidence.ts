@@ -67,7 +67,7 @@ export function evidenceEnvironment(
         name: one.name,
         background: [
           'This is all that you are given:',
-          ...one.reads.map((own) => `${own.name}: ${own.text}`),
+          ...one.reads.map((own) => `- "${own.text}" (${own.name})`),
         ].join('\n'),
       })),
     task: ({ question, labels }) =>

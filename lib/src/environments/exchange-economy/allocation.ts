@@ -52,7 +52,7 @@ export function showAllocation(instance: EconomyInstance, allocation: Allocation
   return instance.agents
     .map((agent) => {
       const bundle = instance.goods.map((good) => `${showAmount(allocation[agent]?.[good] ?? 0)} ${good}`);
-      return `${agent}: ${bundle.join(', ')}`;
+      return `${agent} gets ${bundle.join(', ')}`;
     })
     .join('\n');
 }

@@ -179,7 +179,7 @@ describe('readProposal', () => {
 
   it('known: an allocation is shown a line per agent', () => {
     expect(economy.showProposal(three, allocation([100 / 3, 10, 0], [10, 80, 10], [10, 10, 80]))).toBe(
-      'Agent A: 33.333333 apples, 10 bread, 0 cheese\nAgent B: 10 apples, 80 bread, 10 cheese\nAgent C: 10 apples, 10 bread, 80 cheese',
+      'Agent A gets 33.333333 apples, 10 bread, 0 cheese\nAgent B gets 10 apples, 80 bread, 10 cheese\nAgent C gets 10 apples, 10 bread, 80 cheese',
     );
   });
 });

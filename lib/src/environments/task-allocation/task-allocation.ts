@@ -28,15 +28,15 @@ const plan = (assignment: Assignment): Given[] =>
   Object.entries(assignment).map(([item, doer]) => ({ item, doer }));
 const assignmentOf = (given: readonly Given[]): Assignment =>
   Object.fromEntries(given.map(({ item, doer }) => [item, doer]));
-const show = (assignment: Assignment): string =>
+const show = (assignment: Assignment, between: string): string =>
   Object.entries(assignment)
-    .map(([task, agent]) => `${agent}: ${task}`)
+    .map(([task, agent]) => `${agent}${between}${task}`)
     .join('; ') || 'nobody does anything';
 
 const standIn = jointStandIn<Assignment>({
   plan,
   proposal: assignmentOf,
-  show: (assignment) => show(assignment).replaceAll('; ', ', '),
+  show: (assignment) => show(assignment, ': ').replaceAll('; ', ', '),
 });
 
 /**
@@ -83,7 +83,7 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): Environme
       ),
       decisions: {
         proposalFormat: ({ items, doers }) => ({
-          text: '{"<task>": "<agent>", ...} - leave out the tasks that nobody does',
+          text: '{"<task>": <"<agent>" or null>, ...} - with every task once, and null for a task that nobody does',
           schema: () => ({
             type: 'object',
             properties: Object.fromEntries(items.map((task) => [task, { enum: [...doers, null] }])),
@@ -92,7 +92,7 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): Environme
           }),
         }),
         readProposal: readAssignment,
-        showProposal: (_, assignment) => show(assignment),
+        showProposal: (_, assignment) => show(assignment, ' takes '),
       },
       standIn,
     },

@@ -72,7 +72,7 @@ describe('governance', () => {
     });
     expect(group.finished).toMatchObject({ rounds: 2, cause: 'instructor', outcome: 'C' });
     expect(eventsOf(group, 'decision')).toMatchObject([{ by: 'Instructor', winners: ['2'] }]);
-    expect(prompt('conclusion', 'Instructor', 1)).toContain('Agent 2: B');
+    expect(prompt('conclusion', 'Instructor', 1)).toContain('- Agent 2 judged B');
   });
 
   it('known: an instructor that never answers leaves the decision to a vote, which is no right answer of its own', async () => {
@@ -140,7 +140,7 @@ describe('participation', () => {
       [2, 'Instructor', ['Agent 9']],
       [3, 'Instructor', ['Nobody']],
     ]);
-    expect(prompt('direct', 'Instructor', 2)).toContain('Agent 3: Agent 3');
+    expect(prompt('direct', 'Instructor', 2)).toContain('- Agent 3 judged Agent 3');
   });
 });
 

@@ -65,7 +65,7 @@ export class Judgements<Instance, Proposal> {
   told(): string[] {
     return this.names.map((name) => {
       const id = this.of(name);
-      return `${name}: ${id === null ? 'no judgement' : this.show(id)}`;
+      return id === null ? `- ${name} has given no judgement` : `- ${name} judged ${this.show(id)}`;
     });
   }
 

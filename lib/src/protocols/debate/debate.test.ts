@@ -209,8 +209,8 @@ describe('s2mad', () => {
       ...['Agent 1 in 4', 'Agent 2 in 4', 'Agent 3 in 4', 'Agent 4 in 4', 'Agent 5 in 4'],
     ]);
     expect(promptOf(asked, 3, 2).match(/I say \(A\)/g)).toHaveLength(1);
-    expect(promptOf(asked, 1, 3)).toContain('# Group 2');
-    expect(promptOf(asked, 1, 3)).not.toContain('# Group 1');
+    expect(promptOf(asked, 1, 3)).toContain('What Group 2 wrote:\n');
+    expect(promptOf(asked, 1, 3)).not.toContain('What Group 1 wrote');
     const dropped = notes(held, 'filtered').find(({ round, by }) => round === 2 && by === 'Agent 3');
     expect(dropped?.data).toEqual({ dropped: [{ from: 'Agent 5', why: 'already seen' }] });
     expect(finished).toMatchObject({ rounds: 4, cause: 'rounds', outcome: 'A' });

@@ -13,6 +13,11 @@ export interface Reading {
   readonly text: string;
 }
 
+/** A whole text with whose it is. The line above it is none that an answer could go on with, as a bare name would be. */
+function quoted({ from, text }: Reading): string {
+  return `What ${from} wrote:\n${text}`;
+}
+
 export function debaterPrompt(background: string, approach: string | null): string {
   return [
     ...(background === '' ? [] : [background]),
@@ -35,7 +40,7 @@ export function nextQuestion(
   const heard =
     received.length === 0
       ? ['Nobody said anything that is new to you.']
-      : [`This is what ${who} said last:`, ...received.map(({ from, text }) => `# ${from}\n${text}`)];
+      : [`This is what ${who} said last:`, ...received.map(quoted)];
   return [
     ...heard,
     'Use it as advice: go through it and through your own solution step by step, then give your answer as it is now.',
@@ -50,7 +55,7 @@ export function summariserPrompt(): string {
 export function summaryQuestion(said: readonly Reading[], most: number, form: string): string {
   return [
     'These are the latest answers of the members:',
-    ...said.map(({ from, text }) => `# ${from}\n${text}`),
+    ...said.map(quoted),
     `Sum them up in at most ${most} words, leaving out no view. End with every different final answer among them, each in the form ${form}.`,
   ].join('\n\n');
 }

@@ -129,6 +129,33 @@ describe('deliberation', () => {
     expect(eventsOf(worker, 'decision').at(-1)).toMatchObject({ by: 'Cyd', selected: '2' });
   });
 
+  it('known: a leader is offered null to go on, but not in the last round; workers never are', async () => {
+    const model = scripted({});
+    const market = tinyMarket({ Ann: 3, Ben: 3, Cyd: 3 }, 'Cyd');
+    const one = await play({ market, model, rounds: 2 });
+    const asked = model.asked.filter(({ call }) => call.phase === 'decision');
+    expect(
+      asked.map(({ call, messages, answer }) => {
+        const question = messages.at(-1)?.content.split('# Now:').at(-1) ?? '';
+        return [
+          `${call.agent} ${call.round}`,
+          question.includes('null'),
+          question.includes('go on'),
+          JSON.stringify(answer?.schema()).includes('null'),
+        ];
+      }),
+    ).toEqual([
+      ['Ben 1', false, false, false],
+      ['Cyd 1', true, true, true],
+      ['Ann 2', false, false, false],
+      ['Ben 2', false, false, false],
+      ['Cyd 2', false, false, false],
+    ]);
+    expect(asked.at(-1)?.answer?.schema()['required']).toContain('proposal');
+    // Refusing without a decision of one's own is understood all the same.
+    expect(failures(one)).toEqual([]);
+  });
+
   it('contract: a leader that never decides leaves nothing, or by the other reading its last proposal', async () => {
     const market = tinyMarket({ Ann: 3, Ben: 3, Cyd: 3 }, 'Cyd');
     const cheese = '<plan>{"proposal": ["cheese"]}</plan>';

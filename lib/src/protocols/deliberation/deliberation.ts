@@ -48,7 +48,7 @@ export interface DeliberationOptions {
   /** What prompts repeat of the dialogue. Default all, as in the paper: they grow with every round. */
   readonly memory?: ConversationMemory;
   /**
-   * The most tokens of an answer, its thoughts included. Default 512, or more where its form takes more. A message may take
+   * The most tokens of an answer, its thoughts included, and of a summary. Default 512, or more where its form takes more. A message may take
    * two fifths of that: for longer ones, up to `characters`, set more.
    */
   readonly maxTokens?: Partial<MaxTokens<'prose'>>;
@@ -182,7 +182,7 @@ class Deliberation<Instance, Proposal> {
       const told = prompts.factsText({ ...this.facts(round, agent), refusal: '' });
       return { agent, system: this.mind(agent).system, told, shared: this.shared(agent) };
     });
-    return sumUp(this.session, this.conversation, round, writers);
+    return sumUp(this.session, this.conversation, round, writers, this.settings.maxTokens.prose);
   }
 
   /** One agent's turn. @returns the candidate that it ends the talks with */
@@ -257,16 +257,17 @@ class Deliberation<Instance, Proposal> {
     // There is nothing to decide on before somebody else has proposed.
     if (table === null || (table.by === agent && !mayEnd)) return null;
     const phase = 'decision';
+    const ending = !mayEnd ? 'none' : round < this.rounds ? 'or go on' : 'now';
     const given = await this.ask(round, phase, agent, {
       situation: {
         ...{ act: 'decide', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds, mayEnd },
       },
       question: (facts) =>
-        prompts.decideQuestion({ ...facts, refusal: '' }, wordsIn(this.room.thoughts), this.format, mayEnd),
+        prompts.decideQuestion({ ...facts, refusal: '' }, wordsIn(this.room.thoughts), this.format, ending),
       ...this.form('decision', {
         accept: { type: 'boolean' },
         explanation: textSchema(this.room.explanation),
-        ...(mayEnd && { proposal: { anyOf: [this.format.schema(), { type: 'null' }] } }),
+        ...this.finalSchema(ending),
       }),
       read: (text) => readDecision(text, mayEnd, (value) => environment.readProposal(instance, value)),
     });
@@ -285,6 +286,13 @@ class Deliberation<Instance, Proposal> {
     this.accepted = [...new Set([...this.accepted, agent])];
     const everybody = this.agents.every(({ name }) => name === table.by || this.accepted.includes(name));
     return mayEnd || (this.leader === null && everybody) ? table.id : null;
+  }
+
+  /** What the schema of a decision holds beside its yes or no. */
+  private finalSchema(ending: prompts.EndingOffered): Readonly<Record<string, JsonSchema>> {
+    const proposal = this.format.schema();
+    if (ending === 'none') return {};
+    return { proposal: ending === 'now' ? proposal : { anyOf: [proposal, { type: 'null' }] } };
   }
 
   private async speak(round: number, agent: string): Promise<void> {

@@ -125,25 +125,39 @@ export const planQuestion = (
     `A proposal has this form: ${text}`,
   );
 
+/** Whether who decides can end the talks: `none`, no; `or go on`, they may also go on; `now`, this is their last round. */
+export type EndingOffered = 'none' | 'or go on' | 'now';
+
+const endingTold: Readonly<Record<EndingOffered, string>> = {
+  none: 'Do you accept the proposal on the table?',
+  'or go on':
+    'Do you accept the proposal on the table? Then it is final. You can also end the talks with another proposal, or let them go on.',
+  now: 'This is the last round. Do you accept the proposal on the table? Then it is final. Otherwise end the talks with another proposal.',
+};
+
+const finalField: Readonly<Record<EndingOffered, string>> = {
+  none: '',
+  'or go on': ', "proposal": <your own final decision, or null>',
+  now: ', "proposal": <the final decision>',
+};
+
+const finalTold: Readonly<Record<Exclude<EndingOffered, 'none'>, string>> = {
+  'or go on': 'Give null as proposal if you accept, or to let the talks go on.',
+  now: 'As proposal, give the one that you accept, or your own.',
+};
+
 export const decideQuestion = (
   facts: Facts,
   words: number,
   { text }: ProposalFormat,
-  mayEnd: boolean,
+  ending: EndingOffered,
 ): string =>
   question(
     facts,
     'decide',
-    mayEnd
-      ? 'Do you accept the proposal on the table? Then it is final. You can also end the talks with another proposal, or let them go on.'
-      : 'Do you accept the proposal on the table?',
-    ...thinking(
-      words,
-      `"accept": <true or false>, "explanation": "<why>"${mayEnd ? ', "proposal": <your own final decision, or null>' : ''}`,
-    ),
-    ...(mayEnd
-      ? [`Give null as proposal if you accept, or to let the talks go on. A proposal has this form: ${text}`]
-      : []),
+    endingTold[ending],
+    ...thinking(words, `"accept": <true or false>, "explanation": "<why>"${finalField[ending]}`),
+    ...(ending === 'none' ? [] : [`${finalTold[ending]} A proposal has this form: ${text}`]),
   );
 
 /** @param characters - of the message */

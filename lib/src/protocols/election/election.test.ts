@@ -221,7 +221,9 @@ describe('election', () => {
   it('known: what a dictator is shown, as it reads it', async () => {
     const { model, asked } = scripted(({ call }) => ballotOf(call.agent === 'Dictator' ? 'DCBA' : 'ABCD'));
     const [held] = await hold({ rules: [first], dictator: 'informed' }, { model });
-    expect(asked[3]?.messages[1]?.content).toContain('Rater 2: A > B > C > D\nRater 3: A > B > C > D');
+    expect(asked[3]?.messages[1]?.content).toContain(
+      '- Rater 2 ranked A > B > C > D.\n- Rater 3 ranked A > B > C > D',
+    );
     const [, decision] = eventsOf(held!, 'decision');
     expect(decision).toMatchObject({ by: 'informed dictatorial', selected: 'D', tally: { A: 0, D: 1 } });
     expect(held?.finished?.outcome).toBe('A'); // the first rule's

@@ -1,7 +1,6 @@
 import { AgoraError } from '../../agora-error';
 import type { AgentBrief } from '../../environments/environment';
 import type { Candidate } from '../../environments/situation';
-import type { JsonObject } from '../../json';
 import type { BallotKind, BallotSettings, RatingScale, VotingRule } from '../../voting';
 import { ballotSettings } from '../../voting/rule-setting';
 import { ratingScale } from '../../voting/ballots';
@@ -103,11 +102,6 @@ function ballotPaper(
     maxTokens: election.maxTokens.ballot,
     rules: counted,
   };
-}
-
-/** What a ballot must satisfy, as it is put on record. */
-export function recordedPaper({ kind, settings }: BallotPaper): JsonObject {
-  return { kind, ...(settings as JsonObject) };
 }
 
 function settingsFor(

@@ -2,7 +2,7 @@ import type { AgentBrief } from '../../environments/environment';
 import type { Ballot, BallotKind } from '../../voting';
 import { describeBallot } from '../../voting/ask-ballot';
 import { jsonOnly, type BallotForm } from '../shared/answers';
-import { ballotLine } from '../shared/polling';
+import { ballotInWords } from '../shared/polling';
 
 /*
  * What the paper prompts with (GEDI, sections 4.2 and 5.1), in our own words: who the rater is, the question with its
@@ -45,7 +45,7 @@ export function ballotQuestion(form: BallotForm): string {
 }
 
 export function dictatorQuestion(form: BallotForm, seen: readonly CastBallot[]): string {
-  const ballots = seen.map(({ by, ballot }) => `${by}: ${ballotLine(ballot)}`);
+  const ballots = seen.map(({ by, ballot }) => `- ${by} ${ballotInWords(ballot)}.`);
   return ["# The raters' ballots", ...ballots, '', ballotQuestion(form)].join('\n');
 }
 

@@ -5,7 +5,7 @@ import { describeBallot } from '../../voting/ask-ballot';
 import { jsonOnly, type BallotForm } from '../shared/answers';
 import { wordsIn } from '../shared/answer-size';
 import { recalledLines, type Recalled } from '../shared/conversation';
-import { ballotLine } from '../shared/polling';
+import { ballotInWords } from '../shared/polling';
 import type { VoteTold } from './table-state';
 
 /*
@@ -128,19 +128,22 @@ export function proposalQuestion(
   ].join('\n');
 }
 
+/** @param isDecided - whether there is a standing decision, which an abstention helps to keep */
 export function voteQuestion(
   agent: string,
   round: number,
   rule: VotingRule,
-  { kind, options, settings, reason = 0 }: BallotForm,
+  { kind, options, settings, reason = 0, abstention }: BallotForm,
   listed: string,
   ties: TiePolicy,
+  isDecided: boolean,
 ): string {
-  const { form, meaning } = describeBallot(kind, options, settings);
+  const { form, meaning } = describeBallot(kind, options, settings, { abstain: abstention === 'offered' });
+  const without = isDecided ? 'the standing decision stays' : 'the group still has no decision';
   return [
     `# Now: voting phase of round ${round}`,
     `You are ${agent}. The group votes on the candidates below by ${rule.name} voting. ${rule.explanation}`,
-    `If several candidates win, ${tieTold[ties]}; if none is selected, the standing decision stays.`,
+    `If several candidates win, ${tieTold[ties]}; if none is selected, ${without}.`,
     'Candidates:',
     listed,
     `First reason step by step in at most ${wordsIn(reason)} words (nobody else sees it), then vote. ${jsonOnly}`,
@@ -153,20 +156,13 @@ export function candidateText(id: string, by: readonly string[], shown: string):
   return `Proposal ${id} (${by.length === 0 ? 'the standing decision' : `by ${by.join(', ')}`}):\n${shown}`;
 }
 
-const verbs: Readonly<Record<Ballot['kind'], string>> = {
-  ...{ choice: 'voted for', rating: 'rated', ranking: 'ranked', 'weak-ranking': 'ranked' },
-  ...{ approval: 'approved', points: 'gave points to' },
-};
-
 /** A ballot as everybody is told about it; null is an abstention. */
 export function ballotTold(ballot: Ballot | null): string {
-  if (ballot === null) return 'abstained';
-  if (ballot.kind === 'approval' && ballot.approved.length === 0) return 'approved nothing';
-  return `${verbs[ballot.kind]} ${ballotLine(ballot, (id) => `proposal ${id}`)}`;
+  return ballot === null ? 'abstained' : ballotInWords(ballot, (id) => `proposal ${id}`);
 }
 
 function voteText(vote: VoteTold): string {
-  const ballots = vote.ballots.map(({ by, text }) => `${by}: ${text}`);
+  const ballots = vote.ballots.map(({ by, text }) => `- ${by} ${text}.`);
   const totals = Object.entries(vote.tally).map(
     ([id, total]) => `proposal ${id}: ${Number(total.toFixed(4))}`,
   );

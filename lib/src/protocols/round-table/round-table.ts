@@ -35,8 +35,8 @@ export interface RoundTableOptions {
   readonly ties?: TiePolicy;
   /** What prompts repeat of the conversation. Default all, as in the paper: they grow with every round. */
   readonly memory?: ConversationMemory;
-  /** The most tokens of an answer, its reason included. Default 200. */
-  readonly maxTokens?: Partial<MaxTokens<'message'>>;
+  /** The most tokens of an answer, its reason included (default 200), and of a summary (default 512). */
+  readonly maxTokens?: Partial<MaxTokens<'message' | 'prose'>>;
 }
 
 const roundTableOptions = settings({
@@ -44,7 +44,7 @@ const roundTableOptions = settings({
   rounds: whole(1).optional(),
   ties: tiePolicy.optional(),
   memory: conversationMemory.optional(),
-  maxTokens: maxTokensGiven('message'),
+  maxTokens: maxTokensGiven('message', 'prose'),
 });
 
 /**
@@ -53,7 +53,8 @@ const roundTableOptions = settings({
  *
  * Everybody reads every message, whomever it addresses. Reasoning stays with its author. The candidates of a vote
  * are everybody's latest proposals and the standing decision, equal ones merged; with none there is nothing to ask,
- * so the voting phase makes no calls. An answer that cannot be used counts as silence, as no new proposal, or as an
+ * so the voting phase makes no calls. Who gives null as a ballot abstains; prompt and schema offer that once there is a
+ * standing decision to keep. An answer that cannot be used counts as silence, as no new proposal, or as an
  * abstention, and stands on record as a failure.
  *
  * Answers are drawn at temperature 0, as the paper has it (appendix D.8: "For all LLM inferences, we used temperature = 0").
@@ -66,12 +67,12 @@ export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);
   const { rule, rounds = 10, memory = 'all' } = options;
   const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
-  const maxTokens = maxTokensOf(['message'], options.maxTokens);
+  const maxTokens = maxTokensOf(['message', 'prose'], options.maxTokens);
   return {
     name: 'round-table',
     settings: { rule: rule.name, rounds, ties, memory: recordedMemory(memory), maxTokens },
     sampling: { temperature: 0 },
-    run: (session) => new Table(session, { rule, rounds, ties, memory, maxTokens: maxTokens.message }).run(),
+    run: (session) => new Table(session, { rule, rounds, ties, memory, maxTokens }).run(),
   };
 }
 
@@ -87,13 +88,13 @@ interface PhaseQuestion<T, Proposal> {
 /** How much of an answer may be words: what is said to others, and the reasoning that nobody else sees. */
 const share = { message: 0.7, reason: 0.5 };
 
-/** Options with nothing left out; `maxTokens` is that of every answer. */
+/** Options with nothing left out. */
 interface TableSettings {
   readonly rule: VotingRule;
   readonly rounds: number;
   readonly ties: TiePolicy;
   readonly memory: ConversationMemory;
-  readonly maxTokens: number;
+  readonly maxTokens: MaxTokens<'message' | 'prose'>;
 }
 
 class Table<Instance, Proposal> {
@@ -136,7 +137,7 @@ class Table<Instance, Proposal> {
 
   private messagePhase(round: number): Promise<void> {
     const phase = 'message';
-    const maxLength = charactersIn(this.settings.maxTokens, share.message);
+    const maxLength = charactersIn(this.settings.maxTokens.message, share.message);
     return this.everybody(
       round,
       phase,
@@ -144,7 +145,7 @@ class Table<Instance, Proposal> {
         situation: { act: 'speak', rounds: this.settings.rounds, ...this.state.shared() },
         question: (agent) => messageQuestion(agent, this.others(agent), round, maxLength),
         schema: (agent) => messageSchema(this.others(agent), maxLength),
-        sampling: upTo(this.settings.maxTokens, messageSchema(this.agents, maxLength)),
+        sampling: upTo(this.settings.maxTokens.message, messageSchema(this.agents, maxLength)),
         read: (value, agent) => readMessage(value, agent, this.agents),
       },
       (from, said) => {
@@ -159,7 +160,7 @@ class Table<Instance, Proposal> {
     const phase = 'proposal';
     const { environment, instance } = this.session;
     const format = environment.proposalFormat(instance);
-    const maxLength = charactersIn(this.settings.maxTokens, share.reason);
+    const maxLength = charactersIn(this.settings.maxTokens.message, share.reason);
     const schema = (mayBeNull: boolean) => proposalSchema({ format, maxLength, mayBeNull });
     // There is nothing to keep before the first proposal.
     const keepers = new Set(this.agents.filter((agent) => this.state.hasProposed(agent)));
@@ -170,7 +171,7 @@ class Table<Instance, Proposal> {
         situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
         question: (agent) => proposalQuestion(agent, round, format, maxLength, keepers.has(agent)),
         schema: (agent) => schema(keepers.has(agent)),
-        sampling: upTo(this.settings.maxTokens, schema(true)),
+        sampling: upTo(this.settings.maxTokens.message, schema(true)),
         read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
       },
       (by, given) => {
@@ -211,22 +212,24 @@ class Table<Instance, Proposal> {
     const { rule, ties } = this.settings;
     const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
-    const reason = charactersIn(this.settings.maxTokens, share.reason);
+    const reason = charactersIn(this.settings.maxTokens.message, share.reason);
     const form: BallotForm = {
       kind: rule.ballot,
       options,
       settings,
       reason,
-      abstention: 'offered',
-      maxTokens: this.settings.maxTokens,
+      // Small models take a null that they are offered; where there is nothing to keep it would only lose their vote.
+      abstention: state.standing === null ? 'understood' : 'offered',
+      maxTokens: this.settings.maxTokens.message,
     };
     const asked = ballotAsked(form, { ...state.shared(), candidates });
     const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
-    const question = (agent: string) => voteQuestion(agent, round, rule, form, listed, ties);
+    const question = (agent: string) =>
+      voteQuestion(agent, round, rule, form, listed, ties, state.standing !== null);
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
     await this.everybody(round, phase, { ...asked, question }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
-      const text = given === null ? 'no valid vote' : ballotTold(given.ballot);
+      const text = given === null ? 'gave no valid vote' : ballotTold(given.ballot);
       told.push({ by, ballot: given?.ballot ?? null, text });
     });
     return told;
@@ -237,7 +240,7 @@ class Table<Instance, Proposal> {
     const writers = this.members().map(({ agent, system }) => {
       return { agent, system, told: state.history(agent), shared: state.shared(agent) };
     });
-    return sumUp(session, state.conversation, round, writers);
+    return sumUp(session, state.conversation, round, writers, this.settings.maxTokens.prose);
   }
 
   private members(): { readonly agent: string; readonly system: string }[] {

@@ -3,6 +3,7 @@ import type { SeenMessage, Shared } from '../../environments/situation';
 import type { Json, Reading } from '../../json';
 import { note } from '../../transcripts/note';
 import type { Session } from '../protocol';
+import { charactersIn, upTo, wordsIn } from './answer-size';
 import { chat } from './memory';
 import { takeTurns } from './order';
 
@@ -88,24 +89,29 @@ export interface Writer<Proposal> {
   readonly shared: Shared<Proposal>;
 }
 
-/** A summary may have so many tokens. */
-const summaryTokens = 512;
+/** A summary is asked for in so many words, or fewer where its tokens do not suffice for them. */
+const usualWords = 150;
 
-/** Everybody sums up what was said so far; where no usable summary comes, an agent's last one stays. */
+/**
+ * Everybody sums up what was said so far; where no usable summary comes, an agent's last one stays.
+ * @param maxTokens - of a summary
+ */
 export function sumUp<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   conversation: Conversation,
   round: number,
   writers: readonly Writer<Proposal>[],
+  maxTokens: number,
 ): Promise<void> {
   const phase = 'summary';
+  const words = Math.min(usualWords, wordsIn(charactersIn(maxTokens, 1)));
   const ask = ({ agent, system, told, shared }: Writer<Proposal>) =>
     session.ask({
       round,
       phase,
       agent,
-      messages: chat(system, `${told}\n${summaryQuestion(round)}`),
-      sampling: { maxTokens: summaryTokens },
+      messages: chat(system, `${told}\n${summaryQuestion(round, words)}`),
+      sampling: upTo(maxTokens),
       read: readSummary,
       situation: { act: 'summarise', messages: shared.messages, candidates: shared.candidates },
     });
@@ -118,10 +124,10 @@ export function sumUp<Instance, Proposal>(
   });
 }
 
-function summaryQuestion(round: number): string {
+function summaryQuestion(round: number, words: number): string {
   return [
     `# Now: the end of round ${round}`,
-    'Later prompts will not repeat what was said in earlier rounds. Sum up for yourself, in at most 150 words, what you need to remember of it: who wants what, what was offered and refused, and what is agreed.',
+    `Later prompts will not repeat what was said in earlier rounds. Sum up for yourself, in at most ${words} words, what you need to remember of it: who wants what, what was offered and refused, and what is agreed.`,
     'Write the summary and nothing else.',
   ].join('\n');
 }

@@ -113,6 +113,21 @@ export function decide<Instance, Proposal>(
   return { selected, tally, tied, standing };
 }
 
+const verbs: Readonly<Record<Ballot['kind'], string>> = {
+  choice: 'voted for',
+  rating: 'rated',
+  ranking: 'ranked',
+  'weak-ranking': 'ranked',
+  approval: 'approved',
+  points: 'gave points to',
+};
+
+/** What somebody did with a ballot, for a sentence that begins with their name. @param named - how an option is called */
+export function ballotInWords(ballot: Ballot, named?: (option: string) => string): string {
+  if (ballot.kind === 'approval' && ballot.approved.length === 0) return 'approved nothing';
+  return `${verbs[ballot.kind]} ${ballotLine(ballot, named)}`;
+}
+
 /** A ballot in a line: "B > A > D > C", "A: 3, B: 5". @param named - how an option is called in it */
 export function ballotLine(ballot: Ballot, named = (option: string): string => option): string {
   const list = (options: readonly string[], between: string): string => options.map(named).join(between);
