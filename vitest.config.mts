@@ -14,7 +14,8 @@ export default defineConfig({
   test: {
     include: ['lib/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
     globalSetup: 'lib/scripts/vitest-setup.mjs',
-    testTimeout: 20_000,
+    // Ends what hangs: no machine is too slow for it.
+    testTimeout: 120_000,
     pool: 'forks',
     // What one test says of the environment ends with it.
     unstubEnvs: true,
