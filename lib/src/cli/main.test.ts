@@ -154,6 +154,23 @@ describe('agora', () => {
     await calm.close();
   });
 
+  it('known: Ctrl-C leaves an endpoint that hangs while it is timed', async () => {
+    const hang = Array.from({ length: 8 }, () => ({ kind: 'hang' }) as const);
+    const server = await startChatServer({ script: hang });
+    vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
+    const args = [...economy, '-m', 'openai:tiny', '-n', '8', '--rounds', '2'];
+    for (const more of [['--estimate'], []]) {
+      const before = server.requests.length;
+      const running = agora(...args, ...more);
+      while (server.requests.length === before) await new Promise((resolve) => setTimeout(resolve, 2));
+      process.emit('SIGINT');
+      const { code, text } = await running;
+      expect([code, server.requests.length - before]).toEqual([130, 1]);
+      expect(text).toContain('The estimate was told to stop.');
+    }
+    await server.close();
+  });
+
   it('contract: repair makes a damaged run usable again', async () => {
     await agora(...economy, '-n', '1', '--rounds', '1');
     const [name = ''] = readdirSync(join(home, 'runs'));

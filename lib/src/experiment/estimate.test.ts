@@ -129,6 +129,17 @@ describe('estimate', () => {
     await expect(estimate(economy(), { timed: 3 } as never)).rejects.toThrow(
       'estimate needs true or false, or a speed as timed, got 3',
     );
+    const stop = new AbortController();
+    const hanging = sampleModel(
+      (_, given) =>
+        new Promise((_resolve, reject) => {
+          given?.signal?.addEventListener('abort', () => reject(given.signal?.reason as Error));
+          stop.abort();
+        }),
+    );
+    await expect(estimate({ ...economy(hanging), signal: stop.signal })).rejects.toMatchObject({
+      code: 'interrupted',
+    });
     await expect(estimate({ ...economy(), colaborations: 3 } as never)).rejects.toThrow(
       'estimate knows no colaborations',
     );
