@@ -428,8 +428,10 @@ describe('looking ahead', () => {
       const notices: string[] = [];
       const progress = { update() {}, notice: (text: string) => void notices.push(text), end() {} };
       const environment = { ...arithmetic(), task: () => 'What is 4 + 38?' };
-      await experiment({ ...debating(taking(1)), environment, progress, ...own });
+      const run = await experiment({ ...debating(taking(1)), environment, progress, ...own });
       rmSync(join(home, 'run'), { recursive: true });
+      // By what is recorded, copies are found when the run is measured.
+      if (notices.length > 0) expect(run.drawsAlike).toBe(true);
       return notices;
     };
     expect(await said({ sampling: { temperature: 0 } })).toEqual([
