@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AgoraError } from '../agora-error';
+import { exchangeEconomy } from '../environments';
 import { openai, type ChatModel, type ChatRequest, type OpenaiSettings } from '../models';
 import { startChatServer, type ChatServer, type ChatServerOptions } from '../models/testing/chat-server';
 import type { Behaviour } from '../models/testing/misbehave';
 import { sampleModel, sampleReply } from '../models/testing/sample-request';
-import type { Protocol } from '../protocols';
+import { roundTable, type Protocol } from '../protocols';
 import { eventsOf, readEvents, readRun, type Event } from '../transcripts';
 import { experiment } from './experiment';
 import type { ExperimentOptions } from './experiment-options';
+import { majority } from '../voting';
 import type { Sum } from './testing/arithmetic';
 import { arithmetic } from './testing/arithmetic';
+import { answerToAll } from './testing/killed-run';
 import { tinyDebate } from './testing/tiny-debate';
 
 let home: string;
@@ -108,6 +111,30 @@ describe('a run that fails', () => {
     expect(server.requests.length).toBeLessThanOrEqual(2 * 21);
     const more = await experiment({ ...options, collaborations: 4, maxFailures: 1 });
     expect([more.finished, more.stopped]).toEqual([4, null]);
+  });
+
+  it('known: refusals in the form that was asked for stop a run as failures do', async () => {
+    const message = "I'm sorry, but I can't assist with that.";
+    const answer = JSON.parse(answerToAll) as object;
+    const model = await endpoint({ text: JSON.stringify({ ...answer, message }) });
+    const options = {
+      environment: exchangeEconomy(),
+      protocol: roundTable({ rule: majority, rounds: 2 }),
+      model,
+      collaborations: 20,
+      concurrency: 1,
+      cache: false,
+      folder: join(home, 'run'),
+      progress: 'none',
+    } as const;
+    const run = await experiment(options);
+    expect(run.stopped).toEqual({
+      reason: 'failures',
+      message: expect.stringMatching(
+        /^20 of 20 questions \(100%\) brought no usable answer.*The last one: Agent .*: the model declined to take part$/,
+      ) as string,
+    });
+    expect(countOf('failure')).toBe(0);
   });
 
   it('known: the limit is a share of what was asked, with the number from which it counts', async () => {

@@ -114,7 +114,7 @@ async function playOne<I, P>(table: Table<I, P>, index: number, signal: AbortSig
       if (event.type === 'incident') notices.tell(event);
       if (event.type === 'reply' || event.type === 'incident') listener.update(tally.progress());
     },
-    settled: (kind) => limit.count(kind),
+    settled: (settled) => limit.count(settled),
     broken,
   });
   try {
