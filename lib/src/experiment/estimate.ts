@@ -10,7 +10,9 @@ import {
   type ModelFacts,
   type Prices,
 } from '../models';
+import { shorterPrompts } from '../models/context-room';
 import { costOf, pricesOf } from '../models/prices';
+import type { Protocol } from '../protocols';
 import { homeFolder } from '../project';
 import { readCounts } from '../transcripts/run-counts';
 import { eventsFileName } from '../transcripts/read-run';
@@ -34,6 +36,8 @@ export interface RunEstimate {
   readonly longestFirstPrompt: number;
   /** The longest prompt of all, which holds answers of simulated agents. */
   readonly longestPrompt: { readonly tokens: number; readonly round: number; readonly phase: string };
+  /** The least room that one of the answers needs behind its prompt, in tokens: 64, or less where a limit is. */
+  readonly leastRoom: number;
   /** What the model's context holds; null where nobody knows. */
   readonly contextTokens: number | null;
   /** US dollars; null where prices are not known. */
@@ -230,6 +234,7 @@ function summedUp(
     mostOutputTokens: isBounded ? inAll((one) => one.mostOutputTokens ?? 0) : null,
     longestFirstPrompt: Math.max(0, ...played.map((one) => one.longestFirstPrompt)),
     longestPrompt: longestOf(played),
+    leastRoom: played.length === 0 ? 0 : Math.min(...played.map((one) => one.leastRoom)),
     contextTokens,
     cost: prices === null ? null : costOf({ inputTokens, outputTokens }, prices),
     seconds,
@@ -303,25 +308,33 @@ function secondsOf(
 /** Our count may be over a model's own by so much. */
 const leastRatio = 0.85;
 
+/** How prompts of a protocol become shorter: "memory" is a setting of those whose agents remember a conversation. */
+export function shorterPromptsOf({ settings }: Pick<Protocol, 'settings'>): string {
+  const { memory } = settings;
+  const isLeast = memory === undefined || memory === 'last round' || memory === 'summaries';
+  return isLeast ? shorterPrompts : `let agents remember less (the protocol's setting "memory"), ${shorterPrompts}`;
+}
+
 /**
- * Whether a run's prompts fit into the model's context: null, or what to say where they may not.
+ * Whether a run's prompts fit into the model's context, with room for an answer: null, or what to say where they may not.
+ * @param larger - how a user gives the model a larger context
+ * @param shorter - how prompts become shorter
  * @throws AgoraError 'context' where the first prompts do not fit, whatever is answered
  */
-export function checkFit(estimate: RunEstimate): string | null {
-  const { name, contextTokens, longestFirstPrompt, longestPrompt } = estimate;
+export function checkFit(estimate: RunEstimate, larger: string, shorter: string): string | null {
+  const { name, contextTokens, longestFirstPrompt, longestPrompt, leastRoom } = estimate;
   if (contextTokens === null) return null;
-  const holds = `the model's context holds ${contextTokens.toLocaleString('en')}`;
-  if (longestFirstPrompt * leastRatio > contextTokens)
+  const holds = `the model's context holds ${contextTokens.toLocaleString('en')} with the answer`;
+  if (longestFirstPrompt * leastRatio + leastRoom > contextTokens)
     throw new AgoraError(
       'context',
       `${name} cannot be played: its first prompts have about ${longestFirstPrompt.toLocaleString('en')} tokens, and ${holds}. ` +
-        'Give the server a larger context (llama.cpp: -c, vLLM: --max-model-len), or choose a smaller case.',
+        `${larger}, or choose a smaller case.`,
     );
-  if (longestPrompt.tokens <= contextTokens) return null;
+  if (longestPrompt.tokens + leastRoom <= contextTokens) return null;
   return (
     `${name} will probably outgrow its model: prompts grow to about ${longestPrompt.tokens.toLocaleString('en')} tokens in round ` +
-    `${longestPrompt.round} (${longestPrompt.phase}), and ${holds}. Let agents remember less (the protocol's setting "memory"), ` +
-    'play fewer rounds, or give the server a larger context.'
+    `${longestPrompt.round} (${longestPrompt.phase}), and ${holds}. ${larger}, or ${shorter}.`
   );
 }
 

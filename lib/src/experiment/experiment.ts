@@ -3,13 +3,14 @@ import { AgoraError, hasCode } from '../agora-error';
 import { check, text } from '../check';
 import type { JsonObject } from '../json';
 import { fromEnvironment, type ModelFacts } from '../models';
+import { largerContext } from '../models/context-room';
 import { pricesOf } from '../models/prices';
 import { notebookCell, type NotebookCell } from '../notebook';
 import { RunRecord } from '../transcripts/run-record';
 import { barProgress } from './bar-progress';
 import { cellProgress } from './cell-progress';
 import { describeRun, runFolder } from './describe-run';
-import { checkFit, copiesText, estimateLeft, isLarge, type RunEstimate } from './estimate';
+import { checkFit, copiesText, estimateLeft, isLarge, shorterPromptsOf, type RunEstimate } from './estimate';
 import { experimentSettings, type ExperimentOptions } from './experiment-options';
 import { Notices } from './notices';
 import { play, type Play } from './play';
@@ -186,7 +187,7 @@ async function lookAhead<I, P>(
     return null;
   }
   tally.expectedCalls = estimate.calls / left.length;
-  const doubt = checkFit(estimate);
+  const doubt = checkFit(estimate, largerContext(model), shorterPromptsOf(options.protocol));
   if (doubt !== null) notices.say(doubt);
   const isAsked = isLarge(estimate);
   const isTold = isAsked && options.confirm === undefined;

@@ -328,7 +328,7 @@ describe('looking ahead', () => {
     await expect(experiment({ ...debating(model), environment: large })).rejects.toMatchObject({
       code: 'context',
       message: expect.stringMatching(
-        /cannot be played: its first prompts have about 3,0\d\d tokens, and the model's context holds 2,048.*llama\.cpp: -c/,
+        /cannot be played: its first prompts have about 3,0\d\d tokens, and the model's context holds 2,048 with the answer.*llama\.cpp: -c/,
       ) as string,
     });
     expect(server.requests).toHaveLength(0);
@@ -359,7 +359,7 @@ describe('looking ahead', () => {
       maxFailures: 1,
     });
     expect(notices[0]).toMatch(
-      /will probably outgrow.*4,0\d\d tokens in round 4 \(grow\).*holds 2,500.*"memory"/,
+      /will probably outgrow.*4,0\d\d tokens in round 4 \(grow\).*holds 2,500 with the answer\. Give the server .*, or play fewer rounds or agents\.$/,
     );
     // What does not fit is not sent, and counted.
     expect(server.requests).toHaveLength(2);

@@ -101,6 +101,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
     evidence: 'live',
     settings: identity(weights.name, sha256, load, sampling),
     ...(settings.sampling === undefined ? {} : { sampling }),
+    largerContext: 'Give the model a larger context (models.local({ context: … }))',
     pricesOf: () => freeOfCharge,
     facts: async (options) => {
       const loaded = unlessAborted(child.facts(), options?.signal);
