@@ -2,6 +2,12 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exchangeEconomy } from '../environments';
+import { experiment } from '../experiment';
+import type { ModelFacts } from '../models';
+import { roundTable } from '../protocols';
+import { majority } from '../voting';
+import { sampleModel, sampleReply } from '../models/testing/sample-request';
 import { startChatServer } from '../models/testing/chat-server';
 import { answerToAll } from '../experiment/testing/killed-run';
 import { main } from './main';
@@ -51,6 +57,29 @@ describe('agora', () => {
     expect(run.text).toMatch(/simulated +\d+\.\d\d \(\d+\.\d\d\) +n\/a +n\/a/);
     const status = await agora('status');
     expect(status.text).toMatch(/roundtable majority 3 agents asymmetric +simulated +simulated +2\/2 +54/);
+  });
+
+  it('known: status says whether a model repeats itself, where it told', async () => {
+    const model = (facts: ModelFacts) =>
+      sampleModel(sampleReply({ text: answerToAll }), { facts: () => Promise.resolve(facts) });
+    for (const [folder, facts] of [
+      ['yes', { repeatable: true }],
+      ['no', { repeatable: false }],
+      ['unknown', {}],
+    ] as const) {
+      await experiment({
+        environment: exchangeEconomy(),
+        protocol: roundTable({ rule: majority, rounds: 1 }),
+        model: model(facts),
+        collaborations: 1,
+        folder: join(home, folder),
+        progress: 'none',
+      });
+    }
+    const said = async (folder: string) => (await agora('status', join(home, folder))).text;
+    expect(await said('yes')).toMatch(/live, repeatable +1\/1/);
+    expect(await said('no')).toMatch(/live, not repeatable +1\/1/);
+    expect(await said('unknown')).toMatch(/live +1\/1/);
   });
 
   it('known: --rule all runs the six rules of the paper', async () => {

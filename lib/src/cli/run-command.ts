@@ -18,7 +18,7 @@ import { mayBeLong } from '../experiment/estimate';
 import { openai, parseModel, simulated, type ChatModel, type Prices, type Sampling } from '../models';
 import { textTable } from '../report/table';
 import { experimentByName, planOf, type ExperimentSettings, type PlannedRun } from './experiments';
-import { runTotalsText } from './status-command';
+import { evidenceText, runTotalsText } from './status-command';
 import type { Summary } from './summaries';
 
 export interface RunCommandOptions extends ExperimentSettings {
@@ -121,7 +121,7 @@ async function runAll(
     console.log(`${run.name}: ${runTotalsText(run)}\n  kept in ${run.folder}`);
     if (run.finished > 0) {
       const line = await summary.of(run);
-      rows.push([run.name, String(run.finished), run.evidence, ...line.cells]);
+      rows.push([run.name, String(run.finished), evidenceText(run.description), ...line.cells]);
       bases.push(...line.bases);
     }
     if (run.stopped !== null) {
