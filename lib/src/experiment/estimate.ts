@@ -312,7 +312,9 @@ const leastRatio = 0.85;
 export function shorterPromptsOf({ settings }: Pick<Protocol, 'settings'>): string {
   const { memory } = settings;
   const isLeast = memory === undefined || memory === 'last round' || memory === 'summaries';
-  return isLeast ? shorterPrompts : `let agents remember less (the protocol's setting "memory"), ${shorterPrompts}`;
+  return isLeast
+    ? shorterPrompts
+    : `let agents remember less (the protocol's setting "memory"), ${shorterPrompts}`;
 }
 
 /**

@@ -139,7 +139,12 @@ describe('measure', () => {
     const later = { phase: 'answer' };
     const repair = { attempt: 1 };
     const one = played(0, [of(0, {}, 'a'), of(0, later, 'b'), of(0, { round: 2 }, 'c')]);
-    const noisy = played(1, [of(1, {}, 'a'), of(1, repair, 'r'), of(1, later, 'B'), of(1, { round: 2 }, 'C')]);
+    const noisy = played(1, [
+      of(1, {}, 'a'),
+      of(1, repair, 'r'),
+      of(1, later, 'B'),
+      of(1, { round: 2 }, 'C'),
+    ]);
     expect(await count([one, noisy])).toBe(1);
     expect(await count([one, noisy], 0.7)).toBe(2);
     // What is asked together is answered in any order, and a call may have failed.
