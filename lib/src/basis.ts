@@ -13,7 +13,7 @@ export interface Basis {
   /** Replies that decline to take part, whatever was made of them. */
   readonly refusals: number;
   readonly collaborations: number;
-  /** Collaborations that are the same as an earlier one, prompt by prompt and answer by answer. */
+  /** Collaborations that repeat an earlier one: all prompts and answers, or the first prompts where nothing is drawn at random. */
   readonly copies: number;
   /** Collaborations in which no call was answered. */
   readonly silent: number;
@@ -68,8 +68,8 @@ function unusableText(bases: readonly Basis[]): string {
 function copiesText({ label, collaborations, copies }: Basis): string[] {
   if (copies === 0) return [];
   return [
-    `${copies} of ${collaborations} collaborations of ${label} are copies of others (the same prompts, the same answers) and ` +
-      'count once: a temperature above 0 makes them differ.',
+    `${copies} of ${collaborations} collaborations of ${label} are copies of others (the same prompts and answers, or the same ` +
+      'first prompts at temperature 0) and count once: a temperature above 0 makes them differ.',
   ];
 }
 

@@ -15,6 +15,8 @@ export type Measurable = (Iterable<Collaboration> | AsyncIterable<Collaboration>
   readonly name?: string;
   /** At which temperature its answers were drawn, where that is known. */
   readonly temperature?: number | undefined;
+  /** Whether nothing was drawn at random: equal prompts bring equal answers, and are no second observation. */
+  readonly drawsAlike?: boolean;
   /** All of them, those that are not finished after the others. */
   readonly withUnfinished?: () => Iterable<Collaboration>;
 };

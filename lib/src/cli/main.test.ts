@@ -2,6 +2,12 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exchangeEconomy } from '../environments';
+import { experiment } from '../experiment';
+import type { ModelFacts } from '../models';
+import { roundTable } from '../protocols';
+import { majority } from '../voting';
+import { sampleModel, sampleReply } from '../models/testing/sample-request';
 import { startChatServer } from '../models/testing/chat-server';
 import { answerToAll } from '../experiment/testing/killed-run';
 import { main } from './main';
@@ -51,6 +57,29 @@ describe('agora', () => {
     expect(run.text).toMatch(/simulated +\d+\.\d\d \(\d+\.\d\d\) +n\/a +n\/a/);
     const status = await agora('status');
     expect(status.text).toMatch(/roundtable majority 3 agents asymmetric +simulated +simulated +2\/2 +54/);
+  });
+
+  it('known: status says whether a model repeats itself, where it told', async () => {
+    const model = (facts: ModelFacts) =>
+      sampleModel(sampleReply({ text: answerToAll }), { facts: () => Promise.resolve(facts) });
+    for (const [folder, facts] of [
+      ['yes', { repeatable: true }],
+      ['no', { repeatable: false }],
+      ['unknown', {}],
+    ] as const) {
+      await experiment({
+        environment: exchangeEconomy(),
+        protocol: roundTable({ rule: majority, rounds: 1 }),
+        model: model(facts),
+        collaborations: 1,
+        folder: join(home, folder),
+        progress: 'none',
+      });
+    }
+    const said = async (folder: string) => (await agora('status', join(home, folder))).text;
+    expect(await said('yes')).toMatch(/live, repeatable +1\/1/);
+    expect(await said('no')).toMatch(/live, not repeatable +1\/1/);
+    expect(await said('unknown')).toMatch(/live +1\/1/);
   });
 
   it('known: --rule all runs the six rules of the paper', async () => {
@@ -152,6 +181,23 @@ describe('agora', () => {
     vi.stubEnv('OPENAI_BASE_URL', calm.baseURL);
     expect((await agora(...args)).text).toContain('2 of 2 collaborations, 18 calls');
     await calm.close();
+  });
+
+  it('known: Ctrl-C leaves an endpoint that hangs while it is timed', async () => {
+    const hang = Array.from({ length: 8 }, () => ({ kind: 'hang' }) as const);
+    const server = await startChatServer({ script: hang });
+    vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
+    const args = [...economy, '-m', 'openai:tiny', '-n', '8', '--rounds', '2'];
+    for (const more of [['--estimate'], []]) {
+      const before = server.requests.length;
+      const running = agora(...args, ...more);
+      while (server.requests.length === before) await new Promise((resolve) => setTimeout(resolve, 2));
+      process.emit('SIGINT');
+      const { code, text } = await running;
+      expect([code, server.requests.length - before]).toEqual([130, 1]);
+      expect(text).toContain('The estimate was told to stop.');
+    }
+    await server.close();
   });
 
   it('contract: repair makes a damaged run usable again', async () => {

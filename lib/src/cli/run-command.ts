@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { AgoraError } from '../agora-error';
+import { AgoraError, hasCode } from '../agora-error';
 import { basisText, type Basis } from '../basis';
 import {
   barProgress,
@@ -14,10 +14,11 @@ import {
   type RunEstimate,
   type Stopped,
 } from '../experiment';
+import { mayBeLong } from '../experiment/estimate';
 import { openai, parseModel, simulated, type ChatModel, type Prices, type Sampling } from '../models';
 import { textTable } from '../report/table';
 import { experimentByName, planOf, type ExperimentSettings, type PlannedRun } from './experiments';
-import { runTotalsText } from './status-command';
+import { evidenceText, runTotalsText } from './status-command';
 import type { Summary } from './summaries';
 
 export interface RunCommandOptions extends ExperimentSettings {
@@ -62,6 +63,10 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
     if (model.evidence === 'live' && options.yes !== true && !(await mayBegin(all)))
       return exitCodes.declined;
     return await runAll(all, named.summary, options);
+  } catch (error) {
+    if (!hasCode(error, 'interrupted')) throw error;
+    console.error(`${error.message} ${howToGoOn.interrupted}`);
+    return exitCodes.interrupted;
   } finally {
     interruption.off();
   }
@@ -116,7 +121,7 @@ async function runAll(
     console.log(`${run.name}: ${runTotalsText(run)}\n  kept in ${run.folder}`);
     if (run.finished > 0) {
       const line = await summary.of(run);
-      rows.push([run.name, String(run.finished), run.evidence, ...line.cells]);
+      rows.push([run.name, String(run.finished), evidenceText(run.description), ...line.cells]);
       bases.push(...line.bases);
     }
     if (run.stopped !== null) {
@@ -141,11 +146,12 @@ async function mayBegin(all: readonly Planned[]): Promise<boolean> {
   let estimates: RunEstimate[];
   try {
     estimates = await estimatesOf(all, false);
-    if (!isLarge(inAll(estimates))) return true;
+    if (!isLarge(inAll(estimates)) && !mayBeLong(inAll(estimates))) return true;
     estimates = await estimatesOf(all, true);
+    if (!isLarge(inAll(estimates))) return true;
   } catch (error) {
     // Simulated agents cannot play everything; what else is wrong, the run itself will say.
-    if (error instanceof AgoraError) return true;
+    if (error instanceof AgoraError && !hasCode(error, 'interrupted')) return true;
     throw error;
   }
   for (const { text } of estimates) console.error(text);

@@ -6,7 +6,7 @@ import type { ChatModel } from '../models';
 import { costOf, pricesOf } from '../models/prices';
 import { homeFolder } from '../project';
 import { textTable } from '../report/table';
-import { readRun } from '../transcripts';
+import { readRun, type RunDescription } from '../transcripts';
 import { readCounts } from '../transcripts/run-counts';
 
 /** `agora status`: what runs there are and how far each has come. */
@@ -31,14 +31,25 @@ function runFolders(root: string): string[] {
     .filter((path) => existsSync(join(path, 'run.json')));
 }
 
+/** Evidence as a word, and whether the model repeats itself, where it says so. */
+export function evidenceText({ model, facts }: Pick<RunDescription, 'model' | 'facts'>): string {
+  const repeatable = facts?.['repeatable'];
+  if (typeof repeatable !== 'boolean') return model.evidence;
+  return `${model.evidence}, ${repeatable ? 'repeatable' : 'not repeatable'}`;
+}
+
 function statusRow(folder: string): string[] {
   try {
-    const { name, model, collaborations } = readRun(folder);
+    const description = readRun(folder);
+    const { name, model, collaborations } = description;
+    const evidence = evidenceText(description);
     try {
       const { finished, calls, tokens, paid, failures } = readCounts(folder);
       const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
       return [
-        ...[name, model.name, model.evidence],
+        name,
+        model.name,
+        evidence,
         `${[...finished].filter((index) => index < collaborations).length}/${collaborations}`,
         short(calls),
         short(tokens.inputTokens + tokens.outputTokens),
@@ -49,7 +60,7 @@ function statusRow(folder: string): string[] {
     } catch (error) {
       if (!hasCode(error, 'corrupt-record')) throw error;
       const damage = `damaged at line ${error.details['line']}`;
-      return [name, model.name, model.evidence, damage, '', '', '', '', folder];
+      return [name, model.name, evidence, damage, '', '', '', '', folder];
     }
   } catch (error) {
     return ['(unreadable)', '', '', '', '', '', '', '', (error as Error).message];

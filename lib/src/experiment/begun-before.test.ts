@@ -81,7 +81,18 @@ describe('runs that an earlier version began', () => {
     async (name, environment, protocol) => {
       const { description, lines } = begunBefore(name);
       const events = lines.map((line) => JSON.parse(line) as Event);
-      const setting = { environment, protocol, collaborations: 2, seed: 5, name, folder, cache: false };
+      // A model with a price is not timed, and asked nothing beside the run.
+      const prices = { inputPerMillion: 0.1, outputPerMillion: 0.1 };
+      const setting = {
+        environment,
+        protocol,
+        collaborations: 2,
+        seed: 5,
+        name,
+        folder,
+        cache: false,
+        prices,
+      };
       const cuts = [0, 0.3, 0.5, 0.7, 0.95, 1].map((share) => Math.floor(share * lines.length));
       for (const cut of cuts) {
         leave(description, lines.slice(0, cut));

@@ -8,7 +8,7 @@ import { startChatServer, type ChatServer } from '../models/testing/chat-server'
 import { sampleModel } from '../models/testing/sample-request';
 import { election, roundTable } from '../protocols';
 import { borda, majority } from '../voting';
-import { checkFit, estimate, isLarge } from './estimate';
+import { checkFit, estimate, isLarge, shorterPromptsOf } from './estimate';
 import { experiment } from './experiment';
 import { arithmetic } from './testing/arithmetic';
 import { tinyDebate } from './testing/tiny-debate';
@@ -99,10 +99,20 @@ describe('estimate', () => {
     const { longestPrompt, longestFirstPrompt } = await fitting(1_000_000);
     expect(longestPrompt).toMatchObject({ round: 3, phase: 'vote' });
     expect(longestFirstPrompt).toBeLessThan(longestPrompt.tokens);
-    expect(checkFit(await fitting(longestPrompt.tokens))).toBeNull();
-    expect(checkFit(await fitting(longestPrompt.tokens - 1))).toMatch(/will probably outgrow its model/);
-    const tiny = await fitting(100);
-    expect(() => checkFit(tiny)).toThrow(expect.objectContaining({ code: 'context' }));
+    // An answer needs room, too.
+    const shorter = shorterPromptsOf(economy().protocol);
+    const said = async (tokens: number) => checkFit(await fitting(tokens), 'Give it more', shorter);
+    expect(await said(longestPrompt.tokens + 64)).toBeNull();
+    expect(await said(longestPrompt.tokens + 63)).toMatch(
+      /will probably outgrow its model.*\. Give it more, or let agents remember less \(.*"memory"\), play fewer rounds/,
+    );
+    await expect(said(100)).rejects.toMatchObject({ code: 'context' });
+    const least = Math.ceil(0.85 * longestFirstPrompt) + 64;
+    await expect(said(least - 2)).rejects.toThrow(/first prompts have .*\. Give it more, or choose/);
+    expect(await said(least)).not.toBeNull();
+    // An election, and a table of summaries, have nothing to forget.
+    const held = [election({ rules: [borda] }), roundTable({ rule: majority, memory: 'summaries' })];
+    for (const protocol of held) expect(shorterPromptsOf(protocol)).toBe('play fewer rounds or agents');
   });
 
   it('known: says where temperature 0 may give copies', async () => {
@@ -129,6 +139,17 @@ describe('estimate', () => {
     await expect(estimate(economy(), { timed: 3 } as never)).rejects.toThrow(
       'estimate needs true or false, or a speed as timed, got 3',
     );
+    const stop = new AbortController();
+    const hanging = sampleModel(
+      (_, given) =>
+        new Promise((_resolve, reject) => {
+          given?.signal?.addEventListener('abort', () => reject(given.signal?.reason as Error));
+          stop.abort();
+        }),
+    );
+    await expect(estimate({ ...economy(hanging), signal: stop.signal })).rejects.toMatchObject({
+      code: 'interrupted',
+    });
     await expect(estimate({ ...economy(), colaborations: 3 } as never)).rejects.toThrow(
       'estimate knows no colaborations',
     );

@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../agora-error';
-import { check, either, flag, positive, settings as settingsOf } from '../check';
-import { fromEnvironment, withCache, type ChatModel, type ChatRequest, type Prices } from '../models';
+import { check, either, flag, oneOf, positive, settings as settingsOf } from '../check';
+import {
+  fromEnvironment,
+  withCache,
+  type ChatModel,
+  type ChatRequest,
+  type ModelFacts,
+  type Prices,
+} from '../models';
+import { shorterPrompts } from '../models/context-room';
 import { costOf, pricesOf } from '../models/prices';
+import type { Protocol } from '../protocols';
 import { homeFolder } from '../project';
 import { readCounts } from '../transcripts/run-counts';
 import { eventsFileName } from '../transcripts/read-run';
@@ -11,7 +20,7 @@ import { describeRun, runFolder } from './describe-run';
 import { experimentSettings, type ExperimentOptions } from './experiment-options';
 import { duration, short } from './progress';
 import { firstDigestsOf, rehearse, type Rehearsal } from './rehearsal';
-import { samplingOf } from './sampling';
+import { drawsAlike, samplingOf } from './sampling';
 
 /** What a run will ask of its model, as far as can be told before it. Tokens are counted by one encoding (o200k). */
 export interface RunEstimate {
@@ -27,6 +36,8 @@ export interface RunEstimate {
   readonly longestFirstPrompt: number;
   /** The longest prompt of all, which holds answers of simulated agents. */
   readonly longestPrompt: { readonly tokens: number; readonly round: number; readonly phase: string };
+  /** The least room that one of the answers needs behind its prompt, in tokens: 64, or less where a limit is. */
+  readonly leastRoom: number;
   /** What the model's context holds; null where nobody knows. */
   readonly contextTokens: number | null;
   /** US dollars; null where prices are not known. */
@@ -35,7 +46,7 @@ export interface RunEstimate {
   readonly seconds: number | null;
   /** What it was reckoned by; null where no answer was timed. */
   readonly speed: Speed | null;
-  /** Whether temperature is 0 and two collaborations begin with the same prompts: a model may then give copies. */
+  /** Whether nothing is drawn at random and two collaborations begin with the same prompts: a model may then give copies. */
   readonly mayCopy: boolean;
   /** All of it in a few sentences. */
   readonly text: string;
@@ -50,15 +61,17 @@ export interface Speed {
 export interface EstimateSettings {
   /**
    * Whether to ask the model the run's first question, to time it; or its speed, where that is known. Default: it is asked
-   * where it is live, and its price is not known or nothing.
+   * where it is live, and its price is not known or nothing. "if it decides": as by default, but once a process, and only
+   * where time alone can make the run large; a model that does not answer is not timed then.
    */
-  readonly timed?: boolean | Speed;
+  readonly timed?: boolean | Speed | 'if it decides';
 }
 
 const estimateSettings = settingsOf({
   timed: either(
     'true or false, or a speed',
     flag,
+    oneOf('if it decides'),
     settingsOf({ promptTokensPerSecond: positive(), answerTokensPerSecond: positive() }),
   ).optional(),
 });
@@ -69,6 +82,12 @@ const mostRehearsals = 3;
 
 /** What is worth a question before it is begun. */
 const large = { calls: 500, tokens: 1_000_000, cost: 1, seconds: 1800 } as const;
+
+/** Where even a model this slow is done before a run is large, none is asked to be timed: small runs stay as small as they are. */
+const slow: Speed = { promptTokensPerSecond: 50, answerTokensPerSecond: 2 };
+
+/** Models that were timed in this process: a sweep asks one question for all its runs. */
+const timedModels = new WeakMap<ChatModel, Speed>();
 
 /**
  * What an experiment will ask of its model: calls, tokens, the longest prompt, and cost or time. One to three collaborations
@@ -81,7 +100,7 @@ const large = { calls: 500, tokens: 1_000_000, cost: 1, seconds: 1800 } as const
  * tokens and 0.4 to 1.3 times the answer tokens. Time is for one call after another, by the speed of one answer; several at
  * once take less.
  * @throws AgoraError 'setting'; where simulated agents cannot play (an environment without a stand-in); what a model throws
- * that is timed
+ * that is timed; 'interrupted' when `options.signal` is aborted
  * @example
  * const environment = environments.exchangeEconomy();
  * const protocol = protocols.roundTable({ rule: voting.borda, rounds: 2 });
@@ -102,8 +121,18 @@ export async function estimate<Instance, Proposal>(
   const left = Array.from({ length: collaborations }, (_, index) => index).filter(
     (index) => !finished.has(index),
   );
-  const { contextTokens = null } = (await model.facts?.()) ?? {};
-  return estimateLeft(options, model, { name: description.name, seed, left, contextTokens }, settings);
+  const signal = options.signal ?? new AbortController().signal;
+  try {
+    const facts = (await model.facts?.({ signal })) ?? {};
+    return await estimateLeft(
+      options,
+      model,
+      { name: description.name, seed, left, facts, signal },
+      settings,
+    );
+  } catch (error) {
+    throw signal.aborted ? new AgoraError('interrupted', 'The estimate was told to stop.') : error;
+  }
 }
 
 /** What is known of a run before its estimate. */
@@ -112,15 +141,20 @@ export interface Unplayed {
   readonly seed: number;
   /** Numbers of the collaborations that are left to play. */
   readonly left: readonly number[];
-  readonly contextTokens: number | null;
+  /** What the model says of itself. */
+  readonly facts: ModelFacts;
+  /** Ends the estimate, and a call that is timed. */
+  readonly signal: AbortSignal;
 }
 
+/** @throws the signal's reason; else as `estimate` */
 export async function estimateLeft<I, P>(
   options: ExperimentOptions<I, P>,
   model: ChatModel,
-  { name, seed, left, contextTokens }: Unplayed,
+  { name, seed, left, facts, signal }: Unplayed,
   { timed }: EstimateSettings = {},
 ): Promise<RunEstimate> {
+  signal.throwIfAborted();
   const sampling = samplingOf(options.protocol, model, options.sampling);
   const rehearsed = { options, name, seed, sampling };
   const played: Rehearsal[] = [];
@@ -131,47 +165,66 @@ export async function estimateLeft<I, P>(
   const [first] = played;
   const prices = options.prices ?? pricesOf(model) ?? null;
   const isPaid = prices !== null && prices.inputPerMillion + prices.outputPerMillion > 0;
-  const isTimed = timed ?? (model.evidence === 'live' && !isPaid);
-  const speed = await speedOf(model, first, isTimed, options.cache);
-  const temperature = { ...sampling.usual, ...sampling.set }.temperature;
+  const drawn = { ...sampling.usual, ...sampling.set };
   const [one, other] = left;
   const mayCopy =
-    temperature === 0 &&
+    drawsAlike(drawn, facts.repeatable) &&
     one !== undefined &&
     other !== undefined &&
     sameDigests(first?.firstDigests ?? [], await firstDigestsOf(rehearsed, other));
-  return summedUp({ name, left: left.length, played, prices, speed, contextTokens, mayCopy });
+  const { contextTokens = null } = facts;
+  const known = { name, left: left.length, played, prices, contextTokens, mayCopy };
+  if (typeof timed === 'object') return summedUp(known, timed);
+  const isTimed = typeof timed === 'boolean' ? timed : model.evidence === 'live' && !isPaid;
+  const untimed = summedUp(known, null);
+  if (!isTimed || first === undefined) return untimed;
+  const asked: Timing = { model, request: first.first, cache: options.cache ?? true, signal };
+  if (timed !== 'if it decides') return summedUp(known, await timeAnswer(asked));
+  const isDecided = isLarge(untimed) || !mayBeLong(untimed);
+  return isDecided ? untimed : summedUp(known, await speedIfAnswered(asked));
 }
 
-async function speedOf(
-  model: ChatModel,
-  rehearsal: Rehearsal | undefined,
-  timed: boolean | Speed,
-  cache: boolean | undefined,
-): Promise<Speed | null> {
-  if (typeof timed === 'object') return timed;
-  return timed && rehearsal !== undefined ? timeAnswer(model, rehearsal.first, cache) : null;
+/** A question to be timed. */
+interface Timing {
+  readonly model: ChatModel;
+  readonly request: ChatRequest;
+  readonly cache: boolean;
+  readonly signal: AbortSignal;
 }
 
-function summedUp(known: {
+/** The speed of a model, asked once a process; null where it does not answer: what is wrong, the run itself will say. */
+async function speedIfAnswered(asked: Timing): Promise<Speed | null> {
+  const known = timedModels.get(asked.model);
+  if (known !== undefined) return known;
+  try {
+    return await timeAnswer(asked);
+  } catch (error) {
+    asked.signal.throwIfAborted();
+    if (error instanceof AgoraError) return null;
+    throw error;
+  }
+}
+
+/** What a summary is made of, but for the speed. */
+interface Known {
   readonly name: string;
   readonly left: number;
   readonly played: readonly Rehearsal[];
   readonly prices: Prices | null;
-  readonly speed: Speed | null;
   readonly contextTokens: number | null;
   readonly mayCopy: boolean;
-}): RunEstimate {
-  const { name, left, played, prices, speed, contextTokens, mayCopy } = known;
+}
+
+function summedUp(
+  { name, left, played, prices, contextTokens, mayCopy }: Known,
+  speed: Speed | null,
+): RunEstimate {
   const inAll = (of: (one: Rehearsal) => number): number =>
     played.length === 0 ? 0 : Math.round((sum(played, of) / played.length) * left);
   const inputTokens = inAll((one) => one.inputTokens);
   const outputTokens = inAll((one) => one.outputTokens);
   const isBounded = played.every((one) => one.mostOutputTokens !== null);
-  const seconds =
-    speed === null
-      ? null
-      : inputTokens / speed.promptTokensPerSecond + outputTokens / speed.answerTokensPerSecond;
+  const seconds = speed === null ? null : secondsOf({ inputTokens, outputTokens }, speed);
   const found = {
     name,
     collaborations: left,
@@ -181,6 +234,7 @@ function summedUp(known: {
     mostOutputTokens: isBounded ? inAll((one) => one.mostOutputTokens ?? 0) : null,
     longestFirstPrompt: Math.max(0, ...played.map((one) => one.longestFirstPrompt)),
     longestPrompt: longestOf(played),
+    leastRoom: played.length === 0 ? 0 : Math.min(...played.map((one) => one.leastRoom)),
     contextTokens,
     cost: prices === null ? null : costOf({ inputTokens, outputTokens }, prices),
     seconds,
@@ -213,9 +267,10 @@ function textOf(found: Omit<RunEstimate, 'text'>, played: number): string {
   ].join(' ');
 }
 
-const copiesText =
-  'Collaborations begin with the same prompts at temperature 0: a model that draws nothing at random answers them alike, and ' +
-  'copies count once. Set sampling: { temperature: 0.7 } for others.';
+/** What is said of a run whose collaborations may be copies. */
+export const copiesText =
+  'Collaborations begin with the same prompts, and nothing is drawn at random (temperature 0, or one seed for all calls): they ' +
+  'are answered alike, and count once. Set sampling: { temperature: 0.7 } for others.';
 
 /** What tells how large a run is. */
 export type Extent = 'calls' | 'inputTokens' | 'outputTokens' | 'cost' | 'seconds';
@@ -238,28 +293,50 @@ export function isLarge({
   );
 }
 
+/** Whether a run may take so long that its model should be timed: a very slow one would make it large. */
+export function mayBeLong(tokens: Pick<RunEstimate, 'inputTokens' | 'outputTokens'>): boolean {
+  return secondsOf(tokens, slow) > large.seconds;
+}
+
+function secondsOf(
+  { inputTokens, outputTokens }: Pick<RunEstimate, 'inputTokens' | 'outputTokens'>,
+  { promptTokensPerSecond, answerTokensPerSecond }: Speed,
+): number {
+  return inputTokens / promptTokensPerSecond + outputTokens / answerTokensPerSecond;
+}
+
 /** Our count may be over a model's own by so much. */
 const leastRatio = 0.85;
 
+/** How prompts of a protocol become shorter: "memory" is a setting of those whose agents remember a conversation. */
+export function shorterPromptsOf({ settings }: Pick<Protocol, 'settings'>): string {
+  const { memory } = settings;
+  const isLeast = memory === undefined || memory === 'last round' || memory === 'summaries';
+  return isLeast
+    ? shorterPrompts
+    : `let agents remember less (the protocol's setting "memory"), ${shorterPrompts}`;
+}
+
 /**
- * Whether a run's prompts fit into the model's context: null, or what to say where they may not.
+ * Whether a run's prompts fit into the model's context, with room for an answer: null, or what to say where they may not.
+ * @param larger - how a user gives the model a larger context
+ * @param shorter - how prompts become shorter
  * @throws AgoraError 'context' where the first prompts do not fit, whatever is answered
  */
-export function checkFit(estimate: RunEstimate): string | null {
-  const { name, contextTokens, longestFirstPrompt, longestPrompt } = estimate;
+export function checkFit(estimate: RunEstimate, larger: string, shorter: string): string | null {
+  const { name, contextTokens, longestFirstPrompt, longestPrompt, leastRoom } = estimate;
   if (contextTokens === null) return null;
-  const holds = `the model's context holds ${contextTokens.toLocaleString('en')}`;
-  if (longestFirstPrompt * leastRatio > contextTokens)
+  const holds = `the model's context holds ${contextTokens.toLocaleString('en')} with the answer`;
+  if (longestFirstPrompt * leastRatio + leastRoom > contextTokens)
     throw new AgoraError(
       'context',
       `${name} cannot be played: its first prompts have about ${longestFirstPrompt.toLocaleString('en')} tokens, and ${holds}. ` +
-        'Give the server a larger context (llama.cpp: -c, vLLM: --max-model-len), or choose a smaller case.',
+        `${larger}, or choose a smaller case.`,
     );
-  if (longestPrompt.tokens <= contextTokens) return null;
+  if (longestPrompt.tokens + leastRoom <= contextTokens) return null;
   return (
     `${name} will probably outgrow its model: prompts grow to about ${longestPrompt.tokens.toLocaleString('en')} tokens in round ` +
-    `${longestPrompt.round} (${longestPrompt.phase}), and ${holds}. Let agents remember less (the protocol's setting "memory"), ` +
-    'play fewer rounds, or give the server a larger context.'
+    `${longestPrompt.round} (${longestPrompt.phase}), and ${holds}. ${larger}, or ${shorter}.`
   );
 }
 
@@ -268,16 +345,18 @@ export function checkFit(estimate: RunEstimate): string | null {
  * and once with the whole, which a server that keeps prompts only has to write. The whole answer goes to the cache, from
  * where the run takes it.
  */
-async function timeAnswer(model: ChatModel, request: ChatRequest, cache = true): Promise<Speed> {
-  const short = await model.chat({ ...request, sampling: { ...request.sampling, maxTokens: 1 } });
+async function timeAnswer({ model, request, cache, signal }: Timing): Promise<Speed> {
+  const short = await model.chat({ ...request, sampling: { ...request.sampling, maxTokens: 1 } }, { signal });
   const asked = cache ? withCache(model, join(homeFolder(), 'cache')) : model;
-  const whole = await asked.chat(request);
+  const whole = await asked.chat(request, { signal });
   const perSecond = (tokens: number, latencyMs: number) =>
     (1000 * Math.max(1, tokens)) / Math.max(1, latencyMs);
-  return {
+  const speed = {
     promptTokensPerSecond: perSecond(short.usage.inputTokens, short.latencyMs),
     answerTokensPerSecond: perSecond(whole.usage.outputTokens, whole.latencyMs),
   };
+  timedModels.set(model, speed);
+  return speed;
 }
 
 function longestOf(played: readonly Rehearsal[]): RunEstimate['longestPrompt'] {

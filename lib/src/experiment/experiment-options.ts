@@ -44,7 +44,7 @@ export interface ExperimentOptions<Instance, Proposal> {
   /** Default auto: a bar in a terminal, a passing line in a notebook, now and then a line elsewhere. */
   readonly progress?: 'auto' | 'none' | ProgressListener;
   /**
-   * The share of questions without a usable answer, from 0 to 1, beyond which the run stops ('failures') and says so; with
+   * The share of questions without a usable answer (refusals among them), from 0 to 1, beyond which the run stops ('failures') and says so; with
    * `after`, from that many questions on. Default 0.2 after 20, for live models. 1 lets the run go on whatever comes.
    */
   readonly maxFailures?: MaxFailuresGiven;

@@ -3,13 +3,14 @@ import { AgoraError, hasCode } from '../agora-error';
 import { check, text } from '../check';
 import type { JsonObject } from '../json';
 import { fromEnvironment, type ModelFacts } from '../models';
+import { largerContext } from '../models/context-room';
 import { pricesOf } from '../models/prices';
 import { notebookCell, type NotebookCell } from '../notebook';
 import { RunRecord } from '../transcripts/run-record';
 import { barProgress } from './bar-progress';
 import { cellProgress } from './cell-progress';
 import { describeRun, runFolder } from './describe-run';
-import { checkFit, estimateLeft, isLarge, type RunEstimate } from './estimate';
+import { checkFit, copiesText, estimateLeft, isLarge, shorterPromptsOf, type RunEstimate } from './estimate';
 import { experimentSettings, type ExperimentOptions } from './experiment-options';
 import { Notices } from './notices';
 import { play, type Play } from './play';
@@ -23,7 +24,8 @@ import { RunTally } from './run-tally';
  * when nothing is left to do. In a notebook, the kernel's interrupt stops it as `signal` does, and ends the cell.
  *
  * Before a live model is asked, simulated agents play a collaboration: so it is known how many calls there will be and
- * whether prompts fit into the model's context (see `estimate`). A live run that goes on asks failed calls again.
+ * whether prompts fit into the model's context (see `estimate`). A free model is asked a question of the run beforehand, to be
+ * timed, where that decides whether the run is large. A live run that goes on asks failed calls again.
  *
  * @returns the run; `stopped` says why, when the budget, unusable answers or an interruption left it short
  * @throws AgoraError 'setting' before anything is asked
@@ -118,7 +120,12 @@ async function run<I, P>(
   try {
     let stopped: Stopped | null = null;
     if (tally.finished < tally.requested && model.evidence === 'live') {
-      facts = (await model.facts?.({ signal })) ?? {};
+      try {
+        facts = (await model.facts?.({ signal })) ?? {};
+      } catch (error) {
+        // Told to stop while weights are loaded: looking ahead says so.
+        if (!signal.aborted) throw error;
+      }
       if (Object.keys(facts).length > 0) record.describe(facts as JsonObject);
       stopped = await lookAhead(setting, facts, record.state.finished, new Notices(listener));
     }
@@ -154,8 +161,14 @@ const howToGoOn =
  * @throws AgoraError 'context' where it cannot fit
  */
 async function lookAhead<I, P>(
-  { options, description, model, tally }: Pick<Play<I, P>, 'options' | 'description' | 'model' | 'tally'>,
-  { contextTokens = null }: { readonly contextTokens?: number | null },
+  {
+    options,
+    description,
+    model,
+    tally,
+    signal,
+  }: Pick<Play<I, P>, 'options' | 'description' | 'model' | 'tally' | 'signal'>,
+  facts: ModelFacts,
   finished: ReadonlySet<number>,
   notices: Notices,
 ): Promise<Stopped | null> {
@@ -164,18 +177,24 @@ async function lookAhead<I, P>(
   const left = all.filter((index) => !finished.has(index));
   let estimate: RunEstimate;
   try {
-    const unplayed = { name, seed, left, contextTokens };
-    estimate = await estimateLeft(options, model, unplayed, { timed: false });
-  } catch {
-    // Simulated agents cannot play everything: whoever asks for the estimate itself is told why.
+    const unplayed = { name, seed, left, facts, signal };
+    estimate = await estimateLeft(options, model, unplayed, { timed: 'if it decides' });
+  } catch (error) {
+    if (signal.aborted) return { reason: 'interrupted', message: stoppedText(tally.progress()) };
+    if (!(error instanceof AgoraError)) throw error;
+    // Simulated agents cannot play everything that real ones can.
+    notices.say(`${name} begins without an estimate: ${error.message}`);
     return null;
   }
   tally.expectedCalls = estimate.calls / left.length;
-  const doubt = checkFit(estimate);
+  const doubt = checkFit(estimate, largerContext(model), shorterPromptsOf(options.protocol));
   if (doubt !== null) notices.say(doubt);
-  if (!isLarge(estimate)) return null;
-  if (options.confirm === undefined) notices.say(estimate.text);
-  else if (!(await options.confirm(estimate)))
+  const isAsked = isLarge(estimate);
+  const isTold = isAsked && options.confirm === undefined;
+  // The estimate's own text says it, too.
+  if (estimate.mayCopy && !isTold) notices.say(`${name}: ${copiesText}`);
+  if (isTold) notices.say(estimate.text);
+  if (isAsked && options.confirm !== undefined && !(await options.confirm(estimate)))
     return { reason: 'declined', message: 'The run was not begun.' };
   return null;
 }

@@ -1,6 +1,6 @@
 import { AgoraError } from '../agora-error';
 import { number, settings, whole } from '../check';
-import type { Answer } from '../protocols';
+import type { Settled } from './session';
 
 /** How many unusable answers a run may have before it is stopped. */
 export interface MaxFailures {
@@ -32,12 +32,13 @@ export class FailureLimit {
   constructor(private readonly most: MaxFailures | null) {}
 
   /**
-   * @param kind - how a question ended
+   * Counts how a question ended. A refusal is unusable, though it may have the form that was asked for.
    * @throws AgoraError 'too-many-failures' when the share of unusable answers is over the limit
    */
-  count(kind: Answer<unknown>['kind']): void {
+  count({ agent, phase, kind, isRefusal }: Settled): void {
     this.asked++;
-    if (kind !== 'answered') this.failed++;
+    if (kind !== 'answered' || isRefusal) this.failed++;
+    if (kind === 'answered' && isRefusal) this.note(`${agent}, ${phase}: the model declined to take part`);
     const { most, asked, failed } = this;
     if (most === null || asked < most.after || failed <= most.share * asked) return;
     throw new AgoraError('too-many-failures', this.text(most));

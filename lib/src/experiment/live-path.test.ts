@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AgoraError } from '../agora-error';
+import { exchangeEconomy } from '../environments';
 import { openai, type ChatModel, type ChatRequest, type OpenaiSettings } from '../models';
 import { startChatServer, type ChatServer, type ChatServerOptions } from '../models/testing/chat-server';
 import type { Behaviour } from '../models/testing/misbehave';
 import { sampleModel, sampleReply } from '../models/testing/sample-request';
-import type { Protocol } from '../protocols';
+import { roundTable, type Protocol } from '../protocols';
 import { eventsOf, readEvents, readRun, type Event } from '../transcripts';
 import { experiment } from './experiment';
 import type { ExperimentOptions } from './experiment-options';
+import { majority } from '../voting';
 import type { Sum } from './testing/arithmetic';
 import { arithmetic } from './testing/arithmetic';
+import { answerToAll } from './testing/killed-run';
 import { tinyDebate } from './testing/tiny-debate';
 
 let home: string;
@@ -108,6 +111,30 @@ describe('a run that fails', () => {
     expect(server.requests.length).toBeLessThanOrEqual(2 * 21);
     const more = await experiment({ ...options, collaborations: 4, maxFailures: 1 });
     expect([more.finished, more.stopped]).toEqual([4, null]);
+  });
+
+  it('known: refusals in the form that was asked for stop a run as failures do', async () => {
+    const message = "I'm sorry, but I can't assist with that.";
+    const answer = JSON.parse(answerToAll) as object;
+    const model = await endpoint({ text: JSON.stringify({ ...answer, message }) });
+    const options = {
+      environment: exchangeEconomy(),
+      protocol: roundTable({ rule: majority, rounds: 2 }),
+      model,
+      collaborations: 20,
+      concurrency: 1,
+      cache: false,
+      folder: join(home, 'run'),
+      progress: 'none',
+    } as const;
+    const run = await experiment(options);
+    expect(run.stopped).toEqual({
+      reason: 'failures',
+      message: expect.stringMatching(
+        /^20 of 20 questions \(100%\) brought no usable answer.*The last one: Agent .*: the model declined to take part$/,
+      ) as string,
+    });
+    expect(countOf('failure')).toBe(0);
   });
 
   it('known: the limit is a share of what was asked, with the number from which it counts', async () => {
@@ -301,7 +328,7 @@ describe('looking ahead', () => {
     await expect(experiment({ ...debating(model), environment: large })).rejects.toMatchObject({
       code: 'context',
       message: expect.stringMatching(
-        /cannot be played: its first prompts have about 3,0\d\d tokens, and the model's context holds 2,048.*llama\.cpp: -c/,
+        /cannot be played: its first prompts have about 3,0\d\d tokens, and the model's context holds 2,048 with the answer.*llama\.cpp: -c/,
       ) as string,
     });
     expect(server.requests).toHaveLength(0);
@@ -332,7 +359,7 @@ describe('looking ahead', () => {
       maxFailures: 1,
     });
     expect(notices[0]).toMatch(
-      /will probably outgrow.*4,0\d\d tokens in round 4 \(grow\).*holds 2,500.*"memory"/,
+      /will probably outgrow.*4,0\d\d tokens in round 4 \(grow\).*holds 2,500 with the answer\. Give the server .*, or play fewer rounds or agents\.$/,
     );
     // What does not fit is not sent, and counted.
     expect(server.requests).toHaveLength(2);
@@ -362,6 +389,107 @@ describe('looking ahead', () => {
     expect([run.stopped?.reason, asked, server.requests.length]).toEqual(['declined', [600], 0]);
     await experiment({ ...debating(model), collaborations: 3, confirm });
     expect(asked).toEqual([600]);
+  });
+
+  /** A model that says of each call how long it took, and takes no time. */
+  const taking = (latencyMs: number, parts: Partial<ChatModel> = {}) =>
+    sampleModel(sampleReply({ text: right, latencyMs }), { pricesOf: () => free, ...parts });
+  const free = { inputPerMillion: 0, outputPerMillion: 0 };
+  /** 60 calls of some 80 answer tokens as simulated agents play them. */
+  const middling = (model: ChatModel) => ({
+    ...debating(model),
+    environment: { ...arithmetic(), task: () => `What is 4 + 38? ${'word '.repeat(1500)}` },
+    collaborations: 10,
+  });
+
+  it('known: a run of few calls on a slow, free model is asked about, by the time of one answer', async () => {
+    const asked: (number | null)[] = [];
+    const confirm = ({ seconds }: { seconds: number | null }) => (asked.push(seconds), false);
+    const slow = taking(60_000);
+    const run = await experiment({ ...middling(slow), confirm });
+    expect([run.stopped?.reason, slow.asked.length]).toEqual(['declined', 2]);
+    expect(asked[0]).toBeGreaterThan(1800);
+    // The same model is not timed again in this process.
+    await experiment({ ...middling(slow), confirm });
+    expect([asked.length, slow.asked.length]).toEqual([2, 2]);
+    const quick = taking(1);
+    expect((await experiment({ ...middling(quick), confirm })).finished).toBe(10);
+    expect([asked.length, quick.asked.length]).toEqual([2, 2 + 60]);
+  });
+
+  it('known: where prices or other limits decide, or a run is small on any model, none is timed', async () => {
+    const confirm = () => false;
+    const paid = taking(60_000, { pricesOf: () => ({ inputPerMillion: 0.1, outputPerMillion: 0.1 }) });
+    expect((await experiment({ ...middling(paid), confirm })).stopped).toBeNull();
+    expect(paid.asked).toHaveLength(60);
+    const many = taking(60_000);
+    const folder = join(home, 'many');
+    await experiment({ ...middling(many), folder, collaborations: 100, confirm });
+    expect(many.asked).toHaveLength(0);
+    const small = taking(60_000);
+    await experiment({ ...debating(small), folder: join(home, 'small'), confirm });
+    expect(small.asked).toHaveLength(12);
+  });
+
+  it('known: what cannot be estimated says so once, and is played', async () => {
+    const notices: string[] = [];
+    const progress = { update() {}, notice: (text: string) => void notices.push(text), end() {} };
+    const { standIn: _, ...mute } = arithmetic();
+    const run = await experiment({ ...debating(taking(1)), environment: mute, progress });
+    expect(run.finished).toBe(2);
+    expect(notices).toEqual([
+      expect.stringMatching(/^arithmetic tiny-debate begins without an estimate: .*no stand-in/),
+    ]);
+    const broken = { ...arithmetic(), proposalFormat: () => assert() };
+    const assert = (): never => {
+      throw new TypeError('a bug');
+    };
+    const folder = join(home, 'broken');
+    await expect(experiment({ ...debating(taking(1)), environment: broken, folder })).rejects.toThrow(
+      'a bug',
+    );
+  });
+
+  it('known: a small run whose collaborations may be copies says so, once, before it begins', async () => {
+    const said = async (own: object) => {
+      const notices: string[] = [];
+      const progress = { update() {}, notice: (text: string) => void notices.push(text), end() {} };
+      const environment = { ...arithmetic(), task: () => 'What is 4 + 38?' };
+      const run = await experiment({ ...debating(taking(1)), environment, progress, ...own });
+      rmSync(join(home, 'run'), { recursive: true });
+      // By what is recorded, copies are found when the run is measured.
+      if (notices.length > 0) expect(run.drawsAlike).toBe(true);
+      return notices;
+    };
+    expect(await said({ sampling: { temperature: 0 } })).toEqual([
+      expect.stringMatching(/^arithmetic tiny-debate: Collaborations begin with the same prompts/),
+    ]);
+    expect(await said({ sampling: { temperature: 0.7 } })).toEqual([]);
+    expect(await said({ sampling: { temperature: 0 }, environment: arithmetic() })).toEqual([]);
+    const repeating = taking(1, { facts: () => Promise.resolve({ repeatable: true }) });
+    expect(await said({ sampling: { temperature: 0.7, seed: 5 }, model: repeating })).toHaveLength(1);
+  });
+
+  it('known: told to stop while an answer is timed or weights are loaded, it ends at once', async () => {
+    const stop = new AbortController();
+    const hanging = sampleModel(
+      (_, options) =>
+        new Promise((_resolve, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
+          stop.abort();
+        }),
+    );
+    const run = await experiment({ ...middling(hanging), signal: stop.signal });
+    expect([run.stopped?.reason, hanging.asked.length]).toEqual(['interrupted', 1]);
+    const later = new AbortController();
+    const facts: ChatModel['facts'] = (options) =>
+      new Promise((_resolve, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
+        later.abort();
+      });
+    const loading = taking(1, { facts });
+    const none = await experiment({ ...middling(loading), signal: later.signal });
+    expect([none.stopped?.reason, loading.asked.length]).toEqual(['interrupted', 0]);
   });
 
   it('known: progress has a time left from the first call on', async () => {

@@ -6,6 +6,7 @@ import { Random } from '../random';
 import type { Event, RunDescription } from '../transcripts';
 import type { RunRecord } from '../transcripts/run-record';
 import type { ExperimentOptions } from './experiment-options';
+import { shorterPromptsOf } from './estimate';
 import { FailureLimit, readMaxFailures } from './failure-limit';
 import { Notices } from './notices';
 import { stoppedText, type ProgressListener } from './progress';
@@ -114,7 +115,7 @@ async function playOne<I, P>(table: Table<I, P>, index: number, signal: AbortSig
       if (event.type === 'incident') notices.tell(event);
       if (event.type === 'reply' || event.type === 'incident') listener.update(tally.progress());
     },
-    settled: (kind) => limit.count(kind),
+    settled: (settled) => limit.count(settled),
     broken,
   });
   try {
@@ -134,7 +135,7 @@ function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
 function prepare<I, P>(setting: Play<I, P>): ChatModel {
   const { model: bare, options, concurrency, prices, tally, contextTokens } = setting;
   const isLive = bare.evidence === 'live';
-  let model = isLive ? withContext(bare, contextTokens) : bare;
+  let model = isLive ? withContext(bare, contextTokens, shorterPromptsOf(options.protocol)) : bare;
   // Models that answer without waiting never have more in flight than there are collaborations open.
   if (isLive || options.concurrency !== undefined) model = withLimit(model, concurrency);
   if (options.budget !== undefined) {

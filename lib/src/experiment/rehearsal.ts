@@ -1,4 +1,5 @@
 import { simulated, type ChatModel, type ChatRequest } from '../models';
+import { leastRoom } from '../models/context-room';
 import { requestDigest } from '../models/request-digest';
 import { AgoraError, hasCode } from '../agora-error';
 import { Random } from '../random';
@@ -16,6 +17,8 @@ export interface Rehearsal {
   /** The longest of the prompts that are asked before any answer: real agents get the very same. */
   readonly longestFirstPrompt: number;
   readonly longestPrompt: { readonly tokens: number; readonly round: number; readonly phase: string };
+  /** The least room that one of its answers needs behind its prompt, in tokens. */
+  readonly leastRoom: number;
   /** The first request, to be timed. */
   readonly first: ChatRequest;
   /** Digests of what is asked before any answer. */
@@ -98,6 +101,7 @@ function watch(): { readonly model: ChatModel; readonly found: () => Rehearsal }
   let [calls, answered, inputTokens, outputTokens, mostOutputTokens] = [0, 0, 0, 0, 0];
   let longestFirstPrompt = 0;
   let longestPrompt = { tokens: 0, round: 0, phase: '' };
+  let room = Infinity;
   let first: ChatRequest | undefined;
   const firstDigests: string[] = [];
   const model: ChatModel = {
@@ -105,6 +109,7 @@ function watch(): { readonly model: ChatModel; readonly found: () => Rehearsal }
     async chat(request, options) {
       const isFirst = answered === 0;
       calls++;
+      room = Math.min(room, leastRoom(request));
       first ??= request;
       if (isFirst) firstDigests.push(requestDigest(request));
       mostOutputTokens += request.sampling?.maxTokens ?? Infinity;
@@ -131,6 +136,7 @@ function watch(): { readonly model: ChatModel; readonly found: () => Rehearsal }
         mostOutputTokens: most,
         longestFirstPrompt,
         longestPrompt,
+        leastRoom: room,
         first,
         firstDigests,
       };

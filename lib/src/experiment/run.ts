@@ -15,6 +15,7 @@ import { replyBehind } from '../transcripts/reply-behind';
 import { readCounts } from '../transcripts/run-counts';
 import { stoppedText } from './progress';
 import { RunTally } from './run-tally';
+import { drawsAlike } from './sampling';
 
 export type Evidence = 'simulated' | 'recorded' | 'live';
 
@@ -86,6 +87,12 @@ export class Run implements Iterable<Collaboration> {
   get temperature(): number | undefined {
     const { temperature } = this.description.sampling;
     return typeof temperature === 'number' ? temperature : undefined;
+  }
+
+  /** Whether nothing was drawn at random: temperature 0, or one seed for all calls of a model that repeats itself. */
+  get drawsAlike(): boolean {
+    const { sampling, facts } = this.description;
+    return drawsAlike(sampling, facts?.['repeatable'] === true);
   }
 
   /**

@@ -28,3 +28,11 @@ export function drawnBy({ usual, set }: RunSampling, own: Sampling | undefined, 
   const isRepair = attempt > 0 && sampling.temperature === 0;
   return isRepair ? { ...sampling, temperature: repairTemperature } : sampling;
 }
+
+/**
+ * Whether equal prompts bring equal answers: nothing is drawn at temperature 0, whatever the seeds, and a model that repeats
+ * itself draws alike where one seed is set for all calls. (Else each call has a seed of its own.)
+ */
+export function drawsAlike({ temperature, seed }: Sampling, repeatable: boolean | undefined): boolean {
+  return temperature === 0 || (seed !== undefined && repeatable === true);
+}

@@ -56,9 +56,24 @@ export interface SessionSetting<Instance, Proposal> {
   /** Takes lines of prompts.jsonl. */
   readonly appendPrompt: (lines: string) => void;
   /** Is told how each question ended that was asked now, and not answered from the record. */
-  readonly settled?: (kind: Answer<unknown>['kind']) => void;
+  readonly settled?: (settled: Settled) => void;
   /** Is told at once of what the collaboration cannot go on from, while other calls of it may still wait. */
   readonly broken?: (error: unknown) => void;
+}
+
+/** How a question ended. */
+export interface Settled {
+  readonly agent: string;
+  readonly phase: string;
+  readonly kind: Answer<unknown>['kind'];
+  /** Whether the last reply declines to take part; it may do so in the form that was asked for, and be `answered`. */
+  readonly isRefusal: boolean;
+}
+
+/** An answer, and the last reply to its question. */
+interface Settling<T> {
+  readonly answer: Answer<T>;
+  readonly reply: Asked<T>;
 }
 
 /** A reply, or the failure that took its place. */
@@ -135,26 +150,29 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const place = { round, phase, agent, repeat, attempt: 0 };
     const isNew =
       this.log.recalled(place, '') === undefined && this.log.recalled(place, ' failure') === undefined;
-    const answer = await this.answer(question);
-    if (isNew) this.setting.settled?.(answer.kind);
+    const { answer, reply } = await this.answer(question);
+    const isRefusal = !('kind' in reply) && reply.refusal === true;
+    if (isNew) this.setting.settled?.({ agent, phase, kind: answer.kind, isRefusal });
     return answer;
   }
 
-  private async answer<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
+  private async answer<T>(question: Question<T, Proposal>): Promise<Settling<T>> {
     const { reply: first, messages } = await this.converse(question, question.messages, 0);
-    if ('kind' in first) return first;
+    if ('kind' in first) return { answer: first, reply: first };
     const outcome = interpret(question, first);
-    if (outcome.kind === 'answered') return outcome;
-    if (outcome.kind === 'refused') return this.fail(question, outcome);
+    if (outcome.kind === 'answered') return { answer: outcome, reply: first };
+    if (outcome.kind === 'refused') return { answer: this.fail(question, outcome), reply: first };
     const form = question.format === undefined ? 'prose' : 'json';
     const repair = repairQuestion(messages, first.text, outcome.reason, form);
     const { reply: second } = await this.converse(question, repair, 1);
-    if ('kind' in second) return second;
+    if ('kind' in second) return { answer: second, reply: second };
     const repaired = interpret(question, second);
-    if (repaired.kind === 'answered') return repaired;
-    if (first.refusal !== true || second.refusal !== true) return this.fail(question, repaired);
+    if (repaired.kind === 'answered') return { answer: repaired, reply: second };
+    if (first.refusal !== true || second.refusal !== true)
+      return { answer: this.fail(question, repaired), reply: second };
     const reason = 'the model declined to answer, and again when asked once more';
-    return this.fail(question, { kind: 'refused', reason, text: second.text });
+    const refused = this.fail(question, { kind: 'refused', reason, text: second.text });
+    return { answer: refused, reply: second };
   }
 
   /** Asks, and asks on with what tools gave as long as the agent calls some. @returns the last reply, and all before it */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Collaboration, FinishedEvent } from '../transcripts';
+import type { Collaboration, FinishedEvent, ReplyEvent } from '../transcripts';
 import { basesOf, basisText } from '../basis';
 import { wide } from '../report/frames';
 import { table } from '../report/table';
@@ -93,10 +93,15 @@ describe('measure', () => {
     return { ...ended(index, index + 1), events: [reply] };
   };
   const live = (all: readonly Collaboration[], temperature: number) =>
-    Object.assign([...all], { evidence: 'live' as const, name: `at ${temperature}`, temperature });
+    Object.assign([...all], {
+      evidence: 'live' as const,
+      name: `at ${temperature}`,
+      temperature,
+      drawsAlike: temperature === 0,
+    });
 
-  it('known: at temperature 0, collaborations of equal prompts and equal answers count once, and that is said', async () => {
-    const all = [replied(0, 'A'), replied(1, 'A'), replied(2, 'B'), replied(3, 'A', 'b')];
+  it('known: at temperature 0, collaborations of equal first prompts count once, whatever noise made of the answers, and that is said', async () => {
+    const all = [replied(0, 'A'), replied(1, 'B'), replied(2, 'C', 'c'), replied(3, 'A', 'b')];
     const warnings: string[] = [];
     const warn = (warning: Error) => void warnings.push(warning.message);
     process.on('warning', warn);
@@ -112,11 +117,50 @@ describe('measure', () => {
       [4, 4],
     ]);
     const said =
-      'Unusable answers: 0 of 4 (0.0%). 1 of 4 collaborations of at 0 are copies of others (the same prompts, the same ' +
-      'answers) and count once: a temperature above 0 makes them differ.';
+      'Unusable answers: 0 of 4 (0.0%). 1 of 4 collaborations of at 0 are copies of others (the same prompts and answers, ' +
+      'or the same first prompts at temperature 0) and count once: a temperature above 0 makes them differ.';
     expect(warnings).toEqual([said]);
     expect(basisText(basesOf(rows))).toBe(said);
     expect(JSON.stringify(rows)).not.toContain('copies');
+  });
+
+  it('known: at temperature 0 first prompts are those of the first phase; later ones, and other cases, make no difference', async () => {
+    const of = (index: number, place: object, request: string): Collaboration['events'][number] => ({
+      ...(replied(index, 'x', request).events[0] as ReplyEvent),
+      ...place,
+    });
+    const played = (index: number, events: Collaboration['events'], instance: string | null = null) => ({
+      ...ended(index, 1),
+      instance,
+      events,
+    });
+    const count = async (all: readonly Collaboration[], temperature = 0) =>
+      (await measure(live(all, temperature), { rounds }))[0]?.n;
+    const later = { phase: 'answer' };
+    const repair = { attempt: 1 };
+    const one = played(0, [of(0, {}, 'a'), of(0, later, 'b'), of(0, { round: 2 }, 'c')]);
+    const noisy = played(1, [
+      of(1, {}, 'a'),
+      of(1, repair, 'r'),
+      of(1, later, 'B'),
+      of(1, { round: 2 }, 'C'),
+    ]);
+    expect(await count([one, noisy])).toBe(1);
+    expect(await count([one, noisy], 0.7)).toBe(2);
+    // What is asked together is answered in any order, and a call may have failed.
+    expect(await count([one, played(1, [of(1, later, 'b'), of(1, {}, 'a')])])).toBe(1);
+    const two = [of(0, {}, 'a'), of(0, { agent: 'Ben' }, 'b')];
+    expect(await count([played(0, two), played(1, two.slice(0, 1))])).toBe(1);
+    expect(await count([one, played(1, [of(1, {}, 'z'), of(1, later, 'b')])])).toBe(2);
+    expect(await count([one, played(1, [of(1, {}, 'a')], 'another case')])).toBe(2);
+  });
+
+  it('law: recorded and simulated collaborations of equal first prompts count each', async () => {
+    const all = [replied(0, 'A'), replied(1, 'B')];
+    for (const evidence of ['recorded', 'simulated'] as const) {
+      const run = Object.assign([...all], { evidence, temperature: 0, drawsAlike: true });
+      expect((await measure(run, { rounds }))[0]?.n).toBe(2);
+    }
   });
 
   it('known: above 0, short answers may be equal by chance, and long ones are not', async () => {

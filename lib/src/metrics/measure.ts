@@ -56,7 +56,7 @@ const measureArguments = object('arguments', {
  * Applies metrics to runs. A run is read once, as a stream, and only its numbers are kept.
  *
  * Collaborations of a real model that are copies of others (the same prompts and the same answers, at temperature 0 or with
- * long answers) count once, and those in which no call was answered not at all: both are said in a warning and at the foot
+ * long answers; of a live model that draws nothing at random the same first prompts) count once, and those in which no call was answered not at all: both are said in a warning and at the foot
  * of tables, beside how many answers could not be used. Columns over unfinished collaborations count them all.
  * @param runs - one run, or several by the values of a field: `{ rule: { Borda: run, Majority: other } }`
  * @returns a row for each run, column and combination of further fields, as they first come up

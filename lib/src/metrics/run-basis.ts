@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Basis } from '../basis';
+import { canonicalJson, type Json } from '../json';
 import type { Measurable } from '../row';
 import type { Collaboration, Event, ReplyEvent } from '../transcripts';
 
@@ -39,7 +40,7 @@ export class RunBasis {
       this.silent++;
       return false;
     }
-    if (!this.isCopy(replies)) return true;
+    if (!this.isCopy(collaboration, replies)) return true;
     this.copies++;
     return false;
   }
@@ -66,12 +67,40 @@ export class RunBasis {
     }
   }
 
-  /**
-   * Whether it is the same as an earlier one. Equal short answers may be equal by chance, unless the temperature is 0: a
-   * sure voter votes alike in every election on the same question, and each vote counts.
-   */
-  private isCopy(replies: readonly ReplyEvent[]): boolean {
+  /** Whether it must not count beside an earlier one. */
+  private isCopy({ instance }: Collaboration, replies: readonly ReplyEvent[]): boolean {
     if (this.run.evidence === 'simulated' || replies.length === 0 || replies[0]?.request === '') return false;
+    if (this.isLive && this.run.drawsAlike === true) return this.beginsAlike(instance, replies);
+    return this.isEqual(replies);
+  }
+
+  /**
+   * Of a live model that draws nothing at random: whether what it was asked first, before any prompt could hold an answer,
+   * was asked in an earlier collaboration on the same case. The answers differ at most by the endpoint's own noise, and
+   * what follows from them is no second observation.
+   */
+  private beginsAlike(instance: Json, replies: readonly ReplyEvent[]): boolean {
+    const firstRound = Math.min(...replies.map(({ round }) => round));
+    const asked = replies.filter(({ round, attempt }) => round === firstRound && attempt === 0);
+    const firstPhase = asked[0]?.phase;
+    const of = canonicalJson(instance);
+    const digestOf = ({ phase, agent, repeat, request }: ReplyEvent): string =>
+      createHash('sha256')
+        .update(JSON.stringify([of, firstRound, phase, agent, repeat, request]))
+        .digest('base64');
+    const first = asked.filter(({ phase }) => phase === firstPhase);
+    const isCopy = first.length > 0 && first.every((reply) => this.seen.has(digestOf(reply)));
+    // Phases that are asked together may be answered in any order: each may be the first of a later collaboration.
+    if (!isCopy) for (const reply of asked) this.seen.add(digestOf(reply));
+    return isCopy;
+  }
+
+  /**
+   * Whether it is the same as an earlier one, prompt by prompt and answer by answer. Equal short answers may be equal by
+   * chance, unless the temperature is 0: a sure voter votes alike in every election on the same question, and each vote
+   * counts.
+   */
+  private isEqual(replies: readonly ReplyEvent[]): boolean {
     const isDrawn = this.run.temperature !== 0;
     if (isDrawn && !replies.some(({ outputTokens }) => outputTokens >= longAnswer)) return false;
     const lines = replies.map(({ round, phase, agent, repeat, attempt, request, text }) =>

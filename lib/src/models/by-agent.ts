@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { check } from '../check';
 import type { JsonObject } from '../json';
+import { largerContext } from './context-room';
 import { aModel, type ChatModel, type ChatOptions, type ModelEvidence, type ModelFacts } from './chat-model';
 import { pricesOf, type Prices } from './prices';
 
@@ -28,10 +29,12 @@ export function byAgent(models: ModelsByAgent): ChatModel {
   const settings: JsonObject = Object.fromEntries(
     agents.map((agent) => [agent, { model: modelOf(agent).name, settings: modelOf(agent).settings }]),
   );
+  const [larger, ...others] = new Set(agents.map((agent) => largerContext(modelOf(agent))));
   return {
     name: `by agent (${agents.map((agent) => `${agent}: ${modelOf(agent).name}`).join(', ')})`,
     evidence: weakestFirst.find((kind) => agents.some((agent) => modelOf(agent).evidence === kind))!,
     settings,
+    largerContext: larger === undefined || others.length > 0 ? 'Give each model a larger context' : larger,
     pricesOf: (call): Prices | undefined => {
       if (call !== undefined) return pricesOf(modelOf(call.agent), call);
       const prices = agents.map((agent) => pricesOf(modelOf(agent)));

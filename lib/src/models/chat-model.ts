@@ -189,6 +189,8 @@ export interface ChatModel {
   chat(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
   /** Asks the endpoint what it is, or has the weights loaded. Never throws for what an endpoint does not tell. */
   readonly facts?: (options?: ChatOptions) => Promise<ModelFacts>;
+  /** How a user gives it a larger context, but for the full stop. Default: as one does with a server. */
+  readonly largerContext?: string;
   /** Its prices, where it knows them. Asked without a call, it answers only if every call has a price. */
   readonly pricesOf?: (call?: CallIdentity) => Prices | undefined;
 }

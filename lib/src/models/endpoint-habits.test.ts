@@ -171,7 +171,7 @@ describe('a prompt that is too long', () => {
         code: 'request-failed',
         details: { promptTokens: 300, contextTokens: 128 },
         message: expect.stringMatching(
-          /the prompt has 300 tokens, and the model's context holds 128 tokens.*llama\.cpp: -c.*"memory"/,
+          /the prompt has 300 tokens, and the model's context holds 128 tokens.*llama\.cpp: -c.*, or play fewer rounds or agents\.$/,
         ) as string,
       });
     },

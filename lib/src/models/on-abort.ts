@@ -29,3 +29,13 @@ export function onAnyAbort(signals: readonly AbortSignal[], act: (reason: Error)
 export function throwIfAnyAborted(signals: readonly AbortSignal[]): void {
   for (const signal of signals) signal.throwIfAborted();
 }
+
+/** What a promise gives, unless a signal stops things first: then it rejects at once, with the signal's reason. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal?.reason as Error);
+    if (signal?.aborted === true) stop();
+    const forget = onAbort(signal, stop);
+    promise.then(resolve, reject).finally(forget);
+  });
+}

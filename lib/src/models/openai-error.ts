@@ -1,4 +1,5 @@
 import { AgoraError, hasCode } from '../agora-error';
+import { largerContext, shorterPrompts } from './context-room';
 import type { Endpoint } from './openai-endpoint';
 
 /** What the `openai` package throws, as far as it matters here. */
@@ -77,14 +78,23 @@ function firstNumber(message: string, patterns: readonly RegExp[]): number | und
   return undefined;
 }
 
+/** What is known of a prompt that leaves no room for an answer. */
+interface TooLong {
+  readonly who: string;
+  /** As it is to be said. */
+  readonly promptTokens: string;
+  readonly contextTokens: number | undefined;
+  /** In the words of whoever found out; may be empty. */
+  readonly said: string;
+  /** How a user gives the model a larger context, and how prompts become shorter. */
+  readonly larger: string;
+  readonly shorter: string;
+  readonly details: Readonly<Record<string, number>>;
+}
+
 /** What to do about a prompt that is too long, in the kit's words. */
-export function contextError(
-  who: string,
-  promptTokens: string,
-  contextTokens: number | undefined,
-  said: string,
-  details: Readonly<Record<string, number>>,
-): AgoraError {
+export function contextError(found: TooLong): AgoraError {
+  const { who, promptTokens, contextTokens, said, larger, shorter, details } = found;
   const holds =
     contextTokens === undefined
       ? 'is smaller than that'
@@ -92,8 +102,7 @@ export function contextError(
   return new AgoraError(
     'request-failed',
     `${who}: the prompt has ${promptTokens} tokens, and the model's context ${holds}${said === '' ? '' : ` (${said})`}. ` +
-      'Give the server a larger context (llama.cpp: -c, vLLM: --max-model-len), let agents remember less (the ' +
-      'protocol\'s setting "memory"), or play fewer rounds or agents.',
+      `${larger}, or ${shorter}.`,
     { details },
   );
 }
@@ -124,7 +133,15 @@ export function modelError(
     const { contextTokens, promptTokens = call.promptTokens() } = tooLong;
     const size = `${tooLong.promptTokens === undefined ? 'about ' : ''}${promptTokens.toLocaleString('en')}`;
     const details = contextTokens === undefined ? { promptTokens } : { promptTokens, contextTokens };
-    return contextError(address, size, contextTokens, said, details);
+    return contextError({
+      who: address,
+      promptTokens: size,
+      contextTokens,
+      said,
+      larger: largerContext({}),
+      shorter: shorterPrompts,
+      details,
+    });
   }
   if (status === 401 || status === 403) {
     return new AgoraError(

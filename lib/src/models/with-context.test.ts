@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AgoraError } from '../agora-error';
-import type { Incident } from './chat-model';
+import type { ChatRequest, Incident } from './chat-model';
 import { countMessages } from './count-tokens';
 import { sampleModel, sampleReply, sampleRequest } from './testing/sample-request';
 import { withContext } from './with-context';
@@ -32,6 +32,35 @@ describe('withContext', () => {
     await model.chat(prompt(400));
     await expect(model.chat(prompt(550))).rejects.toMatchObject({ code: 'request-failed' });
     expect(raw.asked).toHaveLength(1);
+  });
+
+  it('known: an answer has room, too: 64 tokens, or maxTokens where that is less', async () => {
+    const exact = (request: ChatRequest) => Promise.resolve(reporting(countMessages(request.messages)));
+    const raw = sampleModel(exact, { largerContext: 'Load it anew' });
+    const model = withContext(raw, 4096, 'say less');
+    await model.chat(prompt(3000));
+    const long = prompt(4090 - countMessages(prompt(0).messages));
+    const counted = countMessages(long.messages);
+    expect(counted).toBeGreaterThan(4096 - 64);
+    expect(counted).toBeLessThan(4096);
+    await expect(model.chat(long)).rejects.toThrow(
+      `the prompt has about ${counted.toLocaleString('en')} tokens, and the model's context holds 4,096 tokens (counted before ` +
+        'it was sent). Load it anew, or say less.',
+    );
+    await expect(model.chat({ ...long, sampling: { maxTokens: 500 } })).rejects.toThrow('counted before');
+    await model.chat({ ...long, sampling: { maxTokens: 4096 - counted } });
+    expect(raw.asked).toHaveLength(2);
+  });
+
+  it('known: an answer that was cut off for want of room is the context error, and no answer', async () => {
+    const cut = (inputTokens: number) =>
+      withContext(sampleModel(sampleReply({ ...reporting(inputTokens), finish: 'length' })), 4096);
+    await expect(cut(4090).chat(prompt(4000))).rejects.toMatchObject({
+      code: 'request-failed',
+      message: expect.stringContaining('(its answer was cut off)') as string,
+      details: { promptTokens: 4090, contextTokens: 4096 },
+    });
+    expect(await cut(4000).chat(prompt(4000))).toMatchObject({ finish: 'length' });
   });
 
   it('known: a limit that nobody told is learnt from the first refusal', async () => {

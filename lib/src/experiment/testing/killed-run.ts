@@ -22,11 +22,13 @@ export function runToKill(model: ChatModel, folder: string, onFinished: () => vo
     environment: exchangeEconomy(),
     protocol: roundTable({ rule: majority, rounds: 2 }),
     model,
+    // A model with a price is not timed: every request is a call of the run.
+    prices: { inputPerMillion: 0.1, outputPerMillion: 0.1 },
     collaborations: 4,
     concurrency: 4,
     cache: false,
     folder,
-    progress: { update() {}, end: onFinished },
+    progress: { update() {}, notice() {}, end: onFinished },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { LlamaContextSequence, LlamaGrammar, Token } from 'node-llama-cpp';
 import { AgoraError } from '../../agora-error';
 import type { JsonSchema } from '../../json';
+import { leastRoom, shorterPrompts } from '../context-room';
 import type { LoadedFacts, LocalAnswer, LocalQuestion } from './child-messages';
 import { renderPrompt } from './chat-template';
 import { grammarSchema } from './grammar-schema';
@@ -51,14 +52,17 @@ export class Engine {
     const started = performance.now();
     const prompt = this.promptTokens(question);
     const paths = question.scoring === null ? null : this.optionPaths(question.scoring);
+    // What comes behind the prompt at the least: an answer, or the longest of the options.
     const longest =
-      paths === null ? 1 : paths.common.length + Math.max(...paths.paths.map((path) => path.length));
+      paths === null
+        ? leastRoom({ sampling: question.sampling })
+        : paths.common.length + Math.max(...paths.paths.map((path) => path.length));
     const { contextTokens } = this.facts;
     if (prompt.length + longest > contextTokens)
       throw new AgoraError(
         'request-failed',
-        `The prompt has ${prompt.length} tokens, and the context holds ${contextTokens} with the answer: set a larger ` +
-          'context (models.local({ context: … })), or have the protocol remember less (its setting "memory")',
+        `The prompt has ${prompt.length} tokens, and the context holds ${contextTokens} with an answer, which needs ` +
+          `${longest} at the least: set a larger context (models.local({ context: … })), or ${shorterPrompts}`,
         { details: { promptTokens: prompt.length, contextTokens } },
       );
     const slot = this.takeSlot(prompt);

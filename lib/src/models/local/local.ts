@@ -7,6 +7,7 @@ import { check, flag, number, oneOf, settings as shape, text, whole, either } fr
 import type { JsonObject } from '../../json';
 import { callSeed } from '../call-seed';
 import { samplingSettings, type ChatModel, type Sampling } from '../chat-model';
+import { unlessAborted } from '../on-abort';
 import { freeOfCharge } from '../prices';
 import { withRetries, type RetrySettings } from '../with-retries';
 import { withToolsInPrompt } from '../with-tools-in-prompt';
@@ -100,9 +101,11 @@ export function local(settings: LocalSettings = {}): ChatModel {
     evidence: 'live',
     settings: identity(weights.name, sha256, load, sampling),
     ...(settings.sampling === undefined ? {} : { sampling }),
+    largerContext: 'Give the model a larger context (models.local({ context: … }))',
     pricesOf: () => freeOfCharge,
-    facts: async () => {
-      const { contextTokens, threads: used, details } = await child.facts();
+    facts: async (options) => {
+      const loaded = unlessAborted(child.facts(), options?.signal);
+      const { contextTokens, threads: used, details } = await loaded;
       return {
         contextTokens,
         repeatable: sequences === 1,

@@ -33,7 +33,10 @@ const whyNot = hasStories ? '' : ' (SKIPPED: no stories260K in AGORA_SHARED_DATA
 if (!hasStories)
   console.warn('skipped: there is no stories260K where AGORA_SHARED_DATA says, or in ../shared/data');
 
-/** Nobody judges how long it takes: that depends on what else the machine does. */
+/**
+ * Only ends what hangs: nobody judges how long an answer takes, which depends on what else the machine does. All tests
+ * together are meant to take under 90 s where it does little.
+ */
 const patience = 900_000;
 
 let home: string;
