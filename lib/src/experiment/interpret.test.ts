@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../protocols';
 import type { ReplyEvent } from '../transcripts';
-import { interpret, repairQuestion } from './interpret';
+import { interpret } from './interpret';
 
 const format = { name: 'vote', schema: () => ({ type: 'object' }) };
 const read = (value: unknown) => ({ ok: true, value }) as const;
@@ -42,14 +42,5 @@ describe('interpret, of a reply that was cut off', () => {
       text,
     });
     expect(interpret(question(false), reply(text, 'stop'))).toMatchObject({ kind: 'answered', value: text });
-  });
-});
-
-describe('repairQuestion', () => {
-  it('contract: a long answer is shortened without half a surrogate pair, a short one stands as it is', () => {
-    const shown = (answer: string) => repairQuestion([], answer, 'why', 'json')[0]?.content;
-    expect(shown('{"a": 1')).toBe('{"a": 1');
-    expect(shown('  ')).toBe('(no answer)');
-    expect(shown(`${'a'.repeat(299)}🥖${'b'.repeat(50)}`)).toBe(`${'a'.repeat(299)} …`);
   });
 });

@@ -1,11 +1,9 @@
 import type { ChatModel, Sampling } from '../models';
 import type { Protocol } from '../protocols';
+import { repairTemperature } from '../repair-question';
 
 /** Where neither the paper behind a protocol nor anybody else says how answers are drawn. */
 const usualTemperature = 0.7;
-
-/** A repair is drawn anew: at temperature 0 the same bad answer would mostly come again. */
-const repairTemperature = 0.7;
 
 /** How answers are drawn in a run: its questions may differ from what is usual, and what was set goes over both. */
 export interface RunSampling {

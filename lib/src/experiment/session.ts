@@ -18,12 +18,13 @@ import type {
 } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import type { Random } from '../random';
+import { repairQuestion } from '../repair-question';
 import { simulate } from '../simulation/member';
 import { PromptBook } from '../transcripts/prompts';
 import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, IncidentEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
 import { CollaborationLog } from './collaboration-log';
-import { interpret, repairQuestion } from './interpret';
+import { interpret } from './interpret';
 import { drawnBy, type RunSampling } from './sampling';
 import { mostToolTurns, offered, useTool } from './use-tool';
 
