@@ -63,12 +63,12 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', { timeout: 60_000 }, (
     const { answerToAll } = load('../dist/experiment/testing/killed-run.js');
     home = mkdtempSync(join(tmpdir(), 'agora-kernel-'));
     environment = { ...process.env, AGORA_HOME: home, AGORA_MODEL: 'simulated' };
-    server = await startChatServer({ text: answerToAll, delayMs: 60 });
+    server = await startChatServer({ text: answerToAll, delayMs: 60, usage: 1000 });
     kernel = startKernel(at, at.notebooks, environment);
     await kernel.execute(
       `import { environments, experiment, models, protocols, report, sweep, voting } from 'agora-lab';
        const model = models.openai({ model: 'loopback', baseURL: '${server.baseURL}',
-         prices: { inputPerMillion: 100, outputPerMillion: 100 } });
+         prices: { inputPerMillion: 10, outputPerMillion: 10 }, sampling: { temperature: 0.7 } });
        const environment = environments.exchangeEconomy();
        const protocol = protocols.roundTable({ rule: voting.majority, rounds: 2 });`,
     );
