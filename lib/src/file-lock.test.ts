@@ -12,16 +12,24 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock, withLock } from './file-lock';
+
+/** The time stands still in this process. What is written in a test is dated by the machine, later than this: young. */
+const now = Date.parse('2026-01-01T00:00:00Z');
+const ago = (seconds: number) => new Date(now - 1000 * seconds);
 
 let folder: string;
 let file: string;
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
   folder = mkdtempSync(join(tmpdir(), 'agora-lock-'));
   file = join(folder, 'lock');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('withLock', () => {
   it('law: two take turns, and the lock is gone after a failure', async () => {
@@ -40,13 +48,12 @@ describe('withLock', () => {
   it('law: a dead owner’s lock is taken over: a process that ended here, or silence from elsewhere', async () => {
     writeFileSync(file, `999999999 ${hostname()}`);
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
-    const early = new Date(Date.now() - 3_600_000);
     writeFileSync(file, `${process.pid} ${hostname()}`);
-    utimesSync(file, early, early);
+    const beforeAnyProcess = new Date(0);
+    utimesSync(file, beforeAnyProcess, beforeAnyProcess);
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
     writeFileSync(file, '1 elsewhere');
-    const old = new Date(Date.now() - 61_000);
-    utimesSync(file, old, old);
+    utimesSync(file, ago(61), ago(61));
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
   });
 
@@ -61,12 +68,9 @@ describe('withLock', () => {
 
   it('law: a lock that was cut off before it named its holder is waited for a second, then taken over', () => {
     writeFileSync(file, '');
-    // Written a minute from now, it is young however long the machine takes to look.
-    const young = new Date(Date.now() + 60_000);
-    utimesSync(file, young, young);
+    utimesSync(file, ago(1), ago(1));
     expect(takeLock(file)).toEqual({ pid: 0, host: '' });
-    const old = new Date(Date.now() - 2_000);
-    utimesSync(file, old, old);
+    utimesSync(file, ago(2), ago(2));
     expect(takeLock(file)).toBeInstanceOf(Function);
   });
 
