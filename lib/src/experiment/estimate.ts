@@ -19,25 +19,14 @@ import { eventsFileName } from '../transcripts/read-run';
 import { describeRun, runFolder } from './describe-run';
 import { experimentSettings, type ExperimentOptions } from './experiment-options';
 import { duration, short } from './progress';
-import { firstDigestsOf, rehearse, type Rehearsal } from './rehearsal';
+import { firstDigestsOf, rehearse, type Asked, type Rehearsal } from './rehearsal';
 import { drawsAlike, samplingOf } from './sampling';
 
-/** What a run will ask of its model, as far as can be told before it. Tokens are counted by one encoding (o200k). */
-export interface RunEstimate {
+/** What a run will ask of its model, as far as can be told before it. */
+export interface RunEstimate extends Asked {
   readonly name: string;
   /** Collaborations that are left to play. */
   readonly collaborations: number;
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The most that answers may have together, by the limits of the questions; null where one has none. */
-  readonly mostOutputTokens: number | null;
-  /** The longest prompt that is asked before any answer, in tokens: real agents get the very same. */
-  readonly longestFirstPrompt: number;
-  /** The longest prompt of all, which holds answers of simulated agents. */
-  readonly longestPrompt: { readonly tokens: number; readonly round: number; readonly phase: string };
-  /** The least room that one of the answers needs behind its prompt, in tokens: 64, or less where a limit is. */
-  readonly leastRoom: number;
   /** What the model's context holds; null where nobody knows. */
   readonly contextTokens: number | null;
   /** US dollars; null where prices are not known. */

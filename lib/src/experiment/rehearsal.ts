@@ -7,18 +7,23 @@ import type { ExperimentOptions } from './experiment-options';
 import type { RunSampling } from './sampling';
 import { CollaborationSession } from './session';
 
-/** What one collaboration asks of a model, as simulated agents play it. */
-export interface Rehearsal {
+/** How much is asked of a model. Tokens are counted by one encoding (o200k). */
+export interface Asked {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The most that its answers may have together; null where a question has no limit. */
+  /** The most that answers may have together, by the limits of the questions; null where one has none. */
   readonly mostOutputTokens: number | null;
-  /** The longest of the prompts that are asked before any answer: real agents get the very same. */
+  /** The longest prompt that is asked before any answer, in tokens: real agents get the very same. */
   readonly longestFirstPrompt: number;
+  /** The longest prompt of all, which holds answers of simulated agents. */
   readonly longestPrompt: { readonly tokens: number; readonly round: number; readonly phase: string };
-  /** The least room that one of its answers needs behind its prompt, in tokens. */
+  /** The least room that one of the answers needs behind its prompt, in tokens: 64, or less where a limit is. */
   readonly leastRoom: number;
+}
+
+/** What one collaboration asks of a model, as simulated agents play it. */
+export interface Rehearsal extends Asked {
   /** The first request, to be timed. */
   readonly first: ChatRequest;
   /** Digests of what is asked before any answer. */

@@ -1,17 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../random';
 import { placeGraph, type GraphEdge, type PlacedGraph, type Point } from './place-graph';
+import { edge, edges, nodes } from './testing/act-graph';
 
-const edge = (from: string, to: string, probability: number): GraphEdge => ({ from, to, probability });
-const edges = [
-  edge('Start', 'Inform', 1),
-  edge('Inform', 'Request', 0.9),
-  edge('Request', 'Propose', 0.7),
-  edge('Propose', 'Request', 0.68),
-  edge('Compromise', 'Propose', 0.77),
-  edge('Accept', 'End', 0.4),
-];
-const nodes = ['Start', 'Inform', 'Request', 'Propose', 'Compromise', 'Accept', 'End'];
 const box = { width: 90, height: 26 };
 const label = { width: 28, height: 17 };
 const placedFrom = (names: readonly string[], list: readonly GraphEdge[]) =>

@@ -1,22 +1,11 @@
 import { JSDOM } from 'jsdom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textWidth } from './figure-fonts';
-import type { GraphEdge } from './place-graph';
 import type { PlotlyFigure } from './plotly-figure';
 import { renderFigure } from './render-figure';
 import { svgBoxOnPage } from './svg-box';
+import { edge, edges, nodes } from './testing/act-graph';
 import { transitionGraphFigure } from './transition-graph-figure';
-
-const edge = (from: string, to: string, probability: number): GraphEdge => ({ from, to, probability });
-const edges = [
-  edge('Start', 'Inform', 1),
-  edge('Inform', 'Request', 0.9),
-  edge('Request', 'Propose', 0.7),
-  edge('Propose', 'Request', 0.68),
-  edge('Compromise', 'Propose', 0.77),
-  edge('Accept', 'End', 0.4),
-];
-const nodes = ['Start', 'Inform', 'Request', 'Propose', 'Compromise', 'Accept', 'End'];
 
 describe('transitionGraphFigure', () => {
   const titles = ['Unanimous', 'Majority', 'Rated', 'Ranked'];
