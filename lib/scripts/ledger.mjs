@@ -5,6 +5,7 @@ import { places, ScriptError } from './project.mjs';
 import { writeAtomically } from './stamps.mjs';
 
 export const ledgerName = 'ledger.json';
+export const ledgerPage = 'LEDGER.md';
 
 /** A file of the compiled library's room `report`. @throws ScriptError when it does not load */
 function report(name, dist = places().dist) {
@@ -37,27 +38,46 @@ export const printLedger = (ledger) => report('ledger').printLedger(ledger);
 /** The ledger as the library prints it. @throws ScriptError when the compiled library cannot */
 export const ledgerText = (ledger, dist) => report('ledger-table', dist).ledgerText(ledger);
 
-/** Writes the ledger, and the picture of its claims where some are tested, if they have changed. */
+/** Writes the ledger, its page, and the picture of its claims where some are tested, if they have changed. */
 export async function writeLedger(folder, ledger) {
   writeIfChanged(join(folder, ledgerName), printLedger(ledger));
+  writeIfChanged(join(folder, ledgerPage), ledgerMarkdownPage(ledger));
   if (ledger.claims.every(({ tests }) => tests.length === 0)) return;
   const figure = report('claims-figure').claimsFigure(ledger.claims);
   await report('save-figure').saveFigure(figure, 'claims', { folder });
 }
 
-/** Writes the ledger into the README, between the comments that name its parts. @throws ScriptError without them */
+/** The page that holds every item and every claim. */
+export function ledgerMarkdownPage(ledger) {
+  const { claims, items } = report('ledger-table').ledgerMarkdown(ledger);
+  return `# The ledger
+
+Written by \`npm run reproduce\` from [ledger.json](ledger.json).
+
+- [Tables and figures](#tables-and-figures): every table and figure of the five papers that shows a result or the data behind one, with its notebook, the kinds of evidence beside it, and how far our numbers are from the published ones, next to a null model that knows nothing. \`data/published/items.json\` lists what is left out.
+- [Claims](#claims): every claim that some evidence tests, strongest evidence first, with effect, 95% interval and verdict.
+
+## Tables and figures
+
+${items}
+
+## Claims
+
+${claims}
+`;
+}
+
+/** Writes the counts of verdicts into the README, between two comments. @throws ScriptError without these */
 export function writeReadme(file, ledger) {
-  const parts = Object.entries(report('ledger-table').ledgerMarkdown(ledger));
-  const text = parts.reduce(
-    (readme, [name, part]) => {
-      const place = new RegExp(`(<!-- ${name}: .* -->)[^]*(<!-- end of ${name} -->)`);
-      if (!place.test(readme))
-        throw new ScriptError(`${file} has no place for the ledger's ${name} (<!-- ${name}: … -->)`);
-      return readme.replace(place, (_, head, tail) => `${head}\n\n${part}\n\n${tail}`);
-    },
-    readFileSync(file, 'utf8'),
+  const { verdicts } = report('ledger-table').ledgerMarkdown(ledger);
+  const readme = readFileSync(file, 'utf8');
+  const place = /(<!-- verdicts: .* -->)[^]*(<!-- end of verdicts -->)/;
+  if (!place.test(readme))
+    throw new ScriptError(`${file} has no place for the ledger's verdicts (<!-- verdicts: … -->)`);
+  writeIfChanged(
+    file,
+    readme.replace(place, (_, head, tail) => `${head}\n\n${verdicts}\n\n${tail}`),
   );
-  writeIfChanged(file, text);
 }
 
 function writeIfChanged(file, text) {

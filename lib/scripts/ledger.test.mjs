@@ -55,15 +55,23 @@ describe('the ledger', () => {
     expect(readFileSync(join(folder, 'claims.svg'), 'utf8')).toContain('gedi.criteriaAreTrue');
   });
 
-  it('contract: the README gets claims and items in their places, the same when written again', () => {
+  it('contract: the page has every item and every tested claim', async () => {
+    await writeLedger(folder, recorded([row('a.ipynb', 'Table 2')], [test('a.ipynb')]));
+    const page = readFileSync(join(folder, 'LEDGER.md'), 'utf8');
+    expect(page).toMatch(/## Tables and figures\n[^]*a\.ipynb[^]*## Claims\n[^]*gedi\.criteriaAreTrue/);
+  });
+
+  it('contract: the README gets the verdicts in their place, the same when written again', () => {
     const file = join(folder, 'README.md');
-    const place = (name) => `<!-- ${name}: written here -->\n\nstale\n\n<!-- end of ${name} -->\n`;
-    writeFileSync(file, `# Title\n${place('verdicts')}${place('claims')}between\n${place('items')}end\n`);
+    writeFileSync(
+      file,
+      '# Title\n<!-- verdicts: written here -->\n\nstale\n\n<!-- end of verdicts -->\nend\n',
+    );
     const ledger = recorded([row('a.ipynb', 'Table 2')]);
     writeReadme(file, ledger);
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('stale');
-    expect(text).toMatch(/^# Title\n<!-- verdicts: [^]*cannot be tested[^]*between[^]*a\.ipynb[^]*\nend\n$/);
+    expect(text).toMatch(/^# Title\n<!-- verdicts: [^]*cannot be tested[^]*\nend\n$/);
     writeReadme(file, ledger);
     expect(readFileSync(file, 'utf8')).toBe(text);
     writeFileSync(file, '# Title\n');

@@ -12,10 +12,12 @@ const project = resolve(__dirname, '../../..');
 describe('the README files', () => {
   const ledger = readLedger(join(project, 'figures'));
 
-  it('contract: the claims and items in README.md are those of figures/ledger.json', () => {
+  it('contract: README.md has the verdicts, and figures/LEDGER.md the claims and items, of figures/ledger.json', () => {
+    const { verdicts, claims, items } = ledgerMarkdown(ledger);
     const readme = readFileSync(join(project, 'README.md'), 'utf8');
-    for (const [name, part] of Object.entries(ledgerMarkdown(ledger)))
-      expect(readme.split(new RegExp(`<!-- (?:end of )?${name}\\b.* -->`))[1]).toBe(`\n\n${part}\n\n`);
+    expect(readme.split(/<!-- (?:end of )?verdicts\b.* -->/)[1]).toBe(`\n\n${verdicts}\n\n`);
+    const page = readFileSync(join(project, 'figures/LEDGER.md'), 'utf8');
+    expect(page.split('## Tables and figures\n')[1]).toBe(`\n${items}\n\n## Claims\n\n${claims}\n`);
   });
 
   it('contract: figures/claims.svg is the picture of its claims', async () => {
