@@ -22,6 +22,8 @@ export interface LoadSettings {
 }
 
 export interface LocalQuestion {
+  /** Who asks: prompts of one agent in one collaboration begin alike. */
+  readonly conversation: string;
   readonly messages: readonly ChatMessage[];
   readonly sampling: Sampling;
   readonly seed: number;

@@ -17,6 +17,8 @@ interface Slot {
   readonly sequence: LlamaContextSequence;
   /** What it has read. */
   tokens: readonly Token[];
+  /** Whose prompt that was. */
+  conversation: string;
   /** How many of these were read in whole blocks from the beginning. */
   inBlocks: number;
   busy: boolean;
@@ -41,6 +43,7 @@ export class Engine {
     this.slots = loaded.sequences.map((sequence) => ({
       sequence,
       tokens: [],
+      conversation: '',
       inBlocks: 0,
       busy: false,
       lastUsed: 0,
@@ -65,7 +68,7 @@ export class Engine {
           `${longest} at the least: set a larger context (models.local({ context: … })), or ${shorterPrompts}`,
         { details: { promptTokens: prompt.length, contextTokens } },
       );
-    const slot = this.takeSlot(prompt);
+    const slot = this.takeSlot(prompt, question.conversation);
     try {
       const answer =
         paths === null || question.scoring === null
@@ -83,10 +86,11 @@ export class Engine {
     }
   }
 
-  private takeSlot(prompt: readonly Token[]): Slot {
-    const slot = this.slots[chooseSequence(prompt, this.slots)];
+  private takeSlot(prompt: readonly Token[], conversation: string): Slot {
+    const slot = this.slots[chooseSequence(prompt, conversation, this.slots)];
     if (slot === undefined) throw failed('More was asked at once than there are sequences');
     slot.busy = true;
+    slot.conversation = conversation;
     slot.lastUsed = ++this.asked;
     return slot;
   }

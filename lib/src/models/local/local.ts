@@ -116,6 +116,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
       const answer = await child.ask(
         {
           question: {
+            conversation: JSON.stringify([request.call.run, request.call.collaboration, request.call.agent]),
             messages: request.messages,
             sampling: { ...sampling, ...request.sampling },
             seed: request.sampling?.seed ?? sampling.seed ?? callSeed(request.call),

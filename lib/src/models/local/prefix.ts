@@ -5,9 +5,10 @@ export function sharedPrefix(one: readonly number[], other: readonly number[]): 
   return most;
 }
 
-/** A sequence of the context: the tokens that it has read, and whether a conversation is in it now. */
+/** A sequence of the context: the tokens that it has read, whose prompts these were, and whether it is in use now. */
 export interface Place {
   readonly tokens: readonly number[];
+  readonly conversation: string;
   readonly busy: boolean;
   /** When it was last used, in calls; older ones are given away first. */
   readonly lastUsed: number;
@@ -15,11 +16,17 @@ export interface Place {
 
 /**
  * Which free sequence a prompt goes to: the one that has read most of it already, if that is half of the prompt or more;
- * else the one that was unused longest, so that agents whose prompts begin alike do not push each other out.
+ * else the one in which this conversation was last, since an agent's prompts begin alike; else the one that was unused
+ * longest, so that agents whose prompts begin alike do not push each other out.
  * @returns its place in the list; -1 when all are busy
  */
-export function chooseSequence(prompt: readonly number[], places: readonly Place[]): number {
+export function chooseSequence(
+  prompt: readonly number[],
+  conversation: string,
+  places: readonly Place[],
+): number {
   let closest = -1;
+  let own = -1;
   let most = -1;
   let oldest = -1;
   places.forEach((place, at) => {
@@ -29,7 +36,9 @@ export function chooseSequence(prompt: readonly number[], places: readonly Place
       closest = at;
       most = shared;
     }
+    if (place.conversation === conversation) own = at;
     if (oldest < 0 || place.lastUsed < (places[oldest] as Place).lastUsed) oldest = at;
   });
-  return most * 2 >= prompt.length ? closest : oldest;
+  if (most * 2 >= prompt.length) return closest;
+  return own >= 0 ? own : oldest;
 }

@@ -50,7 +50,8 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
   beforeAll(() => {
     model = local({ context: 4096 });
   });
-  const run = { collaborations: 1, progress: 'none' } as const;
+  // What an earlier run of these tests was told is not asked of the model again unless the cache is off.
+  const run = { collaborations: 1, progress: 'none', cache: false } as const;
   const first = preferentialRule({
     name: 'first',
     source: 'test',
@@ -110,11 +111,12 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     const protocol = roundTable({ rule: majority, rounds: 1 });
     const folder = join(home, 'table');
     const sampling = { maxTokens: 100 };
-    const environment_ = exchangeEconomy();
-    const found = await experiment({ environment: environment_, protocol, model, folder, sampling, ...run });
+    const small = exchangeEconomy({ agents: 2, goods: 2 });
+    const found = await experiment({ environment: small, protocol, model, folder, sampling, ...run });
     const [one] = [...found];
     expect(one?.finished).not.toBeNull();
-    expect(one === undefined ? 0 : eventsOf(one, 'reply').length).toBeGreaterThanOrEqual(3);
+    const phases = new Set(one === undefined ? [] : eventsOf(one, 'reply').map(({ phase }) => phase));
+    expect([...phases]).toEqual(expect.arrayContaining(['message', 'proposal']));
   });
 
   it(
@@ -124,7 +126,7 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     },
     async () => {
       const alone = local({ context: 2048, sequences: 1 });
-      const long = 'You rate cities, rivers, trains and fruit, and say why. '.repeat(22);
+      const long = 'You rate cities, rivers, trains and fruit, and say why. '.repeat(19);
       const ask = (content: string) =>
         alone.chat(
           sampleRequest({

@@ -42,7 +42,12 @@ describe('the chat template', () => {
 });
 
 describe('the sequence for a prompt', () => {
-  const place = (tokens: readonly number[], lastUsed: number, busy = false) => ({ tokens, lastUsed, busy });
+  const place = (tokens: readonly number[], lastUsed: number, conversation = '', busy = false) => ({
+    tokens,
+    lastUsed,
+    conversation,
+    busy,
+  });
 
   it('known: shared prefixes are counted from the beginning', () => {
     expect(sharedPrefix([1, 2, 3], [1, 2, 4, 3])).toBe(2);
@@ -51,9 +56,16 @@ describe('the sequence for a prompt', () => {
 
   it('known: the one that read half of the prompt or more, else the one unused longest', () => {
     const places = [place([1, 2, 9, 9], 3), place([1, 7, 7], 1), place([1, 2, 3], 2)];
-    expect(chooseSequence([1, 2, 3, 4], places)).toBe(2);
-    expect(chooseSequence([1, 5, 5, 5, 5], places)).toBe(1);
-    expect(chooseSequence([1, 2, 3], [place([1, 2, 3], 1, true)])).toBe(-1);
+    expect(chooseSequence([1, 2, 3, 4], 'A', places)).toBe(2);
+    expect(chooseSequence([1, 5, 5, 5, 5], 'A', places)).toBe(1);
+    expect(chooseSequence([1, 2, 3], 'A', [place([1, 2, 3], 1, 'A', true)])).toBe(-1);
+  });
+
+  it("known: an agent's own sequence comes before the one unused longest, if it is free", () => {
+    const places = [place([1, 7, 7, 7], 1, 'B'), place([1, 2, 9, 9], 2, 'A'), place([], 0)];
+    expect(chooseSequence([1, 2, 3, 3, 3, 3], 'A', places)).toBe(1);
+    expect(chooseSequence([1, 7, 3, 3, 3, 3], 'C', places)).toBe(2);
+    expect(chooseSequence([1, 2, 3, 3, 3, 3], 'A', [place([1, 2], 2, 'A', true), place([], 1)])).toBe(1);
   });
 });
 
