@@ -35,8 +35,15 @@ export const withoutOthers = (ledger, existing) =>
 
 export const printLedger = (ledger) => report('ledger').printLedger(ledger);
 
-/** The ledger as the library prints it. @throws ScriptError when the compiled library cannot */
-export const ledgerText = (ledger, dist) => report('ledger-table', dist).ledgerText(ledger);
+/** What the ledger says in a few lines, for the terminal. @throws ScriptError when the compiled library cannot */
+export function ledgerSummary(ledger, dist) {
+  const { verdicts, items } = report('ledger-table', dist).ledgerMarkdown(ledger);
+  const withoutPicture = verdicts.split('\n\n').filter((part) => !part.startsWith('!['));
+  const [itemCounts] = items.split('\n');
+  return ['Claims of the papers, by what the evidence says of them:', ...withoutPicture, itemCounts].join(
+    '\n\n',
+  );
+}
 
 /** Writes the ledger, its page, and the picture of its claims where some are tested, if they have changed. */
 export async function writeLedger(folder, ledger) {

@@ -2,7 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerText, printLedger, readLedger, withoutOthers, writeLedger, writeReadme } from './ledger.mjs';
+import {
+  ledgerSummary,
+  printLedger,
+  readLedger,
+  withoutOthers,
+  writeLedger,
+  writeReadme,
+} from './ledger.mjs';
 
 const row = (notebook, item) => ({
   ...{ paper: 'GEDI', item, notebook, evidence: 'recomputed', unit: '', null: '', knownDeviation: '' },
@@ -78,7 +85,14 @@ describe('the ledger', () => {
     expect(() => writeReadme(file, ledger)).toThrow("no place for the ledger's verdicts");
   });
 
+  it('known: the summary counts verdicts and items, without tables of them', () => {
+    const summary = ledgerSummary(recorded([row('a.ipynb', 'Table 2')], [test('a.ipynb')]));
+    expect(summary).toMatch(/\| holds \| 0 \| 0 \| 1 \| 0 \| 1 \|/);
+    expect(summary).toContain('stand in a notebook');
+    expect(summary).not.toMatch(/gedi\.criteriaAreTrue|!\[/);
+  });
+
   it('contract: a library that is not there is said so', () => {
-    expect(() => ledgerText({ items: [], claims: [] }, folder)).toThrow('npm run setup');
+    expect(() => ledgerSummary({ items: [], claims: [] }, folder)).toThrow('npm run setup');
   });
 });

@@ -1,11 +1,19 @@
 /**
  * Executes the shipped notebooks that changed (or whose inputs did), writes them, their figures and the ledger (also
- * into the README), and prints the ledger. `npm run reproduce [-- --all] [-- NOTEBOOK …]`.
+ * into the README), and prints a summary. `npm run reproduce [-- --all] [-- NOTEBOOK …]`.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { commitStamps, commonInputs, isFresh, stampNotebook } from './freshness.mjs';
-import { ledgerName, ledgerText, readLedger, withoutOthers, writeLedger, writeReadme } from './ledger.mjs';
+import {
+  ledgerName,
+  ledgerPage,
+  ledgerSummary,
+  readLedger,
+  withoutOthers,
+  writeLedger,
+  writeReadme,
+} from './ledger.mjs';
 import {
   chooseNotebooks,
   executeNotebook,
@@ -143,10 +151,12 @@ export async function reproduce(args, at = places()) {
     writeReadme(join(at.project, 'README.md'), ledger);
     commitStamps(at);
   }
-  say(`\n${ledgerText(ledger)}`);
+  say(`\n${ledgerSummary(ledger)}`);
   const unchanged = paths.length - executed - failed;
   const counts = `${executed} executed, ${unchanged} unchanged, ${failed} failed`;
-  say(`\n${counts} (${duration(elapsed())}). Figures and ledger: ${where}`);
+  say(
+    `\n${counts} (${duration(elapsed())}). Figures: ${where}. Every claim, table and figure: ${join(where, ledgerPage)}`,
+  );
   if (failed > 0) say('A failed notebook, its figures and its ledger rows stay as they were before.');
   return failed > 0 ? 1 : 0;
 }

@@ -7,34 +7,12 @@ import {
   type LedgerClaim,
   type LedgerItem,
 } from './ledger';
-import { numberText, table, textTable, type Shown } from './table';
+import { numberText, table, type Shown } from './table';
 import { jointVerdict, VERDICTS, type Verdict } from './verdict';
 
 type Cells = Readonly<Record<string, string>>;
 
-/**
- * The ledger for the terminal: how many claims hold by each kind of evidence, the claims, strongest evidence first, and
- * every item.
- */
-export function ledgerText({ items, claims }: Ledger): string {
-  const widths: Readonly<Record<string, number>> = { claim: 44, evidence: 40, 'known deviation': 44 };
-  const print = (rows: readonly Cells[]): string => {
-    const titles = Object.keys(rows[0] ?? {});
-    const columns = titles.map((title) => ({ title, width: widths[title] ?? 24 }));
-    return textTable(
-      columns,
-      rows.map((row) => titles.map((title) => row[title] ?? '')),
-    );
-  };
-  return [
-    `Claims of the papers, by what the evidence says of them\n\n${print(claimCounts(claims))}`,
-    ...correctionOf(claims),
-    print(byStrength(claims).flatMap(correctedRows)),
-    `Tables and figures: ${itemCounts(items)}\n\n${print(items.map(itemRow))}`,
-  ].join('\n\n');
-}
-
-/** The same as Markdown, for the README; of claims that no evidence tests only how many there are, and why. */
+/** The ledger as Markdown: counts of verdicts, tested claims and items; of untested claims only how many, and why. */
 export function ledgerMarkdown({
   items,
   claims,
