@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { byKindAndNumber, headingOf, itemHeadings } from './item-headings.mjs';
 import { places, ScriptError } from './project.mjs';
 import { writeAtomically } from './stamps.mjs';
 
@@ -48,21 +49,29 @@ export function ledgerSummary(ledger, dist) {
 /** Writes the ledger, its page, and the picture of its claims where some are tested, if they have changed. */
 export async function writeLedger(folder, ledger) {
   writeIfChanged(join(folder, ledgerName), printLedger(ledger));
-  writeIfChanged(join(folder, ledgerPage), ledgerMarkdownPage(ledger));
+  writeIfChanged(join(folder, ledgerPage), ledgerMarkdownPage(ledger, join(folder, '../notebooks')));
   if (ledger.claims.every(({ tests }) => tests.length === 0)) return;
   const figure = report('claims-figure').claimsFigure(ledger.claims);
   await report('save-figure').saveFigure(figure, 'claims', { folder });
 }
 
-/** The page that holds every item and every claim. */
-export function ledgerMarkdownPage(ledger) {
+/**
+ * The page that holds every item and every claim.
+ * @param notebooks - the folder of the notebooks, whose headings the page links to
+ */
+export function ledgerMarkdownPage(ledger, notebooks) {
   const { claims, items } = report('ledger-table').ledgerMarkdown(ledger);
   return `# The ledger
 
 Written by \`npm run reproduce\` from [ledger.json](ledger.json).
 
+- [Where each table and figure is](#where-each-table-and-figure-is): links into the notebooks.
 - [Tables and figures](#tables-and-figures): every table and figure of the five papers that shows a result or the data behind one, with its notebook, the kinds of evidence beside it, and how far our numbers are from the published ones, next to a null model that knows nothing. \`data/published/items.json\` lists what is left out.
 - [Claims](#claims): every claim that some evidence tests, strongest evidence first, with effect, 95% interval and verdict.
+
+## Where each table and figure is
+
+${itemPlaces(ledger, notebooks)}
 
 ## Tables and figures
 
@@ -72,6 +81,25 @@ ${items}
 
 ${claims}
 `;
+}
+
+/** A line a paper: its items, and what else the headings of its notebooks name, each linked to the heading that shows it. */
+function itemPlaces({ items }, notebooks) {
+  const papers = [...new Set(items.map(({ paper }) => paper))];
+  return papers.map((paper) => `- **${paper}**: ${linksOf(paper, items, notebooks).join(' · ')}`).join('\n');
+}
+
+function linksOf(paper, items, notebooks) {
+  const own = items.filter((one) => one.paper === paper);
+  const names = [...new Set(own.flatMap(({ notebook }) => notebook.split(', ')))];
+  const headings = names
+    .filter((name) => existsSync(join(notebooks, name)))
+    .flatMap((name) => itemHeadings(join(notebooks, name)).map((heading) => ({ ...heading, name })));
+  const named = [...own.map(({ item }) => item), ...headings.flatMap((heading) => heading.items)];
+  return [...new Set(named)].sort(byKindAndNumber).map((item) => {
+    const heading = headingOf(headings, item);
+    return heading === undefined ? item : `[${item}](<../notebooks/${heading.name}${heading.anchor}>)`;
+  });
 }
 
 /** Writes the counts of verdicts into the README, between two comments. @throws ScriptError without these */
