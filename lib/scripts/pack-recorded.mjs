@@ -1,17 +1,18 @@
 #!/usr/bin/env node
 // Writes data/recorded/NAME/*.jsonl.gz: replies of real models, and talk of people, that their authors let others hand
 // on (each folder's SOURCE.md says whose they are, under which licence, and what was changed). Reads the originals from
-// recorded/ in AGORA_SHARED_DATA (default ../shared/data) and prints the rows for data/README.md. The same originals
+// recorded/ in AGORA_SHARED_DATA (default ../shared/data) and writes data/SHA256SUMS anew. The same originals
 // give the same bytes on every machine: no time stamp, and a compressor written in JavaScript.
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'fflate';
+import { writeChecksums } from './checksums.mjs';
 
 const project = join(fileURLToPath(new URL('.', import.meta.url)), '../..');
 const originals = join(process.env.AGORA_SHARED_DATA ?? join(project, '../shared/data'), 'recorded');
-const target = process.argv[2] ?? join(project, 'data/recorded');
+const committed = join(project, 'data/recorded');
+const target = process.argv[2] ?? committed;
 const mostBytes = 12_000_000;
 
 /** What each set keeps: a file's name, and its records made of the original's. */
@@ -135,10 +136,10 @@ for (const [name, files] of Object.entries(sets)) {
   }
   for (const file of readdirSync(join(target, name)).sort()) {
     const bytes = readFileSync(join(target, name, file));
-    const hash = createHash('sha256').update(bytes).digest('hex');
     sum += bytes.length;
-    console.log(`recorded/${name}/${file} | ${bytes.length.toLocaleString('en-US')} bytes | \`${hash}\``);
+    console.log(`recorded/${name}/${file} | ${bytes.length.toLocaleString('en-US')} bytes`);
   }
 }
 console.log(`${sum.toLocaleString('en-US')} bytes in all`);
+if (target === committed) writeChecksums();
 if (sum > mostBytes) throw new Error(`more than ${mostBytes.toLocaleString('en-US')} bytes`);

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // Computes the committed numbers of data sets that the repository does not hold, and writes data/recomputed/NAME.json:
-// numbers only, none of the data sets' texts; prints sizes and hashes for data/README.md. npm run recompute [-- NAME …];
+// numbers only, none of the data sets' texts; then data/SHA256SUMS. npm run recompute [-- NAME …];
 // without names, of all that are here.
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { writeChecksums } from './checksums.mjs';
 import { root } from './project.mjs';
 import { setup } from './setup.mjs';
 
@@ -23,6 +23,7 @@ for (const name of named.length > 0 ? named : recomputedNames) {
   if (place === null) console.log(`${name} is not here ("npx agora data ${name}"): left as it is`);
   else write(name, await recompute(name, place));
 }
+writeChecksums();
 
 function write(name, numbers) {
   const { title, cite, licence } = dataset(name);
@@ -36,6 +37,5 @@ function write(name, numbers) {
   const script = `npm run recompute -- ${name}`;
   const text = `${JSON.stringify({ name, title, cite, licence, evidence, script, numbers }, null, 1)}\n`;
   writeFileSync(join(folder, `${name}.json`), text);
-  const hash = createHash('sha256').update(text).digest('hex');
-  console.log(`recomputed/${name}.json: ${Buffer.byteLength(text).toLocaleString('en-US')} bytes | ${hash}`);
+  console.log(`recomputed/${name}.json: ${Buffer.byteLength(text).toLocaleString('en-US')} bytes`);
 }

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 // Writes the samples of questions that the project ships (data/questions/*.jsonl) from the whole data sets, which must be
-// here (npx agora data NAME, for mmlu, mmlu-pro, gsm8k and math), and prints the rows for data/README.md.
+// here (npx agora data NAME, for mmlu, mmlu-pro, gsm8k and math), and data/SHA256SUMS anew.
 //
 // mmlu: five worked examples (the development split) and the first 2 test questions of each of 57 subjects.
 // mmlu-pro: the first 10 test questions of each of 14 disciplines, and the last 5 as worked examples.
 // gsm8k: the first 100 test questions.
 // math: 100 problems of MATH-500, balanced over 7 subjects and 5 levels (balancedQuestions has the rule).
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeChecksums } from './checksums.mjs';
 import { setup } from './setup.mjs';
 
 await setup({ python: false });
@@ -27,6 +27,7 @@ const pro = withExamples(read('mmlu-pro'), 5);
 write('mmlu-pro', choiceLines(firstOfEachSubject(pro, 10)));
 write('gsm8k', openLines(read('gsm8k').questions.slice(0, 100)));
 write('math', openLines(balancedQuestions(read('math'), 100).questions));
+writeChecksums();
 
 function placeOf(name) {
   const place = datasets.locateDataset(name);
@@ -53,6 +54,5 @@ function write(name, lines) {
   const text = `${lines.join('\n')}\n`;
   writeFileSync(join(folder, `${name}.jsonl`), text);
   const bytes = Buffer.byteLength(text).toLocaleString('en-US');
-  const hash = createHash('sha256').update(text).digest('hex');
-  console.log(`questions/${name}.jsonl: ${lines.length} questions | ${bytes} bytes | ${hash}`);
+  console.log(`questions/${name}.jsonl: ${lines.length} questions | ${bytes} bytes`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claimsFigure } from './claims-figure';
@@ -28,14 +28,27 @@ describe('the README files', () => {
       expect(readFileSync(file, 'utf8')).toBe((await renderFigure(claimsFigure(ledger.claims))).svg);
   });
 
-  it('contract: data/README.md states the size and hash of each file', () => {
-    const table = readFileSync(join(project, 'data/README.md'), 'utf8');
-    const files = [...table.matchAll(/^\| `([^`]+)` .*\| ([\d,]+) bytes \| `([0-9a-f]{64})` \|$/gm)];
-    expect(files.length).toBeGreaterThan(0);
-    for (const [, name = '', bytes = '', hash] of files) {
-      const file = join(project, 'data', name);
-      expect(statSync(file).size).toBe(Number(bytes.replaceAll(',', '')));
-      expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(hash);
+  it('contract: data/SHA256SUMS has the hash of each file, and data/README.md names each set', () => {
+    const data = join(project, 'data');
+    const sums = readFileSync(join(data, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
+    const listed = sums.map((line) => line.slice(66));
+    const files = readdirSync(data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(data.length + 1))
+      .filter((path) => path !== 'README.md' && path !== 'SHA256SUMS');
+    expect(listed).toEqual(files.sort());
+    for (const line of sums) {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(data, line.slice(66))))
+        .digest('hex');
+      expect(line).toBe(`${hash}  ${line.slice(66)}`);
+    }
+    const readme = readFileSync(join(data, 'README.md'), 'utf8');
+    const sets = files.filter((path) => !/LICENSE|NOTICE|^published/.test(path));
+    for (const path of sets) {
+      const [kind, name = ''] = path.split('/');
+      expect(readme, path).toContain(`| \`${name}\` |`);
+      expect(readme).toContain(`(\`${kind}/\`)`);
     }
   });
 });
