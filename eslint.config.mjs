@@ -7,18 +7,26 @@ import { roomRule } from './lib/scripts/rooms.mjs';
 /** Tests, and what only tests use. */
 const tests = ['**/*.test.ts', '**/testing/**'];
 const nodeGlobals = Object.fromEntries(
-  ['AbortController', 'AbortSignal', 'Buffer', 'URL', 'clearInterval', 'clearTimeout', 'console', 'fetch']
-    .concat([
-      'global',
-      'performance',
-      'process',
-      'queueMicrotask',
-      'setImmediate',
-      'setInterval',
-      'setTimeout',
-    ])
-    .concat(['structuredClone', 'TextDecoder', 'TextEncoder'])
-    .map((name) => [name, 'readonly']),
+  [
+    'AbortController',
+    'AbortSignal',
+    'Buffer',
+    'URL',
+    'clearInterval',
+    'clearTimeout',
+    'console',
+    'fetch',
+    'global',
+    'performance',
+    'process',
+    'queueMicrotask',
+    'setImmediate',
+    'setInterval',
+    'setTimeout',
+    'structuredClone',
+    'TextDecoder',
+    'TextEncoder',
+  ].map((name) => [name, 'readonly']),
 );
 
 /** A seed or a stream of chance made from the clock: two runs of one seed would differ. */
@@ -60,7 +68,26 @@ const abbreviations = [
   'err',
   'evt',
   'info',
-].concat(['len', 'msg', 'num', 'obj', 'opts', 'params', 'prev', 'req', 'res', 'str', 'tmp', 'val']);
+  'len',
+  'msg',
+  'num',
+  'obj',
+  'opts',
+  'params',
+  'prev',
+  'req',
+  'res',
+  'str',
+  'tmp',
+  'val',
+];
+
+/** A literal lists what it holds. Spreads under a condition are no literals: `...(x === undefined ? {} : { x })`. */
+const spreadLiterals = [
+  ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression.argument',
+  'SpreadElement > ArrayExpression.argument',
+  ':matches(SpreadElement, JSXSpreadAttribute) > TSAsExpression.argument > :matches(ObjectExpression, ArrayExpression).expression',
+].map((selector) => ({ selector, message: 'List the members instead of spreading a literal.' }));
 
 export default tseslint.config(
   {
@@ -76,6 +103,7 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
+  { rules: { 'no-restricted-syntax': ['error', ...spreadLiterals] } },
   {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
     languageOptions: { globals: nodeGlobals },
@@ -106,6 +134,7 @@ export default tseslint.config(
       'no-restricted-properties': ['error', unseededChance],
       'no-restricted-syntax': [
         'error',
+        ...spreadLiterals,
         { selector: clockSeed, message: 'A seed is given, never taken from the clock.' },
         { selector: 'ExportDefaultDeclaration', message: 'What is exported has a name.' },
         {

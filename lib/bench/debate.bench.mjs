@@ -55,7 +55,11 @@ async function embeddings(folder) {
   };
   const similarity = language.embeddingSimilarity(embedder, { threshold: 1.01 });
   const protocol = protocols.debate({
-    ...{ method: 'S2-MAD', rounds, similarity, filter: true, memory: 'last round' },
+    method: 'S2-MAD',
+    rounds,
+    similarity,
+    filter: true,
+    memory: 'last round',
     participation: 'when something is new',
   });
   await play(protocol, 1, agents, join(folder, 'embedding'));

@@ -15,7 +15,9 @@ await inTemporaryFolder(async (folder) => {
       environment: environments.menu(),
       protocol: protocols.deliberation({ tools: 'told' }),
       model: models.simulated(),
-      ...{ collaborations, folder: join(folder, 'run'), progress: 'none' },
+      collaborations,
+      folder: join(folder, 'run'),
+      progress: 'none',
     }),
   );
   const task = `${result.totals.calls.toLocaleString('en')} simulated calls (${collaborations} deliberations)`;

@@ -37,11 +37,17 @@ if (opened !== '') {
       { task: `opening a run of ${many} again`, ours: again.seconds, peer: 3, against: 'bar' },
       {
         task: `memory to open a run of ${many} first`,
-        ...{ ours: first.peak, peer: 500, unit: 'MB', against: 'bar' },
+        ours: first.peak,
+        peer: 500,
+        unit: 'MB',
+        against: 'bar',
       },
       {
         task: 'the page of 100 round tables of 10 rounds',
-        ...{ ours: await pageMegabytes(join(folder, 'tables')), peer: 5, unit: 'MB', against: 'bar' },
+        ours: await pageMegabytes(join(folder, 'tables')),
+        peer: 5,
+        unit: 'MB',
+        against: 'bar',
       },
       ...(await longestFrame(join(folder, 'page.html'))),
     ]);
@@ -80,7 +86,9 @@ async function pageMegabytes(folder) {
     environment: environments.exchangeEconomy(),
     protocol: protocols.roundTable({ rule: voting.ranked }),
     model: models.simulated(),
-    ...{ collaborations: 100, folder, progress: 'none' },
+    collaborations: 100,
+    folder,
+    progress: 'none',
   });
   const source = sourceOf(run);
   return Buffer.byteLength(pageFor(source, [source])) / 1e6;

@@ -25,7 +25,10 @@ async function compare() {
     { task: `reading ${events} events as a stream, each checked`, ours: large.seconds },
     {
       task: `memory at ${events} events beyond that at ${small.events.toLocaleString('en')}`,
-      ...{ ours: Math.max(0, large.peak - small.peak), peer: barMegabytes, unit: 'MB', against: 'bar' },
+      ours: Math.max(0, large.peak - small.peak),
+      peer: barMegabytes,
+      unit: 'MB',
+      against: 'bar',
     },
   ]);
 }

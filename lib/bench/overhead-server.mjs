@@ -23,7 +23,10 @@ subscribe('http.server.response.finish', ({ request }) => {
 
 const delayMs = Number(process.argv[2]);
 const server = await startChatServer({
-  ...{ text: answerToAll, delayMs, log: false, idleMs: 600_000 },
+  text: answerToAll,
+  delayMs,
+  log: false,
+  idleMs: 600_000,
   usage: 20_000, // no fewer than any prompt has: fewer would be told as a prompt that was cut
 });
 process.send({ baseURL: server.baseURL });

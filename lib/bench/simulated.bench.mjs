@@ -20,7 +20,9 @@ await inTemporaryFolder(async (folder) => {
         environment: environments.exchangeEconomy(),
         protocol: protocols.roundTable({ rule: voting.ranked }),
         model: models.simulated(),
-        ...{ collaborations, folder: join(folder, time), progress: 'none' },
+        collaborations,
+        folder: join(folder, time),
+        progress: 'none',
       }),
     );
     times.push(cpuSeconds);

@@ -216,19 +216,15 @@ function App() {
       () => say(location.href),
     );
   const actions: Record<string, () => void> = {
-    ...{
-      j: () => step(1),
-      k: () => step(-1),
-      ']': () => turn(1),
-      '[': () => turn(-1),
-      d: () => next('disagreement'),
-    },
-    ...{
-      f: () => next('failure'),
-      '/': () => words.current?.focus(),
-      c: () => (hasAddress ? void copy() : say('There is no link to a cell of a notebook.')),
-      '?': () => setHelp(!help),
-    },
+    j: () => step(1),
+    k: () => step(-1),
+    ']': () => turn(1),
+    '[': () => turn(-1),
+    d: () => next('disagreement'),
+    f: () => next('failure'),
+    '/': () => words.current?.focus(),
+    c: () => (hasAddress ? void copy() : say('There is no link to a cell of a notebook.')),
+    '?': () => setHelp(!help),
     t: () => {
       fold(false);
       requestAnimationFrame(() => document.getElementById('filter')?.focus());

@@ -44,15 +44,16 @@ export function readView(hash: string): View {
 
 export function writeView(view: View): string {
   const parts = {
-    ...{
-      run: view.run || '',
-      c: view.index,
-      e: view.event,
-      beside: view.beside,
-      rounds: view.rounds.join(' '),
-    },
-    ...{ agents: view.agents.join('\n'), as: view.seenBy, drawn: view.drawn },
-    ...{ words: view.words, filter: view.filter },
+    run: view.run || '',
+    c: view.index,
+    e: view.event,
+    beside: view.beside,
+    rounds: view.rounds.join(' '),
+    agents: view.agents.join('\n'),
+    as: view.seenBy,
+    drawn: view.drawn,
+    words: view.words,
+    filter: view.filter,
     sort: view.sort === 'index' ? '' : view.sort,
   };
   const set = Object.entries(parts).filter(([, value]) => value !== '' && value !== null);

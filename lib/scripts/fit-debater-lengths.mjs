@@ -55,7 +55,10 @@ function promptsOf(require, dataset) {
   const isChoice = choices.includes(dataset);
   const words = (count) => Array.from({ length: count }, () => 'word').join(' ');
   const asked = {
-    ...{ id: '1', dataset, subject: dataset, answer: isChoice ? 0 : '1' },
+    id: '1',
+    dataset,
+    subject: dataset,
+    answer: isChoice ? 0 : '1',
     text: words(questionTokens[dataset] - (isChoice ? 4 : 0)),
     ...(isChoice ? { options: ['one', 'two', 'three', 'four'] } : {}),
   };

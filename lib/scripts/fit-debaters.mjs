@@ -36,7 +36,9 @@ const names = Array.from({ length: members }, (_, place) => `Agent ${place + 1}`
 const standIn = {
   ...openDebaterStandIn,
   truth: ({ id, dataset }) => ({
-    ...{ id, dataset, text: '' },
+    id,
+    dataset,
+    text: '',
     answers: [
       { proposal: 'right', right: true },
       ...Array.from({ length: wrongAnswers[dataset] }, (_, place) => ({ proposal: `wrong ${place + 1}` })),
@@ -110,7 +112,8 @@ const record = {
     'without GPQA (11), MAD(5,4) tokens of GPQA there (3) and of Table 7 (8)',
   script: 'node lib/scripts/fit-debaters.mjs',
   ...settings,
-  ...{ wrongAnswers, questionTokens },
+  wrongAnswers,
+  questionTokens,
   given: Object.fromEntries(
     Object.entries(standIn.parameters)
       .filter(([, { fitted }]) => !fitted)
@@ -123,7 +126,9 @@ const record = {
     debate: round((debate(one, { skill, sharedBias, recognition }) - target('MAD(5,4)')) * 100, 2),
   },
   lengthsCompared,
-  ...{ sharedBias, recognition, profiles },
+  sharedBias,
+  recognition,
+  profiles,
 };
 const file = '../src/environments/questions/fitted-debaters.json';
 writeFileSync(

@@ -12,13 +12,31 @@ import {
 } from './ledger.mjs';
 
 const row = (notebook, item) => ({
-  ...{ paper: 'GEDI', item, notebook, evidence: 'recomputed', unit: '', null: '', knownDeviation: '' },
-  ...{ publishedCells: 0, ourCells: 0, comparedCells: 0 },
-  ...{ medianDifference: null, largestDifference: null, nullDifference: null },
+  paper: 'GEDI',
+  item,
+  notebook,
+  evidence: 'recomputed',
+  unit: '',
+  null: '',
+  knownDeviation: '',
+  publishedCells: 0,
+  ourCells: 0,
+  comparedCells: 0,
+  medianDifference: null,
+  largestDifference: null,
+  nullDifference: null,
 });
 const test = (notebook) => ({
-  ...{ claim: 'gedi.criteriaAreTrue', evidence: 'recomputed', effect: 100, low: 100, high: 100, n: 30 },
-  ...{ cases: 'a cell', clusters: 6, models: 'none', notebook },
+  claim: 'gedi.criteriaAreTrue',
+  evidence: 'recomputed',
+  effect: 100,
+  low: 100,
+  high: 100,
+  n: 30,
+  cases: 'a cell',
+  clusters: 6,
+  models: 'none',
+  notebook,
 });
 /** A ledger in which these rows and tests are recorded. */
 const recorded = (rows, tests = []) => {

@@ -19,9 +19,19 @@ const notebook = (value, tags) => ({
   metadata: {},
 });
 const part = (value) => ({
-  ...{ paper: 'GEDI', item: 'Table 1', notebook: 'n.ipynb', evidence: 'simulated', unit: '' },
-  ...{ publishedCells: 1, ourCells: 1, comparedCells: 1, medianDifference: value, largestDifference: value },
-  ...{ nullDifference: null, null: '', knownDeviation: '' },
+  paper: 'GEDI',
+  item: 'Table 1',
+  notebook: 'n.ipynb',
+  evidence: 'simulated',
+  unit: '',
+  publishedCells: 1,
+  ourCells: 1,
+  comparedCells: 1,
+  medianDifference: value,
+  largestDifference: value,
+  nullDifference: null,
+  null: '',
+  knownDeviation: '',
 });
 
 let folder;

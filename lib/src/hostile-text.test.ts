@@ -59,7 +59,8 @@ const asItIs = (value: unknown) => ({ ok: true, value }) as const;
 readers['deliberation'] = (text) => [
   ...[text, `<belief>${text}`, `<belief>${text}</belief>`].map((one) => readTaggedJson(one, 'belief')),
   ...[text, `<message>${text}`, `<thoughts>${text}`].map(readMessageText),
-  ...[readPlan(text, asItIs), readDecision(text, true, asItIs)],
+  readPlan(text, asItIs),
+  readDecision(text, true, asItIs),
 ];
 
 const sets = {

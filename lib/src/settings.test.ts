@@ -21,18 +21,16 @@ const {
   voting,
 } = agora;
 const rooms = {
-  ...{
-    columns,
-    environments,
-    simulation,
-    protocols,
-    language,
-    statistics,
-    stopping,
-    metrics,
-    report,
-    papers,
-  },
+  columns,
+  environments,
+  simulation,
+  protocols,
+  language,
+  statistics,
+  stopping,
+  metrics,
+  report,
+  papers,
 };
 
 /** Functions that are not called here, and why. */
@@ -55,11 +53,16 @@ const size = { agents: 5, rounds: 4, question: 90, reply: 80 };
 const grouped = { ...size, groups: 2, stages: 2 };
 
 const embedder = {
-  ...{ name: 'none', fingerprint: '1', dimensions: 1, maxTokens: 1 },
-  ...{ embed: () => Promise.resolve([]), close: () => {} },
+  name: 'none',
+  fingerprint: '1',
+  dimensions: 1,
+  maxTokens: 1,
+  embed: () => Promise.resolve([]),
+  close: () => {},
 };
 const course = {
-  ...{ collaboration: 0, agents: ['A'] },
+  collaboration: 0,
+  agents: ['A'],
   rounds: [
     {
       round: 1,
@@ -154,8 +157,25 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
 
 const nothing = Symbol('nonsense');
 const nonsense = [
-  ...[undefined, null, true, -1, 0.5, NaN, Infinity, 1e9, '', 'nope', 'x'.repeat(100_000)],
-  ...[{}, [], [3], [null], ['nope'], { nope: 1 }, () => undefined, nothing],
+  undefined,
+  null,
+  true,
+  -1,
+  0.5,
+  NaN,
+  Infinity,
+  1e9,
+  '',
+  'nope',
+  'x'.repeat(100_000),
+  {},
+  [],
+  [3],
+  [null],
+  ['nope'],
+  { nope: 1 },
+  () => undefined,
+  nothing,
 ];
 
 /** What a call throws, at once or later; undefined when it does its work. */

@@ -134,17 +134,13 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s,\]}]|\/[/*]|$)
 /** A word or a few: a formula or a sentence is no value. */
 const bareWord = /[\p{L}\p{N}_$][\p{L}\p{N}_$.' -]*/uy;
 const words = new Map<string, unknown>([
-  ...([
-    ['true', true],
-    ['True', true],
-    ['false', false],
-    ['False', false],
-  ] as const),
-  ...([
-    ['null', null],
-    ['None', null],
-    ['undefined', null],
-  ] as const),
+  ['true', true],
+  ['True', true],
+  ['false', false],
+  ['False', false],
+  ['null', null],
+  ['None', null],
+  ['undefined', null],
 ]);
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 

@@ -37,7 +37,12 @@ describe('experiments', () => {
     for (const name of [economy, recommendation]) {
       const plans = plan(name, { rule: 'all' });
       expect(plans.map(({ protocol }) => protocol.settings['rule'])).toEqual([
-        ...['unanimous', 'majority', 'plurality', 'rated', 'ranked', 'cumulative'],
+        'unanimous',
+        'majority',
+        'plurality',
+        'rated',
+        'ranked',
+        'cumulative',
       ]);
       expect(new Set(plans.map(({ environment }) => JSON.stringify(environment.settings))).size).toBe(1);
       expect(new Set(plans.map((each) => each.name)).size).toBe(6);
@@ -119,7 +124,7 @@ describe('experiments', () => {
       plan(debate, { rounds: undefined, rule: undefined, ...changes } as never);
     expect(
       own({ method: 'all' }).map(({ protocol }) => protocol.settings['method'] ?? protocol.name),
-    ).toEqual([...['chain-of-thought', 'self-consistency', 'MAD', 'S-MAD', 'GD', 'S2-MAD', 'MS2-MAD']]);
+    ).toEqual(['chain-of-thought', 'self-consistency', 'MAD', 'S-MAD', 'GD', 'S2-MAD', 'MS2-MAD']);
     const [one] = own({ rounds: 3, agents: 4, rule: 'borda', data: 'mmlu-sample' });
     expect(one?.protocol.settings).toMatchObject({ method: 'S2-MAD', rounds: 3, rule: 'borda' });
     expect(one?.environment.settings).toMatchObject({ agents: 4 });

@@ -35,9 +35,15 @@ function summaryOf(names: Readonly<Record<string, string>>, columns: Columns): S
 /** The columns of RoundTable's Table 1, in percent. A number at a round that was not played is none. */
 export const economySummary = summaryOf(
   {
-    ...{ 'U@3': 'utility@3', 'U@5': 'utility@5', 'U@10': 'utility@10' },
-    ...{ 'AUC@3': 'auc@3', 'AUC@5': 'auc@5', 'AUC@10': 'auc@10' },
-    ...{ rationality: 'rationality', fairness: 'fairness', rigidity: 'rigidity' },
+    'U@3': 'utility@3',
+    'U@5': 'utility@5',
+    'U@10': 'utility@10',
+    'AUC@3': 'auc@3',
+    'AUC@5': 'auc@5',
+    'AUC@10': 'auc@10',
+    rationality: 'rationality',
+    fairness: 'fairness',
+    rigidity: 'rigidity',
   },
   economy({ afterEnd: 'undefined' }),
 );
@@ -68,8 +74,12 @@ export const electionSummary: Summary = {
 /** The two numbers of S2-MAD's tables, and what explains the second. */
 export const debateSummary = summaryOf(
   {
-    ...{ 'accuracy (%)': 'accuracy', 'tokens (k)': 'thousands', calls: 'calls', rounds: 'rounds' },
-    ...{ 'silent turns': 'silent', 'unusable answers': 'unusable' },
+    'accuracy (%)': 'accuracy',
+    'tokens (k)': 'thousands',
+    calls: 'calls',
+    rounds: 'rounds',
+    'silent turns': 'silent',
+    'unusable answers': 'unusable',
   },
   {
     ...debates(),

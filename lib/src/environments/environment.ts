@@ -5,9 +5,16 @@ import type { StandIn } from './stand-in';
 
 /** What a setting that takes an environment must be. */
 export const environmentGiven = having('an environment', {
-  ...{ name: 'string', settings: 'object', instance: 'function', agents: 'function', task: 'function' },
-  ...{ proposalFormat: 'function', readProposal: 'function', proposalKey: 'function' },
-  ...{ showProposal: 'function', score: 'function' },
+  name: 'string',
+  settings: 'object',
+  instance: 'function',
+  agents: 'function',
+  task: 'function',
+  proposalFormat: 'function',
+  readProposal: 'function',
+  proposalKey: 'function',
+  showProposal: 'function',
+  score: 'function',
 });
 
 /** Who takes part, and what this one agent alone is told. */

@@ -55,7 +55,10 @@ const keyOf = ({ collaboration, round, phase, agent, repeat, attempt }: Omit<Cal
 function scripted(events: readonly Event[]): ChatModel & { calls: number } {
   const replies = new Map(events.flatMap((event) => (event.type === 'reply' ? [[keyOf(event), event]] : [])));
   const model: ChatModel & { calls: number } = {
-    ...{ name: 'scripted', evidence: 'live', settings: {}, calls: 0 },
+    name: 'scripted',
+    evidence: 'live',
+    settings: {},
+    calls: 0,
     chat({ call }) {
       model.calls++;
       const reply = replies.get(keyOf(call));
@@ -124,12 +127,14 @@ describe('runs that an earlier version began', () => {
     const { description, lines } = begunBefore('simulated');
     leave(description, lines.slice(0, 20));
     const again = experiment({
-      ...{
-        environment: economy,
-        protocol: roundTable({ rule: borda, rounds: 1, ties: 'none' }),
-        model: simulated({ malformedRate: 0.15 }),
-      },
-      ...{ name: 'simulated', collaborations: 2, seed: 5, folder, progress: 'none' },
+      environment: economy,
+      protocol: roundTable({ rule: borda, rounds: 1, ties: 'none' }),
+      model: simulated({ malformedRate: 0.15 }),
+      name: 'simulated',
+      collaborations: 2,
+      seed: 5,
+      folder,
+      progress: 'none',
     });
     const { code } = JSON.parse(description) as RunDescription;
     await expect(again).rejects.toMatchObject({

@@ -238,8 +238,11 @@ describe('experiment', () => {
         agents: () => names.map((name) => ({ name, background: 'You count.' })),
       };
       const run = experiment({
-        ...{ environment, protocol: tinyDebate(), model: simulated() },
-        ...{ folder: folder(`named-${names.length}-${message.length}`), ...quiet },
+        environment,
+        protocol: tinyDebate(),
+        model: simulated(),
+        folder: folder(`named-${names.length}-${message.length}`),
+        ...quiet,
       });
       await expect(run).rejects.toThrow(`The environment "arithmetic" ${message}`);
     }

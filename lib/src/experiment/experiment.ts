@@ -93,7 +93,14 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
   const tally = new RunTally(description.name + place, collaborations, prices);
   const concurrency = options.concurrency ?? (model.evidence === 'live' ? 8 : 1);
   const done = run({
-    ...{ options, description, folder, model, prices, concurrency, tally, cell },
+    options,
+    description,
+    folder,
+    model,
+    prices,
+    concurrency,
+    tally,
+    cell,
     signal: AbortSignal.any(signals),
     abandon: options.abandon,
   });

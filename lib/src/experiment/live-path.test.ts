@@ -342,7 +342,10 @@ describe('looking ahead', () => {
       async run(session) {
         const ask = (round: number) =>
           session.ask({
-            ...{ round, phase: 'grow', agent: 'Ada', read: (value) => ({ ok: true, value: String(value) }) },
+            round,
+            phase: 'grow',
+            agent: 'Ada',
+            read: (value) => ({ ok: true, value: String(value) }),
             messages: [{ role: 'user', content: 'word '.repeat(round * 1000) }],
             situation: { act: 'speak', rounds: 4, messages: [], standing: null, candidates: [] },
           });

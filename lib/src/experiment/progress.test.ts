@@ -5,24 +5,20 @@ import { barProgress } from './bar-progress';
 import { duration, lineProgress, progressText, short, stoppedText, type Progress } from './progress';
 
 const progress = (changes: Partial<Progress> = {}): Progress => ({
-  ...{
-    name: 'round table',
-    finished: 8,
-    requested: 100,
-    calls: 1234,
-    inputTokens: 30_000,
-    outputTokens: 500,
-  },
-  ...{
-    cost: 0.05,
-    failures: 2,
-    retries: 0,
-    timeouts: 0,
-    tokensPerSecond: null,
-    elapsed: 20,
-    left: 190,
-    ...changes,
-  },
+  name: 'round table',
+  finished: 8,
+  requested: 100,
+  calls: 1234,
+  inputTokens: 30_000,
+  outputTokens: 500,
+  cost: 0.05,
+  failures: 2,
+  retries: 0,
+  timeouts: 0,
+  tokensPerSecond: null,
+  elapsed: 20,
+  left: 190,
+  ...changes,
 });
 
 describe('progressText', () => {

@@ -25,8 +25,12 @@ describe('Run', () => {
   it('law: opened again, it is the run that was made', () => {
     const { name, finished, requested, totals, stopped, evidence } = Run.open(folder);
     expect({ name, finished, requested, totals: { ...totals, cost: 0 }, stopped, evidence }).toEqual({
-      ...{ name: run.name, finished: 12, requested: 12, totals: { ...run.totals, cost: 0 } },
-      ...{ stopped: null, evidence: 'simulated' },
+      name: run.name,
+      finished: 12,
+      requested: 12,
+      totals: { ...run.totals, cost: 0 },
+      stopped: null,
+      evidence: 'simulated',
     });
   });
 
@@ -53,8 +57,15 @@ describe('Run', () => {
     const last = lines.findLastIndex((line) => line.includes('"type":"finished"'));
     const { collaboration } = JSON.parse(lines[last]!) as { collaboration: number };
     const failure = {
-      ...{ type: 'failure', collaboration, round: 1, phase: 'debate', agent: 'Ada', repeat: 0 },
-      ...{ kind: 'unparsed', reason: 'it is empty', text: '' },
+      type: 'failure',
+      collaboration,
+      round: 1,
+      phase: 'debate',
+      agent: 'Ada',
+      repeat: 0,
+      kind: 'unparsed',
+      reason: 'it is empty',
+      text: '',
     };
     writeFileSync(events(), `${[...lines.slice(0, last), JSON.stringify(failure)].join('\n')}\n`);
     rmSync(join(folder, 'state.json'), { force: true });

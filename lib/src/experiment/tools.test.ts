@@ -23,7 +23,9 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 const tool = (name: string, use: (given: never) => unknown): UsableTool => ({
-  ...{ name, description: `A ${name}.`, parameters: { type: 'object' } },
+  name,
+  description: `A ${name}.`,
+  parameters: { type: 'object' },
   use: (given) => {
     used.push(given);
     return use(given as never) as Json;
@@ -38,11 +40,15 @@ const empty = tool('empty', () => null);
 
 /** One question to one agent, who may use tools. */
 const planning: Protocol = {
-  ...{ name: 'planning', settings: {} },
+  name: 'planning',
+  settings: {},
   async run(session) {
     const { environment, instance } = session;
     const answer = await session.ask({
-      ...{ round: 1, phase: 'plan', agent: 'Ada', tools: [adder, broken, silent, empty] },
+      round: 1,
+      phase: 'plan',
+      agent: 'Ada',
+      tools: [adder, broken, silent, empty],
       messages: [{ role: 'user', content: environment.task(instance) }],
       read: (value) => environment.readProposal(instance, value),
     });

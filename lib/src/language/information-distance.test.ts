@@ -64,7 +64,8 @@ describe('roundDistance', () => {
       Array.from({ length: 9 }, () => ['a', 'b', 'c'].map((agent) => `${agent} ${random.uniform()}`)),
     );
     const on = (noise: number): SentenceEmbedder => ({
-      ...{ name: 'made', dimensions: 384 },
+      name: 'made',
+      dimensions: 384,
       embed: (texts) =>
         Promise.resolve(
           texts.map((text) => {

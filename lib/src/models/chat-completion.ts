@@ -27,7 +27,8 @@ export function chatCompletionBody(
   return {
     model,
     messages: request.messages.map(({ role, content, toolCalls, toolCallId }) => ({
-      ...{ role, content },
+      role,
+      content,
       ...(toolCalls === undefined
         ? {}
         : { tool_calls: toolCalls.map(({ id, ...called }) => ({ id, type: 'function', function: called })) }),

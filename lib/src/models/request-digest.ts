@@ -41,7 +41,8 @@ function questionHash({ messages, sampling, answer, tools, scoring }: ChatReques
     sampling === undefined ? '{}' : canonicalJson(sampling as JsonObject),
     answer === undefined ? '' : `=${answer.name}`,
     ...messages.flatMap(({ role, content, toolCalls, toolCallId }) => [
-      ...[role, content],
+      role,
+      content,
       ...(toolCalls === undefined ? [] : [JSON.stringify(toolCalls)]),
       ...(toolCallId === undefined ? [] : [toolCallId]),
     ]),

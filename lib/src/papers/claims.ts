@@ -39,14 +39,21 @@ const itemsFile = z.strictObject({
   items: z.array(z.strictObject({ paper: text, item: text, shows: text })),
 });
 const findingsFile = z.strictObject({
-  ...{ paper: text, notes: z.array(text), untested: text },
+  paper: text,
+  notes: z.array(text),
+  untested: text,
   claims: z.record(
     text,
     z.strictObject({
-      ...{ says: text, where: text, published: z.number().nullable(), unit: text },
+      says: text,
+      where: text,
+      published: z.number().nullable(),
+      unit: text,
       how: z.union([text, z.record(text, z.unknown())]),
       holds: z.union([z.strictObject({ above: z.number() }), z.strictObject({ below: z.number() })]),
-      ...{ contrast: text, reversed: text, untested: text.optional() },
+      contrast: text,
+      reversed: text,
+      untested: text.optional(),
     }),
   ),
 });
@@ -58,7 +65,10 @@ const held = lazily<{ items: readonly PaperItem[]; claims: readonly Claim[] }>({
       ['roundtable', 'gedi', 's2-mad', 'deliberation', 'strategies'].flatMap((name) => {
         const { paper, untested, claims } = readPublished(`${name}-findings`, findingsFile);
         return Object.entries(claims).map(([id, { untested: why, ...claim }]) => ({
-          ...{ id, paper, ...claim, untested: why ?? untested },
+          id,
+          paper,
+          ...claim,
+          untested: why ?? untested,
         }));
       }),
     ),

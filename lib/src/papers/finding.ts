@@ -27,7 +27,9 @@ const claimsFile = z.strictObject({
     z.record(
       text,
       z.strictObject({
-        ...{ claim: text.default(''), printed: text.default(''), note: text.default('') },
+        claim: text.default(''),
+        printed: text.default(''),
+        note: text.default(''),
         /** What a claim comes to that nothing is to be computed for. */
         stated: z.strictObject({ recomputed: text, agrees: z.boolean().nullable() }).optional(),
       }),

@@ -17,7 +17,9 @@ const row = z.strictObject({
 });
 const table = z
   .strictObject({
-    ...{ item: text, caption: text, unit: text },
+    item: text,
+    caption: text,
+    unit: text,
     columns: z.array(text).min(1),
     rows: z.array(row).min(1),
   })
@@ -30,7 +32,11 @@ const table = z
         });
   });
 const paperFile = z.strictObject({
-  ...{ paper: text, title: text, authors: text, notes: z.array(text), tables: z.array(table) },
+  paper: text,
+  title: text,
+  authors: text,
+  notes: z.array(text),
+  tables: z.array(table),
   quoted: z.array(
     z.strictObject({ name: text, where: text, unit: text, values: z.record(text, z.number()) }),
   ),

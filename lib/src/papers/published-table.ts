@@ -74,7 +74,10 @@ export const rowGiven = object('a row', { label: words, cells: named('cells', ce
 
 /** What an argument that takes a published table must be. */
 export const publishedTableGiven = object('a published table', {
-  ...{ paper: words, item: words, caption: words, unit: words },
+  paper: words,
+  item: words,
+  caption: words,
+  unit: words,
   columns: listOf('columns', words),
   rows: listOf('rows', rowGiven),
 });

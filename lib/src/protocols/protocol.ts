@@ -83,8 +83,10 @@ export interface Protocol {
 }
 
 const capabilities = {
-  ...{ choices: 'a fixed list of options', prose: 'answers in prose' },
-  ...{ beliefs: 'beliefs that can be stated', solver: 'a solver' },
+  choices: 'a fixed list of options',
+  prose: 'answers in prose',
+  beliefs: 'beliefs that can be stated',
+  solver: 'a solver',
 } as const;
 
 /**

@@ -61,7 +61,7 @@ function waysOf(claims: string, of: readonly Labels[]) {
   };
   return Object.entries(ways).map(([way, share]) => {
     const { value, low, high } = estimate(of.map(share));
-    return { ...{ claims, way, n: of.length }, value, low, high };
+    return { claims, way, n: of.length, value, low, high };
   });
 }
 
@@ -77,8 +77,12 @@ async function worked(all: readonly EvidenceCase[]) {
   const cases = all.slice(0, most);
   const folder = mkdtempSync(join(tmpdir(), 'agora-recomputed-'));
   const condition = (strategy: StrategyName, reads = 'each', rounds = 10) => ({
-    ...{ environment: factCheck({ cases, reads }), protocol: collaboration({ strategy, rounds }) },
-    ...{ model: simulated(), collaborations: cases.length, seed: 7, progress: 'none' as const },
+    environment: factCheck({ cases, reads }),
+    protocol: collaboration({ strategy, rounds }),
+    model: simulated(),
+    collaborations: cases.length,
+    seed: 7,
+    progress: 'none' as const,
     folder: join(folder, `${strategy} ${reads} ${rounds}`),
   });
   const nine = paper.table4.rows.flatMap(({ setting }) => (setting?.['strategy'] ?? []) as StrategyName[]);
@@ -109,13 +113,13 @@ async function worked(all: readonly EvidenceCase[]) {
           less: { way: vote, column: 'accuracy' },
         });
         return {
-          ...{ way, evidence: 'simulated' as const, accuracy: { value, low, high } },
+          way,
+          evidence: 'simulated' as const,
+          accuracy: { value, low, high },
           overVote: { effect, low: interval.low, high: interval.high },
-          ...{
-            inputTokens: of('inputTokens').value,
-            outputTokens: of('outputTokens').value,
-            rounds: of('rounds').value,
-          },
+          inputTokens: of('inputTokens').value,
+          outputTokens: of('outputTokens').value,
+          rounds: of('rounds').value,
         };
       }),
     };

@@ -30,7 +30,9 @@ export async function languageOf(name: string, source: Iterable<Collaboration>) 
   const embedder = sentenceEmbedder();
   await embedder.embed(talks.flatMap(utterances).map(({ text }) => text)); // all at once is fastest
   const rows = await measure(run, {
-    ...{ ...words(), ...distance(embedder), ...acts(offlineLabeller, { shareOf: 'messages' }) },
+    ...words(),
+    ...distance(embedder),
+    ...acts(offlineLabeller, { shareOf: 'messages' }),
   });
   const valueOf = (column: string, round: number, act?: string) =>
     rows.find((row) => row.column === column && row['round'] === round && row['act'] === act)?.value ?? null;
@@ -44,8 +46,12 @@ export async function languageOf(name: string, source: Iterable<Collaboration>) 
     byRound: lengths.map(({ n, value, ...row }) => {
       const round = Number(row['round']);
       return {
-        ...{ round, conversations: n, words: value, grade: valueOf('grade', round) },
-        ...{ distance: rounded(valueOf('distance', round)), acts: commonest(round) },
+        round,
+        conversations: n,
+        words: value,
+        grade: valueOf('grade', round),
+        distance: rounded(valueOf('distance', round)),
+        acts: commonest(round),
       };
     }),
     graph: transitionGraph(name, await labelCollaborations(talks, offlineLabeller)),

@@ -6,10 +6,15 @@ import { contrast, estimate } from '../statistics';
 import { packedRecords } from '../transcripts/importers/packed-records';
 
 const debate = z.object({
-  ...{ model: z.string(), mode: z.enum(['independent', 'debate-all', 'debate-on-disagreement']) },
-  ...{ case_id: z.string(), worker_assessments: z.array(z.object({ relation: z.string() })) },
-  ...{ initial_correct: z.boolean(), final_relation: z.string(), final_correct: z.boolean() },
-  ...{ debate_triggered: z.boolean(), total_latency_s: z.number() },
+  model: z.string(),
+  mode: z.enum(['independent', 'debate-all', 'debate-on-disagreement']),
+  case_id: z.string(),
+  worker_assessments: z.array(z.object({ relation: z.string() })),
+  initial_correct: z.boolean(),
+  final_relation: z.string(),
+  final_correct: z.boolean(),
+  debate_triggered: z.boolean(),
+  total_latency_s: z.number(),
 });
 type Debate = z.infer<typeof debate>;
 
@@ -86,7 +91,10 @@ export function evidenceDebates(folder: string) {
 }
 
 const trial = z.object({
-  ...{ structure: z.string(), question_id: z.string(), is_correct: z.boolean(), predicted: z.string() },
+  structure: z.string(),
+  question_id: z.string(),
+  is_correct: z.boolean(),
+  predicted: z.string(),
   stage1_responses: z.record(z.string(), z.unknown()),
 });
 
@@ -114,12 +122,12 @@ export function councils(folder: string) {
         own.filter((one) => one.structure === structure && one.is_correct).length,
       ]);
       return {
-        ...{
-          models,
-          questions: idsOf(own).length,
-          right: Object.fromEntries(right) as Record<string, number>,
-        },
-        ...{ unread: own.length - read.length, differing: differing(own), differingAsRead: differing(read) },
+        models,
+        questions: idsOf(own).length,
+        right: Object.fromEntries(right) as Record<string, number>,
+        unread: own.length - read.length,
+        differing: differing(own),
+        differingAsRead: differing(read),
       };
     }),
   };

@@ -24,12 +24,16 @@ export function groupDiscussions(folder: string) {
   const count = (holds: (one: (typeof each)[number]) => boolean) => each.filter(holds).length;
   const wholes = each.map(({ tokens, hidden }) => tokens + hidden);
   return {
-    ...{ discussions: each.length, questions: new Set(clusters.clusters).size },
-    ...{ one: mean(({ one }) => one).effect, first: mean(({ first }) => first).effect },
-    ...{ last: mean(({ last }) => last).effect, agreedFirst: count(({ agreed }) => agreed) },
+    discussions: each.length,
+    questions: new Set(clusters.clusters).size,
+    one: mean(({ one }) => one).effect,
+    first: mean(({ first }) => first).effect,
+    last: mean(({ last }) => last).effect,
+    agreedFirst: count(({ agreed }) => agreed),
     better: count(({ first, last }) => last === 100 && first < 100),
     worse: count(({ first, last }) => first === 100 && last < 100),
-    ...{ tokens: mean(({ tokens }) => tokens), read: mean(({ read }) => read) },
+    tokens: mean(({ tokens }) => tokens),
+    read: mean(({ read }) => read),
     /** What all six reading all texts would have taken more, in percent of the tokens that this takes. */
     savedByGroups: ratio(
       each.map(({ hidden }) => 100 * hidden),
@@ -56,10 +60,13 @@ function discussed(debate: Collaboration, gold: ReadonlyMap<string, string>) {
   const { inputTokens = 0, outputTokens = 0 } = (usage?.data ?? {}) as Record<string, number>;
   return {
     question,
-    ...{ first: 100 * pluralityOf(first).right, last: 100 * pluralityOf(last).right },
+    first: 100 * pluralityOf(first).right,
+    last: 100 * pluralityOf(last).right,
     one: (100 * first.filter((one) => one?.correct).length) / first.length,
     agreed: first.every((one) => one !== null && one.key === first[0]?.key),
-    ...{ tokens: inputTokens + outputTokens, read: inputTokens, hidden: hiddenIn(debate) },
+    tokens: inputTokens + outputTokens,
+    read: inputTokens,
+    hidden: hiddenIn(debate),
   };
 }
 

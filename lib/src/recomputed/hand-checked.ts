@@ -53,7 +53,8 @@ export function handScores(
       const count = (...wanted: readonly string[]) => read.filter((one) => wanted.includes(one)).length;
       const silent = items.filter(({ label }) => label === null).length;
       return {
-        ...{ texts, lastNumber },
+        texts,
+        lastNumber,
         extracted: outOf(count('right', 'wrong', 'false alarm'), items.length),
         wrong: outOf(count('wrong'), items.length - silent),
         missed: outOf(count('missed'), items.length - silent),

@@ -32,7 +32,10 @@ async function scoresOf(all: readonly Collaboration[]) {
   const theirs = await performance(all);
   const bySet = { gsm8k: await ours(all, 'gsm8k'), mmlu: await ours(all, 'mmlu') };
   return theirs.map(({ data, round, score }) => ({
-    ...{ data, round, published: 100 * (published[data][round - 1] ?? NaN), theirs: 100 * score },
+    data,
+    round,
+    published: 100 * (published[data][round - 1] ?? NaN),
+    theirs: 100 * score,
     ...bySet[data][round - 1],
   }));
 }
@@ -80,9 +83,13 @@ async function hiddenIn(all: readonly Collaboration[]) {
       const count = (holds: (share: number) => boolean) =>
         byMajority.filter((share, place) => isRight[place] && holds(share)).length;
       rows.push({
-        ...{ data, round, debates: byMajority.length, anyAgent: count(() => true) },
+        data,
+        round,
+        debates: byMajority.length,
+        anyAgent: count(() => true),
         majority: byMajority.reduce((sum, share) => sum + share, 0),
-        ...{ hidden: count((share) => share === 0), tied: count((share) => share > 0 && share < 1) },
+        hidden: count((share) => share === 0),
+        tied: count((share) => share > 0 && share < 1),
       });
     }
   }

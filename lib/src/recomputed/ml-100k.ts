@@ -26,22 +26,32 @@ export async function movieLens(folder: string) {
   const data = readMovieLens(folder);
   const examples = recommendationExamples(data, { count: settings.examples, seed: settings.seed });
   const drawn = examples.map(({ basicInfo: { user, movie }, rating }) => ({
-    ...{ user: user.user_id, movie: movie.movie_id, rating, date: 0 },
+    user: user.user_id,
+    movie: movie.movie_id,
+    rating,
+    date: 0,
   }));
   const alwaysFour = { name: 'always guess 4', predict: () => 4 };
   const predictors = [alwaysFour, collaborativeFiltering(data.known)];
   const rows = await table7(examples, data.name);
   return {
-    ...{ users: data.users.size, movies: data.movies.size, known: data.known.length, held: data.held.length },
+    users: data.users.size,
+    movies: data.movies.size,
+    known: data.known.length,
+    held: data.held.length,
     shares: { known: sharesOf(data.known), held: sharesOf(data.held) },
     audit: ['Table 3', 'Table 4', 'Table 5'].map((table) => {
       const cells = auditExampleRows(data).filter((cell) => cell.table === table);
       const wrong = cells.filter(({ agrees }) => !agrees);
       return {
-        ...{ table, cells: cells.length, agree: cells.length - wrong.length },
+        table,
+        cells: cells.length,
+        agree: cells.length - wrong.length,
         // What the data say of a person is theirs to print; a score is our own.
         disagree: wrong.map(({ cell, printed, ours }) => ({
-          ...{ cell, printed, ours: cell.endsWith('similarity') ? Number(ours) : null },
+          cell,
+          printed,
+          ours: cell.endsWith('similarity') ? Number(ours) : null,
         })),
       };
     }),
@@ -69,7 +79,9 @@ async function table7(examples: ReturnType<typeof recommendationExamples>, dataN
     protocol: roundTable({ rule: ruleByName(rule), rounds }),
     model: simulated({ malformedRate }),
     collaborations: examples.length,
-    ...{ seed, folder: join(folder, rule), progress: 'none' as const },
+    seed,
+    folder: join(folder, rule),
+    progress: 'none' as const,
   });
   try {
     const rules = roundtable.table7.rows.map(({ label, setting }) => [

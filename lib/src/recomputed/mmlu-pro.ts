@@ -9,7 +9,9 @@ export function realEnsemble(folder: string) {
   const answers = rows.map(({ predictions }) => models.map((model) => predictions[model] ?? null));
   const keys = rows.map(({ answer }) => answer);
   return {
-    ...{ models: models.length, questions: rows.length, settings },
+    models: models.length,
+    questions: rows.length,
+    settings,
     ensemble: ensembleAccuracyByQuorum(answers, keys, settings),
   };
 }

@@ -34,7 +34,9 @@ export async function meetings(folder: string) {
   }
   const clusters = said.map(({ meeting }) => meeting);
   return {
-    ...{ meetings: new Set(clusters).size, utterances, mapped: said.length },
+    meetings: new Set(clusters).size,
+    utterances,
+    mapped: said.length,
     acts: dialogueActs
       .filter((act) => act in tags)
       .map((act) => {
@@ -56,7 +58,8 @@ export async function meetings(folder: string) {
       .map((act) => {
         const own = said.filter((one) => one.act === act);
         const shares = dialogueActs.map((other) => ({
-          ...{ act: other, share: own.filter(({ acts }) => acts.includes(other)).length / own.length },
+          act: other,
+          share: own.filter(({ acts }) => acts.includes(other)).length / own.length,
         }));
         return { act, as: shares.sort((one, other) => other.share - one.share).slice(0, 2) };
       }),

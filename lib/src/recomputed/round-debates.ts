@@ -34,14 +34,18 @@ export async function slmDebates(folder: string) {
     claims: {
       ...found.claims,
       moreAgentsAreMoreAccurate: contrast(rows, {
-        ...{ of: { diversity: 'personas', agents: 7 }, less: { diversity: 'personas', agents: 3 } },
-        ...{ by: ['task', 'model', 'question'], clusters: 'question' },
+        of: { diversity: 'personas', agents: 7 },
+        less: { diversity: 'personas', agents: 3 },
+        by: ['task', 'model', 'question'],
+        clusters: 'question',
       }),
       costGrowsSlowlyWithRounds: meanOf(each, grown),
       /** GEDI's: what a vote on the first answers gains over one of them. */
       smallAndGptModelsGainMost: contrast(gains, {
-        ...{ of: { size: 'below 10B' }, less: { size: 'between' } },
-        ...{ by: ['task', 'question'], clusters: 'question' },
+        of: { size: 'below 10B' },
+        less: { size: 'between' },
+        by: ['task', 'question'],
+        clusters: 'question',
       }),
     },
   };
@@ -103,10 +107,17 @@ async function measured(debate: Collaboration) {
   const turns = whole.turns.length;
   return {
     ...aboutOf(debate),
-    ...{ answers: first, first: right(first), last: right(last), frozen: 100 * whole.frozen.right },
+    answers: first,
+    first: right(first),
+    last: right(last),
+    frozen: 100 * whole.frozen.right,
     one: (100 * first.filter((one) => one?.correct).length) / first.length,
-    ...{ agreedFirst: agree(first), agreedLast: agree(last), tokens: whole.tokens, saved: whole.saved },
-    ...{ turns, silent: whole.turns.filter(({ silent }) => silent).length },
+    agreedFirst: agree(first),
+    agreedLast: agree(last),
+    tokens: whole.tokens,
+    saved: whole.saved,
+    turns,
+    silent: whole.turns.filter(({ silent }) => silent).length,
     growth: 100 * (whole.tokens / shorter.tokens - 1),
     filteredGrowth: 100 * ((whole.tokens - whole.saved) / (shorter.tokens - shorter.saved) - 1),
   };
@@ -118,7 +129,8 @@ function aboutOf({ agents, instance }: Collaboration) {
     task: task === 'mmlu' ? 'MMLU' : 'GSM8K',
     model: String(model).replace(/ \(.*/, ''),
     diversity: diversity === null ? 'none' : diversity?.startsWith('temp') ? 'temperatures' : 'personas',
-    ...{ agents: agents.length, question: String(question) },
+    agents: agents.length,
+    question: String(question),
   };
 }
 
@@ -142,13 +154,21 @@ function settingOf(own: readonly Measured[]) {
   const count = (holds: (one: Measured) => boolean) => own.filter(holds).length;
   const { right: _, questions: __, ...shared } = agreement(own.map(({ answers }) => answers));
   return {
-    ...{ task, model, diversity, agents, debates: own.length },
-    ...{ one: mean('one'), first: mean('first'), last: mean('last') },
+    task,
+    model,
+    diversity,
+    agents,
+    debates: own.length,
+    one: mean('one'),
+    first: mean('first'),
+    last: mean('last'),
     better: count(({ first, last }) => last === 100 && first < 100),
     worse: count(({ first, last }) => first === 100 && last < 100),
-    ...{ agreedFirst: count((one) => one.agreedFirst), agreedLast: count((one) => one.agreedLast) },
+    agreedFirst: count((one) => one.agreedFirst),
+    agreedLast: count((one) => one.agreedLast),
     unread: count(({ answers }) => answers.includes(null)),
-    ...{ saved: partOf(own, 'saved', 'tokens').effect, silent: partOf(own, 'silent', 'turns').effect },
+    saved: partOf(own, 'saved', 'tokens').effect,
+    silent: partOf(own, 'silent', 'turns').effect,
     ...shared,
   };
 }
@@ -184,7 +204,8 @@ async function savedByText(debates: readonly Collaboration[]) {
     lowThresholdIsCheaper: meanOf(each, cheaper),
     byAgents: grouped(each, ({ agents }) => agents).flatMap((own) =>
       ['answer', ...thresholds].map((similar, place) => ({
-        ...{ agents: own[0]?.agents, similar },
+        agents: own[0]?.agents,
+        similar,
         ...shareSaved(own, place),
       })),
     ),

@@ -48,7 +48,9 @@ export async function recordedDebaters(folder: string) {
       { wrongAnswers, like: shared.parameters },
     );
     return {
-      ...{ chains: questions.length, accuracy: (100 * right) / questions.length, characters },
+      chains: questions.length,
+      accuracy: (100 * right) / questions.length,
+      characters,
       parameters: { ...parameters, length: Math.round(characters * tokensPerCharacter) },
     };
   };

@@ -125,8 +125,15 @@ describe('trajectoryFigure', () => {
   it('known: a line that another would cover is dotted above it, and named so', () => {
     const rows = ['Majority', 'Plurality', 'Ranked'].flatMap((rule) =>
       [1, 2].map((round) => ({
-        ...{ rule, round, column: 'utility', value: rule === 'Ranked' ? 9 : round, standardError: 1 },
-        ...{ low: null, high: null, n: 3, evidence: 'simulated' as const },
+        rule,
+        round,
+        column: 'utility',
+        value: rule === 'Ranked' ? 9 : round,
+        standardError: 1,
+        low: null,
+        high: null,
+        n: 3,
+        evidence: 'simulated' as const,
       })),
     );
     const figure = trajectoryFigure(rows, { by: 'rule', value: 'utility', ...titles, spread: 'bars' });

@@ -14,8 +14,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const measured: Omit<ClaimTest, 'claim'> = {
-  ...{ evidence: 'simulated', effect: 2 / 3, low: 0.5, high: 1, n: 10, cases: 'a question' },
-  ...{ clusters: 5, models: 'gpt-4', notebook: 'n.ipynb' },
+  evidence: 'simulated',
+  effect: 2 / 3,
+  low: 0.5,
+  high: 1,
+  n: 10,
+  cases: 'a question',
+  clusters: 5,
+  models: 'gpt-4',
+  notebook: 'n.ipynb',
 };
 
 describe('claim', () => {

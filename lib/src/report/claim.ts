@@ -10,8 +10,15 @@ import { verdictOf, type Verdict } from './verdict';
 const claimArguments = object('arguments', {
   id: text(),
   options: settings({
-    ...{ evidence: oneOf(...OUR_EVIDENCE), effect: number(), low: number(), high: number() },
-    ...{ n: whole(1), cases: text(), clusters: whole(1), models: text(), notebook: text() },
+    evidence: oneOf(...OUR_EVIDENCE),
+    effect: number(),
+    low: number(),
+    high: number(),
+    n: whole(1),
+    cases: text(),
+    clusters: whole(1),
+    models: text(),
+    notebook: text(),
   }),
 });
 

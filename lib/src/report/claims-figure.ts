@@ -8,10 +8,16 @@ import type { PlotlyFigure } from './plotly-figure';
 import { VERDICTS, type Verdict } from './verdict';
 
 const COLOURS: Readonly<Record<Verdict, string>> = {
-  ...{ holds: '#009E73', reversed: '#D55E00', 'not shown': '#8A8A8A', 'cannot be tested here': INK },
+  holds: '#009E73',
+  reversed: '#D55E00',
+  'not shown': '#8A8A8A',
+  'cannot be tested here': INK,
 };
 const SYMBOLS: Readonly<Record<OurEvidence, string>> = {
-  ...{ recomputed: 'square', recorded: 'circle', live: 'diamond', simulated: 'circle-open' },
+  recomputed: 'square',
+  recorded: 'circle',
+  live: 'diamond',
+  simulated: 'circle-open',
 };
 const TICKS = [-100, -30, -10, -3, -1, 0, 1, 3, 10, 30, 100];
 
@@ -49,11 +55,9 @@ export function claimsFigure(claims: readonly LedgerClaim[] = readLedger().claim
   const points = tested.flatMap((claim, row) => {
     const scale = scaleOf(claim);
     return claim.tests.map((test, place) => ({
-      ...{
-        test,
-        effect: scale(test.effect),
-        ends: [scale(test.low), scale(test.high)].sort((a, b) => a - b),
-      },
+      test,
+      effect: scale(test.effect),
+      ends: [scale(test.low), scale(test.high)].sort((a, b) => a - b),
       at: row + 0.8 * ((place + 1) / (claim.tests.length + 1) - 0.5),
       name: `${claim.id}: ${test.effect} [${test.low}, ${test.high}] ${claim.unit}`,
     }));
@@ -79,13 +83,21 @@ export function claimsFigure(claims: readonly LedgerClaim[] = readLedger().claim
       ),
       height: AROUND + ROW * tested.length,
       xaxis: axis('Effect, in parts of the published one', {
-        ...{ tickmode: 'array', tickvals: TICKS.map(bent), ticktext: TICKS.map(String) },
+        tickmode: 'array',
+        tickvals: TICKS.map(bent),
+        ticktext: TICKS.map(String),
         range: [-reach, reach],
-        ...{ zeroline: true, zerolinecolor: INK },
+        zeroline: true,
+        zerolinecolor: INK,
       }),
       yaxis: axis('', {
-        ...{ tickmode: 'array', tickvals: tested.map((_, row) => row), ticktext: tested.map(({ id }) => id) },
-        ...{ tickfont: { size: 11 }, range: [tested.length - 0.4, -0.6], ticks: '', ticklabelstandoff: 6 },
+        tickmode: 'array',
+        tickvals: tested.map((_, row) => row),
+        ticktext: tested.map(({ id }) => id),
+        tickfont: { size: 11 },
+        range: [tested.length - 0.4, -0.6],
+        ticks: '',
+        ticklabelstandoff: 6,
       }),
       ...legendPlace(names),
     },
@@ -122,7 +134,11 @@ function marks(points: readonly Point[], color: string, symbol: string): JsonObj
     text: points.map(({ name }) => name),
     marker: { color, symbol, size: 8, line: { color, width: 1.5 } },
     error_x: {
-      ...{ type: 'data', symmetric: false, thickness: 1.4, width: 3, color },
+      type: 'data',
+      symmetric: false,
+      thickness: 1.4,
+      width: 3,
+      color,
       array: points.map(({ effect, ends }) => (ends[1] ?? effect) - effect),
       arrayminus: points.map(({ effect, ends }) => effect - (ends[0] ?? effect)),
     },
@@ -135,7 +151,12 @@ function key(name: Verdict | OurEvidence): JsonObject {
   const color = name in COLOURS ? COLOURS[name as Verdict] : INK;
   const symbol = name in SYMBOLS ? SYMBOLS[name as OurEvidence] : 'square';
   return {
-    ...{ type: 'scatter', mode: name in COLOURS ? 'lines' : 'markers', name, x: [null], y: [null] },
-    ...{ line: { color, width: 4 }, marker: { color, symbol, size: 8 } },
+    type: 'scatter',
+    mode: name in COLOURS ? 'lines' : 'markers',
+    name,
+    x: [null],
+    y: [null],
+    line: { color, width: 4 },
+    marker: { color, symbol, size: 8 },
   };
 }

@@ -99,7 +99,10 @@ describe('summarize', () => {
     const cells = columns.map((column) => [column, { value: 5, standardError: null }] as const);
     const theirs = { ...published, columns, rows: [{ label: 'r', cells: Object.fromEntries(cells) }] };
     const our = differences.map((by, place) => ({
-      ...{ ...cell, label: 'r', column: `c${place}`, value: 5 + by },
+      ...cell,
+      label: 'r',
+      column: `c${place}`,
+      value: 5 + by,
     }));
     return summarize(compare(theirs, our));
   };

@@ -75,7 +75,11 @@ export function rowsOf(
   check('rowsOf', object('arguments', { table: labelledCells }), { table });
   return table.flatMap(({ label, evidence, cells }) =>
     Object.entries(cells).map(([column, { value, standardError }]) => ({
-      ...{ label, column, value, standardError, evidence },
+      label,
+      column,
+      value,
+      standardError,
+      evidence,
     })),
   );
 }
@@ -127,7 +131,11 @@ export interface Comparison {
 
 /** What an argument that takes a comparison must be. */
 export const comparisonGiven = having('a comparison, as report.compare gives it', {
-  ...{ paper: 'string', item: 'string', columns: 'object', rows: 'object', counts: 'object' },
+  paper: 'string',
+  item: 'string',
+  columns: 'object',
+  rows: 'object',
+  counts: 'object',
 });
 
 /** Several kinds in words, in a fixed order, each once: "recomputed and simulated". */

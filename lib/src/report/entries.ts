@@ -54,7 +54,10 @@ export function entryOf(event: Event): Entry | null {
   const place = { kind, round, phase, agent: actorOf(event) };
   const entry = (head: string, text: string, aside = '', failed = false): Entry => ({
     ...place,
-    ...{ head, text, aside, failed },
+    head,
+    text,
+    aside,
+    failed,
   });
   switch (event.type) {
     case 'message': {

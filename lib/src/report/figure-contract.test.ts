@@ -24,8 +24,12 @@ const conditions = (count: number): Row[] =>
   names.slice(0, count).flatMap((rule, place) =>
     values.flatMap((value, at): Row[] => [
       {
-        ...{ ...cell, rule, round: at + 1, column: 'utility' },
-        ...{ value: value + 4 * place, standardError: errors[at] ?? null },
+        ...cell,
+        rule,
+        round: at + 1,
+        column: 'utility',
+        value: value + 4 * place,
+        standardError: errors[at] ?? null,
       },
       { ...cell, rule, round: at + 1, column: 'withoutAgreement', value: waiting[at] ?? null },
     ]),
@@ -38,7 +42,10 @@ const options: TrajectoryOptions = {
   by: 'rule',
   value: 'utility',
   published: {
-    ...{ paper: 'RoundTable', item: 'Table 1', caption: '', unit: 'percent' },
+    paper: 'RoundTable',
+    item: 'Table 1',
+    caption: '',
+    unit: 'percent',
     columns: [3, 5, 10].map((round) => `utility@${round}`),
     rows: names.map((label, place) => ({ label, cells: Object.fromEntries(printedCells(place)) as never })),
   },
@@ -59,15 +66,17 @@ const heatMap = heatMapFigure({
   ],
 });
 const rules = [
-  ...[
-    'range',
-    'blind dictatorial',
-    'informed dictatorial',
-    'mis-informed dictatorial',
-    'plurality',
-    'bucklin',
-  ],
-  ...['borda', 'instant-runoff', 'minimax', 'ranked pairs', 'copeland'],
+  'range',
+  'blind dictatorial',
+  'informed dictatorial',
+  'mis-informed dictatorial',
+  'plurality',
+  'bucklin',
+  'borda',
+  'instant-runoff',
+  'minimax',
+  'ranked pairs',
+  'copeland',
 ];
 const models = [
   'mistral-7b',

@@ -49,9 +49,15 @@ const PARTED = [
 ] as const;
 
 const heatMapOptions = figureOptions({
-  ...{ columns: names, rows: names, columnTitle: words.optional(), rowTitle: words.optional() },
-  ...{ valueTitle: words, values: listOf('rows of values', valueRow), decimals: decimals.optional() },
-  ...{ middle: number().optional(), range: rangeGiven.optional() },
+  columns: names,
+  rows: names,
+  columnTitle: words.optional(),
+  rowTitle: words.optional(),
+  valueTitle: words,
+  values: listOf('rows of values', valueRow),
+  decimals: decimals.optional(),
+  middle: number().optional(),
+  range: rangeGiven.optional(),
 });
 
 /**

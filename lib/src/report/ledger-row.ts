@@ -41,10 +41,19 @@ const evidence = z
     },
   );
 export const ledgerRowSchema = z.strictObject({
-  ...{ paper: name, item: name, notebook: name, evidence, unit: z.string() },
-  ...{ publishedCells: count, ourCells: count, comparedCells: count },
-  ...{ medianDifference: difference, largestDifference: difference, nullDifference: difference },
-  ...{ null: z.string(), knownDeviation: z.string() },
+  paper: name,
+  item: name,
+  notebook: name,
+  evidence,
+  unit: z.string(),
+  publishedCells: count,
+  ourCells: count,
+  comparedCells: count,
+  medianDifference: difference,
+  largestDifference: difference,
+  nullDifference: difference,
+  null: z.string(),
+  knownDeviation: z.string(),
 });
 
 const rowArguments = object('arguments', {
@@ -84,20 +93,24 @@ export function ledgerRow(
   const place = { paper: of.paper, item: of.item, notebook };
   if (!('counts' in of))
     return {
-      ...{ ...place, evidence: options.evidence ?? 'none', unit: '' },
-      ...{
-        publishedCells: 0,
-        ourCells: 0,
-        comparedCells: 0,
-        medianDifference: null,
-        largestDifference: null,
-      },
-      ...{ nullDifference: null, null: '', knownDeviation },
+      ...place,
+      evidence: options.evidence ?? 'none',
+      unit: '',
+      publishedCells: 0,
+      ourCells: 0,
+      comparedCells: 0,
+      medianDifference: null,
+      largestDifference: null,
+      nullDifference: null,
+      null: '',
+      knownDeviation,
     };
   const { medianDifference, largestDifference, evidence: kinds } = summarize(of);
   const best = nullDifference(of, nulls);
   return {
-    ...{ ...place, evidence: kinds || 'none', unit: of.unit },
+    ...place,
+    evidence: kinds || 'none',
+    unit: of.unit,
     publishedCells: of.counts.published,
     ourCells: of.counts.ours,
     comparedCells: comparedCells(of).length,

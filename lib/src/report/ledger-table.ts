@@ -134,7 +134,11 @@ function itemRow({ paper, item, shows, notebook, evidence, parts }: LedgerItem):
   const line = (text: (part: LedgerItem['parts'][number]) => string): string =>
     compared.map((part) => `${part.item.slice(item.length + 2)} ${text(part)}`.trim()).join('; ') || '–';
   return {
-    ...{ paper, item, shows, notebook, evidence },
+    paper,
+    item,
+    shows,
+    notebook,
+    evidence,
     'median difference': line((part) => `${plain(part.medianDifference)} ${part.unit}`),
     'of the best null': line((part) =>
       part.null === '' ? '–' : `${plain(part.nullDifference)} (${part.null})`,

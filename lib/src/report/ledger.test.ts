@@ -66,15 +66,20 @@ describe('recordInLedger', () => {
     const { items } = readLedger(folder);
     expect(items).toHaveLength(56);
     expect(items.filter(({ notebook }) => notebook !== 'not yet').map(({ item }) => item)).toEqual([
-      ...['Table 8', 'Figure 3', 'Table 1'],
+      'Table 8',
+      'Figure 3',
+      'Table 1',
     ]);
     expect(partsOf('RoundTable, Table 8')?.map(({ item }) => item)).toEqual([parts[1], parts[0]]);
     expect(partsOf('RoundTable, Figure 3')).toEqual([{ ...row, item: 'Figure 3' }]);
     expect(items.find(({ item }) => item === 'Figure 3')).toMatchObject({
-      ...{ notebook: 'roundtable-exchange-economy.ipynb', evidence: 'published and simulated' },
+      notebook: 'roundtable-exchange-economy.ipynb',
+      evidence: 'published and simulated',
     });
     expect(items.find(({ paper }) => paper === 'Strategies')).toMatchObject({
-      ...{ notebook: 'not yet', evidence: 'none', parts: [] },
+      notebook: 'not yet',
+      evidence: 'none',
+      parts: [],
     });
   });
 
@@ -141,8 +146,16 @@ describe('recordInLedger', () => {
 });
 
 const test: ClaimTest = {
-  ...{ claim: 'gedi.votingBeatsOneRater', evidence: 'simulated', effect: 2, low: 1, high: 3 },
-  ...{ n: 12, cases: 'a question under a rule', clusters: 4, models: 'gpt-4', notebook: 'a.ipynb' },
+  claim: 'gedi.votingBeatsOneRater',
+  evidence: 'simulated',
+  effect: 2,
+  low: 1,
+  high: 3,
+  n: 12,
+  cases: 'a question under a rule',
+  clusters: 4,
+  models: 'gpt-4',
+  notebook: 'a.ipynb',
 };
 const claimIn = (id: string) => readLedger(folder).claims.find((claim) => claim.id === id);
 
@@ -240,7 +253,9 @@ describe('mergeLedgers', () => {
     const old = before.reduce((ledger, one, place) => mergeLedgers(ledger, one, all[place] as string, all));
     expect(recorded(old)).toHaveLength(7);
     expect(recorded(mergeLedgers(old, made('b', ['Figure 4']), 'b', ['a', 'b']))).toEqual([
-      ...['a.ipynb Table 9', 'b.ipynb Figure 4', 'a.ipynb 1'],
+      'a.ipynb Table 9',
+      'b.ipynb Figure 4',
+      'a.ipynb 1',
     ]);
   });
 
@@ -253,7 +268,11 @@ describe('mergeLedgers', () => {
       printLedger(mergeLedgers(mergeLedgers(empty, b, 'b', both), a, 'a', both)),
     );
     expect(recorded(oneWay)).toEqual([
-      ...['a.ipynb Table 1', 'b.ipynb Table 2', 'a.ipynb Table 10', 'a.ipynb 2', 'b.ipynb 1.5'],
+      'a.ipynb Table 1',
+      'b.ipynb Table 2',
+      'a.ipynb Table 10',
+      'a.ipynb 2',
+      'b.ipynb 1.5',
     ]);
   });
 

@@ -80,8 +80,16 @@ export const STRONGEST_FIRST = [
 
 const name = z.string().min(1);
 const test = z.strictObject({
-  ...{ claim: name, evidence: z.enum(OUR_EVIDENCE), effect: z.number(), low: z.number(), high: z.number() },
-  ...{ n: z.int().positive(), cases: name, clusters: z.int().positive(), models: name, notebook: name },
+  claim: name,
+  evidence: z.enum(OUR_EVIDENCE),
+  effect: z.number(),
+  low: z.number(),
+  high: z.number(),
+  n: z.int().positive(),
+  cases: name,
+  clusters: z.int().positive(),
+  models: name,
+  notebook: name,
 });
 const soundTest = test
   .refine(({ low, effect, high }) => low <= effect && effect <= high, {

@@ -33,7 +33,8 @@ const point = object('a point', { x: number(), value, standardError: value.optio
 const lineArguments = object('arguments', {
   series: listOf('series', object('a series', { name: words, points: listOf('points', point, 1) }), 1),
   options: figureOptions({
-    ...{ xTitle: words, valueTitle: words },
+    xTitle: words,
+    valueTitle: words,
     references: listOf('lines', reference).optional(),
     spread: oneOf('band', 'bars', 'none').optional(),
   }),

@@ -8,13 +8,23 @@ const comparison = (
   rows: Readonly<Record<string, Readonly<Record<string, number>>>>,
   fitted: readonly string[] = [],
 ): Comparison => ({
-  ...{ paper: 'P', item: 'I', caption: '', unit: '', columns: Object.keys(Object.values(rows)[0] ?? {}) },
+  paper: 'P',
+  item: 'I',
+  caption: '',
+  unit: '',
+  columns: Object.keys(Object.values(rows)[0] ?? {}),
   rows: Object.entries(rows).map(([label, cells]) => ({
     label,
     use: fitted.length === 0 ? null : fitted.includes(label) ? 'fitted' : 'held out',
     cells: Object.entries(cells).map(([column, published]) => ({
-      ...{ row: label, column, published, publishedError: null, ours: 0, oursError: null },
-      ...{ difference: -published, evidence: 'simulated' },
+      row: label,
+      column,
+      published,
+      publishedError: null,
+      ours: 0,
+      oursError: null,
+      difference: -published,
+      evidence: 'simulated',
     })),
   })),
   counts: { published: 0, ours: 0, compared: 0, missingOurs: 0, missingPublished: 0 },
@@ -37,7 +47,8 @@ describe('nullDifference', () => {
   it('known: one constant for all cells, the median of what is published', () => {
     // Median of 1, 2, 4, 9 is 3; distances 2, 1, 1, 6 have the median 1.5.
     expect(nullDifference(comparison({ r: { a: 1, b: 2 }, s: { a: 4, b: 9 } }))).toEqual({
-      ...{ null: 'one constant', difference: 1.5 },
+      null: 'one constant',
+      difference: 1.5,
     });
   });
 
@@ -46,7 +57,8 @@ describe('nullDifference', () => {
     const utilities = { 'u@1': 10, 'u@2': 12 };
     const [r, s, t] = [1, 3, 5].map((fairness) => ({ ...utilities, fairness }));
     expect(nullDifference(comparison({ r: r!, s: s!, t: t! }))).toEqual({
-      ...{ null: 'one constant a measure', difference: 1 },
+      null: 'one constant a measure',
+      difference: 1,
     });
   });
 

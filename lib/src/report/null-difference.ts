@@ -30,7 +30,8 @@ export function nullDifference(
   const cells = comparedCells(comparison);
   const fitted = comparison.rows.filter(({ use }) => use === 'fitted');
   const nulls: Record<string, Prediction> = {
-    ...{ ...constants(comparison, cells), ...given },
+    ...constants(comparison, cells),
+    ...given,
     ...(fitted.length === 0 ? {} : { 'the fitted row copied': copied(fitted) }),
   };
   const found = Object.entries(nulls).flatMap(([name, predict]) => {

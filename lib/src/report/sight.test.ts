@@ -30,10 +30,18 @@ import { presentIn, sightOf } from './sight';
 
 const at = (round: number) => ({ collaboration: 0, round, phase: 'talk' });
 const says = (round: number, from: string, ...to: string[]): Event => ({
-  ...{ type: 'message', ...at(round), from, to, text: `${from} ${round}` },
+  type: 'message',
+  ...at(round),
+  from,
+  to,
+  text: `${from} ${round}`,
 });
 const note = (round: number, kind: string, by: string, data: object): Event => ({
-  ...{ type: 'note', ...at(round), kind, by, data: data as never },
+  type: 'note',
+  ...at(round),
+  kind,
+  by,
+  data: data as never,
 });
 const seen = (events: readonly Event[], agent: string, agents = ['Ann', 'Bob', 'Cleo', 'Dan']) =>
   events
@@ -94,7 +102,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Simulated members, of whose sayings each is told apart by its place; no instructor ends a discussion early. */
 const plain = simulated({ malformedRate: 0.1 });
 const marked: ChatModel = {
-  ...{ name: 'marked', evidence: 'simulated', settings: {} },
+  name: 'marked',
+  evidence: 'simulated',
+  settings: {},
   async chat(request, options) {
     const reply = await plain.chat(request, options);
     const { round, phase, agent } = request.call;
@@ -128,8 +138,15 @@ const played: readonly (readonly [string, Environment<never, never>, Protocol])[
     ['group debate', sums, groupDebate({ rounds: 5 })],
     ['s2mad', sums, s2mad({ rounds: 5, summarise: 'different answers', earlyEnd: 'never' })],
     ...[
-      ...['G1-P1-I1-C1', 'G1-P2-I4-C1', 'G1-P1-I3-C2', 'G2-P3-I1-C1', 'G2-P3-I4-C2'],
-      ...['G2-P1-I1-C3', 'G2-P3-I1-C3', 'G2-P3-I2-C3', 'G2-P2-I4-C3'],
+      'G1-P1-I1-C1',
+      'G1-P2-I4-C1',
+      'G1-P1-I3-C2',
+      'G2-P3-I1-C1',
+      'G2-P3-I4-C2',
+      'G2-P1-I1-C3',
+      'G2-P3-I1-C3',
+      'G2-P3-I2-C3',
+      'G2-P2-I4-C3',
     ].map((name) => [name, claims, strategy(name)] as const),
   ] as const
 ).map(([name, environment, protocol]) => [name, environment as never, protocol] as const);
@@ -139,14 +156,13 @@ describe('what sightOf shows', () => {
     'law: of others, in a %s, is what stands in its prompts, and nothing else',
     async (name, environment, protocol) => {
       const run = await experiment({
-        ...{
-          environment,
-          protocol,
-          model: marked,
-          collaborations: 2,
-          cache: false,
-        },
-        ...{ folder: join(folder, name), progress: 'none' },
+        environment,
+        protocol,
+        model: marked,
+        collaborations: 2,
+        cache: false,
+        folder: join(folder, name),
+        progress: 'none',
       });
       let [shown, hidden] = [0, 0];
       for (const one of run) {
@@ -183,7 +199,10 @@ describe('what sightOf shows', () => {
     const run = await experiment({
       environment: questions({ set: generateQuestions({ count: 1 }), agents: 4 }),
       protocol: election({ rules: [borda], dictator: 'informed' }),
-      ...{ model: simulated(), collaborations: 1, folder: join(folder, 'election'), progress: 'none' },
+      model: simulated(),
+      collaborations: 1,
+      folder: join(folder, 'election'),
+      progress: 'none',
     });
     for (const one of [run.get(0), ...[...recorded('mmlu-rater-probabilities')].slice(0, 1)])
       for (const agent of presentIn(one)) {

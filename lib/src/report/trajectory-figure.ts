@@ -43,8 +43,12 @@ export interface TrajectoryOptions {
 const trajectoryArguments = object('arguments', {
   rows: rowsGiven,
   options: figureOptions({
-    ...{ by: text(), value: text(), published: publishedTableGiven.optional() },
-    ...{ valueTitle: words, valueRange: rangeGiven.optional(), maximum: reference.optional() },
+    by: text(),
+    value: text(),
+    published: publishedTableGiven.optional(),
+    valueTitle: words,
+    valueRange: rangeGiven.optional(),
+    maximum: reference.optional(),
     references: listOf('lines', reference).optional(),
     spread: oneOf('band', 'bars', 'none').optional(),
   }),

@@ -19,19 +19,15 @@ const events: Event[] = [
   { type: 'vote', ...at(1, 'vote'), by: 'Ann', ballot: ['1', '2'], reason: 'mine first' },
   { type: 'vote', ...at(1, 'vote'), by: 'Bob', ballot: null },
   {
-    ...{
-      type: 'decision',
-      ...at(1, 'vote'),
-      by: 'borda',
-      candidates: [{ id: '1', by: ['Ann'] }],
-      tally: { 1: 2 },
-    },
-    ...{
-      winners: ['1'],
-      selected: '1',
-      standing: { candidate: '1', proposal: { apples: 3 } },
-      score: { share: 0.5 },
-    },
+    type: 'decision',
+    ...at(1, 'vote'),
+    by: 'borda',
+    candidates: [{ id: '1', by: ['Ann'] }],
+    tally: { 1: 2 },
+    winners: ['1'],
+    selected: '1',
+    standing: { candidate: '1', proposal: { apples: 3 } },
+    score: { share: 0.5 },
   },
   {
     type: 'failure',
@@ -64,7 +60,10 @@ const events: Event[] = [
   },
 ];
 const collaboration: Collaboration = {
-  ...{ index: 7, instance: { goods: 3 }, agents: ['Ann', 'Bob'], events },
+  index: 7,
+  instance: { goods: 3 },
+  agents: ['Ann', 'Bob'],
+  events,
   finished: events.at(-1) as Collaboration['finished'],
 };
 

@@ -11,7 +11,9 @@ const kinds = ['choice', 'ranking', 'rating', 'approval', 'points'] as const;
 const cast = (ballot: (typeof kinds)[number], habits: BallotHabits = {}, candidates = three) =>
   castBallot(
     { ballot, points: 10, scale: { lowest: 1, highest: 5 }, reasoned: true },
-    ...[candidates, habits, Random.from(1)],
+    candidates,
+    habits,
+    Random.from(1),
   );
 
 describe('castBallot', () => {

@@ -13,7 +13,10 @@ describe('agreement', () => {
   it('known: by hand, over pairs within a question; unread answers agree with nothing', () => {
     // Pairs: AAB 1 of 3 both right; BBC 1 of 3 same wrong; "--" none; a lone voice is left out.
     expect(agreement(voices('AAB', 'BBC', '--', 'A'))).toEqual({
-      ...{ right: (2 / 3 + 0 + 0) / 3, bothRight: 1 / 9, sameWrong: 1 / 9, questions: 3 },
+      right: (2 / 3 + 0 + 0) / 3,
+      bothRight: 1 / 9,
+      sameWrong: 1 / 9,
+      questions: 3,
     });
   });
 });
@@ -38,8 +41,13 @@ describe('fitToAnswers', () => {
     const letters = ['A', 'B', 'C', 'D'];
     const drawn = Array.from({ length: 3000 }, (_, number) => {
       const instance = {
-        ...{ id: `made ${number}`, dataset: 'mmlu', subject: 'made', text: '?', answer: 'A' },
-        ...{ options: letters.map((letter) => `option ${letter}`), letters },
+        id: `made ${number}`,
+        dataset: 'mmlu',
+        subject: 'made',
+        text: '?',
+        answer: 'A',
+        options: letters.map((letter) => `option ${letter}`),
+        letters,
       } as unknown as QuestionInstance;
       const question = questionOf(choiceDebaterStandIn, instance, ({ answer: said }) => said);
       const say = () => bestOf(weighAnswers(question, [], { values, profile: 'x', approach: null }, random));

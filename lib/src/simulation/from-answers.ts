@@ -63,7 +63,8 @@ const ownNoise = { difficultySpread: number(0, 10), sharedBias: number(0, 0.99) 
 const given = object('arguments', {
   found: object('shares', { right: share, bothRight: share.optional(), sameWrong: share.optional() }),
   options: settings({
-    ...{ wrongAnswers: whole(1), questions: whole(1).optional() },
+    wrongAnswers: whole(1),
+    questions: whole(1).optional(),
     plausibilityDecay: number(0, 10).optional(),
     like: object('a spread and a bias', ownNoise).optional(),
   }),

@@ -66,7 +66,7 @@ export function simulate<Instance, Proposal>(
   const member: Member<Proposal> =
     'truth' in standIn
       ? knower(environment, standIn, instance, situation, values)
-      : reasoner(...[standIn, environment.observe?.(instance, agent), situation, values.on('')], (proposal) =>
+      : reasoner(standIn, environment.observe?.(instance, agent), situation, values.on(''), (proposal) =>
           environment.showProposal(instance, proposal),
         );
   if (isCollaborating(situation))

@@ -103,7 +103,12 @@ export function parametersOf(environment: {
   check('parametersOf', standInGiven, environment);
   return Object.entries(environment.standIn?.parameters ?? {}).map(
     ([name, { value, range, meaning, reason, fitted = false }]) => ({
-      ...{ name, value, range, meaning, reason, fitted },
+      name,
+      value,
+      range,
+      meaning,
+      reason,
+      fitted,
     }),
   );
 }

@@ -23,7 +23,12 @@ export function reasoner<Proposal>(
   const { agent, agents, round, messages, candidates, standing } = situation;
   const book = bookOf(standIn.phrases ?? plain);
   const known: Known<Proposal, unknown, string> = {
-    ...{ agent, agents, round, observed, standing, candidates },
+    agent,
+    agents,
+    round,
+    observed,
+    standing,
+    candidates,
     advice: 'advice' in situation ? situation.advice : null,
     values: values as Readonly<Record<string, number>>,
     heard: (act, says) => book.heard(messages, act, says),

@@ -248,7 +248,8 @@ describe('what stand-ins can see', () => {
     const names = rated.agents(example).map(({ name }) => name);
     for (const [place, own] of tables.entries()) {
       const marked = {
-        ...{ ...example, rating: 4.0625 },
+        ...example,
+        rating: 4.0625,
         basicInfo: {
           ...example.basicInfo,
           movie: { ...example.basicInfo.movie, movie_title: 'the mark of basicInfo' },

@@ -11,12 +11,21 @@ const meanOf = (values: readonly number[], clusters?: readonly string[]) => {
   return { effect: value, low, high, n, clusters: groups };
 };
 const row = (rule: string, question: string, collaboration: number, value: number | null) => ({
-  ...{ rule, question, collaboration, value },
+  rule,
+  question,
+  collaboration,
+  value,
 });
 const rows = [
-  ...[row('a', 'p', 1, 5), row('b', 'p', 1, 4), row('c', 'p', 1, 2)],
-  ...[row('a', 'p', 2, 9), row('b', 'p', 2, 4), row('c', 'p', 2, 6)],
-  ...[row('a', 'q', 3, 1), row('b', 'q', 3, null), row('c', 'q', 3, 3)],
+  row('a', 'p', 1, 5),
+  row('b', 'p', 1, 4),
+  row('c', 'p', 1, 2),
+  row('a', 'p', 2, 9),
+  row('b', 'p', 2, 4),
+  row('c', 'p', 2, 6),
+  row('a', 'q', 3, 1),
+  row('b', 'q', 3, null),
+  row('c', 'q', 3, 3),
   row('a', 'q', 4, 7),
 ];
 
@@ -57,10 +66,16 @@ describe('contrast', () => {
   it('law: two groups as in the regression on the group, but for its count of regressors', () => {
     const values = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8];
     const given = values.map((value, n) => ({
-      ...{ value, collaboration: n, side: n % 3 === 0 ? 'a' : 'b', cluster: n % 5 },
+      value,
+      collaboration: n,
+      side: n % 3 === 0 ? 'a' : 'b',
+      cluster: n % 5,
     }));
     const found = contrast(given, {
-      ...{ of: { side: 'a' }, less: { side: 'b' }, as: 'difference of groups', clusters: 'cluster' },
+      of: { side: 'a' },
+      less: { side: 'b' },
+      as: 'difference of groups',
+      clusters: 'cluster',
     });
     const { terms } = ordinaryLeastSquares(
       given.map(({ side }) => [side === 'a' ? 1 : 0]),
@@ -157,7 +172,8 @@ describe('pairedTest', () => {
       [4, 4, 3, 1],
     ];
     expect(pairedTest(ways(talk, vote), sides)).toMatchObject({
-      ...{ test: 'Wilcoxon', pValue: wilcoxon([1, 5, -2, 6]) },
+      test: 'Wilcoxon',
+      pValue: wilcoxon([1, 5, -2, 6]),
     });
     expect(pairedTest(ways(talk, talk), sides)).toMatchObject({ effect: 0, pValue: 1 });
   });

@@ -18,7 +18,12 @@ export interface Effect {
 }
 
 const READINGS = [
-  ...(['difference', 'saving', 'growth', 'mean saving', 'mean growth', 'share'] as const),
+  'difference',
+  'saving',
+  'growth',
+  'mean saving',
+  'mean growth',
+  'share',
   'difference of groups',
 ] as const;
 
@@ -51,7 +56,10 @@ const fields = either('a field, or several', text(), listOf('fields', text(), 1)
 const contrastArguments = object('arguments', {
   rows: listOf('rows', object('a row with a value', { value: number().nullable() })),
   options: settings({
-    ...{ of: named('values', value), less: named('values', value).optional(), by: fields, clusters: fields },
+    of: named('values', value),
+    less: named('values', value).optional(),
+    by: fields,
+    clusters: fields,
     as: oneOf(...READINGS).optional(),
   }),
 });
@@ -158,7 +166,8 @@ const EFFECTS = {
 };
 
 const ratioArguments = object('arguments', {
-  ...{ numerators: valuesGiven, denominators: valuesGiven },
+  numerators: valuesGiven,
+  denominators: valuesGiven,
   options: settings({ clusters: clustersGiven.optional() }),
 });
 

@@ -16,7 +16,8 @@ export interface Detection {
 
 const flags = listOf('true or false', z.boolean({ error: 'true or false' }));
 const given = object('arguments', {
-  ...{ found: flags, there: flags },
+  found: flags,
+  there: flags,
   options: settings({ clusters: clustersGiven.optional() }),
 });
 

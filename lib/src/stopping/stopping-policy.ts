@@ -36,7 +36,9 @@ export const fitSettings = {
 
 export const trainablePolicy = having('a stopping policy', { name: 'string', fit: 'function' });
 export const fittedPolicy = having('a fitted policy, which fit makes,', {
-  ...{ name: 'string', parameters: 'object', stopsAt: 'function' },
+  name: 'string',
+  parameters: 'object',
+  stopsAt: 'function',
 });
 
 const fitArguments = object('arguments', {

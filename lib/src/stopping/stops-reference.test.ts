@@ -27,7 +27,9 @@ const made = [
   { courses: randomCourses(25, 22, 5), direction: 'minimize' as const, undecided: 3 },
 ].map(({ courses, ...settings }) => {
   const { rows, policies: validated } = crossValidate(courses, policies, {
-    ...{ folds: 5, seed: 4, evidence: 'simulated' },
+    folds: 5,
+    seed: 4,
+    evidence: 'simulated',
     ...settings,
   });
   return validated.map(({ policy, fitted, stops }) => ({

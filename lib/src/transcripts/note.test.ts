@@ -4,7 +4,10 @@ import type { Event } from './event';
 import { note, notesOf } from './note';
 
 const holding = (...events: Omit<Event, 'collaboration'>[]) => ({
-  ...{ index: 3, instance: null, agents: ['Ann', 'Ben'], finished: null },
+  index: 3,
+  instance: null,
+  agents: ['Ann', 'Ben'],
+  finished: null,
   events: events.map((event) => ({ ...event, collaboration: 3 }) as Event),
 });
 const place = { round: 2, phase: 'stage 1/group 1/debate', by: 'Ann' };
@@ -35,7 +38,9 @@ describe('notes', () => {
     const old = { method: 'MAD', rounds: 2, intraRounds: 2, groups: [['Ann', 'Ben']], temperature: 1 };
     expect(notesOf(holding(note('debate', place, old)), 'debate')[0]?.data).toEqual({
       ...old,
-      ...{ memory: 'last round', order: 'simultaneous', summarise: 'all answers' },
+      memory: 'last round',
+      order: 'simultaneous',
+      summarise: 'all answers',
     });
   });
 

@@ -86,7 +86,10 @@ const echo = z.object({ extent: z.enum(['whole', 'part']) });
 
 /** What an agent said that it believes, what is amiss in it, and how far it is from the truth. */
 const belief = z.object({
-  ...{ belief: json, unknown: names, missing: names, negative: names },
+  belief: json,
+  unknown: names,
+  missing: names,
+  negative: names,
   errors: z.record(text, json),
 });
 
@@ -103,8 +106,19 @@ const cut = z.object({ characters: count });
 const unknownAgents = z.object({ named: someNames });
 
 const noteData = {
-  ...{ election, 'invented ballots': invented, debate, edges, filtered, silent, summary, echo },
-  ...{ belief, advice, 'tools on call': toolsOnCall, cut, 'unknown agents': unknownAgents },
+  election,
+  'invented ballots': invented,
+  debate,
+  edges,
+  filtered,
+  silent,
+  summary,
+  echo,
+  belief,
+  advice,
+  'tools on call': toolsOnCall,
+  cut,
+  'unknown agents': unknownAgents,
 };
 
 type NoteData = typeof noteData;

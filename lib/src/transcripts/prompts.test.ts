@@ -73,8 +73,12 @@ describe('prompts on record', () => {
       return inner.chat(request, options);
     });
     const run = await experiment({
-      ...{ environment: exchangeEconomy(), protocol: roundTable({ rule: borda, rounds: 4 }), model },
-      ...{ collaborations: 3, folder: join(folder, 'run'), progress: 'none' },
+      environment: exchangeEconomy(),
+      protocol: roundTable({ rule: borda, rounds: 4 }),
+      model,
+      collaborations: 3,
+      folder: join(folder, 'run'),
+      progress: 'none',
     });
     const prompts = [0, 1, 2].flatMap((index) => [...readPrompts(run.folder, index)]);
     expect(new Map(prompts)).toEqual(sent);

@@ -4,12 +4,28 @@ import { replyBehind } from './reply-behind';
 
 const place = { collaboration: 0, round: 1, phase: 'path' };
 const reply = (repeat: number, text: string, attempt = 0): ReplyEvent => ({
-  ...{ type: 'reply', ...place, agent: 'Ann', repeat, attempt, request: text, text, finish: 'stop' },
-  ...{ inputTokens: 1, outputTokens: 1, counted: 'reported', latencyMs: 0, cached: false },
+  type: 'reply',
+  ...place,
+  agent: 'Ann',
+  repeat,
+  attempt,
+  request: text,
+  text,
+  finish: 'stop',
+  inputTokens: 1,
+  outputTokens: 1,
+  counted: 'reported',
+  latencyMs: 0,
+  cached: false,
 });
 const says = (text: string): Event => ({ type: 'message', ...place, from: 'Ann', to: [], text });
 const fails = (repeat: number, kind: 'invalid' | 'failed'): Event => ({
-  ...{ type: 'failure', ...place, agent: 'Ann', repeat, kind, reason: 'so' },
+  type: 'failure',
+  ...place,
+  agent: 'Ann',
+  repeat,
+  kind,
+  reason: 'so',
 });
 
 describe('replyBehind', () => {

@@ -44,8 +44,13 @@ export class RunCounts {
 const count = z.number().int().nonnegative();
 const tokens = z.object({ inputTokens: count, outputTokens: count });
 const state = z.object({
-  ...{ bytes: count, events: count, finished: z.array(count), calls: count, failures: count },
-  ...{ tokens, paid: tokens },
+  bytes: count,
+  events: count,
+  finished: z.array(count),
+  calls: count,
+  failures: count,
+  tokens,
+  paid: tokens,
 });
 
 export const stateFile = (folder: string): string => join(folder, 'state.json');

@@ -47,7 +47,10 @@ describe('the index of a run', () => {
       expect(readIndexedPrompts(folder, index[1]!)).toEqual(readPrompts(folder, 1));
     }
     expect(readIndex(folder)[0]).toMatchObject({
-      ...{ agents: ['A'], messages: 3, failures: 0, facts: {} },
+      agents: ['A'],
+      messages: 3,
+      failures: 0,
+      facts: {},
       finished: { rounds: 1, cause: 'rounds', decided: false, score: { share: 0.5 } },
     });
   });

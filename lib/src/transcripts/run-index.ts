@@ -62,7 +62,14 @@ export function readIndex(folder: string): IndexedCollaboration[] {
   const all = new Map(known.collaborations.map((one) => [one.index, one]));
   const of = (index: number): IndexedCollaboration => {
     const found = all.get(index) ?? {
-      ...{ index, agents: [], messages: 0, failures: 0, facts: {}, finished: null, events: [], prompts: [] },
+      index,
+      agents: [],
+      messages: 0,
+      failures: 0,
+      facts: {},
+      finished: null,
+      events: [],
+      prompts: [],
     };
     all.set(index, found);
     return found;
@@ -127,7 +134,9 @@ export const endOf = ({
   outcome,
   score,
 }: FinishedEvent): NonNullable<IndexedCollaboration['finished']> => ({
-  ...{ rounds, cause, decided: outcome !== null },
+  rounds,
+  cause,
+  decided: outcome !== null,
   outcome: JSON.stringify(outcome).length <= 200 ? outcome : null,
   score: numbersOf(score),
 });

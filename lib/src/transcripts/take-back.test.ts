@@ -10,17 +10,38 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'agora-back-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const place = (collaboration: number, agent: string) => ({
-  ...{ collaboration, round: 1, phase: 'vote', agent, repeat: 0 },
+  collaboration,
+  round: 1,
+  phase: 'vote',
+  agent,
+  repeat: 0,
 });
 const reply = (collaboration: number, agent: string, text = 'A') => ({
-  ...{ type: 'reply', ...place(collaboration, agent), attempt: 0, request: 'a', text, finish: 'stop' },
-  ...{ inputTokens: 10, outputTokens: 5, counted: 'reported', latencyMs: 1, cached: false },
+  type: 'reply',
+  ...place(collaboration, agent),
+  attempt: 0,
+  request: 'a',
+  text,
+  finish: 'stop',
+  inputTokens: 10,
+  outputTokens: 5,
+  counted: 'reported',
+  latencyMs: 1,
+  cached: false,
 });
 const failed = (collaboration: number, agent: string, kind = 'failed') => ({
-  ...{ type: 'failure', ...place(collaboration, agent), kind, reason: 'refused' },
+  type: 'failure',
+  ...place(collaboration, agent),
+  kind,
+  reason: 'refused',
 });
 const finished = (collaboration: number) => ({
-  ...{ type: 'finished', collaboration, rounds: 1, cause: 'rounds', outcome: null, score: {} },
+  type: 'finished',
+  collaboration,
+  rounds: 1,
+  cause: 'rounds',
+  outcome: null,
+  score: {},
 });
 const file = () => join(folder, 'events.jsonl');
 const write = (...events: object[]) =>

@@ -63,7 +63,10 @@ describe('countFaults', () => {
     const of = (value: unknown): ReturnType<typeof readBallot> => readBallot('ranking', value, options);
     const readings = [['A', 'B', 'C'], null, ['A', 'A'], ['Z', 'Z'], ['A'], ['B'], 7].map(of);
     expect(countFaults(readings)).toEqual({
-      ...{ read: 7, valid: 1, abstained: 1, invalid: 5 },
+      read: 7,
+      valid: 1,
+      abstained: 1,
+      invalid: 5,
       byCode: { 'unknown-option': 1, 'repeated-option': 1, 'missing-option': 2, 'wrong-shape': 1 },
     });
     expect(Object.keys(countFaults(readings).byCode)).toEqual(

@@ -112,7 +112,11 @@ export function preferentialRule(definition: PreferentialDefinition): VotingRule
       ? profile
       : RankingProfile.from(profile, forBallots, name);
   return Object.freeze({
-    ...{ name, ballot: 'ranking' as const, source, explanation, meets: Object.freeze([...meets]) },
+    name,
+    ballot: 'ranking' as const,
+    source,
+    explanation,
+    meets: Object.freeze([...meets]),
     ballotSettings: () => forBallots,
     count(profile: Profile<BallotOf['ranking']>, help: CountHelp = {}) {
       const rankings = checked(profile);
@@ -163,7 +167,11 @@ export function ratingRule(definition: RatingDefinition): VotingRule<'rating'> {
       ? profile
       : RatingProfile.from(profile, forBallots, name);
   return Object.freeze({
-    ...{ name, ballot: 'rating' as const, source, explanation, meets: Object.freeze([...meets]) },
+    name,
+    ballot: 'rating' as const,
+    source,
+    explanation,
+    meets: Object.freeze([...meets]),
     ballotSettings: () => forBallots,
     count(profile: Profile<BallotOf['rating']>) {
       const ratings = checked(profile);

@@ -44,7 +44,8 @@ export function oneBallotChanges(rule: VotingRule<'ranking'>, profile: Rankings)
     return others.flatMap((to) => {
       if (to.join('\u0000') === from.join('\u0000')) return [];
       const { winners } = rule.count({
-        ...{ options, electorate: profile.electorate },
+        options,
+        electorate: profile.electorate,
         ballots: [...ballots, { kind: 'ranking', ranking: to }],
         counts: [...counts.map((count, at) => (at === place ? count - 1 : count)), 1],
       });

@@ -26,20 +26,16 @@ const made = (environment: ReturnType<typeof discharge>, count: number) =>
   );
 
 const example: EvidenceCase = {
-  ...{
-    id: 'ray',
-    question: `Claim: ${paper.table6.claim}`,
-    labels: ['supporting', 'neutral', 'refuting'],
-    answer: 'refuting',
-    otherwise: 'neutral',
-  },
+  id: 'ray',
+  question: `Claim: ${paper.table6.claim}`,
+  labels: ['supporting', 'neutral', 'refuting'],
+  answer: 'refuting',
+  otherwise: 'neutral',
   evidence: paper.table6.evidence.map(({ sentence, label }, place) => ({
-    ...{
-      name: `Agent ${place + 1}`,
-      text: sentence,
-      says: label.toLowerCase(),
-      strength: place === 0 ? 1 : 0,
-    },
+    name: `Agent ${place + 1}`,
+    text: sentence,
+    says: label.toLowerCase(),
+    strength: place === 0 ? 1 : 0,
   })),
 };
 
@@ -121,7 +117,9 @@ describe('what protocols of other papers ask for', () => {
       ok: true,
       value: {
         belief: { supporting: 0, neutral: 0.25, refuting: 0.75 },
-        ...{ unknown: ['perhaps'], missing: [], negative: ['supporting'] },
+        unknown: ['perhaps'],
+        missing: [],
+        negative: ['supporting'],
       },
     });
     for (const none of ['refuting', [1], { perhaps: 1 }, { refuting: 0 }, { refuting: -1 }])
@@ -145,8 +143,13 @@ describe('what protocols of other papers ask for', () => {
     const right: Record<string, number> = {};
     for (const [name, protocol] of Object.entries(held)) {
       const run = await experiment({
-        ...{ environment: factCheck(), protocol, model: models.simulated(), collaborations: 60, seed: 5 },
-        ...{ folder: join(folder, name), progress: 'none' },
+        environment: factCheck(),
+        protocol,
+        model: models.simulated(),
+        collaborations: 60,
+        seed: 5,
+        folder: join(folder, name),
+        progress: 'none',
       });
       const rows = await metrics.measure(run, columns.debates());
       right[name] = rows.find(({ column }) => column === 'accuracy')?.value ?? NaN;
@@ -239,7 +242,10 @@ describe('members who weigh evidence', () => {
   /** What a label has going for it, without noise. */
   function evidenceOfLabel(messages: readonly ReturnType<typeof message>[], label: string): number {
     const { answer } = ask({
-      ...{ act: 'vote', ballot: 'rating', scale: { lowest: 0, highest: 1_000_000 }, messages },
+      act: 'vote',
+      ballot: 'rating',
+      scale: { lowest: 0, highest: 1_000_000 },
+      messages,
       candidates: [
         { id: label, proposal: label, by: [] },
         { id: 'neutral', proposal: 'neutral', by: [] },
@@ -366,7 +372,9 @@ describe('discharge notes', () => {
 
 describe('claims of data sets', () => {
   const published = {
-    ...{ claim_id: 7, claim: 'it rains', labels: { passage: 'refuting' } },
+    claim_id: 7,
+    claim: 'it rains',
+    labels: { passage: 'refuting' },
     sentences: { 0: 'It is dry.', 1: 'It is Monday.', 2: 'Perhaps.' },
     sentence_annotations: {
       0: [{ annotation: 'refuting' }, { annotation: 'refuting' }],

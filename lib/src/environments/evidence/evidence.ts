@@ -18,8 +18,12 @@ export interface EvidenceSettings {
 
 const piece = object('a piece of evidence', { name: text(), text: text(1_000_000) });
 const evidenceCase = object('a case', {
-  ...{ id: text(10_000), question: text(100_000), answer: text(), otherwise: text().nullable() },
-  ...{ labels: listOf('labels', text(), 2), evidence: listOf('pieces of evidence', piece, 1) },
+  id: text(10_000),
+  question: text(100_000),
+  answer: text(),
+  otherwise: text().nullable(),
+  labels: listOf('labels', text(), 2),
+  evidence: listOf('pieces of evidence', piece, 1),
 });
 const evidenceSettings = settings({
   cases: listOf('cases', evidenceCase, 1).optional(),

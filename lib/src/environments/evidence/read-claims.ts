@@ -21,14 +21,19 @@ interface Labelled {
 const text = z.string();
 const id = z.union([text, z.number()]).transform(String);
 const stanceOf: Readonly<Record<string, string>> = {
-  ...{ SUPPORTS: 'supporting', REFUTES: 'refuting', NOT_ENOUGH_INFO: 'neutral' },
+  SUPPORTS: 'supporting',
+  REFUTES: 'refuting',
+  NOT_ENOUGH_INFO: 'neutral',
   ...Object.fromEntries(stances.map((stance) => [stance, stance])),
 };
 
 /** AmbiFC as published: sentences whose annotators agree are kept, as in the paper's code; some passages have none. */
 const ambifc = z
   .object({
-    ...{ claim_id: id, claim: text, labels: z.object({ passage: text }), sentences: z.record(text, text) },
+    claim_id: id,
+    claim: text,
+    labels: z.object({ passage: text }),
+    sentences: z.record(text, text),
     sentence_annotations: z.record(text, z.array(z.object({ annotation: text }))).default({}),
   })
   .transform(({ claim_id, claim, labels, sentences, sentence_annotations }): Labelled => {
@@ -42,33 +47,47 @@ const ambifc = z
 /** AmbiFC as the paper's code has prepared it. */
 const prepared = z
   .object({
-    ...{ id: id.optional(), claim: text, labels: text },
+    id: id.optional(),
+    claim: text,
+    labels: text,
     sentences_and_labels: z.array(z.object({ sentence: text, label: text })),
   })
   .transform(({ id: own = '', claim, labels, sentences_and_labels }): Labelled => ({
-    ...{ id: own, claim, label: labels },
+    id: own,
+    claim,
+    label: labels,
     sentences: sentences_and_labels.map(({ sentence, label }) => ({ text: sentence, label })),
   }));
 
 const climateFever = z
   .object({
-    ...{ claim_id: id, claim: text, claim_label: text },
+    claim_id: id,
+    claim: text,
+    claim_label: text,
     evidences: z.array(z.object({ evidence: text, evidence_label: text })),
   })
   .transform(({ claim_id, claim, claim_label, evidences }): Labelled => ({
-    ...{ id: claim_id, claim, label: claim_label },
+    id: claim_id,
+    claim,
+    label: claim_label,
     sentences: evidences.map(({ evidence, evidence_label }) => ({ text: evidence, label: evidence_label })),
   }));
 
 const wice = z
   .object({
-    ...{ label: text, claim: text, evidence: z.array(text) },
-    ...{ supporting_sentences: z.array(z.array(z.number())), meta: z.object({ id }) },
+    label: text,
+    claim: text,
+    evidence: z.array(text),
+    supporting_sentences: z.array(z.array(z.number())),
+    meta: z.object({ id }),
   })
   .transform(({ label, claim, evidence, supporting_sentences, meta }): Labelled => {
     const relevant = new Set(supporting_sentences.flat());
     return {
-      ...{ id: meta.id, claim, label, labels: ['supported', 'partially_supported', 'not_supported'] },
+      id: meta.id,
+      claim,
+      label,
+      labels: ['supported', 'partially_supported', 'not_supported'],
       neutral: 'not_supported',
       sentences: evidence.map((one, place) => ({
         text: one,

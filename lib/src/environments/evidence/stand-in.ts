@@ -19,58 +19,70 @@ export const phrases = {
 const parameters = {
   skill,
   evidenceWeight: {
-    ...{ value: 2.5, range: [0, 20] },
+    value: 2.5,
+    range: [0, 20],
     meaning: 'what a label gains by a plain piece of evidence that one reads oneself',
     reason: 'a guess: three times the noise, so that who reads plain evidence seldom misses it',
   },
   caution: {
-    ...{ value: 1, range: [0, 20] },
+    value: 1,
+    range: [0, 20],
     meaning: 'what the label gains that holds where nothing bears on the question',
     reason: 'a guess: less than half of a plain piece of evidence',
   },
   judgementNoise: {
-    ...{ value: 0, range: [0, 10] },
+    value: 0,
+    range: [0, 10],
     meaning: 'standard deviation of the error in judging a candidate in a vote, beside the noise of reading',
     reason: 'none: what is uncertain is in the reading',
   },
   readingNoise: {
-    ...{ value: 0.8, range: [0, 10], scales: 'error' },
+    value: 0.8,
+    range: [0, 10],
+    scales: 'error',
     meaning: "standard deviation of the error in each label's support, anew whenever one is asked",
     reason: 'a guess; it sets how often two readings of the same evidence differ',
   },
   persuasion: {
-    ...{ value: 0.7, range: [0, 1] },
+    value: 0.7,
+    range: [0, 1],
     meaning: "what evidence counts that one is told of, against one's own",
     reason: 'a guess: told is worth less than read',
   },
   herding: {
-    ...{ value: 0.6, range: [0, 20] },
+    value: 0.6,
+    range: [0, 20],
     meaning: 'what a label gains by the others who judge so, times ln(1 + their number)',
     reason: 'a guess: four others weigh about half of a plain piece of evidence',
   },
   persistence: {
-    ...{ value: 0.5, range: [0, 20] },
+    value: 0.5,
+    range: [0, 20],
     meaning: "what one's own last judgement gains, as far as one remembers it",
     reason: 'a guess: less than the noise',
   },
   misjudgement: {
-    ...{ value: 0.15, range: [0, 1] },
+    value: 0.15,
+    range: [0, 1],
     meaning: 'chance that one who may choose speaks without need, or keeps silent when others need it',
     reason: 'a guess: misjudged relevance (section 3.3)',
   },
   attention: {
-    ...{ value: 0.8, range: [0, 1] },
+    value: 0.8,
+    range: [0, 1],
     meaning: 'chance that an instructor names somebody who differs from it; 1 less it, somebody who does not',
     reason: 'a guess',
   },
   assurance: {
-    ...{ value: 0.7, range: [0, 1] },
+    value: 0.7,
+    range: [0, 1],
     meaning:
       'share of its confidence that the best judgement must have before an instructor ends the discussion',
     reason: 'by looking at the rounds of Tables 3 and 4, where one who leads seldom goes beyond the second',
   },
   retention: {
-    ...{ value: 0.8, range: [0, 1] },
+    value: 0.8,
+    range: [0, 1],
     meaning: "chance that a summary keeps a speaker's words",
     reason: 'a guess: a summary loses details',
   },
@@ -102,7 +114,8 @@ export const evidenceStandIn: ReasoningStandIn<string, EvidenceView, Belief, Nam
         ? []
         : [
             {
-              ...{ act: 'Inform', says: 'evidence' },
+              act: 'Inform',
+              says: 'evidence',
               gaps: { part: name, label: says, weight: strength, quote: quoted(text) },
             },
           ],

@@ -20,7 +20,9 @@ function share(own: number): Allocation {
 }
 const even = share(100 / 3);
 const messages = agents.map((from, i) => ({
-  ...{ round: 1, from, to: [] },
+  round: 1,
+  from,
+  to: [],
   text: `Hello. My first priority is ${goods[i]}, and I am willing to trade away the rest to get it.`,
 }));
 

@@ -27,7 +27,10 @@ const fitted = (
   meaning: string,
   scales?: Parameter['scales'],
 ): Parameter => ({
-  ...{ value: fit.parameters[name], range: [0, 1], meaning, fitted: true },
+  value: fit.parameters[name],
+  range: [0, 1],
+  meaning,
+  fitted: true,
   reason: "fitted to the majority row of RoundTable's Table 1",
   ...(scales && { scales }),
 });
@@ -35,13 +38,15 @@ const fitted = (
 const parameters = {
   skill,
   candor: {
-    ...{ value: 0.9, range: [0, 1] },
+    value: 0.9,
+    range: [0, 1],
     meaning: 'probability that a message says which good its writer values most',
     reason: "set to Table 9's 'Inform' of rounds 1 to 3, 0.9 to 1.0: that row of it is no test",
     fitted: true,
   },
   attention: {
-    ...{ value: 0.7, range: [0, 1] },
+    value: 0.7,
+    range: [0, 1],
     meaning: "how far one statement moves a listener's belief from 'values all alike' to what was said",
     reason: 'two statements make a belief nearly certain; not identified by utilities alone, so not fitted',
   },
@@ -93,7 +98,9 @@ export const economyStandIn: ReasoningStandIn<Allocation, EconomyView, Belief, N
   profile: 'gpt-4o-mini',
   phrases,
   // A fifth of log utility, about 22 percent, is plain to see; an even split is worth the middle; below half of it one abstains.
-  ...{ unit: 0.2, middle: 0, reservation: Math.log(0.5) },
+  unit: 0.2,
+  middle: 0,
+  reservation: Math.log(0.5),
   estimate({ observed: { agents, goods, exponents }, agent, values, heard }) {
     const rows = agents.map(() => goods.map(() => 1 / goods.length));
     for (const { from, gaps } of heard('Inform', 'wants')) {

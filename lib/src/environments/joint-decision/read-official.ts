@@ -7,27 +7,41 @@ import type { JointCase, Known, Profile, State, View } from './types';
 const amounts = z.record(z.string(), z.number().nonnegative());
 const profile = z.record(z.string(), z.unknown());
 const menuLine = z.object({
-  ...{ id: z.string(), ingredients: z.array(z.string()), dishes: z.array(z.string()).min(1) },
-  ...{ nl_recipes: z.record(z.string(), amounts), game_ingredients_state: amounts },
-  ...{ agent_0_obs: amounts, agent_1_obs: amounts, nl_agent_0_values: amounts, nl_agent_1_values: amounts },
-  ...{ persona_0: z.object({ name: z.string() }), persona_1: z.object({ name: z.string() }) },
-  ...{ agent_0_value_obs_l2: z.array(profile).length(2), agent_1_value_obs_l2: z.array(profile).length(2) },
+  id: z.string(),
+  ingredients: z.array(z.string()),
+  dishes: z.array(z.string()).min(1),
+  nl_recipes: z.record(z.string(), amounts),
+  game_ingredients_state: amounts,
+  agent_0_obs: amounts,
+  agent_1_obs: amounts,
+  nl_agent_0_values: amounts,
+  nl_agent_1_values: amounts,
+  persona_0: z.object({ name: z.string() }),
+  persona_1: z.object({ name: z.string() }),
+  agent_0_value_obs_l2: z.array(profile).length(2),
+  agent_1_value_obs_l2: z.array(profile).length(2),
   max_reward: z.number(),
 });
 const observed = z.object({ private_resources: amounts, public_resources: amounts });
 const agentNames = ['agent_0', 'agent_1', 'agent_2'] as const;
 const taskLine = z.object({
-  ...{ id: z.string(), domain_name: z.string(), tasks: z.array(z.string()).min(1) },
+  id: z.string(),
+  domain_name: z.string(),
+  tasks: z.array(z.string()).min(1),
   agents: z.tuple(agentNames.map((name) => z.literal(name)) as never),
   agents_config: z.record(z.string(), z.object({ name: z.string(), role: z.string() })),
   task_requirements: z.record(z.string(), z.record(z.string(), amounts)),
-  ...{ private_resource_list: z.array(z.string()), public_resource_list: z.array(z.string()) },
+  private_resource_list: z.array(z.string()),
+  public_resource_list: z.array(z.string()),
   game_resource_state: z.object({
     agent_private_resources: z.record(z.string(), amounts),
     public_resources: amounts,
   }),
-  ...{ agent_0_obs: observed, agent_1_obs: observed, agent_2_obs: observed },
-  ...{ value_matrix: z.array(z.array(z.number().nonnegative())), max_reward: z.number() },
+  agent_0_obs: observed,
+  agent_1_obs: observed,
+  agent_2_obs: observed,
+  value_matrix: z.array(z.array(z.number().nonnegative())),
+  max_reward: z.number(),
 });
 
 /**
@@ -63,7 +77,11 @@ function menuCase(line: z.infer<typeof menuLine>): JointCase {
   const guests = [line.persona_0.name, line.persona_1.name];
   const values = [line.nl_agent_0_values, line.nl_agent_1_values];
   const known: Known = {
-    ...{ id: line.id, domain: 'menu', items: dishes, needs: line.nl_recipes, doers: ['kitchen'] },
+    id: line.id,
+    domain: 'menu',
+    items: dishes,
+    needs: line.nl_recipes,
+    doers: ['kitchen'],
     resources: { shared: line.ingredients, own: [] },
   };
   const view = (place: 0 | 1): View => ({
@@ -83,7 +101,10 @@ function menuCase(line: z.infer<typeof menuLine>): JointCase {
   };
   const agents = [{ name: 'Agent 1' }, { name: 'Agent 2' }];
   return {
-    ...{ ...known, agents, truth, views: { 'Agent 1': view(0), 'Agent 2': view(1) } },
+    ...known,
+    agents,
+    truth,
+    views: { 'Agent 1': view(0), 'Agent 2': view(1) },
     optimum: line.max_reward,
   };
 }
@@ -120,7 +141,10 @@ function taskCase(line: z.infer<typeof taskLine>): JointCase {
     ]),
   );
   const known: Known = {
-    ...{ id: line.id, domain: line.domain_name, items: tasks, doers: agentNames },
+    id: line.id,
+    domain: line.domain_name,
+    items: tasks,
+    doers: agentNames,
     // In all of their cases a task takes the same whoever does it.
     needs: Object.fromEntries(tasks.map((task) => [task, requirements[task]?.[agentNames[0]] ?? {}])),
     resources: { shared: line.public_resource_list, own: line.private_resource_list },

@@ -55,7 +55,11 @@ describe('search', () => {
     // 4 eggs: a cake (4 eggs) is worth 5, an omelette (2) and a salad (2) are worth 3 each
     const needs = { cake: { eggs: 4 }, omelette: { eggs: 2 }, salad: { eggs: 2 } };
     const known: Known = {
-      ...{ id: 'eggs', domain: 'menu', items: Object.keys(needs), doers: ['kitchen'], needs },
+      id: 'eggs',
+      domain: 'menu',
+      items: Object.keys(needs),
+      doers: ['kitchen'],
+      needs,
       resources: { shared: ['eggs'], own: [] },
     };
     const state: State = {

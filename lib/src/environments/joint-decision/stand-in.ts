@@ -7,7 +7,11 @@ import { feasiblePart, search, shortages, worthOf, type Given } from './search';
 import type { Amounts, Observed, Profile, State } from './types';
 
 const failure = (value: number, meaning: string, reason: string): Parameter => ({
-  ...{ value, range: [0, 1], meaning, reason, scales: 'error' },
+  value,
+  range: [0, 1],
+  meaning,
+  reason,
+  scales: 'error',
 });
 
 const guessed = 'a guess: no published number fixes it';
@@ -35,18 +39,18 @@ const parameters = {
     `arithmetic errors; ${guessed}`,
   ),
   distrust: {
-    ...{ value: 0.6, range: [0, 1], meaning: "probability of not following the solver's advice" },
+    value: 0.6,
+    range: [0, 1],
+    meaning: "probability of not following the solver's advice",
     reason: 'set to what Table 4 prints, where 0 to 86 percent of decisions follow it: that table is no test',
     fitted: true,
   },
   shortcut: failure(0.5, 'probability of a greedy plan where an exact one is looked for', guessed),
   carelessness: failure(0.1, 'probability of one item too many in a plan', `invalid plans; ${guessed}`),
   guess: {
-    ...{
-      value: 0.25,
-      range: [0, 1],
-      meaning: "what an unheard amount is believed to be, as a share of one's own",
-    },
+    value: 0.25,
+    range: [0, 1],
+    meaning: "what an unheard amount is believed to be, as a share of one's own",
     reason: guessed,
   },
   loyalty: {
@@ -56,12 +60,10 @@ const parameters = {
     reason: guessed,
   },
   judgementNoise: {
-    ...{
-      value: 1,
-      range: [0, 10],
-      meaning: 'standard deviation of its error in judging a plan',
-      reason: guessed,
-    },
+    value: 1,
+    range: [0, 10],
+    meaning: 'standard deviation of its error in judging a plan',
+    reason: guessed,
     scales: 'error',
   },
 } satisfies Record<string, Parameter>;
@@ -105,7 +107,8 @@ export function jointStandIn<Proposal>(
     profile: 'gpt-4o-mini',
     phrases,
     // A plan that takes more than it believes to be there is worth less than none, and never accepted.
-    ...{ unit: 2, reservation: 0 },
+    unit: 2,
+    reservation: 0,
     estimate: (known, random) => estimate(words, known, random),
     utility({ observed, belief }, proposal) {
       const plan = words.plan(proposal);

@@ -8,13 +8,23 @@ import chosen from './chosen.json';
 /** How often an agent is told a field of a guest's profile (Appendix A.1.3); the name and such always. */
 const toldOdds: readonly Readonly<Record<string, number>>[] = [
   {
-    ...{ Occupation: 0.7, 'Recent Status': 0.6, 'Dietary Preferences': 0.6, 'Food Allergies': 0.7 },
-    ...{ 'Cultural Preferences': 0.6, 'Health and Fitness Goals': 0.4, 'Personality and Dining Style': 0.5 },
+    Occupation: 0.7,
+    'Recent Status': 0.6,
+    'Dietary Preferences': 0.6,
+    'Food Allergies': 0.7,
+    'Cultural Preferences': 0.6,
+    'Health and Fitness Goals': 0.4,
+    'Personality and Dining Style': 0.5,
     'Ethical and Religious Considerations': 0.5,
   },
   {
-    ...{ Occupation: 0.6, 'Recent Status': 0.6, 'Dietary Preferences': 0.7, 'Food Allergies': 0.8 },
-    ...{ 'Cultural Preferences': 0.6, 'Health and Fitness Goals': 0.5, 'Personality and Dining Style': 0.7 },
+    Occupation: 0.6,
+    'Recent Status': 0.6,
+    'Dietary Preferences': 0.7,
+    'Food Allergies': 0.8,
+    'Cultural Preferences': 0.6,
+    'Health and Fitness Goals': 0.5,
+    'Personality and Dining Style': 0.7,
     'Ethical and Religious Considerations': 0.6,
   },
 ];
@@ -64,8 +74,12 @@ function draw(number: number): { readonly instance: JointCase; readonly plan: re
   const values = pair.map(valuesOf);
   const views = viewsOf(random, stock, pair, values);
   const known: Known = {
-    ...{ id: `menu-${number}`, domain: 'menu', items: offered.map(({ name }) => name), needs },
-    ...{ resources: { shared, own: [] }, doers: ['kitchen'] },
+    id: `menu-${number}`,
+    domain: 'menu',
+    items: offered.map(({ name }) => name),
+    needs,
+    resources: { shared, own: [] },
+    doers: ['kitchen'],
   };
   const mean = (dish: string) => values.reduce((sum, row) => sum + (row[dish] ?? 0), 0) / values.length;
   const truth: State = {

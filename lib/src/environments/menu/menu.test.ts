@@ -13,25 +13,32 @@ import { dishes, guests, ratingOf, worthOf } from './taste';
 
 /** 4 eggs and 3 tomatoes, of which each agent sees a part; a cake (4 eggs), an omelette (2), a salad (2 tomatoes). */
 const eggs: JointCase = {
-  ...{ id: 'eggs', domain: 'menu', items: ['Cake', 'Omelette', 'Salad'], doers: ['kitchen'] },
+  id: 'eggs',
+  domain: 'menu',
+  items: ['Cake', 'Omelette', 'Salad'],
+  doers: ['kitchen'],
   needs: { Cake: { eggs: 4 }, Omelette: { eggs: 2 }, Salad: { tomatoes: 2 } },
   resources: { shared: ['eggs', 'tomatoes', 'flour'], own: [] },
   agents: [{ name: 'Agent 1' }, { name: 'Agent 2' }],
   truth: {
-    ...{ shared: { eggs: 4, tomatoes: 3, flour: 0 }, own: {} },
+    shared: { eggs: 4, tomatoes: 3, flour: 0 },
+    own: {},
     values: { kitchen: { Cake: 5, Omelette: 3, Salad: 2 } },
   },
   views: {
     'Agent 1': {
-      ...{ isWhole: false, shared: { eggs: 3, tomatoes: 1 }, own: {} },
-      ...{ values: { Ann: { Cake: 8, Omelette: 2, Salad: 0 } }, profiles: { Ann: { Age: ['30'] } } },
+      isWhole: false,
+      shared: { eggs: 3, tomatoes: 1 },
+      own: {},
+      values: { Ann: { Cake: 8, Omelette: 2, Salad: 0 } },
+      profiles: { Ann: { Age: ['30'] } },
     },
     'Agent 2': {
-      ...{ isWhole: false, shared: { eggs: 1, tomatoes: 2 }, own: {} },
-      ...{
-        values: { Ben: { Cake: 2, Omelette: 4, Salad: 4 } },
-        profiles: { Ann: { 'Food Allergies': ['Egg'] } },
-      },
+      isWhole: false,
+      shared: { eggs: 1, tomatoes: 2 },
+      own: {},
+      values: { Ben: { Cake: 2, Omelette: 4, Salad: 4 } },
+      profiles: { Ann: { 'Food Allergies': ['Egg'] } },
     },
   },
   optimum: 7,

@@ -36,8 +36,17 @@ export const dishes: readonly Dish[] = Object.entries(kitchen.dishes).flatMap(([
 const byName = new Map(dishes.map((dish) => [dish.name, dish]));
 
 const fields = [
-  ...['Name', 'Gender', 'Nationality', 'Age', 'Occupation', 'Recent Status', 'Dietary Preferences'],
-  ...['Food Allergies', 'Cultural Preferences', 'Health and Fitness Goals', 'Personality and Dining Style'],
+  'Name',
+  'Gender',
+  'Nationality',
+  'Age',
+  'Occupation',
+  'Recent Status',
+  'Dietary Preferences',
+  'Food Allergies',
+  'Cultural Preferences',
+  'Health and Fitness Goals',
+  'Personality and Dining Style',
   'Ethical and Religious Considerations',
 ];
 

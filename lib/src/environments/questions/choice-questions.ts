@@ -48,7 +48,10 @@ export function choiceQuestions(
       const order = shuffleOptions ? random.shuffle(places) : places;
       const worked = Object.hasOwn(examples, subject) ? (examples[subject] ?? []) : [];
       return {
-        ...{ id, dataset, subject, text },
+        id,
+        dataset,
+        subject,
+        text,
         options: order.map((place) => options[place] as string),
         letters,
         answer: letters[order.indexOf(answer)] as string,

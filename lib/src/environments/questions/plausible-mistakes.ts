@@ -58,7 +58,10 @@ function numberSlips(answer: string, text: string): Slips | null {
   const show = (value: number): string => value.toFixed(Number.isInteger(value) ? 0 : Math.max(places, 1));
   const given = numbersIn(text).filter((number) => number > 1);
   const usual = [
-    ...[right + step, right - step, right * 2, right * 10],
+    right + step,
+    right - step,
+    right * 2,
+    right * 10,
     ...(Number.isInteger(right / 2) ? [right / 2] : []),
     ...given.slice(-3).flatMap((number) => [number, right + number, Math.abs(right - number)]),
   ];

@@ -34,7 +34,9 @@ export interface OpenQuestionSettings extends Pick<QuestionSettings, 'agents' | 
 const door = { agents: whole(1, 1000).optional(), name: text(10_000).optional() };
 const openSettings = settings({ ...door, set: openSet, as: oneOf('debaters').optional() });
 const debaterSettings = settings({
-  ...{ ...door, set: choiceSet, as: oneOf('raters', 'debaters').optional() },
+  ...door,
+  set: choiceSet,
+  as: oneOf('raters', 'debaters').optional(),
   shuffleOptions: flag.optional(),
 });
 const raterSettings = settings({ ...debaterSettings.shape, shots: whole(0, 1000).optional() });

@@ -23,7 +23,9 @@ const goldNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
 export function readGsm8k(path: string): OpenQuestionSet {
   const rows = readRows('gsm8k', fileIn(path, 'test.jsonl'), goldRow);
   const questions = rows.map(({ place, row }, index): OpenQuestion => ({
-    ...{ id: `test/${index + 1}`, dataset: 'gsm8k', subject: 'gsm8k' },
+    id: `test/${index + 1}`,
+    dataset: 'gsm8k',
+    subject: 'gsm8k',
     text: row.question,
     answer: numberAfter(place, '####', row.answer),
   }));
@@ -57,7 +59,12 @@ export function readGsm8kSolutions(folder: string): Gsm8kSolution[] {
     const gold = numberAfter(place, 'A:', ground_truth);
     if (Object.keys(models).length === 0) failAt(place, "at least one model's solution", models);
     return Object.entries(models).map(([model, { solution, is_correct: isCorrect }]) => ({
-      ...{ id: `test/${index + 1}`, question, gold, model, solution, isCorrect },
+      id: `test/${index + 1}`,
+      question,
+      gold,
+      model,
+      solution,
+      isCorrect,
     }));
   });
 }

@@ -5,8 +5,13 @@ import { anything, failAt, fileIn, readRows, shaped, words, type QuestionRemark 
 import type { OpenQuestion, OpenQuestionSet } from './types';
 
 const mathRow = z.object({
-  ...{ unique_id: anything, idx: anything, subject: anything, type: anything },
-  ...{ problem: words('the text of a problem'), level: anything, solution: anything },
+  unique_id: anything,
+  idx: anything,
+  subject: anything,
+  type: anything,
+  problem: words('the text of a problem'),
+  level: anything,
+  solution: anything,
   answer: z.string({ error: 'a text as answer' }).optional(),
 });
 

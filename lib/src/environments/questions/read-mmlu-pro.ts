@@ -6,8 +6,11 @@ import type { LoadedQuestions, QuestionRemark, RawQuestion } from './question-fi
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const proRow = z.object({
   question_id: z.int({ error: 'a whole number as question_id' }),
-  ...{ question: words('the text of a question'), options: optionTexts, category: words('a category') },
-  ...{ answer: anything, answer_index: anything },
+  question: words('the text of a question'),
+  options: optionTexts,
+  category: words('a category'),
+  answer: anything,
+  answer_index: anything,
 });
 
 /**

@@ -48,7 +48,14 @@ describe.skipIf(pro.folder === null)(`the real MMLU-Pro ${pro.why}`, () => {
   it("known: 12,032 questions of 3 to 10 options, one contradiction; GEDI's 1,400", () => {
     const set = readQuestions('mmlu-pro', pro.folder!);
     expect(countBy(set.questions, ({ options }) => options.length)).toEqual({
-      ...{ 3: 20, 4: 607, 5: 52, 6: 92, 7: 158, 8: 320, 9: 801, 10: 9982 },
+      3: 20,
+      4: 607,
+      5: 52,
+      6: 92,
+      7: 158,
+      8: 320,
+      9: 801,
+      10: 9982,
     });
     expect(set.remarks.map(({ id, kind }) => [id, kind])).toEqual([['3983', 'answer-index']]);
     expect(firstOfEachSubject(set, 100).questions).toHaveLength(1_400);

@@ -16,8 +16,10 @@ const choiceRow = z.object({ ...common, split: z.string(), options: optionTexts,
 
 /** The samples that the project ships in data/questions/; data/README.md has their origin, licence and hash. */
 const titles = {
-  ...{ mmlu: 'MMLU sample', 'mmlu-pro': 'MMLU-Pro sample' },
-  ...{ gsm8k: 'GSM8K sample', math: 'MATH-500 sample' },
+  mmlu: 'MMLU sample',
+  'mmlu-pro': 'MMLU-Pro sample',
+  gsm8k: 'GSM8K sample',
+  math: 'MATH-500 sample',
 };
 
 /**

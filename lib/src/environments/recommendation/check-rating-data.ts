@@ -8,7 +8,11 @@ const ratingList = listOf('ratings', object('a rating', {}));
 
 /** What an argument that takes rating data must be; `checkRatingData` looks at the ratings themselves. */
 export const ratingDataGiven = object('rating data, as readMovieLens gives them', {
-  ...{ name: text(), users: idTable, movies: idTable, known: ratingList, held: ratingList },
+  name: text(),
+  users: idTable,
+  movies: idTable,
+  known: ratingList,
+  held: ratingList,
 });
 
 const sound = new WeakSet<RatingData>();

@@ -30,9 +30,24 @@ const secondWords =
 
 /** Genres with about the share of movies that have each. */
 const genreWeights: Readonly<Record<string, number>> = {
-  ...{ Drama: 725, Comedy: 505, Action: 251, Thriller: 251, Romance: 247, Adventure: 135, "Children's": 122 },
-  ...{ Crime: 109, 'Sci-Fi': 101, Horror: 92, War: 71, Mystery: 61, Musical: 56, Documentary: 50 },
-  ...{ Animation: 42, Western: 27, 'Film-Noir': 24, Fantasy: 22 },
+  Drama: 725,
+  Comedy: 505,
+  Action: 251,
+  Thriller: 251,
+  Romance: 247,
+  Adventure: 135,
+  "Children's": 122,
+  Crime: 109,
+  'Sci-Fi': 101,
+  Horror: 92,
+  War: 71,
+  Mystery: 61,
+  Musical: 56,
+  Documentary: 50,
+  Animation: 42,
+  Western: 27,
+  'Film-Noir': 24,
+  Fantasy: 22,
 };
 /** How many genres a movie has: shares of 1, 2, … 6. */
 const genreCounts = [0.495, 0.338, 0.128, 0.03, 0.007, 0.002];

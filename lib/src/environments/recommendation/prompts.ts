@@ -63,8 +63,15 @@ export const columns = {
   user: ['user_id', 'age', 'gender', 'occupation', 'state'],
   userHistory: ['movie_id', 'movie_title', 'genre', 'release_date', 'rating', 'rated_date'],
   movieHistory: [
-    ...['user_id', 'user_pref_similarity', 'personal_average_score', 'age', 'gender', 'occupation', 'state'],
-    ...['rated_date', 'rating'],
+    'user_id',
+    'user_pref_similarity',
+    'personal_average_score',
+    'age',
+    'gender',
+    'occupation',
+    'state',
+    'rated_date',
+    'rating',
   ],
 } as const;
 

@@ -78,7 +78,8 @@ describe('recommendation', () => {
     const settings = (changes: object) =>
       JSON.stringify(recommendation({ examples: [smallCase], ...changes }).settings);
     const all = [
-      ...[{}, { dataName: 'other' }],
+      {},
+      { dataName: 'other' },
       { examples: [{ ...smallCase, rating: 3 }] },
       { examples: [smallCase, smallCase] },
     ].map(settings);

@@ -9,7 +9,10 @@ import type { RatingProposal } from './types';
 
 const guess = 'a guess at what is common, made before any result was looked at';
 const share = (value: number, meaning: string, reason = guess): Parameter => ({
-  ...{ value, range: [0, 1], meaning, reason },
+  value,
+  range: [0, 1],
+  meaning,
+  reason,
 });
 
 const parameters = {
@@ -24,7 +27,9 @@ const parameters = {
     scales: 'share',
   },
   readingNoise: {
-    ...{ value: 0.25, range: [0, 2], scales: 'error' },
+    value: 0.25,
+    range: [0, 2],
+    scales: 'error',
     meaning: 'standard deviation of the error in a number read off the own table, in stars',
     reason:
       'language models average a long list by eye; the rating of a user varies by about one star. A guess',
@@ -39,26 +44,33 @@ const parameters = {
     'probability that an agent with a proposal thinks it over; it proposes anew only when the rating changes',
   ),
   inertia: {
-    ...{ value: 0.1, range: [0, 4], reason: guess },
+    value: 0.1,
+    range: [0, 4],
+    reason: guess,
     meaning: 'what the standing decision gains in a vote, in stars of closeness',
   },
   judgementNoise: {
-    ...{ value: 0.25, range: [0, 2], scales: 'error' },
+    value: 0.25,
+    range: [0, 2],
+    scales: 'error',
     meaning: 'standard deviation of the error in judging a candidate, in stars',
     reason: 'as large as the error in reading a table',
   },
   usualRating: {
-    ...{ value: 3.5, range: [ratingScale.least, ratingScale.most] },
+    value: 3.5,
+    range: [ratingScale.least, ratingScale.most],
     meaning: 'what an agent expects of a user and a movie it knows nothing about',
     reason: 'people rate what they chose to see: a little above the middle of the scale',
   },
   userDamping: {
-    ...{ value: 10, range: [0, 1000] },
+    value: 10,
+    range: [0, 1000],
     meaning: 'ratings by the user at which their mean counts half',
     reason: 'Koren (2010), Factor in the Neighbors, section 2.1: the usual damping of user means',
   },
   movieDamping: {
-    ...{ value: 25, range: [0, 1000] },
+    value: 25,
+    range: [0, 1000],
     meaning: 'ratings of the movie at which their mean counts half',
     reason: 'Koren (2010), the same place: the usual damping of item means',
   },
@@ -89,7 +101,9 @@ export const recommendationStandIn: ReasoningStandIn<RatingProposal, OwnTable, R
   profile: 'gpt-4o-mini',
   phrases,
   // Half a star is plain to see; a star off is worth the middle; further off than two stars one abstains.
-  ...{ unit: 0.5, middle: -1, reservation: -2 },
+  unit: 0.5,
+  middle: -1,
+  reservation: -2,
   estimate: (known, random) => {
     const facts = factsOf(known, random);
     const expected = expectedFrom(facts, known.values);

@@ -112,8 +112,14 @@ function weightedMean(rows: readonly { readonly value: number; readonly weight: 
  * choose to see them, scares and films for children divide. Rough common sense, not computed from any data.
  */
 const genreLeaning: Readonly<Record<string, number>> = {
-  ...{ 'Film-Noir': 0.2, War: 0.2, Documentary: 0.1, Drama: 0.1, Mystery: 0.1 },
-  ...{ Comedy: -0.1, "Children's": -0.2, Horror: -0.2 },
+  'Film-Noir': 0.2,
+  War: 0.2,
+  Documentary: 0.1,
+  Drama: 0.1,
+  Mystery: 0.1,
+  Comedy: -0.1,
+  "Children's": -0.2,
+  Horror: -0.2,
 };
 /** Films this old that are still watched are the ones that lasted. */
 const classic = { before: 19800101, leaning: 0.2 };

@@ -17,7 +17,9 @@ const amountsOf = (names: readonly string[], text: string): Amounts =>
 const teamOf = (domain: TaskDomain) => {
   const { about, own, shared, tasks, people } = teams[domain];
   return {
-    ...{ about, own, shared },
+    about,
+    own,
+    shared,
     tasks: tasks.map((line, place) => {
       const [name = '', value = '', takesOwn = '', takesShared = ''] = line.split('|');
       const [mean = 0, deviation = 0] = numbers(value);
@@ -95,11 +97,12 @@ function draw(
     return [name, [first, rest - first, leaders]];
   });
   const known: Known = {
-    ...{ id: `${domain}-${number}`, domain, items: chosenTasks.map(({ name }) => name), doers: names },
-    ...{
-      needs: Object.fromEntries(chosenTasks.map(({ name, needs }) => [name, needs])),
-      resources: { shared, own },
-    },
+    id: `${domain}-${number}`,
+    domain,
+    items: chosenTasks.map(({ name }) => name),
+    doers: names,
+    needs: Object.fromEntries(chosenTasks.map(({ name, needs }) => [name, needs])),
+    resources: { shared, own },
   };
   const byName = <T>(of: (place: number) => T) =>
     Object.fromEntries(names.map((name, place) => [name, of(place)]));

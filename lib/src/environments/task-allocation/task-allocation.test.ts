@@ -9,7 +9,10 @@ import { taskAllocation } from './task-allocation';
 import teams from './teams.json';
 
 const view = (agent: string, fuel: number, time: number, values: Record<string, number>) => ({
-  ...{ isWhole: false, shared: { fuel }, own: { [agent]: { time } }, values: { [agent]: values } },
+  isWhole: false,
+  shared: { fuel },
+  own: { [agent]: { time } },
+  values: { [agent]: values },
 });
 const worth = {
   Ann: { cook: 6, scout: 2, rest: 1 },
@@ -18,7 +21,10 @@ const worth = {
 };
 /** Cooking takes 2 of 5 fuel and 3 hours, scouting 2 fuel and 2 hours, resting an hour. Ann has 3 hours, Ben 2, Cy 4. */
 const camp: JointCase = {
-  ...{ id: 'camp', domain: 'camping', items: ['cook', 'scout', 'rest'], doers: ['Ann', 'Ben', 'Cy'] },
+  id: 'camp',
+  domain: 'camping',
+  items: ['cook', 'scout', 'rest'],
+  doers: ['Ann', 'Ben', 'Cy'],
   needs: { cook: { fuel: 2, time: 3 }, scout: { fuel: 2, time: 2 }, rest: { time: 1 } },
   resources: { shared: ['fuel'], own: ['time'] },
   agents: [

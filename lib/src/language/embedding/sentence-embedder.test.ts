@@ -31,7 +31,12 @@ describe('sentenceEmbedder', () => {
       expect(backend.asked).toEqual(['a', 'bb', '', 'abc', 'ccccc', 'c']);
       // "ccccc" has 5 tokens, one more than the model reads.
       expect(embedder.report()).toEqual({
-        ...{ model: 'tiny', texts: 8, distinct: 6, computed: 6, truncated: 1, maxTokens: 4 },
+        model: 'tiny',
+        texts: 8,
+        distinct: 6,
+        computed: 6,
+        truncated: 1,
+        maxTokens: 4,
       });
     }
   });

@@ -80,8 +80,12 @@ const embedderSettings = settingsOf({
   cache: either('a folder or false', text(4096), z.literal(false)).optional(),
   onProgress: callable.optional(),
   backend: having('an embedding backend', {
-    ...{ name: 'string', fingerprint: 'string', dimensions: 'number', maxTokens: 'number' },
-    ...{ embed: 'function', close: 'function' },
+    name: 'string',
+    fingerprint: 'string',
+    dimensions: 'number',
+    maxTokens: 'number',
+    embed: 'function',
+    close: 'function',
   }).optional(),
   threads: whole(1, 256).optional(),
 });

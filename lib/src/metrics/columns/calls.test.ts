@@ -64,7 +64,12 @@ describe('columns.usage', () => {
   it('known: four calls, one of them cached, unfinished or not, by round and by agent', async () => {
     const totals = (await rowsOf(transcripts, usage())).map(({ column, value }) => [column, value]);
     expect(Object.fromEntries(totals)).toEqual({
-      ...{ calls: 4, cached: 1, repairs: 1, inputTokens: 810, outputTokens: 65, tokens: 875 },
+      calls: 4,
+      cached: 1,
+      repairs: 1,
+      inputTokens: 810,
+      outputTokens: 65,
+      tokens: 875,
     });
     const byRound = await rowsOf(transcripts, usage('round'));
     expect(valuesOf(byRound, 'inputTokens')).toEqual([510, 300]);
@@ -83,14 +88,12 @@ describe('columns.usage', () => {
   const grouped = madeDebate({
     method: 'S2-MAD',
     rounds: ['ABAA', 'ABA.', 'AAAA', 'AAA.'],
-    ...{
-      groups: [
-        [0, 1],
-        [2, 3],
-      ],
-      intraRounds: 2,
-      summaries: [['AB', 'A']],
-    },
+    groups: [
+      [0, 1],
+      [2, 3],
+    ],
+    intraRounds: 2,
+    summaries: [['AB', 'A']],
     tokens: (round) => [100 * round, 10 * round],
   });
   const repaired = madeDebate({

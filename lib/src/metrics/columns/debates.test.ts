@@ -33,17 +33,17 @@ describe('columns.debates', () => {
       return Object.fromEntries(rows.map(({ column, value }) => [column, value]));
     };
     expect(await each(right)).toEqual({
-      ...{
-        accuracy: 100,
-        decided: 100,
-        rounds: 2,
-        calls: 4,
-        inputTokens: 400,
-        outputTokens: 40,
-        tokens: 440,
-        thousands: 0.44,
-      },
-      ...{ asked: 4, silent: 2, dropped: 3 },
+      accuracy: 100,
+      decided: 100,
+      rounds: 2,
+      calls: 4,
+      inputTokens: 400,
+      outputTokens: 40,
+      tokens: 440,
+      thousands: 0.44,
+      asked: 4,
+      silent: 2,
+      dropped: 3,
     });
     expect(await each(wrong)).toMatchObject({ accuracy: 0, decided: 100, asked: 9 });
     // A score that calls no decision right does not count: it is wrong.

@@ -16,7 +16,10 @@ function made(index: number, { score, beliefs = [], advice = [], decided }: Made
   const events = [
     ...beliefs.map(([by, hallucination, publicError]) =>
       note('belief', by, {
-        ...{ belief: {}, unknown: [], missing: [], negative: [] },
+        belief: {},
+        unknown: [],
+        missing: [],
+        negative: [],
         errors: { hallucination, publicError, invented: hallucination / 10 },
       }),
     ),

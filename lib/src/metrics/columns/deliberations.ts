@@ -39,7 +39,9 @@ export function deliberations(): Columns {
     publicError: lastBelief('publicError'),
     beliefError: (one) =>
       notesOf(one, 'belief').map(({ round, by = '', data }) => ({
-        ...{ round, agent: by, value: numberOf(data.errors, 'publicError', one) },
+        round,
+        agent: by,
+        value: numberOf(data.errors, 'publicError', one),
       })),
     toolNR: advised((one) => 100 * numberOf(lastAdvice(one)?.score, 'normalized', one)),
     actualNR: advised(scored('normalized')),

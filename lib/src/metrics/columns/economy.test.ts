@@ -85,12 +85,10 @@ describe('utility, AUC, fairness and rigidity', () => {
       rationality: 0, // nobody proposed
       fairness: 60, // 30 / 50
       rigidity: 50, // round 1 (0 = U_0) and round 3 of 4
-      ...{
-        'withoutAgreement@1': 1,
-        'withoutAgreement@2': 0,
-        'withoutAgreement@3': 0,
-        'withoutAgreement@4': 0,
-      },
+      'withoutAgreement@1': 1,
+      'withoutAgreement@2': 0,
+      'withoutAgreement@3': 0,
+      'withoutAgreement@4': 0,
       firstAgreement: 2,
     });
   });

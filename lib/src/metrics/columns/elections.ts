@@ -53,8 +53,12 @@ const electionArguments = object('arguments', {
 });
 
 const defaults: RecountSettings = {
-  ...{ ties: 'expected', seed: 7, draws: 1, validity: 'whole profile' },
-  ...{ quorumOf: 'first', unreliableDictator: 'share' },
+  ties: 'expected',
+  seed: 7,
+  draws: 1,
+  validity: 'whole profile',
+  quorumOf: 'first',
+  unreliableDictator: 'share',
 };
 
 /**
@@ -106,7 +110,8 @@ export function elections(
     (collaboration: Collaboration): Measured[] =>
       recounted(collaboration).flatMap(({ fields, shares }) =>
         rules.map(({ name }, place) => ({
-          ...{ rule: name, ...fields },
+          rule: name,
+          ...fields,
           value: of(shares[place] ?? null, shares),
         })),
       );
@@ -114,7 +119,9 @@ export function elections(
     recounted(collaboration).flatMap(({ fields, shares }) =>
       rules.flatMap(({ name }, place) =>
         ksOf(electionOf(collaboration)).map((k, at) => ({
-          ...{ rule: name, ...fields, k },
+          rule: name,
+          ...fields,
+          k,
           value: percent(shares[place], at + 1),
         })),
       ),

@@ -68,14 +68,10 @@ describe('elections', () => {
     expect(missing.filter((ballot) => ballot === null)).toHaveLength(failures.length + notAsked);
     const valid = await measure(run, { valid: elections([firsts]).valid });
     expect(valid.map(({ ballot, n }) => [ballot, n])).toEqual([
-      ...[
-        ['ranking', 60],
-        ['rating', 60],
-      ],
-      ...[
-        ['informed dictatorial', 60],
-        ['mis-informed dictatorial', 60],
-      ],
+      ['ranking', 60],
+      ['rating', 60],
+      ['informed dictatorial', 60],
+      ['mis-informed dictatorial', 60],
     ]);
     expect(valid[0]?.value).toBeCloseTo((100 * (60 - undecided.length)) / 60, 10);
   });

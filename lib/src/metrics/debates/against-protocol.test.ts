@@ -22,7 +22,11 @@ describe('the protocol’s own filter', () => {
     const run = async (name: string, protocol: ReturnType<typeof mad>) => [
       ...(await experiment({
         environment: questions({ set: sampleQuestions('gsm8k'), agents: 4 }),
-        ...{ protocol, model: simulated(), collaborations: 12, folder: join(home, name), progress: 'none' },
+        protocol,
+        model: simulated(),
+        collaborations: 12,
+        folder: join(home, name),
+        progress: 'none',
       })),
     ];
     full = await run('full', mad({ rounds: 2, memory: 'last round' }));

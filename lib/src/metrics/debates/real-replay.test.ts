@@ -34,7 +34,10 @@ describe.skipIf(!there)(`replays of the real llm-agora${why}`, () => {
   const gsm = all.filter(({ instance }) => (instance as { file: string }).file === 'gsm_result.json');
   const mmlu = all.filter((one) => !gsm.includes(one));
   const settings: ReplaySettings = {
-    ...{ countTokens: countWords, answerOf, reads: 'summary', seen: 'round' },
+    countTokens: countWords,
+    answerOf,
+    reads: 'summary',
+    seen: 'round',
   };
   const silent = async (of: Collaboration[]) =>
     valuesOf(await replayDebates(asRun(of), settings), 'silent')[0];

@@ -15,7 +15,10 @@ describe('replayFilter by answer', () => {
       { round: 2, agent: 'Agent 1', kept: ['Agent 3'], dropped: [own('Agent 2')], silent: false },
       { round: 2, agent: 'Agent 2', kept: ['Agent 3'], dropped: [own('Agent 1')], silent: false },
       {
-        ...{ round: 2, agent: 'Agent 3', kept: ['Agent 1'], silent: false },
+        round: 2,
+        agent: 'Agent 3',
+        kept: ['Agent 1'],
+        silent: false,
         dropped: [{ from: 'Agent 2', why: 'already seen' }],
       },
       { round: 3, agent: 'Agent 1', kept: [], dropped: [own('Agent 2'), own('Agent 3')], silent: true },

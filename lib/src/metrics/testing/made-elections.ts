@@ -5,7 +5,10 @@ import { resultByScore } from '../../voting/result';
 
 /** First preferences. */
 export const firsts = preferentialRule({
-  ...{ name: 'firsts', source: 'test', explanation: 'First preferences.', meets: [] },
+  name: 'firsts',
+  source: 'test',
+  explanation: 'First preferences.',
+  meets: [],
   decide: (profile) =>
     resultByScore(
       profile.options,
@@ -15,7 +18,10 @@ export const firsts = preferentialRule({
 
 /** Copeland-like: one point for each option that is beaten by more than half. */
 export const beaten = preferentialRule({
-  ...{ name: 'beaten', source: 'test', explanation: 'Duels won.', meets: [] },
+  name: 'beaten',
+  source: 'test',
+  explanation: 'Duels won.',
+  meets: [],
   decide: (profile) =>
     resultByScore(
       profile.options,
@@ -25,7 +31,10 @@ export const beaten = preferentialRule({
 
 /** A rule that draws. */
 export const drawn = preferentialRule({
-  ...{ name: 'drawn', source: 'test', explanation: 'A lottery.', meets: [] },
+  name: 'drawn',
+  source: 'test',
+  explanation: 'A lottery.',
+  meets: [],
   decide: (profile, { random }) =>
     resultByScore(profile.options, (random as Random).shuffle(profile.options.map((_, option) => option))),
 });

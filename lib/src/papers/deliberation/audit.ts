@@ -207,7 +207,9 @@ const toolCells = () =>
         same(Number(((100 * Math.round((compliance * n) / 100)) / n).toFixed(2)), compliance),
       );
       return {
-        ...{ name: `${row.label}, ${domain}`, compliance, cases },
+        name: `${row.label}, ${domain}`,
+        compliance,
+        cases,
         overall: reward({ model: row.label, condition: 'deliberation', tools: 'with' }, domain).value,
         actual: cellValue(row, `${domain} actual NR`),
       };

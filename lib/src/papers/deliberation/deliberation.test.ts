@@ -14,7 +14,7 @@ const find = (claim: RegExp): Finding => {
 describe("Deliberation's tables", () => {
   it('known: sizes, and cells by name', () => {
     expect([table2, table3, table4, table5, table6, table7].map(({ rows }) => rows.length)).toEqual([
-      ...[28, 8, 3, 28, 7, 4],
+      28, 8, 3, 28, 7, 4,
     ]);
     const cell = ({ rows }: typeof table2, label: string, column: string) =>
       rows.find((row) => row.label === label)?.cells[column];
@@ -38,14 +38,12 @@ describe("Deliberation's tables", () => {
       ].map((sum) => Number(sum.toFixed(4)));
     });
     expect(sums).toEqual([
-      ...[
-        [11592.14, 292.88],
-        [1910.3, 22.33],
-        [1084.47, 0],
-        [12680.65, 203.87],
-        [5.68, 2.91],
-        [444.5912, 0],
-      ],
+      [11592.14, 292.88],
+      [1910.3, 22.33],
+      [1084.47, 0],
+      [12680.65, 203.87],
+      [5.68, 2.91],
+      [444.5912, 0],
     ]);
   });
 });

@@ -7,7 +7,8 @@ import type { PublishedPaper, PublishedTable, QuotedNumbers } from '../published
 
 const text = z.string().min(1);
 const settingsFile = z.strictObject({
-  ...{ paper: text, notes: z.array(text) },
+  paper: text,
+  notes: z.array(text),
   rows: z.array(
     z.strictObject({ setting: text, observation: text, coverage: text, roles: text, authority: text }),
   ),
@@ -15,7 +16,8 @@ const settingsFile = z.strictObject({
 
 const aCase = z.custom<JointCase>((value) => caseGiven.safeParse(value).success, { error: 'a case' });
 const casesFile = z.strictObject({
-  ...{ paper: text, notes: z.array(text) },
+  paper: text,
+  notes: z.array(text),
   cases: z.strictObject({ oneMind: aCase, fragments: aCase }),
 });
 
@@ -52,8 +54,12 @@ export const tables: DeliberationTables = lazily<DeliberationTables>({
     const { paper, rows } = readPublished('deliberation-settings', settingsFile);
     return deepFreeze({ paper, item: 'Table 1', caption: 'How the three task settings differ.', rows });
   },
-  ...{ table2: table('Table 2'), table3: table('Table 3'), table4: table('Table 4') },
-  ...{ table5: table('Table 5'), table6: table('Table 6'), table7: table('Table 7') },
+  table2: table('Table 2'),
+  table3: table('Table 3'),
+  table4: table('Table 4'),
+  table5: table('Table 5'),
+  table6: table('Table 6'),
+  table7: table('Table 7'),
   cases: () =>
     deepFreeze(
       readPublished('deliberation-cases', casesFile).cases as unknown as DeliberationTables['cases'],

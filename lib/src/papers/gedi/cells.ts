@@ -4,11 +4,22 @@ import { tables } from './tables';
 export const benchmarks = ['MMLU', 'MMLU-Pro', 'ARC-Challenge'] as const;
 export type Benchmark = (typeof benchmarks)[number];
 export const models = [
-  ...['mistral-7b', 'llama-3-8b', 'glm-4-9b', 'llama-3-70b'],
-  ...['qwen1.5-72b', 'qwen1.5-110b', 'gpt-3.5-turbo', 'gpt-4'],
+  'mistral-7b',
+  'llama-3-8b',
+  'glm-4-9b',
+  'llama-3-70b',
+  'qwen1.5-72b',
+  'qwen1.5-110b',
+  'gpt-3.5-turbo',
+  'gpt-4',
 ] as const;
 export const ordinalRules = [
-  ...['plurality', 'bucklin', 'borda', 'instant-runoff', 'minimax', 'ranked pairs'],
+  'plurality',
+  'bucklin',
+  'borda',
+  'instant-runoff',
+  'minimax',
+  'ranked pairs',
 ] as const;
 
 /** One model on one benchmark. */

@@ -24,7 +24,9 @@ describe('figures', () => {
     expect(tally(1)).toEqual({ Amber: 3, Blue: 4, Coral: 3 });
     const figure = figures[3] as (typeof figures)[0];
     expect(showFigure(figure).elections[0]?.result.tally).toEqual({
-      ...{ Amber: 60, Blue: 70, Coral: 12 },
+      Amber: 60,
+      Blue: 70,
+      Coral: 12,
     });
     expect(figure.elections[0]?.profile).toMatchObject({ electorate: 12, counts: [10, 2] });
   });

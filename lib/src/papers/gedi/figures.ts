@@ -18,8 +18,11 @@ import { cast, criterionFrom, type Opinions } from '../../voting/criteria';
  * papers.gedi.tableOneCriteria.length; // => 5
  */
 export const tableOneCriteria: readonly CriterionName[] = Object.freeze([
-  ...(['majority', 'monotonicity', 'consistency'] as const),
-  ...(['independence of irrelevant alternatives', 'condorcet'] as const),
+  'majority',
+  'monotonicity',
+  'consistency',
+  'independence of irrelevant alternatives',
+  'condorcet',
 ]);
 
 /** One of GEDI's Figures 8 to 11, as profiles. */

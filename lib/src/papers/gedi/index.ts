@@ -13,6 +13,15 @@ import { tables } from './tables';
  * papers.gedi.table4.rows.length; // => 52
  */
 export const gedi = withMembers(tables, {
-  ...{ audit, firstChoices, figures, showFigure, rules, tableOneCriteria, tableOneRules },
-  ...{ rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample },
+  audit,
+  firstChoices,
+  figures,
+  showFigure,
+  rules,
+  tableOneCriteria,
+  tableOneRules,
+  rangeAsCoded,
+  rangeExample,
+  rankedPairsAsCoded,
+  rankedPairsExample,
 });

@@ -23,7 +23,9 @@ describe('firstChoices', () => {
     });
     const one = (index: number) => ({
       ...like,
-      ...{ index, agents: ['a', 'b', 'c'], instance: { answer: 'B' } },
+      index,
+      agents: ['a', 'b', 'c'],
+      instance: { answer: 'B' },
       events: [
         {
           ...set,

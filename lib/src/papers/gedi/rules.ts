@@ -22,8 +22,15 @@ const onRankings = plurality({ on: 'rankings' });
  * papers.gedi.rules.length; // => 9
  */
 export const rules: readonly VotingRule<'ranking'>[] = Object.freeze([
-  ...[blindDictatorial, informedDictatorial, misinformedDictatorial, onRankings],
-  ...[bucklin, borda, instantRunoff, minimax, rankedPairs],
+  blindDictatorial,
+  informedDictatorial,
+  misinformedDictatorial,
+  onRankings,
+  bucklin,
+  borda,
+  instantRunoff,
+  minimax,
+  rankedPairs,
 ]);
 
 /**
@@ -34,5 +41,10 @@ export const rules: readonly VotingRule<'ranking'>[] = Object.freeze([
  * papers.gedi.tableOneRules.length; // => 6
  */
 export const tableOneRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
-  ...[asDeterministic(blindDictatorial), range, onRankings, borda, instantRunoff, rankedPairs],
+  asDeterministic(blindDictatorial),
+  range,
+  onRankings,
+  borda,
+  instantRunoff,
+  rankedPairs,
 ]);

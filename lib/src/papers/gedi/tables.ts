@@ -94,12 +94,16 @@ const list = <Row>(item: string, caption: string, rows: readonly Row[]): Publish
 
 export const tables: GediTables = lazily<GediTables>({
   table1: () => list('Table 1', 'Criteria that six methods are said to meet.', file.words.criteria),
-  ...{ table2: table('Table 2'), table2Differences: table('Table 2, differences'), table5: table('Table 5') },
+  table2: table('Table 2'),
+  table2Differences: table('Table 2, differences'),
+  table5: table('Table 5'),
   table3: () => list('Table 3', 'The models and their sources.', file.words.models),
   table4: () => list('Table 4', 'The surveyed systems and how they decide.', file.words.survey),
   figure1: () => surveyShares(tables.table4),
-  ...{ figure6: table('Figure 6'), figure7: table('Figure 7') },
-  ...{ marks: () => file.words.marks, quoted: () => file.paper.quoted },
+  figure6: table('Figure 6'),
+  figure7: table('Figure 7'),
+  marks: () => file.words.marks,
+  quoted: () => file.paper.quoted,
 });
 
 /**

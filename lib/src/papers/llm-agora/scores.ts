@@ -93,7 +93,10 @@ export async function performance(
       const right = !lastMissing && answers.some((answer) => answer?.correct === true);
       const sum = sums.get(`${data} ${round}`) ?? { data, round, questions: 0, right: 0 };
       sums.set(`${data} ${round}`, {
-        ...{ data, round, questions: sum.questions + 1, right: sum.right + (right ? 1 : 0) },
+        data,
+        round,
+        questions: sum.questions + 1,
+        right: sum.right + (right ? 1 : 0),
       });
     }
   }

@@ -6,7 +6,10 @@ import { bestDeal, columns } from './endings';
 import type { Deal, Seat } from './game';
 
 const seat = (scores: Seat['scores'], minimum: number, role: Seat['role'] = 'player'): Seat => ({
-  ...{ party: role, role, scores, minimum },
+  party: role,
+  role,
+  scores,
+  minimum,
 });
 // Two issues of two options. Totals: A1 B1 19, A2 B1 14, A1 B2 16, A2 B2 11; the second party needs 5: A2 B1 is its least.
 const two = [seat({ A: [9, 2], B: [6, 1] }, 3, 'p1'), seat({ A: [1, 3], B: [3, 5] }, 5, 'p2')];
@@ -42,7 +45,9 @@ describe('bestDeal', () => {
 describe('columns', () => {
   const game = (outcome: Deal | null, offers: readonly (Deal | null)[], seats: readonly Seat[] = two) =>
     ({
-      ...{ index: 0, agents: [], instance: { seats } },
+      index: 0,
+      agents: [],
+      instance: { seats },
       events: offers.map((proposal) => ({ type: 'proposal', proposal })),
       finished: { rounds: 2, cause: 'the leader proposed last', outcome },
     }) as unknown as Collaboration;
@@ -88,48 +93,49 @@ describe('columns', () => {
     const of = (column: string) =>
       rows.filter((row) => row.column === column).map(({ value, n }) => [n, Number(value?.toFixed(4))]);
     expect(games.map(([name]) => name)).toEqual([
-      ...['llama2_13b, 6', 'llama2_70b, 6', 'llama3_70b, 6', 'mixtral, 5', 'mixtral, 4', 'mixtral, 3'],
-      ...['mixtral, 6', 'gpt-4, 6', 'gpt-4 with gpt-3.5 adversary, 6', 'gpt-4 with gpt-3.5 as leader, 6'],
-      ...['gpt-4 with gpt-3.5 as union and mayor, 6', 'gpt-4, 7'],
+      'llama2_13b, 6',
+      'llama2_70b, 6',
+      'llama3_70b, 6',
+      'mixtral, 5',
+      'mixtral, 4',
+      'mixtral, 3',
+      'mixtral, 6',
+      'gpt-4, 6',
+      'gpt-4 with gpt-3.5 adversary, 6',
+      'gpt-4 with gpt-3.5 as leader, 6',
+      'gpt-4 with gpt-3.5 as union and mayor, 6',
+      'gpt-4, 7',
     ]);
     expect(of('NR')).toEqual([
-      ...[
-        [28, 0],
-        [21, 4.7619],
-        [33, 8.7189],
-        [21, 18.6056],
-        [21, 13.7399],
-        [21, 17.4833],
-      ],
-      ...[
-        [23, 0],
-        [285, 21.8513],
-        [21, 0],
-        [22, 4.5106],
-        [21, 27.792],
-        [80, 16.7692],
-      ],
+      [28, 0],
+      [21, 4.7619],
+      [33, 8.7189],
+      [21, 18.6056],
+      [21, 13.7399],
+      [21, 17.4833],
+      [23, 0],
+      [285, 21.8513],
+      [21, 0],
+      [22, 4.5106],
+      [21, 27.792],
+      [80, 16.7692],
     ]);
     expect(of('NR by rule')).toEqual([
-      ...[
-        [28, 0],
-        [21, 48.1671],
-        [33, 46.0901],
-        [21, 18.6056],
-        [21, 13.7399],
-        [21, 17.4833],
-      ],
-      ...[
-        [23, 12.3985],
-        [285, 62.2884],
-        [21, 49.4459],
-        [22, 8.7887],
-        [21, 54.2808],
-        [80, 71.8189],
-      ],
+      [28, 0],
+      [21, 48.1671],
+      [33, 46.0901],
+      [21, 18.6056],
+      [21, 13.7399],
+      [21, 17.4833],
+      [23, 12.3985],
+      [285, 62.2884],
+      [21, 49.4459],
+      [22, 8.7887],
+      [21, 54.2808],
+      [80, 71.8189],
     ]);
     expect(of('VR').map(([n = 0, share = 0]) => Math.round((n * share) / 100))).toEqual([
-      ...[0, 1, 3, 4, 3, 4, 0, 64, 0, 1, 6, 15],
+      0, 1, 3, 4, 3, 4, 0, 64, 0, 1, 6, 15,
     ]);
   });
 });

@@ -19,7 +19,10 @@ describe.skipIf(!isThere)(`the real ballots of llm-voting${why}`, () => {
   it('reference: every published tally is met exactly, two of them only with the authors’ departure', () => {
     expect(
       rows().map(({ name, ballots, differing, differingAsPublished }) => [
-        ...[name, ballots, differing, differingAsPublished],
+        name,
+        ballots,
+        differing,
+        differingAsPublished,
       ]),
     ).toEqual([
       ['GPT-4 approval', 180, 0, 0],

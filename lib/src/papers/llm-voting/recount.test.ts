@@ -7,8 +7,15 @@ import { differences, recount, recountAsPublished } from './recount';
 import { fiveToOne } from './rules';
 
 const election = (parts: Partial<Election>): Election => ({
-  ...{ name: 'invented', voters: 'humans', kind: 'ranking', settings: {}, votes: '', published: '' },
-  ...{ options: ['1', '2', '3'], ballots: [], publishedTally: {} },
+  name: 'invented',
+  voters: 'humans',
+  kind: 'ranking',
+  settings: {},
+  votes: '',
+  published: '',
+  options: ['1', '2', '3'],
+  ballots: [],
+  publishedTally: {},
   ...parts,
 });
 
@@ -29,7 +36,9 @@ describe('recount', () => {
     const { options } = election({});
     const profile = { options, ballots: ballots as never, electorate: 2 };
     expect(fiveToOne.count(profile)).toEqual({
-      ...{ tally: { 1: 7, 2: 10, 3: 4 }, order: [['2'], ['1'], ['3']], winners: ['2'] },
+      tally: { 1: 7, 2: 10, 3: 4 },
+      order: [['2'], ['1'], ['3']],
+      winners: ['2'],
     });
   });
 

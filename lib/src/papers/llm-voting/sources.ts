@@ -55,8 +55,12 @@ export const sources: readonly Source[] = Object.freeze<Source[]>([
 function gpt(name: string, kind: BallotKind, settings: BallotSettings, file: string): Source {
   const folder = 'outcome/gpt_vote';
   return {
-    ...{ name, voters: 'GPT-4', kind, settings },
-    ...{ votes: `${folder}/votes_${file}.json`, published: `${folder}/outcome_${file}.csv` },
+    name,
+    voters: 'GPT-4',
+    kind,
+    settings,
+    votes: `${folder}/votes_${file}.json`,
+    published: `${folder}/outcome_${file}.csv`,
   };
 }
 
@@ -69,7 +73,12 @@ function human(
 ): Source {
   const folder = 'outcome/lab_vote';
   return {
-    ...{ name, voters: 'humans', kind, settings, field },
-    ...{ votes: `${folder}/votes_${file}.json`, published: `${folder}/outcome_lab_${file}.csv` },
+    name,
+    voters: 'humans',
+    kind,
+    settings,
+    field,
+    votes: `${folder}/votes_${file}.json`,
+    published: `${folder}/outcome_lab_${file}.csv`,
   };
 }

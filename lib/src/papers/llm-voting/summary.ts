@@ -53,7 +53,12 @@ function rowOf(election: Election): ElectionRow {
   const counted = ruleOf(election).count(validProfile(election)).tally;
   const top = Math.max(...Object.values(publishedTally));
   return {
-    ...{ name, ballots: read, valid, invalid, byCode, departure },
+    name,
+    ballots: read,
+    valid,
+    invalid,
+    byCode,
+    departure,
     differing: differences(recount(election), publishedTally),
     differingAsPublished: differences(recountAsPublished(election), publishedTally),
     differingValidOnly: differences(counted ?? {}, publishedTally),

@@ -44,8 +44,17 @@ export function bothEnvironments(measure: string, from = 1): number[][] {
 }
 
 export const acts = [
-  ...['Inform', 'Request', 'Confirm', 'Summarize', 'Evaluate', 'Propose'],
-  ...['Compromise', 'Defend', 'Accept', 'Decline', 'Others'],
+  'Inform',
+  'Request',
+  'Confirm',
+  'Summarize',
+  'Evaluate',
+  'Propose',
+  'Compromise',
+  'Defend',
+  'Accept',
+  'Decline',
+  'Others',
 ];
 
 /** Table 9's ratios of an act by round, one course for each rule. */
@@ -55,9 +64,12 @@ export function ratios(environment: Environment, act: string): number[][] {
 
 /** The five methods that choose a round; beside them stand @10, which does not stop, and the oracle. */
 export const methods = [
-  ...(['first-agreement', 'consecutive-agreements', 'validation-checkpoint'] as const),
-  ...(['information-distance', 'dialogue-act'] as const),
-];
+  'first-agreement',
+  'consecutive-agreements',
+  'validation-checkpoint',
+  'information-distance',
+  'dialogue-act',
+] as const;
 export const languageBased = ['information-distance', 'dialogue-act'] as const;
 export type Method = (typeof methods)[number] | '@10' | 'oracle';
 

@@ -151,12 +151,10 @@ export function audit(): readonly Finding[] {
     },
     'stronger models': () => {
       const pairs = [
-        ...([
-          ['gpt-3.5-turbo', 'gpt-4o'],
-          ['gpt-4o-mini', 'gpt-4o'],
-        ] as const),
-        ['llama3-1-8b', 'llama3-1-70b'] as const,
-      ];
+        ['gpt-3.5-turbo', 'gpt-4o'],
+        ['gpt-4o-mini', 'gpt-4o'],
+        ['llama3-1-8b', 'llama3-1-70b'],
+      ] as const;
       const worse = (column: string): number =>
         pairs.filter(([weak, strong]) => of6(weak, column) >= of6(strong, column)).length;
       return {

@@ -15,6 +15,11 @@ import { tables } from './tables';
  * papers.roundtable.table1.rows.length; // => 6
  */
 export const roundtable = withMembers(tables, {
-  ...{ audit, auditLanguage, auditRecommendation, auditStopping },
-  ...{ rules, evenSplitShare, unanimousDropRow },
+  audit,
+  auditLanguage,
+  auditRecommendation,
+  auditStopping,
+  rules,
+  evenSplitShare,
+  unanimousDropRow,
 });

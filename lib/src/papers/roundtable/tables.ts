@@ -49,9 +49,14 @@ const file = lazily<{ paper: PublishedPaper }>({ paper: () => loadPaper('roundta
 const table = (item: string) => (): PublishedTable => tableOf(file.paper, item);
 
 export const tables: RoundTableTables = lazily<RoundTableTables>({
-  ...{ table1: table('Table 1'), table2: table('Table 2'), table6: table('Table 6') },
-  ...{ table7: table('Table 7'), table8: table('Table 8'), table9: table('Table 9') },
-  ...{ table10: table('Table 10'), table11: table('Table 11') },
+  table1: table('Table 1'),
+  table2: table('Table 2'),
+  table6: table('Table 6'),
+  table7: table('Table 7'),
+  table8: table('Table 8'),
+  table9: table('Table 9'),
+  table10: table('Table 10'),
+  table11: table('Table 11'),
   figure3: () => figure3(tables.table1, file.paper.quoted),
   figure4: () =>
     ratingFigure(tables.table7, 'Figure 4', 'Mean absolute error by round and voting rule', 'mae'),

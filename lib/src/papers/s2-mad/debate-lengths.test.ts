@@ -40,7 +40,10 @@ const debate = madeDebate({
 describe('debateLengths', () => {
   it('known: Q, O, Sum, P and groups of a recorded debate', () => {
     expect(lengthsOf(debate)).toMatchObject({
-      ...{ question: 100, rounds: 4, intraRounds: 2, summaries: [[20, 20]] },
+      question: 100,
+      rounds: 4,
+      intraRounds: 2,
+      summaries: [[20, 20]],
       groups: [
         [0, 1],
         [2, 3],
@@ -147,7 +150,9 @@ describe('the columns of Algorithm 2', () => {
 
   it('known: ballots, repairs and a summary that nobody read', async () => {
     const ended = madeDebate({
-      ...{ rounds: ['AA', 'AA'], intraRounds: 2, summaries: [['A']] },
+      rounds: ['AA', 'AA'],
+      intraRounds: 2,
+      summaries: [['A']],
       more: [
         madeReply({ phase: 'settlement', inputTokens: 9, outputTokens: 1 }),
         madeReply({ attempt: 1, inputTokens: 110, outputTokens: 10 }),

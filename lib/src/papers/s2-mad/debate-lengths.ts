@@ -43,7 +43,12 @@ export function debateLengths(tables: DebateTables): DebateLengths {
   const prompts = first.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
   return {
     question: prompts / first.length,
-    ...{ groups, rounds, intraRounds, outputs, summaries, participates },
+    groups,
+    rounds,
+    intraRounds,
+    outputs,
+    summaries,
+    participates,
     ...heardInDebate(tables, groups),
   };
 }
@@ -112,8 +117,16 @@ export function debateTables(collaboration: Collaboration): DebateTables {
     }),
   );
   return {
-    ...{ collaboration, setUp, rounds: finished.rounds, intraRounds, outputs },
-    ...{ participates, answered, summaries, recordedSummaries, places },
+    collaboration,
+    setUp,
+    rounds: finished.rounds,
+    intraRounds,
+    outputs,
+    participates,
+    answered,
+    summaries,
+    recordedSummaries,
+    places,
   };
 }
 

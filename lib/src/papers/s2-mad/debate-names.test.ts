@@ -15,7 +15,8 @@ const kept = (by: string, from: string, place: { round: number; phase: string })
 describe('names of agents', () => {
   it('known: "a" and "A" are two agents', () => {
     const debate = madeDebate({
-      ...{ rounds: ['ABC', 'ABC'], tokens },
+      rounds: ['ABC', 'ABC'],
+      tokens,
       more: [kept('Agent 3', 'Agent 2', { round: 2, phase })],
     });
     const alike = renamed(debate, [
@@ -28,12 +29,17 @@ describe('names of agents', () => {
 
   it('known: a member named "Group 2" is no group', () => {
     const grouped = madeDebate({
-      ...{ rounds: ['AB', 'AB'], intraRounds: 1, groups: [[0], [1]], summaries: [['A', 'B']], tokens },
+      rounds: ['AB', 'AB'],
+      intraRounds: 1,
+      groups: [[0], [1]],
+      summaries: [['A', 'B']],
+      tokens,
       more: [kept('Agent 1', 'Group 2', { round: 2, phase: 'stage 2/group 1/exchange' })],
     });
     expect(lengthsOf(grouped).heard[1]).toEqual([1 + 20, 2 + 40]);
     const member = madeDebate({
-      ...{ rounds: ['ABC', 'ABC'], tokens },
+      rounds: ['ABC', 'ABC'],
+      tokens,
       more: [kept('Agent 3', 'Agent 2', { round: 2, phase })],
     });
     expect(lengthsOf(renamed(member, [['Agent 2', 'Group 2']])).heard[1]).toEqual([7, 7, 5]);
@@ -41,7 +47,10 @@ describe('names of agents', () => {
 
   it('known: a member named as its summariser keeps its own answers, turns and costs', async () => {
     const debate = madeDebate({
-      ...{ rounds: ['AB', 'AB'], intraRounds: 1, summaries: [['AB']], tokens },
+      rounds: ['AB', 'AB'],
+      intraRounds: 1,
+      summaries: [['AB']],
+      tokens,
     });
     const alike = renamed(debate, [['Agent 1', 'Summariser 1']]);
     expect(lengthsOf(alike)).toEqual(lengthsOf(debate));
@@ -66,11 +75,19 @@ describe('names of agents', () => {
 
   it('known: a failed summary is no turn of the member of that name', () => {
     const debate = madeDebate({
-      ...{ rounds: ['AB', '.B'], intraRounds: 1, summaries: [['AB']] },
+      rounds: ['AB', '.B'],
+      intraRounds: 1,
+      summaries: [['AB']],
       more: [
         {
-          ...{ type: 'failure', collaboration: 0, round: 2, phase: 'stage 1/group 1/summary' },
-          ...{ agent: 'Summariser 1', repeat: 0, kind: 'refused', reason: 'declined' },
+          type: 'failure',
+          collaboration: 0,
+          round: 2,
+          phase: 'stage 1/group 1/summary',
+          agent: 'Summariser 1',
+          repeat: 0,
+          kind: 'refused',
+          reason: 'declined',
         },
       ],
     });
@@ -81,7 +98,8 @@ describe('names of agents', () => {
   it('known: an agent may be named "__proto__" or "constructor"', () => {
     const reads = { 'Agent 1': ['Agent 2'], 'Agent 2': ['Agent 3'], 'Agent 3': [] };
     const ring = madeDebate({
-      ...{ rounds: ['ABC', 'ABC'], tokens },
+      rounds: ['ABC', 'ABC'],
+      tokens,
       more: [madeNote('edges', { reads })],
     });
     const odd = renamed(ring, [

@@ -14,5 +14,11 @@ import { tables } from './tables';
  * papers.s2mad.table2.rows.length; // => 4
  */
 export const s2mad = withMembers(tables, {
-  ...{ audit, printedSavings, debateComplexity, algorithm2, methods, debateOf, isFitted },
+  audit,
+  printedSavings,
+  debateComplexity,
+  algorithm2,
+  methods,
+  debateOf,
+  isFitted,
 });

@@ -25,7 +25,11 @@ type Method = 'CoT' | 'CoT-SC' | 'MAD' | 'S-MAD' | 'GD' | 'S2-MAD' | 'MS2-MAD';
 export const methods: Readonly<Record<Method, (options?: DebateOptions) => Protocol>> = {
   CoT: () => chainOfThought(),
   'CoT-SC': (options) => selfConsistency(options?.rule === undefined ? {} : { rule: options.rule }),
-  ...{ MAD: mad, 'S-MAD': sparseMad, GD: groupDebate, 'S2-MAD': s2mad, 'MS2-MAD': ms2mad },
+  MAD: mad,
+  'S-MAD': sparseMad,
+  GD: groupDebate,
+  'S2-MAD': s2mad,
+  'MS2-MAD': ms2mad,
 };
 
 /** What Table 4 leaves out or changes, which the paper does not define: our reading. */

@@ -6,7 +6,9 @@ import { madeDebate, type MadeDebate } from '../../metrics/debates/testing/made-
 
 /** Two stages of one round; answers of 1, 2 and 3 tokens. */
 const made: MadeDebate = {
-  ...{ rounds: ['AAB', 'AAB'], intraRounds: 1, summaries: [['AB']] },
+  rounds: ['AAB', 'AAB'],
+  intraRounds: 1,
+  summaries: [['AB']],
   tokens: (_, agent) => [100, agent + 1],
 };
 /** The debate with other notes of its summaries. */

@@ -29,16 +29,24 @@ export interface S2MadTables {
 
 /** What an argument that takes the paper must be. */
 export const s2MadGiven = having('the paper, as papers.s2mad is', {
-  ...{ table1: 'object', table2: 'object', table3: 'object', table4: 'object', table7: 'object' },
-  ...{ quoted: 'object', underlined: 'object' },
+  table1: 'object',
+  table2: 'object',
+  table3: 'object',
+  table4: 'object',
+  table7: 'object',
+  quoted: 'object',
+  underlined: 'object',
 });
 
 const file = lazily<{ paper: PublishedPaper }>({ paper: () => loadPaper('s2-mad') });
 const table = (item: string) => (): PublishedTable => tableOf(file.paper, item);
 
 export const tables: S2MadTables = lazily<S2MadTables>({
-  ...{ table1: table('Table 1'), table2: table('Table 2'), table3: table('Table 3') },
-  ...{ table4: table('Table 4'), table7: table('Table 7') },
+  table1: table('Table 1'),
+  table2: table('Table 2'),
+  table3: table('Table 3'),
+  table4: table('Table 4'),
+  table7: table('Table 7'),
   quoted: () => file.paper.quoted,
   underlined: () => loadS2MadMarks(),
 });

@@ -32,14 +32,18 @@ let runs = 0;
 const play = async (protocol: Protocol): Promise<Collaboration[]> => [
   ...(await experiment({
     environment: { ...letters(5), agents: () => names.map((name) => ({ name, background: '' })) },
-    ...{ protocol, model: quotingModel(runs), collaborations: 4, progress: 'none' },
+    protocol,
+    model: quotingModel(runs),
+    collaborations: 4,
+    progress: 'none',
     folder: join(home, `run-${runs++}`),
   })),
 ];
 
 /** Texts are alike by their number, whatever their answers are. */
 const byMark = {
-  ...{ name: 'embedding', settings: {} },
+  name: 'embedding',
+  settings: {},
   begin: () => {
     const kind = (text: string): number => Number(/\[#(\d+)\]/.exec(text)?.[1]) % 3;
     return {
@@ -121,8 +125,11 @@ describe('what is sent', () => {
   it('law: what is sent leaves the same words of its own over in every prompt of a debate', async () => {
     const run = await experiment({
       environment: questions({ set: sampleQuestions('gsm8k'), agents: 4 }),
-      ...{ protocol: mad({ rounds: 2, memory: 'last round' }), model: simulated(), collaborations: 12 },
-      ...{ folder: join(home, 'full'), progress: 'none' },
+      protocol: mad({ rounds: 2, memory: 'last round' }),
+      model: simulated(),
+      collaborations: 12,
+      folder: join(home, 'full'),
+      progress: 'none',
     });
     for (const one of run) {
       const parts = await partsIn(one, { counting: 'what is sent' });

@@ -97,7 +97,11 @@ describe('accuracy for tokens', () => {
       [1, 0, 40, 20],
     ].flatMap(([collaboration, accuracy, inputTokens, outputTokens]) =>
       Object.entries({ accuracy, inputTokens, outputTokens }).map(([column, value]) => ({
-        ...{ strategy: 'one', collaboration, column, value, evidence: 'simulated' },
+        strategy: 'one',
+        collaboration,
+        column,
+        value,
+        evidence: 'simulated',
       })),
     );
     const [tar, share] = strategies.tokenAccuracyOf(rows as never, 'strategy');

@@ -46,6 +46,8 @@ export function figure3(tables: readonly PublishedTable[]): RecomputedTable {
     item: 'Figure 3',
     caption: 'Accuracy and output tokens by each choice of strategy: mean, least and most of Tables 3 and 4.',
     unit: 'accuracy in percent; tokens per discussion',
-    ...{ columns, rows, evidence: 'recomputed' },
+    columns,
+    rows,
+    evidence: 'recomputed',
   };
 }

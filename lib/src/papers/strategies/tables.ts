@@ -32,13 +32,15 @@ export interface StrategiesTables {
 
 const text = z.string().min(1);
 const examples = z.strictObject({
-  ...{ paper: z.literal('Strategies'), notes: z.array(text) },
+  paper: z.literal('Strategies'),
+  notes: z.array(text),
   table5: z.strictObject({
     sections: z.array(z.strictObject({ section: text, words: z.int().positive() })),
     disposition: text,
   }),
   table6: z.strictObject({
-    ...{ claim: text, label: text },
+    claim: text,
+    label: text,
     evidence: z.array(z.strictObject({ sentence: text, label: text })),
   }),
 });
@@ -51,8 +53,12 @@ const file = lazily<{ paper: PublishedPaper; examples: Examples }>({
 const table = (item: string) => (): PublishedTable => tableOf(file.paper, item);
 
 export const tables: StrategiesTables = lazily<StrategiesTables>({
-  ...{ table1: table('Table 1'), table2: table('Table 2'), table3: table('Table 3') },
-  ...{ table4: table('Table 4'), table7: table('Table 7'), table8: table('Table 8') },
+  table1: table('Table 1'),
+  table2: table('Table 2'),
+  table3: table('Table 3'),
+  table4: table('Table 4'),
+  table7: table('Table 7'),
+  table8: table('Table 8'),
   table5: () => file.examples.table5,
   table6: () => file.examples.table6,
   figure3: () => figure3([tables.table3, tables.table4]),

@@ -68,7 +68,7 @@ export function tokenAccuracyOf(rows: readonly Row[], by: string, settings: Toke
     const cost = numbers('inputTokens').map((input, place) => alpha * input + beta * (output[place] ?? 0));
     const { effect, low, high, n } = ratio(numbers('accuracy'), cost);
     const { evidence } = own[0] as Row;
-    return { [by]: name, column: 'TAR', value: effect, ...{ standardError: null, low, high, n, evidence } };
+    return { [by]: name, column: 'TAR', value: effect, standardError: null, low, high, n, evidence };
   });
   const most = Math.max(...found.map(({ value }) => value));
   const share = (value: number): number => value / most;

@@ -78,7 +78,9 @@ describe('governance', () => {
   it('known: an instructor that never answers leaves the decision to a vote, which is no right answer of its own', async () => {
     const { group } = await playGroup({ strategy: 'G2-P3-I1-C3', rounds: 2 }, 3, {
       statement: (agent) => says(agent === 'Agent 2' ? 'A' : 'B'),
-      ...{ conclusion: () => 'no', direct: () => 'no', summary: () => ' ' },
+      conclusion: () => 'no',
+      direct: () => 'no',
+      summary: () => ' ',
     });
     expect(group.finished).toMatchObject({ rounds: 2, cause: 'rounds', outcome: 'B', score: { correct: 0 } });
     expect(eventsOf(group, 'failure').map(({ phase }) => phase)).toEqual([
@@ -238,7 +240,8 @@ describe('bad answers', () => {
     for (const strategy of strategies()) {
       const { group } = await playGroup({ strategy, rounds: 2 }, 3, {
         statement: (agent) => (agent === 'Agent 2' ? 'I will not.' : says('A')),
-        ...{ join: (agent: string) => (agent === 'Agent 2' ? '?' : { speak: true }), summary: () => 'sum' },
+        join: (agent: string) => (agent === 'Agent 2' ? '?' : { speak: true }),
+        summary: () => 'sum',
         conclusion: (_, round) => says(round === 2 ? 'A' : null),
       });
       expect(group.finished?.outcome, strategy).toBe('A');

@@ -171,7 +171,9 @@ class Group<Instance, Proposal> {
       this.names,
       (agent) =>
         this.ask(round, {
-          ...{ phase: 'join', agent, question: [joinQuestion] },
+          phase: 'join',
+          agent,
+          question: [joinQuestion],
           ...joining(this.maxTokens.message),
           situation: (shared) => ({ act: 'join', standing: null, ...shared }),
         }),
@@ -184,7 +186,9 @@ class Group<Instance, Proposal> {
 
   private async directed(round: number): Promise<readonly string[]> {
     const named = await this.ask(round, {
-      ...{ phase: 'direct', agent: instructor, question: [...this.judgements.told(), directQuestion] },
+      phase: 'direct',
+      agent: instructor,
+      question: [...this.judgements.told(), directQuestion],
       ...directing(this.maxTokens.message, this.names),
       situation: (shared) => ({
         act: 'direct',
@@ -268,8 +272,11 @@ class Group<Instance, Proposal> {
       question: [concludeQuestion(this.judgements.told(), text, form)],
       ...concluding(environment, instance, form),
       situation: (shared) => ({
-        ...{ act: 'conclude', mustDecide, standing: null },
-        ...{ ...shared, candidates: this.judgements.held() },
+        act: 'conclude',
+        mustDecide,
+        standing: null,
+        ...shared,
+        candidates: this.judgements.held(),
       }),
     });
     return given?.proposal ?? null;
@@ -323,7 +330,8 @@ class Group<Instance, Proposal> {
     const reading = after ? this.contexts.after(agent) : this.contexts.during(agent);
     const repeated = readingText(agent, reading, (id) => this.judgements.show(id));
     const answer = await this.session.ask({
-      ...{ ...asked, round },
+      ...asked,
+      round,
       messages: chat(this.prompts.get(agent) ?? '', [...repeated, ...question].join('\n')),
       situation: situation({
         messages: this.contexts.messages(reading),

@@ -97,7 +97,10 @@ export class Judgements<Instance, Proposal> {
   ): Ending {
     const { environment, instance } = this.session;
     const { standing } = decide(this.session, {
-      ...{ ...vote, phase: 'decision', ties: this.settling.ties, candidates: this.held(also) },
+      ...vote,
+      phase: 'decision',
+      ties: this.settling.ties,
+      candidates: this.held(also),
       ballots: chosen.map((choice) => ({ kind: 'choice', choice })),
     });
     const outcome = standing?.proposal ?? null;

@@ -25,7 +25,8 @@ describe('tokens', () => {
           interaction === 'I4' ? names.filter((name) => name !== agent && chosen(agent, round, name)) : [];
         const script: Script = {
           statement: (agent, round) => ({
-            ...{ reason_for_decision: `so ${marks('says', agent, round)}`, proposal: agent },
+            reason_for_decision: `so ${marks('says', agent, round)}`,
+            proposal: agent,
             target: hearers(agent, round),
           }),
           join: (agent, round) => ({ speak: isChosen(agent, round) }),

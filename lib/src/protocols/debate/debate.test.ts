@@ -205,8 +205,16 @@ describe('s2mad', () => {
     // Round 2: 1 and 2 agree. 3 reads A once (from 4; 5 is a repeat), 4 and 5 read B.
     // Round 3: summaries say A and A, B. 1 and 2 read the second, of which B is new. 3 has read A, 4 and 5 have read B.
     expect(silent).toEqual([
-      ...['Agent 1 in 2', 'Agent 2 in 2', 'Agent 3 in 3', 'Agent 4 in 3', 'Agent 5 in 3'],
-      ...['Agent 1 in 4', 'Agent 2 in 4', 'Agent 3 in 4', 'Agent 4 in 4', 'Agent 5 in 4'],
+      'Agent 1 in 2',
+      'Agent 2 in 2',
+      'Agent 3 in 3',
+      'Agent 4 in 3',
+      'Agent 5 in 3',
+      'Agent 1 in 4',
+      'Agent 2 in 4',
+      'Agent 3 in 4',
+      'Agent 4 in 4',
+      'Agent 5 in 4',
     ]);
     expect(promptOf(asked, 3, 2).match(/I say \(A\)/g)).toHaveLength(1);
     expect(promptOf(asked, 1, 3)).toContain('What Group 2 wrote:\n');

@@ -130,7 +130,11 @@ const grouped: DebateOptions = { groups: 2, intraRounds: 2 };
 
 function selective(method: string, options: DebateOptions): DebateOptions {
   return {
-    ...{ ...grouped, method, similarity: byAnswer, filter: true, participation: 'when something is new' },
+    ...grouped,
+    method,
+    similarity: byAnswer,
+    filter: true,
+    participation: 'when something is new',
     earlyEnd: options?.filter === false ? 'never' : 'one view',
   };
 }

@@ -135,7 +135,12 @@ async function walk<I, P>(
     return [{ from: `Path ${path + 1}`, text: answer.text, answers: [candidate] }];
   });
   const outcome = voteByAnswers(session, candidates, said, {
-    ...{ round: 1, phase: 'settlement', by: rule.name, rule, ties, electorate: samples },
+    round: 1,
+    phase: 'settlement',
+    by: rule.name,
+    rule,
+    ties,
+    electorate: samples,
   });
   const score = environment.score(instance, outcome);
   const cause = said.length === 0 ? 'no answers' : 'rounds';

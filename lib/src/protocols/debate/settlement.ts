@@ -37,7 +37,12 @@ export function recordStanding<I, P>(
 ): void {
   const { candidates, members } = floor;
   voteByAnswers(session, candidates, standingAnswers(floor), {
-    ...{ round, phase: 'round', by: plurality.name, rule: plurality, ties, electorate: members.length },
+    round,
+    phase: 'round',
+    by: plurality.name,
+    rule: plurality,
+    ties,
+    electorate: members.length,
   });
 }
 
@@ -105,12 +110,10 @@ async function askForBallots<I, P>(
         form,
         { candidates, approach },
         {
-          ...{
-            round,
-            phase,
-            agent,
-            messages: chat(debaterPrompt(brief.background, approach), task, question),
-          },
+          round,
+          phase,
+          agent,
+          messages: chat(debaterPrompt(brief.background, approach), task, question),
         },
       ),
     (answers) => {

@@ -60,7 +60,9 @@ export async function summariseGroup<I, P>(
       return text === '' ? { ok: false, reason: 'the summary is empty' } : { ok: true, value: text };
     },
     situation: {
-      ...{ act: 'summarise', stating: true, messages: messagesOf(said, round) },
+      act: 'summarise',
+      stating: true,
+      messages: messagesOf(said, round),
       candidates: floor.candidates.behind(said),
     },
   });

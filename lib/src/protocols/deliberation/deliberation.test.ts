@@ -26,13 +26,14 @@ interface Setting extends DeliberationOptions {
 }
 async function play({ market = tinyMarket(), model = simulated(), stop, folder, ...options }: Setting = {}) {
   const run = await experiment({
-    ...{ environment: market, protocol: deliberation(options), model, collaborations: 1 },
+    environment: market,
+    protocol: deliberation(options),
+    model,
+    collaborations: 1,
     ...(stop && { stop }),
-    ...{
-      folder: folder ?? mkdtempSync(join(home, 'run-')),
-      cache: false,
-      progress: 'none',
-    },
+    folder: folder ?? mkdtempSync(join(home, 'run-')),
+    cache: false,
+    progress: 'none',
   } as never);
   return [...run][0] as Collaboration;
 }
@@ -69,20 +70,26 @@ describe('deliberation', () => {
     const one = await play();
     // Ann (3) proposes apples; Ben (6), who heard of 3, has 9 and wants dates; Ann, who heard of 6, plans the same and accepts.
     expect(phases(one)).toEqual([
-      ...['1 Ann observation', '1 Ann planning', '1 Ann conversation'],
-      ...['1 Ben observation', '1 Ben planning', '1 Ben decision', '1 Ben conversation'],
-      ...['2 Ann observation', '2 Ann planning', '2 Ann decision'],
+      '1 Ann observation',
+      '1 Ann planning',
+      '1 Ann conversation',
+      '1 Ben observation',
+      '1 Ben planning',
+      '1 Ben decision',
+      '1 Ben conversation',
+      '2 Ann observation',
+      '2 Ann planning',
+      '2 Ann decision',
     ]);
     expect(notesOf(one, 'belief').map(({ by, data }) => [by, data.belief])).toEqual([
-      ...[
-        ['Ann', { money: 3 }],
-        ['Ben', { money: 9 }],
-        ['Ann', { money: 9 }],
-      ],
+      ['Ann', { money: 3 }],
+      ['Ben', { money: 9 }],
+      ['Ann', { money: 9 }],
     ]);
     expect(notesOf(one, 'belief')[0]?.data.errors).toEqual({ hallucination: 0, publicError: 6 / 9 });
     expect(eventsOf(one, 'message').map(({ text }) => text)).toEqual([
-      ...['My purse holds 3.', 'My purse holds 6.'],
+      'My purse holds 3.',
+      'My purse holds 6.',
     ]);
     expect(eventsOf(one, 'vote').map(({ by, ballot }) => [by, ballot])).toEqual([
       ['Ben', { kind: 'approval', approved: [] }],
@@ -166,10 +173,8 @@ describe('deliberation', () => {
     expect(
       eventsOf(kept, 'decision').map(({ selected, standing }) => [selected, standing?.proposal]),
     ).toEqual([
-      ...[
-        [null, ['cheese']],
-        [null, ['cheese']],
-      ],
+      [null, ['cheese']],
+      [null, ['cheese']],
     ]);
   });
 
@@ -244,11 +249,9 @@ describe('deliberation on bad input', () => {
     const calling = (name: string, given: string) =>
       sampleReply({ text: '', toolCalls: [{ id: 'c', name, arguments: given }] });
     const nonsense = [
-      ...[
-        calling('oracle', '{}'),
-        calling('calculator', '{"proposal": "all"}'),
-        calling('calculator', '{"proposal":'),
-      ],
+      calling('oracle', '{}'),
+      calling('calculator', '{"proposal": "all"}'),
+      calling('calculator', '{"proposal":'),
       '<plan>["apple"]</plan>',
     ];
     const model = scripted({ 'Ann planning': nonsense, 'Ben planning': calling('solver', '{}') });
@@ -301,10 +304,8 @@ describe('the tools of deliberation', () => {
     expect(told[1]).toContain('{"possible":["apple","bread"]}');
     expect(told[4]).toContain('The best decision, worth 9: dates');
     expect(notesOf(one, 'advice').map(({ by, data }) => [by, data.candidate, data.reward])).toEqual([
-      ...[
-        ['Ann', '1', 7],
-        ['Ben', '3', 9],
-      ],
+      ['Ann', '1', 7],
+      ['Ben', '3', 9],
     ]);
     expect(told.join()).not.toContain('NaN');
   });

@@ -224,7 +224,9 @@ class Deliberation<Instance, Proposal> {
     mind.tools = { proposal, reward, possible: solver.calculate(instance, mind.belief, null) };
     session.record(
       note('advice', place, {
-        ...{ candidate: this.proposals.idOf(proposal), proposal: proposal as Json, reward },
+        candidate: this.proposals.idOf(proposal),
+        proposal: proposal as Json,
+        reward,
         score: environment.score(instance, proposal),
       }),
     );
@@ -260,7 +262,11 @@ class Deliberation<Instance, Proposal> {
     const ending = !mayEnd ? 'none' : round < this.rounds ? 'or go on' : 'now';
     const given = await this.ask(round, phase, agent, {
       situation: {
-        ...{ act: 'decide', ...this.shared(agent), ...this.informed(mind), rounds: this.rounds, mayEnd },
+        act: 'decide',
+        ...this.shared(agent),
+        ...this.informed(mind),
+        rounds: this.rounds,
+        mayEnd,
       },
       question: (facts) =>
         prompts.decideQuestion({ ...facts, refusal: '' }, wordsIn(this.room.thoughts), this.format, ending),
@@ -320,7 +326,14 @@ class Deliberation<Instance, Proposal> {
     const id = this.proposals.idOf(proposal);
     const score = environment.score(instance, proposal);
     this.session.record({
-      ...{ type: 'proposal', round, phase, by, candidate: id, proposal: proposal as Json, reason, score },
+      type: 'proposal',
+      round,
+      phase,
+      by,
+      candidate: id,
+      proposal: proposal as Json,
+      reason,
+      score,
     });
     this.mind(by).own = { id, by, reason };
     return id;
@@ -339,8 +352,13 @@ class Deliberation<Instance, Proposal> {
     const last = (leaders ?? this.table)?.id;
     const isKept = this.settings.unsettled === 'last proposal';
     const { standing } = decide(this.session, {
-      ...{ round, phase: 'decision', by: this.leader ?? 'agreement', ties: 'none', candidates },
-      ...{ ballots: decided === null ? null : [], electorate: this.agents.length },
+      round,
+      phase: 'decision',
+      by: this.leader ?? 'agreement',
+      ties: 'none',
+      candidates,
+      ballots: decided === null ? null : [],
+      electorate: this.agents.length,
       rule: { count: () => ({ tally: {}, order: [], winners: decided === null ? [] : [decided] }) },
       standing: (isKept && candidates.find(({ id }) => id === last)) || null,
     });
@@ -418,7 +436,11 @@ class Deliberation<Instance, Proposal> {
     const told = (stated: Stated | null): prompts.Told | null =>
       stated && { ...stated, shown: this.proposals.show(stated.id) };
     return {
-      ...{ round, rounds, refusal, own: told(own), table: told(this.table) },
+      round,
+      rounds,
+      refusal,
+      own: told(own),
+      table: told(this.table),
       recalled: conversation.recalled(agent, round),
       belief: belief === null || beliefs === undefined ? null : beliefs.write(session.instance, belief),
       tools:

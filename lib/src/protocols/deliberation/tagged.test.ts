@@ -27,12 +27,15 @@ describe('tagged answers', () => {
   it('known: plans and decisions, with fields or alone', () => {
     const reason = 'good';
     expect(valueOf(readPlan('<plan>{"proposal": ["a"], "explanation": "good"}</plan>', list))).toEqual({
-      ...{ proposal: ['a'], reason },
+      proposal: ['a'],
+      reason,
     });
     expect(valueOf(readPlan('["a"]', list))).toEqual({ proposal: ['a'], reason: '' });
     expect(valueOf(readPlan('{"explanation": "hm"}', list))).toBe('not a list');
     expect(valueOf(readDecision('{"accept": "Yes", "explanation": "good"}', true, list))).toEqual({
-      ...{ accept: true, proposal: null, reason },
+      accept: true,
+      proposal: null,
+      reason,
     });
     const own = '<decision>{"decision": {"accept": false, "proposal": ["b"]}}</decision>';
     expect(valueOf(readDecision(own, true, list))).toMatchObject({ accept: false, proposal: ['b'] });

@@ -22,7 +22,10 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** First preferences on rankings. */
 const first = preferentialRule({
-  ...{ name: 'first', source: 'test', explanation: 'First preferences.', meets: [] },
+  name: 'first',
+  source: 'test',
+  explanation: 'First preferences.',
+  meets: [],
   decide: (profile) =>
     resultByScore(
       profile.options,
@@ -37,7 +40,10 @@ function scripted(answer: (request: ChatRequest) => string) {
     chat: (request) => {
       asked.push(request);
       return Promise.resolve({
-        ...{ text: answer(request), finish: 'stop', latencyMs: 0, cached: false },
+        text: answer(request),
+        finish: 'stop',
+        latencyMs: 0,
+        cached: false,
         usage: { inputTokens: 1, outputTokens: 1, counted: 'tokenizer' },
       });
     },

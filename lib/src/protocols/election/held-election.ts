@@ -72,7 +72,10 @@ export class HeldElection<Instance, Proposal> {
     const data = {
       options: candidates.map(({ id }) => id),
       ballots: papers.map(({ kind, settings }) => ({ kind, ...settings })),
-      ...{ validity, ties, dictators, dictatorNeeds },
+      validity,
+      ties,
+      dictators,
+      dictatorNeeds,
       unreliable: [...unreliable],
     };
     this.session.record(note('election', { round, phase: 'set-up' }, data));
@@ -202,7 +205,15 @@ export class HeldElection<Instance, Proposal> {
     const { candidates, raters } = this.hall;
     const { ties } = this.settings;
     const { selected, standing, tied } = decide(this.session, {
-      ...{ round, phase, by, rule, ties, candidates, ballots, electorate: raters.length, stream: by },
+      round,
+      phase,
+      by,
+      rule,
+      ties,
+      candidates,
+      ballots,
+      electorate: raters.length,
+      stream: by,
     });
     const undecided = ballots === null ? 'invalid profile' : tied ? 'tie' : 'no winner';
     return { proposal: standing?.proposal ?? null, cause: selected === null ? undecided : 'decided' };

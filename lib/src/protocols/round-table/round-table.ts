@@ -196,8 +196,15 @@ class Table<Instance, Proposal> {
     const told = candidates.length === 0 ? [] : await this.poll(round, phase, candidates);
     const ballots = told.flatMap(({ ballot }) => (ballot === null ? [] : [ballot]));
     const decision = decide(this.session, {
-      ...{ round, phase, by: rule.name, rule, ties, candidates, ballots },
-      ...{ electorate: this.agents.length, standing: state.standing },
+      round,
+      phase,
+      by: rule.name,
+      rule,
+      ties,
+      candidates,
+      ballots,
+      electorate: this.agents.length,
+      standing: state.standing,
     });
     state.decided({ round, ballots: told, ...decision }, candidates);
   }

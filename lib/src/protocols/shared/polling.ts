@@ -104,9 +104,14 @@ export function decide<Instance, Proposal>(
   const { selected, tied } = settleTie(winners, vote.ties, help);
   const standing = candidates.find(({ id }) => id === selected) ?? vote.standing ?? null;
   session.record({
-    ...{ type: 'decision', round, phase, by },
+    type: 'decision',
+    round,
+    phase,
+    by,
     candidates: candidates.map(({ id, by: names }) => ({ id, by: names })),
-    ...{ tally, winners, selected },
+    tally,
+    winners,
+    selected,
     standing: standing === null ? null : { candidate: standing.id, proposal: standing.proposal as Json },
     score: environment.score(instance, standing?.proposal ?? null),
   });

@@ -36,17 +36,13 @@ beforeAll(async () => {
   runs = await Promise.all(
     [ranked, unanimous].map((rule) =>
       experiment({
-        ...{
-          name: `by ${rule.name}`,
-          environment: exchangeEconomy(),
-          protocol: roundTable({ rule, rounds: 3 }),
-        },
-        ...{
-          model: simulated({ malformedRate: 0.2 }),
-          collaborations: 5,
-          folder: join(folder, rule.name),
-          progress: 'none',
-        },
+        name: `by ${rule.name}`,
+        environment: exchangeEconomy(),
+        protocol: roundTable({ rule, rounds: 3 }),
+        model: simulated({ malformedRate: 0.2 }),
+        collaborations: 5,
+        folder: join(folder, rule.name),
+        progress: 'none',
       }),
     ),
   );
@@ -179,7 +175,12 @@ describe('what is marked', () => {
     const message = { type: 'message', ...place, from: 'Ann', to: ['Ben'], text: 'No.' } as const;
     const incident = { type: 'incident', ...place, ...call, kind: 'retry', text: 'busy' } as const;
     const detail = (refusal: object) => ({
-      ...{ index: 0, agents: ['Ann', 'Ben'], instance: null, finished: null, numbers: [], said: {} },
+      index: 0,
+      agents: ['Ann', 'Ben'],
+      instance: null,
+      finished: null,
+      numbers: [],
+      said: {},
       events: [incident, { ...reply, ...refusal, text: 'No.' }, message],
     });
     const view = { rounds: [], agents: [], seenBy: '' };
@@ -353,9 +354,19 @@ describe('the page', () => {
       const belief = { shared: { rice: 3, eggs: 0 }, values: {} };
       const events: Event[] = [
         {
-          ...{ type: 'reply', ...place, agent: 'Ann', repeat: 0, attempt: 0, request: 'none', text: '{}' },
-          ...{ finish: 'stop', inputTokens: 1500, outputTokens: 200, counted: 'reported' },
-          ...{ latencyMs: 812, cached: false },
+          type: 'reply',
+          ...place,
+          agent: 'Ann',
+          repeat: 0,
+          attempt: 0,
+          request: 'none',
+          text: '{}',
+          finish: 'stop',
+          inputTokens: 1500,
+          outputTokens: 200,
+          counted: 'reported',
+          latencyMs: 812,
+          cached: false,
         },
         { type: 'note', ...place, by: 'Ann', kind: 'belief', data: { belief, errors: { publicError: 0.5 } } },
       ];
@@ -493,8 +504,13 @@ describe('the page', () => {
     `law: only what is in sight of 20,000 messages is drawn, wherever one goes${skipped}`,
     async () => {
       const events = Array.from({ length: 20_000 }, (_, place): Event => ({
-        ...{ type: 'message', collaboration: 0, round: 1 + Math.floor(place / 100), phase: 'talk' },
-        ...{ from: 'Ann', to: [], text: `${'word '.repeat(1 + (place % 90))}number ${place}.` },
+        type: 'message',
+        collaboration: 0,
+        round: 1 + Math.floor(place / 100),
+        phase: 'talk',
+        from: 'Ann',
+        to: [],
+        text: `${'word '.repeat(1 + (place % 90))}number ${place}.`,
       }));
       const talk = { index: 0, instance: null, agents: ['Ann'], events, finished: null };
       const { page } = await open(pageFor(talk), '#c=0&e=19999');
@@ -543,8 +559,17 @@ describe('the page', () => {
         const asked = { ...place, agent: name, repeat: 0 };
         return [
           {
-            ...{ type: 'reply', ...asked, attempt: 0, request: name, text, finish: 'stop', inputTokens: 1 },
-            ...{ outputTokens: 1, counted: 'reported', latencyMs: 0, cached: false },
+            type: 'reply',
+            ...asked,
+            attempt: 0,
+            request: name,
+            text,
+            finish: 'stop',
+            inputTokens: 1,
+            outputTokens: 1,
+            counted: 'reported',
+            latencyMs: 0,
+            cached: false,
           },
           { type: 'message', ...place, from: name, to: [name], text },
           { type: 'failure', ...asked, kind: 'invalid', reason: text.slice(0, 999) },
@@ -558,22 +583,26 @@ describe('the page', () => {
             data: { belief: own(name), errors: own(name) },
           },
           {
-            ...{
-              type: 'decision',
-              ...place,
-              by: name,
-              candidates: [],
-              tally: own(name),
-              winners: [name, name],
-            },
-            ...{ selected: name, standing: { candidate: name, proposal: name }, score: own(name) },
+            type: 'decision',
+            ...place,
+            by: name,
+            candidates: [],
+            tally: own(name),
+            winners: [name, name],
+            selected: name,
+            standing: { candidate: name, proposal: name },
+            score: own(name),
           },
         ];
       });
       const agents = hostile.map((text) => text.slice(0, 60));
       const finished: Collaboration['finished'] = {
-        ...{ type: 'finished', collaboration: 0, rounds: 1, cause: hostile[1]! },
-        ...{ outcome: hostile[0]!, score: own(hostile[0]!) },
+        type: 'finished',
+        collaboration: 0,
+        rounds: 1,
+        cause: hostile[1]!,
+        outcome: hostile[0]!,
+        score: own(hostile[0]!),
       };
       const one = { index: 0, instance: { truth: own(hostile[3]!) }, agents, events, finished };
       const long: Event = { type: 'message', ...place, from: 'Ann', to: [], text: 'x'.repeat(10_000_000) };

@@ -131,7 +131,10 @@ function summary(
   const whole = rows.filter((row) => row['round'] === undefined && row['agent'] === undefined);
   const measured = whole.flatMap((row) => (row.value === null ? [] : [[columnOf(row), row.value] as const]));
   return {
-    ...{ index, agents, messages, failures },
+    index,
+    agents,
+    messages,
+    failures,
     rounds: finished?.rounds ?? null,
     cause: finished?.cause ?? null,
     decided: finished?.decided ?? null,
@@ -152,7 +155,13 @@ function detail(
     return [{ column: columnOf(row), round, agent: typeof agent === 'string' ? agent : null, value }];
   });
   return {
-    ...{ index, agents, instance, events, finished, prompts: Object.fromEntries(prompts), numbers },
+    index,
+    agents,
+    instance,
+    events,
+    finished,
+    prompts: Object.fromEntries(prompts),
+    numbers,
     get said() {
       return saidIn({ index, events });
     },

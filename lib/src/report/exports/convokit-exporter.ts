@@ -7,10 +7,17 @@ const index = {
   'utterances-index': { round: [], phase: [], to: [], visible_to: [] },
   'speakers-index': {},
   'conversations-index': {
-    ...{ agents: [], instance: [], rounds: [], cause: [], outcome: [], score: [], failures: [] },
+    agents: [],
+    instance: [],
+    rounds: [],
+    cause: [],
+    outcome: [],
+    score: [],
+    failures: [],
   },
   'overall-index': { name: [], evidence: [], model: [], details: [], without_messages: [] },
-  ...{ version: 1, vectors: [] },
+  version: 1,
+  vectors: [],
 };
 
 /**

@@ -46,24 +46,40 @@ export function inspectExporter(folder: string, about: About): Exporter {
         version: 2,
         status: finished === Math.max(count, run?.collaborations ?? 0) ? 'success' : 'cancelled',
         eval: {
-          ...{ eval_id: id, run_id: id, created, task: name, task_id: id, task_version: 0, task_attribs: {} },
+          eval_id: id,
+          run_id: id,
+          created,
+          task: name,
+          task_id: id,
+          task_version: 0,
+          task_attribs: {},
           task_args:
             run === null ? {} : { environment: run.environment, protocol: run.protocol, stop: run.stop },
           task_args_passed: {},
           dataset: { name: run?.environment.name ?? name, samples: count },
-          ...{ model, model_generate_config: {}, model_args: {}, config: {}, packages: run?.versions ?? {} },
+          model,
+          model_generate_config: {},
+          model_args: {},
+          config: {},
+          packages: run?.versions ?? {},
           metadata: { evidence, ...details },
         },
         plan: { name: run?.protocol.name ?? 'recorded', steps: [], config: {} },
         results: {
-          ...{ total_samples: count, completed_samples: finished },
+          total_samples: count,
+          completed_samples: finished,
           scores: Array.from(scores, ([score, values]) => resultOf(score, values, count)),
         },
         stats: {
-          ...{ started_at: created, completed_at: created },
-          ...{ model_usage: usage, role_usage: {}, connection_limit_history: [] },
+          started_at: created,
+          completed_at: created,
+          model_usage: usage,
+          role_usage: {},
+          connection_limit_history: [],
         },
-        ...{ invalidated: false, tags: [], metadata: {} },
+        invalidated: false,
+        tags: [],
+        metadata: {},
       };
       file.write(`${plainJson(head).slice(0, -1)},"samples":[\n`);
       if (count > 0) for (const { text } of readLines(part)) file.write(`${text}\n`);
@@ -94,13 +110,19 @@ function sampleOf(
   const { rounds, cause, outcome, score } = finished ?? {};
   const unfinished = { message: 'The collaboration is unfinished.', traceback: '', traceback_ansi: '' };
   return {
-    ...{ id: index, epoch: 1, input: first?.map(sent) ?? plainJson(instance), target: '' },
+    id: index,
+    epoch: 1,
+    input: first?.map(sent) ?? plainJson(instance),
+    target: '',
     messages: events.flatMap((event) => said(event) ?? []),
     output: outputOf(model, last),
     scores: Object.fromEntries(scores),
     metadata: { agents, instance, rounds, cause, outcome, score },
-    ...{ store: {}, events: eventsOf(events, prompts, model, { timestamp: created, working_start: 0 }) },
-    ...{ model_usage: own, role_usage: byAgent, attachments: {} },
+    store: {},
+    events: eventsOf(events, prompts, model, { timestamp: created, working_start: 0 }),
+    model_usage: own,
+    role_usage: byAgent,
+    attachments: {},
     ...(finished === null && { error: unfinished }),
   };
 }
@@ -130,9 +152,16 @@ function eventsOf(events: readonly Event[], prompts: Prompts, model: string, at:
 function modelEvent(reply: ReplyEvent, prompt: readonly PromptMessage[], model: string): Json {
   const { agent, round, phase, repeat, attempt, request, cached, latencyMs } = reply;
   return {
-    ...{ event: 'model', model, role: agent, input: prompt.map(sent) },
-    ...{ tools: [], tool_choice: 'auto', config: {} },
-    ...{ output: outputOf(model, reply), ...(cached && { cache: 'read' }), working_time: latencyMs / 1000 },
+    event: 'model',
+    model,
+    role: agent,
+    input: prompt.map(sent),
+    tools: [],
+    tool_choice: 'auto',
+    config: {},
+    output: outputOf(model, reply),
+    ...(cached && { cache: 'read' }),
+    working_time: latencyMs / 1000,
     metadata: { agent, round, phase, repeat, attempt, request },
   };
 }
@@ -153,8 +182,14 @@ function outputOf(model: string, reply: ReplyEvent | undefined): Json {
 
 function toolEvent({ call, name, arguments: given, result, error, agent, round, phase }: ToolEvent): Json {
   return {
-    ...{ event: 'tool', type: 'function', id: `${agent} ${round} ${phase} ${call}`, function: name },
-    ...{ arguments: argumentsOf(given), result: plainJson(result ?? null), events: [], agent },
+    event: 'tool',
+    type: 'function',
+    id: `${agent} ${round} ${phase} ${call}`,
+    function: name,
+    arguments: argumentsOf(given),
+    result: plainJson(result ?? null),
+    events: [],
+    agent,
     ...(error !== undefined && { error: { type: 'unknown', message: error } }),
   };
 }
@@ -173,7 +208,10 @@ function argumentsOf(text: string): unknown {
 /** A message of a prompt in Inspect's form. */
 function sent({ role, content, toolCalls, toolCallId }: PromptMessage): Json {
   const tool_calls = toolCalls?.map(({ id, name, arguments: given }) => ({
-    ...{ id, function: name, arguments: argumentsOf(given), type: 'function' },
+    id,
+    function: name,
+    arguments: argumentsOf(given),
+    type: 'function',
   }));
   return { role, content, tool_calls, tool_call_id: toolCallId };
 }
@@ -198,8 +236,12 @@ function resultOf(score: string, values: readonly number[], samples: number): Js
     number === null ? [] : [[name, { name, value: number, ...none }] as const],
   );
   return {
-    ...{ name: score, scorer: score, ...none, metrics: Object.fromEntries(metrics) },
-    ...{ scored_samples: values.length, unscored_samples: samples - values.length },
+    name: score,
+    scorer: score,
+    ...none,
+    metrics: Object.fromEntries(metrics),
+    scored_samples: values.length,
+    unscored_samples: samples - values.length,
   };
 }
 

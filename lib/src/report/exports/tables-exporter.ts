@@ -74,7 +74,8 @@ const most = { rows: 20_000, letters: 4_000_000 };
 export function parquetExporter(folder: string): Exporter {
   return tablesExporter((table, columns) => {
     const fields = columns.map(([name, kind]) => ({
-      ...{ name, repetition_type: 'OPTIONAL' as const },
+      name,
+      repetition_type: 'OPTIONAL' as const,
       ...parquetTypes[kind],
     }));
     const schema = [{ name: 'root', num_children: fields.length }, ...fields];

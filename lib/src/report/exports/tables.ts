@@ -36,16 +36,31 @@ const byEvent: Readonly<
   decisions: [
     'decision',
     {
-      ...{ by: 'text', candidates: 'text', tally: 'text', winners: 'text' },
-      ...{ selected: 'text', standing: 'text', score: 'text' },
+      by: 'text',
+      candidates: 'text',
+      tally: 'text',
+      winners: 'text',
+      selected: 'text',
+      standing: 'text',
+      score: 'text',
     },
   ],
   replies: [
     'reply',
     {
-      ...{ repeat: 'whole', attempt: 'whole', request: 'text', text: 'text', finish: 'text' },
-      ...{ inputTokens: 'whole', outputTokens: 'whole', counted: 'text', latencyMs: 'number' },
-      ...{ cached: 'flag', refusal: 'flag', intent: 'text', toolCalls: 'text' },
+      repeat: 'whole',
+      attempt: 'whole',
+      request: 'text',
+      text: 'text',
+      finish: 'text',
+      inputTokens: 'whole',
+      outputTokens: 'whole',
+      counted: 'text',
+      latencyMs: 'number',
+      cached: 'flag',
+      refusal: 'flag',
+      intent: 'text',
+      toolCalls: 'text',
     },
   ],
   failures: ['failure', { repeat: 'whole', kind: 'text', reason: 'text', text: 'text' }],
@@ -55,15 +70,17 @@ const byEvent: Readonly<
 export const tableNames = ['collaborations', ...Object.keys(byEvent)] as [TableName, ...TableName[]];
 
 const summary: Kinds = {
-  ...{
-    collaboration: 'whole',
-    agents: 'text',
-    rounds: 'whole',
-    cause: 'text',
-    outcome: 'text',
-    score: 'text',
-  },
-  ...{ messages: 'whole', failures: 'whole', calls: 'whole', inputTokens: 'whole', outputTokens: 'whole' },
+  collaboration: 'whole',
+  agents: 'text',
+  rounds: 'whole',
+  cause: 'text',
+  outcome: 'text',
+  score: 'text',
+  messages: 'whole',
+  failures: 'whole',
+  calls: 'whole',
+  inputTokens: 'whole',
+  outputTokens: 'whole',
 };
 
 /** The columns that a table always has. */
@@ -96,8 +113,13 @@ function summed({ index, agents, events, finished }: Collaboration): Tidy {
   const numbers = Object.entries(numbersOf(finished?.score ?? {}));
   const known: Record<string, unknown> = {
     ...finished,
-    ...{ collaboration: index, agents, messages: count('message'), failures: count('failure') },
-    ...{ calls: count('reply'), inputTokens: tokens('inputTokens'), outputTokens: tokens('outputTokens') },
+    collaboration: index,
+    agents,
+    messages: count('message'),
+    failures: count('failure'),
+    calls: count('reply'),
+    inputTokens: tokens('inputTokens'),
+    outputTokens: tokens('outputTokens'),
   };
   const always = columnsOf('collaborations');
   const columns = [...always, ...numbers.map(([name]) => [`score.${name}`, 'number'] as const)];

@@ -84,7 +84,10 @@ describe('the prose of simulated debaters', () => {
     const write = (key: string, seed: number) =>
       writeDebate(
         {
-          ...{ agent: `Agent ${1 + (seed % 5)}`, stance: 'alone', others: [], tokens: 200 },
+          agent: `Agent ${1 + (seed % 5)}`,
+          stance: 'alone',
+          others: [],
+          tokens: 200,
           solution: solutionOf(ducks, key, Random.from(0)),
           stated: `\\boxed{${key}}`,
         },
@@ -138,7 +141,8 @@ describe('the prose of simulated debaters', () => {
     const sentences = [
       ...Object.values(stepPhrases).flatMap((phrases) => phrases.map((phrase) => phrase(step))),
       ...Object.values(openings).flatMap((phrases) => phrases.map((phrase) => phrase('Agent 2'))),
-      ...[...closings, ...closingsBeforeSentence],
+      ...closings,
+      ...closingsBeforeSentence,
     ];
     expect(sentences.length).toBeGreaterThanOrEqual(60);
     expect(new Set(sentences).size).toBe(sentences.length);

@@ -11,9 +11,20 @@ export type Told<Proposal, Act extends Situation<Proposal>['act']> = { readonly 
 >;
 
 const empty = {
-  ...{ round: 1, rounds: 10, agent: 'Agent 1', agents: [], messages: [], standing: null, candidates: [] },
-  ...{ mayKeep: true, ballot: 'choice', points: 10, scale: { lowest: 1, highest: 5 }, reasoned: true },
-  ...{ ballotsSeen: [], approach: null },
+  round: 1,
+  rounds: 10,
+  agent: 'Agent 1',
+  agents: [],
+  messages: [],
+  standing: null,
+  candidates: [],
+  mayKeep: true,
+  ballot: 'choice',
+  points: 10,
+  scale: { lowest: 1, highest: 5 },
+  reasoned: true,
+  ballotsSeen: [],
+  approach: null,
 } as const;
 
 /** Asks a member of an environment, about one of its cases. */

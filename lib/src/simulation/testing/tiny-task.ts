@@ -17,21 +17,29 @@ export function tinyTask(
   state = (answer: string) => `\\boxed{${answer}}`,
 ): Environment<TinyInstance, string> & { standIn: KnowingStandIn<TinyInstance, string> } {
   return {
-    ...{ name: 'tiny', settings: {}, instance: () => instance(), agents: () => [], task: () => ducks },
+    name: 'tiny',
+    settings: {},
+    instance: () => instance(),
+    agents: () => [],
+    task: () => ducks,
     proposalFormat: () => ({ text: '"<number>"', schema: () => ({ type: 'string' }) }),
     readProposal: (_, value) => ({ ok: true, value: String(value) }),
     proposalKey: (answer) => answer,
     showProposal: (_, answer) => answer,
     score: (_, answer) => ({ correct: answer === '18' ? 1 : 0 }),
     prose: {
-      ...{ ending: () => 'End with a box.', form: () => '\\boxed{answer}', stated: () => [] },
+      ending: () => 'End with a box.',
+      form: () => '\\boxed{answer}',
+      stated: () => [],
       state: (_, answer) => state(answer),
       read: (_, text) => ({ ok: true, value: text }),
     },
     standIn: {
       ...openDebaterStandIn,
       truth: ({ id, dataset, text }) => ({
-        ...{ id, dataset, text },
+        id,
+        dataset,
+        text,
         answers: answers.map((proposal, place) => ({ proposal, right: place === 0 })),
       }),
     },

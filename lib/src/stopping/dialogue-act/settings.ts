@@ -18,7 +18,12 @@ export interface DialogueActOptions {
  * round before it to take acts from, and does not count, nor does a round without a decision.
  */
 export const readingOf = ({ row }: DialogueActChoices): JsonObject => ({
-  ...{ speakers: 'others', row, intercept: true, filter: 'before', top: 'best', start: false },
+  speakers: 'others',
+  row,
+  intercept: true,
+  filter: 'before',
+  top: 'best',
+  start: false,
   undecidedRows: 'leave-out',
 });
 

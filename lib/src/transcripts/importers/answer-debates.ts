@@ -58,8 +58,17 @@ function importGpqa(record: z.infer<typeof gpqaDebate>, { file, line, index }: R
       const by = agents[agent] ?? '';
       const tokens = { inputTokens: tokens_in, outputTokens: tokens_out, counted: 'reported' } as const;
       events.add({
-        ...{ type: 'reply', ...place, agent: by, repeat: 0, attempt: 0, request: '', text: text ?? '' },
-        ...{ finish: 'stop', ...tokens, latencyMs: 0, cached: false },
+        type: 'reply',
+        ...place,
+        agent: by,
+        repeat: 0,
+        attempt: 0,
+        request: '',
+        text: text ?? '',
+        finish: 'stop',
+        ...tokens,
+        latencyMs: 0,
+        cached: false,
       });
       if (text === undefined)
         events.note(place.round, place.phase, 'length', { characters: characters ?? 0 }, by);
@@ -75,9 +84,15 @@ function importGpqa(record: z.infer<typeof gpqaDebate>, { file, line, index }: R
   const score = { correct: Number(final_answer === answer) };
   const decided = isLetter(final_answer) ? final_answer : null;
   events.add({
-    ...{ type: 'decision', round: rounds.length, phase: 'final', by: "the authors' count", tally: {} },
+    type: 'decision',
+    round: rounds.length,
+    phase: 'final',
+    by: "the authors' count",
+    tally: {},
     candidates: decided === null ? [] : [{ id: decided, by: [] }],
-    ...{ winners: decided === null ? [] : [decided], selected: decided, score },
+    winners: decided === null ? [] : [decided],
+    selected: decided,
+    score,
     standing: decided === null ? null : { candidate: decided, proposal: decided },
   });
   events.finish(rounds.length, 'all rounds were played', decided, score);

@@ -80,9 +80,14 @@ function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): C
         throw importError(file, line, `turn ${place + 1} is ${text}, and there is no deal`);
       const taken = text === 'Accept-Deal' ? proposed : null;
       events.add({
-        ...{ type: 'decision', round, phase: 'deal', by, tally: {} },
+        type: 'decision',
+        round,
+        phase: 'deal',
+        by,
+        tally: {},
         candidates: [{ id: proposed.id, by: [proposed.by] }],
-        ...{ winners: taken === null ? [] : [taken.id], selected: taken?.id ?? null },
+        winners: taken === null ? [] : [taken.id],
+        selected: taken?.id ?? null,
         standing: taken === null ? null : { candidate: taken.id, proposal: taken.split },
         score: scoreOf(record, taken?.split ?? null),
       });

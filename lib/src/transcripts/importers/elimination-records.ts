@@ -16,8 +16,11 @@ export const eliminationRecords = {
   memory_note: z.object({ round, player_id: id, note: z.string() }),
   preference_proposal: z.object({ round, proposer: id, target: id, rank_of_target: round }),
   preference_outcome: z.object({
-    ...{ round, target: id },
-    ...{ accepted: id.optional(), rejected: id.optional(), replaced: id.optional() },
+    round,
+    target: id,
+    accepted: id.optional(),
+    rejected: id.optional(),
+    replaced: id.optional(),
   }),
   preference_result: z.object({ round, matched_pairs: z.array(ids) }),
   final_results: z.object({

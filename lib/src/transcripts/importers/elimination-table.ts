@@ -36,7 +36,11 @@ class EliminationCount {
     this.events.add(
       {
         type: 'decision',
-        ...{ round: this.round, phase: this.phase, by: 'plurality', candidates, tally },
+        round: this.round,
+        phase: this.phase,
+        by: 'plurality',
+        candidates,
+        tally,
         winners: Object.keys(tally).filter((player) => tally[player] === most),
         selected: out,
         standing: out === null ? null : { candidate: out, proposal: { eliminated: out } },

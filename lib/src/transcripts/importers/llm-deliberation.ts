@@ -164,7 +164,12 @@ class Table {
     const fault = faultOf(turn.deal, written, seats);
     const proposal = fault === null ? turn.deal : null;
     events.add({
-      ...{ type: 'proposal', round, phase, by, candidate: proposal && dealKey(proposal), proposal },
+      type: 'proposal',
+      round,
+      phase,
+      by,
+      candidate: proposal && dealKey(proposal),
+      proposal,
       ...(turn.full === null ? {} : { reason: turn.full }),
       ...(proposal === null ? {} : { score: scoreOf(proposal, seats) }),
     });
@@ -180,7 +185,11 @@ class Table {
   decide(place: Place, selected: Deal | null, standing: Deal | null): void {
     const id = selected && dealKey(selected);
     this.events.add({
-      ...{ type: 'decision', ...place, tally: {}, winners: id === null ? [] : [id], selected: id },
+      type: 'decision',
+      ...place,
+      tally: {},
+      winners: id === null ? [] : [id],
+      selected: id,
       candidates: [...this.deals].map(([key, by]) => ({ id: key, by: [...by] })),
       standing: standing && { candidate: dealKey(standing), proposal: standing },
       score: scoreOf(standing, this.seats),
@@ -223,8 +232,12 @@ function scoreOf(one: Deal | null, seats: readonly Seat[]): JsonObject {
   const passes = accepting.length >= seats.length - 1 && vetoes.every((seat) => accepting.includes(seat));
   return {
     utilities: Object.fromEntries(seats.map((seat) => [seat.party, worth(seat)])),
-    ...{ total, optimum, share: total / optimum, accepting: accepting.length },
-    ...{ unanimous: Number(accepting.length === seats.length), passes: Number(passes) },
+    total,
+    optimum,
+    share: total / optimum,
+    accepting: accepting.length,
+    unanimous: Number(accepting.length === seats.length),
+    passes: Number(passes),
   };
 }
 

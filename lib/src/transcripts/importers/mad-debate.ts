@@ -49,7 +49,10 @@ export function importMadDebate(text: string, file: string, first = 0): Collabor
   events.add({ type: 'started', instance: instanceOf(file, about), agents });
   events.add({
     type: 'proposal',
-    ...{ round: 1, phase: 'base translation', by: sides[0], candidate: sides[0] },
+    round: 1,
+    phase: 'base translation',
+    by: sides[0],
+    candidate: sides[0],
     proposal: { translation: base },
   });
   const rounds = Math.max(affirmative.length, negative.length, moderator.length);

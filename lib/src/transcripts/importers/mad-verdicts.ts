@@ -22,13 +22,20 @@ export function addModerator(events: ConversationEvents, round: number, text: st
   const preferred = preference === 'Yes' && side !== undefined && typeof translation === 'string';
   if (answer !== null && !preferred && preference !== 'No')
     events.failure(
-      ...([round, 'moderator', 'Moderator', 'invalid'] as const),
+      round,
+      'moderator',
+      'Moderator',
+      'invalid',
       `it needs a preference "Yes" with a side and a translation, or "No"; got ${JSON.stringify(preference ?? null)} and ${JSON.stringify(supported ?? null)}`,
       text,
     );
   events.add({
     type: 'decision',
-    ...{ round, phase: 'moderator', by: 'Moderator', candidates, tally: {} },
+    round,
+    phase: 'moderator',
+    by: 'Moderator',
+    candidates,
+    tally: {},
     winners: preferred ? [side] : [],
     selected: preferred ? side : null,
     standing: preferred ? { candidate: side, proposal: { translation } } : null,
@@ -51,14 +58,21 @@ export function addJudge(
   const translation = answer?.['Correct Translation'];
   if (answer !== null && typeof translation !== 'string')
     events.failure(
-      ...([round, 'judge', 'Judge', 'invalid'] as const),
+      round,
+      'judge',
+      'Judge',
+      'invalid',
       `it needs a "Correct Translation", got ${JSON.stringify(translation ?? null)}`,
       last,
     );
   const decided = typeof translation === 'string';
   events.add({
     type: 'decision',
-    ...{ round, phase: 'judge', by: 'Judge', candidates: [{ id: 'Judge', by: ['Judge'] }], tally: {} },
+    round,
+    phase: 'judge',
+    by: 'Judge',
+    candidates: [{ id: 'Judge', by: ['Judge'] }],
+    tally: {},
     winners: decided ? ['Judge'] : [],
     selected: decided ? 'Judge' : null,
     standing: decided ? { candidate: 'Judge', proposal: { translation } } : null,

@@ -298,7 +298,11 @@ describe('talks', () => {
 
 describe('a game of llm-deliberation', () => {
   const party = (file: string, role: string, scores: number[][]) => ({
-    ...{ name: file.toUpperCase(), file, role, scores, minimum: 5 },
+    name: file.toUpperCase(),
+    file,
+    role,
+    scores,
+    minimum: 5,
   });
   // On two issues of two options: x wants A1, y wants B2, z nothing.
   const parties = [
@@ -316,10 +320,18 @@ describe('a game of llm-deliberation', () => {
     ]),
   ];
   const turn = (who: string, words: string, deal: object | null, full: string | null = null) => ({
-    ...{ party: who, public: words, full, deal },
+    party: who,
+    public: words,
+    full,
+    deal,
   });
   const game = {
-    ...{ config: 'c', game: 'g', model: 'm', id: '1', parties: ['x', 'y', 'z'], finished: 3 },
+    config: 'c',
+    game: 'g',
+    model: 'm',
+    id: '1',
+    parties: ['x', 'y', 'z'],
+    finished: 3,
     turns: [
       turn('x', 'We open: <DEAL>A1,B1</DEAL>', { A: 1, B: 1 }),
       turn('z', 'All the same to me.', null, 'I keep my secret.'),
@@ -341,7 +353,13 @@ describe('a game of llm-deliberation', () => {
     const [one] = play({});
     expect(
       eventsOf(one!, 'decision').map(({ round, by, selected, standing, score }) => [
-        ...[round, by, selected, standing?.candidate, score['total'], score['accepting'], score['passes']],
+        round,
+        by,
+        selected,
+        standing?.candidate,
+        score['total'],
+        score['accepting'],
+        score['passes'],
       ]),
     ).toEqual([
       // A1,B1: x 12 of 13, y 0 of 5. A1,B2: x 13, y 9, z 0 of 5.

@@ -96,8 +96,10 @@ describe('llm-deliberation', () => {
       deals: all(own, 'proposal').filter(({ candidate }) => candidate !== null).length,
       unparsed: all(own, 'failure').filter(({ kind }) => kind === 'unparsed').length,
       finalDeals: own.filter(({ finished }) => finished?.outcome !== null).length,
-      ...{ unanimous: scoresOf(own, 'unanimous'), passes: scoresOf(own, 'passes') },
-      ...{ total: scoresOf(own, 'total'), optimum: scoresOf(own, 'optimum') },
+      unanimous: scoresOf(own, 'unanimous'),
+      passes: scoresOf(own, 'passes'),
+      total: scoresOf(own, 'total'),
+      optimum: scoresOf(own, 'optimum'),
     }).toEqual({ ...zero, ...counts });
   });
 
@@ -142,7 +144,10 @@ describe('llm-deliberation', () => {
     expect(opening).toMatchObject({ by: 'SportCo', phase: 'opening', candidate: 'A1,B1,C4,D1,E5' });
     expect(opening?.score).toMatchObject({
       utilities: { SportCo: 100, mayor: 76, enviroment: 0, union: 15 + 30, DoT: 9 + 10, other_cities: 0 },
-      ...{ total: 240, accepting: 2, unanimous: 0, passes: 0 },
+      total: 240,
+      accepting: 2,
+      unanimous: 0,
+      passes: 0,
     });
     // The best of each issue: A2 (8 + 4 + 20 + 8 + 11 + 22), B3 (25 + 55), C1 (24 + 12 + 42), D1, which beats D2 by 2, E1.
     expect(opening?.score?.['optimum']).toBe(73 + 80 + 78 + 115 + 66);

@@ -22,13 +22,27 @@ export const sampleDescription: RunDescription = {
 
 /** The events of a small collaboration. */
 export const started = (collaboration: number): Event => ({
-  ...{ type: 'started', collaboration, instance: null, agents: ['A'] },
+  type: 'started',
+  collaboration,
+  instance: null,
+  agents: ['A'],
 });
 export const message = (collaboration: number, text: string): Event => ({
-  ...{ type: 'message', collaboration, round: 1, phase: 'message', from: 'A', to: [], text },
+  type: 'message',
+  collaboration,
+  round: 1,
+  phase: 'message',
+  from: 'A',
+  to: [],
+  text,
 });
 export const finished = (collaboration: number, score = {}): Event => ({
-  ...{ type: 'finished', collaboration, rounds: 1, cause: 'rounds', outcome: null, score },
+  type: 'finished',
+  collaboration,
+  rounds: 1,
+  cause: 'rounds',
+  outcome: null,
+  score,
 });
 
 /** Cuts a run after its first `from` events, then after `step` more, and so on; gives the lines that are gone. */
@@ -49,9 +63,19 @@ export function sampleEvents(collaborations: number): Event[] {
 function eventsOf(collaboration: number): Event[] {
   const place = { collaboration, round: 1, phase: 'vote' };
   const reply = {
-    ...({ type: 'reply', ...place, agent: 'A', repeat: 0, attempt: 0, request: 'ab', text: '{}' } as const),
-    ...({ finish: 'stop', inputTokens: 3, outputTokens: 2, counted: 'reported', latencyMs: 0.5 } as const),
-  };
+    type: 'reply',
+    ...place,
+    agent: 'A',
+    repeat: 0,
+    attempt: 0,
+    request: 'ab',
+    text: '{}',
+    finish: 'stop',
+    inputTokens: 3,
+    outputTokens: 2,
+    counted: 'reported',
+    latencyMs: 0.5,
+  } as const;
   return [
     { type: 'started', collaboration, instance: null, agents: ['A', 'B'] },
     { ...reply, cached: false, intent: { acts: [] } },
@@ -60,14 +84,15 @@ function eventsOf(collaboration: number): Event[] {
     { type: 'proposal', ...place, by: 'A', candidate: '1', proposal: { a: 1 }, reason: '', score: {} },
     { type: 'vote', ...place, by: 'A', ballot: null, reason: 'none' },
     {
-      ...{
-        type: 'decision',
-        ...place,
-        by: 'majority',
-        candidates: [{ id: '1', by: ['A'] }],
-        tally: { 1: 1 },
-      },
-      ...{ winners: ['1'], selected: null, standing: { candidate: '1', proposal: 2 }, score: {} },
+      type: 'decision',
+      ...place,
+      by: 'majority',
+      candidates: [{ id: '1', by: ['A'] }],
+      tally: { 1: 1 },
+      winners: ['1'],
+      selected: null,
+      standing: { candidate: '1', proposal: 2 },
+      score: {},
     },
     { type: 'failure', ...place, agent: 'A', repeat: 0, kind: 'refused', reason: 'no', text: 'no' },
     { type: 'note', ...place, kind: 'tool', by: 'A', data: 1 },

@@ -7,7 +7,12 @@ import { asDeterministic, criteriaTable, describeOutcome } from '.';
 describe('criteriaTable', () => {
   it('known: GEDI Table 1, but for Borda and majority, where a counterexample is found', () => {
     const rows: VotingRule[] = [
-      ...[asDeterministic(blindDictatorial), range, plurality, borda, instantRunoff, rankedPairs],
+      asDeterministic(blindDictatorial),
+      range,
+      plurality,
+      borda,
+      instantRunoff,
+      rankedPairs,
     ];
     const table = criteriaTable(rows, tableOneCriteria, { maxOptions: 3 });
     // Majority, monotonicity, consistency, independence, Condorcet. Printed the same, with a tick for Borda's majority.

@@ -24,8 +24,18 @@ import {
  * voting.criteria.map(({ name }) => name).includes('condorcet'); // => true
  */
 export const criteria: readonly Criterion[] = Object.freeze([
-  ...[majorityCriterion, majorityLoser, monotonicity, consistency, independence, condorcetCriterion],
-  ...[condorcetLoser, smithCriterion, participation, cloneIndependence, reversalSymmetry, pareto],
+  majorityCriterion,
+  majorityLoser,
+  monotonicity,
+  consistency,
+  independence,
+  condorcetCriterion,
+  condorcetLoser,
+  smithCriterion,
+  participation,
+  cloneIndependence,
+  reversalSymmetry,
+  pareto,
 ]);
 
 /** A criterion as a setting: its name, or one of your own. */

@@ -12,7 +12,10 @@ function ofOneElection(
   ) => Iterable<{ readonly asked: string; readonly isMet: (winners: number) => boolean }>,
 ): Criterion {
   return Object.freeze({
-    ...{ name, definition, facts, leastChanged: 0 },
+    name,
+    definition,
+    facts,
+    leastChanged: 0,
     violation(votes, elections) {
       for (const { asked, isMet } of demands(votes)) {
         const winners = elections.winners(votes);

@@ -18,7 +18,10 @@ function broken(outcome: SearchOutcome): Counterexample {
 
 /** Breaks neutrality: all but the first option are ignored. */
 const alphabet = preferentialRule({
-  ...{ name: 'alphabet', source: 'test', explanation: 'test', meets: [] },
+  name: 'alphabet',
+  source: 'test',
+  explanation: 'test',
+  meets: [],
   decide: ({ options }) =>
     resultByScore(
       options,
@@ -32,7 +35,9 @@ describe('searchCounterexample', () => {
     const outcome = searchCounterexample(borda, 'majority');
     const example = broken(outcome);
     expect([example.options, example.voters, outcome.kind === 'violated' && outcome.smallest]).toEqual([
-      ...[3, 3, true],
+      3,
+      3,
+      true,
     ]);
     const [election] = example.elections;
     expect(election?.profile).toEqual({
@@ -61,7 +66,10 @@ describe('searchCounterexample', () => {
   it('known: a dictator meets monotonicity, and a majority is nothing to him', () => {
     const dictatorial = asDeterministic(
       preferentialRule({
-        ...{ name: 'dictatorial', source: 'test', explanation: 'test', meets: [] },
+        name: 'dictatorial',
+        source: 'test',
+        explanation: 'test',
+        meets: [],
         decide: ({ options, rows }, { dictator = 0 }) =>
           resultByScore(
             options,
@@ -196,7 +204,9 @@ describe('searchCounterexample', () => {
     // Amber always wins, so the breach needs a voter who puts Blue first: lost if renamings were skipped.
     const example = broken(searchCounterexample(alphabet, 'pareto'));
     expect([example.options, example.voters, example.elections[0]?.result.winners]).toEqual([
-      ...[2, 1, ['Amber']],
+      2,
+      1,
+      ['Amber'],
     ]);
   });
 });

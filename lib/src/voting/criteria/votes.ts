@@ -2,7 +2,12 @@ import type { BallotSpace } from './ballot-space';
 
 /** The options' names, as in the paper's Appendix D. */
 export const searchNames: readonly string[] = Object.freeze([
-  ...['Amber', 'Blue', 'Coral', 'Dune', 'Ebony', 'Fern'],
+  'Amber',
+  'Blue',
+  'Coral',
+  'Dune',
+  'Ebony',
+  'Fern',
 ]);
 
 /** One ballot per voter, as numbers of a ballot space. Where the order of ballots does not matter they are sorted. */

@@ -2,7 +2,7 @@ import { check, object, whole } from '../../check';
 import { checkProfile, votersBehind } from '../check-profile';
 import { nameWith, withVariants, type RuleWithVariants } from '../make-rule';
 import { add, nobodyVoted, resultByScore, zeros } from '../result';
-import type { ApprovalBallot, BallotSettings, Profile, VotingRule } from '../voting-rule';
+import type { ApprovalBallot, BallotSettings, CriterionName, Profile, VotingRule } from '../voting-rule';
 
 /** How many options a ballot may approve. Where there are fewer options than that, all of them. */
 export interface ApprovalLimits {
@@ -11,6 +11,15 @@ export interface ApprovalLimits {
   /** Default all. */
   readonly most?: number;
 }
+
+/** Criteria that approval voting meets with and without limits. */
+const whereLimited: readonly CriterionName[] = ['monotonicity', 'consistency', 'participation'];
+/** Criteria that only free approvals meet. */
+const whereFree: readonly CriterionName[] = [
+  'independence of irrelevant alternatives',
+  'reversal symmetry',
+  'pareto',
+];
 
 function approvalVoting({ least = 0, most = Infinity }: ApprovalLimits): VotingRule<'approval'> {
   if (most !== Infinity) check('approval', object('limits', { least: whole(0, most) }), { least });
@@ -26,12 +35,7 @@ function approvalVoting({ least = 0, most = Infinity }: ApprovalLimits): VotingR
     ballot: 'approval' as const,
     source: 'Brams and Fishburn 1978',
     explanation: `Every agent approves ${isLimited ? range : 'as many'} proposals${isLimited ? '' : ' as it likes'}. The proposal approved by the most agents is selected.`,
-    meets: [
-      ...(['monotonicity', 'consistency', 'participation'] as const),
-      ...(isLimited
-        ? []
-        : (['independence of irrelevant alternatives', 'reversal symmetry', 'pareto'] as const)),
-    ],
+    meets: isLimited ? whereLimited : [...whereLimited, ...whereFree],
     ballotSettings,
     count(profile: Profile<ApprovalBallot>) {
       const { options, ballots } = profile;

@@ -76,7 +76,12 @@ function nansonVoting({ leave = 'below average' }: NansonSettings): VotingRule<'
     source: 'Nanson 1883; Niou 1987',
     explanation: `Every agent ranks all proposals from best to worst. A proposal earns a point for every proposal ranked beneath it; those ${weak ? 'with no more than' : 'with less than'} the average leave, and the points are counted anew among the others. The last proposal left is selected.`,
     meets: [
-      ...(['majority', 'majority loser', 'condorcet', 'condorcet loser', 'smith', 'pareto'] as const),
+      'majority',
+      'majority loser',
+      'condorcet',
+      'condorcet loser',
+      'smith',
+      'pareto',
       ...(weak ? (['reversal symmetry'] as const) : []),
     ],
     decide: (profile) => resultByRounds(profile, elimination),

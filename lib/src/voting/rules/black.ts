@@ -28,8 +28,13 @@ export const black: VotingRule<'ranking'> = preferentialRule({
   explanation:
     'Every agent ranks all proposals from best to worst. If one proposal is preferred by a majority to each of the others, it is selected. If there is none, a proposal earns a point for every proposal ranked beneath it, and the one with the most points is selected.',
   meets: [
-    ...(['majority', 'majority loser', 'monotonicity', 'condorcet', 'condorcet loser'] as const),
-    ...(['reversal symmetry', 'pareto'] as const),
+    'majority',
+    'majority loser',
+    'monotonicity',
+    'condorcet',
+    'condorcet loser',
+    'reversal symmetry',
+    'pareto',
   ],
   decide(profile) {
     const borda = resultByScore(profile.options, bordaPoints(profile));

@@ -25,8 +25,13 @@ function bordaCount({ leftOut, weak = false }: BordaSettings): VotingRule<'ranki
     explanation:
       'Every agent ranks the proposals from best to worst. A proposal earns one point for every proposal ranked beneath it. The proposal with the most points is selected.',
     meets: [
-      ...(['majority loser', 'monotonicity', 'consistency', 'condorcet loser'] as const),
-      ...(['participation', 'reversal symmetry', 'pareto'] as const),
+      'majority loser',
+      'monotonicity',
+      'consistency',
+      'condorcet loser',
+      'participation',
+      'reversal symmetry',
+      'pareto',
     ],
     truncated: leftOut !== undefined,
     weak,

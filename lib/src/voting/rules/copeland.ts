@@ -18,7 +18,12 @@ export interface CopelandSettings extends BallotForms {
 }
 
 const met: readonly CriterionName[] = [
-  ...(['majority', 'majority loser', 'monotonicity', 'condorcet', 'condorcet loser', 'smith'] as const),
+  'majority',
+  'majority loser',
+  'monotonicity',
+  'condorcet',
+  'condorcet loser',
+  'smith',
   'pareto',
 ];
 

@@ -69,8 +69,13 @@ function consulted(kind: 'informed' | 'mis-informed', settings: BallotForms): Vo
     source: 'GEDI, section 4.2',
     explanation: `Every agent ranks all proposals from best to worst. One agent, the dictator, ranks them after reading ${seen}, and this ranking is the decision.`,
     meets: [
-      ...(['monotonicity', 'consistency', 'independence of irrelevant alternatives'] as const),
-      ...(['participation', 'clone independence', 'reversal symmetry', 'pareto'] as const),
+      'monotonicity',
+      'consistency',
+      'independence of irrelevant alternatives',
+      'participation',
+      'clone independence',
+      'reversal symmetry',
+      'pareto',
     ],
     decide: (profile, { dictator }) => decideBy(rowOf(name, profile, dictator), profile.options),
   });

@@ -56,7 +56,10 @@ function instantRunoffVoting(settings: InstantRunoffSettings): VotingRule<'ranki
       ties === 'together'
         ? ['majority', 'pareto']
         : [
-            ...(['majority', 'majority loser', 'condorcet loser', 'pareto'] as const),
+            'majority',
+            'majority loser',
+            'condorcet loser',
+            'pareto',
             ...(ties === 'parallel universes' ? (['clone independence'] as const) : []),
           ],
     truncated,

@@ -91,8 +91,14 @@ function kemenyYoungVoting(settings: BallotForms): VotingRule<'ranking'> {
     explanation:
       'Every agent ranks the proposals from best to worst. The order that agrees with the agents on the most pairs of proposals becomes the order of all. Its first proposal is selected.',
     meets: [
-      ...(['majority', 'majority loser', 'monotonicity', 'condorcet', 'condorcet loser', 'smith'] as const),
-      ...(['reversal symmetry', 'pareto'] as const),
+      'majority',
+      'majority loser',
+      'monotonicity',
+      'condorcet',
+      'condorcet loser',
+      'smith',
+      'reversal symmetry',
+      'pareto',
     ],
     ...forms(settings),
     decide(profile) {

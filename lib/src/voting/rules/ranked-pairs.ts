@@ -189,7 +189,9 @@ function rankedPairsVoting(settings: RankedPairsSettings): VotingRule<'ranking'>
     const locked = settled(options.length, wins, order, ({ over, under, margin }, isLocked) =>
       taken.push({
         kind: 'pair',
-        ...{ over: named(over), under: named(under), margin },
+        over: named(over),
+        under: named(under),
+        margin,
         outcome: isLocked ? 'locked' : 'skipped',
       }),
     );
@@ -215,7 +217,12 @@ function rankedPairsVoting(settings: RankedPairsSettings): VotingRule<'ranking'>
     explanation:
       'Every agent ranks the proposals from best to worst. Each two proposals are compared by how many agents prefer the one. From the clearest comparison to the closest each is put down, unless it contradicts what was put down before. The proposal that ends up before all others is selected.',
     meets: [
-      ...(['majority', 'majority loser', 'condorcet', 'condorcet loser', 'smith', 'pareto'] as const),
+      'majority',
+      'majority loser',
+      'condorcet',
+      'condorcet loser',
+      'smith',
+      'pareto',
       ...(universes ? (['monotonicity', 'reversal symmetry'] as const) : []),
     ],
     ...forms(settings),

@@ -12,15 +12,14 @@ import { antiPlurality, cumulative, evenRules, range, ranked, ruleByName, rules 
 /** Rules that treat all options and all voters alike, and those that do not. */
 const even: readonly VotingRule[] = [
   ...evenRules,
-  ...[
-    ranked({ truncated: true }),
-    cumulative({ budget: 'voters' }),
-    range({ scale: { lowest: 1, highest: 7 } }),
-  ],
+  ranked({ truncated: true }),
+  cumulative({ budget: 'voters' }),
+  range({ scale: { lowest: 1, highest: 7 } }),
 ];
 const uneven: readonly VotingRule[] = [
   ...rules.filter((rule) => !evenRules.includes(rule)),
-  ...[rankedPairsAsCoded, rangeAsCoded],
+  rankedPairsAsCoded,
+  rangeAsCoded,
 ];
 const kinds: BallotKind[] = ['choice', 'rating', 'ranking', 'points', 'approval'];
 const named = (swept: readonly VotingRule[]) => swept.map((rule) => [rule.name, rule] as const);

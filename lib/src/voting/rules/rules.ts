@@ -37,19 +37,46 @@ const rated = range({ scale: { lowest: 1, highest: 5 } });
  * voting.rankingRules.every(({ ballot }) => ballot === 'ranking'); // => true
  */
 export const rankingRules: readonly VotingRule<'ranking'>[] = Object.freeze([
-  ...[onRankings, borda, bucklin, bucklin({ winners: 'all that pass' }), bucklin({ winners: 'by stage' })],
-  ...[instantRunoff, instantRunoff(universes)],
-  ...[minimax, minimax({ by: 'winning votes' }), minimax({ by: 'opposition' }), rankedPairs],
-  ...[antiPlurality, copeland, copeland({ tie: 1 }), schulze, schulze({ strength: 'margins' })],
-  ...[kemenyYoung, black, coombs, coombs({ majorityStop: false }), coombs(universes)],
-  ...[baldwin, baldwin(universes), nanson, nanson({ leave: 'up to average' })],
+  onRankings,
+  borda,
+  bucklin,
+  bucklin({ winners: 'all that pass' }),
+  bucklin({ winners: 'by stage' }),
+  instantRunoff,
+  instantRunoff(universes),
+  minimax,
+  minimax({ by: 'winning votes' }),
+  minimax({ by: 'opposition' }),
+  rankedPairs,
+  antiPlurality,
+  copeland,
+  copeland({ tie: 1 }),
+  schulze,
+  schulze({ strength: 'margins' }),
+  kemenyYoung,
+  black,
+  coombs,
+  coombs({ majorityStop: false }),
+  coombs(universes),
+  baldwin,
+  baldwin(universes),
+  nanson,
+  nanson({ leave: 'up to average' }),
 ]);
 
 /** Every rule that treats all options and all voters alike; add a rule here and the sweep tests its laws. */
 export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
-  ...[unanimous, majority, plurality, rated, ranked, cumulative],
+  unanimous,
+  majority,
+  plurality,
+  rated,
+  ranked,
+  cumulative,
   ...rankingRules,
-  ...[approval, range, star, majorityJudgement],
+  approval,
+  range,
+  star,
+  majorityJudgement,
 ]);
 
 /**
@@ -60,12 +87,13 @@ export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
  */
 export const rules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
   ...evenRules,
-  ...[
-    instantRunoff({ ties: 'agenda' }),
-    rankedPairs({ ties: 'agenda' }),
-    rankedPairs({ ties: 'first ballot' }),
-  ],
-  ...[blindDictatorial, informedDictatorial, misinformedDictatorial, randomOrder],
+  instantRunoff({ ties: 'agenda' }),
+  rankedPairs({ ties: 'agenda' }),
+  rankedPairs({ ties: 'first ballot' }),
+  blindDictatorial,
+  informedDictatorial,
+  misinformedDictatorial,
+  randomOrder,
 ]);
 
 /**

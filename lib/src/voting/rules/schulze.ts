@@ -63,8 +63,15 @@ function schulzeVoting(settings: SchulzeSettings): VotingRule<'ranking'> {
     explanation:
       'Every agent ranks the proposals from best to worst. Each two proposals are compared by how many agents prefer the one, and chains of wins count as wins as strong as their weakest link. The proposal that no other beats by a stronger chain is selected.',
     meets: [
-      ...(['majority', 'majority loser', 'monotonicity', 'condorcet', 'condorcet loser', 'smith'] as const),
-      ...(['clone independence', 'reversal symmetry', 'pareto'] as const),
+      'majority',
+      'majority loser',
+      'monotonicity',
+      'condorcet',
+      'condorcet loser',
+      'smith',
+      'clone independence',
+      'reversal symmetry',
+      'pareto',
     ],
     ...forms(settings),
     decide(profile) {

@@ -90,18 +90,29 @@ describe('whether two answers are the same', () => {
 
   it('known: words that are no unit count, and dates are no quotients', () => {
     const different = [
-      ...[
-        '5',
-        '5 tenths',
-        '5 thirds',
-        '5 hundredths',
-        '5 hundred',
-        '5 dozen',
-        '5 squared',
-        '5 degrees below zero',
-      ],
-      ...['4', '4 July', '4 August', '4 units right', '4 units left of it', '7 am', '7 pm', '7', '11 of May'],
-      ...['2/4/2020', '1/2/2020', '2020-04-02', '2014', '3 thousand', '3 thousandths'],
+      '5',
+      '5 tenths',
+      '5 thirds',
+      '5 hundredths',
+      '5 hundred',
+      '5 dozen',
+      '5 squared',
+      '5 degrees below zero',
+      '4',
+      '4 July',
+      '4 August',
+      '4 units right',
+      '4 units left of it',
+      '7 am',
+      '7 pm',
+      '7',
+      '11 of May',
+      '2/4/2020',
+      '1/2/2020',
+      '2020-04-02',
+      '2014',
+      '3 thousand',
+      '3 thousandths',
     ];
     // "4 units left of it" is 4, and "11 of May" 11: a plural, and what follows "of", are taken for units
     expect(new Set(different.map(mathAnswerKey)).size).toBe(different.length - 1);

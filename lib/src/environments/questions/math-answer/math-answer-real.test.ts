@@ -98,13 +98,30 @@ const sharedKeys = [
 ];
 /** Numbers, complex ones too, 4,432; the two brackets are tuples and intervals, "f" formulas with variables. */
 const kindsOfKeys = {
-  ...{ number: 4432, f: 133, '(': 124, list: 79, matrix: 72, text: 42, letter: 33, base: 28, union: 25 },
-  ...{ '[': 24, equation: 8 },
+  number: 4432,
+  f: 133,
+  '(': 124,
+  list: 79,
+  matrix: 72,
+  text: 42,
+  letter: 33,
+  base: 28,
+  union: 25,
+  '[': 24,
+  equation: 8,
 };
 /** Times, a date, ratios, an order of values, a segment, and a number with a factorial too large to be worked out. */
 const readAsText = [
-  ...['9\\text{ a.m.}', '\\text{June 20}', '3:1', '1:2', 'f(2) < f(1) < f(4)', '\\overline{CD}'],
-  ...['\\frac{1}{2004!}', '\\text{1:03 PM}', '\\text{4:30 p.m.}', '1:1'],
+  '9\\text{ a.m.}',
+  '\\text{June 20}',
+  '3:1',
+  '1:2',
+  'f(2) < f(1) < f(4)',
+  '\\overline{CD}',
+  '\\frac{1}{2004!}',
+  '\\text{1:03 PM}',
+  '\\text{4:30 p.m.}',
+  '1:1',
 ];
 
 describe.skipIf(agora.folder === null)(`the real debates of llm-agora ${agora.why}`, () => {
@@ -118,7 +135,10 @@ describe.skipIf(agora.folder === null)(`the real debates of llm-agora ${agora.wh
 
   it('known: of 900 answers less than a quarter state one; most can only be read by their last number', () => {
     expect(countBy(texts().map(foundIn))).toEqual({
-      ...{ stated: 195, boxed: 6, marked: 12, none: 95 },
+      stated: 195,
+      boxed: 6,
+      marked: 12,
+      none: 95,
       'last number': 592,
     });
   });

@@ -30,7 +30,11 @@ const functionOf = new RegExp(
   'g',
 );
 const called: Readonly<Record<string, string>> = {
-  ...{ arcsin: 'asin', arccos: 'acos', arctan: 'atan', ln: 'log', lg: 'log' },
+  arcsin: 'asin',
+  arccos: 'acos',
+  arctan: 'atan',
+  ln: 'log',
+  lg: 'log',
 };
 const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\\S`, 'g');
 

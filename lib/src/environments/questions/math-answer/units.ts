@@ -5,7 +5,12 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 export const knownNames: ReadonlySet<string> = new Set([
   ...functionNames,
   ...greekLetters,
-  ...['pi', 'infty', 'inf', 'cdot', 'times', 'pm'],
+  'pi',
+  'infty',
+  'inf',
+  'cdot',
+  'times',
+  'pm',
 ]);
 /** Short unit words, which could be products of variables. */
 export const unitWords = words(
@@ -20,17 +25,26 @@ const meaningful =
 
 /** Words that multiply the number before them. Quarters (coins) and seconds (of time) are units. */
 const factors: Readonly<Record<string, string>> = {
-  ...{
-    hundred: '10^2',
-    thousand: '10^3',
-    million: '10^6',
-    billion: '10^9',
-    trillion: '10^{12}',
-    dozen: '12',
-  },
-  ...{ halve: '(1/2)', third: '(1/3)', fourth: '(1/4)', fifth: '(1/5)', sixth: '(1/6)', seventh: '(1/7)' },
-  ...{ eighth: '(1/8)', ninth: '(1/9)', tenth: '(1/10)', twelfth: '(1/12)', hundredth: '(1/100)' },
-  ...{ thousandth: '(1/1000)', millionth: '(1/10^6)', billionth: '(1/10^9)' },
+  hundred: '10^2',
+  thousand: '10^3',
+  million: '10^6',
+  billion: '10^9',
+  trillion: '10^{12}',
+  dozen: '12',
+  halve: '(1/2)',
+  third: '(1/3)',
+  fourth: '(1/4)',
+  fifth: '(1/5)',
+  sixth: '(1/6)',
+  seventh: '(1/7)',
+  eighth: '(1/8)',
+  ninth: '(1/9)',
+  tenth: '(1/10)',
+  twelfth: '(1/12)',
+  hundredth: '(1/100)',
+  thousandth: '(1/1000)',
+  millionth: '(1/10^6)',
+  billionth: '(1/10^9)',
 };
 const magnitude = '(?:hundred|thousand|million|billion|trillion)s?';
 const part = Object.keys(factors).filter((word) => /th$|third|halve/.test(word));

@@ -35,8 +35,12 @@ export function importedDebate(
       ),
   ]);
   const finished: FinishedEvent = {
-    ...{ type: 'finished', collaboration: index, rounds: texts.length, cause: 'all rounds were played' },
-    ...{ outcome: null, score: {} },
+    type: 'finished',
+    collaboration: index,
+    rounds: texts.length,
+    cause: 'all rounds were played',
+    outcome: null,
+    score: {},
   };
   const instance = { question: 'Which letter is right', answer: 'A' };
   return { index, instance, agents, events: [...events, finished], finished };

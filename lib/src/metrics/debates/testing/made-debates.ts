@@ -29,16 +29,21 @@ export const agentName = (place: number): string => `Agent ${place + 1}`;
 
 export function madeReply(place: Partial<ReplyEvent>): ReplyEvent {
   return {
-    ...{
-      type: 'reply',
-      collaboration: 0,
-      round: 1,
-      phase: 'stage 1/group 1/alone',
-      agent: 'Agent 1',
-      repeat: 0,
-    },
-    ...{ attempt: 0, request: '', text: '', finish: 'stop', inputTokens: 100, outputTokens: 10 },
-    ...{ counted: 'reported', latencyMs: 1, cached: false },
+    type: 'reply',
+    collaboration: 0,
+    round: 1,
+    phase: 'stage 1/group 1/alone',
+    agent: 'Agent 1',
+    repeat: 0,
+    attempt: 0,
+    request: '',
+    text: '',
+    finish: 'stop',
+    inputTokens: 100,
+    outputTokens: 10,
+    counted: 'reported',
+    latencyMs: 1,
+    cached: false,
     ...place,
   };
 }
@@ -107,8 +112,13 @@ export function madeDebate(made: MadeDebate): Collaboration {
   events.push(...(made.more ?? []).map((event) => ({ ...event, collaboration })));
   if (made.finished === null) return { index, instance: null, agents, events, finished: null };
   const finished: FinishedEvent = {
-    ...{ type: 'finished', collaboration, rounds: rounds.length, cause: 'rounds', outcome: { answer: 'A' } },
-    ...{ score: { correct: 1, decided: 1 }, ...made.finished },
+    type: 'finished',
+    collaboration,
+    rounds: rounds.length,
+    cause: 'rounds',
+    outcome: { answer: 'A' },
+    score: { correct: 1, decided: 1 },
+    ...made.finished,
   };
   return {
     index,

@@ -11,8 +11,14 @@ export const evenLengths = (
   let next = 0;
   const groups = sizes.map((size) => Array.from({ length: size }, () => next++));
   return {
-    ...{ question: Q, groups, rounds: T, intraRounds: R, outputs: table(T, M, O) },
+    question: Q,
+    groups,
+    rounds: T,
+    intraRounds: R,
+    outputs: table(T, M, O),
     summaries: table(Math.ceil(T / R) - 1, sizes.length, Sum),
-    ...{ participates: table(T, M, P), heard: [], summarised: [] },
+    participates: table(T, M, P),
+    heard: [],
+    summarised: [],
   };
 };

@@ -14,7 +14,9 @@ export function quotingModel(seed: number): ChatModel {
     return marks.reduce((sum, mark) => sum + (lengths.get(mark) ?? 0), 0);
   };
   return {
-    ...{ name: 'quoting', evidence: 'simulated', settings: {} },
+    name: 'quoting',
+    evidence: 'simulated',
+    settings: {},
     chat: (request) => {
       const { collaboration, round, phase, agent, attempt } = request.call;
       const chance = Random.from(seed, collaboration, round, phase, agent, attempt);

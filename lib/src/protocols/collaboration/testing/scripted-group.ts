@@ -79,8 +79,14 @@ export async function playGroup(
     eventsOf({ events }, 'message').some(({ round }) => round === stopAfter);
   const run = await experiment({
     ...(stopAfter === undefined ? {} : { stop: { name: 'after', settings: { stopAfter }, decide } }),
-    ...{ environment: letters(agents), protocol: collaboration(options), model, seed, collaborations: 1 },
-    ...{ folder: join(home, name), progress: 'none', cache: false },
+    environment: letters(agents),
+    protocol: collaboration(options),
+    model,
+    seed,
+    collaborations: 1,
+    folder: join(home, name),
+    progress: 'none',
+    cache: false,
   });
   const textOf = ({ messages }: ChatRequest) => messages.map(({ content }) => content).join('\n');
   const prompt = (phase: string, agent: string, round: number): string => {

@@ -14,7 +14,10 @@ export function scripted(answer: (agent: string, round: number, request: ChatReq
       const text = answer(request.call.agent, request.call.round, request);
       const inputTokens = request.messages.reduce((sum, { content }) => sum + wordsIn(content), 0);
       return Promise.resolve({
-        ...{ text, finish: text === 'REFUSED' ? 'refusal' : 'stop', latencyMs: 0, cached: false },
+        text,
+        finish: text === 'REFUSED' ? 'refusal' : 'stop',
+        latencyMs: 0,
+        cached: false,
         usage: { inputTokens, outputTokens: wordsIn(text), counted: 'reported' },
       });
     },

@@ -33,11 +33,13 @@ export function tinyMarket(
   leader?: string,
 ): Environment<Market, Basket> {
   return {
-    ...{ name: 'tiny-market', settings: {} },
+    name: 'tiny-market',
+    settings: {},
     instance: () => ({ purses }),
     agents: () =>
       Object.entries(purses).map(([name, money]) => ({
-        ...{ name, background: `Your purse holds ${money}.` },
+        name,
+        background: `Your purse holds ${money}.`,
         ...(leader !== undefined && { role: name === leader ? 'leader' : 'worker' }),
       })),
     task: () => `Buy together. Prices: ${JSON.stringify(prices)}`,

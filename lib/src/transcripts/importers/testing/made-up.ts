@@ -47,16 +47,29 @@ export const madDebate = {
 
 const id = (player: number): string => `Player${player}_Game9_model-${player}`;
 const talk = (round: number, subround: number, player: number, message: string) => ({
-  ...{ game_id: 9, type: 'conversation', round, subround },
-  ...{ player_id: id(player), message, timestamp: '2025-01-01 00:00:00' },
+  game_id: 9,
+  type: 'conversation',
+  round,
+  subround,
+  player_id: id(player),
+  message,
+  timestamp: '2025-01-01 00:00:00',
 });
 const reason = (kind: string, round: number, voter: number, target: number) => ({
-  ...{ game_id: 9, type: `private_${kind}_reason`, round },
-  ...{ voter_id: id(voter), target_id: id(target), reason: `${voter} on ${target}` },
+  game_id: 9,
+  type: `private_${kind}_reason`,
+  round,
+  voter_id: id(voter),
+  target_id: id(target),
+  reason: `${voter} on ${target}`,
 });
 const vote = (round: number, voter: number, target: number | null) => ({
-  ...{ game_id: 9, type: 'vote', round, voter_id: id(voter) },
-  ...{ target_id: target === null ? '(invalid/skipped)' : id(target), public_vote: true },
+  game_id: 9,
+  type: 'vote',
+  round,
+  voter_id: id(voter),
+  target_id: target === null ? '(invalid/skipped)' : id(target),
+  public_vote: true,
 });
 
 /** Four players. Round 1 ties P2 and P3, and a second vote drops P3; round 2 drops P2; a jury of two picks between P1 and P4. */
@@ -84,7 +97,9 @@ export const eliminationGame: readonly Record<string, unknown>[] = [
   ].flatMap(([voter = 0, target = 0]) => [reason('vote', 1, voter, target), vote(1, voter, target)]),
   talk(1, 600, 2, 'spare me'),
   talk(1, 600, 3, 'or me'),
-  ...[reason('revote', 1, 1, 3), vote(1, 1, 3), vote(1, 4, null)],
+  reason('revote', 1, 1, 3),
+  vote(1, 1, 3),
+  vote(1, 4, null),
   {
     game_id: 9,
     type: 'elimination',
@@ -94,13 +109,11 @@ export const eliminationGame: readonly Record<string, unknown>[] = [
     random_pick: false,
   },
   talk(2, 1, 1, 'three of us'),
-  ...[
-    reason('vote', 2, 1, 2),
-    vote(2, 1, 2),
-    reason('vote', 2, 4, 2),
-    vote(2, 4, 2),
-    reason('vote', 2, 2, 1),
-  ],
+  reason('vote', 2, 1, 2),
+  vote(2, 1, 2),
+  reason('vote', 2, 4, 2),
+  vote(2, 4, 2),
+  reason('vote', 2, 2, 1),
   {
     game_id: 9,
     type: 'elimination',
@@ -115,7 +128,10 @@ export const eliminationGame: readonly Record<string, unknown>[] = [
   reason('jury', 3, 2, 1),
   reason('jury', 3, 3, 1),
   {
-    ...{ game_id: 9, type: 'final_results', winners: ['P4'], winners_full: [id(4)] },
+    game_id: 9,
+    type: 'final_results',
+    winners: ['P4'],
+    winners_full: [id(4)],
     final_ranks_full: { [id(1)]: 2, [id(2)]: 3, [id(3)]: 4, [id(4)]: 1 },
     partial_points_full: { [id(1)]: 0.5, [id(2)]: 0.25, [id(3)]: 0, [id(4)]: 1 },
   },
