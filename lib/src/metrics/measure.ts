@@ -13,7 +13,7 @@ import {
 } from '../check';
 import { basisText, withBases, type Basis } from '../basis';
 import {
-  estimate,
+  estimateOver,
   meanOver,
   type Column,
   type Columns,
@@ -61,10 +61,11 @@ const measureArguments = object('arguments', {
  * @param runs - one run, or several by the values of a field: `{ rule: { Borda: run, Majority: other } }`
  * @returns a row for each run, column and combination of further fields, as they first come up
  * @example
- * const ended = (rounds: number) => ({ index: 0, agents: ['A'], instance: null, events: [], finished: { rounds } });
- * const run = Object.assign([ended(2), ended(4)], { evidence: 'recorded' }) as never;
- * const [row] = await metrics.measure(run, { rounds: ({ finished }) => finished.rounds });
- * [row.column, row.value, row.n]; // => ['rounds', 3, 2]
+ * const end = { type: 'finished' as const, collaboration: 0, cause: 'all rounds', outcome: null, score: {} };
+ * const ended = (rounds: number) => ({ index: 0, agents: ['A'], instance: null, events: [], finished: { ...end, rounds } });
+ * const run = Object.assign([ended(2), ended(4)], { evidence: 'recorded' as const });
+ * const [row] = await metrics.measure(run, { rounds: ({ finished }) => finished?.rounds ?? null });
+ * [row?.column, row?.value, row?.n]; // => ['rounds', 3, 2]
  */
 export async function measure(
   runs: Measurable | Readonly<Record<string, Readonly<Record<string, Measurable>>>>,
@@ -98,7 +99,7 @@ export async function measure(
       for (const { values, own: apart } of grouped(carry ? carried(own) : own))
         rows.push(
           withBases(
-            { ...fields, ...apart, column: name, ...estimate(values, over), evidence: run.evidence },
+            { ...fields, ...apart, column: name, ...estimateOver(values, over), evidence: run.evidence },
             bases,
           ),
         );
