@@ -2,7 +2,7 @@ import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { basedOn } from './basis';
 import { check, listOf, number, object, text } from './check';
-import type { Collaboration } from './transcripts';
+import type { Collaboration, RunDescription } from './transcripts';
 
 /*
  * What every result is: tidy rows. `metrics.measure` makes them of columns and runs; tables, comparisons, figures and
@@ -13,6 +13,8 @@ import type { Collaboration } from './transcripts';
 export type Measurable = (Iterable<Collaboration> | AsyncIterable<Collaboration>) & {
   readonly evidence: 'simulated' | 'recorded' | 'live';
   readonly name?: string;
+  /** Its record: which environment, protocol, model and settings. Runs have one, imported conversations have none. */
+  readonly description?: RunDescription;
   /** At which temperature its answers were drawn, where that is known. */
   readonly temperature?: number | undefined;
   /** Whether nothing was drawn at random: equal prompts bring equal answers, and are no second observation. */
