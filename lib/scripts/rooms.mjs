@@ -10,7 +10,7 @@ export const rooms = {
   transcripts: ['datasets'],
   models: ['random'],
   voting: ['random'],
-  environments: ['random'],
+  environments: ['random', 'voting'],
   simulation: ['environments', 'random'],
   protocols: ['environments', 'models', 'random', 'transcripts', 'voting'],
   language: ['models', 'random', 'transcripts'],

@@ -2,7 +2,7 @@ import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { basedOn } from './basis';
 import { check, listOf, number, object, text } from './check';
-import type { Collaboration } from './transcripts';
+import type { Collaboration, RunDescription } from './transcripts';
 
 /*
  * What every result is: tidy rows. `metrics.measure` makes them of columns and runs; tables, comparisons, figures and
@@ -13,6 +13,8 @@ import type { Collaboration } from './transcripts';
 export type Measurable = (Iterable<Collaboration> | AsyncIterable<Collaboration>) & {
   readonly evidence: 'simulated' | 'recorded' | 'live';
   readonly name?: string;
+  /** Its record: which environment, protocol, model and settings. Runs have one, imported conversations have none. */
+  readonly description?: RunDescription;
   /** At which temperature its answers were drawn, where that is known. */
   readonly temperature?: number | undefined;
   /** Whether nothing was drawn at random: equal prompts bring equal answers, and are no second observation. */
@@ -77,15 +79,23 @@ export interface Row extends Estimate {
  */
 export type Evidence = 'published' | 'recomputed' | Measurable['evidence'];
 
-/** The estimate of some numbers; undefined ones (null) do not count. */
-export function estimate(values: readonly (number | null)[], over: Column['over'] = meanOver): Estimate {
+/**
+ * The estimate of a column's numbers, taken as the column says (by default their mean); undefined ones (null) do not
+ * count. For the mean of plain or clustered values there is `statistics.estimate`.
+ */
+export function estimateOver(values: readonly (number | null)[], over: Column['over'] = meanOver): Estimate {
   const numbers = values.filter((value): value is number => value !== null);
   const n = numbers.length;
   if (n === 0) return { value: null, standardError: null, low: null, high: null, n };
   const { value, standardError } = over(numbers);
   if (value === null || standardError === null) return { value, standardError, low: null, high: null, n };
-  const reach = quantile(0.975, n - 1) * standardError;
-  return { value, standardError, low: value - reach, high: value + reach, n };
+  return { value, standardError, ...interval(value, standardError, n), n };
+}
+
+/** The 95% interval around a value: Student's t, with one degree of freedom fewer than there are independent parts. */
+export function interval(value: number, standardError: number, parts: number): { low: number; high: number } {
+  const reach = quantile(0.975, parts - 1) * standardError;
+  return { low: value - reach, high: value + reach };
 }
 
 /** The mean, with the sample standard deviation (n - 1) over the square root of n as its error. */
@@ -119,7 +129,8 @@ export function fieldsOf(row: Row, without: readonly string[] = []): Record<stri
  * one, whose error is between them and whose `n` counts them; what they were estimated from is no longer seen.
  * @param fields - one, or several to be averaged over at once
  * @example
- * const rows = [50, 60].map((value, run) => ({ run, rule: 'borda', column: 'accuracy', value, evidence: 'simulated' })) as never;
+ * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
+ * const rows = [50, 60].map((value, run) => ({ run, rule: 'borda', column: 'accuracy', value, ...rest }));
  * const [row] = metrics.averageOver(rows, 'run');
  * [row.rule, row.value, row.standardError, row.n]; // => ['borda', 55, 5, 2]
  */
@@ -135,6 +146,6 @@ export function averageOver(rows: readonly Row[], ...fields: string[]): Row[] {
     group.members.push(row);
   }
   return [...groups.values()].map(({ own, members }) =>
-    basedOn({ ...own, ...estimate(members.map(({ value }) => value)) }, members),
+    basedOn({ ...own, ...estimateOver(members.map(({ value }) => value)) }, members),
   );
 }

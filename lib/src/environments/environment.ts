@@ -121,3 +121,9 @@ export interface Environment<Instance = Json, Proposal = Json> {
   /** How simulated members think here. Without it only real and recorded models can be used. */
   readonly standIn?: StandIn<Instance, Proposal>;
 }
+
+/** An environment that draws nothing at random: its cases were given to it, so `environment.instance(0)` is the first. */
+export interface GivenCases<Instance, Proposal> extends Environment<Instance, Proposal> {
+  /** The case of collaboration `index`, counted from 0. */
+  instance(index: number, random?: Random): Instance;
+}

@@ -3,6 +3,7 @@ export type {
   Beliefs,
   Choices,
   Environment,
+  GivenCases,
   ProposalFormat,
   Prose,
   Solver,

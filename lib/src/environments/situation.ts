@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import type { BallotKind } from '../voting';
 
 /** A message as an agent sees it. */
 export interface SeenMessage {
@@ -14,8 +15,6 @@ export interface Candidate<Proposal> {
   readonly proposal: Proposal;
   readonly by: readonly string[];
 }
-
-export type BallotKind = 'choice' | 'rating' | 'ranking' | 'points' | 'approval';
 
 /** What a ballot must be, as the prompt for it says. */
 export interface BallotAsked {

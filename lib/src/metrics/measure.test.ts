@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Collaboration, FinishedEvent, ReplyEvent } from '../transcripts';
+import type { Collaboration, FinishedEvent, ReplyEvent, RunDescription } from '../transcripts';
 import { basesOf, basisText } from '../basis';
 import { wide } from '../report/frames';
 import { table } from '../report/table';
@@ -18,6 +18,26 @@ const rounds = ({ finished }: Collaboration): number | null => finished?.rounds 
 /** 10, 20, ... by round. */
 const climbing = (one: Collaboration) =>
   Array.from({ length: rounds(one) ?? 0 }, (_, place) => ({ round: place + 1, value: 10 * (place + 1) }));
+
+/** A run of one collaboration of two rounds, with a record. */
+function recordOf({ rule = 'majority', rounds = 3, model = 'made', stop = '', seed = 7 }) {
+  const description: RunDescription = {
+    schema: 1,
+    id: 'made',
+    name: 'made',
+    environment: { name: 'questions', settings: { agents: 3 } },
+    protocol: { name: 'roundTable', settings: { rule, rounds } },
+    model: { name: model, settings: {}, evidence: 'simulated' },
+    stop: stop === '' ? null : { name: stop, settings: {} },
+    sampling: {},
+    seed,
+    collaborations: 1,
+    versions: {},
+    code: '',
+    created: '2026-01-01T00:00:00.000Z',
+  };
+  return Object.assign(asRun([ended(0, 2)]), { description });
+}
 
 describe('measure', () => {
   it('known: mean, standard error and 95% interval of 2, 4 and 9', async () => {
@@ -45,6 +65,54 @@ describe('measure', () => {
       ['Borda', 2, 20],
       ['Majority', 1, 10],
     ]);
+  });
+
+  it('known: runs in a list are told apart by what differs in their records', async () => {
+    const rows = await measure([recordOf({}), recordOf({ rule: 'borda' })], { rounds });
+    expect(rows.map((row) => [row['rule'], row.value])).toEqual([
+      ['majority', 2],
+      ['borda', 2],
+    ]);
+    for (const row of rows) expect(Object.keys(row)).not.toContain('protocol');
+    const others = [recordOf({}), recordOf({ rule: 'borda', model: 'simulated', stop: 'last-round' })];
+    const [first, second] = await measure(others, { rounds });
+    expect(first).toMatchObject({ rule: 'majority', model: 'made', stop: 'none' });
+    expect(second).toMatchObject({ rule: 'borda', model: 'simulated', stop: 'last-round' });
+  });
+
+  it('known: where rule, protocol, model, environment and stop are the same, single settings tell them apart', async () => {
+    const longer = await measure([recordOf({}), recordOf({ rounds: 5 })], { rounds });
+    expect(longer.map((row) => row['protocol.rounds'])).toEqual([3, 5]);
+    const seeds = [recordOf({}), recordOf({ seed: 8 }), recordOf({ seed: 8, rule: 'borda' })];
+    const rows = await measure(seeds, { rounds });
+    expect(rows.map((row) => [row['rule'], row['seed']])).toEqual([
+      ['majority', 7],
+      ['majority', 8],
+      ['borda', 8],
+    ]);
+  });
+
+  it('contract: one run has no conditions, alone or in a list, and what a user names stands alone', async () => {
+    const run = recordOf({});
+    const alone = await measure(run, { rounds });
+    expect(await measure([run], { rounds })).toEqual(alone);
+    expect(Object.keys(alone[0] ?? {})).not.toContain('rule');
+    const named = await measure({ panel: { one: run, other: recordOf({ rule: 'borda' }) } }, { rounds });
+    expect(named.map((row) => [row['panel'], row['rule']])).toEqual([
+      ['one', undefined],
+      ['other', undefined],
+    ]);
+  });
+
+  it('contract: runs that cannot be told apart, and a list that holds no run, are refused', async () => {
+    const alike = [recordOf({}), recordOf({ rule: 'borda' }), recordOf({})];
+    await expect(measure(alike, { rounds })).rejects.toThrow(
+      /^measure cannot tell run 1 and run 3 of the list apart by their records: name the conditions/,
+    );
+    const without = [asRun([ended(0, 2)]), asRun([ended(0, 1)])];
+    await expect(measure(without, { rounds })).rejects.toThrow('cannot tell run 1 and run 2');
+    await expect(measure([], { rounds })).rejects.toThrow(/^measure needs/);
+    await expect(measure([3] as never, { rounds })).rejects.toThrow(/^measure needs/);
   });
 
   it('known: after its end a collaboration drops out, or keeps its last number', async () => {

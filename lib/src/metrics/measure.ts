@@ -13,7 +13,7 @@ import {
 } from '../check';
 import { basisText, withBases, type Basis } from '../basis';
 import {
-  estimate,
+  estimateOver,
   meanOver,
   type Column,
   type Columns,
@@ -22,6 +22,7 @@ import {
   type Measured,
   type Row,
 } from '../row';
+import { recordedConditions } from './recorded-conditions';
 import { RunBasis } from './run-basis';
 
 export interface MeasureSettings {
@@ -29,11 +30,16 @@ export interface MeasureSettings {
   readonly each?: boolean;
 }
 
+/** One run, a list of runs that their records tell apart, or runs by the values of a field. */
+type MeasuredRuns =
+  Measurable | readonly Measurable[] | Readonly<Record<string, Readonly<Record<string, Measurable>>>>;
+
 const runGiven = having('a run', { evidence: 'string' });
 const measureArguments = object('arguments', {
   runs: either(
-    'a run, or runs by the values of a field',
+    'a run, a list of runs, or runs by the values of a field',
     runGiven,
+    listOf('runs', runGiven, 1),
     namedBy('runs', namedBy('runs', runGiven)),
   ),
   columns: namedBy(
@@ -58,16 +64,20 @@ const measureArguments = object('arguments', {
  * Collaborations of a real model that are copies of others (the same prompts and the same answers, at temperature 0 or with
  * long answers; of a live model that draws nothing at random the same first prompts) count once, and those in which no call was answered not at all: both are said in a warning and at the foot
  * of tables, beside how many answers could not be used. Columns over unfinished collaborations count them all.
- * @param runs - one run, or several by the values of a field: `{ rule: { Borda: run, Majority: other } }`
+ * @param runs - one run; several by the values of a field: `{ rule: { Borda: run, Majority: other } }`; or a list of
+ *   runs, `[run, other]`, whose conditions come from their records: whichever of `environment`, `protocol`, `rule`, `model`
+ *   and `stop` differ between them, or else single settings (`protocol.rounds`, `seed`). One run alone gets no such fields.
  * @returns a row for each run, column and combination of further fields, as they first come up
+ * @throws AgoraError 'setting' for a list in which two runs differ in nothing that is on record
  * @example
- * const ended = (rounds: number) => ({ index: 0, agents: ['A'], instance: null, events: [], finished: { rounds } });
- * const run = Object.assign([ended(2), ended(4)], { evidence: 'recorded' }) as never;
- * const [row] = await metrics.measure(run, { rounds: ({ finished }) => finished.rounds });
- * [row.column, row.value, row.n]; // => ['rounds', 3, 2]
+ * const end = { type: 'finished' as const, collaboration: 0, cause: 'all rounds', outcome: null, score: {} };
+ * const ended = (rounds: number) => ({ index: 0, agents: ['A'], instance: null, events: [], finished: { ...end, rounds } });
+ * const run = Object.assign([ended(2), ended(4)], { evidence: 'recorded' as const });
+ * const [row] = await metrics.measure(run, { rounds: ({ finished }) => finished?.rounds ?? null });
+ * [row?.column, row?.value, row?.n]; // => ['rounds', 3, 2]
  */
 export async function measure(
-  runs: Measurable | Readonly<Record<string, Readonly<Record<string, Measurable>>>>,
+  runs: MeasuredRuns,
   columns: Columns,
   settings: MeasureSettings = {},
 ): Promise<Row[]> {
@@ -98,7 +108,7 @@ export async function measure(
       for (const { values, own: apart } of grouped(carry ? carried(own) : own))
         rows.push(
           withBases(
-            { ...fields, ...apart, column: name, ...estimate(values, over), evidence: run.evidence },
+            { ...fields, ...apart, column: name, ...estimateOver(values, over), evidence: run.evidence },
             bases,
           ),
         );
@@ -118,8 +128,13 @@ function warnOnce(run: Measurable, basis: Basis): void {
 }
 
 function* conditionsOf(
-  runs: Measurable | Readonly<Record<string, Readonly<Record<string, Measurable>>>>,
-): Generator<{ fields: Record<string, string>; run: Measurable }> {
+  runs: MeasuredRuns,
+): Generator<{ fields: Readonly<Record<string, string | number | null>>; run: Measurable }> {
+  if (isList(runs)) {
+    const fields = recordedConditions(runs);
+    for (const [place, run] of runs.entries()) yield { fields: fields[place] ?? {}, run };
+    return;
+  }
   if (Symbol.iterator in runs || Symbol.asyncIterator in runs) {
     yield { fields: {}, run: runs as Measurable };
     return;
@@ -127,6 +142,11 @@ function* conditionsOf(
   for (const [field, byValue] of Object.entries(runs))
     for (const [value, run] of Object.entries(byValue as Record<string, Measurable>))
       yield { fields: { [field]: value }, run };
+}
+
+/** Whether these are runs; a list with `evidence` beside it is one run. */
+function isList(runs: MeasuredRuns): runs is readonly Measurable[] {
+  return Array.isArray(runs) && !('evidence' in runs);
 }
 
 /** Every collaboration's numbers of its last round, repeated up to the longest one's last round. */

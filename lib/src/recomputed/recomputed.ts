@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { requested } from '../datasets';
-import { shippedFolder } from '../project';
 import { eliminationGames, madDebates } from './conversations';
 import { climateClaims, wiceClaims } from './claims';
+import { committed } from './committed';
 import { councils, evidenceDebates } from './evidence';
 import { groupDiscussions } from './group-discussions';
 import { solutionsRead } from './gsm8k';
@@ -62,8 +60,9 @@ export async function recomputed<Name extends RecomputedName>(
 ): Promise<Numbers<Name> & { readonly source: string }> {
   const folder = requested(name, asked);
   if (folder !== null) return { ...(await recompute(name, folder)), source: `computed now from ${name}` };
-  const file = join(shippedFolder('recomputed') ?? '', `${name}.json`);
-  const { numbers } = JSON.parse(readFileSync(file, 'utf8')) as { numbers: Numbers<Name> };
   const again = `"npx agora data ${name}" and AGORA_DATA=${name} compute them again`;
-  return { ...numbers, source: `committed numbers; the data are not in the repository; ${again}` };
+  return {
+    ...committed<Numbers<Name>>(name),
+    source: `committed numbers; the data are not in the repository; ${again}`,
+  };
 }

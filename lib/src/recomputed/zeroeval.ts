@@ -2,7 +2,8 @@ import { readMathAnswer, sameMathAnswer } from '../environments';
 import { countTokens } from '../models';
 import { fitToAnswers } from '../simulation';
 import { eventsOf, notesOf, recorded } from '../transcripts';
-import { recomputed } from './recomputed';
+import { committed } from './committed';
+import type { duDebates } from './round-debates';
 
 /** Which of ZeroEval's models are those of S2-MAD. It has no GPT-4-0613. */
 const debaters = {
@@ -22,7 +23,7 @@ const counted = 200;
  * from the characters of those chains, at as many tokens a character as gpt-3.5-turbo writes in DyLAN's debates.
  */
 export async function recordedDebaters(folder: string) {
-  const { settings } = await recomputed('du-debates-unlicensed', '');
+  const { settings } = committed<Awaited<ReturnType<typeof duDebates>>>('du-debates-unlicensed');
   const gpt = settings.find(({ task, model }) => task === 'GSM8K' && model.startsWith('gpt-3.5'))!;
   const shared = fitToAnswers({ ...gpt, right: gpt.one / 100 }, { wrongAnswers });
   const tokensPerCharacter = tokensIn(

@@ -18,16 +18,31 @@ export interface Entry {
   readonly failed: boolean;
 }
 
-/** A JSON value as "apples: 3, prices: (1, 2)". */
-export function inWords(value: unknown, depth = 0): string {
+/** How `inWords` writes what is neither a text nor a list or record. */
+export interface Wording {
+  readonly number: (value: number) => string;
+  /** Other values, and what is nested deeper than `depth`. */
+  readonly other: (value: unknown) => string;
+  readonly depth: number;
+}
+
+const jsonWording: Wording = {
+  number: (value) => String(Number(value.toPrecision(6))),
+  other: (value) => JSON.stringify(value),
+  depth: 9,
+};
+
+/** A nested value as "apples: 3, prices: (1, 2)"; by default one of JSON. */
+export function inWords(value: unknown, wording = jsonWording, depth = 0): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'number') return String(Number(value.toPrecision(6)));
   if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  if (depth > 8) return JSON.stringify(value);
-  const parts = Array.isArray(value)
-    ? value.map((part) => inWords(part, depth + 1))
-    : Object.entries(value).map(([key, part]) => `${key}: ${inWords(part, depth + 1)}`);
+  if (typeof value === 'number') return wording.number(value);
+  const isRecord = Object.prototype.toString.call(value) === '[object Object]';
+  if ((!isRecord && !Array.isArray(value)) || depth === wording.depth) return wording.other(value);
+  const parts = Object.entries(value).map(([key, part]) => {
+    const text = inWords(part, wording, depth + 1);
+    return isRecord ? `${key}: ${text}` : text;
+  });
   return depth === 0 ? parts.join(', ') : `(${parts.join(', ')})`;
 }
 

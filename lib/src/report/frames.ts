@@ -25,7 +25,8 @@ const wideArguments = object('arguments', {
  * property for every column, or for every column at a round ("utility@3").
  * @param settings.rounds - rounds name `columns` (the default), or records of their own (`rows`)
  * @example
- * const rows = [1, 2].map((round) => ({ rule: 'Borda', column: 'utility', round, value: 40 * round })) as never;
+ * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
+ * const rows = [1, 2].map((round) => ({ rule: 'Borda', column: 'utility', round, value: 40 * round, ...rest }));
  * report.wide(rows); // => [{ rule: 'Borda', 'utility@1': 40, 'utility@2': 80 }]
  */
 export function wide(

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { basesOf, basisText } from '../basis';
+import { inWords, type Wording } from './entries';
 import { jupyterDisplay, type MimeBundle } from '../notebook';
 
 /** Anything that can be shown both in a notebook and in a terminal. */
@@ -66,7 +67,9 @@ export function table(
         ? ('right' as const)
         : ('left' as const),
   }));
-  const cells = rows.map((row) => chosen.map(({ key, decimals }) => textOf(row[key], decimals)));
+  const cells = rows.map((row) =>
+    chosen.map(({ key, decimals }) => inWords(row[key], cellWording(decimals))),
+  );
   const text = textTable(
     heads.map((head) => ({ ...head, width: 60 })),
     cells,
@@ -83,21 +86,16 @@ function isNumberOrNothing(value: unknown): boolean {
   return typeof value === 'number' || value === null || value === undefined;
 }
 
-/** A nested value as "apples: 3, prices: (1, 2)". */
-function textOf(value: unknown, decimals: number | undefined, depth = 0): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') {
-    if (decimals !== undefined) return value.toFixed(decimals);
-    return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
-  }
-  const isRecord = Object.prototype.toString.call(value) === '[object Object]';
-  if ((!isRecord && !Array.isArray(value)) || depth === 4) return inspect(value, { breakLength: Infinity });
-  const parts = Object.entries(value).map(([key, part]) => {
-    const text = textOf(part, decimals, depth + 1);
-    return isRecord ? `${key}: ${text}` : text;
-  });
-  return depth === 0 ? parts.join(', ') : `(${parts.join(', ')})`;
+/** How a cell writes its value: whole numbers in full, and what is no list or record as Node shows it. */
+function cellWording(decimals: number | undefined): Wording {
+  return {
+    number: (value) => {
+      if (decimals !== undefined) return value.toFixed(decimals);
+      return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+    },
+    other: (value) => inspect(value, { breakLength: Infinity }),
+    depth: 4,
+  };
 }
 
 /** A number with a fixed count of decimals; zero never carries a minus. */

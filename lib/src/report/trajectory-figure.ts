@@ -63,9 +63,10 @@ const trajectoryArguments = object('arguments', {
  * @param rows - of `metrics.measure`, by round
  * @throws AgoraError 'figure' when nothing was measured by round
  * @example
- * const rows = [40, 60].map((value, place) => ({ rule: 'Borda', column: 'utility', round: place + 1, value })) as never;
- * const options = { by: 'rule', value: 'utility', title: 'Utility', valueTitle: 'percent', spread: 'none' };
- * report.trajectoryFigure(rows, options).data.length; // => 1
+ * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
+ * const rows = [40, 60].map((value, place) => ({ rule: 'Borda', column: 'utility', round: place + 1, value, ...rest }));
+ * const titles = { title: 'Utility', valueTitle: 'percent' };
+ * report.trajectoryFigure(rows, { by: 'rule', value: 'utility', spread: 'none', ...titles }).data.length; // => 1
  */
 export function trajectoryFigure(rows: readonly Row[], options: TrajectoryOptions): PlotlyFigure {
   check('trajectoryFigure', trajectoryArguments, { rows, options });

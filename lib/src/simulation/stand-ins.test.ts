@@ -211,9 +211,9 @@ describe('what stand-ins can see', () => {
       [0.234, 0.345, 0.312],
     ],
   });
-  const shown = economy.instance(0, Random.from(1)) as never;
+  const shown = economy.instance(0);
   const rated = recommendation({ examples });
-  const example = rated.instance(0, Random.from(1)) as (typeof examples)[number];
+  const example = rated.instance(0);
 
   /** Everything that a stand-in's functions are called with, as text. */
   function seenBy(environment: Environment<never, never>, instance: never, agent: string): string {
@@ -237,7 +237,7 @@ describe('what stand-ins can see', () => {
   }
 
   it('law: nothing of the others’ exponents reaches a member of the economy', () => {
-    const seen = seenBy(economy as never, shown, 'Agent A');
+    const seen = seenBy(economy as never, shown as never, 'Agent A');
     expect(seen).toContain('0.7');
     for (const hidden of ['0.123', '0.456', '0.321', '0.234', '0.345', '0.312', 'optimum'])
       expect(seen).not.toContain(hidden);
@@ -285,7 +285,7 @@ describe('skill', () => {
   it('known: scales errors, and leaves the reference as it is', () => {
     // one candidate is better by a tenth: who errs more picks the other more often
     const economy = exchangeEconomy();
-    const instance = economy.instance(0, Random.from(1)) as never;
+    const instance = economy.instance(0);
     const wrong = (profile?: string) => {
       const ask = asking(economy, instance, { agents: ['Agent A', 'Agent B', 'Agent C'], agent: 'Agent A' });
       const split = (own: number) =>

@@ -1,8 +1,7 @@
-import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { z } from 'zod';
 import { AgoraError } from '../agora-error';
 import { check, listOf, number, object, settings } from '../check';
-import type { Estimate } from '../row';
+import { interval, type Estimate } from '../row';
 
 /** A mean; its interval is by Student's t with one degree of freedom less than there are clusters. */
 export interface ClusteredEstimate extends Estimate {
@@ -51,8 +50,7 @@ export function estimate(
   );
   const variance = (squares.reduce((sum, one) => sum + one, 0) * groups) / (groups - 1) / n ** 2;
   const standardError = Math.sqrt(variance);
-  const reach = quantile(0.975, groups - 1) * standardError;
-  return { value, standardError, low: value - reach, high: value + reach, n, clusters: groups };
+  return { value, standardError, ...interval(value, standardError, groups), n, clusters: groups };
 }
 
 /** The places of each cluster's members, clusters as they first come up. */

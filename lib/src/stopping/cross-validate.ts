@@ -1,7 +1,7 @@
 import { AgoraError } from '../agora-error';
 import { check, listOf, object, oneOf, settings, whole } from '../check';
 import { Random } from '../random';
-import { estimate, type Estimate, type Measurable, type Row } from '../row';
+import { estimateOver, type Estimate, type Measurable, type Row } from '../row';
 import {
   bestRound,
   checkCourses,
@@ -198,20 +198,20 @@ function rowsOf(
     n,
   });
   const share = (holds: (end: (typeof ends)[number]) => boolean) =>
-    estimate(ends.map((end) => (holds(end) ? 1 : 0)));
+    estimateOver(ends.map((end) => (holds(end) ? 1 : 0)));
   /** What was not played, of all there was. */
   const saved = (upTo: (course: StoppingCourse, round: number) => number): number | null => {
     const all = sum(courses.map((course) => upTo(course, course.rounds.length)));
     return all === 0 ? null : 1 - sum(ends.map(({ course, round }) => upTo(course, round))) / all;
   };
   const columns = {
-    performance: estimate(stops.map(({ performance }) => performance)),
+    performance: estimateOver(stops.map(({ performance }) => performance)),
     undecided: counted(ends.filter(({ course, round }) => worth(course, round, null) === null).length),
-    stoppedRound: estimate(stops.map(({ fired, round }) => (fired ? round : null))),
-    roundsPlayed: estimate(stops.map(({ round }) => round)),
+    stoppedRound: estimateOver(stops.map(({ fired, round }) => (fired ? round : null))),
+    roundsPlayed: estimateOver(stops.map(({ round }) => round)),
     firedRatio: share(({ fired }) => fired),
     effectiveRatio: share(({ fired, round, course }) => fired && round < course.rounds.length),
-    threshold: estimate(thresholds.map((value) => (typeof value === 'number' ? value : null))),
+    threshold: estimateOver(thresholds.map((value) => (typeof value === 'number' ? value : null))),
     roundsSaved: counted(saved((_, round) => round)),
     tokensSaved: counted(saved(tokensUpTo)),
   };

@@ -4,8 +4,7 @@ import { exchangeEconomy, type EconomyInstance } from '.';
 import type { EconomySettings } from './types';
 import { utility } from './score';
 
-const instanceOf = (settings: EconomySettings = {}): EconomyInstance =>
-  exchangeEconomy(settings).instance(0, Random.from(1)) as EconomyInstance;
+const instanceOf = (settings: EconomySettings = {}): EconomyInstance => exchangeEconomy(settings).instance(0);
 const economy = exchangeEconomy();
 const three = instanceOf();
 

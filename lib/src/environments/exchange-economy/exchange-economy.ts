@@ -1,4 +1,4 @@
-import type { Environment } from '../environment';
+import type { GivenCases } from '../environment';
 import { allocationKey, readAllocation, showAllocation } from './allocation';
 import { groupOptimum } from './optimum';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
@@ -17,8 +17,9 @@ import type { Allocation, EconomyInstance, EconomySettings } from './types';
  * @example
  * const economy = environments.exchangeEconomy({ agents: 2, preferences: 'symmetric' });
  * economy.settings.goods; // => ['apples', 'bread']
+ * economy.instance(0).agents; // => ['Agent A', 'Agent B']
  */
-export function exchangeEconomy(settings: EconomySettings = {}): Environment<EconomyInstance, Allocation> {
+export function exchangeEconomy(settings: EconomySettings = {}): GivenCases<EconomyInstance, Allocation> {
   const economy = resolveSettings(settings);
   const { total: optimum } = groupOptimum(economy.exponents, economy.supply);
   const instance: EconomyInstance = { ...economy, optimum };

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { asking } from '../../simulation/testing/asking';
-import { Random } from '../../random';
 import type { Statement } from '../stand-in';
 import { exchangeEconomy } from './exchange-economy';
 import { economyStandIn, observeEconomy } from './stand-in';
-import type { Allocation, EconomyInstance } from './types';
+import type { Allocation } from './types';
 
 const economy = exchangeEconomy();
-const instance = economy.instance(0, Random.from(1)) as EconomyInstance;
+const instance = economy.instance(0);
 const { agents, goods } = instance;
 const ask = asking(economy, instance, { agents, agent: 'Agent A' });
 

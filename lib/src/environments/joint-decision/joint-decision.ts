@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../json';
-import type { Beliefs, Environment } from '../environment';
+import type { Beliefs, Environment, GivenCases } from '../environment';
 import { optimum } from './optimum';
 import { feasiblePart, shortages, worthOf, type Given } from './search';
 import type { jointStandIn } from './stand-in';
@@ -29,7 +29,7 @@ export function jointDecision<Proposal>(
   domain: Domain<Proposal>,
   cases: readonly JointCase[],
   information: Information,
-): Environment<JointCase, Proposal> {
+): GivenCases<JointCase, Proposal> {
   const digest = createHash('sha256').update(canonicalJson(cases)).digest('hex').slice(0, 16);
   const viewOf = (instance: JointCase, agent: string): View =>
     information === 'partial' ? (instance.views[agent] ?? nothing) : merged(instance);

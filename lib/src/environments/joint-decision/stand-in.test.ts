@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { menu, taskAllocation } from '..';
-import { Random } from '../../random';
 import { parametersOf } from '../../simulation/parameters';
 import { asking } from '../../simulation/testing/asking';
-import type { Environment } from '../environment';
+import type { GivenCases } from '../environment';
 import type { SeenMessage } from '../situation';
 import type { JointCase, State } from './types';
 
@@ -17,12 +16,8 @@ const flawless = {
 };
 
 /** Talks for some rounds, in turn. @returns what each believes at the end, and the messages */
-function deliberate(
-  environment: Environment<JointCase, never>,
-  parameters: Record<string, number>,
-  seed = 1,
-) {
-  const instance = environment.instance(2, Random.from(1)) as JointCase;
+function deliberate(environment: GivenCases<JointCase, never>, parameters: Record<string, number>, seed = 1) {
+  const instance = environment.instance(2);
   const agents = environment.agents(instance).map(({ name }) => name);
   const ask = asking(environment, instance, { agents, agent: agents[0] ?? '' });
   let messages: readonly SeenMessage[] = [];
@@ -43,8 +38,8 @@ function deliberate(
 }
 
 const all = [
-  ['a menu', menu() as Environment<JointCase, never>],
-  ['a task allocation', taskAllocation() as Environment<JointCase, never>],
+  ['a menu', menu() as GivenCases<JointCase, never>],
+  ['a task allocation', taskAllocation() as GivenCases<JointCase, never>],
 ] as const;
 
 describe.each(all)('members of %s', (_, environment) => {
@@ -148,7 +143,7 @@ describe('members who are told of guests in words', () => {
       );
     let [alone, together] = [0, 0];
     for (let index = 0; index < 20; index++) {
-      const moved = { ...environment, instance: () => environment.instance(index, Random.from(1)) };
+      const moved = { ...environment, instance: () => environment.instance(index) };
       for (const [silence, add] of [
         [1, (error: number) => (alone += error)],
         [0, (error: number) => (together += error)],

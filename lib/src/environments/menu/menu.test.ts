@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hasCode } from '../../agora-error';
 import { canonicalJson } from '../../json';
-import { Random } from '../../random';
 import { merged } from '../joint-decision/joint-decision';
 import { search } from '../joint-decision/search';
 import type { JointCase } from '../joint-decision/types';
@@ -151,7 +150,7 @@ describe('menu', () => {
     for (const one of oracle) expect(one).toContain('eggs 4, tomatoes 3');
     expect(told({ information: 'centralized' })).toEqual([oracle[0]]);
     const words = menu({ observations: 'semantic' });
-    const instance = words.instance(0, Random.from(1)) as JointCase;
+    const instance = words.instance(0);
     expect(words.agents(instance)[0]?.background).toContain('Nationality');
     expect(words.observe?.(instance, 'Agent 1')).toMatchObject({ view: { values: {} } });
     expect(environment.observe?.(eggs, 'nobody')).toMatchObject({ view: { shared: {} } });

@@ -1,6 +1,6 @@
 import { check, listOf, oneOf, settings as settingsOf } from '../../check';
 import type { Reading } from '../../json';
-import type { Environment } from '../environment';
+import type { GivenCases } from '../environment';
 import { amountsText, among, beliefsOf, isObject, quote, unread } from '../joint-decision/beliefs';
 import { caseGiven } from '../joint-decision/case-given';
 import { jointDecision } from '../joint-decision/joint-decision';
@@ -51,7 +51,7 @@ const standIn = jointStandIn<Menu>({
  * @example
  * environments.menu({ observations: 'semantic' }).settings.cases; // => 60
  */
-export function menu(settings: MenuSettings = {}): Environment<JointCase, Menu> {
+export function menu(settings: MenuSettings = {}): GivenCases<JointCase, Menu> {
   check('menu', menuSettings, settings);
   const { observations = 'numeric', information = 'partial', cases = madeMenus() } = settings;
   const seen = (view: View): View => {

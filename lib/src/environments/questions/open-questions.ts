@@ -1,4 +1,4 @@
-import type { Environment, Prose } from '../environment';
+import type { GivenCases, Prose } from '../environment';
 import type { QuestionScore } from './choice-questions';
 import { mathAnswerKey, sameMathAnswer } from './math-answer';
 import { debaters, questionAt, questionDigest } from './question-set';
@@ -7,7 +7,7 @@ import { openDebaterStandIn } from './stand-in';
 import type { OpenAnswer, OpenInstance, OpenQuestionSet } from './types';
 
 /** Questions with free answers, which are given in prose. */
-export interface OpenQuestionEnvironment extends Environment<OpenInstance, OpenAnswer> {
+export interface OpenQuestionEnvironment extends GivenCases<OpenInstance, OpenAnswer> {
   readonly prose: Prose<OpenInstance, OpenAnswer>;
 }
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../random';
 import { readRating, showRating } from './rating';
 import { recommendation } from './recommendation';
 import { smallCase } from './testing/small-case';
 import type { RecommendationInstance } from './types';
 
 const environment = recommendation({ examples: [smallCase], dataName: 'by hand' });
-const none = Random.from(1);
 
 /** Everything that any agent is told. */
 const prompts = (instance: RecommendationInstance): string[] => {
@@ -89,9 +87,9 @@ describe('recommendation', () => {
   });
 
   it('law: an instance is plain JSON and a copy of its own', async () => {
-    const instance = await environment.instance(0, none);
+    const instance = environment.instance(0);
     expect(instance).toEqual(smallCase);
-    expect(instance).not.toBe(await environment.instance(0, none));
+    expect(instance).not.toBe(environment.instance(0));
     expect(JSON.parse(JSON.stringify(instance))).toEqual(instance);
   });
 
@@ -124,8 +122,8 @@ describe('recommendation', () => {
   });
 
   it('contract: more collaborations than examples is an error that says how many there are', () => {
-    expect(() => environment.instance(1, none)).toThrow(expect.objectContaining({ code: 'setting' }));
-    expect(() => environment.instance(1, none)).toThrow('has 1 examples, and none for collaboration 1');
+    expect(() => environment.instance(1)).toThrow(expect.objectContaining({ code: 'setting' }));
+    expect(() => environment.instance(1)).toThrow('has 1 examples, and none for collaboration 1');
   });
 });
 

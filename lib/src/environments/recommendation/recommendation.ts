@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AgoraError } from '../../agora-error';
 import { check, listOf, number, object, settings as settingsOf, text } from '../../check';
 import { canonicalJson } from '../../json';
-import type { Environment } from '../environment';
+import type { GivenCases } from '../environment';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { ratingScale, readRating, scoreRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
@@ -45,7 +45,7 @@ const recommendationSettings = settingsOf({
  */
 export function recommendation(
   settings: RecommendationSettings,
-): Environment<RecommendationInstance, RatingProposal> {
+): GivenCases<RecommendationInstance, RatingProposal> {
   check('recommendation', recommendationSettings, settings);
   const { dataName = 'unnamed', examples } = settings;
   checkExamples(examples);

@@ -1,6 +1,6 @@
 import { check, listOf, oneOf, settings as settingsOf } from '../../check';
 import type { Reading } from '../../json';
-import type { Environment } from '../environment';
+import type { GivenCases } from '../environment';
 import { amountsText, among, beliefsOf, isObject, quote, unread } from '../joint-decision/beliefs';
 import { caseGiven } from '../joint-decision/case-given';
 import { jointDecision } from '../joint-decision/joint-decision';
@@ -50,7 +50,7 @@ const standIn = jointStandIn<Assignment>({
  * @example
  * environments.taskAllocation({ domain: 'camping' }).settings.cases; // => 20
  */
-export function taskAllocation(settings: TaskAllocationSettings = {}): Environment<JointCase, Assignment> {
+export function taskAllocation(settings: TaskAllocationSettings = {}): GivenCases<JointCase, Assignment> {
   check('taskAllocation', taskSettings, settings);
   const { domain, information = 'partial', cases = madeTasks() } = settings;
   const chosen = domain === undefined ? cases : cases.filter((one) => one.domain === domain);

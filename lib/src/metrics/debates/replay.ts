@@ -2,7 +2,7 @@ import { AgoraError } from '../../agora-error';
 import { withBases } from '../../basis';
 import { callable, check, having, listOf, number, object, oneOf, settings as settingsOf } from '../../check';
 import type { Collaboration } from '../../transcripts/collaboration';
-import { estimate, type Measurable, type Row } from '../../row';
+import { estimateOver, type Measurable, type Row } from '../../row';
 import { totalOver } from '../measure';
 import { RunBasis } from '../run-basis';
 import { filterTurns, likenessOf, type ReplayedTurn } from './filter-turns';
@@ -105,25 +105,25 @@ export async function replayDebates(run: Measurable, settings: ReplaySettings): 
       replays.map(({ turns }) => sum(turns.map(count)));
     const texts = inTurns(({ kept, dropped }) => kept.length + dropped.length);
     const columns = {
-      debates: estimate(
+      debates: estimateOver(
         replays.map(() => 1),
         totalOver,
       ),
-      saved: estimate(
+      saved: estimateOver(
         replays.map(({ tokensSaved }) => tokensSaved),
         shareOf(debates.map(({ tokens }) => tokens)),
       ),
-      silent: estimate(
+      silent: estimateOver(
         inTurns(({ silent }) => (silent ? 1 : 0)),
         shareOf(inTurns(() => 1)),
       ),
-      dropped: estimate(
+      dropped: estimateOver(
         inTurns(({ dropped }) => dropped.length),
         shareOf(texts),
       ),
-      recorded: estimate(debates.map(({ recorded }) => 100 * recorded.right)),
-      frozen: estimate(replays.map(({ frozen }) => 100 * frozen.right)),
-      changed: estimate(
+      recorded: estimateOver(debates.map(({ recorded }) => 100 * recorded.right)),
+      frozen: estimateOver(replays.map(({ frozen }) => 100 * frozen.right)),
+      changed: estimateOver(
         replays.map(({ changed }) => (changed ? 1 : 0)),
         totalOver,
       ),

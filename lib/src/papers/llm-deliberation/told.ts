@@ -26,8 +26,10 @@ export interface Telling {
  * counts); what a party gives away by its offers alone is not in it.
  * @example
  * const seats = ['a', 'b'].map((party) => ({ party, role: 'player', scores: { A: [3, 1] }, minimum: 2 }));
- * const said = { type: 'message', round: 1, phase: 'turn 1', from: 'a', text: 'I insist on A1.' };
- * papers.llmDeliberation.told({ instance: { seats }, events: [said] } as never)[0].is; // => 'true'
+ * const turn = { collaboration: 0, round: 1, phase: 'turn 1', from: 'a', to: ['b'], visibleTo: [] };
+ * const said = { type: 'message' as const, ...turn, text: 'I insist on A1.' };
+ * const game = { index: 0, agents: ['a', 'b'], instance: { seats }, events: [said], finished: null };
+ * papers.llmDeliberation.told(game)[0]?.is; // => 'true'
  */
 export function told(one: Collaboration): Telling[] {
   const seats = new Map(seatsOf(one).map((seat) => [seat.party, seat]));

@@ -51,11 +51,12 @@ export function tokenAccuracy(table: PublishedTable, settings: TokenCosts = {}):
  * `each`.
  * @param by - the field that tells strategies apart
  * @example
+ * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
  * const row = (column: string, collaboration: number, value: number) =>
- *   ({ strategy: 'G1-P1-I1-C1', column, collaboration, value, evidence: 'simulated' });
+ *   ({ strategy: 'G1-P1-I1-C1', column, collaboration, value, ...rest });
  * const one = (collaboration: number) =>
  *   [row('accuracy', collaboration, 100), row('inputTokens', collaboration, 60), row('outputTokens', collaboration, 10)];
- * papers.strategies.tokenAccuracyOf([...one(1), ...one(2)] as never, 'strategy')[0].value; // => 1
+ * papers.strategies.tokenAccuracyOf([...one(1), ...one(2)], 'strategy')[0].value; // => 1
  */
 export function tokenAccuracyOf(rows: readonly Row[], by: string, settings: TokenCosts = {}): Row[] {
   check('tokenAccuracyOf', object('arguments', { rows: rowsGiven, settings: costs }), { rows, settings });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchangeEconomy, type Allocation, type EconomyInstance } from '../../environments';
+import { exchangeEconomy, type Allocation } from '../../environments';
 import { experiment } from '../../experiment';
 import type { ChatModel, ChatRequest } from '../../models';
 import { eventsOf, type Collaboration } from '../../transcripts';
@@ -52,7 +52,7 @@ const defaults = {
 
 /** Everything to one agent. */
 const allTo = (owner: string, agents = ['Agent A', 'Agent B', 'Agent C']): Allocation => {
-  const { goods } = exchangeEconomy({ agents: agents.length }).instance(0, null as never) as EconomyInstance;
+  const { goods } = exchangeEconomy({ agents: agents.length }).instance(0);
   return Object.fromEntries(
     agents.map((agent) => [
       agent,
@@ -292,7 +292,7 @@ describe('roundTable', () => {
   it('law: each agent is told its own background and nobody else’s', async () => {
     const { asked } = await play({});
     const backgrounds = exchangeEconomy()
-      .agents(exchangeEconomy().instance(0, null as never) as never)
+      .agents(exchangeEconomy().instance(0))
       .map(({ name, background }) => ({ name, background }));
     for (const request of asked) {
       for (const { name, background } of backgrounds) {

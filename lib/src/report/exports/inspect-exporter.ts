@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLines } from '../../read-lines';
-import { estimate } from '../../row';
+import { estimateOver } from '../../row';
 import type { Collaboration, Event, PromptMessage, ReplyEvent, ToolEvent } from '../../transcripts';
 import { numbersOf } from '../../transcripts/run-index';
 import { entryOf } from '../entries';
@@ -231,7 +231,7 @@ function said(event: Event): Json | null {
 const none = { params: {} };
 
 function resultOf(score: string, values: readonly number[], samples: number): Json {
-  const { value, standardError } = estimate(values);
+  const { value, standardError } = estimateOver(values);
   const metrics = Object.entries({ mean: value, stderr: standardError }).flatMap(([name, number]) =>
     number === null ? [] : [[name, { name, value: number, ...none }] as const],
   );
