@@ -22,7 +22,7 @@ const counted = 200;
  * difficulty and the shared bias from how three gpt-3.5-turbo agree in their first answers (Du et al.'s script); length
  * from the characters of those chains, at as many tokens a character as gpt-3.5-turbo writes in DyLAN's debates.
  */
-export async function recordedDebaters(folder: string) {
+export function recordedDebaters(folder: string) {
   const { settings } = committed<Awaited<ReturnType<typeof duDebates>>>('du-debates-unlicensed');
   const gpt = settings.find(({ task, model }) => task === 'GSM8K' && model.startsWith('gpt-3.5'))!;
   const shared = fitToAnswers({ ...gpt, right: gpt.one / 100 }, { wrongAnswers });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../random';
 import { questions, type OpenQuestionSettings } from '.';
-import type { OpenInstance } from './types';
 import { openQuestion, tinyOpenSet } from './testing/tiny-open-questions';
 
 const environment = questions({ set: tinyOpenSet });
-const instance = (index: number) => environment.instance(index, Random.from(1)) as OpenInstance;
+const instance = (index: number) => environment.instance(index);
 const [gsm8k, math, arithmetic] = [instance(0), instance(1), instance(2)];
 
 describe('questions answered freely', () => {
