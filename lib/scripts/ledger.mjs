@@ -65,8 +65,8 @@ export function ledgerMarkdownPage(ledger, notebooks) {
 
 Written by \`npm run reproduce\` from [ledger.json](ledger.json).
 
-- [Where each table and figure is](#where-each-table-and-figure-is): links into the notebooks.
-- [Tables and figures](#tables-and-figures): every table and figure of the five papers that shows a result or the data behind one, with its notebook, the kinds of evidence beside it, and how far our numbers are from the published ones, next to a null model that knows nothing. \`data/published/items.json\` lists what is left out.
+- [Where each table and figure is](#where-each-table-and-figure-is): links into the notebooks; also of printed lists that have no row below.
+- [Tables and figures](#tables-and-figures): every table and figure of the five papers that shows a result or the data behind one, with its notebook, the kinds of evidence beside it, and how far our numbers are from the published ones, next to the best of some null models (one constant for all cells, say, or one printed column copied into all). A table may be compared in several parts. \`data/published/items.json\` lists what is left out.
 - [Claims](#claims): every claim that some evidence tests, strongest evidence first, with effect, 95% interval and verdict.
 
 ## Where each table and figure is
