@@ -38,7 +38,7 @@ const clockSeed =
 const unseededChance = {
   object: 'Math',
   property: 'random',
-  message: 'Chance comes from a seeded Random (lib/src/random) only.',
+  message: 'Chance comes from a seeded Random (lib/voting/src/random) only.',
 };
 
 /** How long something takes is no property of it: a busy machine takes longer. */
@@ -50,7 +50,7 @@ const clocks = [
 ].map(([object, property]) => ({
   object,
   property,
-  message: 'A test reads no clock: steps are counted (lib/src/testing/hostile-text).',
+  message: 'A test reads no clock: steps are counted (lib/core/src/testing/hostile-text).',
 }));
 
 /** Words that are written out. */
@@ -158,7 +158,12 @@ export default tseslint.config(
   {
     // The command line, a script's progress and what a cell shows are there to be read; all else gives values.
     files: ['lib/src/**/*.ts'],
-    ignores: [...tests, 'lib/src/cli/**', 'lib/src/experiment/progress.ts', 'lib/src/report/show.ts'],
+    ignores: [
+      ...tests,
+      'lib/agora-lab/src/cli/**',
+      'lib/core/src/experiment/progress.ts',
+      'lib/report/src/show.ts',
+    ],
     rules: { 'no-console': 'error' },
   },
   {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
 const { environments, experiment, language, models, protocols } = createRequire(import.meta.url)(
-  '../dist/index.js',
+  '../agora-lab/dist/index.js',
 );
 const barSeconds = 10;
 const debates = Number(flag('debates', '1000'));

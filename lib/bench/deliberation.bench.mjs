@@ -6,7 +6,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
-const { environments, experiment, models, protocols } = createRequire(import.meta.url)('../dist/index.js');
+const { environments, experiment, models, protocols } = createRequire(import.meta.url)(
+  '../agora-lab/dist/index.js',
+);
 const collaborations = Number(flag('collaborations', '1000'));
 
 await inTemporaryFolder(async (folder) => {

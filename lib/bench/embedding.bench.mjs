@@ -12,9 +12,16 @@ import { fileURLToPath } from 'node:url';
 import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { environments, experiment, models, papers, protocols, transcripts } = require('../dist/index.js');
-const { sentenceEmbedder } = require('../dist/language/embedding/sentence-embedder.js');
-const { findEmbeddingModel } = require('../dist/language/embedding/embedding-model.js');
+const {
+  environments,
+  experiment,
+  models,
+  papers,
+  protocols,
+  transcripts,
+} = require('../agora-lab/dist/index.js');
+const { sentenceEmbedder } = require('../core/dist/language/embedding/sentence-embedder.js');
+const { findEmbeddingModel } = require('../core/dist/language/embedding/embedding-model.js');
 
 const wanted = Number(flag('messages', '2000'));
 const slices = Number(flag('slices', '5'));

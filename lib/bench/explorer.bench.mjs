@@ -15,9 +15,9 @@ import { findChromium } from '../scripts/screenshot.mjs';
 import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { environments, experiment, models, protocols, voting } = require('../dist/index.js');
-const { pageOf } = require('../dist/report/explorer/page.js');
-const { sourceOf } = require('../dist/report/explorer/sources.js');
+const { environments, experiment, models, protocols, voting } = require('../agora-lab/dist/index.js');
+const { pageOf } = require('../report/dist/explorer/page.js');
+const { sourceOf } = require('../report/dist/explorer/sources.js');
 const events = Number(flag('events', '200000'));
 const opened = flag('opened', '');
 
@@ -60,8 +60,8 @@ async function inAProcessOfItsOwn(folder) {
 
 /** Collaborations of 500 events, of about 1 kB each. */
 async function writeRun(folder) {
-  const { RunRecord } = require('../dist/transcripts/run-record.js');
-  const { sampleDescription } = require('../dist/transcripts/testing/sample-run.js');
+  const { RunRecord } = require('../core/dist/transcripts/run-record.js');
+  const { sampleDescription } = require('../core/dist/transcripts/testing/sample-run.js');
   const collaborations = Math.ceil(events / 500);
   const model = { ...sampleDescription.model, evidence: 'simulated' };
   const record = RunRecord.open(folder, { ...sampleDescription, model, collaborations });

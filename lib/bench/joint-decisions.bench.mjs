@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { candidateMenu } = require('../dist/environments/menu/generate.js');
-const { candidateTasks, domains } = require('../dist/environments/task-allocation/generate.js');
-const { optimum } = require('../dist/environments/joint-decision/optimum.js');
+const { candidateMenu } = require('../core/dist/environments/menu/generate.js');
+const { candidateTasks, domains } = require('../core/dist/environments/task-allocation/generate.js');
+const { optimum } = require('../core/dist/environments/joint-decision/optimum.js');
 
 const cases = Array.from({ length: 500 }, (_, number) => [
   candidateMenu(number),

@@ -45,9 +45,9 @@ async function inAProcessOfItsOwn(size) {
 /** Writes half of the events, opens the record again for the others, and reads all. */
 async function grow(size, folder) {
   const require = createRequire(import.meta.url);
-  const { transcripts } = require('../dist/index.js');
-  const { RunRecord } = require('../dist/transcripts/run-record.js');
-  const { sampleDescription, sampleEvents } = require('../dist/transcripts/testing/sample-run.js');
+  const { transcripts } = require('../agora-lab/dist/index.js');
+  const { RunRecord } = require('../core/dist/transcripts/run-record.js');
+  const { sampleDescription, sampleEvents } = require('../core/dist/transcripts/testing/sample-run.js');
   const description = { ...sampleDescription, model: { ...sampleDescription.model, evidence: 'simulated' } };
   const one = sampleEvents(1);
   const collaborations = Math.round(size / one.length);

@@ -8,8 +8,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { startChatServer } = require('../dist/models/testing/chat-server.js');
-const { answerToAll } = require('../dist/experiment/testing/killed-run.js');
+const { startChatServer } = require('../core/dist/models/testing/chat-server.js');
+const { answerToAll } = require('../core/dist/experiment/testing/killed-run.js');
 
 const begun = new WeakMap();
 let requests = 0;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
 const { environments, experiment, models, protocols, voting } = createRequire(import.meta.url)(
-  '../dist/index.js',
+  '../agora-lab/dist/index.js',
 );
 const delayMs = 50;
 const concurrency = 64;

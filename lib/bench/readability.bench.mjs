@@ -12,8 +12,15 @@ import { join, resolve } from 'node:path';
 import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { environments, experiment, models, papers, protocols, transcripts } = require('../dist/index.js');
-const language = require('../dist/language/index.js');
+const {
+  environments,
+  experiment,
+  models,
+  papers,
+  protocols,
+  transcripts,
+} = require('../agora-lab/dist/index.js');
+const language = require('../core/dist/language/index.js');
 const project = resolve(import.meta.dirname, '..', '..');
 /** For each of six rules: 18,000 messages, as many as the paper has of one environment. */
 const collaborations = 100;

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { datasets, environments } = require('../dist/index.js');
-const { ratingTable } = require('../dist/environments/recommendation/preference-similarity.js');
+const { datasets, environments } = require('../agora-lab/dist/index.js');
+const { ratingTable } = require('../core/dist/environments/recommendation/preference-similarity.js');
 const barSeconds = 20;
 const iterations = 200;
 const ranks = [4, 20];

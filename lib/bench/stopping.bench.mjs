@@ -13,10 +13,10 @@ import { promisify } from 'node:util';
 import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const stopping = require('../dist/stopping/index.js');
-const { foldsOf } = require('../dist/stopping/cross-validate.js');
-const { dialogueActs } = require('../dist/language/dialogue-act.js');
-const { Random } = require('../dist/random/index.js');
+const stopping = require('../core/dist/stopping/index.js');
+const { foldsOf } = require('../core/dist/stopping/cross-validate.js');
+const { dialogueActs } = require('../core/dist/language/dialogue-act.js');
+const { Random } = require('../voting/dist/random/index.js');
 const collaborations = Number(flag('collaborations', '100'));
 const repeats = Number(flag('repeats', '5'));
 const agents = ['A', 'B', 'C'];

@@ -15,8 +15,8 @@ import { runInNewContext } from 'node:vm';
 import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { RankingProfile } = require('../dist/voting/ranking-profile.js');
-const { papers, Random, voting } = require('../dist/index.js');
+const { RankingProfile } = require('../voting/dist/ranking-profile.js');
+const { papers, Random, voting } = require('../agora-lab/dist/index.js');
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 const profiles = Number(flag('profiles', '5000'));

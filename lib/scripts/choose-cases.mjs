@@ -8,8 +8,8 @@ import { format, resolveConfig } from 'prettier';
 import { root } from './project.mjs';
 
 const require = createRequire(import.meta.url);
-const { chooseMenus } = require('../dist/environments/menu/generate.js');
-const { chooseTasks } = require('../dist/environments/task-allocation/generate.js');
+const { chooseMenus } = require('../core/dist/environments/menu/generate.js');
+const { chooseTasks } = require('../core/dist/environments/task-allocation/generate.js');
 
 for (const [folder, chosen] of [
   ['menu', chooseMenus(10_000, 60)],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { exploreCommand } from '../dist/cli/explore-command.js';
+import { exploreCommand } from '../agora-lab/dist/cli/explore-command.js';
 import { places } from './project.mjs';
 import { findChromium } from './screenshot.mjs';
 

@@ -47,10 +47,10 @@ function lengthFromDebate(tokens, { first, next }) {
 
 /** Tokens of our own prompts to a question of usual length: the first one, and one that shows four others' answers. */
 function promptsOf(require, dataset) {
-  const { environments, Random } = require('../dist/index.js');
-  const { countMessages } = require('../dist/models/count-tokens.js');
-  const prompts = require('../dist/protocols/debate/prompts.js');
-  const { chat } = require('../dist/protocols/shared/memory.js');
+  const { environments, Random } = require('../agora-lab/dist/index.js');
+  const { countMessages } = require('../core/dist/models/count-tokens.js');
+  const prompts = require('../core/dist/protocols/debate/prompts.js');
+  const { chat } = require('../core/dist/protocols/shared/memory.js');
   const { debaterPrompt, firstQuestion, nextQuestion } = prompts;
   const isChoice = choices.includes(dataset);
   const words = (count) => Array.from({ length: count }, () => 'word').join(' ');

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fits the simulated debaters to S2-MAD's Tables 1 and 7. Writes lib/src/environments/questions/fitted-debaters.json.
+// Fits the simulated debaters to S2-MAD's Tables 1 and 7. Writes lib/core/src/environments/questions/fitted-debaters.json.
 //
 // Read of the paper, and so no longer held out:
 // - skill: the CoT accuracies of Table 1 (14 cells; the dash of GPT-4 on arithmetic is 100%, the greatest skill there
@@ -20,11 +20,11 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { papers, Random } = require('../dist/index.js');
-const { openDebaterStandIn } = require('../dist/environments/questions/stand-in.js');
-const { bestOf, commonUtility, questionOf, weighAnswers } = require('../dist/simulation/question.js');
-const { resolve } = require('../dist/simulation/parameters.js');
-const { gainOf } = require('../dist/simulation/reasoner.js');
+const { papers, Random } = require('../agora-lab/dist/index.js');
+const { openDebaterStandIn } = require('../core/dist/environments/questions/stand-in.js');
+const { bestOf, commonUtility, questionOf, weighAnswers } = require('../core/dist/simulation/question.js');
+const { resolve } = require('../core/dist/simulation/parameters.js');
+const { gainOf } = require('../core/dist/simulation/reasoner.js');
 
 const settings = { seed: 1003, questions: 6_000, debateQuestions: 3_000 };
 const [members, rounds, paths] = [5, 4, 40];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fits the simulated raters. Writes lib/src/environments/questions/fitted-raters.json.
+// Fits the simulated raters. Writes lib/core/src/environments/questions/fitted-raters.json.
 //
 // How raters of one model err together, and how much questions differ for them, is of recorded raters: two sets of
 // data/recorded, by `simulation.fitToAnswers`. LLaMA-13B under ten prompts is what all of GEDI's raters have of it.
@@ -16,9 +16,9 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { environments, papers, Random, simulation, transcripts } = require('../dist/index.js');
-const { raterStandIn } = require('../dist/environments/questions/stand-in.js');
-const { commonUtility, questionOf } = require('../dist/simulation/question.js');
+const { environments, papers, Random, simulation, transcripts } = require('../agora-lab/dist/index.js');
+const { raterStandIn } = require('../core/dist/environments/questions/stand-in.js');
+const { commonUtility, questionOf } = require('../core/dist/simulation/question.js');
 
 const settings = { seed: 1002, questions: 20_000 };
 const letters = [...'ABCDEFGHIJ'];

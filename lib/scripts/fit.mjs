@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Fits the simulated agents of the exchange economy to ONE row of the paper: majority voting in RoundTable's
 // Table 1, nine numbers. Nothing else of the paper is read here, so every other row stays held out.
-// Writes lib/src/environments/exchange-economy/fitted.json. Then it fits the simulated raters and debaters
+// Writes lib/core/src/environments/exchange-economy/fitted.json. Then it fits the simulated raters and debaters
 // (fit-raters.mjs and fit-debaters.mjs, which run alone too).
 //
 // Method: seeded random search over the parameters' ranges, then random steps of shrinking size around the best
@@ -26,7 +26,7 @@ const {
   papers,
   Random,
   voting,
-} = require('../dist/index.js');
+} = require('../agora-lab/dist/index.js');
 
 const seed = 1001; // not the notebook's, so that its sample is not the one that was fitted
 const settings = { wide: 160, narrow: 240, collaborations: 60, finalists: 8, finalCollaborations: 300 };

@@ -59,8 +59,8 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', { timeout: 60_000 }, (
     [...load('agora-lab').transcripts.readEvents(join(home, folder))].filter(({ type }) => type === 'reply');
 
   beforeAll(async () => {
-    const { startChatServer } = load('../dist/models/testing/chat-server.js');
-    const { answerToAll } = load('../dist/experiment/testing/killed-run.js');
+    const { startChatServer } = load('../core/dist/models/testing/chat-server.js');
+    const { answerToAll } = load('../core/dist/experiment/testing/killed-run.js');
     home = mkdtempSync(join(tmpdir(), 'agora-kernel-'));
     environment = { ...process.env, AGORA_HOME: home, AGORA_MODEL: 'simulated' };
     server = await startChatServer({ text: answerToAll, delayMs: 60, usage: 1000 });

@@ -11,9 +11,9 @@ import { setup } from './setup.mjs';
 
 await setup();
 const require = createRequire(import.meta.url);
-const { datasets } = require('../dist/index.js');
-const { dataset } = require('../dist/datasets/registry.js');
-const { recompute, recomputedNames } = require('../dist/recomputed/index.js');
+const { datasets } = require('../agora-lab/dist/index.js');
+const { dataset } = require('../core/dist/datasets/registry.js');
+const { recompute, recomputedNames } = require('../papers/dist/recomputed/index.js');
 
 const folder = join(root, 'data', 'recomputed');
 mkdirSync(folder, { recursive: true });

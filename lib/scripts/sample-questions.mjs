@@ -15,12 +15,12 @@ import { setup } from './setup.mjs';
 
 await setup({ python: false });
 const require = createRequire(import.meta.url);
-const { datasets, environments } = require('../dist/index.js');
+const { datasets, environments } = require('../agora-lab/dist/index.js');
 
 const folder = join(fileURLToPath(new URL('.', import.meta.url)), '../../data/questions');
 mkdirSync(folder, { recursive: true });
 const { readQuestions, firstOfEachSubject, withExamples } = environments;
-const { balancedQuestions } = require('../dist/environments/questions/subsets.js');
+const { balancedQuestions } = require('../core/dist/environments/questions/subsets.js');
 const read = (name) => readQuestions(name, placeOf(name));
 write('mmlu', choiceLines(firstOfEachSubject(read('mmlu'), 2)));
 const pro = withExamples(read('mmlu-pro'), 5);

@@ -47,7 +47,7 @@ function remove(path, owner) {
 
 /**
  * Runs `action` while holding a lock file, so that two set-ups in one folder take turns. It is plain JavaScript of its own,
- * since it runs before there are packages or a compiled library (lib/src/file-lock.ts).
+ * since it runs before there are packages or a compiled library (lib/core/src/file-lock.ts).
  * The owner touches the file every two seconds; a lock left by a killed process is taken over.
  * @param onWait - called once with the owner ("host pid") when somebody else has the lock
  */

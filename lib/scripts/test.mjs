@@ -41,7 +41,7 @@ async function checkSources(at, env) {
     [
       'types of the explorer',
       'typescript/bin/tsc',
-      ['--project', 'lib/explorer/tsconfig.json'],
+      ['--project', 'lib/report/explorer/tsconfig.json'],
       'npm run types',
     ],
   ];

@@ -73,7 +73,7 @@ function nameCells(cell) {
 }
 
 /**
- * tslab's executor, but an interrupt tells the library first (lib/src/notebook.ts), whose runs then end by themselves;
+ * tslab's executor, but an interrupt tells the library first (lib/core/src/notebook.ts), whose runs then end by themselves;
  * the cell is busy until they have. A second interrupt, or one while no run is under way, ends the cell at once.
  */
 function interruptible(executor) {

@@ -1,0 +1,49 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { homeFolder } from 'agora-core/internal';
+import { readRun, recorded, type Recorded } from 'agora-core/transcripts';
+import { pageOf, type Served, serveExplorer, sourcesOf } from 'agora-report/internal';
+import { AgoraError } from 'agora-voting';
+
+export interface ExploreCommandOptions {
+  readonly out?: string;
+  readonly port?: number;
+  readonly most?: number;
+}
+
+/** `agora explore`: writes the explorer of some runs as one file, or serves it until it is stopped; says where it is. */
+export async function exploreCommand(
+  names: readonly string[],
+  { out, port = 0, most = Infinity }: ExploreCommandOptions,
+): Promise<{ readonly text: string; readonly served: Served | null }> {
+  const sources = sourcesOf(names.map(namedRun), { most });
+  if (out === undefined) {
+    const served = await serveExplorer(sources, port);
+    return { text: `The explorer is at ${served.address}\nStop it with Ctrl+C.`, served };
+  }
+  const runs = sources.map(({ run }) => run);
+  const title = runs.map(({ name }) => name).join(' and ');
+  const page = pageOf({ title, runs, view: '' }, sources);
+  try {
+    writeFileSync(out, page);
+  } catch (error) {
+    throw new AgoraError('folder', `${out} cannot be written: ${(error as Error).message}`);
+  }
+  const text = `${resolve(out)} (${(Buffer.byteLength(page) / 1e6).toFixed(1)} MB) opens in any browser, without a network.`;
+  return { text, served: null };
+}
+
+/** A run by its folder or by the folder's name in .agora/runs, or recorded collaborations by their name. */
+export function namedRun(
+  name: string,
+): { readonly name: string; readonly evidence: string; readonly folder: string } | Recorded {
+  const folder = [resolve(name), join(homeFolder(), 'runs', name)].find((path) =>
+    existsSync(join(path, 'run.json')),
+  );
+  if (folder === undefined) {
+    if (/[\\/]/.test(name)) readRun(resolve(name));
+    return recorded(name);
+  }
+  const { name: own, model } = readRun(folder);
+  return { name: own, evidence: model.evidence, folder };
+}

@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { repairRun } from 'agora-core/internal';
+import { number, text, whole } from 'agora-voting/internal';
+import { dataCommand, type DataCommandOptions } from './data-command';
+
+import { debateMethods, experiments } from './experiments';
+import { numberOption, textOption } from './options';
+import { exploreCommand, type ExploreCommandOptions } from './explore-command';
+import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
+import { runCommand, type RunCommandOptions } from './run-command';
+import { getModel, listModels, type GetModelOptions } from './models-command';
+import { statusCommand } from './status-command';
+
+/** The `agora` command. Errors are one message on standard error and exit code 1; AGORA_DEBUG=1 adds the stack. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    console.error(`agora: ${error instanceof Error ? error.message : String(error)}`);
+    if (process.env['AGORA_DEBUG'] === '1' && error instanceof Error) console.error(error.stack);
+    process.exitCode = 1;
+  }
+}
+
+function program(): Command {
+  const { version } = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const agora = new Command('agora')
+    .description('Run and follow experiments on how groups of language-model agents decide.')
+    .version(version)
+    .showHelpAfterError('Add --help to see what there is.')
+    .addHelpText('after', helpTail());
+  agora
+    .command('run')
+    .description('run an experiment, or resume it where it was stopped')
+    .argument('<experiment>', `one of: ${experiments.map(({ name }) => name).join(', ')}`)
+    .option(
+      '--rule <name>',
+      'voting rule, or "all" for those of the paper (default: majority at a round table, all in an election, plurality in a debate)',
+    )
+    .addOption(
+      numberOption(
+        '--agents <number>',
+        'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10); debate: agents (default: 5)',
+        whole(1),
+      ),
+    )
+    .option('--preferences <set>', 'exchange economy: asymmetric, symmetric or uniform (default: asymmetric)')
+    .option(
+      '--data <source>',
+      'recommendation: generated, ml-100k, or the folder that holds it; election: generated, mmlu-sample, mmlu-pro-sample, mmlu, mmlu-pro, arc-challenge (default: generated); debate: arithmetic, gsm8k-sample, math-sample, mmlu-sample, gsm8k, math, mmlu, gpqa (default: gsm8k-sample)',
+    )
+    .addOption(
+      numberOption(
+        '--rounds <number>',
+        'round table: rounds of a collaboration (default: 10); debate: rounds (default: 4)',
+        whole(1),
+      ),
+    )
+    .option('--method <name>', `debate: all, ${debateMethods.join(', ')} (default: S2-MAD)`)
+    .addOption(numberOption('-n, --collaborations <number>', 'independent collaborations', whole(1), 100))
+    .option(
+      '-m, --model <model>',
+      'simulated, simulated:PROFILE, openai:MODEL, local, local:NAME, recorded:FOLDER (default: AGORA_MODEL, else simulated)',
+    )
+    .option(
+      '--base-url <address>',
+      'an OpenAI-compatible endpoint (default: OPENAI_BASE_URL, else the official one)',
+    )
+    .addOption(
+      numberOption('--malformed-rate <share>', 'simulated models: share of malformed answers', number(0, 1)),
+    )
+    .addOption(
+      numberOption(
+        '-c, --concurrency <number>',
+        'calls in flight at once (default: 8 for live models)',
+        whole(1),
+      ),
+    )
+    .addOption(numberOption('--budget-tokens <number>', 'stop before a run uses more tokens', whole(1)))
+    .addOption(
+      numberOption('--budget-cost <dollars>', 'stop before a run costs more, in US dollars', number(0)),
+    )
+    .addOption(
+      numberOption(
+        '--price-input <dollars>',
+        'per million input tokens, where the library does not know',
+        number(0),
+      ),
+    )
+    .addOption(
+      numberOption(
+        '--timeout <seconds>',
+        'real models: the longest that one call may take (default: 600)',
+        number(0.001, 1e6),
+      ),
+    )
+    .addOption(numberOption('--price-output <dollars>', 'per million output tokens', number(0)))
+    .addOption(
+      numberOption(
+        '--temperature <number>',
+        'sampling temperature (default: as the paper states it, 0 at a round table and 0.7 in an election, else 0.7)',
+        number(0),
+      ),
+    )
+    .addOption(numberOption('--max-tokens <number>', 'longest answer', whole(1)))
+    .addOption(
+      numberOption('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7),
+    )
+    .addOption(textOption('--name <name>', 'what to call the run', text()))
+    .addOption(
+      textOption(
+        '--folder <path>',
+        'where to keep the run (default: .agora/runs in the project)',
+        text(4000),
+      ),
+    )
+    .addOption(
+      numberOption(
+        '--max-failures <share>',
+        'real models: stop when more questions than this share bring no usable answer (default: 0.2, after 20); 1: never',
+        number(0, 1),
+      ),
+    )
+    .option(
+      '--estimate',
+      'only say how many calls and tokens it will take, and how long or what it will cost',
+    )
+    .option('-y, --yes', 'begin a large run, and go on where answers fail, without a question')
+    .option('--no-cache', 'do not keep live replies for other runs')
+    .option('-q, --quiet', 'no progress')
+    .action(async (experiment: string, options: RunCommandOptions) => {
+      process.exitCode = await runCommand(experiment, options);
+    });
+  agora
+    .command('status')
+    .description('list the runs, finished or not')
+    .argument('[folder]', 'only this run')
+    .action((folder?: string) => console.log(statusCommand(folder)));
+  agora
+    .command('explore')
+    .description('read, search and compare the transcripts of runs in the browser')
+    .argument('<run...>', 'folders of runs (or their names), or recorded sets: llm-deliberation, dylan, …')
+    .addOption(
+      textOption('--out <file>', 'write one HTML file that needs no network, instead of serving', text(4000)),
+    )
+    .addOption(numberOption('--port <number>', 'serve on this port (default: a free one)', whole(0, 65535)))
+    .addOption(
+      numberOption('--most <number>', 'the first so many collaborations of each (default: all)', whole(1)),
+    )
+    .action(async (runs: string[], options: ExploreCommandOptions) => {
+      const { text: told, served } = await exploreCommand(runs, options);
+      console.log(told);
+      if (served !== null) process.once('SIGINT', () => void served.close());
+    });
+  agora
+    .command('export')
+    .description('write a run, or a recorded set, in a form that other tools read')
+    .argument('<run>', 'folder of a run (or its name), or a recorded set: llm-deliberation, dylan, …')
+    .requiredOption('--as <form>', `one of: ${Object.keys(exportForms).join(', ')}`)
+    .addOption(
+      textOption('--out <folder>', 'where to write it (default: .agora/exports in the project)', text(4000)),
+    )
+    .option('--spreadsheet', 'csv: an apostrophe before texts that a spreadsheet would take for formulas')
+    .option('-q, --quiet', 'no progress')
+    .addHelpText('after', ['\nForms:', ...formLines].join('\n'))
+    .action(async (run: string, options: ExportCommandOptions) => {
+      console.log(await exportCommand(run, options));
+    });
+  agora
+    .command('repair')
+    .description('make a run with a damaged events file usable again; the damaged file is kept beside it')
+    .argument('<folder>', 'the run')
+    .action((folder: string) => {
+      const repair = repairRun(folder);
+      console.log(
+        repair.repaired
+          ? `Kept everything before line ${repair.line}; the damaged file is ${repair.kept}. Run the experiment again to go on.`
+          : 'Nothing to repair.',
+      );
+    });
+  agora
+    .command('data')
+    .description('list the data sets that the kit reads, or bring one from its official source')
+    .argument('[name]', 'bring this one')
+    .option('--from <path>', 'take it from a zip or folder that you have')
+    .option('-q, --quiet', 'no progress')
+    .action(async (name: string | undefined, options: DataCommandOptions) => {
+      console.log(await dataCommand(name, options));
+    });
+  const models = agora
+    .command('models')
+    .description('list the weights of small models that run without a server, or bring some')
+    .action(() => {
+      console.log(listModels());
+    });
+  models
+    .command('get')
+    .description('bring weights, from where an earlier try broke off; their hash is checked')
+    .argument('<name>', 'a name of the list, or hf:OWNER/REPOSITORY/FILE.gguf')
+    .addOption(
+      new Option('--from <source>', 'only from there (default: the hub, else the registry)').choices([
+        'hub',
+        'registry',
+      ]),
+    )
+    .option('-q, --quiet', 'no progress')
+    .action(async (name: string, options: GetModelOptions) => {
+      console.log(await getModel(name, options));
+    });
+  return agora;
+}
+
+const formLines = Object.entries(exportForms).map(([form, { what }]) => `  ${form.padEnd(8)}  ${what}`);
+
+function helpTail(): string {
+  const width = Math.max(...experiments.map(({ name }) => name.length));
+  return [
+    '',
+    'Experiments:',
+    ...experiments.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`),
+    '',
+    'Examples:',
+    '  agora run roundtable-exchange-economy --rule all',
+    '  agora run roundtable-recommendation --rule all --data ml-100k',
+    '  agora run gedi-election --data mmlu-sample',
+    '  agora run s2-mad-debate --method all --data gsm8k-sample',
+    '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-cost 5',
+    '  agora status',
+    '  agora export llm-deliberation --as csv',
+    '  agora data ml-100k',
+    '  agora models get qwen2.5-coder-0.5b',
+    '  agora run gedi-election --model local -n 2',
+    '',
+    'Keys and addresses come from the environment: OPENAI_API_KEY, OPENAI_BASE_URL.',
+    'A run that was stopped or killed goes on when the same command is given again.',
+    'Ctrl-C sends no more calls and waits for those in flight; a second one ends those, too.',
+  ].join('\n');
+}

@@ -1,0 +1,305 @@
+import { createInterface } from 'node:readline/promises';
+import {
+  barProgress,
+  estimate,
+  experiment,
+  type ExperimentOptions,
+  type Extent,
+  isLarge,
+  lineProgress,
+  type ProgressListener,
+  type Run,
+  type RunEstimate,
+  type Stopped,
+} from 'agora-core/experiment';
+import { type Basis, basisText, mayBeLong } from 'agora-core/internal';
+import { type ChatModel, openai, parseModel, type Prices, type Sampling, simulated } from 'agora-core/models';
+import { textTable } from 'agora-report/internal';
+import { AgoraError, hasCode } from 'agora-voting';
+import { experimentByName, planOf, type ExperimentSettings, type PlannedRun } from './experiments';
+import { evidenceText, runTotalsText } from './status-command';
+import type { Summary } from './summaries';
+
+export interface RunCommandOptions extends ExperimentSettings {
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly malformedRate?: number;
+  readonly concurrency?: number;
+  readonly budgetTokens?: number;
+  readonly budgetCost?: number;
+  readonly priceInput?: number;
+  readonly priceOutput?: number;
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  readonly timeout?: number;
+  readonly maxFailures?: number;
+  readonly estimate?: boolean;
+  readonly yes?: boolean;
+  readonly name?: string;
+  readonly folder?: string;
+  readonly cache: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Exit codes beyond 0 and 1, so that a script can tell a short run from a failed one. */
+export const exitCodes = { budget: 3, failures: 4, declined: 5, interrupted: 130 } as const;
+
+/** `agora run`: runs, or resumes, an experiment and prints what came of it. Gives the exit code. */
+export async function runCommand(experimentName: string, options: RunCommandOptions): Promise<number> {
+  const named = experimentByName(experimentName);
+  const model = chooseModel(options);
+  const plans = planOf(named, options);
+  if (options.folder !== undefined && plans.length > 1) {
+    throw new AgoraError('command', '--folder holds one run, and "all" makes several; leave --folder out');
+  }
+  const interruption = onInterrupt();
+  const all = plans.map((plan) => experimentOf(plan, model, options, interruption));
+  try {
+    if (options.estimate === true) {
+      for (const { text } of await estimatesOf(all, true)) console.log(text);
+      return 0;
+    }
+    if (model.evidence === 'live' && options.yes !== true && !(await mayBegin(all)))
+      return exitCodes.declined;
+    return await runAll(all, named.summary, options);
+  } catch (error) {
+    if (!hasCode(error, 'interrupted')) throw error;
+    console.error(`${error.message} ${howToGoOn.interrupted}`);
+    return exitCodes.interrupted;
+  } finally {
+    interruption.off();
+  }
+}
+
+/** One experiment as the command line wants it. */
+type Planned = ExperimentOptions<never, never>;
+
+function experimentOf(
+  plan: PlannedRun,
+  model: ChatModel,
+  options: RunCommandOptions,
+  interruption: Interruption,
+): Planned {
+  const { temperature, maxTokens, maxFailures, folder, concurrency } = options;
+  const prices = choosePrices(options);
+  const sampling: Sampling = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  };
+  return {
+    environment: plan.environment,
+    protocol: plan.protocol,
+    model,
+    name: options.name ?? plan.name,
+    collaborations: options.collaborations,
+    seed: options.seed,
+    sampling,
+    cache: options.cache && model.evidence === 'live',
+    progress: progressOf(options),
+    signal: interruption.signal,
+    abandon: interruption.abandon,
+    // What is large was asked about before the first run.
+    confirm: () => true,
+    ...(folder === undefined ? {} : { folder }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(prices === null ? {} : { prices }),
+    ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...budgetOf(options),
+  };
+}
+
+async function runAll(
+  all: readonly Planned[],
+  summary: Summary,
+  options: RunCommandOptions,
+): Promise<number> {
+  const rows: string[][] = [];
+  const bases: Basis[] = [];
+  for (const planned of all) {
+    const run = await runThrough(planned, options);
+    console.log(`${run.name}: ${runTotalsText(run)}\n  kept in ${run.folder}`);
+    if (run.finished > 0) {
+      const line = await summary.of(run);
+      rows.push([run.name, String(run.finished), evidenceText(run.description), ...line.cells]);
+      bases.push(...line.bases);
+    }
+    if (run.stopped !== null) {
+      printTable(summary.titles, rows, bases);
+      return reportStop(run, run.stopped.reason);
+    }
+  }
+  printTable(summary.titles, rows, bases);
+  return 0;
+}
+
+/** Runs one; where too many answers were unusable, a terminal is asked whether to go on all the same. */
+async function runThrough(planned: Planned, options: RunCommandOptions): Promise<Run> {
+  const run = await experiment(planned);
+  if (run.stopped?.reason !== 'failures' || options.yes === true) return run;
+  console.error(run.stopped.message);
+  return (await askYes('Go on all the same?', false)) ? experiment({ ...planned, maxFailures: 1 }) : run;
+}
+
+/** Says what large runs will ask, and asks a terminal whether to begin. */
+async function mayBegin(all: readonly Planned[]): Promise<boolean> {
+  let estimates: RunEstimate[];
+  try {
+    estimates = await estimatesOf(all, false);
+    if (!isLarge(inAll(estimates)) && !mayBeLong(inAll(estimates))) return true;
+    estimates = await estimatesOf(all, true);
+    if (!isLarge(inAll(estimates))) return true;
+  } catch (error) {
+    // Simulated agents cannot play everything; what else is wrong, the run itself will say.
+    if (error instanceof AgoraError && !hasCode(error, 'interrupted')) return true;
+    throw error;
+  }
+  for (const { text } of estimates) console.error(text);
+  return askYes('Begin?');
+}
+
+/** @param isTimed - whether to time an answer, where a model's prices are not known: it tells of all runs */
+async function estimatesOf(all: readonly Planned[], isTimed: boolean): Promise<RunEstimate[]> {
+  const estimates: RunEstimate[] = [];
+  for (const planned of all) {
+    const speed = estimates.find((known) => known.speed !== null)?.speed;
+    estimates.push(await estimate(planned, isTimed ? (speed ? { timed: speed } : {}) : { timed: false }));
+  }
+  return estimates;
+}
+
+/** What several runs ask together, as far as it tells how large they are. */
+function inAll(estimates: readonly RunEstimate[]): Pick<RunEstimate, Extent> {
+  const sum = (of: (one: RunEstimate) => number) => estimates.reduce((total, one) => total + of(one), 0);
+  return {
+    calls: sum(({ calls }) => calls),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    cost: sum(({ cost }) => cost ?? 0),
+    seconds: sum(({ seconds }) => seconds ?? 0),
+  };
+}
+
+/**
+ * Asks somebody at a terminal.
+ * @param without - the answer where nobody sits at one
+ */
+async function askYes(question: string, without = true): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return without;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
+}
+
+function chooseModel(options: RunCommandOptions): ChatModel {
+  const text = options.model ?? process.env['AGORA_MODEL'] ?? 'simulated';
+  const { baseUrl, timeout } = options;
+  if (baseUrl !== undefined || timeout !== undefined) {
+    if (!text.startsWith('openai:'))
+      throw new AgoraError(
+        'command',
+        `--${baseUrl === undefined ? 'timeout' : 'base-url'} goes with --model openai:MODEL`,
+      );
+    return openai({
+      model: text.slice('openai:'.length),
+      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+      ...(timeout === undefined ? {} : { timeout }),
+    });
+  }
+  if (options.malformedRate !== undefined) {
+    if (!text.startsWith('simulated'))
+      throw new AgoraError('command', '--malformed-rate goes with simulated models');
+    const profile = text.slice('simulated:'.length);
+    return simulated({ malformedRate: options.malformedRate, ...(profile === '' ? {} : { profile }) });
+  }
+  return parseModel(text);
+}
+
+function choosePrices({ priceInput, priceOutput }: RunCommandOptions): Prices | null {
+  if (priceInput === undefined && priceOutput === undefined) return null;
+  if (priceInput === undefined || priceOutput === undefined) {
+    throw new AgoraError(
+      'command',
+      '--price-input and --price-output go together, in US dollars per million tokens',
+    );
+  }
+  return { inputPerMillion: priceInput, outputPerMillion: priceOutput };
+}
+
+function budgetOf({ budgetTokens, budgetCost }: RunCommandOptions): {
+  budget?: { tokens?: number; cost?: number };
+} {
+  if (budgetTokens === undefined && budgetCost === undefined) return {};
+  return {
+    budget: {
+      ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
+      ...(budgetCost === undefined ? {} : { cost: budgetCost }),
+    },
+  };
+}
+
+function progressOf(options: RunCommandOptions): 'none' | ProgressListener {
+  if (options.quiet === true) return 'none';
+  return process.stderr.isTTY ? barProgress() : lineProgress((line) => console.error(line), 5);
+}
+
+interface Interruption {
+  readonly signal: AbortSignal;
+  readonly abandon: AbortSignal;
+  readonly off: () => void;
+}
+
+/**
+ * The first Ctrl-C sends no more calls and lets those in flight finish; a second one ends those, too (they are asked again
+ * when the run goes on); a third ends the process.
+ */
+function onInterrupt(): Interruption {
+  const stop = new AbortController();
+  const abandon = new AbortController();
+  const interrupt = () => {
+    if (abandon.signal.aborted) process.exit(exitCodes.interrupted);
+    if (stop.signal.aborted) {
+      abandon.abort();
+      return;
+    }
+    stop.abort(); // first, so that the bar is over when the text is printed
+    console.error('Stopping: waiting for the calls in flight. Press Ctrl-C again to end them.');
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  return {
+    signal: stop.signal,
+    abandon: abandon.signal,
+    off: () => {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    },
+  };
+}
+
+const howToGoOn: Readonly<Record<Stopped['reason'], string>> = {
+  budget: 'Run the same command again to resume, with a larger budget.',
+  failures:
+    'Run the same command again to resume: failed calls are asked again. With --max-failures 1 it goes on whatever comes.',
+  interrupted: 'Run the same command again to resume.',
+  declined: 'Run the same command again to begin.',
+};
+
+function reportStop(run: Run, reason: Stopped['reason']): number {
+  const done = `${run.finished} of ${run.requested} collaborations are finished.`;
+  console.error([run.stopped?.message, `${done} ${howToGoOn[reason]}`].join('\n'));
+  return exitCodes[reason];
+}
+
+function printTable(metrics: readonly string[], rows: readonly string[][], bases: readonly Basis[]): void {
+  if (rows.length === 0) return;
+  const columns = ['run', 'n', 'evidence', ...metrics];
+  const table = textTable(
+    columns.map((title, place) => ({ title, align: place === 0 || place === 2 ? 'left' : 'right' })),
+    rows,
+  );
+  const foot = basisText(bases);
+  console.log(foot === '' ? `\n${table}` : `\n${table}\n\n${foot}`);
+}

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { folderError, makeFolder } from '../project';
+import { AgoraError } from 'agora-voting';
+
+/**
+ * Makes a folder appear whole or not at all. `make` works in a scratch folder beside the target and returns the folder
+ * within it that is to become the target; it is moved there in one step, in place of an older one. Whatever goes
+ * wrong, the scratch folder is removed; one that a killed process left is removed the next time.
+ * @throws AgoraError when the disk is full or the folder cannot be written
+ */
+export async function placeWhole(
+  target: string,
+  make: (scratch: string) => string | Promise<string>,
+  hint = 'AGORA_DATA_HOME names another place',
+): Promise<void> {
+  const place = resolve(target);
+  const scratch = `${place}.partial-${process.pid}`;
+  try {
+    makeFolder(dirname(place));
+    removeAbandoned(place);
+    mkdirSync(scratch, { recursive: true });
+    const whole = await make(scratch);
+    if (existsSync(place)) renameSync(place, join(scratch, 'older'));
+    renameSync(whole, place);
+  } catch (error) {
+    throw named(error, place, hint);
+  } finally {
+    if (existsSync(scratch)) rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function removeAbandoned(place: string): void {
+  const start = `${basename(place)}.partial-`;
+  for (const name of readdirSync(dirname(place))) {
+    if (!name.startsWith(start)) continue;
+    const maker = Number(name.slice(start.length));
+    if (maker === process.pid || !isRunning(maker))
+      rmSync(join(dirname(place), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(process_: number): boolean {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function named(error: unknown, place: string, hint: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof AgoraError && code !== 'folder') return error;
+  const { message, cause } = error instanceof AgoraError ? error : folderError(place, error);
+  return new AgoraError('folder', `${message}. ${hint}`, { cause });
+}

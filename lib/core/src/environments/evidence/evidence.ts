@@ -1,0 +1,194 @@
+import { AgoraError, type Random } from 'agora-voting';
+import { check, listOf, object, settings, shown, text } from 'agora-voting/internal';
+import type { Beliefs, Environment } from '../environment';
+import { questionDigest } from '../questions/question-set';
+import { evidenceStandIn, type Belief } from './stand-in';
+import type { Evidence, EvidenceCase, EvidenceInstance, EvidenceScore, EvidenceView } from './types';
+
+export interface EvidenceSettings {
+  /** Cases of one's own or of a data set, taken in order and from the beginning again. Default: made up, each anew. */
+  readonly cases?: readonly EvidenceCase[];
+  /**
+   * Who reads what. `each` piece has an agent of its own (default). Or there is one agent: who reads `all` of them, one
+   * `consistent` with the answer, one `inconsistent` with it, or the piece of that name.
+   */
+  readonly reads?: string;
+}
+
+const piece = object('a piece of evidence', { name: text(), text: text(1_000_000) });
+const evidenceCase = object('a case', {
+  id: text(10_000),
+  question: text(100_000),
+  answer: text(),
+  otherwise: text().nullable(),
+  labels: listOf('labels', text(), 2),
+  evidence: listOf('pieces of evidence', piece, 1),
+});
+const evidenceSettings = settings({
+  cases: listOf('cases', evidenceCase, 1).optional(),
+  reads: text().optional(),
+});
+
+/** What makes one kind of task another: its name, what everybody is told, and how cases are made up. */
+interface Kind {
+  readonly name: string;
+  readonly task: string;
+  readonly make: (index: number, random: Random) => EvidenceCase;
+}
+
+/**
+ * Evidence in parts: a question with a list of labels, of which each agent knows one part (Wang et al. 2025, section 4.1.1).
+ * @throws AgoraError 'setting' for cases that cannot be asked, and where a case lacks the piece that is to be read
+ */
+export function evidenceEnvironment(
+  { name, task, make }: Kind,
+  given: EvidenceSettings,
+): Environment<EvidenceInstance, string> {
+  check(name, evidenceSettings, given);
+  const { cases, reads = 'each' } = given;
+  for (const { id, labels, answer, evidence } of cases ?? []) {
+    if (!labels.includes(answer))
+      throw new AgoraError(
+        'setting',
+        `${name} needs one of ${labels.join(', ')} as answer of ${id}, got ${shown(answer)}`,
+      );
+    if (new Set(evidence.map((one) => one.name)).size < evidence.length)
+      throw new AgoraError('setting', `${name} needs pieces of evidence whose names differ in ${id}`);
+  }
+  return {
+    name,
+    settings: {
+      reads,
+      cases: cases === undefined ? 'made up' : `${cases.length} (${questionDigest(cases)})`,
+    },
+    instance: (index, random) => {
+      const own = cases?.[index % cases.length] ?? make(index, random.split('case'));
+      return { ...own, agents: readers(name, own, reads, random.split('reads')) };
+    },
+    agents: ({ agents }) =>
+      agents.map((one) => ({
+        name: one.name,
+        background: [
+          'This is all that you are given:',
+          ...one.reads.map((own) => `- "${own.text}" (${own.name})`),
+        ].join('\n'),
+      })),
+    task: ({ question, labels }) =>
+      [task, question, `The answer is exactly one of: ${labels.join(', ')}.`].join('\n'),
+    proposalFormat: ({ labels }) => ({
+      text: `"<one of ${labels.join(', ')}>"`,
+      schema: () => ({ type: 'string', enum: labels }),
+    }),
+    readProposal: ({ labels }, value) => {
+      const plain = typeof value === 'string' ? value.trim().toLowerCase() : '';
+      const found = labels.find((label) => label.toLowerCase() === plain);
+      return found === undefined
+        ? { ok: false, reason: `the answer must be one of ${labels.join(', ')}` }
+        : { ok: true, value: found };
+    },
+    proposalKey: String,
+    showProposal: (_, label) => label,
+    score: ({ answer }, label): EvidenceScore => ({
+      correct: label === answer ? 1 : 0,
+      decided: label === null ? 0 : 1,
+    }),
+    choices: {
+      list: ({ labels }) => labels,
+      proposal: ({ labels }, choice) => {
+        if (labels.includes(choice)) return choice;
+        throw new AgoraError(
+          'setting',
+          `choices.proposal needs one of ${labels.join(', ')} as choice, got ${shown(choice)}`,
+        );
+      },
+    },
+    prose: {
+      ending: ({ labels }) =>
+        `Give your reasons first. End with your answer in square brackets, exactly one of ${labels.map(bracketed).join(', ')}.`,
+      form: () => '[answer]',
+      state: (_, label) => bracketed(label),
+      read: ({ labels }, text) => {
+        const last = statedIn(labels, text).at(-1);
+        return last === undefined
+          ? { ok: false, reason: `the answer must end in one of ${labels.map(bracketed).join(', ')}` }
+          : { ok: true, value: last };
+      },
+      stated: ({ labels }, text) => [...new Set(statedIn(labels, text))],
+    },
+    beliefs,
+    observe: ({ labels, otherwise, agents }, agent): EvidenceView => ({
+      labels,
+      otherwise,
+      reads: agents.find((one) => one.name === agent)?.reads ?? [],
+    }),
+    standIn: evidenceStandIn,
+  };
+}
+
+const bracketed = (label: string): string => `[${label}]`;
+
+/** The labels that stand in square brackets in a text, in order. */
+function statedIn(labels: readonly string[], text: string): string[] {
+  const known = new Map(labels.map((label) => [label.toLowerCase(), label]));
+  return [...text.matchAll(/\[([^[\]]*)\]/g)].flatMap(
+    ([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? [],
+  );
+}
+
+/** What an agent believes: how likely it holds each label. Its `error` is what it leaves to the labels that are wrong. */
+const beliefs: Beliefs<EvidenceInstance> = {
+  format: ({ labels }) =>
+    `{${labels.map((label) => `"${label}": <how likely that is, from 0 to 1>`).join(', ')}}`,
+  schema: ({ labels }) => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      labels.map((label) => [label, { type: 'number', minimum: 0, maximum: 1 }]),
+    ),
+    required: labels,
+    additionalProperties: false,
+  }),
+  read: ({ labels }, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { ok: false, reason: `a belief must be an object with ${labels.join(', ')}` };
+    const given = Object.entries(value).map(([name, share]) => [name, Number(share)] as const);
+    const known = new Map(given.filter(([name, share]) => labels.includes(name) && Number.isFinite(share)));
+    const total = [...known.values()].reduce((sum, share) => sum + Math.max(0, share), 0);
+    if (total === 0) return { ok: false, reason: `a belief must hold one of ${labels.join(', ')} likely` };
+    return {
+      ok: true,
+      value: {
+        belief: Object.fromEntries(labels.map((one) => [one, Math.max(0, known.get(one) ?? 0) / total])),
+        unknown: given.flatMap(([name]) => (labels.includes(name) ? [] : [name])),
+        missing: labels.filter((label) => !known.has(label)),
+        negative: labels.filter((label) => (known.get(label) ?? 0) < 0),
+      },
+    };
+  },
+  write: (_, belief) =>
+    Object.fromEntries(
+      Object.entries(belief as Belief).map(([label, share]) => [label, Number(share.toFixed(4))]),
+    ),
+  errors: ({ answer }, belief) => ({ error: 1 - ((belief as Belief)[answer] ?? 0) }),
+};
+
+/** Who takes part, and what each reads. */
+function readers(
+  name: string,
+  { id, answer, evidence }: EvidenceCase,
+  reads: string,
+  random: Random,
+): EvidenceInstance['agents'] {
+  if (reads === 'each') return evidence.map((one) => ({ name: one.name, reads: [one] }));
+  if (reads === 'all') return [{ name: 'Reader', reads: evidence }];
+  const holds: Readonly<Record<string, (one: Evidence) => boolean>> = {
+    consistent: ({ says }) => says === answer,
+    inconsistent: ({ says }) => says !== null && says !== answer,
+  };
+  const chosen = evidence.filter(holds[reads] ?? ((one) => one.name === reads));
+  if (chosen.length === 0)
+    throw new AgoraError(
+      'setting',
+      `${name} needs a piece of evidence to be read as ${JSON.stringify(reads)} in ${id}`,
+    );
+  return [{ name: 'Reader', reads: [random.pick(chosen)] }];
+}

@@ -1,0 +1,122 @@
+import { check, flag, type Reading, settings as settingsOf } from 'agora-voting/internal';
+import { mostRead, ownWords, textGiven } from '../own-words';
+import { speaks, withoutOthersAnswers } from '../others-answers';
+import { boxedAnswers } from './boxed-answers';
+import { withoutInstructions } from './echoed-instructions';
+import { breaksOff } from './formula-in-prose';
+import { lastNumberIn } from './numbers-in-text';
+import { declines } from './no-value';
+import { markedAnswer, statedAnswer } from './stated-answer';
+
+/** The answer that a text comes to, as it was written, and where it stood. */
+export interface FoundAnswer {
+  /** Without the form around it: "1,250", "\\frac{3}{4}", "x \\in [-2,7]". */
+  readonly answer: string;
+  /** In a box; after a mark ("#### 18", "Answer: 18"); in a statement ("the answer is 18", "= 18."); or merely last. */
+  readonly found: 'boxed' | 'marked' | 'stated' | 'last number';
+}
+
+export interface MathAnswerReading {
+  /** Whether the last number of a text that states no answer counts as its answer; default true. */
+  readonly lastNumber?: boolean;
+}
+
+const given = settingsOf({ ...textGiven.shape, settings: settingsOf({ lastNumber: flag.optional() }) });
+
+/** GSM8K's calculator's marks, "<<3*4=12>>12", with the result behind them; and one that never closes. */
+const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
+const openCalculation = /<<[^>]{0,199}$/;
+const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
+
+/**
+ * The answer that a model's free text comes to, looked for in this order: the last \boxed{...} or \fbox{...}; the last
+ * marked line ("#### 18", "Answer: 18"); the last statement ("the answer is 18", a last line that ends in "= 18."); the
+ * last number. What the text only repeats of its instruction is none, nor what follows a next user's turn, or a next
+ * question once the first is answered: models that only continue text write on.
+ * What others said, or the author earlier ("Agent 1's answer is 20"), counts where the text says nothing of its own; where
+ * it declines to answer ("unclear"), no number counts.
+ * Departs from the rule of most harnesses, the last number of all, in what counts as a number: not the numbers of
+ * questions, of lists and of names ("Agent 2").
+ * Of a text longer than `mostRead` its end is read.
+ * @param settings - `lastNumber` false turns texts away that state no answer
+ * @returns the answer as it was written and where it stood, or why none could be read, in words that a model can act on
+ * @example
+ * environments.readMathAnswer('6 + 12 = 18, so the answer is 18 dollars.').value; // => { answer: '18', found: 'stated' }
+ */
+export function readMathAnswer(text: string, settings: MathAnswerReading = {}): Reading<FoundAnswer> {
+  check('readMathAnswer', given, { text, settings });
+  if (text.trim() === '') return { ok: false, reason: 'the answer is empty' };
+  const written = decoded(ownWords(text));
+  const own = withoutOthersAnswers(written);
+  const said = withoutInstructions(written);
+  const saidOneself = withoutInstructions(own);
+  const explicit = explicitAnswer(saidOneself, own);
+  if (explicit !== null) return { ok: true, value: explicit };
+  const reason = whyNone(written, said, saidOneself);
+  if (reason !== null) return { ok: false, reason };
+  const last =
+    (settings.lastNumber ?? true)
+      ? own === written || speaks(own)
+        ? lastNumber([saidOneself, said])
+        : (explicitAnswer(said, written)?.answer ?? lastNumber([said]))
+      : null;
+  if (last !== null) return { ok: true, value: { answer: last, found: 'last number' } };
+  return { ok: false, reason: 'no answer was found: state the final answer in the form \\boxed{answer}' };
+}
+
+function lastNumber(texts: readonly string[]): string | null {
+  return first(texts.flatMap(upToNextQuestion), lastNumberIn);
+}
+
+/** What is stated, in front of a next question first. A box counts wherever it stands, also in an instruction's line. */
+function explicitAnswer(said: string, written: string): FoundAnswer | null {
+  return first(upToNextQuestion(said), (part) => {
+    const box = boxedAnswers(part).filled.at(-1) ?? boxedAnswers(written).filled.at(-1);
+    if (box !== undefined) return { answer: box, found: 'boxed' };
+    const marked = markedAnswer(part);
+    if (marked !== null) return { answer: marked, found: 'marked' };
+    const stated = statedAnswer(part);
+    return stated === null ? null : { answer: stated, found: 'stated' };
+  });
+}
+
+/** Why a text that states nothing has no answer, whatever numbers stand in it; null where it may have one. */
+function whyNone(written: string, said: string, saidOneself: string): string | null {
+  if (boxedAnswers(written).cutOff)
+    return 'the text breaks off inside \\boxed{...}: the answer must be complete';
+  if (said.trim() === '') return 'the text only repeats its instruction: give the answer itself';
+  const tail = said.trimEnd().slice(-200);
+  if (breaksOff(tail) || openCalculation.test(tail))
+    return 'the text breaks off in a calculation: the answer must be complete';
+  return declines(saidOneself) ? 'the text says that it has no answer: state the final answer' : null;
+}
+
+/** A text to where a next question begins, and the whole of it. */
+function upToNextQuestion(text: string): string[] {
+  const next = nextQuestion.exec(text)?.index;
+  return next === undefined ? [text] : [text.slice(0, next), text];
+}
+
+function first<Found>(texts: readonly string[], find: (text: string) => Found | null): Found | null {
+  for (const text of texts) {
+    const found = find(text);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** With commands whose backslash a JSON reader took for an escape, and without a calculator's marks. */
+function decoded(text: string): string {
+  return text
+    .replaceAll('\boxed', '\\boxed')
+    .replaceAll('\fbox', '\\fbox')
+    .replaceAll('\frac', '\\frac')
+    .replace(calculation, (_, inside: string, result?: string) =>
+      result === undefined ? inside.slice(inside.lastIndexOf('=') + 1) : '',
+    );
+}
+
+/** What stands in a text's boxes, in order; boxes left as the instruction has them are left out. */
+export function allMathAnswers(text: string): readonly string[] {
+  return boxedAnswers(decoded(text.slice(-mostRead))).filled;
+}

@@ -1,0 +1,82 @@
+import { check, flag, oneOf, settings, text, whole } from 'agora-voting/internal';
+import { choiceQuestions, type ChoiceQuestionEnvironment } from './choice-questions';
+import { openQuestions, type OpenQuestionEnvironment } from './open-questions';
+import { choiceSet, needDifferent, openSet } from './question-set';
+import type { OpenQuestionSet, QuestionSet } from './types';
+
+export interface QuestionSettings {
+  /** Collaboration i is about question i of the set; there must be as many as collaborations. */
+  readonly set: QuestionSet;
+  /**
+   * As whom agents are asked. raters (the default): shown worked examples, for a letter in JSON, as in GEDI. debaters:
+   * about the question alone, for reasons and an answer in prose, as in S2-MAD.
+   */
+  readonly as?: 'raters' | 'debaters';
+  /** How many agents answer. Default 10 raters, as in GEDI, or 5 debaters, as in most rows of S2-MAD's tables. */
+  readonly agents?: number;
+  /** At most so many worked examples of the question's subject are shown to raters before it. Default 5, as in GEDI. */
+  readonly shots?: number;
+  /**
+   * Whether the options come in an order drawn for each collaboration, or in the data set's. Default true for raters,
+   * false for debaters.
+   */
+  readonly shuffleOptions?: boolean;
+  /** What to call the questions in the run's record. Default the set's name. */
+  readonly name?: string;
+}
+
+/** Of questions that are answered freely, which debaters are asked. */
+export interface OpenQuestionSettings extends Pick<QuestionSettings, 'agents' | 'name'> {
+  readonly set: OpenQuestionSet;
+  readonly as?: 'debaters';
+}
+
+const door = { agents: whole(1, 1000).optional(), name: text(10_000).optional() };
+const openSettings = settings({ ...door, set: openSet, as: oneOf('debaters').optional() });
+const debaterSettings = settings({
+  ...door,
+  set: choiceSet,
+  as: oneOf('raters', 'debaters').optional(),
+  shuffleOptions: flag.optional(),
+});
+const raterSettings = settings({ ...debaterSettings.shape, shots: whole(0, 1000).optional() });
+
+/**
+ * Several agents answer one question. The set decides what kind of question: exactly one of some options is right, or the
+ * answer is free (mathematics, so far).
+ *
+ * Raters: GEDI, section 5.1, where ten of one model rank the options of MMLU, MMLU-Pro and ARC-Challenge. The paper does
+ * not say whether it moved the options about; here they are shuffled, the same for all raters of a group, so that a
+ * liking for "A" is no knowledge. Options such as "all of the above" then need not come last.
+ * Debaters: S2-MAD, section 4.1, Tables 5 and 6: zero-shot, every question in the form of its data set, options in the
+ * data set's order. A free answer is right when it is the data set's by `sameMathAnswer`.
+ * A digest of the questions is recorded with the settings: a run that is resumed on others is noticed.
+ * @throws AgoraError 'setting' when the settings or questions make no sense, or there are too few questions
+ * @example
+ * const debate = environments.questions({ set: environments.generateArithmetic({ count: 3 }), agents: 4 });
+ * debate.settings.agents; // => 4
+ * debate.prose.read(debate.instance(0), 'So 12 - 5 = 7.').value; // => { answer: '7' }
+ */
+export function questions(given: QuestionSettings): ChoiceQuestionEnvironment;
+export function questions(given: OpenQuestionSettings): OpenQuestionEnvironment;
+export function questions(
+  given: QuestionSettings | OpenQuestionSettings,
+): ChoiceQuestionEnvironment | OpenQuestionEnvironment {
+  if (isOpen(given)) {
+    check('questions', openSettings, given);
+    needDifferent(given.set.questions);
+    const { set, agents = 5, name = set.name } = given;
+    return openQuestions(set, { agents, name });
+  }
+  const isDebated = (given as Partial<QuestionSettings> | undefined)?.as === 'debaters';
+  check('questions', isDebated ? debaterSettings : raterSettings, given);
+  [given.set.questions, ...Object.values(given.set.examples)].forEach(needDifferent);
+  const { set, agents = isDebated ? 5 : 10, shots = 5, shuffleOptions = !isDebated, name = set.name } = given;
+  return choiceQuestions(set, { agents, shots: isDebated ? null : shots, shuffleOptions, name });
+}
+
+/** Whether the first question has a text as its answer, and no options. */
+function isOpen(given: QuestionSettings | OpenQuestionSettings): given is OpenQuestionSettings {
+  const first: unknown = (given as Partial<OpenQuestionSettings> | undefined)?.set?.questions?.[0];
+  return typeof (first as { answer?: unknown } | undefined)?.answer === 'string';
+}

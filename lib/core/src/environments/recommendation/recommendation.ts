@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { AgoraError } from 'agora-voting';
+import {
+  canonicalJson,
+  check,
+  listOf,
+  number,
+  object,
+  settings as settingsOf,
+  text,
+} from 'agora-voting/internal';
+import type { GivenCases } from '../environment';
+import { backgroundText, formatSchema, formatText, taskText } from './prompts';
+import { ratingScale, readRating, scoreRating, showRating } from './rating';
+import { agentNames, tableNames } from './roster';
+import { recommendationStandIn } from './stand-in';
+import { ownTable } from './table-facts';
+import type { RatingProposal, RecommendationInstance } from './types';
+
+export interface RecommendationSettings {
+  /** Collaboration i is about `examples[i]`; there must be as many as collaborations. */
+  readonly examples: readonly RecommendationInstance[];
+  /** What to call the data in the run's record, "MovieLens-100k u1" say. Default "unnamed". */
+  readonly dataName?: string;
+}
+
+const row = object('a row of a table', {});
+const recommendationSettings = settingsOf({
+  examples: listOf(
+    'examples',
+    object('an example, as recommendationExamples gives them', {
+      basicInfo: object('basicInfo', { movie: row, user: row }),
+      userHistory: listOf('rows', row),
+      movieHistory: listOf('rows', row),
+      rating: number(ratingScale.least, ratingScale.most),
+    }),
+    1,
+  ),
+  dataName: text().optional(),
+});
+
+/**
+ * The recommendation system: three agents, each with one table of its own, predict together which rating a user gave
+ * to a movie. Source: RoundTable, section 4.2, Appendix D.3, Figures 18 and 19.
+ *
+ * All share one objective. A digest of the examples is recorded with the settings: a run that is resumed on other data is
+ * noticed.
+ * @throws AgoraError 'setting' when the examples or settings make no such task, or too few were given
+ * @example
+ * const examples = environments.recommendationExamples(environments.generateRatings(), { count: 3 });
+ * environments.recommendation({ examples }).settings.examples; // => 3
+ */
+export function recommendation(
+  settings: RecommendationSettings,
+): GivenCases<RecommendationInstance, RatingProposal> {
+  check('recommendation', recommendationSettings, settings);
+  const { dataName = 'unnamed', examples } = settings;
+  checkExamples(examples);
+  const digest = createHash('sha256').update(canonicalJson(examples)).digest('hex').slice(0, 16);
+  return {
+    name: 'recommendation',
+    settings: { data: dataName, examples: examples.length, digest },
+    instance: (index) => {
+      const example = examples[index];
+      if (example === undefined)
+        throw new AgoraError(
+          'setting',
+          `recommendation has ${examples.length} examples, and none for collaboration ${index} (counted from 0); give more examples or ask for fewer collaborations`,
+        );
+      return structuredClone(example);
+    },
+    agents: (instance) =>
+      tableNames.map((table) => ({ name: agentNames[table], background: backgroundText(instance, table) })),
+    task: taskText,
+    proposalFormat: () => ({ text: formatText(), schema: formatSchema }),
+    readProposal: (_instance, value) => readRating(value),
+    proposalKey: ({ rating }) => String(rating),
+    showProposal: (_instance, proposal) => showRating(proposal),
+    score: scoreRating,
+    observe: ownTable,
+    standIn: recommendationStandIn,
+  };
+}
+
+/**
+ * Every example must keep its rating to itself: the target user's own rating of the target movie may stand in neither
+ * history.
+ * @throws AgoraError 'setting' naming the example, counted from 0
+ */
+function checkExamples(examples: readonly RecommendationInstance[]): void {
+  examples.forEach(({ basicInfo: { movie, user }, userHistory, movieHistory }, place) => {
+    if (userHistory.some((row) => row.movie_id === movie.movie_id))
+      fail(
+        `a userHistory without the target movie in example ${place}, got a row of movie ${movie.movie_id}`,
+      );
+    if (movieHistory.some((row) => row.user_id === user.user_id))
+      fail(`a movieHistory without the target user in example ${place}, got a row of user ${user.user_id}`);
+  });
+}
+
+function fail(needed: string): never {
+  throw new AgoraError('setting', `recommendation needs ${needed}`);
+}

@@ -1,0 +1,82 @@
+import { AgoraError } from 'agora-voting';
+import { canonicalJson } from 'agora-voting/internal';
+import type { CallIdentity } from '../models';
+import type { Event, FailureEvent, ReplyEvent, ToolEvent } from '../transcripts';
+
+/** Where a call stands in its collaboration. */
+export type CallPlace = Pick<CallIdentity, 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
+
+type Bare<E> = E extends { collaboration: number } ? Omit<E, 'collaboration'> : never;
+
+/**
+ * The events of one collaboration, those that an earlier session left on record among them. What a protocol records is held
+ * against the record as far as that goes, and written from there on; answers are looked up in it.
+ */
+export class CollaborationLog {
+  /** All that has happened, in the order in which this session came by it. */
+  readonly events: Event[] = [];
+  /** Recorded replies, tools' results and failed calls by call. */
+  private readonly answered = new Map<string, ReplyEvent | ToolEvent | FailureEvent>();
+  /** Other recorded events, in order; `replayed` counts those that the protocol has come by again. */
+  private readonly past: Event[] = [];
+  private replayed = 0;
+
+  constructor(
+    private readonly index: number,
+    recorded: readonly Event[],
+    private readonly write: (event: Event) => void,
+  ) {
+    for (const event of recorded) {
+      if (event.type === 'reply') this.answered.set(callKey(event), event);
+      else if (event.type === 'tool') this.answered.set(`${callKey(event)} tool ${event.call}`, event);
+      else if (event.type === 'failure')
+        this.answered.set(`${callKey({ ...event, attempt: 0 })} failure`, event);
+      // What an endpoint did is no part of the course: it need not happen again.
+      else if (event.type !== 'incident') this.past.push(event);
+    }
+  }
+
+  /** What is on record of a call; in a collaboration that was never interrupted, nothing. */
+  recalled(
+    call: CallPlace,
+    kind: '' | ' failure' | ` tool ${number}`,
+  ): ReplyEvent | ToolEvent | FailureEvent | undefined {
+    return this.answered.size === 0 ? undefined : this.answered.get(callKey(call) + kind);
+  }
+
+  /** Takes an event that is on record already. */
+  keep<E extends Event>(event: E): E {
+    this.events.push(event);
+    return event;
+  }
+
+  /** Puts on record what came of a call. */
+  add<E extends Event>(event: E): E {
+    this.write(event);
+    return this.keep(event);
+  }
+
+  /** Takes the next event of the course: it must be the recorded one, as long as there are such. */
+  course(bare: Bare<Event>): void {
+    const event = { ...bare, collaboration: this.index } as Event;
+    const past = this.past[this.replayed];
+    this.keep(event);
+    if (past === undefined) return this.write(event);
+    if (canonicalJson(past) !== canonicalJson(event)) {
+      throw this.stale(`the ${event.type} event${'round' in event ? ` of round ${event.round}` : ''}`);
+    }
+    this.replayed++;
+  }
+
+  stale(what: string): AgoraError {
+    return new AgoraError(
+      'stale-run',
+      `Collaboration ${this.index} cannot be resumed: ${what} is not what the record holds. The code or the data ` +
+        'changed since it was begun. Start a new run (another name or folder), or go back to the version that began it.',
+    );
+  }
+}
+
+function callKey(call: CallPlace): string {
+  return JSON.stringify([call.round, call.phase, call.agent, call.repeat, call.attempt]);
+}

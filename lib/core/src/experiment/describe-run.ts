@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { canonicalJson, type JsonObject } from 'agora-voting/internal';
+import type { ChatModel } from '../models';
+import { homeFolder } from '../project';
+import { recordSchemaVersion, type RunDescription } from '../transcripts/run-description';
+import type { ExperimentOptions } from './experiment-options';
+import { samplingOf } from './sampling';
+
+/**
+ * What run.json says. The id names the run's folder: it holds a digest of every choice that shapes the course of a
+ * collaboration, so that another choice is another run. The number of collaborations is not one of them.
+ */
+export function describeRun<I, P>(
+  options: ExperimentOptions<I, P>,
+  model: ChatModel,
+  seed: number,
+  collaborations: number,
+): RunDescription {
+  const { environment, protocol, stop } = options;
+  const sampling = samplingOf(protocol, model, options.sampling);
+  const name = options.name ?? `${environment.name} ${protocol.name}`;
+  const code = codeFingerprint();
+  const shape = {
+    environment: part(environment),
+    protocol: part(protocol),
+    model: { ...part(model), evidence: model.evidence },
+    stop: stop === undefined ? null : part(stop),
+    sampling: { ...sampling.usual, ...sampling.set } as JsonObject,
+    seed,
+  };
+  // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.
+  const identity = canonicalJson({
+    ...shape,
+    code: model.evidence === 'simulated' ? code : null,
+  });
+  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 10);
+  return {
+    schema: recordSchemaVersion,
+    id: `${fileName(name)}-${digest}`,
+    name,
+    ...shape,
+    collaborations,
+    versions: { 'agora-lab': ownVersion(), node: process.versions.node },
+    code,
+    created: new Date().toISOString(),
+  };
+}
+
+/** Where a run is kept, unless the experiment says so: a folder of its own under AGORA_HOME. */
+export function runFolder<I, P>({ folder }: ExperimentOptions<I, P>, { id }: RunDescription): string {
+  return resolve(folder ?? join(homeFolder(), 'runs', id));
+}
+
+function part({ name, settings }: { readonly name: string; readonly settings: JsonObject }) {
+  return { name, settings };
+}
+
+function fileName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return plain === '' ? 'run' : plain.slice(0, 60);
+}
+
+function ownVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+let known: string | undefined;
+
+/**
+ * Digest of the library's own code, 12 hexadecimal digits. For a simulated model the code is the model, so a run
+ * made by other code is another run. Computed once per process.
+ */
+function codeFingerprint(): string {
+  if (known !== undefined) return known;
+  const root = join(__dirname, '..');
+  const extension = __filename.endsWith('.ts') ? '.ts' : '.js';
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(extension) && !file.includes('.test.'))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(relative('.', file))
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  known = hash.digest('hex').slice(0, 12);
+  return known;
+}

@@ -1,0 +1,363 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AgoraError } from 'agora-voting';
+import { check, either, flag, oneOf, positive, settings as settingsOf } from 'agora-voting/internal';
+import {
+  fromEnvironment,
+  withCache,
+  type ChatModel,
+  type ChatRequest,
+  type ModelFacts,
+  type Prices,
+} from '../models';
+import { shorterPrompts } from '../models/context-room';
+import { costOf, pricesOf } from '../models/prices';
+import type { Protocol } from '../protocols';
+import { homeFolder } from '../project';
+import { readCounts } from '../transcripts/run-counts';
+import { eventsFileName } from '../transcripts/read-run';
+import { describeRun, runFolder } from './describe-run';
+import { experimentSettings, type ExperimentOptions } from './experiment-options';
+import { duration, short } from './progress';
+import { firstDigestsOf, rehearse, type Asked, type Rehearsal } from './rehearsal';
+import { drawsAlike, samplingOf } from './sampling';
+
+/** What a run will ask of its model, as far as can be told before it. */
+export interface RunEstimate extends Asked {
+  readonly name: string;
+  /** Collaborations that are left to play. */
+  readonly collaborations: number;
+  /** What the model's context holds; null where nobody knows. */
+  readonly contextTokens: number | null;
+  /** US dollars; null where prices are not known. */
+  readonly cost: number | null;
+  /** How long it takes, one call at a time; null where no answer was timed. */
+  readonly seconds: number | null;
+  /** What it was reckoned by; null where no answer was timed. */
+  readonly speed: Speed | null;
+  /** Whether nothing is drawn at random and two collaborations begin with the same prompts: a model may then give copies. */
+  readonly mayCopy: boolean;
+  /** All of it in a few sentences. */
+  readonly text: string;
+}
+
+/** How fast a model reads and writes, one call at a time. */
+export interface Speed {
+  readonly promptTokensPerSecond: number;
+  readonly answerTokensPerSecond: number;
+}
+
+export interface EstimateSettings {
+  /**
+   * Whether to ask the model the run's first question, to time it; or its speed, where that is known. Default: it is asked
+   * where it is live, and its price is not known or nothing. "if it decides": as by default, but once a process, and only
+   * where time alone can make the run large; a model that does not answer is not timed then.
+   */
+  readonly timed?: boolean | Speed | 'if it decides';
+}
+
+const estimateSettings = settingsOf({
+  timed: either(
+    'true or false, or a speed',
+    flag,
+    oneOf('if it decides'),
+    settingsOf({ promptTokensPerSecond: positive(), answerTokensPerSecond: positive() }),
+  ).optional(),
+});
+
+/** More collaborations are rehearsed as long as those before had fewer calls together, and three at most. */
+const enoughCalls = 200;
+const mostRehearsals = 3;
+
+/** What is worth a question before it is begun. */
+const large = { calls: 500, tokens: 1_000_000, cost: 1, seconds: 1800 } as const;
+
+/** Where even a model this slow is done before a run is large, none is asked to be timed: small runs stay as small as they are. */
+const slow: Speed = { promptTokensPerSecond: 50, answerTokensPerSecond: 2 };
+
+/** Models that were timed in this process: a sweep asks one question for all its runs. */
+const timedModels = new WeakMap<ChatModel, Speed>();
+
+/**
+ * What an experiment will ask of its model: calls, tokens, the longest prompt, and cost or time. One to three collaborations
+ * are played by simulated agents, with the run's own cases and prompts; nothing is recorded.
+ *
+ * How good it is: calls are exact where a protocol's course does not rest on answers (round tables, elections, plain
+ * debates), but for repairs, and otherwise those of simulated agents. First prompts are exact but for the model's own
+ * encoding. Later ones hold what agents wrote: real answers may be longer, up to `mostOutputTokens`, or shorter. Held against
+ * four short runs of a 0.5B model (Qwen2.5-Coder), the runs took 0.8 to 1.3 times the calls, 0.5 to 1.1 times the prompt
+ * tokens and 0.4 to 1.3 times the answer tokens. Time is for one call after another, by the speed of one answer; several at
+ * once take less.
+ * @throws AgoraError 'setting'; where simulated agents cannot play (an environment without a stand-in); what a model throws
+ * that is timed; 'interrupted' when `options.signal` is aborted
+ * @example
+ * const environment = environments.exchangeEconomy();
+ * const protocol = protocols.roundTable({ rule: voting.borda, rounds: 2 });
+ * const expected = await estimate({ environment, protocol, model: models.simulated(), collaborations: 10 });
+ * expected.calls; // => 180
+ */
+export async function estimate<Instance, Proposal>(
+  options: ExperimentOptions<Instance, Proposal>,
+  settings: EstimateSettings = {},
+): Promise<RunEstimate> {
+  check('estimate', experimentSettings, options);
+  check('estimate', estimateSettings, settings);
+  const { seed = 7, collaborations = 10 } = options;
+  const model = options.model ?? fromEnvironment();
+  const description = describeRun(options, model, seed, collaborations);
+  const folder = runFolder(options, description);
+  const finished = existsSync(join(folder, eventsFileName)) ? readCounts(folder).finished : new Set<number>();
+  const left = Array.from({ length: collaborations }, (_, index) => index).filter(
+    (index) => !finished.has(index),
+  );
+  const signal = options.signal ?? new AbortController().signal;
+  try {
+    const facts = (await model.facts?.({ signal })) ?? {};
+    return await estimateLeft(
+      options,
+      model,
+      { name: description.name, seed, left, facts, signal },
+      settings,
+    );
+  } catch (error) {
+    throw signal.aborted ? new AgoraError('interrupted', 'The estimate was told to stop.') : error;
+  }
+}
+
+/** What is known of a run before its estimate. */
+export interface Unplayed {
+  readonly name: string;
+  readonly seed: number;
+  /** Numbers of the collaborations that are left to play. */
+  readonly left: readonly number[];
+  /** What the model says of itself. */
+  readonly facts: ModelFacts;
+  /** Ends the estimate, and a call that is timed. */
+  readonly signal: AbortSignal;
+}
+
+/** @throws the signal's reason; else as `estimate` */
+export async function estimateLeft<I, P>(
+  options: ExperimentOptions<I, P>,
+  model: ChatModel,
+  { name, seed, left, facts, signal }: Unplayed,
+  { timed }: EstimateSettings = {},
+): Promise<RunEstimate> {
+  signal.throwIfAborted();
+  const sampling = samplingOf(options.protocol, model, options.sampling);
+  const rehearsed = { options, name, seed, sampling };
+  const played: Rehearsal[] = [];
+  for (const index of left.slice(0, mostRehearsals)) {
+    if (sum(played, ({ calls }) => calls) >= enoughCalls) break;
+    played.push(await rehearse(rehearsed, index));
+  }
+  const [first] = played;
+  const prices = options.prices ?? pricesOf(model) ?? null;
+  const isPaid = prices !== null && prices.inputPerMillion + prices.outputPerMillion > 0;
+  const drawn = { ...sampling.usual, ...sampling.set };
+  const [one, other] = left;
+  const mayCopy =
+    drawsAlike(drawn, facts.repeatable) &&
+    one !== undefined &&
+    other !== undefined &&
+    sameDigests(first?.firstDigests ?? [], await firstDigestsOf(rehearsed, other));
+  const { contextTokens = null } = facts;
+  const known = { name, left: left.length, played, prices, contextTokens, mayCopy };
+  if (typeof timed === 'object') return summedUp(known, timed);
+  const isTimed = typeof timed === 'boolean' ? timed : model.evidence === 'live' && !isPaid;
+  const untimed = summedUp(known, null);
+  if (!isTimed || first === undefined) return untimed;
+  const asked: Timing = { model, request: first.first, cache: options.cache ?? true, signal };
+  if (timed !== 'if it decides') return summedUp(known, await timeAnswer(asked));
+  const isDecided = isLarge(untimed) || !mayBeLong(untimed);
+  return isDecided ? untimed : summedUp(known, await speedIfAnswered(asked));
+}
+
+/** A question to be timed. */
+interface Timing {
+  readonly model: ChatModel;
+  readonly request: ChatRequest;
+  readonly cache: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The speed of a model, asked once a process; null where it does not answer: what is wrong, the run itself will say. */
+async function speedIfAnswered(asked: Timing): Promise<Speed | null> {
+  const known = timedModels.get(asked.model);
+  if (known !== undefined) return known;
+  try {
+    return await timeAnswer(asked);
+  } catch (error) {
+    asked.signal.throwIfAborted();
+    if (error instanceof AgoraError) return null;
+    throw error;
+  }
+}
+
+/** What a summary is made of, but for the speed. */
+interface Known {
+  readonly name: string;
+  readonly left: number;
+  readonly played: readonly Rehearsal[];
+  readonly prices: Prices | null;
+  readonly contextTokens: number | null;
+  readonly mayCopy: boolean;
+}
+
+function summedUp(
+  { name, left, played, prices, contextTokens, mayCopy }: Known,
+  speed: Speed | null,
+): RunEstimate {
+  const inAll = (of: (one: Rehearsal) => number): number =>
+    played.length === 0 ? 0 : Math.round((sum(played, of) / played.length) * left);
+  const inputTokens = inAll((one) => one.inputTokens);
+  const outputTokens = inAll((one) => one.outputTokens);
+  const isBounded = played.every((one) => one.mostOutputTokens !== null);
+  const seconds = speed === null ? null : secondsOf({ inputTokens, outputTokens }, speed);
+  const found = {
+    name,
+    collaborations: left,
+    calls: inAll((one) => one.calls),
+    inputTokens,
+    outputTokens,
+    mostOutputTokens: isBounded ? inAll((one) => one.mostOutputTokens ?? 0) : null,
+    longestFirstPrompt: Math.max(0, ...played.map((one) => one.longestFirstPrompt)),
+    longestPrompt: longestOf(played),
+    leastRoom: played.length === 0 ? 0 : Math.min(...played.map((one) => one.leastRoom)),
+    contextTokens,
+    cost: prices === null ? null : costOf({ inputTokens, outputTokens }, prices),
+    seconds,
+    speed,
+    mayCopy,
+  };
+  return { ...found, text: textOf(found, played.length) };
+}
+
+function textOf(found: Omit<RunEstimate, 'text'>, played: number): string {
+  const { name, collaborations, calls, inputTokens, outputTokens, mostOutputTokens, longestPrompt } = found;
+  const { contextTokens, cost, seconds, speed, mayCopy } = found;
+  if (collaborations === 0) return `${name}: nothing is left to ask.`;
+  const most = mostOutputTokens === null ? '' : ` (at most ${short(mostOutputTokens)})`;
+  const context = contextTokens === null ? '' : `, of a context of ${contextTokens.toLocaleString('en')}`;
+  return [
+    `${name}: about ${calls.toLocaleString('en')} calls in ${collaborations} collaborations, ${short(inputTokens)} prompt ` +
+      `tokens and ${short(outputTokens)} answer tokens${most}.`,
+    ...(cost === null || cost === 0 ? [] : [`About $${cost.toFixed(cost < 0.1 ? 4 : 2)}.`]),
+    ...(seconds === null || speed === null
+      ? []
+      : [
+          `About ${duration(seconds)} one call after another, at ${short(Math.round(speed.promptTokensPerSecond))} prompt and ` +
+            `${short(Math.round(speed.answerTokensPerSecond))} answer tokens a second as one answer took.`,
+        ]),
+    `The longest prompt has about ${longestPrompt.tokens.toLocaleString('en')} tokens (round ${longestPrompt.round}, ` +
+      `${longestPrompt.phase})${context}.`,
+    ...(mayCopy ? [copiesText] : []),
+    `Estimated from ${played} ${played === 1 ? 'collaboration' : 'collaborations'} of simulated agents; real answers may be longer or shorter.`,
+  ].join(' ');
+}
+
+/** What is said of a run whose collaborations may be copies. */
+export const copiesText =
+  'Collaborations begin with the same prompts, and nothing is drawn at random (temperature 0, or one seed for all calls): they ' +
+  'are answered alike, and count once. Set sampling: { temperature: 0.7 } for others.';
+
+/** What tells how large a run is. */
+export type Extent = 'calls' | 'inputTokens' | 'outputTokens' | 'cost' | 'seconds';
+
+/**
+ * Whether a run is so large that it should be asked about first: over 500 calls, a million tokens, one US dollar or half an hour.
+ */
+export function isLarge({
+  calls,
+  inputTokens,
+  outputTokens,
+  cost,
+  seconds,
+}: Pick<RunEstimate, Extent>): boolean {
+  return (
+    calls > large.calls ||
+    inputTokens + outputTokens > large.tokens ||
+    (cost ?? 0) > large.cost ||
+    (seconds ?? 0) > large.seconds
+  );
+}
+
+/** Whether a run may take so long that its model should be timed: a very slow one would make it large. */
+export function mayBeLong(tokens: Pick<RunEstimate, 'inputTokens' | 'outputTokens'>): boolean {
+  return secondsOf(tokens, slow) > large.seconds;
+}
+
+function secondsOf(
+  { inputTokens, outputTokens }: Pick<RunEstimate, 'inputTokens' | 'outputTokens'>,
+  { promptTokensPerSecond, answerTokensPerSecond }: Speed,
+): number {
+  return inputTokens / promptTokensPerSecond + outputTokens / answerTokensPerSecond;
+}
+
+/** Our count may be over a model's own by so much. */
+const leastRatio = 0.85;
+
+/** How prompts of a protocol become shorter: "memory" is a setting of those whose agents remember a conversation. */
+export function shorterPromptsOf({ settings }: Pick<Protocol, 'settings'>): string {
+  const { memory } = settings;
+  const isLeast = memory === undefined || memory === 'last round' || memory === 'summaries';
+  return isLeast
+    ? shorterPrompts
+    : `let agents remember less (the protocol's setting "memory"), ${shorterPrompts}`;
+}
+
+/**
+ * Whether a run's prompts fit into the model's context, with room for an answer: null, or what to say where they may not.
+ * @param larger - how a user gives the model a larger context
+ * @param shorter - how prompts become shorter
+ * @throws AgoraError 'context' where the first prompts do not fit, whatever is answered
+ */
+export function checkFit(estimate: RunEstimate, larger: string, shorter: string): string | null {
+  const { name, contextTokens, longestFirstPrompt, longestPrompt, leastRoom } = estimate;
+  if (contextTokens === null) return null;
+  const holds = `the model's context holds ${contextTokens.toLocaleString('en')} with the answer`;
+  if (longestFirstPrompt * leastRatio + leastRoom > contextTokens)
+    throw new AgoraError(
+      'context',
+      `${name} cannot be played: its first prompts have about ${longestFirstPrompt.toLocaleString('en')} tokens, and ${holds}. ` +
+        `${larger}, or choose a smaller case.`,
+    );
+  if (longestPrompt.tokens + leastRoom <= contextTokens) return null;
+  return (
+    `${name} will probably outgrow its model: prompts grow to about ${longestPrompt.tokens.toLocaleString('en')} tokens in round ` +
+    `${longestPrompt.round} (${longestPrompt.phase}), and ${holds}. ${larger}, or ${shorter}.`
+  );
+}
+
+/**
+ * How fast a model reads and writes, by the run's first question: once with one token of answer, which is mostly reading,
+ * and once with the whole, which a server that keeps prompts only has to write. The whole answer goes to the cache, from
+ * where the run takes it.
+ */
+async function timeAnswer({ model, request, cache, signal }: Timing): Promise<Speed> {
+  const short = await model.chat({ ...request, sampling: { ...request.sampling, maxTokens: 1 } }, { signal });
+  const asked = cache ? withCache(model, join(homeFolder(), 'cache')) : model;
+  const whole = await asked.chat(request, { signal });
+  const perSecond = (tokens: number, latencyMs: number) =>
+    (1000 * Math.max(1, tokens)) / Math.max(1, latencyMs);
+  const speed = {
+    promptTokensPerSecond: perSecond(short.usage.inputTokens, short.latencyMs),
+    answerTokensPerSecond: perSecond(whole.usage.outputTokens, whole.latencyMs),
+  };
+  timedModels.set(model, speed);
+  return speed;
+}
+
+function longestOf(played: readonly Rehearsal[]): RunEstimate['longestPrompt'] {
+  let longest = { tokens: 0, round: 0, phase: '' };
+  for (const { longestPrompt } of played) if (longestPrompt.tokens > longest.tokens) longest = longestPrompt;
+  return longest;
+}
+
+function sameDigests(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && one.join() === other.join();
+}
+
+function sum(played: readonly Rehearsal[], of: (one: Rehearsal) => number): number {
+  return played.reduce((total, one) => total + of(one), 0);
+}

@@ -1,0 +1,59 @@
+import { AgoraError } from 'agora-voting';
+import { number, settings, whole } from 'agora-voting/internal';
+import type { Settled } from './session';
+
+/** How many unusable answers a run may have before it is stopped. */
+export interface MaxFailures {
+  /** Of all questions, from 0 to 1. 1 never stops a run. */
+  readonly share: number;
+  /** Nothing is stopped before so many questions. */
+  readonly after: number;
+}
+
+export const usualMaxFailures: MaxFailures = Object.freeze({ share: 0.2, after: 20 });
+
+export const maxFailuresSettings = settings({ share: number(0, 1), after: whole(1).optional() });
+
+/** A share alone, or with the number of questions after which it counts. */
+export type MaxFailuresGiven = number | { readonly share: number; readonly after?: number };
+
+export function readMaxFailures(given: MaxFailuresGiven | undefined): MaxFailures {
+  if (given === undefined) return usualMaxFailures;
+  const { share, after = usualMaxFailures.after } = typeof given === 'number' ? { share: given } : given;
+  return { share, after };
+}
+
+/** Counts how questions end, and says when too many of them come to nothing. */
+export class FailureLimit {
+  private asked = 0;
+  private failed = 0;
+  private lastReason = '';
+
+  constructor(private readonly most: MaxFailures | null) {}
+
+  /**
+   * Counts how a question ended. A refusal is unusable, though it may have the form that was asked for.
+   * @throws AgoraError 'too-many-failures' when the share of unusable answers is over the limit
+   */
+  count({ agent, phase, kind, isRefusal }: Settled): void {
+    this.asked++;
+    if (kind !== 'answered' || isRefusal) this.failed++;
+    if (kind === 'answered' && isRefusal) this.note(`${agent}, ${phase}: the model declined to take part`);
+    const { most, asked, failed } = this;
+    if (most === null || asked < most.after || failed <= most.share * asked) return;
+    throw new AgoraError('too-many-failures', this.text(most));
+  }
+
+  /** Keeps why an answer could not be used, to be quoted. */
+  note(reason: string): void {
+    this.lastReason = reason;
+  }
+
+  private text({ share }: MaxFailures): string {
+    const percent = Math.round((100 * this.failed) / this.asked);
+    return (
+      `${this.failed} of ${this.asked} questions (${percent}%) brought no usable answer, and the limit is ` +
+      `${Math.round(100 * share)}% (maxFailures). The last one: ${this.lastReason}`
+    );
+  }
+}

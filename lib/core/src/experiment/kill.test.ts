@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openai, type CallIdentity, type ChatModel } from '../models';
+import { startChatServer, type ChatServer } from '../models/testing/chat-server';
+import { Random } from 'agora-voting';
+import { readEvents, type Event } from '../transcripts';
+import { answerToAll, runToKill } from './testing/killed-run';
+
+const kills = 50;
+const calls = 72;
+const program = join(__dirname, '../../dist/experiment/testing/killed-run.js');
+
+let home: string;
+let server: ChatServer;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'agora-kill-'));
+  server = await startChatServer({ text: answerToAll, usage: 1000, delayMs: 2, idleMs: 120_000 });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const place = (call: Pick<CallIdentity, 'collaboration' | 'round' | 'phase' | 'agent' | 'attempt'>) =>
+  [call.collaboration, call.round, call.phase, call.agent, call.attempt].join(' ');
+const replies = (folder: string) =>
+  [...readEvents(folder)].filter((event) => event.type === 'reply').map(place);
+
+/**
+ * What happened, without what chance decides: how long a call took, and which of the calls in flight together came
+ * back first. Everything else must be the same, in the same order within its collaboration.
+ */
+function story(folder: string): Record<string, string[]> {
+  const events = [...readEvents(folder)];
+  const text = (event: Event) => JSON.stringify(event.type === 'reply' ? { ...event, latencyMs: 0 } : event);
+  return {
+    replies: events
+      .filter((event) => event.type === 'reply')
+      .map(text)
+      .sort(),
+    ...Object.fromEntries(
+      [0, 1, 2, 3].map((index) => [
+        index,
+        events.filter((event) => event.type !== 'reply' && event.collaboration === index).map(text),
+      ]),
+    ),
+  };
+}
+
+/** Starts the run in a process of its own and kills it, some time after it has sent its `calls`-th request. */
+function startAndKill(folder: string, at: number, delayMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const already = server.requests.length;
+    const child = spawn(process.execPath, [program, folder, server.baseURL], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const watch = setInterval(() => {
+      if (server.requests.length - already < at) return;
+      clearInterval(watch);
+      setTimeout(() => child.kill('SIGKILL'), delayMs);
+    }, 0);
+    child.once('error', reject);
+    child.once('exit', () => {
+      clearInterval(watch);
+      resolve();
+    });
+  });
+}
+
+describe('a run that is killed', () => {
+  it('contract: needs the compiled library', () => {
+    expect(existsSync(program), `${program} is missing: npm run build`).toBe(true);
+  });
+
+  it(`law: killed with SIGKILL at ${kills} random moments, it ends like one that never was, with no finished call repeated`, async () => {
+    const model = openai({ model: 'loopback', baseURL: server.baseURL });
+    await runToKill(model, join(home, 'whole'));
+    const whole = story(join(home, 'whole'));
+    expect(whole['replies']).toHaveLength(calls);
+    const random = Random.from(50);
+    let cutShort = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      const folder = join(home, `killed-${kill}`);
+      await startAndKill(folder, random.below(calls) + 1, random.uniform() * 6);
+      // Every fifth run is killed again while it resumes.
+      if (kill % 5 === 0) await startAndKill(folder, random.below(20) + 1, random.uniform() * 6);
+      const finished = new Set(existsSync(folder) ? replies(folder) : []);
+      if (finished.size < calls) cutShort++;
+      const asked: string[] = [];
+      const watched: ChatModel = {
+        ...model,
+        chat: (request, options) => (asked.push(place(request.call)), model.chat(request, options)),
+      };
+      const run = await runToKill(watched, folder);
+      expect(run.finished).toBe(4);
+      expect(story(folder), `kill ${kill}`).toEqual(whole);
+      expect(asked.filter((call) => finished.has(call))).toEqual([]);
+      expect(asked).toHaveLength(calls - finished.size);
+      rmSync(folder, { recursive: true });
+    }
+    // Nearly all of the kills must have hit a run under way, or the test would show nothing.
+    expect(cutShort).toBeGreaterThan(kills * 0.8);
+  }, 300_000);
+});

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { AgoraError, hasCode, Random } from 'agora-voting';
+import { withBudget, withCache, withContext, withLimit, type ChatModel, type Prices } from '../models';
+import { homeFolder } from '../project';
+import type { Event, RunDescription } from '../transcripts';
+import type { RunRecord } from '../transcripts/run-record';
+import type { ExperimentOptions } from './experiment-options';
+import { shorterPromptsOf } from './estimate';
+import { FailureLimit, readMaxFailures } from './failure-limit';
+import { Notices } from './notices';
+import { stoppedText, type ProgressListener } from './progress';
+import type { Stopped } from './run';
+import type { RunTally } from './run-tally';
+import { samplingOf } from './sampling';
+import { CollaborationSession } from './session';
+
+/** A run that is open, and what it is played with. */
+export interface Play<Instance, Proposal> {
+  readonly options: ExperimentOptions<Instance, Proposal>;
+  readonly description: RunDescription;
+  readonly record: RunRecord;
+  readonly model: ChatModel;
+  readonly prices: Prices | null;
+  readonly concurrency: number;
+  readonly tally: RunTally;
+  readonly listener: ProgressListener;
+  /** The most tokens that prompt and answer may have together, where it is known. */
+  readonly contextTokens: number | undefined;
+  /** Aborted when no more calls are to begin. */
+  readonly signal: AbortSignal;
+  /** Aborted when calls in flight are to end, too. */
+  readonly abandon: AbortSignal | undefined;
+}
+
+/**
+ * Plays all unfinished collaborations, `concurrency` of them open at a time, those begun earlier first. As soon as one of
+ * them cannot go on, all calls that wait are dropped.
+ * @returns why it ended short, or null; no call is in flight by then
+ * @throws AgoraError 'model-unavailable' when the endpoint gives out, or has not answered a single call
+ */
+export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
+  const { record, tally, listener } = setting;
+  const halt = new AbortController();
+  let problem: Error | undefined;
+  const broken = (error: unknown): void => {
+    // What is dropped because of a problem is none itself.
+    if (problem === undefined || hasCode(problem, 'interrupted')) problem = error as Error;
+    halt.abort(problem);
+  };
+  const table: Table<I, P> = {
+    ...setting,
+    model: prepare(setting),
+    limit: limitOf(setting),
+    notices: new Notices(listener),
+    broken,
+  };
+  const signal = AbortSignal.any([setting.signal, halt.signal]);
+  const begun = [...record.state.unfinished.keys()].filter((index) => index < tally.requested);
+  const fresh = unfinishedIndices(tally.requested, record.state.finished, new Set(begun));
+  const worker = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const index = begun.shift() ?? fresh.next().value;
+      if (index === undefined) return;
+      try {
+        await playOne(table, index, signal);
+      } catch (error) {
+        broken(error);
+      }
+      listener.update(tally.progress());
+      // Simulated models answer without ever waiting: let timers and signals have their turn.
+      await new Promise((done) => setImmediate(done));
+    }
+  };
+  await Promise.all(Array.from({ length: setting.concurrency }, worker));
+  const reason = tally.onlyFailure();
+  if (reason !== null && (problem === undefined || hasCode(problem, 'too-many-failures')))
+    throw new AgoraError('model-unavailable', `No call succeeded. ${reason}`, { details: { answered: 0 } });
+  if (hasCode(problem, 'budget-exhausted')) return { reason: 'budget', message: problem.message };
+  if (hasCode(problem, 'too-many-failures')) return { reason: 'failures', message: problem.message };
+  if (problem !== undefined && !hasCode(problem, 'interrupted')) throw problem;
+  if (tally.finished === tally.requested) return null;
+  return { reason: 'interrupted', message: stoppedText(tally.progress()) };
+}
+
+/** A run whose model is wrapped, with who watches over it. */
+interface Table<I, P> extends Play<I, P> {
+  readonly limit: FailureLimit;
+  readonly notices: Notices;
+  /** Drops all calls that wait, because of an error. */
+  readonly broken: (error: unknown) => void;
+}
+
+async function playOne<I, P>(table: Table<I, P>, index: number, signal: AbortSignal): Promise<void> {
+  const { options, description, record, tally, listener, model, limit, notices, broken, abandon } = table;
+  const random = Random.from(description.seed, 'collaboration', index);
+  const session = new CollaborationSession<I, P>({
+    environment: options.environment,
+    instance: await options.environment.instance(index, random.split('instance')),
+    index,
+    run: description.name,
+    seed: description.seed,
+    random: random.split('protocol'),
+    model,
+    sampling: samplingOf(options.protocol, model, options.sampling),
+    stop: options.stop ?? null,
+    signal,
+    ...(abandon === undefined ? {} : { abandon }),
+    recorded: record.state.unfinished.get(index) ?? [],
+    appendPrompt: (lines) => record.appendPrompt(lines),
+    append(event: Event) {
+      record.append(event);
+      tally.add(event);
+      if (event.type === 'failure') limit.note(`${event.agent}, ${event.phase}: ${event.reason}`);
+      if (event.type === 'incident') notices.tell(event);
+      if (event.type === 'reply' || event.type === 'incident') listener.update(tally.progress());
+    },
+    settled: (settled) => limit.count(settled),
+    broken,
+  });
+  try {
+    session.finish(await options.protocol.run(session));
+  } finally {
+    await session.settled();
+  }
+}
+
+/** A weak model's failures are what is measured only where somebody looks on: simulated ones are never stopped unasked. */
+function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
+  const isLimited = model.evidence === 'live' || options.maxFailures !== undefined;
+  return new FailureLimit(isLimited ? readMaxFailures(options.maxFailures) : null);
+}
+
+/** The model, wrapped in what the settings ask for. */
+function prepare<I, P>(setting: Play<I, P>): ChatModel {
+  const { model: bare, options, concurrency, prices, tally, contextTokens } = setting;
+  const isLive = bare.evidence === 'live';
+  let model = isLive ? withContext(bare, contextTokens, shorterPromptsOf(options.protocol)) : bare;
+  // Models that answer without waiting never have more in flight than there are collaborations open.
+  if (isLive || options.concurrency !== undefined) model = withLimit(model, concurrency);
+  if (options.budget !== undefined) {
+    const spent = tally.spent();
+    model = withBudget(model, options.budget, { ...(prices === null ? {} : { prices }), spent });
+  }
+  const cache = options.cache ?? isLive;
+  return cache ? withCache(model, join(homeFolder(), 'cache')) : model;
+}
+
+function* unfinishedIndices(
+  requested: number,
+  finished: ReadonlySet<number>,
+  begun: ReadonlySet<number>,
+): Generator<number, undefined, undefined> {
+  for (let index = 0; index < requested; index++) if (!finished.has(index) && !begun.has(index)) yield index;
+  return undefined;
+}

@@ -1,0 +1,358 @@
+import { z } from 'zod';
+import { AgoraError, hasCode, type Random } from 'agora-voting';
+import { check, type Json, listOf, settings, text } from 'agora-voting/internal';
+import type { AgentBrief, Environment } from '../environments/environment';
+import type { Situation } from '../environments/situation';
+import { isRefusal } from '../models/refusal';
+import { requestDigest } from '../models/request-digest';
+import type {
+  CallIdentity,
+  ChatMessage,
+  ChatModel,
+  ChatOptions,
+  ChatReply,
+  ChatRequest,
+  Incident,
+  ToolCall,
+} from '../models';
+import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
+import { repairQuestion } from '../repair-question';
+import { simulate } from '../simulation/member';
+import { PromptBook } from '../transcripts/prompts';
+import { assemble } from '../transcripts/read-run';
+import type { Event, FailureEvent, IncidentEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
+import { CollaborationLog } from './collaboration-log';
+import { interpret } from './interpret';
+import { drawnBy, type RunSampling } from './sampling';
+import { mostToolTurns, offered, useTool } from './use-tool';
+
+/** Names stand in every prompt and path of a run: short, and each one's own. */
+const roster = settings({
+  agents: listOf('agents', z.looseObject({ name: text() }, { error: 'an agent' }), 1).refine(
+    (agents) => new Set((agents as AgentBrief[]).map(({ name }) => name)).size === agents.length,
+    { error: 'agents whose names differ' },
+  ),
+});
+
+/** What a session needs from the experiment around it. */
+export interface SessionSetting<Instance, Proposal> {
+  readonly environment: Environment<Instance, Proposal>;
+  readonly instance: Instance;
+  readonly index: number;
+  readonly run: string;
+  readonly seed: number;
+  readonly random: Random;
+  readonly model: ChatModel;
+  readonly sampling: RunSampling;
+  readonly stop: StoppingPolicy | null;
+  /** Aborted when no call is to begin any more. */
+  readonly signal: AbortSignal;
+  /** Aborted when calls in flight are to end, too. */
+  readonly abandon?: AbortSignal;
+  /** What an earlier, interrupted run of this collaboration left on record. */
+  readonly recorded: readonly Event[];
+  readonly append: (event: Event) => void;
+  /** Takes lines of prompts.jsonl. */
+  readonly appendPrompt: (lines: string) => void;
+  /** Is told how each question ended that was asked now, and not answered from the record. */
+  readonly settled?: (settled: Settled) => void;
+  /** Is told at once of what the collaboration cannot go on from, while other calls of it may still wait. */
+  readonly broken?: (error: unknown) => void;
+}
+
+/** How a question ended. */
+export interface Settled {
+  readonly agent: string;
+  readonly phase: string;
+  readonly kind: Answer<unknown>['kind'];
+  /** Whether the last reply declines to take part; it may do so in the form that was asked for, and be `answered`. */
+  readonly isRefusal: boolean;
+}
+
+/** An answer, and the last reply to its question. */
+interface Settling<T> {
+  readonly answer: Answer<T>;
+  readonly reply: Asked<T>;
+}
+
+/** A reply, or the failure that took its place. */
+type Asked<T> = ReplyEvent | Extract<Answer<T>, { kind: 'failed' }>;
+
+/**
+ * One collaboration as a protocol sees it. A resumed collaboration is played again from its beginning: questions
+ * whose answers are on record are answered from there, at no cost, and events that are on record are checked
+ * against what the protocol records now, so that a run never goes on from a past that its code no longer has.
+ */
+export class CollaborationSession<Instance, Proposal> implements Session<Instance, Proposal> {
+  readonly environment: Environment<Instance, Proposal>;
+  readonly instance: Instance;
+  readonly index: number;
+  readonly agents: readonly AgentBrief[];
+  private readonly names: readonly string[];
+  readonly random: Random;
+  private readonly log: CollaborationLog;
+  private readonly pending = new Set<Promise<unknown>>();
+  private readonly prompts: PromptBook;
+
+  constructor(private readonly setting: SessionSetting<Instance, Proposal>) {
+    this.environment = setting.environment;
+    this.instance = setting.instance;
+    this.index = setting.index;
+    this.prompts = new PromptBook(setting.index);
+    this.random = setting.random;
+    this.agents = setting.environment.agents(setting.instance);
+    check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
+    this.names = this.agents.map(({ name }) => name);
+    this.log = new CollaborationLog(setting.index, setting.recorded, setting.append);
+    this.log.course({
+      type: 'started',
+      instance: this.instance as Json,
+      agents: this.names,
+    });
+  }
+
+  ask<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
+    const answer = this.settling(question);
+    this.pending.add(answer);
+    answer.then(
+      () => this.pending.delete(answer),
+      (error: unknown) => {
+        this.setting.broken?.(error);
+        this.pending.delete(answer);
+      },
+    );
+    return answer;
+  }
+
+  record(event: NewEvent): void {
+    this.log.course(event);
+  }
+
+  async shouldStop(): Promise<boolean> {
+    return this.setting.stop === null
+      ? false
+      : this.setting.stop.decide(assemble(this.index, this.log.events, null));
+  }
+
+  /** Records the end. */
+  finish(ending: Ending): void {
+    this.log.course({ type: 'finished', ...ending });
+  }
+
+  /** Resolves once no call is in flight, so that nothing arrives after the record is closed. */
+  async settled(): Promise<void> {
+    while (this.pending.size > 0) await Promise.allSettled(this.pending);
+  }
+
+  private async settling<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
+    const { round, phase, agent, repeat = 0 } = question;
+    const place = { round, phase, agent, repeat, attempt: 0 };
+    const isNew =
+      this.log.recalled(place, '') === undefined && this.log.recalled(place, ' failure') === undefined;
+    const { answer, reply } = await this.answer(question);
+    const isRefusal = !('kind' in reply) && reply.refusal === true;
+    if (isNew) this.setting.settled?.({ agent, phase, kind: answer.kind, isRefusal });
+    return answer;
+  }
+
+  private async answer<T>(question: Question<T, Proposal>): Promise<Settling<T>> {
+    const { reply: first, messages } = await this.converse(question, question.messages, 0);
+    if ('kind' in first) return { answer: first, reply: first };
+    const outcome = interpret(question, first);
+    if (outcome.kind === 'answered') return { answer: outcome, reply: first };
+    if (outcome.kind === 'refused') return { answer: this.fail(question, outcome), reply: first };
+    const form = question.format === undefined ? 'prose' : 'json';
+    const repair = repairQuestion(messages, first.text, outcome.reason, form);
+    const { reply: second } = await this.converse(question, repair, 1);
+    if ('kind' in second) return { answer: second, reply: second };
+    const repaired = interpret(question, second);
+    if (repaired.kind === 'answered') return { answer: repaired, reply: second };
+    if (first.refusal !== true || second.refusal !== true)
+      return { answer: this.fail(question, repaired), reply: second };
+    const reason = 'the model declined to answer, and again when asked once more';
+    const refused = this.fail(question, { kind: 'refused', reason, text: second.text });
+    return { answer: refused, reply: second };
+  }
+
+  /** Asks, and asks on with what tools gave as long as the agent calls some. @returns the last reply, and all before it */
+  private async converse<T>(
+    question: Question<T, Proposal>,
+    messages: readonly ChatMessage[],
+    attempt: number,
+  ): Promise<{ reply: Asked<T>; messages: readonly ChatMessage[] }> {
+    const gave: ToolEvent[] = [];
+    let reply = await this.call(question, messages, attempt, gave);
+    for (let turn = 1; turn <= mostToolTurns && !('kind' in reply); turn++) {
+      const { toolCalls = [], text } = reply;
+      if (toolCalls.length === 0) break;
+      const place = reply;
+      const used = await Promise.all(
+        toolCalls.map((called, call) => this.use(question, place, called, call)),
+      );
+      const told = used.map(({ result = null, error }, call): ChatMessage => {
+        const content = JSON.stringify(error === undefined ? result : { error });
+        return { role: 'tool', content, toolCallId: toolCalls[call]?.id ?? '' };
+      });
+      messages = [...messages, { role: 'assistant', content: text, toolCalls }, ...told];
+      gave.push(...used);
+      const phase = `${question.phase}/tools ${turn}`;
+      reply = await this.call({ ...question, phase }, messages, attempt, gave);
+    }
+    return { reply, messages };
+  }
+
+  /** Calls a tool, unless what it gave is on record. */
+  private async use<T>(
+    question: Question<T, Proposal>,
+    { collaboration, round, phase, agent, repeat, attempt }: ReplyEvent,
+    called: ToolCall,
+    call: number,
+  ): Promise<ToolEvent> {
+    const place = { round, phase, agent, repeat, attempt };
+    const known = this.log.recalled(place, ` tool ${call}`);
+    if (known?.type === 'tool') return this.log.keep(known);
+    const given = await useTool(question.tools ?? [], called);
+    return this.log.add<ToolEvent>({ type: 'tool', collaboration, ...place, call, ...given });
+  }
+
+  /** One reply, from the record or from the model; or the failure that took its place. */
+  private async call<T>(
+    question: Question<T, Proposal>,
+    messages: readonly ChatMessage[],
+    attempt: number,
+    gave: readonly ToolEvent[],
+  ): Promise<Asked<T>> {
+    const request = this.request(question, messages, attempt, gave);
+    const digest = requestDigest(request);
+    const { round, phase, agent, repeat } = request.call;
+    const known = this.log.recalled(request.call, '');
+    if (known?.type === 'reply') {
+      if (known.request !== digest)
+        throw this.log.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
+      return this.log.keep(known);
+    }
+    const failure = this.log.recalled({ ...request.call, attempt: 0 }, ' failure');
+    if (failure?.type === 'failure' && failure.kind === 'failed') {
+      this.log.keep(failure);
+      return { kind: 'failed', reason: failure.reason };
+    }
+    if (this.setting.signal.aborted) throw new AgoraError('interrupted', 'The run was told to stop.');
+    let reply: ChatReply;
+    try {
+      reply = await this.setting.model.chat(request, this.optionsOf(request.call));
+    } catch (error) {
+      if (hasCode(error, 'request-failed'))
+        return this.fail(question, { kind: 'failed', reason: error.message });
+      throw this.isStop(error) ? new AgoraError('interrupted', 'The run was told to stop.') : error;
+    }
+    const { usage, ...rest } = reply;
+    const event: ReplyEvent = {
+      type: 'reply',
+      collaboration: this.index,
+      round,
+      phase,
+      agent,
+      repeat,
+      attempt,
+      request: digest,
+      ...rest,
+      ...usage,
+      ...(isRefusal(reply.text) ? { refusal: true } : {}),
+    };
+    this.setting.appendPrompt(this.prompts.write(digest, messages));
+    return this.log.add(event);
+  }
+
+  /** Whether a call ended because the run was told to stop, by what its signals give as the reason. */
+  private isStop(error: unknown): boolean {
+    const { signal, abandon } = this.setting;
+    if (error instanceof AgoraError) return false;
+    return (
+      (signal.aborted && error === signal.reason) || (abandon?.aborted === true && error === abandon.reason)
+    );
+  }
+
+  private optionsOf(call: CallIdentity): ChatOptions {
+    const { signal: stop, abandon } = this.setting;
+    const watch = (incident: Incident) => this.note(call, incident);
+    return abandon === undefined ? { stop, watch } : { stop, watch, signal: abandon };
+  }
+
+  /** Puts on record what the endpoint did on the way to a reply. */
+  private note({ round, phase, agent, repeat, attempt }: CallIdentity, { kind, text }: Incident): void {
+    this.log.add<IncidentEvent>({
+      type: 'incident',
+      collaboration: this.index,
+      round,
+      phase,
+      agent,
+      repeat,
+      attempt,
+      kind,
+      text,
+    });
+  }
+
+  private request<T>(
+    question: Question<T, Proposal>,
+    messages: readonly ChatMessage[],
+    attempt: number,
+    gave: readonly ToolEvent[],
+  ): ChatRequest {
+    const { situation } = question;
+    const call: CallIdentity = {
+      run: this.setting.run,
+      seed: this.setting.seed,
+      collaboration: this.index,
+      round: question.round,
+      phase: question.phase,
+      agent: question.agent,
+      repeat: question.repeat ?? 0,
+      attempt,
+    };
+    return {
+      messages,
+      sampling: drawnBy(this.setting.sampling, question.sampling, attempt),
+      ...(question.format === undefined ? {} : { answer: question.format }),
+      ...(question.scoring === undefined ? {} : { scoring: question.scoring }),
+      ...(question.tools?.length ? { tools: offered(question.tools) } : {}),
+      call,
+      ...(situation === undefined ? {} : this.told(situation, question, gave)),
+    };
+  }
+
+  /** The situation with who is asked, and how a simulated member answers in it: it is never given the case itself. */
+  private told(
+    situation: Situation<Proposal>,
+    { round, agent, tools }: Pick<Question<unknown, Proposal>, 'round' | 'agent' | 'tools'>,
+    gave: readonly ToolEvent[],
+  ): Pick<ChatRequest, 'situation' | 'simulate'> {
+    const { environment, instance } = this;
+    const offer = tools && { tools: { names: tools.map(({ name }) => name), gave: [...gave] } };
+    const asked = { ...situation, round, agent, agents: this.names, ...offer };
+    if (environment.standIn === undefined) return { situation: asked };
+    return {
+      situation: asked,
+      simulate: (random, profile) => simulate(environment, instance, asked, random, profile),
+    };
+  }
+
+  /** Puts an answer that could not be used on record, once. */
+  private fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
+    question: Question<T, Proposal>,
+    failure: F,
+  ): F {
+    const event: FailureEvent = {
+      type: 'failure',
+      collaboration: this.index,
+      round: question.round,
+      phase: question.phase,
+      agent: question.agent,
+      repeat: question.repeat ?? 0,
+      ...failure,
+    };
+    if (this.log.recalled({ ...event, attempt: 0 }, ' failure') === undefined) this.log.add(event);
+    else this.log.keep(event);
+    return failure;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Json } from 'agora-voting/internal';
+import type { Tool, ToolCall } from '../models';
+import type { UsableTool } from '../protocols';
+import type { ToolEvent } from '../transcripts';
+
+/** An agent may call tools so often before it answers. */
+export const mostToolTurns = 5;
+
+/** Tools as a model is told of them. */
+export function offered(tools: readonly UsableTool[]): Tool[] {
+  return tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+}
+
+/** What came of a call: whatever goes wrong is an error that the agent is told, and never ends the run. */
+export async function useTool(
+  tools: readonly UsableTool[],
+  { name, arguments: written }: ToolCall,
+): Promise<Pick<ToolEvent, 'name' | 'arguments' | 'result' | 'error'>> {
+  const called = { name, arguments: written };
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined)
+    return {
+      ...called,
+      error: `there is no tool "${name}": there are ${tools.map((one) => one.name).join(', ')}`,
+    };
+  let given: unknown;
+  try {
+    given = JSON.parse(written);
+  } catch (error) {
+    return { ...called, error: `its arguments are not JSON: ${(error as Error).message}` };
+  }
+  try {
+    return { ...called, result: JSON.parse(JSON.stringify(await tool.use(given))) as Json };
+  } catch (error) {
+    return { ...called, error: error instanceof Error ? error.message : String(error) };
+  }
+}

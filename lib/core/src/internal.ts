@@ -1,0 +1,44 @@
+/*
+ * What the packages of this kit share, and nobody else should rely on: it may change with any version.
+ */
+export { basedOn, basesOf, type Basis, basisText } from './basis';
+export { type DownloadProgress } from './datasets/download';
+export { fetchDataset } from './datasets/fetch';
+export { inRepository } from './datasets/locate';
+export { placeWhole } from './datasets/place-whole';
+export { dataset, datasets } from './datasets/registry';
+export { takeDataset } from './datasets/take';
+export { caseGiven } from './environments/joint-decision/case-given';
+export { readModelPredictions } from './environments/questions/model-predictions';
+export { readChoiceText } from './environments/questions/read-choice-text';
+export { readGsm8kSolutions } from './environments/questions/read-gsm8k';
+export { auditExampleRows } from './environments/recommendation/audit-example-rows';
+export { mayBeLong } from './experiment/estimate';
+export { withLockNow } from './file-lock';
+export { acts, distance, words } from './language/columns';
+export { offlineActs } from './language/offline-labeller';
+export { answers, type AnswerScoring, debates, economy, elections, ratings } from './metrics/columns';
+export { remembered } from './metrics/columns/remembered';
+export { replayFilter } from './metrics/debates/replay';
+export { pluralityOf, standingAnswers } from './metrics/debates/standing-answers';
+export { electionOf } from './metrics/elections/election';
+export { fetchWeights, inMegabytes, isReady } from './models/local/weights/fetch-weights';
+export { catalogue, modelsFolder, namedWeights } from './models/local/weights/weights';
+export { costOf, knownPrices, pricesOf, pricesSettings } from './models/prices';
+export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';
+export { homeFolder, makeFolder, projectFolder, shippedFolder } from './project';
+export { readLines } from './read-lines';
+export { estimateOver, fieldsOf, rowsGiven } from './row';
+export { collaborationGiven, collaborationsGiven } from './transcripts/collaboration';
+export { packedRecords } from './transcripts/importers/packed-records';
+export { repairRun } from './transcripts/repair-run';
+export { readCounts } from './transcripts/run-counts';
+export {
+  endOf,
+  factsOf,
+  type IndexedCollaboration,
+  numbersOf,
+  readIndex,
+  readIndexed,
+  readIndexedPrompts,
+} from './transcripts/run-index';

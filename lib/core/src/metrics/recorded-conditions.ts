@@ -1,0 +1,78 @@
+import { AgoraError } from 'agora-voting';
+import type { JsonObject } from 'agora-voting/internal';
+import type { Measurable } from '../row';
+import type { RunDescription } from '../transcripts';
+
+type Fields = Readonly<Record<string, string | number | null>>;
+
+/**
+ * What tells runs apart by their records: those of `environment`, `protocol`, `rule`, `model` and `stop` in which they
+ * differ. Where that is not enough, also the single settings in which they differ, by their place in the record
+ * (`protocol.rounds`, `sampling.temperature`, `seed`). One run alone has no conditions.
+ * @returns for each run the values of these fields; null where its record has none
+ * @throws AgoraError 'setting' when two runs differ in nothing that is on record
+ */
+export function recordedConditions(runs: readonly Measurable[]): Fields[] {
+  const parts = runs.map(({ description }) => (description === undefined ? {} : partsOf(description)));
+  const named = differing(parts);
+  if (firstPair(named) === null) return named;
+  const all = runs.map(({ description }, place) => ({
+    ...parts[place],
+    ...(description === undefined ? {} : settingsOf(description)),
+  }));
+  const detailed = differing(all);
+  const pair = firstPair(detailed);
+  if (pair === null) return detailed;
+  const [one, other] = pair;
+  throw new AgoraError(
+    'setting',
+    `measure cannot tell run ${one + 1} and run ${other + 1} of the list apart by their records: name the conditions, as in { condition: { first: run, second: other } }`,
+  );
+}
+
+function partsOf({ environment, protocol, model, stop }: RunDescription): Fields {
+  const { rule } = protocol.settings;
+  return {
+    environment: environment.name,
+    protocol: protocol.name,
+    rule: typeof rule === 'string' ? rule : null,
+    model: model.name,
+    stop: stop?.name ?? 'none',
+  };
+}
+
+function settingsOf({ environment, protocol, model, stop, sampling, seed }: RunDescription): Fields {
+  const fields: Record<string, string | number | null> = { seed };
+  const add = (part: string, settings: JsonObject): void => {
+    for (const [name, value] of Object.entries(settings))
+      // The protocol's rule is a field already.
+      if (value !== null && !(part === 'protocol' && name === 'rule'))
+        fields[`${part}.${name}`] =
+          typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  add('environment', environment.settings);
+  add('protocol', protocol.settings);
+  add('model', model.settings);
+  if (stop !== null) add('stop', stop.settings);
+  add('sampling', sampling);
+  return fields;
+}
+
+/** The fields that have not one value in all of them. */
+function differing(all: readonly Fields[]): Fields[] {
+  const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
+  const kept = names.filter((name) => new Set(all.map((fields) => fields[name] ?? null)).size > 1);
+  return all.map((fields) => Object.fromEntries(kept.map((name) => [name, fields[name] ?? null])));
+}
+
+/** The places of the first two that are alike; null where there are none. */
+function firstPair(all: readonly Fields[]): readonly [number, number] | null {
+  const seen = new Map<string, number>();
+  for (const [place, fields] of all.entries()) {
+    const key = JSON.stringify(fields);
+    const before = seen.get(key);
+    if (before !== undefined) return [before, place];
+    seen.set(key, place);
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { check, type JsonObject } from 'agora-voting/internal';
+import { largerContext } from './context-room';
+import { aModel, type ChatModel, type ChatOptions, type ModelEvidence, type ModelFacts } from './chat-model';
+import { pricesOf, type Prices } from './prices';
+
+/** Models by the agent that they answer for; `default` answers for everybody else. */
+export type ModelsByAgent = Readonly<Record<string, ChatModel>> & { readonly default: ChatModel };
+
+const weakestFirst: readonly ModelEvidence[] = ['simulated', 'recorded', 'live'];
+
+const known = z.object({ default: aModel }, { error: 'models by agent' }).catchall(aModel);
+
+/**
+ * Lets different agents be different models.
+ * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated. How a model
+ * draws its answers, where that was set with it, goes over what the experiment says.
+ * @throws AgoraError 'setting' when there is no default
+ * @example
+ * const model = models.byAgent({ default: models.simulated(), Ann: models.simulated({ seed: 2 }) });
+ * model.evidence; // => 'simulated'
+ */
+export function byAgent(models: ModelsByAgent): ChatModel {
+  check('byAgent', known, models);
+  const agents = Object.keys(models);
+  const modelOf = (agent: string): ChatModel =>
+    Object.hasOwn(models, agent) ? (models[agent] as ChatModel) : models.default;
+  const settings: JsonObject = Object.fromEntries(
+    agents.map((agent) => [agent, { model: modelOf(agent).name, settings: modelOf(agent).settings }]),
+  );
+  const [larger, ...others] = new Set(agents.map((agent) => largerContext(modelOf(agent))));
+  return {
+    name: `by agent (${agents.map((agent) => `${agent}: ${modelOf(agent).name}`).join(', ')})`,
+    evidence: weakestFirst.find((kind) => agents.some((agent) => modelOf(agent).evidence === kind))!,
+    settings,
+    largerContext: larger === undefined || others.length > 0 ? 'Give each model a larger context' : larger,
+    pricesOf: (call): Prices | undefined => {
+      if (call !== undefined) return pricesOf(modelOf(call.agent), call);
+      const prices = agents.map((agent) => pricesOf(modelOf(agent)));
+      return prices.includes(undefined) ? undefined : prices.at(-1);
+    },
+    facts: (options) => factsOf([...new Set(agents.map(modelOf))], options),
+    chat: (request, options) => {
+      const model = modelOf(request.call.agent);
+      const { sampling } = model;
+      const own =
+        sampling === undefined ? request : { ...request, sampling: { ...request.sampling, ...sampling } };
+      return model.chat(own, options);
+    },
+  };
+}
+
+/** What several models say of themselves: the smallest context, for a prompt must fit whoever is asked. */
+async function factsOf(models: readonly ChatModel[], options: ChatOptions | undefined): Promise<ModelFacts> {
+  const all = await Promise.all(models.map(async (model) => (await model.facts?.(options)) ?? {}));
+  const contexts = all.flatMap(({ contextTokens }) => contextTokens ?? []);
+  const isRepeatable = all.every(({ repeatable }) => repeatable === true);
+  const isNot = all.some(({ repeatable }) => repeatable === false);
+  const named = all.flatMap(({ details }, place) =>
+    details === undefined ? [] : [[models[place]?.name ?? '', details] as const],
+  );
+  return {
+    ...(contexts.length === 0 ? {} : { contextTokens: Math.min(...contexts) }),
+    ...(isRepeatable || isNot ? { repeatable: isRepeatable } : {}),
+    ...(named.length === 0 ? {} : { details: Object.fromEntries(named) }),
+  };
+}

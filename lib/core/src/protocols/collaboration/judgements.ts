@@ -1,0 +1,114 @@
+import type { Candidate } from '../../environments/situation';
+import { plurality, type TiePolicy, type VotingRule } from 'agora-voting';
+import type { Ending, Session } from '../protocol';
+import { Candidates } from '../shared/candidates';
+import { decide, type Vote } from '../shared/polling';
+import type { Reading } from './context';
+
+/** How a group that has no decision comes to one. */
+export interface Settling {
+  readonly rule: VotingRule;
+  readonly ties: TiePolicy;
+}
+
+/** Where everybody stands: each agent's latest judgement, and what the group makes of them. */
+export class Judgements<Instance, Proposal> {
+  private readonly latest = new Map<string, string>();
+  private readonly candidates: Candidates<Instance, Proposal>;
+
+  constructor(
+    private readonly session: Session<Instance, Proposal>,
+    private readonly names: readonly string[],
+    private readonly settling: Settling,
+  ) {
+    this.candidates = new Candidates(session);
+  }
+
+  /** Takes an agent's new judgement; null leaves the one it has. @returns the candidate that is new */
+  take(agent: string, proposal: Proposal | null): string | null {
+    if (proposal === null) return null;
+    const id = this.candidates.idOf(proposal);
+    this.latest.set(agent, id);
+    return id;
+  }
+
+  of(agent: string): string | null {
+    return this.latest.get(agent) ?? null;
+  }
+
+  show(id: string): string {
+    return this.candidates.show(id);
+  }
+
+  /** All of them, equal ones merged. @param also - one that nobody need stand behind */
+  held(also: string | null = null): Candidate<Proposal>[] {
+    return this.candidates.behind(
+      [...this.latest].map(([from, id]) => ({ from, answers: [id] })),
+      also,
+    );
+  }
+
+  /** Those that a reading shows, each by whom: of several by one agent the latest, and what a summary states. */
+  in({ summary, lastRound, thisRound }: Reading): Candidate<Proposal>[] {
+    const { environment, instance } = this.session;
+    const latest = new Map<string, string[]>();
+    if (summary !== null) {
+      const stated = environment.prose?.stated(instance, summary.text) ?? [];
+      latest.set(summary.by, [...new Set(stated.map((one) => this.candidates.idOf(one)))]);
+    }
+    for (const { from, judgement } of [...lastRound, ...thisRound])
+      if (judgement !== null) latest.set(from, [judgement]);
+    return this.candidates.behind([...latest].map(([from, answers]) => ({ from, answers })));
+  }
+
+  /** In lines, for a prompt. */
+  told(): string[] {
+    return this.names.map((name) => {
+      const id = this.of(name);
+      return id === null ? `- ${name} has given no judgement` : `- ${name} judged ${this.show(id)}`;
+    });
+  }
+
+  /** Whether all who have given one agree, and are more than half of the group. */
+  areAgreed(): boolean {
+    return new Set(this.latest.values()).size === 1 && this.latest.size > this.names.length / 2;
+  }
+
+  /** Ends with what the rule makes of them. */
+  settle(round: number, cause: string): Ending {
+    const ballots = [...this.latest.values()];
+    const { rule } = this.settling;
+    return this.end({ round, cause, by: rule.name, rule, electorate: this.names.length }, ballots);
+  }
+
+  /** Ends with one decision, whoever else stands behind it. */
+  decree(round: number, cause: string, by: string, decision: Proposal): Ending {
+    const id = this.candidates.idOf(decision);
+    return this.end({ round, cause, by, rule: plurality, electorate: 1 }, [id], id);
+  }
+
+  private end(
+    {
+      cause,
+      ...vote
+    }: Pick<Vote<Proposal>, 'round' | 'by' | 'rule' | 'electorate'> & { readonly cause: string },
+    chosen: readonly string[],
+    also: string | null = null,
+  ): Ending {
+    const { environment, instance } = this.session;
+    const { standing } = decide(this.session, {
+      ...vote,
+      phase: 'decision',
+      ties: this.settling.ties,
+      candidates: this.held(also),
+      ballots: chosen.map((choice) => ({ kind: 'choice', choice })),
+    });
+    const outcome = standing?.proposal ?? null;
+    return {
+      rounds: vote.round,
+      cause,
+      outcome: outcome,
+      score: environment.score(instance, outcome),
+    };
+  }
+}

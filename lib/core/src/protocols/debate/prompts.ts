@@ -1,0 +1,92 @@
+import { describeBallot } from 'agora-voting/internal';
+import { jsonOnly, type BallotForm } from '../shared/answers';
+import { wordsIn } from '../shared/answer-size';
+
+/*
+ * What the paper prompts with (S2-MAD, Tables 5 and 6), in our own words. The same words serve debates with and without
+ * a filter, so that their costs differ by what is read and by nothing else.
+ */
+
+/** Something to read, and whose it is. */
+export interface Reading {
+  readonly from: string;
+  readonly text: string;
+}
+
+/** A whole text with whose it is. The line above it is none that an answer could go on with, as a bare name would be. */
+function quoted({ from, text }: Reading): string {
+  return `What ${from} wrote:\n${text}`;
+}
+
+export function debaterPrompt(background: string, approach: string | null): string {
+  return [
+    ...(background === '' ? [] : [background]),
+    'You take part in a debate of several agents who look for the right answer to a question. State your view clearly and briefly, weigh what others say, and change your mind only for a reason.',
+    ...(approach === null ? [] : [approach]),
+  ].join('\n');
+}
+
+export function firstQuestion(task: string, words: string): string {
+  return `${task}\n${words}`;
+}
+
+/** @param source - members of the group, or the groups by their summaries */
+export function nextQuestion(
+  source: 'members' | 'groups',
+  received: readonly Reading[],
+  words: string,
+): string {
+  const who = source === 'members' ? 'other members of your group' : 'the groups, summed up,';
+  const heard =
+    received.length === 0
+      ? ['Nobody said anything that is new to you.']
+      : [`This is what ${who} said last:`, ...received.map(quoted)];
+  return [
+    ...heard,
+    'Use it as advice: go through it and through your own solution step by step, then give your answer as it is now.',
+    words,
+  ].join('\n\n');
+}
+
+export function summariserPrompt(): string {
+  return 'You sum up what the members of a group said, faithfully and without adding a view of your own.';
+}
+
+export function summaryQuestion(said: readonly Reading[], most: number, form: string): string {
+  return [
+    'These are the latest answers of the members:',
+    ...said.map(quoted),
+    `Sum them up in at most ${most} words, leaving out no view. End with every different final answer among them, each in the form ${form}.`,
+  ].join('\n\n');
+}
+
+/** An answer that can be voted for, with the words of one who gives it: a voter has nothing else to go by. */
+export interface ListedAnswer {
+  readonly id: string;
+  readonly by: readonly string[];
+  readonly shown: string;
+  readonly words: string;
+}
+
+export function ballotQuestion(
+  listed: readonly ListedAnswer[],
+  explanation: string,
+  { kind, options, settings, reason = 0 }: BallotForm,
+): string {
+  const { form, meaning } = describeBallot(kind, options, settings, { thing: 'answer', abstain: false });
+  return [
+    'The debate is over. These answers stand:',
+    ...listed.map(listedText),
+    '# Your ballot',
+    `The group settles on one answer by a vote. ${explanation}`,
+    `First reason in at most ${wordsIn(reason)} words, then vote. ${jsonOnly}`,
+    `{"reason_for_decision": "<your reasoning>", "decision": ${form}}`,
+    meaning,
+  ].join('\n');
+}
+
+function listedText({ id, by, shown, words }: ListedAnswer): string {
+  const [first = 'One', ...others] = by;
+  const given = others.length === 0 ? first : `${first}, and also by ${others.join(', ')}`;
+  return [`# Answer ${id}: ${shown}`, `Given by ${given}. ${first} said:`, words].join('\n');
+}

@@ -1,0 +1,58 @@
+import type { AgentBrief } from '../../environments/environment';
+import type { Ballot, BallotKind } from 'agora-voting';
+import { describeBallot } from 'agora-voting/internal';
+import { jsonOnly, type BallotForm } from '../shared/answers';
+import { ballotInWords } from '../shared/polling';
+
+/*
+ * What the paper prompts with (GEDI, sections 4.2 and 5.1), in our own words: who the rater is, the question with its
+ * examples, the form of the ballot.
+ */
+
+/** A ballot and whose it is said to be. */
+export interface CastBallot {
+  readonly by: string;
+  readonly ballot: Ballot;
+}
+
+/** Who it is comes first, and is the environment's to say; the name stands in where it says nothing. */
+export function raterSystemPrompt({ name, background }: AgentBrief, task: string): string {
+  return [
+    background === '' ? `You are ${name}.` : background,
+    'You are one of several raters. Each judges alone, and nobody sees the judgement of another.',
+    '',
+    task,
+  ].join('\n');
+}
+
+export function dictatorSystemPrompt(task: string): string {
+  return [
+    'You decide for a panel of raters. They have judged, each alone; you see their ballots, and your ballot alone is what counts.',
+    '',
+    task,
+  ].join('\n');
+}
+
+export function ballotQuestion(form: BallotForm): string {
+  const { kind, options, settings } = form;
+  const described = describeBallot(kind, options, settings, { thing: 'option', abstain: false });
+  return [
+    '# Your ballot',
+    `${wish[kind]} ${jsonOnly}`,
+    `{"decision": ${described.form}}`,
+    described.meaning,
+  ].join('\n');
+}
+
+export function dictatorQuestion(form: BallotForm, seen: readonly CastBallot[]): string {
+  const ballots = seen.map(({ by, ballot }) => `- ${by} ${ballotInWords(ballot)}.`);
+  return ["# The raters' ballots", ...ballots, '', ballotQuestion(form)].join('\n');
+}
+
+const wish: Readonly<Record<BallotKind, string>> = {
+  ranking: 'Rank the options from the one that you hold most likely to be right to the least likely.',
+  rating: 'Rate every option: the more likely you hold it to be right, the higher.',
+  choice: 'Vote for the option that you hold most likely to be right.',
+  approval: 'Approve every option that may well be right.',
+  points: 'Spread your points over the options: the more likely you hold one to be right, the more.',
+};

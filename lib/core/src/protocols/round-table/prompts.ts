@@ -1,0 +1,172 @@
+import type { AgentBrief, ProposalFormat } from '../../environments/environment';
+import type { SeenMessage } from '../../environments/situation';
+import type { Ballot, TiePolicy, VotingRule } from 'agora-voting';
+import { describeBallot } from 'agora-voting/internal';
+import { jsonOnly, type BallotForm } from '../shared/answers';
+import { wordsIn } from '../shared/answer-size';
+import { recalledLines, type Recalled } from '../shared/conversation';
+import { ballotInWords } from '../shared/polling';
+import type { VoteTold } from './table-state';
+
+/*
+ * The prompts hold what the paper's Figures 6 to 9 hold, section by section and with the same JSON fields, in our
+ * own words. What never changes during a collaboration comes first, so that endpoints can reuse it.
+ */
+
+export function systemPrompt(
+  agent: AgentBrief,
+  agents: readonly AgentBrief[],
+  task: string,
+  rule: VotingRule,
+  rounds: number,
+  ties: TiePolicy,
+): string {
+  const others = agents.filter((other) => other.name !== agent.name).map((other) => other.name);
+  return [
+    '# Who you are',
+    `You are ${agent.name}. You work with ${others.length === 0 ? 'nobody else' : others.join(', ')} in a group that meets for several rounds and decides together.`,
+    '',
+    '# The task',
+    task,
+    '',
+    '# How the group works',
+    'At the start nothing is decided. Every round has three phases, in this order:',
+    '1. Message phase: everybody writes one message on a shared channel, to one or more of the others. All write at the same time, and afterwards everybody can read every message.',
+    '2. Proposal phase: everybody may propose a solution. Whoever proposes nothing stands by their latest proposal.',
+    "3. Voting phase: the group votes on everybody's latest proposal and on the decision that stands.",
+    `Votes are counted by ${rule.name} voting. ${rule.explanation}`,
+    `When the vote selects a proposal, it becomes the standing decision, in place of the one before. Equal proposals count as one. When several proposals win, ${tieTold[ties]}; when none is selected, the standing decision stays.`,
+    `After each round everybody sees the result of the vote and the whole conversation. There ${rounds === 1 ? 'is 1 round' : `are ${rounds} rounds`}; the decision that stands after the last one is final.`,
+    '',
+    '# About you',
+    agent.background,
+  ].join('\n');
+}
+
+/** What becomes of several winners, in words. */
+const tieTold: Readonly<Record<TiePolicy, string>> = {
+  none: 'none is selected',
+  'fixed-order': 'the first of them in the list of candidates is selected',
+  random: 'one of them is drawn at random',
+};
+
+/** What happened so far, the same for everybody; messages oldest first. */
+export function historyText({
+  candidatesRound,
+  candidates,
+  lastVote,
+  standing,
+  recalled,
+}: {
+  readonly candidatesRound: number;
+  readonly candidates: readonly string[];
+  readonly lastVote: VoteTold | null;
+  readonly standing: { readonly id: string; readonly round: number; readonly text: string } | null;
+  readonly recalled: Recalled;
+}): string {
+  const { messages } = recalled;
+  return [
+    '# What happened so far',
+    `## Latest candidates (round ${candidatesRound})`,
+    candidates.length === 0 ? 'There are no proposals yet.' : candidates.join('\n'),
+    lastVote === null ? '## Latest vote' : `## Latest vote (round ${lastVote.round})`,
+    lastVote === null ? 'There was no vote yet.' : voteText(lastVote),
+    '## Standing decision',
+    standing === null
+      ? 'Nothing is decided yet.'
+      : `Proposal ${standing.id}, selected in round ${standing.round}:\n${standing.text}`,
+    '## Conversation',
+    ...recalledLines(recalled, '##'),
+    messages.length === 0 ? 'Nobody has written yet.' : messages.map(messageLine).join('\n'),
+    '',
+  ].join('\n');
+}
+
+/** A sentence about a message, and no line of a transcript: small models go on with those. */
+function messageLine({ round, from, to, text }: SeenMessage): string {
+  return `- In round ${round} ${from} told ${to.length === 0 ? 'everybody' : to.join(' and ')}: "${text}"`;
+}
+
+/**
+ * The others are named, and what can be said to them is spelt out: told to "write one message to the others", small models
+ * answered as assistants do, and refused.
+ * @param maxLength - characters of the message
+ */
+export function messageQuestion(
+  agent: string,
+  others: readonly string[],
+  round: number,
+  maxLength: number,
+): string {
+  return [
+    `# Now: message phase of round ${round}`,
+    `What do you, ${agent}, want to tell ${others.length === 0 ? 'yourself' : others.join(' and ')}? You can say what you know, what you want and what you could give for it, answer what was asked, or ask for something; several of these are fine. Write it in your own words, at most ${wordsIn(maxLength)}.`,
+    jsonOnly,
+    '{"target": [<names of those you address>], "message": "<your message>"}',
+  ].join('\n');
+}
+
+/**
+ * @param maxLength - characters of the reasoning
+ * @param mayKeep - whether the agent has a proposal that it may leave as it is
+ */
+export function proposalQuestion(
+  agent: string,
+  round: number,
+  format: ProposalFormat,
+  maxLength: number,
+  mayKeep: boolean,
+): string {
+  return [
+    `# Now: proposal phase of round ${round}`,
+    mayKeep
+      ? `You are ${agent}. Propose a solution, which then takes the place of your latest proposal. If your latest proposal is still the best that you can think of, give null as proposal: then it stays, and is voted on again.`
+      : `You are ${agent}. Propose a solution, which the group will vote on.`,
+    `First reason step by step in at most ${wordsIn(maxLength)} words (nobody else sees it), then propose. ${jsonOnly}`,
+    '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal>}',
+    `A proposal has this form: ${format.text}`,
+  ].join('\n');
+}
+
+/** @param isDecided - whether there is a standing decision, which an abstention helps to keep */
+export function voteQuestion(
+  agent: string,
+  round: number,
+  rule: VotingRule,
+  { kind, options, settings, reason = 0, abstention }: BallotForm,
+  listed: string,
+  ties: TiePolicy,
+  isDecided: boolean,
+): string {
+  const { form, meaning } = describeBallot(kind, options, settings, { abstain: abstention === 'offered' });
+  const without = isDecided ? 'the standing decision stays' : 'the group still has no decision';
+  return [
+    `# Now: voting phase of round ${round}`,
+    `You are ${agent}. The group votes on the candidates below by ${rule.name} voting. ${rule.explanation}`,
+    `If several candidates win, ${tieTold[ties]}; if none is selected, ${without}.`,
+    'Candidates:',
+    listed,
+    `First reason step by step in at most ${wordsIn(reason)} words (nobody else sees it), then vote. ${jsonOnly}`,
+    `{"reason_for_decision": "<your reasoning>", "decision": ${form}}`,
+    meaning,
+  ].join('\n');
+}
+
+export function candidateText(id: string, by: readonly string[], shown: string): string {
+  return `Proposal ${id} (${by.length === 0 ? 'the standing decision' : `by ${by.join(', ')}`}):\n${shown}`;
+}
+
+/** A ballot as everybody is told about it; null is an abstention. */
+export function ballotTold(ballot: Ballot | null): string {
+  return ballot === null ? 'abstained' : ballotInWords(ballot, (id) => `proposal ${id}`);
+}
+
+function voteText(vote: VoteTold): string {
+  const ballots = vote.ballots.map(({ by, text }) => `- ${by} ${text}.`);
+  const totals = Object.entries(vote.tally).map(
+    ([id, total]) => `proposal ${id}: ${Number(total.toFixed(4))}`,
+  );
+  const result =
+    vote.selected === null ? 'No proposal was selected.' : `Proposal ${vote.selected} was selected.`;
+  return [...ballots, `Totals: ${totals.join(', ')}. ${result}`].join('\n');
+}

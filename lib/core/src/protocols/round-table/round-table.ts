@@ -1,0 +1,297 @@
+import { AgoraError, type Ballot, type TiePolicy, type VotingRule } from 'agora-voting';
+import {
+  ballotSettings,
+  check,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type Reading,
+  settings,
+  tiePolicy,
+  votingRule,
+  whole,
+} from 'agora-voting/internal';
+import type { Candidate, Situation } from '../../environments/situation';
+import type { Sampling } from '../../models/chat-model';
+import type { Ending, Protocol, Session } from '../protocol';
+import { charactersIn, maxTokensGiven, maxTokensOf, upTo, type MaxTokens } from '../shared/answer-size';
+import {
+  messageSchema,
+  proposalSchema,
+  readMessage,
+  readProposalAnswer,
+  type BallotForm,
+} from '../shared/answers';
+import { conversationMemory, recordedMemory, sumUp, type ConversationMemory } from '../shared/conversation';
+import { ballotAsked, decide, recordVote } from '../shared/polling';
+import { chat } from '../shared/memory';
+import { takeTurns } from '../shared/order';
+import { ballotTold, messageQuestion, proposalQuestion, systemPrompt, voteQuestion } from './prompts';
+import { TableState } from './table-state';
+
+export interface RoundTableOptions {
+  readonly rule: VotingRule;
+  /** Default 10, as in the paper. */
+  readonly rounds?: number;
+  /**
+   * What happens when several candidates win. Default by the rule's ballot, as the paper has it: where one candidate is
+   * voted for, none is selected (so its prompt, Figure 9, for those rules); where candidates are graded, the first
+   * of those on the highest total is (appendix C defines these by argmax, and says nothing of ties).
+   */
+  readonly ties?: TiePolicy;
+  /** What prompts repeat of the conversation. Default all, as in the paper: they grow with every round. */
+  readonly memory?: ConversationMemory;
+  /** The most tokens of an answer, its reason included (default 200), and of a summary (default 512). */
+  readonly maxTokens?: Partial<MaxTokens<'message' | 'prose'>>;
+}
+
+const roundTableOptions = settings({
+  rule: votingRule,
+  rounds: whole(1).optional(),
+  ties: tiePolicy.optional(),
+  memory: conversationMemory.optional(),
+  maxTokens: maxTokensGiven('message', 'prose'),
+});
+
+/**
+ * The round table: rounds of a message, a proposal and a voting phase, everybody acting at the same time within
+ * each. Source: RoundTable sections 3 and B.1.
+ *
+ * Everybody reads every message, whomever it addresses. Reasoning stays with its author. The candidates of a vote
+ * are everybody's latest proposals and the standing decision, equal ones merged; with none there is nothing to ask,
+ * so the voting phase makes no calls. Who gives null as a ballot abstains; prompt and schema offer that once there is a
+ * standing decision to keep. An answer that cannot be used counts as silence, as no new proposal, or as an
+ * abstention, and stands on record as a failure.
+ *
+ * Answers are drawn at temperature 0, as the paper has it (appendix D.8: "For all LLM inferences, we used temperature = 0").
+ * @example
+ * import { protocols, voting } from 'agora-lab';
+ * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings['ties']; // => 'none'
+ * protocols.roundTable({ rule: voting.ranked }).settings['ties']; // => 'fixed-order'
+ */
+export function roundTable(options: RoundTableOptions): Protocol {
+  check('roundTable', roundTableOptions, options);
+  const { rule, rounds = 10, memory = 'all' } = options;
+  const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
+  const maxTokens = maxTokensOf(['message', 'prose'], options.maxTokens);
+  return {
+    name: 'round-table',
+    settings: { rule: rule.name, rounds, ties, memory: recordedMemory(memory), maxTokens },
+    sampling: { temperature: 0 },
+    run: (session) => new Table(session, { rule, rounds, ties, memory, maxTokens }).run(),
+  };
+}
+
+/** What all agents are asked in one phase. */
+interface PhaseQuestion<T, Proposal> {
+  readonly situation: Situation<Proposal>;
+  readonly question: (agent: string) => string;
+  readonly schema: (agent: string) => JsonSchema;
+  readonly sampling: Sampling;
+  readonly read: (value: unknown, agent: string) => Reading<T>;
+}
+
+/** How much of an answer may be words: what is said to others, and the reasoning that nobody else sees. */
+const share = { message: 0.7, reason: 0.5 };
+
+/** Options with nothing left out. */
+interface TableSettings {
+  readonly rule: VotingRule;
+  readonly rounds: number;
+  readonly ties: TiePolicy;
+  readonly memory: ConversationMemory;
+  readonly maxTokens: MaxTokens<'message' | 'prose'>;
+}
+
+class Table<Instance, Proposal> {
+  private readonly agents: readonly string[];
+  private readonly systemPrompts: readonly string[];
+  private readonly state: TableState<Instance, Proposal>;
+
+  constructor(
+    private readonly session: Session<Instance, Proposal>,
+    private readonly settings: TableSettings,
+  ) {
+    const { agents, environment, instance } = session;
+    const { rule, rounds, ties, memory } = settings;
+    if (agents.length === 0)
+      throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
+    this.agents = agents.map((agent) => agent.name);
+    const task = environment.task(instance);
+    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
+    this.state = new TableState(session, memory);
+  }
+
+  async run(): Promise<Ending> {
+    let round = 0;
+    let cause = 'rounds';
+    while (round < this.settings.rounds) {
+      round++;
+      this.state.begin(round);
+      await this.messagePhase(round);
+      await this.proposalPhase(round);
+      await this.votingPhase(round);
+      if (round < this.settings.rounds && (await this.session.shouldStop())) {
+        cause = 'policy';
+        break;
+      }
+      if (round < this.settings.rounds && this.settings.memory === 'summaries') await this.sumUp(round);
+    }
+    const outcome = this.state.standing?.proposal ?? null;
+    return { rounds: round, cause, outcome: outcome as Json, score: this.scoreOf(outcome) };
+  }
+
+  private messagePhase(round: number): Promise<void> {
+    const phase = 'message';
+    const maxLength = charactersIn(this.settings.maxTokens.message, share.message);
+    return this.everybody(
+      round,
+      phase,
+      {
+        situation: { act: 'speak', rounds: this.settings.rounds, ...this.state.shared() },
+        question: (agent) => messageQuestion(agent, this.others(agent), round, maxLength),
+        schema: (agent) => messageSchema(this.others(agent), maxLength),
+        sampling: upTo(this.settings.maxTokens.message, messageSchema(this.agents, maxLength)),
+        read: (value, agent) => readMessage(value, agent, this.agents),
+      },
+      (from, said) => {
+        if (said === null) return;
+        this.session.record({ type: 'message', round, phase, from, ...said });
+        this.state.hear({ round, from, ...said });
+      },
+    );
+  }
+
+  private proposalPhase(round: number): Promise<void> {
+    const phase = 'proposal';
+    const { environment, instance } = this.session;
+    const format = environment.proposalFormat(instance);
+    const maxLength = charactersIn(this.settings.maxTokens.message, share.reason);
+    const schema = (mayBeNull: boolean) => proposalSchema({ format, maxLength, mayBeNull });
+    // There is nothing to keep before the first proposal.
+    const keepers = new Set(this.agents.filter((agent) => this.state.hasProposed(agent)));
+    return this.everybody(
+      round,
+      phase,
+      {
+        situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
+        question: (agent) => proposalQuestion(agent, round, format, maxLength, keepers.has(agent)),
+        schema: (agent) => schema(keepers.has(agent)),
+        sampling: upTo(this.settings.maxTokens.message, schema(true)),
+        read: (value) => readProposalAnswer(value, (inner) => environment.readProposal(instance, inner)),
+      },
+      (by, given) => {
+        if (given === null) return;
+        const { proposal, reason } = given;
+        const base = { type: 'proposal', round, phase, by, reason } as const;
+        if (proposal === null) this.session.record({ ...base, candidate: null, proposal: null });
+        else {
+          const candidate = this.state.propose(by, proposal);
+          const score = this.scoreOf(proposal);
+          this.session.record({ ...base, candidate, proposal: proposal as Json, score });
+        }
+      },
+    );
+  }
+
+  private async votingPhase(round: number): Promise<void> {
+    const { state } = this;
+    const { rule, ties } = this.settings;
+    const phase = 'vote';
+    const candidates = state.candidates();
+    const told = candidates.length === 0 ? [] : await this.poll(round, phase, candidates);
+    const ballots = told.flatMap(({ ballot }) => (ballot === null ? [] : [ballot]));
+    const decision = decide(this.session, {
+      round,
+      phase,
+      by: rule.name,
+      rule,
+      ties,
+      candidates,
+      ballots,
+      electorate: this.agents.length,
+      standing: state.standing,
+    });
+    state.decided({ round, ballots: told, ...decision }, candidates);
+  }
+
+  /** Asks everybody for a ballot; null is an abstention, or an answer that could not be used. */
+  private async poll(
+    round: number,
+    phase: string,
+    candidates: readonly Candidate<Proposal>[],
+  ): Promise<readonly { by: string; ballot: Ballot | null; text: string }[]> {
+    const { state } = this;
+    const { rule, ties } = this.settings;
+    const options = candidates.map(({ id }) => id);
+    const settings = ballotSettings(rule, options, this.agents.length);
+    const reason = charactersIn(this.settings.maxTokens.message, share.reason);
+    const form: BallotForm = {
+      kind: rule.ballot,
+      options,
+      settings,
+      reason,
+      // Small models take a null that they are offered; where there is nothing to keep it would only lose their vote.
+      abstention: state.standing === null ? 'understood' : 'offered',
+      maxTokens: this.settings.maxTokens.message,
+    };
+    const asked = ballotAsked(form, { ...state.shared(), candidates });
+    const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
+    const question = (agent: string) =>
+      voteQuestion(agent, round, rule, form, listed, ties, state.standing !== null);
+    const told: { by: string; ballot: Ballot | null; text: string }[] = [];
+    await this.everybody(round, phase, { ...asked, question }, (by, given) => {
+      if (given !== null) recordVote(this.session, { round, phase }, by, given);
+      const text = given === null ? 'gave no valid vote' : ballotTold(given.ballot);
+      told.push({ by, ballot: given?.ballot ?? null, text });
+    });
+    return told;
+  }
+
+  private sumUp(round: number): Promise<void> {
+    const { session, state } = this;
+    const writers = this.members().map(({ agent, system }) => {
+      return { agent, system, told: state.history(agent), shared: state.shared(agent) };
+    });
+    return sumUp(session, state.conversation, round, writers, this.settings.maxTokens.prose);
+  }
+
+  private members(): { readonly agent: string; readonly system: string }[] {
+    return this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
+  }
+
+  /** Asks all agents at once; an answer that could not be used is null. */
+  private everybody<T>(
+    round: number,
+    phase: string,
+    { situation, question, schema, sampling, read }: PhaseQuestion<T, Proposal>,
+    take: (agent: string, given: T | null) => void,
+  ): Promise<void> {
+    const ask = ({ agent, system }: { agent: string; system: string }) =>
+      this.session.ask({
+        round,
+        phase,
+        agent,
+        format: { name: phase, schema: () => schema(agent) },
+        messages: chat(system, `${this.state.history(agent)}\n${question(agent)}`),
+        sampling,
+        read: (value) => read(value, agent),
+        situation:
+          this.settings.memory === 'summaries'
+            ? { ...situation, messages: this.state.shared(agent).messages }
+            : situation,
+      });
+    return takeTurns('simultaneous', this.members(), ask, (answers) => {
+      for (const { member, answer } of answers)
+        take(member.agent, answer.kind === 'answered' ? answer.value : null);
+    });
+  }
+
+  private others(agent: string): readonly string[] {
+    return this.agents.filter((name) => name !== agent);
+  }
+
+  private scoreOf(proposal: Proposal | null): JsonObject {
+    return this.session.environment.score(this.session.instance, proposal);
+  }
+}

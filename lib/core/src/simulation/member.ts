@@ -1,0 +1,171 @@
+import { AgoraError, type Random } from 'agora-voting';
+import type { Json } from 'agora-voting/internal';
+import type { Environment } from '../environments/environment';
+import type { Asked, Situation } from '../environments/situation';
+import { collaborate, isCollaborating, sumUp } from './collaborate';
+import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
+import { knower } from './knower';
+import { resolve, type Profile } from './parameters';
+import { reasoner } from './reasoner';
+
+/** A member at the moment when it is asked something. */
+export interface Member<Proposal> {
+  readonly habits: BallotHabits;
+  /** The candidates as it sees them now. */
+  judge(random: Random): readonly Judged[];
+  best(random: Random): { readonly proposal: Proposal; readonly intent?: Json };
+  believe?(random: Random): Json;
+  speak(random: Random): { readonly message: string; readonly intent: Json };
+}
+
+/** What a member answers, in the form that its prompt asks for, and what it meant, for those who score a reader of it. */
+export interface SimulatedAnswer {
+  readonly answer: Json;
+  readonly intent?: Json;
+  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+}
+
+/**
+ * The one simulated member: a random-utility agent. It judges candidates by its stand-in's utilities, and by what loyalty,
+ * inertia, conformity and noise add to them; it proposes the best that it can think of, speaks in its stand-in's phrases,
+ * and debates in prose of its own where it knows the answers, else in those phrases. It stands in for a language model where none is at hand; it
+ * is no model of how one thinks.
+ * @throws AgoraError 'setting' for parameters, 'stand-in' for an act or a question that its stand-in is not made for
+ */
+export function simulate<Instance, Proposal>(
+  environment: Environment<Instance, Proposal>,
+  instance: Instance,
+  told: Situation<Proposal> & Asked,
+  random: Random,
+  profile: Profile,
+): SimulatedAnswer {
+  const { standIn, name } = environment;
+  if (standIn === undefined) throw new AgoraError('stand-in', `${name} has no stand-in`);
+  // Who may call a solver does so once, and knows its advice from then on.
+  if (told.tools?.names.includes('solver') && told.tools.gave.length === 0)
+    return { answer: '', toolCalls: [{ id: 'call', name: 'solver', arguments: '{}' }] };
+  const situation = { ...told, ...advised(environment, instance, told) };
+  const values = resolve(name, standIn, profile);
+  const { act, agent, candidates } = situation;
+  /** An answer in the form that prose must end in. */
+  const stated = (proposal: Proposal): string => {
+    if (environment.prose !== undefined) return environment.prose.state(instance, proposal);
+    throw new AgoraError(
+      'stand-in',
+      `Simulated members of ${name} cannot "${act}": nothing is answered in prose`,
+    );
+  };
+  if (act === 'summarise') {
+    if ('truth' in standIn)
+      return knower(environment, standIn, instance, situation, values).summarise(random);
+    const words = sumUp(situation.messages, situation, values.on(''), random);
+    if (situation.stating === undefined) return { answer: words };
+    return { answer: [words, ...candidates.map(({ proposal }) => stated(proposal))].join('\n') };
+  }
+  const member: Member<Proposal> =
+    'truth' in standIn
+      ? knower(environment, standIn, instance, situation, values)
+      : reasoner(standIn, environment.observe?.(instance, agent), situation, values.on(''), (proposal) =>
+          environment.showProposal(instance, proposal),
+        );
+  if (isCollaborating(situation))
+    return { answer: collaborate(environment, situation, member, values.on(''), random) };
+  switch (act) {
+    case 'debate': {
+      if ('truth' in standIn) {
+        const { message, intent } = member.speak(random);
+        return { answer: message, intent };
+      }
+      // Two streams of one name draw alike: what it says is what it judges.
+      const { message, intent } = member.speak(random.split('mind'));
+      return { answer: `${message} ${stated(member.best(random.split('mind')).proposal)}`, intent };
+    }
+    case 'speak': {
+      const { message, intent } = member.speak(random);
+      return { answer: { target: situation.agents.filter((one) => one !== agent), message }, intent };
+    }
+    case 'propose': {
+      const own = candidates.find(({ by }) => by.includes(agent));
+      const keeps = { reason_for_decision: 'My latest proposal still says what I want.', proposal: null };
+      const { initiative = 1 } = values.on('');
+      if (situation.mayKeep && own !== undefined && !random.chance(initiative)) return { answer: keeps };
+      const { proposal, intent } = member.best(random);
+      const isOld =
+        own !== undefined && environment.proposalKey(proposal) === environment.proposalKey(own.proposal);
+      if (situation.mayKeep && isOld) return { answer: keeps };
+      const reason_for_decision =
+        'From all that I know and was told, this seems to be the best that we can do.';
+      const answer = { reason_for_decision, proposal: proposal as Json };
+      return intent === undefined ? { answer } : { answer, intent };
+    }
+    case 'vote': {
+      const { trust = 0.5 } = values.on('');
+      const judged = heeding(member.judge(random), situation.ballotsSeen, trust);
+      const decision = castBallot(situation, judged, member.habits, random);
+      if (!situation.reasoned) return { answer: { decision } };
+      const reason_for_decision =
+        decision === null
+          ? 'None of the candidates is worth my vote.'
+          : 'This is how I see them, all things considered.';
+      return { answer: { reason_for_decision, decision } };
+    }
+    case 'estimate': {
+      const belief = member.believe?.(random);
+      if (environment.beliefs === undefined || belief === undefined)
+        throw new AgoraError(
+          'stand-in',
+          `Simulated members of ${name} cannot "estimate": they state no beliefs`,
+        );
+      return { answer: environment.beliefs.write(instance, belief) };
+    }
+    case 'plan': {
+      const { proposal, intent } = member.best(random);
+      const explanation = 'By all that I believe to be there, this is the best that we can do.';
+      const answer = { proposal: proposal as Json, explanation };
+      return intent === undefined ? { answer } : { answer, intent };
+    }
+    case 'decide':
+      return { answer: decide(situation, member.judge(random), member.habits) };
+    default:
+      throw new AgoraError(
+        'stand-in',
+        `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate, summarise, estimate, plan and decide`,
+      );
+  }
+}
+
+/** What a solver that it called advises. */
+function advised<Instance, Proposal>(
+  environment: Environment<Instance, Proposal>,
+  instance: Instance,
+  { tools }: Asked,
+): { readonly advice?: Proposal } {
+  const result = tools?.gave.find(({ name }) => name === 'solver')?.result ?? null;
+  if (typeof result !== 'object' || result === null || !('proposal' in result)) return {};
+  const reading = environment.readProposal(instance, result.proposal);
+  return reading.ok ? { advice: reading.value } : {};
+}
+
+/** It takes what stands if that is worth a vote and it likes nothing else better; in the last round one who may decides on its own solution instead. */
+function decide<Proposal>(
+  {
+    agent,
+    standing,
+    candidates,
+    round,
+    rounds,
+    mayEnd,
+  }: Extract<Situation<Proposal>, { act: 'decide' }> & Asked,
+  judged: readonly Judged[],
+  { reservation = -Infinity }: BallotHabits,
+): Json {
+  const utilityOf = (id: string | undefined) => judged.find((one) => one.id === id)?.utility ?? -Infinity;
+  const own = candidates.find(({ by }) => by.includes(agent));
+  const offered = utilityOf(standing?.id);
+  if (offered > -Infinity && offered >= Math.max(reservation, utilityOf(own?.id)))
+    return { accept: true, explanation: 'I see nothing better than this.' };
+  const refusal = { accept: false, explanation: 'By what I believe, we can do better than this.' };
+  return mayEnd && round >= rounds && own !== undefined
+    ? { ...refusal, proposal: own.proposal as Json }
+    : refusal;
+}

@@ -1,0 +1,114 @@
+import { AgoraError } from 'agora-voting';
+import { check, having, number, object, settings } from 'agora-voting/internal';
+import { environmentGiven } from '../environments/environment';
+import type { Anybody, Parameter } from '../environments/stand-in';
+
+/** A model that a member stands for, and single parameters set over its own. */
+export interface Profile {
+  readonly profile?: string;
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+/** The values to act by; one that a stand-in does not list is absent. */
+export type Values = Readonly<Partial<Record<string, number>>>;
+
+/** A profile as a stand-in reads it. */
+export interface Resolved {
+  /** The model's name, under which what only it gets wrong is drawn. */
+  readonly profile: string;
+  /** The values on a data set; "" where the environment has none. The same object each time. */
+  on(dataset: string): Values;
+}
+
+const resolved = new WeakMap<object, WeakMap<object, Resolved>>();
+
+/**
+ * The parameters to act by: the stand-in's own, a model's over them, single values over these; then all errors scaled by
+ * what the skill leaves to be wished for.
+ * @throws AgoraError 'setting' naming the parameter or profile and what would do
+ */
+export function resolve(name: string, standIn: Anybody, given: Profile): Resolved {
+  const known = resolved.get(standIn) ?? new WeakMap<object, Resolved>();
+  resolved.set(standIn, known);
+  const made = known.get(given) ?? make(name, standIn, given);
+  known.set(given, made);
+  return made;
+}
+
+function make(name: string, standIn: Anybody, given: Profile): Resolved {
+  const { parameters, profiles = {}, profile: usual = '' } = standIn;
+  const profile = given.profile ?? usual;
+  const model = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
+  if (model === undefined && profile !== '')
+    throw new AgoraError(
+      'setting',
+      `Simulated members of ${name} have no profile "${profile}"; they have ${Object.keys(profiles).join(', ') || 'none'}`,
+    );
+  const ranges = Object.entries(parameters).map(([one, { range }]) => [one, number(...range).optional()]);
+  check('simulated', settings(Object.fromEntries(ranges) as Record<string, never>), given.parameters ?? {});
+  const usually = Object.entries(parameters).map(([one, { value }]) => [one, value] as const);
+  const onDataset = new Map<string, Values>();
+  return {
+    profile,
+    on(dataset) {
+      const known = onDataset.get(dataset);
+      if (known !== undefined) return known;
+      const models = Object.entries(model ?? {}).map(
+        ([one, value]) => [one, typeof value === 'number' ? value : valueOn(value, dataset)] as const,
+      );
+      const own = { ...Object.fromEntries([...usually, ...models]), ...given.parameters };
+      const values = scaled(own, parameters);
+      onDataset.set(dataset, values);
+      return values;
+    },
+  };
+}
+
+/**
+ * A value by data set. A set that is not there takes MMLU's, if it is one of multiple choice, else GSM8K's; or the first
+ * one there is.
+ */
+function valueOn(values: Readonly<Record<string, number>>, dataset: string): number {
+  const own = Object.hasOwn(values, dataset) ? values[dataset] : undefined;
+  const like = dataset.startsWith('mmlu') || dataset === 'arc-challenge' ? 'mmlu' : 'gsm8k';
+  return own ?? values[like] ?? Object.values(values)[0] ?? 0;
+}
+
+function scaled(values: Readonly<Record<string, number>>, parameters: Readonly<Record<string, Parameter>>) {
+  const { skill } = parameters;
+  const scale = skill === undefined ? 1 : (1 - (values['skill'] ?? 0)) / (1 - skill.value);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const { scales } = parameters[name] as Parameter;
+      if (scales === 'error') return [name, value * scale];
+      return [name, scales === 'share' ? Math.max(0, 1 - (1 - value) * scale) : value];
+    }),
+  );
+}
+
+const standInGiven = object('an environment with a stand-in', { standIn: having('a stand-in', {}) });
+
+/**
+ * Every parameter of an environment's simulated members: its usual value, its range, what it does, why it has that value,
+ * and whether it was fitted.
+ * @throws AgoraError 'setting' when the environment has no simulated members
+ * @example
+ * const fitted = simulation.parametersOf(environments.exchangeEconomy()).filter(({ fitted }) => fitted);
+ * fitted.map(({ name }) => name).includes('greed'); // => true
+ */
+export function parametersOf(environment: {
+  readonly standIn?: Anybody;
+}): (Required<Omit<Parameter, 'scales' | 'fitted'>> & { readonly name: string; readonly fitted: boolean })[] {
+  check('parametersOf', environmentGiven, environment);
+  check('parametersOf', standInGiven, environment);
+  return Object.entries(environment.standIn?.parameters ?? {}).map(
+    ([name, { value, range, meaning, reason, fitted = false }]) => ({
+      name,
+      value,
+      range,
+      meaning,
+      reason,
+      fitted,
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import { quantile, sampleStandardDeviation } from 'simple-statistics';
+import { z } from 'zod';
+import { AgoraError, Random } from 'agora-voting';
+import { callable, check, object, settings, whole } from 'agora-voting/internal';
+import { clustersGiven, membersOf, type Clusters, type ClusteredEstimate } from './estimate';
+
+export interface BootstrapOptions {
+  /** Which cases belong together: whole clusters are drawn. Left out, each case is its own. */
+  readonly clusters?: Clusters;
+  /** How many samples are drawn. Default 2,000. */
+  readonly samples?: number;
+  readonly seed?: number;
+}
+
+const given = object('arguments', {
+  cases: z.array(z.unknown(), { error: 'a list of cases' }),
+  statistic: callable,
+  options: settings({
+    clusters: clustersGiven.optional(),
+    samples: whole(2, 1_000_000).optional(),
+    seed: whole().optional(),
+  }),
+});
+
+/**
+ * Any number that is computed from cases, with a percentile interval from samples drawn with replacement; whole
+ * clusters where cases belong together. For a paired comparison a case holds both sides.
+ * Source: Efron and Tibshirani (1993), chapter 13; cluster bootstrap: Cameron, Gelbach and Miller (2008).
+ * @param statistic - from cases to a number; one that is not finite (no variation in a sample, say) is left out of the
+ * interval, and the interval is null where more than a tenth of the samples give none
+ * @throws AgoraError 'setting'; AgoraError 'lengths' for as many clusters as not cases
+ * @example
+ * const spread = (list: readonly number[]) => Math.max(...list) - Math.min(...list);
+ * const { value, low, high } = statistics.bootstrap([3, 1, 2, 5], spread, { samples: 200, seed: 1 });
+ * value === 4 && low <= high; // => true
+ */
+export function bootstrap<Case>(
+  cases: readonly Case[],
+  statistic: (cases: readonly Case[]) => number,
+  options: BootstrapOptions = {},
+): ClusteredEstimate {
+  check('bootstrap', given, { cases, statistic, options });
+  const { samples = 2000, seed = 0, clusters = cases.map((_, place) => place) } = options;
+  const members = membersOf('bootstrap', clusters, cases.length);
+  const nothing = { value: null, standardError: null, low: null, high: null };
+  const counts = { n: cases.length, clusters: members.length };
+  if (cases.length === 0) return { ...nothing, ...counts };
+  const value = statistic(cases);
+  if (!Number.isFinite(value))
+    throw new AgoraError('statistic', `bootstrap needs a statistic that is a finite number, got ${value}`);
+  if (members.length < 2) return { ...nothing, value, ...counts };
+  const random = Random.from(seed, 'bootstrap');
+  const drawn: number[] = [];
+  for (let sample = 0; sample < samples; sample++) {
+    const places = members.flatMap(() => members[random.below(members.length)] ?? []);
+    drawn.push(statistic(places.map((place) => cases[place] as Case)));
+  }
+  const usable = drawn.filter(Number.isFinite);
+  if (usable.length < 0.9 * samples) return { ...nothing, value, ...counts };
+  const [low, high] = [quantile(usable, 0.025), quantile(usable, 0.975)];
+  const spread = usable.every((one) => one === usable[0]) ? 0 : sampleStandardDeviation(usable);
+  return { value, standardError: spread, low, high, ...counts };
+}

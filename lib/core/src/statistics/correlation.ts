@@ -1,0 +1,54 @@
+import cdf from '@stdlib/stats-base-dists-t-cdf';
+import { sampleCorrelation } from 'simple-statistics';
+import { check, listOf, number, object, oneOf, settings } from 'agora-voting/internal';
+
+/** How two lists of numbers go together. */
+export interface Correlation {
+  /** From -1 to 1; null where one of them does not vary. */
+  readonly r: number | null;
+  /** Two-sided, by Student's t with n - 2 degrees of freedom; null where r is, or for n of 2. */
+  readonly pValue: number | null;
+  readonly n: number;
+}
+
+const point = object('a point', { x: number(), y: number() });
+const given = object('arguments', {
+  points: listOf('points', point, 2),
+  options: settings({ of: oneOf('values', 'ranks').optional() }),
+});
+
+/**
+ * Pearson's correlation, or Spearman's, which is Pearson's of the ranks (equal values share their mean rank). The test takes
+ * points as independent. Source: scipy's pearsonr and spearmanr agree.
+ * @param options.of - `values` (Pearson, the default) or `ranks` (Spearman)
+ * @example
+ * const points = [1, 2, 3, 4].map((x) => ({ x: x, y: x ** 3 }));
+ * [statistics.correlation(points).r.toFixed(3), statistics.correlation(points, { of: 'ranks' }).r]; // => ['0.951', 1]
+ */
+export function correlation(
+  points: readonly { readonly x: number; readonly y: number }[],
+  options: { readonly of?: 'values' | 'ranks' } = {},
+): Correlation {
+  check('correlation', given, { points, options });
+  const n = points.length;
+  const read = options.of === 'ranks' ? ranksOf : (values: number[]) => values;
+  const x = read(points.map((one) => one.x));
+  const y = read(points.map((one) => one.y));
+  if (new Set(x).size < 2 || new Set(y).size < 2) return { r: null, pValue: null, n };
+  const r = Math.max(-1, Math.min(1, sampleCorrelation(x, y)));
+  if (n === 2) return { r, pValue: null, n };
+  const t = Math.abs(r) * Math.sqrt((n - 2) / (1 - r ** 2));
+  return { r, pValue: 2 * cdf(-t, n - 2), n };
+}
+
+/** The places of values in their order, from 1. */
+function ranksOf(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const first = new Map<number, number>();
+  const count = new Map<number, number>();
+  for (const [place, value] of sorted.entries()) {
+    if (!first.has(value)) first.set(value, place + 1);
+    count.set(value, (count.get(value) ?? 0) + 1);
+  }
+  return values.map((value) => (first.get(value) ?? 0) + ((count.get(value) ?? 1) - 1) / 2);
+}

@@ -1,0 +1,35 @@
+import { PowerRegression } from 'ml-regression';
+import { check, listOf, object, positive, settings } from 'agora-voting/internal';
+import { bootstrap } from './bootstrap';
+import { clustersGiven, type ClusteredEstimate, type Clusters } from './estimate';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const given = object('arguments', {
+  points: listOf('points', object('a point', { x: positive(), y: positive() }), 2),
+  options: settings({ clusters: clustersGiven.optional() }),
+});
+
+/**
+ * With which power of x the values y grow: the exponent B of y = A x^B, by ml-regression (least squares of the logarithms),
+ * with a percentile interval from 2,000 samples of the points, whole clusters where points belong together.
+ * @throws AgoraError 'setting' for values that are not above 0
+ * @example
+ * const points = [1, 2, 4].map((x) => ({ x: x, y: 3 * x ** 2 }));
+ * statistics.exponent(points).value.toFixed(6); // => '2.000000'
+ */
+export function exponent(
+  points: readonly Point[],
+  options: { readonly clusters?: Clusters } = {},
+): ClusteredEstimate {
+  check('exponent', given, { points, options });
+  const ofSample = (sample: readonly Point[]): number =>
+    new PowerRegression(
+      sample.map(({ x }) => x),
+      sample.map(({ y }) => y),
+    ).B;
+  return bootstrap(points, ofSample, options);
+}

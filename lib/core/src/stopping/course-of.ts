@@ -1,0 +1,130 @@
+import { callable, check, type JsonObject, object, settings } from 'agora-voting/internal';
+import type { DialogueAct } from '../language/dialogue-act';
+import { utterances, type Utterance } from '../language/utterance';
+import { collaborationGiven, eventsOf, type Collaboration } from '../transcripts/collaboration';
+import type { DecisionEvent } from '../transcripts/event';
+import type { StoppingCourse, VisibleRound } from './course';
+
+/** Language features of a round; what is left out is null or empty, and policies that need it never fire. */
+export interface RoundFeatures {
+  /** Information distance of a round's messages to those of the round before; neither list is empty. */
+  readonly distance?: (
+    previous: readonly string[],
+    current: readonly string[],
+  ) => number | null | Promise<number | null>;
+  /** The dialogue acts of a message, given the messages of the round before. */
+  readonly acts?: (
+    previous: readonly Utterance[],
+    message: Utterance,
+  ) => readonly DialogueAct[] | Promise<readonly DialogueAct[]>;
+}
+
+export interface CourseOptions extends RoundFeatures {
+  /** What a standing decision is worth, from its recorded score; asked only while one stands. */
+  readonly performance: (score: JsonObject) => number | null;
+}
+
+/** The parts of `RoundFeatures`, for `check`. */
+export const roundFeatures = { distance: callable.optional(), acts: callable.optional() };
+
+const courseArguments = object('arguments', {
+  collaboration: collaborationGiven,
+  options: settings({ performance: callable, ...roundFeatures }),
+});
+
+/**
+ * A recorded collaboration as stopping sees it. One that ended early has fewer rounds.
+ * @example
+ * const silent = { index: 0, instance: null, agents: ['Ann', 'Ben'], events: [], finished: null };
+ * const course = await stopping.courseOf(silent, { performance: ({ utility }) => Number(utility) });
+ * course.rounds; // => []
+ */
+export async function courseOf(
+  collaboration: Collaboration,
+  options: CourseOptions,
+): Promise<StoppingCourse> {
+  check('courseOf', courseArguments, { collaboration, options });
+  const decisions = eventsOf(collaboration, 'decision');
+  const rounds = await observeRounds(collaboration, options);
+  return {
+    collaboration: collaboration.index,
+    agents: collaboration.agents,
+    rounds: rounds.map((round) => {
+      const decision = decisionAfter(decisions, round.round);
+      const standing = decision !== undefined && decision.standing !== null;
+      return { ...round, performance: standing ? options.performance(decision.score) : null };
+    }),
+  };
+}
+
+/**
+ * Reads rounds `from` to the last out of a transcript. A round without a decision event leaves the decision as it
+ * was. Tokens are those of all replies in the round, cached ones included. An agent's acts are those of all its
+ * messages in the round, without repeats.
+ */
+export async function observeRounds(
+  collaboration: Collaboration,
+  features: RoundFeatures,
+  from = 1,
+): Promise<VisibleRound[]> {
+  const rounds = roundCount(collaboration);
+  const decisions = eventsOf(collaboration, 'decision');
+  const proposals = eventsOf(collaboration, 'proposal').filter(({ proposal }) => proposal !== null);
+  const replies = eventsOf(collaboration, 'reply');
+  const spoken = utterances(collaboration);
+  const observed: VisibleRound[] = [];
+  for (let round = from; round <= rounds; round++) {
+    const before = spoken.filter((message) => message.round === round - 1);
+    const current = spoken.filter((message) => message.round === round);
+    observed.push({
+      round,
+      selected: decisions.some((decision) => decision.round === round && decision.selected !== null),
+      agreed: (decisionAfter(decisions, round)?.standing ?? null) !== null,
+      proposals: new Set(proposals.filter((event) => event.round === round).map(({ by }) => by)).size,
+      distance: await distanceOf(before, current, features),
+      acts: await actsOf(before, current, features),
+      tokens: replies.reduce(
+        (sum, reply) => (reply.round === round ? sum + reply.inputTokens + reply.outputTokens : sum),
+        0,
+      ),
+    });
+  }
+  return observed;
+}
+
+/** How many rounds a collaboration has: those it finished with, or those that events mention. */
+function roundCount({ finished, events }: Collaboration): number {
+  if (finished !== null) return finished.rounds;
+  return events.reduce((most, event) => ('round' in event ? Math.max(most, event.round) : most), 0);
+}
+
+/** The decision as it stood after a round: the last one recorded up to then. */
+function decisionAfter(decisions: readonly DecisionEvent[], round: number): DecisionEvent | undefined {
+  return decisions.findLast((decision) => decision.round <= round);
+}
+
+async function distanceOf(
+  before: readonly Utterance[],
+  current: readonly Utterance[],
+  { distance }: RoundFeatures,
+): Promise<number | null> {
+  if (distance === undefined || before.length === 0 || current.length === 0) return null;
+  const texts = (messages: readonly Utterance[]) => messages.map(({ text }) => text);
+  return distance(texts(before), texts(current));
+}
+
+async function actsOf(
+  before: readonly Utterance[],
+  current: readonly Utterance[],
+  { acts }: RoundFeatures,
+): Promise<Record<string, DialogueAct[]>> {
+  if (acts === undefined) return {};
+  const labelled = await Promise.all(current.map(async (message) => acts(before, message)));
+  const byAgent = new Map<string, Set<DialogueAct>>();
+  for (const [place, { agent }] of current.entries()) {
+    const known = byAgent.get(agent) ?? new Set();
+    for (const act of labelled[place] ?? []) known.add(act);
+    byAgent.set(agent, known);
+  }
+  return Object.fromEntries([...byAgent].map(([agent, known]) => [agent, [...known]]));
+}

@@ -1,0 +1,223 @@
+import { AgoraError, Random } from 'agora-voting';
+import { check, listOf, object, oneOf, settings, whole } from 'agora-voting/internal';
+import { estimateOver, type Estimate, type Measurable, type Row } from '../row';
+import {
+  bestRound,
+  checkCourses,
+  course,
+  courses as coursesGiven,
+  worth,
+  type StoppingCourse,
+} from './course';
+import {
+  fitSettings,
+  fittedPolicy,
+  trainablePolicy,
+  type FitSettings,
+  type FittedPolicy,
+  type TrainablePolicy,
+} from './stopping-policy';
+
+export interface CrossValidationOptions extends FitSettings {
+  /** Default 5. */
+  readonly folds?: number;
+  /** Which collaborations go into which fold. */
+  readonly seed: number;
+  /** Of the run that the courses are from. */
+  readonly evidence: Measurable['evidence'];
+}
+
+/** Where a policy ends a collaboration that was played to its end. */
+export interface Stop {
+  /** The round after which it ends: the last one when the policy never fired. */
+  readonly round: number;
+  /** The policy asked to stop, in this round. */
+  readonly fired: boolean;
+}
+
+/** How one test collaboration ended under a policy. */
+export interface TestedStop extends Stop {
+  readonly collaboration: number;
+  /** Counted from 0. */
+  readonly fold: number;
+  /** What it is worth; null when nothing was decided and that has no worth. */
+  readonly performance: number | null;
+}
+
+/** How a policy ended every test collaboration, and what each fold learnt. */
+export interface ValidatedPolicy {
+  readonly policy: string;
+  /** By fold: what was fitted on the other folds. Empty for the oracle. */
+  readonly fitted: readonly FittedPolicy[];
+  /** In the order of the courses. */
+  readonly stops: readonly TestedStop[];
+}
+
+export interface CrossValidation {
+  /**
+   * What each `policy` does over all test collaborations, by `column`, null where there is nothing to take a mean of:
+   * - performance: where it stopped; collaborations without worth are left out
+   * - undecided: how many collaborations ended without a decision
+   * - stoppedRound: over collaborations in which it fired; roundsPlayed: over all
+   * - firedRatio: the share in which it fired at all
+   * - effectiveRatio: the share in which it fired before the last round, so that something was saved. RoundTable's
+   *   "chance that a rule can be applied": Table 11 prints 0.00 beside a stopped round of 10.00, so firing in the last
+   *   round did not count
+   * - threshold: of the folds' `threshold` parameters, for policies that have one
+   * - roundsSaved, tokensSaved: those not played, as a share of all
+   */
+  readonly rows: readonly Row[];
+  /** By fold: the indices of its test collaborations. */
+  readonly folds: readonly (readonly number[])[];
+  /** In the order given; then "oracle", the best round of every test collaboration, which no policy can beat. */
+  readonly policies: readonly ValidatedPolicy[];
+}
+
+const validationArguments = object('arguments', {
+  courses: coursesGiven,
+  policies: listOf('stopping policies', trainablePolicy),
+  options: settings({
+    ...fitSettings,
+    folds: whole(2).optional(),
+    seed: whole(-Infinity),
+    evidence: oneOf('simulated', 'recorded', 'live'),
+  }),
+});
+
+/**
+ * Fits each policy on all folds but one and lets it stop the collaborations of that one, for each fold in turn, so
+ * that every collaboration is tested once by parameters that never saw it. Source: RoundTable, Appendix D.7.
+ * @throws AgoraError 'invalid-course' for no courses, courses without rounds, rounds out of order
+ * @throws AgoraError 'setting' for fewer than 2 folds, more folds than courses, two policies of one name
+ * @example
+ * const round = { round: 1, selected: true, agreed: true, proposals: 1, distance: null, acts: {}, tokens: 9 };
+ * const courses = [3, 5].map((performance, collaboration) => ({
+ *   collaboration, agents: ['Ann', 'Ben'], rounds: [{ ...round, performance }, { ...round, round: 2, performance: 7 }],
+ * }));
+ * const options = { folds: 2, seed: 1, direction: 'maximize', evidence: 'recorded' } as const;
+ * const { rows } = stopping.crossValidate(courses, [stopping.firstAgreement()], options);
+ * rows.filter(({ column }) => column === 'performance').map(({ policy, value }) => [policy, value]); // => [['first-agreement', 4], ['oracle', 7]]
+ */
+export function crossValidate(
+  courses: readonly StoppingCourse[],
+  policies: readonly TrainablePolicy[],
+  options: CrossValidationOptions,
+): CrossValidation {
+  check('crossValidate', validationArguments, { courses, policies, options });
+  const { folds = 5, seed, direction, undecided = null, evidence } = options;
+  checkCourses(courses, 'crossValidate');
+  checkNames(policies);
+  const tests = foldsOf(courses.length, folds, seed);
+  const foldOf = courses.map((_, place) => tests.findIndex((test) => test.includes(place)));
+  const stopsOf = (stopOf: (course: StoppingCourse, fold: number) => Stop): TestedStop[] =>
+    courses.map((course, place) => {
+      const fold = foldOf[place]!;
+      const { round, fired } = stopOf(course, fold);
+      const performance = worth(course, round, undecided);
+      return { collaboration: course.collaboration, fold, round, fired, performance };
+    });
+  const validated: ValidatedPolicy[] = policies.map((policy) => {
+    const fitted = tests.map((_, fold) => {
+      const training = courses.filter((_, place) => foldOf[place] !== fold);
+      return policy.fit(training, { direction, undecided });
+    });
+    const stops = stopsOf((course, fold) => stoppedRound(fitted[fold]!, course));
+    return { policy: policy.name, fitted, stops };
+  });
+  const best = stopsOf((course) => ({ round: bestRound(course, direction), fired: true }));
+  validated.push({ policy: 'oracle', fitted: [], stops: best });
+  return {
+    rows: validated.flatMap((one) => rowsOf(one, courses, evidence)),
+    folds: tests.map((test) => test.map((place) => courses[place]!.collaboration)),
+    policies: validated,
+  };
+}
+
+function checkNames(policies: readonly TrainablePolicy[]): void {
+  const names = policies.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined)
+    throw new AgoraError(
+      'setting',
+      `crossValidate got two policies called "${twice}": give one another name with { ...policy, name: "..." }`,
+    );
+}
+
+/**
+ * Deals collaborations into folds at random: each is in the test set of exactly one, and sizes differ by at most one.
+ * @returns for each fold the places of its test collaborations, in order
+ */
+export function foldsOf(collaborations: number, folds: number, seed: number): number[][] {
+  if (folds > collaborations)
+    throw new AgoraError(
+      'setting',
+      `crossValidate needs at least ${folds} collaborations for ${folds} folds, got ${collaborations}`,
+    );
+  const order = Random.from(seed, 'folds').shuffle(
+    Array.from({ length: collaborations }, (_, place) => place),
+  );
+  return Array.from({ length: folds }, (_, fold) =>
+    order.filter((_, place) => place % folds === fold).sort((a, b) => a - b),
+  );
+}
+
+const stoppedArguments = object('arguments', { policy: fittedPolicy, course });
+
+/**
+ * Plays a finished collaboration to a policy, round by round. Costs rounds x what the policy costs.
+ * The policy gets the rounds so far and no more, without their performance.
+ * @example
+ * const round = { round: 1, selected: true, agreed: true, proposals: 1, distance: null, acts: {}, tokens: 9 };
+ * const course = { collaboration: 0, agents: ['Ann'], rounds: [{ ...round, performance: 3 }] };
+ * const fitted = stopping.lastRound().fit([course], { direction: 'maximize' });
+ * stopping.stoppedRound(fitted, course); // => { round: 1, fired: false }
+ */
+export function stoppedRound(policy: FittedPolicy, course: StoppingCourse): Stop {
+  check('stoppedRound', stoppedArguments, { policy, course });
+  const visible = course.rounds.map(({ performance: _, ...visible }) => visible);
+  for (let round = 1; round <= visible.length; round++)
+    if (policy.stopsAt(visible.slice(0, round))) return { round, fired: true };
+  return { round: visible.length, fired: false };
+}
+
+/** @param courses - in the order of the stops */
+function rowsOf(
+  { policy, fitted, stops }: ValidatedPolicy,
+  courses: readonly StoppingCourse[],
+  evidence: Row['evidence'],
+): Row[] {
+  const ends = stops.map((stop, place) => ({ ...stop, course: courses[place]! }));
+  const thresholds = fitted.map(({ parameters }) => parameters['threshold'] ?? null);
+  const n = stops.length;
+  const counted = (value: number | null): Estimate => ({
+    value,
+    standardError: null,
+    low: null,
+    high: null,
+    n,
+  });
+  const share = (holds: (end: (typeof ends)[number]) => boolean) =>
+    estimateOver(ends.map((end) => (holds(end) ? 1 : 0)));
+  /** What was not played, of all there was. */
+  const saved = (upTo: (course: StoppingCourse, round: number) => number): number | null => {
+    const all = sum(courses.map((course) => upTo(course, course.rounds.length)));
+    return all === 0 ? null : 1 - sum(ends.map(({ course, round }) => upTo(course, round))) / all;
+  };
+  const columns = {
+    performance: estimateOver(stops.map(({ performance }) => performance)),
+    undecided: counted(ends.filter(({ course, round }) => worth(course, round, null) === null).length),
+    stoppedRound: estimateOver(stops.map(({ fired, round }) => (fired ? round : null))),
+    roundsPlayed: estimateOver(stops.map(({ round }) => round)),
+    firedRatio: share(({ fired }) => fired),
+    effectiveRatio: share(({ fired, round, course }) => fired && round < course.rounds.length),
+    threshold: estimateOver(thresholds.map((value) => (typeof value === 'number' ? value : null))),
+    roundsSaved: counted(saved((_, round) => round)),
+    tokensSaved: counted(saved(tokensUpTo)),
+  };
+  return Object.entries(columns).map(([column, found]) => ({ policy, column, ...found, evidence }));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const tokensUpTo = ({ rounds }: StoppingCourse, round: number): number =>
+  sum(rounds.slice(0, round).map(({ tokens }) => tokens));

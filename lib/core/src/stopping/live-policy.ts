@@ -1,0 +1,67 @@
+import { callable, check, type JsonObject, object, settings } from 'agora-voting/internal';
+import type { Collaboration } from '../transcripts/collaboration';
+import type { Event } from '../transcripts/event';
+import type { VisibleRound } from './course';
+import { observeRounds, roundFeatures, type RoundFeatures } from './course-of';
+import { fittedPolicy, type FittedPolicy } from './stopping-policy';
+
+/** Turns a running collaboration into its rounds so far. */
+export type Observer = (soFar: Collaboration) => Promise<readonly VisibleRound[]>;
+
+/** A policy inside a running protocol: the shape of the protocols' StoppingPolicy. */
+export interface LivePolicy {
+  readonly name: string;
+  readonly settings: JsonObject;
+  decide(soFar: Collaboration): Promise<boolean>;
+}
+
+const liveArguments = object('arguments', {
+  fitted: fittedPolicy,
+  settings: settings({ observe: callable }),
+});
+
+/**
+ * Lets a fitted policy stop running collaborations. What it learnt becomes part of the run's settings.
+ * @param settings.observe - see `roundObserver`
+ * @example
+ * const round = { round: 1, performance: 2, distance: null, acts: {}, tokens: 9 };
+ * const rounds = [{ ...round, selected: true, agreed: true, proposals: 1 }];
+ * const course = { collaboration: 0, agents: ['Ann', 'Ben'], rounds };
+ * const fitted = stopping.validationCheckpoint().fit([course], { direction: 'maximize' });
+ * stopping.livePolicy(fitted, { observe: stopping.roundObserver() }).settings; // => { average: 'mean', round: 1 }
+ */
+export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: Observer }): LivePolicy {
+  check('livePolicy', liveArguments, { fitted, settings });
+  const { observe } = settings;
+  return {
+    name: fitted.name,
+    settings: fitted.parameters,
+    decide: async (soFar) => fitted.stopsAt(await observe(soFar)),
+  };
+}
+
+/**
+ * An observer that remembers: each time it reads only the rounds that got events since the last, so that no message
+ * is embedded or labelled twice. One observer serves any number of collaborations at once.
+ * @example
+ * const observe = stopping.roundObserver({ acts: language.actsBy(language.offlineLabeller) });
+ */
+export function roundObserver(features: RoundFeatures = {}): Observer {
+  check('roundObserver', settings(roundFeatures), features);
+  const known = new WeakMap<Event, { readonly events: number; readonly rounds: readonly VisibleRound[] }>();
+  return async (soFar) => {
+    const [first] = soFar.events;
+    if (first === undefined) return [];
+    const { events, rounds } = known.get(first) ?? { events: 0, rounds: [] };
+    const changed = soFar.events
+      .slice(events)
+      .reduce(
+        (lowest, event) => ('round' in event ? Math.min(lowest, event.round) : lowest),
+        rounds.length + 1,
+      );
+    const from = Math.max(1, changed);
+    const seen = [...rounds.slice(0, from - 1), ...(await observeRounds(soFar, features, from))];
+    known.set(first, { events: soFar.events.length, rounds: seen });
+    return seen;
+  };
+}

@@ -1,0 +1,120 @@
+import { mean } from 'simple-statistics';
+import { check, oneOf, settings } from 'agora-voting/internal';
+import { bestRound, isBetter, worth, type StoppingCourse, type VisibleRound } from './course';
+import { checkFit, type FitSettings, type FittedPolicy, type TrainablePolicy } from './stopping-policy';
+
+/**
+ * Never stops: the baseline that RoundTable calls @10.
+ * @example
+ * stopping.lastRound().name; // => 'last-round'
+ */
+export function lastRound(): TrainablePolicy {
+  return fixedPolicy('last-round', () => false);
+}
+
+/**
+ * Stops as soon as a decision stands ("whenever a proposal passes the voting threshold", RoundTable D.7).
+ * @example
+ * stopping.firstAgreement().name; // => 'first-agreement'
+ */
+export function firstAgreement(): TrainablePolicy {
+  return fixedPolicy('first-agreement', (rounds) => rounds.at(-1)?.agreed ?? false);
+}
+
+/**
+ * Stops when nobody proposes anything new in the round after one that selected a candidate (RoundTable D.7).
+ * @example
+ * stopping.consecutiveAgreements().name; // => 'consecutive-agreements'
+ */
+export function consecutiveAgreements(): TrainablePolicy {
+  return fixedPolicy('consecutive-agreements', (rounds) => {
+    const [before, current] = rounds.slice(-2);
+    return before !== undefined && current !== undefined && before.selected && current.proposals === 0;
+  });
+}
+
+function fixedPolicy(name: string, stopsAt: (rounds: readonly VisibleRound[]) => boolean): TrainablePolicy {
+  const fitted: FittedPolicy = { name, parameters: {}, stopsAt };
+  return { name, fit: () => fitted };
+}
+
+export interface ValidationCheckpointOptions {
+  /**
+   * mean (default): the mean of the best rounds, rounded. best-mean: the round with the best mean performance
+   * (collaborations that ended before it count with their last round).
+   */
+  readonly average?: 'mean' | 'best-mean';
+}
+
+const checkpointSettings = settings({ average: oneOf('mean', 'best-mean').optional() });
+
+/**
+ * Stops every collaboration at one round, learnt from where the training collaborations were best.
+ * Source: RoundTable, Appendix D.7 ("the average number of rounds that produced the best outcomes"). Table 11 prints
+ * multiples of 0.2 over five folds, one less than the oracle's rounded mean: a whole round a fold, counted from 0
+ * there and from 1 here.
+ * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
+ * @example
+ * stopping.validationCheckpoint({ average: 'best-mean' }).name; // => 'validation-checkpoint'
+ */
+export function validationCheckpoint(options: ValidationCheckpointOptions = {}): TrainablePolicy {
+  check('validationCheckpoint', checkpointSettings, options);
+  const { average = 'mean' } = options;
+  const name = 'validation-checkpoint';
+  return {
+    name,
+    fit(training, settings) {
+      checkFit(name, training, settings);
+      const round = checkpoint(training, settings, average);
+      return { name, parameters: { average, round }, stopsAt: (rounds) => rounds.length >= round };
+    },
+  };
+}
+
+function checkpoint(
+  training: readonly StoppingCourse[],
+  { direction, undecided = null }: FitSettings,
+  average: NonNullable<ValidationCheckpointOptions['average']>,
+): number {
+  if (average === 'mean') return Math.round(mean(training.map((course) => bestRound(course, direction))));
+  const longest = Math.max(...training.map(({ rounds }) => rounds.length));
+  let best = { round: 1, value: null as number | null };
+  for (let round = 1; round <= longest; round++) {
+    const values = training
+      .map((course) => worth(course, Math.min(round, course.rounds.length), undecided))
+      .filter((value) => value !== null);
+    const value = values.length === 0 ? null : mean(values);
+    if (isBetter(value, best.value, direction)) best = { round, value };
+  }
+  return best.round;
+}
+
+/**
+ * Stops at the first round whose information distance lies below a threshold: the average distance at the best
+ * round of the training collaborations. Source: RoundTable, Appendix D.7. A best round without a distance (round 1,
+ * or one in which nobody spoke) is left out; when none is left the threshold is null and the policy never stops.
+ * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
+ * @example
+ * stopping.informationDistancePolicy().name; // => 'information-distance'
+ */
+export function informationDistancePolicy(): TrainablePolicy {
+  const name = 'information-distance';
+  return {
+    name,
+    fit(training, settings) {
+      checkFit(name, training, settings);
+      const distances = training
+        .map((course) => course.rounds[bestRound(course, settings.direction) - 1]?.distance ?? null)
+        .filter((distance) => distance !== null);
+      const threshold = distances.length === 0 ? null : mean(distances);
+      return {
+        name,
+        parameters: { statistic: 'mean', threshold, fittedOn: distances.length },
+        stopsAt(rounds) {
+          const distance = rounds.at(-1)?.distance ?? null;
+          return threshold !== null && distance !== null && distance < threshold;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { AgoraError } from 'agora-voting';
+import { check, object, oneOf, settings as settingsOf, text } from 'agora-voting/internal';
+import { inRepository } from '../../datasets/locate';
+import { dataset } from '../../datasets/registry';
+import type { Collaboration } from '../collaboration';
+import { gpqaDebates, gpqaDebatesWithTexts, zeroeval } from './answer-debates';
+import { casino } from './casino';
+import { eliminationGames, llmAgora, madDebates } from './conversation-files';
+import { driftEval, mrda } from './labelled-talk';
+import { llmDeliberation } from './llm-deliberation';
+import { duDebates, dylan, groupDiscussions, slmDebates } from './text-debates';
+import { gpt4Votes, mmluRaterProbabilities, mmluReduxVotes, prdPeerRank } from './vote-sets';
+
+/** Recorded collaborations of real models (or people), and whose they are. */
+export interface Recorded extends Iterable<Collaboration> {
+  readonly evidence: 'recorded';
+  readonly name: string;
+  /** What it is, in a line. */
+  readonly title: string;
+  /** Who took part. */
+  readonly models: string;
+  /** Whom to cite, and where it comes from. */
+  readonly source: string;
+  readonly licence: string;
+}
+
+interface RecordedSet {
+  readonly models: string;
+  readonly read: (folder: string) => Iterable<Collaboration>;
+}
+
+/** Every set that can be opened by its name; `datasets` describes each. To add one, add an entry. */
+const sets = {
+  'llm-deliberation': {
+    models: 'gpt-4, gpt-4 with gpt-3.5 in some roles, llama2-13b, llama2-70b, llama3-70b, mixtral',
+    read: llmDeliberation,
+  },
+  dylan: { models: 'gpt-3.5-turbo', read: dylan },
+  'gpqa-debates': { models: 'claude-sonnet-4-6', read: gpqaDebates },
+  'mmlu-rater-probabilities': { models: 'LLaMA-13B under ten prompts', read: mmluRaterProbabilities },
+  'mmlu-redux-votes': { models: 'fourteen models of HELM', read: mmluReduxVotes },
+  'prd-peer-rank': { models: 'gpt-4, claude, gpt-3.5, bard, vicuna-13b; people', read: prdPeerRank },
+  'gpt4-votes-tree-of-thoughts': { models: 'gpt-4', read: gpt4Votes },
+  zeroeval: { models: '44 models on GSM8K, 43 on MATH, 57 in all', read: zeroeval },
+  'drift-eval': { models: 'Llama-3.1-70B-Instruct', read: driftEval },
+  'casino-negotiations': { models: 'none: people', read: casino },
+  'gpqa-debates-with-texts': { models: 'claude-sonnet-4-6', read: gpqaDebatesWithTexts },
+  'slm-debates': {
+    models: 'Llama-3.2-3B, Mistral-7B, Qwen3-0.6B, Qwen3-14B, VibeThinker-1.5B, Qwen2.5-32B',
+    read: slmDebates,
+  },
+  'du-debates-unlicensed': {
+    models: 'gpt-3.5-turbo-0301, Qwen2.5 of 1.5B, 3B and 7B, Llama-3.2-1B',
+    read: duDebates,
+  },
+  'group-discussion-gsm8k': { models: 'gpt-3.5-turbo', read: groupDiscussions },
+  'mrda-dialogue-acts': { models: 'none: people', read: mrda },
+  'mad-debates': { models: 'gpt-3.5-turbo', read: madDebates },
+  'elimination-game': { models: 'eight models a game', read: eliminationGames },
+  'llm-agora': { models: 'three open models', read: llmAgora },
+} satisfies Readonly<Record<string, RecordedSet>>;
+
+const names = Object.keys(sets) as [string, ...string[]];
+const wanted = object('arguments', {
+  name: oneOf(...names),
+  settings: settingsOf({ folder: text(4000).optional() }),
+});
+
+/**
+ * Opens a set of recorded collaborations by its name. It is read anew, as a stream, each time that it is gone through.
+ * @param settings.folder - where its files lie. Default: in the repository (data/recorded). Where it is not in the
+ *   repository, `datasets.requested` gives the folder, or null where nobody asked for it.
+ * @throws AgoraError 'setting', or 'dataset-absent' without the folder of a set that is not in the repository; while reading, 'conversation-import' naming file and line
+ * @example
+ * const games = transcripts.recorded('llm-deliberation');
+ * [games.evidence, [...games].length]; // => ['recorded', 647]
+ */
+export function recorded(name: string, settings: { readonly folder?: string } = {}): Recorded {
+  check('recorded', wanted, { name, settings });
+  const described = dataset(name);
+  const { models, read } = sets[name as keyof typeof sets];
+  const folder = settings.folder ?? inRepository(described);
+  if (folder === null)
+    throw new AgoraError(
+      'dataset-absent',
+      `recorded: ${name} is not in the repository: give its folder (datasets.requested finds it where AGORA_DATA names it)`,
+    );
+  const { title, licence, cite: source } = described;
+  const about = { evidence: 'recorded', name, title, models, source, licence } as const;
+  return { ...about, [Symbol.iterator]: () => read(folder)[Symbol.iterator]() };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { AgoraError } from 'agora-voting';
+import type { JsonObject } from 'agora-voting/internal';
+
+export const recordSchemaVersion = 1;
+
+interface Part {
+  readonly name: string;
+  readonly settings: JsonObject;
+}
+
+/** run.json: what was run, so that anybody can tell, and repeat it. */
+export interface RunDescription {
+  /** Version of the record's format. */
+  readonly schema: number;
+  readonly id: string;
+  readonly name: string;
+  readonly environment: Part;
+  readonly protocol: Part;
+  readonly model: Part & { readonly evidence: 'simulated' | 'recorded' | 'live' };
+  readonly stop: Part | null;
+  readonly sampling: JsonObject;
+  readonly seed: number;
+  /** What the model said of itself when it was last asked; no part of what tells two runs apart. */
+  readonly facts?: JsonObject;
+  /** How many collaborations were last asked for; a run can be extended. */
+  readonly collaborations: number;
+  readonly versions: Readonly<Record<string, string>>;
+  /** Digest of the library's code, which for a simulated model is part of what was measured. */
+  readonly code: string;
+  /** When the run was begun, ISO 8601. */
+  readonly created: string;
+}
+
+const settings = z.record(z.string(), z.unknown());
+const part = z.object({ name: z.string(), settings });
+const description = z.object({
+  schema: z.literal(recordSchemaVersion),
+  id: z.string(),
+  name: z.string(),
+  environment: part,
+  protocol: part,
+  model: part.extend({ evidence: z.enum(['simulated', 'recorded', 'live']) }),
+  stop: part.nullable(),
+  sampling: settings,
+  seed: z.number().int(),
+  facts: settings.optional(),
+  collaborations: z.number().int().nonnegative(),
+  versions: z.record(z.string(), z.string()),
+  code: z.string(),
+  created: z.string(),
+});
+
+/** @throws AgoraError 'no-run' naming the file and what is wrong with it */
+export function readDescription(file: string, text: string): RunDescription {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AgoraError('no-run', `${file} is not JSON: ${(error as Error).message}`);
+  }
+  const result = description.safeParse(value);
+  if (result.success) return result.data as unknown as RunDescription;
+  const issue = result.error.issues[0];
+  throw new AgoraError(
+    'no-run',
+    `${file} is not a run description: ${issue?.message} at ${issue?.path.join('.')}`,
+  );
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { smallestEffect } from 'agora-core/statistics';
+import { claimSpecs, evidenceKinds, readClaimSpecs, testOf, type ClaimSpecs } from './claim-spec';
+import { claims as findings } from '../../report/src/published/claims';
+import { loadPaper } from '../../report/src/published/load-paper';
+import type { PublishedPaper } from '../../report/src/published/published-table';
+
+const folders = {
+  roundtable: 'roundtable',
+  gedi: 'gedi',
+  s2mad: 's2-mad',
+  deliberation: 'deliberation',
+  strategies: 'strategies',
+} as const;
+const papers = Object.keys(folders) as (keyof typeof folders)[];
+
+/** A file of one claim that is right in all. */
+function small() {
+  const test = {
+    population: 'coins',
+    contrast: { outcome: 'heads', of: 'new coins', less: 'old coins' },
+    statistic: 'Mean of heads of new coins minus that of old ones.',
+    combine: 'one number',
+    models: 'one model',
+    side: 'above',
+    bound: 0,
+    boundIs: 'direction',
+    why: 'No size is stated.',
+    unit: 'percent points',
+    reversed: 'Old coins showing more heads.',
+    method: 'paired mean',
+    computed: null,
+    detectable: { spread: 50, from: 'assumed' },
+    sensitivity: [],
+  };
+  const spec = {
+    id: 'coins.newShowHeads',
+    says: 'New coins show more heads.',
+    where: 'section 1',
+    strength: 'direction',
+    published: { value: 3, unit: 'percent points', follows: 'Printed in the text.' },
+    printed: { cannot: 'No cells are printed.' },
+    recorded: test as Record<string, unknown>,
+    live: { notTested: 'Nobody tosses.' } as Record<string, unknown>,
+  };
+  const population = {
+    evidence: 'recorded',
+    source: 'tosses',
+    models: ['a coin'],
+    selection: 'All tosses.',
+    case: 'A toss.',
+    cluster: 'A day.',
+    sample: { cases: 20, clusters: 10 },
+    reading: 'Heads is 1.',
+    seen: null,
+    plan: null as unknown,
+  };
+  return {
+    paper: 'Coins',
+    version: 1,
+    date: '2026-01-31',
+    policy: 'claims-policy.md, version 1',
+    written: 'Before any toss.',
+    populations: { coins: population },
+    claims: [spec],
+  };
+}
+
+/** What is said of a file after a change. */
+function said(change: (file: ReturnType<typeof small>) => void): string {
+  const file = small();
+  change(file);
+  try {
+    readClaimSpecs(file);
+    return 'nothing';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe('readClaimSpecs', () => {
+  it('known: a file that is right is read and frozen', () => {
+    expect(said(() => {})).toBe('nothing');
+    expect(Object.isFrozen(readClaimSpecs(small()).claims[0])).toBe(true);
+  });
+
+  it('contract: a claim without a bound is refused by its name', () => {
+    expect(said(({ claims: [one] }) => delete one?.recorded['bound'])).toBe(
+      'coins.newShowHeads, recorded, needs a number as bound, got nothing',
+    );
+  });
+
+  it('contract: so is one with an unknown unit, of its test or of its printed effect', () => {
+    const unknown = said(({ claims: [one] }) => (one!.recorded['unit'] = 'percents'));
+    expect(unknown).toMatch(
+      /^coins\.newShowHeads, recorded, needs "percent points" or .* as unit, got "percents"/,
+    );
+    expect(said(({ claims: [one] }) => (one!.published.unit = 'furlongs'))).toMatch(
+      /^coins\.newShowHeads needs .* as published\.unit, got "furlongs"/,
+    );
+  });
+
+  it('contract: so is a test on an empty sample, on one cluster, or on a population that is not there', () => {
+    const sample = (cases: number, clusters: number) =>
+      said(({ populations }) => (populations.coins.sample = { cases: cases, clusters: clusters }));
+    expect(sample(0, 0)).toBe('coins.newShowHeads, recorded, draws on "coins", whose sample is empty');
+    expect(sample(20, 1)).toBe(
+      'coins.newShowHeads, recorded, draws on "coins", which has 1 clusters: at least 2 are needed',
+    );
+    expect(said(({ claims: [one] }) => (one!.recorded['population'] = 'dice'))).toBe(
+      'coins.newShowHeads, recorded, draws on an unknown population "dice"',
+    );
+    expect(said(({ populations }) => (populations.coins.evidence = 'live'))).toBe(
+      'coins.newShowHeads, recorded, draws on "coins", which is live evidence',
+    );
+  });
+
+  it('contract: two claims with one and the same test are refused, whatever their bounds and signs', () => {
+    const twice = said(({ claims }) => {
+      const other = structuredClone(claims[0]!);
+      other.id = 'coins.oldShowTails';
+      other.recorded['bound'] = 5;
+      other.recorded['contrast'] = { outcome: ' Heads', of: 'old coins', less: 'new  coins' };
+      claims.push(other);
+    });
+    expect(twice).toBe(
+      'coins.newShowHeads and coins.oldShowTails have one and the same recorded test: coins | heads | new coins | old coins',
+    );
+    expect(said(({ claims }) => claims.push(structuredClone(claims[0]!)))).toBe(
+      'there are two claims coins.newShowHeads',
+    );
+  });
+
+  it('contract: parts, models and margins must fit', () => {
+    const changed = (name: string, value: unknown) =>
+      said(({ claims: [one] }) => (one!.recorded[name] = value));
+    expect(changed('combine', 'every part')).toBe(
+      'coins.newShowHeads, recorded, needs at least 2 parts, got 0',
+    );
+    expect(changed('parts', ['round 1', 'round 2'])).toMatch(/has parts and says not how/);
+    expect(changed('side', 'within')).toMatch(/needs a margin above 0, got 0/);
+    expect(said(({ populations }) => populations.coins.models.push('another coin'))).toMatch(
+      /is of one model, and "coins" has 2/,
+    );
+  });
+});
+
+describe('claims.json', () => {
+  /** Each paper's digest. A change of a claim needs a new version, its date, and what changed and why in the file. */
+  const frozen = {
+    roundtable: [1, '5e7a6cf9b34ca6a5f73d5e5fa7ce72f478c48c17f70682ef58c36185c1a20b63'],
+    gedi: [1, '201b7cc883a8bfaea9d754a82c22f9815aa4f7ed2ce8a7e8e254115713d26804'],
+    s2mad: [1, 'bb8472c37c6ef13a170a6605b8fe8f6915832ee617161b6d504794c59850f5bc'],
+    deliberation: [1, '048d92400af8c9dbdeab7ad60dc5e516ed13a15906d93b3d4897079406022c9b'],
+    strategies: [1, '7b569bd9d4da1ed75d10ed26c134cddb5b95b1e94089b405d6c5af48d60b27e1'],
+  } as const;
+
+  it.each(papers)('contract: %s is as it was frozen', (paper) => {
+    const content = readFileSync(join(__dirname, folders[paper], 'claims.json'), 'utf8');
+    const { version } = claimSpecs()[paper];
+    const digest = createHash('sha256')
+      .update(JSON.stringify(JSON.parse(content)))
+      .digest('hex');
+    expect([version, digest]).toEqual(frozen[paper]);
+  });
+
+  it.each(papers)(
+    'contract: every claim of %s bears its name, and none of the first findings is lost',
+    (paper) => {
+      const ids = claimSpecs()[paper].claims.map(({ id }) => id);
+      expect(ids.filter((id) => !id.startsWith(`${paper}.`))).toEqual([]);
+      const first = findings().filter(({ id }) => id.startsWith(`${paper}.`));
+      expect(first.length).toBeGreaterThan(0);
+      expect(first.map(({ id }) => id).filter((id) => !ids.includes(id))).toEqual([]);
+    },
+  );
+
+  it('known: how many tests there are, by hand from the five files', () => {
+    const counted = papers.map((paper) => {
+      const { claims } = claimSpecs()[paper];
+      const [recorded, live] = evidenceKinds.map((kind) => claims.filter((one) => testOf(one, kind)).length);
+      return [paper, claims.length, recorded, live];
+    });
+    expect(counted).toEqual([
+      ['roundtable', 45, 12, 30],
+      ['gedi', 29, 13, 14],
+      ['s2mad', 28, 6, 10],
+      ['deliberation', 17, 0, 12],
+      ['strategies', 28, 0, 12],
+    ]);
+  });
+
+  it.each(papers)('contract: every population of %s is drawn on', (paper) => {
+    const { claims, populations } = claimSpecs()[paper];
+    const used = claims.flatMap((one) => evidenceKinds.map((kind) => testOf(one, kind)?.population));
+    expect(Object.keys(populations).filter((name) => !used.includes(name))).toEqual([]);
+  });
+
+  it.each(papers)('contract: what %s names of printed numbers is in data/published', (paper) => {
+    const published = loadPaper(folders[paper]);
+    const missing = selectionsOf(claimSpecs()[paper]).filter((one) => !isFound(published, one));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(papers)('contract: what each sample of %s could show is a number', (paper) => {
+    const { claims, populations } = claimSpecs()[paper];
+    for (const spec of claims)
+      for (const kind of evidenceKinds) {
+        const test = testOf(spec, kind);
+        if (test === null) continue;
+        const clusters = populations[test.population]?.sample.clusters ?? 0;
+        const { spread, groups } = test.detectable;
+        expect(groups === undefined, spec.id).toBe(test.method !== 'two groups');
+        const error =
+          groups === undefined
+            ? spread / Math.sqrt(clusters)
+            : spread * Math.sqrt(groups.reduce((sum, size) => sum + 1 / size, 0));
+        expect(smallestEffect(error, clusters), spec.id).toBeGreaterThan(0);
+      }
+  });
+});
+
+type Selection = { table: string; rows: string; columns: string } | { quoted: string; key: string };
+
+function selectionsOf({ claims }: ClaimSpecs): Selection[] {
+  return claims.flatMap(({ published, printed }) => {
+    const conditions = 'conditions' in printed ? printed.conditions : [];
+    const named = conditions.flatMap((one) => ('let' in one ? Object.values(one.let) : []));
+    const { follows } = published;
+    return typeof follows === 'string' ? named : [...named, ...Object.values(follows.let)];
+  });
+}
+
+function isFound({ tables, quoted }: PublishedPaper, one: Selection): boolean {
+  if ('quoted' in one) return quoted.some(({ name, values }) => name === one.quoted && one.key in values);
+  const table = tables.find(({ item }) => item === one.table);
+  const rows = table?.rows.filter(({ label }) => new RegExp(one.rows).test(label)) ?? [];
+  return rows.some(({ cells }) => Object.keys(cells).some((column) => new RegExp(one.columns).test(column)));
+}

@@ -1,0 +1,25 @@
+import { withMembers } from 'agora-report/internal';
+import { evenSplitShare } from './cells';
+import { audit } from './economy-audit';
+import { unanimousDropRow } from './figures';
+import { auditLanguage } from './language-audit';
+import { auditRecommendation } from './recommendation-audit';
+import { auditStopping } from './stopping-audit';
+import { rules } from './rules';
+import { tables } from './tables';
+
+/**
+ * RoundTable (Cho et al.): its tables, what follows from them alone, and its rules.
+ * @example
+ * import { papers } from 'agora-lab';
+ * papers.roundtable.table1.rows.length; // => 6
+ */
+export const roundtable = withMembers(tables, {
+  audit,
+  auditLanguage,
+  auditRecommendation,
+  auditStopping,
+  rules,
+  evenSplitShare,
+  unanimousDropRow,
+});

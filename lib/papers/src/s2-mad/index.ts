@@ -1,0 +1,24 @@
+import { withMembers } from 'agora-report/internal';
+import { algorithm2 } from './algorithm2-columns';
+import { audit } from './audit';
+import { debateComplexity } from './debate-complexity';
+import { debateOf, isFitted, methods } from './presets';
+import { printedSavings } from './savings';
+import { tables } from './tables';
+
+/**
+ * S2-MAD (Zeng et al. 2025): its tables, what follows from them alone, what its formulas say of debates, and who
+ * debates how in its rows.
+ * @example
+ * import { papers } from 'agora-lab';
+ * papers.s2mad.table2.rows.length; // => 4
+ */
+export const s2mad = withMembers(tables, {
+  audit,
+  printedSavings,
+  debateComplexity,
+  algorithm2,
+  methods,
+  debateOf,
+  isFitted,
+});

@@ -1,0 +1,87 @@
+import {
+  chainOfThought,
+  type DebateOptions,
+  groupDebate,
+  mad,
+  ms2mad,
+  type Protocol,
+  s2mad,
+  selfConsistency,
+  sparseMad,
+} from 'agora-core/protocols';
+import type { PublishedRow } from 'agora-report/internal';
+import { AgoraError } from 'agora-voting';
+import { check, having, object } from 'agora-voting/internal';
+
+type Method = 'CoT' | 'CoT-SC' | 'MAD' | 'S-MAD' | 'GD' | 'S2-MAD' | 'MS2-MAD';
+
+/**
+ * The methods of S2-MAD's Table 1, by the names there, and MS2-MAD of Table 7. Of the options a chain of thought takes none,
+ * and self-consistency the rule.
+ * @example
+ * import { papers } from 'agora-lab';
+ * papers.s2mad.methods['S-MAD']({ rounds: 4 }).settings.topology; // => { kind: 'ring', neighbours: 1 }
+ */
+export const methods: Readonly<Record<Method, (options?: DebateOptions) => Protocol>> = {
+  CoT: () => chainOfThought(),
+  'CoT-SC': (options) => selfConsistency(options?.rule === undefined ? {} : { rule: options.rule }),
+  MAD: mad,
+  'S-MAD': sparseMad,
+  GD: groupDebate,
+  'S2-MAD': s2mad,
+  'MS2-MAD': ms2mad,
+};
+
+/** What Table 4 leaves out or changes, which the paper does not define: our reading. */
+const ablations: Readonly<Record<string, DebateOptions>> = {
+  // A ring of all five in one group: in groups of two and three a ring leaves nothing out.
+  'sparse topology': { topology: { kind: 'ring', neighbours: 1 }, groups: 1 },
+  'no early stop': { earlyEnd: 'never' },
+  'no jump': { participation: 'always' },
+  'no filter': { filter: false },
+};
+
+const rowGiven = object('arguments', { row: having('a row of papers.s2mad', { setting: 'object' }) });
+
+/**
+ * Who debates in a row of S2-MAD's tables, and how: "GD(8,3)" is GroupDebate of eight agents in three rounds; where no size
+ * is printed, five agents in four rounds. Groups and parts left out (Table 4) are those of the row.
+ * @param more - what the row does not say, such as how texts are compared (Table 2)
+ * @throws AgoraError 'published-data' for a row of another paper
+ * @example
+ * import { papers } from 'agora-lab';
+ * papers.s2mad.debateOf(papers.s2mad.table3.rows[2]).protocol.settings.groups; // => [2, 6]
+ */
+export function debateOf(
+  row: PublishedRow,
+  more: DebateOptions = {},
+): { readonly protocol: Protocol; readonly agents: number } {
+  check('debateOf', rowGiven, { row });
+  const { method, groups, ablation } = row.setting ?? {};
+  const [, name = '', first, rounds = '4'] = /^([^(]+)(?:\((\d+)(?:,(\d+))?\))?$/.exec(String(method)) ?? [];
+  if (!Object.hasOwn(methods, name))
+    throw new AgoraError('published-data', `debateOf knows no method ${JSON.stringify(method)}`);
+  if (name === 'CoT-SC') return { protocol: selfConsistency({ paths: Number(first) }), agents: 5 };
+  const split = groups === undefined ? {} : { groups: String(groups).split('+').map(Number) };
+  const options = { rounds: Number(rounds), ...split, ...ablations[String(ablation)], ...more };
+  return { protocol: methods[name as Method](options), agents: Number(first ?? 5) };
+}
+
+/**
+ * Whether simulated debaters were fitted to a printed cell (`npm run fit`), so that it is no evidence for them: chains of
+ * thought, and where none are printed MAD; two further numbers to one cell each.
+ * @example
+ * import { papers } from 'agora-lab';
+ * papers.s2mad.isFitted('Table 7', 'GPT-4o-mini, MAD(5,4)', 'math tokens'); // => true
+ */
+export function isFitted(item: string, label: string, column: string): boolean {
+  const isMad = /(^|, )MAD\(5,4\)$/.test(label);
+  if (item === 'Table 1')
+    return (
+      label.endsWith(', CoT') ||
+      (isMad && column === 'gpqa tokens') ||
+      (/^GPT-3.5.*, (CoT-SC\(40\)|MAD\(5,4\))$/.test(label) && column === 'gsm8k accuracy')
+    );
+  if (item === 'Table 2' || item === 'Table 7') return isMad;
+  return item === 'Table 4' && label === 'MAD' && column === 'accuracy';
+}

@@ -1,0 +1,44 @@
+import type { Detail, Explored, ExploredRun } from '../src/explorer/data';
+import type { Found } from '../src/explorer/search';
+import { found, mostFound } from '../src/explorer/search';
+
+/** What the page was given to begin with. */
+export const explored = JSON.parse(document.getElementById('explored')!.textContent) as Explored;
+export const runs: readonly ExploredRun[] = explored.runs;
+
+const place = (run: number, index: number) => document.getElementById(`detail-${run}-${index}`);
+
+/** A collaboration: unpacked from the page, or from the server that gave the page. */
+export async function load(run: number, index: number): Promise<Detail> {
+  const packed = place(run, index)?.textContent;
+  if (packed !== undefined) {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return (await new Response(stream).json()) as Detail;
+  }
+  if (explored.inside)
+    throw new Error(`Collaboration ${index} of ${runs[run]?.name ?? 'that run'} is not in this page.`);
+  return ask<Detail>(`detail?run=${run}&index=${index}`);
+}
+
+async function ask<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+  const answer = await fetch(path, { signal });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Answer;
+}
+
+/** All that was said, proposed or decided with these words in it, as it is found; at most `mostFound`. */
+export async function* search(words: string, signal: AbortSignal): AsyncGenerator<Found[]> {
+  if (!explored.inside) {
+    yield await ask<Found[]>(`search?words=${encodeURIComponent(words)}`, signal);
+    return;
+  }
+  let count = 0;
+  for (const [run, { collaborations }] of runs.entries())
+    for (const { index } of collaborations) {
+      if (signal.aborted || count >= mostFound) return;
+      const own = found(await load(run, index), run, words);
+      count += own.length;
+      if (own.length > 0) yield own;
+    }
+}

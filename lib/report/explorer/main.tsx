@@ -1,0 +1,369 @@
+import './explorer.css';
+import { render } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Detail } from '../src/explorer/data';
+import { mostFound, type Found } from '../src/explorer/search';
+import { presentIn } from '../src/sight';
+import { Chat, Inspector, useDetail } from './collaboration';
+import { explored, runs, search } from './details';
+import { linesOf, marks, partsAt } from './reading';
+import { Table, useChosen } from './table';
+import { useView, type View } from './view';
+import { LongList } from './long-list';
+
+const keys = [
+  ['j / k', 'next, previous event'],
+  ['] / [', 'next, previous collaboration'],
+  ['d', 'next disagreement'],
+  ['f', 'next failure'],
+  ['/', 'search all messages'],
+  ['t', 'filter the table'],
+  ['c', 'copy a link to what is shown'],
+  ['Esc', 'close what is open'],
+  ['?', 'these keys'],
+] as const;
+
+function Search({ view, change }: { readonly view: View; readonly change: (parts: Partial<View>) => void }) {
+  const [places, setPlaces] = useState<readonly Found[]>([]);
+  const [state, setState] = useState('');
+  useEffect(() => {
+    if (view.words.trim().length < 2) return;
+    const stop = new AbortController();
+    const look = async () => {
+      let all: Found[] = [];
+      setPlaces(all);
+      setState('searching …');
+      for await (const some of search(view.words, stop.signal)) {
+        if (stop.signal.aborted) return;
+        all = [...all, ...some].slice(0, mostFound);
+        setPlaces(all);
+      }
+      setState(`${all.length}${all.length === mostFound ? ' or more' : ''} found`);
+    };
+    const fail = (error: unknown) => (stop.signal.aborted ? undefined : setState(String(error)));
+    const timer = setTimeout(() => void look().catch(fail), 250);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [view.words]);
+  if (view.words.trim().length < 2) return null;
+  return (
+    <section class="found" aria-label="Found">
+      <p class="quiet" role="status">
+        {state}
+      </p>
+      <LongList
+        count={places.length}
+        height={52}
+        label="Places found"
+        at={null}
+        item={(place) => {
+          const { run, index, event, round, head, text } = places[place]!;
+          return (
+            <button
+              type="button"
+              class="place"
+              onClick={() => change({ run, index, event, rounds: [], agents: [], seenBy: '' })}
+            >
+              <strong>
+                {runs.length > 1 && `${runs[run]?.name}, `}#{index}, round {round}: {head}
+              </strong>
+              <span>{text}</span>
+            </button>
+          );
+        }}
+      />
+    </section>
+  );
+}
+
+/** What is read of the opened collaboration, and how. */
+function Bar({
+  detail,
+  beside,
+  view,
+  change,
+  next,
+}: {
+  readonly detail: Detail;
+  readonly beside: Detail | null;
+  readonly view: View;
+  readonly change: (parts: Partial<View>) => void;
+  readonly next: (kind: keyof typeof marks) => void;
+}) {
+  const rounds = [...new Set(detail.events.flatMap((event) => ('round' in event ? [event.round] : [])))];
+  const parts = beside === null ? null : partsAt(detail, beside);
+  const shownRounds = view.rounds.length === 0 ? '' : view.rounds.join(' ');
+  return (
+    <nav class="bar" aria-label="How to read it">
+      <label>
+        As seen by
+        <select
+          id="seen-by"
+          value={view.seenBy}
+          onChange={(event) => change({ seenBy: event.currentTarget.value })}
+        >
+          <option value="">everybody</option>
+          {presentIn(detail).map((agent) => (
+            <option key={agent}>{agent}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Rounds
+        <select
+          value={shownRounds}
+          onChange={({ currentTarget: { value } }) =>
+            change({ rounds: value === '' ? [] : value.split(' ').map(Number) })
+          }
+        >
+          <option value="">all</option>
+          {shownRounds.includes(' ') && <option>{shownRounds}</option>}
+          {rounds.map((round) => (
+            <option key={round}>{round}</option>
+          ))}
+        </select>
+      </label>
+      {runs.length > 1 && (
+        <label>
+          Beside
+          <select
+            id="beside"
+            value={view.beside ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ beside: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">nothing</option>
+            {runs.map(({ name }, run) => run !== view.run && <option value={run}>{name}</option>)}
+          </select>
+        </label>
+      )}
+      <button type="button" onClick={() => next('disagreement')}>
+        Next disagreement
+      </button>
+      <button type="button" onClick={() => next('failure')}>
+        Next failure
+      </button>
+      {view.agents.length > 0 && (
+        <button type="button" onClick={() => change({ agents: [] })}>
+          Show all agents
+        </button>
+      )}
+      {beside !== null && (
+        <span role="status">
+          {parts === null && 'The same decision stands in all rounds.'}
+          {parts === 'another case' && 'These are two different cases.'}
+        </span>
+      )}
+      {parts !== null && parts !== 'another case' && (
+        <button type="button" onClick={() => change({ event: parts.event })}>
+          They part in round {parts.round}
+        </button>
+      )}
+    </nav>
+  );
+}
+
+function App() {
+  const [view, change] = useView();
+  const [help, setHelp] = useState(false);
+  const [said, say] = useState('');
+  const [isFolded, fold] = useState(true);
+  useEffect(() => fold(true), [view.run, view.index]);
+  const words = useRef<HTMLInputElement>(null);
+  // Panes stand in the order of the runs, whichever of them is looked into.
+  const panes = [view.run, ...(view.beside === null ? [] : [view.beside])].sort((a, b) => a - b);
+  const [left, right] = [
+    useDetail(panes[0]!, view.index),
+    useDetail(panes[1] ?? null, panes.length > 1 ? view.index : null),
+  ];
+  const [detail, other] = panes[0] === view.run ? [left, right] : [right, left];
+  const { chosen } = useChosen(view);
+  const faults = [detail, other].filter((one) => one instanceof Error);
+  const read = detail instanceof Error ? null : detail;
+  const beside = other instanceof Error ? null : other;
+
+  const next = (kind: keyof typeof marks) => {
+    if (read === null) return;
+    const places = marks[kind](read);
+    const place = places.find((one) => one > (view.event ?? -1)) ?? places[0];
+    if (place === undefined) say(`No ${kind} in this collaboration.`);
+    else change({ event: place });
+  };
+  const step = (by: 1 | -1) => {
+    if (read === null) return;
+    const places = linesOf(read, view).flatMap(({ event }) => (event === null ? [] : [event]));
+    const at = view.event === null ? -1 : places.indexOf(view.event);
+    change({ event: places[Math.max(0, at + by)] ?? places.at(-1) ?? null });
+  };
+  const turn = (by: 1 | -1) => {
+    const at = chosen.findIndex(({ index }) => index === view.index);
+    const wanted = chosen[at < 0 ? 0 : at + by];
+    if (wanted !== undefined) change({ index: wanted.index, event: null });
+  };
+  const close = () => {
+    if (help) setHelp(false);
+    else if (view.event !== null) change({ event: null });
+    else if (view.words !== '') change({ words: '' });
+    else change({ index: null, beside: null });
+  };
+  const hasAddress = location.protocol !== 'about:'; // a notebook's frame has none
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => say(`The link is copied.${explored.inside ? '' : ' It works while this server runs.'}`),
+      () => say(location.href),
+    );
+  const actions: Record<string, () => void> = {
+    j: () => step(1),
+    k: () => step(-1),
+    ']': () => turn(1),
+    '[': () => turn(-1),
+    d: () => next('disagreement'),
+    f: () => next('failure'),
+    '/': () => words.current?.focus(),
+    c: () => (hasAddress ? void copy() : say('There is no link to a cell of a notebook.')),
+    '?': () => setHelp(!help),
+    t: () => {
+      fold(false);
+      requestAnimationFrame(() => document.getElementById('filter')?.focus());
+    },
+  };
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (event.key === 'Escape') {
+        if (typing) (event.target as HTMLElement).blur();
+        else close();
+        return;
+      }
+      const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+
+  return (
+    <>
+      <header class="top">
+        <h1>{explored.title}</h1>
+        {runs.length > 1 && (
+          <select
+            id="run"
+            aria-label="Run"
+            value={view.run}
+            onChange={({ currentTarget: { value } }) =>
+              change({ run: Number(value), event: null, beside: null })
+            }
+          >
+            {runs.map(({ name }, run) => (
+              <option value={run}>{name}</option>
+            ))}
+          </select>
+        )}
+        <span class="evidence">{runs[view.run]?.evidence}</span>
+        <input
+          ref={words}
+          id="words"
+          type="search"
+          aria-label="Search all messages"
+          placeholder="Search all messages"
+          value={view.words}
+          onInput={(event) => change({ words: event.currentTarget.value })}
+        />
+        <button
+          type="button"
+          hidden={!hasAddress}
+          title={
+            explored.inside ? undefined : 'Links work while this server runs; those to a file of --out stay'
+          }
+          onClick={() => void copy()}
+        >
+          Copy link
+        </button>
+        {view.index !== null && (
+          <button type="button" class="fold" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+            Table
+          </button>
+        )}
+        <button type="button" aria-expanded={help} onClick={() => setHelp(!help)}>
+          Keys
+        </button>
+        <span role="status" class="quiet">
+          {said}
+        </span>
+      </header>
+      {help && (
+        <dl class="keys">
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <main
+        class={[
+          view.index === null ? 'all' : view.beside === null ? 'one' : 'two',
+          isFolded && view.words === '' ? 'folded' : '',
+        ].join(' ')}
+      >
+        <div class="side">
+          <Search view={view} change={change} />
+          <Table view={view} change={change} />
+        </div>
+        {view.index !== null && (
+          <div class="read">
+            {detail === null && <p role="status">Reading …</p>}
+            {faults.map(({ message }) => (
+              <p key={message} role="alert" class="failed">
+                {message}
+              </p>
+            ))}
+            {read !== null && (
+              <>
+                <Bar detail={read} beside={beside} view={view} change={change} next={next} />
+                <div class="panes">
+                  {panes.map((run) => {
+                    const isOwn = run === view.run;
+                    const own = isOwn ? read : beside;
+                    return (
+                      own !== null && (
+                        <Chat
+                          key={run}
+                          detail={own}
+                          run={run}
+                          beside={isOwn ? beside : read}
+                          along={isOwn || view.event === null ? undefined : read.events[view.event]}
+                          view={view}
+                          change={
+                            isOwn
+                              ? change
+                              : (parts) =>
+                                  change('event' in parts ? { ...parts, run, beside: view.run } : parts)
+                          }
+                        />
+                      )
+                    );
+                  })}
+                  {view.event !== null && (
+                    <Inspector detail={read} run={view.run} view={view} change={change} />
+                  )}
+                </div>
+              </>
+            )}
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+render(<App />, document.getElementById('app')!);

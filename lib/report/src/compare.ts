@@ -1,0 +1,112 @@
+import { basesOf, basisText } from 'agora-core/internal';
+import { AgoraError } from 'agora-voting';
+import { check, either, listOf, object, settings } from 'agora-voting/internal';
+import { publishedTableGiven, words } from './published/published-table';
+import {
+  tableRowsGiven,
+  type Comparison,
+  type ComparisonCell,
+  type ComparisonRow,
+  type PublishedTableLike,
+  type RowUse,
+  type TableRow,
+} from './comparison';
+import { comparisonTable } from './comparison-table';
+import { selfShowing } from './table';
+
+const compareArguments = object('arguments', {
+  published: publishedTableGiven,
+  rows: tableRowsGiven,
+  options: settings({
+    by: either('a field, or several', words, listOf('fields', words, 1)).optional(),
+    fitted: listOf('labels of rows', words).optional(),
+  }),
+});
+
+/**
+ * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the table, as
+ * missing, and is counted. The paper's rows come first, in its order. Of our rows, those that the paper has no column
+ * for are left out; one with a round stands in the column "utility@3".
+ * @param options.by - the field that names a row of the table ("rule"), or several, joined by commas. Default label
+ * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
+ * @throws AgoraError 'comparison' when two rows stand in one cell, or a label of the paper's occurs twice
+ * @example
+ * const rows = [{ rule: 'Ranked', column: 'fairness', value: 80, standardError: null, evidence: 'recorded' }] as const;
+ * report.compare(papers.roundtable.table1, rows, { by: 'rule' }).counts.compared; // => 1
+ */
+export function compare(
+  published: PublishedTableLike,
+  rows: readonly TableRow[],
+  options: { readonly by?: string | readonly string[]; readonly fitted?: readonly string[] } = {},
+): Comparison {
+  check('compare', compareArguments, { published, rows, options });
+  const { by = 'label', fitted } = options;
+  const { paper, item, caption, unit, columns } = published;
+  needOnce('column', columns);
+  needOnce(
+    'row',
+    published.rows.map(({ label }) => label),
+  );
+  const ours = new Map<string, Map<string, TableRow>>();
+  for (const row of rows) {
+    const column = row['round'] === undefined ? row.column : `${row.column}@${row['round']}`;
+    if (!columns.includes(column)) continue;
+    const label = [by]
+      .flat()
+      .map((field) => String(row[field] ?? ''))
+      .join(', ');
+    const own = ours.get(label) ?? new Map<string, TableRow>();
+    ours.set(label, own);
+    if (own.has(column))
+      throw new AgoraError(
+        'comparison',
+        `compare needs one number of ours in row "${label}", column "${column}", got another: name rows by more fields (by), or average over one`,
+      );
+    if (row.value !== null) own.set(column, row);
+  }
+  const labels = [...new Set([...published.rows.map(({ label }) => label), ...ours.keys()])];
+  const compared = labels.map((label): ComparisonRow => {
+    const theirs = published.rows.find((row) => row.label === label)?.cells;
+    const cells = columns.map((column): ComparisonCell => {
+      const [their, our] = [theirs?.[column], ours.get(label)?.get(column)];
+      return {
+        row: label,
+        column,
+        published: their?.value ?? null,
+        publishedError: their?.standardError ?? null,
+        ours: our?.value ?? null,
+        oursError: our?.standardError ?? null,
+        difference: their && our ? Number(our.value) - their.value : null,
+        evidence: our?.evidence ?? null,
+      };
+    });
+    return { label, use: useOf(label, fitted), cells };
+  });
+  const counts = countsOf(compared.flatMap((row) => row.cells));
+  const used = [...ours.values()].flatMap((own) => [...own.values()]);
+  const basis = basisText(basesOf(used));
+  const comparison = { paper, item, caption, unit, columns, rows: compared, counts };
+  return selfShowing(basis === '' ? comparison : { ...comparison, basis }, comparisonTable);
+}
+
+function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {
+  if (fitted === undefined) return null;
+  return fitted.includes(label) ? 'fitted' : 'held out';
+}
+
+function countsOf(cells: readonly ComparisonCell[]): Comparison['counts'] {
+  const count = (holds: (cell: ComparisonCell) => boolean): number => cells.filter(holds).length;
+  return {
+    published: count((cell) => cell.published !== null),
+    ours: count((cell) => cell.ours !== null),
+    compared: count((cell) => cell.difference !== null),
+    missingOurs: count((cell) => cell.published !== null && cell.ours === null),
+    missingPublished: count((cell) => cell.published === null && cell.ours !== null),
+  };
+}
+
+function needOnce(what: string, labels: readonly string[]): void {
+  const twice = labels.find((label, place) => labels.indexOf(label) !== place);
+  if (twice !== undefined)
+    throw new AgoraError('comparison', `compare needs each ${what} once, got "${twice}" twice`);
+}

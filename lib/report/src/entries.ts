@@ -1,0 +1,123 @@
+import type { Event } from 'agora-core/transcripts';
+
+/*
+ * Events in words, for everything that shows them. It runs in browsers too, so it knows nothing of Node.
+ */
+
+/** Something that happened, in words. */
+export interface Entry {
+  readonly kind: Event['type'];
+  readonly round: number;
+  readonly phase: string;
+  /** Who did it; null where the group did. */
+  readonly agent: string | null;
+  readonly head: string;
+  readonly text: string;
+  /** An agent's private reason, or more of the same for who wants to know. */
+  readonly aside: string;
+  readonly failed: boolean;
+}
+
+/** How `inWords` writes what is neither a text nor a list or record. */
+export interface Wording {
+  readonly number: (value: number) => string;
+  /** Other values, and what is nested deeper than `depth`. */
+  readonly other: (value: unknown) => string;
+  readonly depth: number;
+}
+
+const jsonWording: Wording = {
+  number: (value) => String(Number(value.toPrecision(6))),
+  other: (value) => JSON.stringify(value),
+  depth: 9,
+};
+
+/** A nested value as "apples: 3, prices: (1, 2)"; by default one of JSON. */
+export function inWords(value: unknown, wording = jsonWording, depth = 0): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return wording.number(value);
+  const isRecord = Object.prototype.toString.call(value) === '[object Object]';
+  if ((!isRecord && !Array.isArray(value)) || depth === wording.depth) return wording.other(value);
+  const parts = Object.entries(value).map(([key, part]) => {
+    const text = inWords(part, wording, depth + 1);
+    return isRecord ? `${key}: ${text}` : text;
+  });
+  return depth === 0 ? parts.join(', ') : `(${parts.join(', ')})`;
+}
+
+/** Who did it; null where the group did, or nobody. */
+export function actorOf(event: Event): string | null {
+  if ('from' in event) return event.from;
+  if ('agent' in event) return event.agent;
+  return event.type === 'proposal' || event.type === 'vote' ? event.by : null;
+}
+
+/** What somebody did of whom a note is. */
+const notes: Readonly<Record<string, string>> = {
+  belief: 'believes',
+  advice: 'is advised by the solver',
+  filtered: 'is not shown all views',
+  silent: 'is not asked',
+  summary: 'sums up',
+};
+
+/** An event in words; null for replies, whose messages, proposals and ballots are events themselves. */
+export function entryOf(event: Event): Entry | null {
+  if (event.type === 'started' || event.type === 'reply' || event.type === 'finished') return null;
+  const { type: kind, round, phase } = event;
+  const place = { kind, round, phase, agent: actorOf(event) };
+  const entry = (head: string, text: string, aside = '', failed = false): Entry => ({
+    ...place,
+    head,
+    text,
+    aside,
+    failed,
+  });
+  switch (event.type) {
+    case 'message': {
+      const to = event.visibleTo ?? event.to;
+      const whom = to.length === 0 ? '' : ` to ${to.join(', ')}`;
+      return entry(`${event.from}${whom}${event.visibleTo === undefined ? '' : ' (privately)'}`, event.text);
+    }
+    case 'proposal': {
+      const what = event.candidate === null ? 'proposes nothing' : `proposes ${event.candidate}`;
+      return entry(
+        `${event.by} ${what}`,
+        event.proposal === null ? '' : inWords(event.proposal),
+        event.reason,
+      );
+    }
+    case 'vote': {
+      const { by, ballot, reason } = event;
+      return ballot === null
+        ? entry(`${by} abstains`, '', reason)
+        : entry(`${by} votes`, inWords(ballot), reason);
+    }
+    case 'decision': {
+      const points = Object.entries(event.tally).map(([id, count]) => `${id}: ${inWords(count)}`);
+      const selected = event.selected === null ? 'nothing is selected' : `${event.selected} is selected`;
+      const standing = event.standing === null ? 'nothing stands' : `${event.standing.candidate} stands`;
+      const tie = event.winners.length > 1 ? `a tie of ${event.winners.join(', ')}` : '';
+      const told = [points.join(', '), tie, selected, standing].filter((part) => part !== '');
+      return entry(`Decision by ${event.by}`, told.join('; '), inWords(event.score));
+    }
+    case 'failure':
+      return entry(`${event.agent}: no usable answer (${event.kind})`, event.reason, event.text, true);
+    case 'incident':
+      return entry(`Endpoint, asked for ${event.agent}: ${event.kind}`, event.text);
+    case 'tool': {
+      const given = event.error ?? inWords(event.result);
+      return entry(`${event.agent} calls ${event.name}`, event.arguments, given, event.error !== undefined);
+    }
+    case 'note': {
+      const known = Object.hasOwn(notes, event.kind) ? notes[event.kind] : undefined;
+      const head = event.by === undefined || known === undefined ? null : `${event.by} ${known}`;
+      const by = event.by === undefined ? '' : ` (${event.by})`;
+      const { errors, ...data } = Object(event.data) as { readonly errors?: unknown };
+      return event.kind === 'belief'
+        ? entry(head ?? event.kind, `off by ${inWords(errors)}`, inWords(data))
+        : entry(head ?? `Note: ${event.kind}${by}`, inWords(event.data));
+    }
+  }
+}

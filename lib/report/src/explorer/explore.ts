@@ -1,0 +1,90 @@
+import { pricesSettings, rowsGiven } from 'agora-core/internal';
+import type { Row } from 'agora-core/metrics';
+import type { Prices } from 'agora-core/models';
+import { check, listOf, settings as settingsOf, text, whole } from 'agora-voting/internal';
+import { actorOf } from '../entries';
+import { escapeHtml, selfShowing, type Shown } from '../table';
+import { pageOf } from './page';
+import { sourcesOf, type Explorable, type Source } from './sources';
+
+export interface ExploreOptions {
+  /** These collaborations only, by number. One alone is open at once. */
+  readonly collaborations?: readonly number[];
+  /** Begin with these rounds only. */
+  readonly rounds?: readonly number[];
+  /** Begin with what these agents said and did. */
+  readonly agents?: readonly string[];
+  /**
+   * Numbers to show beside collaborations and rounds (information distance, say): `metrics.measure(run, columns, { each:
+   * true })`. For several runs a list of such rows, one for each run in its place.
+   */
+  readonly rows?: readonly Row[] | readonly (readonly Row[])[];
+  /** US dollars per million tokens, for live models whose prices the library does not know. */
+  readonly prices?: Prices;
+  /** Collaborations that go into a cell at most. Default 100: they are kept in the notebook. */
+  readonly most?: number;
+  /** In pixels. Default 640. */
+  readonly height?: number;
+}
+
+const exploreOptions = (runs: number) =>
+  settingsOf({
+    collaborations: listOf('collaborations', whole(0)).optional(),
+    rounds: listOf('rounds', whole(0)).optional(),
+    agents: listOf('agents', text()).optional(),
+    rows: (runs > 1 ? listOf('lists of rows, one for each run', rowsGiven, runs) : rowsGiven).optional(),
+    prices: pricesSettings.optional(),
+    most: whole(1).optional(),
+    height: whole(200, 4000).optional(),
+  });
+
+/**
+ * The explorer of transcripts in a notebook's cell: all collaborations of a run in a table, each to be read, searched,
+ * seen as one agent saw it, and held beside the same case in another run. For a whole run, `npx agora explore RUN`.
+ * @param runs - a run, recorded collaborations, or several of them to compare
+ * @example
+ * const shown = (run) => report.explore(run, { collaborations: [3, 4], rounds: [1, 2] });
+ */
+export function explore(runs: Explorable | readonly Explorable[], options: ExploreOptions = {}): Shown {
+  const several = Array.isArray(runs) && runs.length > 0 && runs.every((one) => isExplorable(one));
+  const given = (several ? runs : [runs]) as readonly Explorable[];
+  check('explore', exploreOptions(given.length), options);
+  const { rounds, agents, rows = [], most = 100, height = 640, ...settings } = options;
+  const rowsOf = given.length > 1 ? rows : [rows];
+  const sources = sourcesOf(given, { ...settings, most }, rowsOf as readonly (readonly Row[])[]);
+  if (agents !== undefined) {
+    const present = new Set(sources.flatMap(namesIn));
+    const known = text().refine((name) => present.has(name), { error: `one of ${[...present].join(', ')}` });
+    check('explore', settingsOf({ agents: listOf('agents', known) }), { agents });
+  }
+  const [only, ...others] = options.collaborations ?? [];
+  const view = new URLSearchParams({
+    ...(only === undefined || others.length > 0 ? {} : { c: `${only}` }),
+    ...(rounds === undefined ? {} : { rounds: rounds.join(' ') }),
+    ...(agents === undefined ? {} : { agents: agents.join('\n') }),
+  }).toString();
+  const title = sources.map(({ run }) => run.name).join(' and ');
+  const page = pageOf({ title, runs: sources.map(({ run }) => run), view }, sources);
+  const counts = sources
+    .map(
+      ({ run: { name, collaborations: shown } }) =>
+        `${name}: ${shown.length || 'no'} collaboration${shown.length === 1 ? '' : 's'}`,
+    )
+    .join('; ');
+  const frame = `<iframe title="${escapeHtml(`Transcripts of ${title}`)}" sandbox="allow-scripts" srcdoc="${escapeHtml(page)}" style="width:100%;height:${height}px;border:1px solid #9a9a9a"></iframe>`;
+  return selfShowing(
+    { html: frame, text: `The explorer of ${counts}. Open the notebook in JupyterLab to use it.` },
+    (self) => self,
+  );
+}
+
+/** Who takes part, or did something. */
+const namesIn = (source: Source): string[] =>
+  source.run.collaborations.flatMap(({ index }) => {
+    const { agents = [], events = [] } = source.detail(index) ?? {};
+    return [...agents, ...events.flatMap((event) => actorOf(event) ?? [])];
+  });
+
+/** A run or a set of collaborations; not a collaboration, of which an array is one set. */
+const isExplorable = (one: unknown): boolean =>
+  typeof one === 'object' && one !== null && ('folder' in one || Symbol.iterator in one);

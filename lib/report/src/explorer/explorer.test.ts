@@ -1,0 +1,696 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeEconomy } from 'agora-core/environments';
+import { experiment, type Run } from 'agora-core/experiment';
+import { labelCollaborations, messageLength, offlineLabeller, readingGrade } from 'agora-core/language';
+import { measure } from 'agora-core/metrics';
+import { simulated } from 'agora-core/models';
+import { roundTable } from 'agora-core/protocols';
+import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/transcripts';
+import { ranked, unanimous } from 'agora-voting';
+import { filterOf } from '../../explorer/filter';
+import { linesOf, marks } from '../../explorer/reading';
+import { inWords } from '../entries';
+import { explore } from './explore';
+import { pageOf } from './page';
+import { serveExplorer } from './serve';
+import { sourceOf, sourcesOf, type Explorable } from './sources';
+
+const program = '/usr/bin/chromium';
+const built = existsSync(join(__dirname, '../../dist/explorer/explorer.bundle'));
+const why = [existsSync(program) ? '' : 'no Chromium here', built ? '' : 'not built']
+  .filter((one) => one !== '')
+  .join(', ');
+const skipped = why === '' ? '' : ` [skipped: ${why}]`;
+
+let folder: string;
+let runs: Run[];
+let browser: Browser | undefined;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agora-explorer-'));
+  runs = await Promise.all(
+    [ranked, unanimous].map((rule) =>
+      experiment({
+        name: `by ${rule.name}`,
+        environment: exchangeEconomy(),
+        protocol: roundTable({ rule, rounds: 3 }),
+        model: simulated({ malformedRate: 0.2 }),
+        collaborations: 5,
+        folder: join(folder, rule.name),
+        progress: 'none',
+      }),
+    ),
+  );
+  if (why === '') browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A page of runs, or of one collaboration. */
+const pageFor = (...given: (Run | Collaboration)[]): string => {
+  const sources = given.map((one) => sourceOf('folder' in one ? one : [one]));
+  return pageOf({ title: 'a test', runs: sources.map(({ run }) => run), view: '' }, sources);
+};
+
+/** Opens a page that may fetch nothing; `trouble` gathers what it did all the same. */
+async function open(
+  html: string,
+  hash = '',
+  screen: BrowserContextOptions = {},
+): Promise<{ page: Page; trouble: string[] }> {
+  const file = join(folder, 'page.html');
+  writeFileSync(file, html);
+  const page = await browser!.newPage(screen);
+  const trouble: string[] = [];
+  page.on('pageerror', ({ message }) => trouble.push(message));
+  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
+  page.on('dialog', (dialog) => void (trouble.push(dialog.message()), dialog.dismiss()));
+  page.on('request', (asked) => void (asked.url().startsWith('file:') || trouble.push(asked.url())));
+  await page.goto(`file://${file}${hash}`);
+  return { page, trouble };
+}
+
+describe('explore', () => {
+  it('known: what a notebook gets is one frame that holds the chosen collaborations', async () => {
+    const rows = await measure(runs[0]!, { rounds: ({ finished }) => finished!.rounds }, { each: true });
+    const { html, text } = explore(runs[0]!, { collaborations: [1, 3], rows, rounds: [2] });
+    expect(text).toContain('by ranked: 2 collaborations');
+    expect(html.slice(0, 99)).toMatch(
+      /^<iframe title="Transcripts of by ranked" sandbox="allow-scripts" srcdoc="/,
+    );
+    expect(html.match(/id=&quot;detail-/g)).toHaveLength(2);
+    const view = (...collaborations: number[]) =>
+      /&quot;view&quot;:&quot;(.*?)&quot;/.exec(explore(runs[0]!, { collaborations }).html)?.[1];
+    expect([view(3), view(1, 3)]).toEqual(['c=3', '']);
+  });
+
+  it('known: numbers stand beside the run that they were measured in, and each under all that tells it from others', async () => {
+    const shares = { share: ({ finished }: Collaboration) => finished!.score['share'] as number };
+    const each = await Promise.all(
+      runs.map((run) => measure({ by: { [run.name]: run } }, shares, { each: true })),
+    );
+    const { html } = explore(runs, { rows: each });
+    const shown = html.replaceAll('&quot;', '"');
+    for (const run of runs)
+      for (const [index, value] of [...run].map(shares.share).entries())
+        expect(shown).toMatch(
+          new RegExp(`"index":${index},[^{]*"numbers":{[^}]*"share, ${run.name}":${value}[,}]`),
+        );
+    const once = sourceOf(runs[0]!, { rows: each.flat() }).run.collaborations[0]!.numbers;
+    expect(Object.keys(once)).toEqual(expect.arrayContaining(['share, by ranked', 'share, by unanimous']));
+    expect(() => explore(runs, { rows: each.flat() })).toThrow('explore needs a list of rows as rows.0');
+  });
+
+  it('law: beside each message stands what the language room says of it, and long collaborations have words alone', async () => {
+    const { index, events, ...rest } = runs[0]!.get(2);
+    const said = Object.values(sourceOf(runs[0]!).detail(index)!.said);
+    const texts = eventsOf({ events }, 'message').map(({ text }) => text);
+    expect(said.map(({ words }) => words)).toEqual(texts.map(messageLength));
+    expect(said.map(({ grade }) => grade)).toEqual(texts.map(readingGrade));
+    const [labels] = await labelCollaborations([{ index, events, ...rest }], offlineLabeller);
+    expect(said.map(({ acts }) => acts)).toEqual(labels!.labelled.map(({ acts }) => acts));
+    const [message] = eventsOf({ events }, 'message');
+    const long = { index, ...rest, events: Array.from({ length: 1001 }, () => message!) };
+    expect(sourceOf([long]).detail(index)!.said[1000]).toEqual({ words: messageLength(message!.text) });
+  });
+
+  it('known: what tokens of a live run cost is told where prices are known, and of no other', () => {
+    const { folder, name } = runs[0]!;
+    const prices = { inputPerMillion: 2, outputPerMillion: 10 };
+    expect(sourceOf({ folder, name, evidence: 'live' }, { prices }).run.prices).toEqual(prices);
+    expect(sourceOf({ folder, name, evidence: 'live' }).run.prices).toBeNull();
+    expect(sourceOf(runs[0]!, { prices }).run.prices).toBeNull();
+  });
+
+  it('law: recorded games open in the same way, and no more than were asked for', () => {
+    const source = sourceOf(recorded('llm-deliberation'), { most: 3 });
+    expect(source.run).toMatchObject({ name: 'llm-deliberation', evidence: 'recorded', more: 644 });
+    expect(source.detail(2)?.events.length).toBeGreaterThan(10);
+    expect(source.detail(3)).toBeNull();
+  });
+
+  it('known: runs of one name are told apart by what differs, else by their folders', () => {
+    const [one, other] = runs.map((run) => ({ folder: run.folder, name: 'a round', evidence: run.evidence }));
+    const names = (...given: Explorable[]) => sourcesOf(given).map(({ run }) => run.name);
+    expect(names(one!, other!)).toEqual([
+      'a round (rule: ranked, ties: fixed-order)',
+      'a round (rule: unanimous, ties: none)',
+    ]);
+    expect(names(one!, one!)).toEqual(['a round (ranked)', 'a round (ranked)']);
+    expect(names([runs[0]!.get(0)], [runs[0]!.get(1)])).toEqual(['collaborations (1)', 'collaborations (2)']);
+    expect(names(runs[0]!, other!)).toEqual(['by ranked', 'a round']);
+  });
+
+  it('contract: what cannot be explored is named', () => {
+    expect(() => explore(runs[0]!, { collaborations: [1, 99] })).toThrow('by ranked has no collaboration 99');
+    expect(() => explore(runs[0]!, { agents: ['Nobody'] })).toThrow(
+      'explore needs one of Agent A, Agent B, Agent C as agents.0, got "Nobody"',
+    );
+    expect(explore([]).text).toContain('The explorer of collaborations: no collaborations.');
+    expect(explore(runs[0]!.filter(() => false)).text).toContain('no collaborations');
+    expect(() => explore(7 as never)).toThrow(/a run, or collaborations/);
+    expect(() => explore([], { heigth: 3 } as never)).toThrow(/did you mean "height"/);
+  });
+});
+
+describe('what is marked', () => {
+  it('known: a message that was made of a refusal is marked, and found among failures; the endpoint speaks for itself', () => {
+    const place = { collaboration: 0, round: 1, phase: 'message' };
+    const call = { agent: 'Ann', repeat: 0, attempt: 0 };
+    const tokens = {
+      inputTokens: 1,
+      outputTokens: 1,
+      counted: 'reported',
+      latencyMs: 1,
+      cached: false,
+    } as const;
+    const reply = { type: 'reply', ...place, ...call, request: 'a', finish: 'stop', ...tokens } as const;
+    const message = { type: 'message', ...place, from: 'Ann', to: ['Ben'], text: 'No.' } as const;
+    const incident = { type: 'incident', ...place, ...call, kind: 'retry', text: 'busy' } as const;
+    const detail = (refusal: object) => ({
+      index: 0,
+      agents: ['Ann', 'Ben'],
+      instance: null,
+      finished: null,
+      numbers: [],
+      said: {},
+      events: [incident, { ...reply, ...refusal, text: 'No.' }, message],
+    });
+    const view = { rounds: [], agents: [], seenBy: '' };
+    const marked = (refusal: object) =>
+      linesOf(detail(refusal) as never, view as never).flatMap((line) =>
+        line.event === null ? [] : [[line.entry.head, line.isRefusal]],
+      );
+    expect(marked({ refusal: true })).toEqual([
+      ['Endpoint, asked for Ann: retry', false],
+      ['Ann to Ben', true],
+    ]);
+    expect(marked({})[1]).toEqual(['Ann to Ben', false]);
+    expect(marks.failure(detail({ refusal: true }) as never)).toEqual([2]);
+    expect(marks.failure(detail({}) as never)).toEqual([]);
+  });
+});
+
+describe('the filter', () => {
+  const games = sourceOf(recorded('llm-deliberation')).run.collaborations;
+  const open = {
+    ...games[0]!,
+    index: 700,
+    rounds: null,
+    cause: null,
+    decided: null,
+    numbers: {},
+    fields: {},
+  };
+  const odd = { ...open, index: 701, cause: 'tired and done', decided: true };
+  const all = [...games, open, odd];
+  const names = new Set(['decided', 'cause', 'share', 'failures', 'unfinished', 'game', 'model', 'outcome']);
+  const passing = (filter: string) => {
+    const passes = filterOf(filter, names, all);
+    return passes && all.filter(passes).map(({ index }) => index);
+  };
+  const where = (holds: (one: Collaboration) => boolean) =>
+    [...recorded('llm-deliberation')].filter(holds).map(({ index }) => index);
+
+  it('law: cases are told apart by condition and outcome', () => {
+    const of = ({ instance }: Collaboration) => instance as { game: string; model: string };
+    expect(new Set(games.map(({ fields }) => fields['game'])).size).toBeGreaterThan(1);
+    expect(passing('game = base and model = llama2_13b and not decided')).toEqual(
+      where(
+        (one) => of(one).game === 'base' && of(one).model === 'llama2_13b' && one.finished!.outcome === null,
+      ),
+    );
+    const deal = games.find(({ fields }) => fields['outcome'] !== undefined)!.fields['outcome'] as string;
+    expect(passing(`outcome = ${deal}`)).toEqual(
+      where(({ finished }) => finished!.outcome !== null && inWords(finished!.outcome) === deal),
+    );
+  });
+
+  it('law: what is not known passes neither a condition nor its opposite', () => {
+    expect(passing('not decided')).toEqual(games.flatMap(({ decided, index }) => (decided ? [] : [index])));
+    expect(passing('not share < 0.8')).not.toContain(700);
+    expect(passing('unfinished')).toEqual([700]);
+    expect(passing('not unfinished')).toHaveLength(games.length + 1);
+  });
+
+  it('contract: a filter that means nothing is none', () => {
+    expect(passing('decided = yes')).toEqual(passing('decided'));
+    expect(passing('decided != true')).toEqual(passing('not decided'));
+    expect(passing('cause = "tired and done" and decided')).toEqual([701]);
+    for (const wrong of [
+      'share > x',
+      'failures > 0 or not decided',
+      'decided = perhaps',
+      'decided > no',
+      'nobody',
+    ])
+      expect(passing(wrong)).toBeNull();
+  });
+});
+
+describe('the page', () => {
+  it.skipIf(why !== '')(
+    `law: filter, open, move, look behind, search, see as another, hold beside, and go back by a link${skipped}`,
+    async () => {
+      const { page, trouble } = await open(pageFor(...runs));
+      await page.getByLabel('Show those with').fill('failures > 0');
+      const failing = [...runs[0]!].filter(({ events }) => events.some(({ type }) => type === 'failure'));
+      await page.getByText(`${failing.length} of 5`).waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(']');
+      await page.getByRole('heading', { name: `collaboration ${failing[0]!.index}` }).waitFor();
+      await page.keyboard.press('f');
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      await behind.getByText('# Who you are').first().waitFor();
+      expect(await behind.innerText()).toMatch(/[\d,]+ tokens in, \d+ out/);
+      const link = page.url();
+      expect(link).toContain(`c=${failing[0]!.index}`);
+      await page.selectOption('#seen-by', 'Agent B');
+      await page.selectOption('#beside', '1');
+      await page
+        .getByRole('region', { name: /^Collaboration \d/ })
+        .nth(1)
+        .waitFor();
+      await page.getByText(/They part in round \d|The same decision stands/).waitFor();
+      const words = failing[0]!.events.find(({ type }) => type === 'message') as { text: string };
+      await page.getByLabel('Search all messages').fill(words.text.slice(0, 40).toUpperCase());
+      await page.getByRole('region', { name: 'Found' }).getByRole('button').first().click();
+      await page.goto('about:blank');
+      await page.goto(link);
+      await behind.waitFor();
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: each of a user's five questions takes three clicks at most${skipped}`,
+    async () => {
+      const { page, trouble } = await open(pageFor(...runs));
+      const [one, other] = runs.map((run) => [...run]);
+      const standing = ({ events }: Collaboration) =>
+        events.flatMap((event) =>
+          event.type === 'decision' ? [JSON.stringify(event.standing?.proposal ?? null)] : [],
+        );
+      /** The first round after which the two rules have another decision standing; -1 without any. */
+      const parts = one!.map((left, index) =>
+        standing(left).findIndex((stands, place) => stands !== standing(other![index]!)[place]),
+      );
+      const chosen = parts.findIndex((place) => place >= 0);
+      const undecided = one!.filter(({ finished }) => finished!.outcome === null).length;
+      await page.getByRole('button', { name: 'not decided' }).click(); // the collaborations without agreement
+      await page.getByText(`${undecided} of 5`).waitFor();
+      await page.getByRole('button', { name: 'not decided' }).click();
+      await page.getByRole('button', { name: `Collaboration ${chosen}`, exact: true }).click(); // one conversation to read
+      const { events } = one![chosen]!;
+      const message = events.find((event) => event.type === 'message')!;
+      await page.getByText(message.text).waitFor();
+      const drawn = page.getByRole('img', { name: /^share by round/ }); // the utility by round stands above it
+      const shares = events.flatMap((event) => (event.type === 'decision' ? [event.score['share']] : []));
+      const label = (await drawn.getAttribute('aria-label'))!;
+      expect([...label.matchAll(/([\d.]+) in round/g)].map(([, share]) => Number(share))).toEqual(
+        shares.map((share) => Number((share as number).toPrecision(4))),
+      );
+      await page.getByText(message.text).click(); // the prompt behind a message
+      const [asked] = runs[0]!.prompt(message)!;
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      expect(await behind.locator('pre').first().innerText()).toBe(asked!.content);
+      await page.selectOption('#beside', '1'); // where two rules part
+      await page.getByRole('button', { name: `They part in round ${1 + parts[chosen]!}` }).click();
+      await page.getByText('Decision by unanimous', { exact: false }).first().waitFor();
+      expect(new URL(page.url()).hash).toContain('beside=1');
+      const panes = page.getByRole('region', { name: /^Collaboration \d/ });
+      const order = () =>
+        panes.evaluateAll((all) => all.map((one) => String(one.getAttribute('aria-label'))));
+      const before = await order();
+      expect(before.map((name) => name.split(' of ')[1])).toEqual(['by ranked', 'by unanimous']);
+      await panes.nth(1).getByRole('button', { name: 'Decision by unanimous' }).first().click(); // panes stay in place
+      await behind.getByText('No reply stands behind this event.').waitFor();
+      expect(await order()).toEqual(before);
+      expect(new URL(page.url()).hash).toContain('beside=0');
+      const scales = await panes
+        .locator('figcaption')
+        .evaluateAll((all) => all.map((one) => /[^ ]+ to [^ ]+$/.exec(one.textContent ?? '')?.[0]));
+      expect(scales).toHaveLength(2);
+      expect(scales[0]).toBe(scales[1]);
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `known: what is believed stands beside what is so, and a reply beside what it cost${skipped}`,
+    async () => {
+      const place = { collaboration: 0, round: 1, phase: 'observation' };
+      const belief = { shared: { rice: 3, eggs: 0 }, values: {} };
+      const events: Event[] = [
+        {
+          type: 'reply',
+          ...place,
+          agent: 'Ann',
+          repeat: 0,
+          attempt: 0,
+          request: 'none',
+          text: '{}',
+          finish: 'stop',
+          inputTokens: 1500,
+          outputTokens: 200,
+          counted: 'reported',
+          latencyMs: 812,
+          cached: false,
+        },
+        { type: 'note', ...place, by: 'Ann', kind: 'belief', data: { belief, errors: { publicError: 0.5 } } },
+      ];
+      const instance = { truth: { shared: { rice: 2, eggs: 0 }, values: {} } };
+      const source = sourceOf([{ index: 0, instance, agents: ['Ann'], events, finished: null }]);
+      const prices = { inputPerMillion: 2, outputPerMillion: 10 };
+      const runs = [{ ...source.run, prices }];
+      const { page, trouble } = await open(pageOf({ title: 't', runs, view: '' }, [source]), '#c=0&e=1');
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      const table = behind.getByRole('table', { name: 'Belief and truth' });
+      expect((await table.innerText()).replace(/\s+/g, ' ')).toBe('what believed true shared, rice 3 2');
+      // 1500 tokens at $2 and 200 at $10 per million: 0.003 + 0.002
+      await behind.getByText('1,500 tokens in, 200 out, $0.00500, counted by the model, 812 ms').waitFor();
+      const label = await page.getByRole('img').getAttribute('aria-label');
+      expect(label).toBe('belief: publicError by round. Ann: 0.5 in round 1');
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: "back" leads through what was read, and an empty page asks nobody${skipped}`,
+    async () => {
+      const { page, trouble } = await open(pageFor(...runs));
+      const heading = (index: number) => page.getByRole('heading', { name: `collaboration ${index}` });
+      for (const index of [1, 2]) {
+        await page.getByRole('button', { name: `Collaboration ${index}`, exact: true }).click();
+        await heading(index).waitFor();
+      }
+      await page.selectOption('#seen-by', 'Agent B'); // no place of its own
+      await page.goBack();
+      await heading(1).waitFor();
+      await page.goBack();
+      await expect.poll(() => heading(1).count()).toBe(0);
+      await page.goForward();
+      await heading(1).waitFor();
+      expect(trouble).toEqual([]);
+      await page.close();
+      const empty = sourceOf([]);
+      const other = await open(pageOf({ title: 'none', runs: [empty.run], view: '' }, []));
+      await other.page.getByText('No collaborations').waitFor();
+      await other.page.getByLabel('Search all messages').fill('agent');
+      await other.page.getByText('0 found').waitFor();
+      expect(other.trouble).toEqual([]);
+      await other.page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `known: an election reads as one: one round, votes, and nothing after the decision${skipped}`,
+    async () => {
+      const election = [...recorded('mmlu-rater-probabilities')][0]!;
+      const { page, trouble } = await open(pageFor(election), `#c=${election.index}`);
+      await page.getByText('1 round, ended by all ballots were cast').waitFor();
+      expect(await page.getByText('No decision').innerText()).toBe('No decision');
+      const grid = page.getByRole('table', { name: 'Words by round and agent' });
+      const votes = eventsOf(election, 'vote').length;
+      expect(await grid.getByRole('button', { name: /round 1: votes/ }).count()).toBe(votes);
+      const { scroll, seen } = await page.evaluate<{ scroll: number; seen: number }>(
+        '(({ scrollHeight, clientHeight }) => ({ scroll: scrollHeight, seen: clientHeight }))(document.querySelector(".grid"))',
+      );
+      expect(scroll).toBeLessThanOrEqual(seen); // ten raters at once
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: the keyboard is enough, in the dark and on a narrow screen${skipped}`,
+    async () => {
+      const { page, trouble } = await open(pageFor(...runs), '', {
+        colorScheme: 'dark',
+        viewport: { width: 390, height: 800 },
+      });
+      const press = async (...all: string[]) => {
+        for (const key of all) await page.keyboard.press(key);
+      };
+      const focused = () => page.evaluate<string>('document.activeElement.id');
+      await press('t');
+      expect(await focused()).toBe('filter');
+      await page.keyboard.type('messages > 0');
+      await press('Escape', ']', ']');
+      await page.getByRole('heading', { name: 'collaboration 1' }).waitFor();
+      const at = () => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('e');
+      await press('j');
+      await expect.poll(at).not.toBeNull();
+      const first = at();
+      await press('j');
+      await expect.poll(at).not.toBe(first);
+      await press('k');
+      await expect.poll(at).toBe(first);
+      await press('d');
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      await behind.waitFor();
+      const { y, height } = (await behind.boundingBox())!;
+      expect(y).toBeGreaterThan(100);
+      expect(y + height).toBeLessThanOrEqual(800); // all of it is in sight
+      expect(await page.getByRole('list', { name: 'Messages and events' }).boundingBox()).toMatchObject({
+        x: 12,
+      });
+      expect(await page.getByLabel('Show those with').isVisible()).toBe(false);
+      await press('t');
+      await expect.poll(focused).toBe('filter'); // the table is folded, not lost
+      await press('Escape', '[', '/');
+      expect(await focused()).toBe('words');
+      await page.keyboard.type('agent');
+      await page.getByRole('region', { name: 'Found' }).getByRole('button').first().waitFor();
+      await press('Escape', 'Escape');
+      for (let steps = 0; steps < 60 && (await focused()) !== 'seen-by'; steps++) await press('Tab');
+      expect(await focused()).toBe('seen-by');
+      await press('ArrowDown');
+      await page.getByRole('heading', { name: 'collaboration 0' }).waitFor();
+      expect(page.url()).toContain('as=Agent+A');
+      await press('Escape', '?');
+      await page.getByText('next disagreement', { exact: true }).waitFor();
+      const { ground, wide } = await page.evaluate<{ ground: string; wide: boolean }>(
+        '({ ground: getComputedStyle(document.querySelector("#app")).backgroundColor, wide: document.documentElement.scrollWidth > innerWidth })',
+      );
+      expect(ground.match(/\d+/g)!.every((part) => Number(part) < 64)).toBe(true);
+      expect(wide).toBe(false);
+      const nameless = await page.evaluate<number>(
+        `[...document.querySelectorAll('button, input, select')].filter((one) => !(one.textContent.trim() || one.getAttribute('aria-label') || one.labels?.length)).length`,
+      );
+      expect(nameless).toBe(0);
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: only what is in sight of 20,000 messages is drawn, wherever one goes${skipped}`,
+    async () => {
+      const events = Array.from({ length: 20_000 }, (_, place): Event => ({
+        type: 'message',
+        collaboration: 0,
+        round: 1 + Math.floor(place / 100),
+        phase: 'talk',
+        from: 'Ann',
+        to: [],
+        text: `${'word '.repeat(1 + (place % 90))}number ${place}.`,
+      }));
+      const talk = { index: 0, instance: null, agents: ['Ann'], events, finished: null };
+      const { page } = await open(pageFor(talk), '#c=0&e=19999');
+      const seen = (place: number) => page.locator('.said', { hasText: `number ${place}.` }).waitFor();
+      await seen(19_999);
+      await page.goto(page.url().replace('e=19999', 'e=7000'));
+      await seen(7000);
+      const list = page.getByRole('list', { name: 'Messages and events' });
+      const rows = list.getByRole('listitem');
+      expect(await rows.count()).toBeLessThan(60);
+      const gaps = await rows.evaluateAll((all) =>
+        (all as unknown as { getBoundingClientRect(): { top: number; bottom: number } }[])
+          .map((row) => row.getBoundingClientRect())
+          .map(({ top }, place, boxes) => Math.abs(top - (boxes[place - 1]?.bottom ?? top))),
+      );
+      expect(Math.max(...gaps)).toBeLessThan(1);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it.skipIf(why !== '')(
+    `law: hostile transcripts are text: nothing runs, nothing is fetched${skipped}`,
+    async () => {
+      const fetched: string[] = [];
+      const bait = createServer(({ url = '' }, response) => void (fetched.push(url), response.end()));
+      await new Promise<void>((done) => bait.listen(0, '127.0.0.1', done));
+      const trap = `http://127.0.0.1:${(bait.address() as AddressInfo).port}/x`;
+      const hostile = [
+        '<script>window.hurt = 1</script>',
+        '</script><script>window.hurt = 1</script>',
+        '<!--<script>',
+        `<img src="${trap}" onerror="window.hurt = 1">`,
+        '" onfocus="window.hurt = 1" autofocus="',
+        '[x](javascript:window.hurt=1) <a href="javascript:window.hurt=1">x</a>',
+        `<style>@import "${trap}"; * { display: none }</style>`,
+        '\u202e\u2066reversed',
+        '__proto__',
+        'constructor',
+      ];
+      const place = { collaboration: 0, round: 1, phase: 'message' };
+      const own = (key: string) =>
+        JSON.parse(`{"__proto__": 1, ${JSON.stringify(key)}: 2}`) as Record<string, number>;
+      const events = hostile.flatMap((text): Event[] => {
+        const name = text.slice(0, 60);
+        const asked = { ...place, agent: name, repeat: 0 };
+        return [
+          {
+            type: 'reply',
+            ...asked,
+            attempt: 0,
+            request: name,
+            text,
+            finish: 'stop',
+            inputTokens: 1,
+            outputTokens: 1,
+            counted: 'reported',
+            latencyMs: 0,
+            cached: false,
+          },
+          { type: 'message', ...place, from: name, to: [name], text },
+          { type: 'failure', ...asked, kind: 'invalid', reason: text.slice(0, 999) },
+          { type: 'tool', ...asked, attempt: 0, call: 0, name, arguments: name, error: name },
+          { type: 'note', ...place, kind: name, by: name, data: own(name) },
+          {
+            type: 'note',
+            ...place,
+            kind: 'belief',
+            by: name,
+            data: { belief: own(name), errors: own(name) },
+          },
+          {
+            type: 'decision',
+            ...place,
+            by: name,
+            candidates: [],
+            tally: own(name),
+            winners: [name, name],
+            selected: name,
+            standing: { candidate: name, proposal: name },
+            score: own(name),
+          },
+        ];
+      });
+      const agents = hostile.map((text) => text.slice(0, 60));
+      const finished: Collaboration['finished'] = {
+        type: 'finished',
+        collaboration: 0,
+        rounds: 1,
+        cause: hostile[1]!,
+        outcome: hostile[0]!,
+        score: own(hostile[0]!),
+      };
+      const one = { index: 0, instance: { truth: own(hostile[3]!) }, agents, events, finished };
+      const long: Event = { type: 'message', ...place, from: 'Ann', to: [], text: 'x'.repeat(10_000_000) };
+      const two = { index: 1, instance: null, agents: ['Ann'], events: [long], finished: null };
+      const source = sourceOf(Object.assign([one, two], { name: hostile[1]!, evidence: hostile[3]! }));
+      const prompts = Object.fromEntries(
+        hostile.map((text) => [text.slice(0, 60), [{ role: 'user' as const, content: text }]]),
+      );
+      const html = pageOf({ title: hostile[1]!, runs: [source.run], view: '' }, [
+        { ...source, detail: (index) => ({ ...source.detail(index)!, prompts }) },
+      ]);
+      expect(/content="([^"]+)"/.exec(html)![1]).toMatch(
+        /^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; connect-src 'none'; base-uri 'none'; form-action 'none'$/,
+      );
+      const { page, trouble } = await open(html, `#c=0&as=${encodeURIComponent(agents[3]!)}`);
+      await page.getByLabel('Search all messages').fill('hurt');
+      await page.getByRole('region', { name: 'Found' }).getByRole('button').first().click();
+      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      for (const text of hostile) {
+        const event = events.findIndex((each) => each.type === 'message' && each.text === text);
+        await page.goto(page.url().replace(/e=\d+/, `e=${event}`));
+        await behind.getByText('user', { exact: true }).waitFor();
+        expect(await behind.locator('pre').first().textContent()).toBe(text);
+      }
+      for (const key of ['d', 'f', 'j', 'k', '?', ']']) await page.keyboard.press(key);
+      const said = () => page.evaluate('document.querySelector(".message .said")?.textContent.length');
+      await expect.poll(said, { timeout: 30_000 }).toBe(10_000_000);
+      expect(await page.evaluate('window.hurt')).toBeUndefined();
+      expect(await page.evaluate('({}).polluted ?? document.querySelectorAll("img, a, style").length')).toBe(
+        1,
+      );
+      expect(trouble).toEqual([]);
+      // Even a page that had been talked into markup would be held by its policy.
+      await page.evaluate(
+        `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(hostile.slice(0, 7).join('\n'))});
+         document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.hurt = 1' }));
+         fetch('${trap}').catch(() => undefined);
+         new Image().src = '${trap}';`,
+      );
+      await page.waitForTimeout(200);
+      expect(await page.evaluate('window.hurt')).toBeUndefined();
+      expect(fetched).toEqual([]);
+      await page.close();
+      bait.close();
+    },
+    60_000,
+  );
+});
+
+describe('serveExplorer', () => {
+  it.skipIf(!built)(
+    `contract: only who knows the address is served, and only from this machine${built ? '' : ' [skipped: not built]'}`,
+    async () => {
+      const served = await serveExplorer([sourceOf(runs[0]!)]);
+      const { port, pathname } = new URL(served.address);
+      const ask = (path: string, headers = {}, method = 'GET') =>
+        new Promise<{ status: number; body: string }>((done, fail) => {
+          const asked = request({ host: '127.0.0.1', port, path, headers, method }, (answer) => {
+            let body = '';
+            answer.on('data', (part) => (body += String(part)));
+            answer.on('end', () => done({ status: answer.statusCode ?? 0, body }));
+          });
+          asked.on('error', fail);
+          asked.end();
+        });
+      expect((await ask(pathname)).body).toContain('<title>by ranked</title>');
+      const detail = JSON.parse((await ask(`${pathname}detail?run=0&index=2`)).body) as { events: unknown };
+      expect(detail.events).toEqual(runs[0]!.get(2).events);
+      const found = JSON.parse((await ask(`${pathname}search?words=AGENT%20a%20to`)).body) as {
+        index: number;
+      }[];
+      expect(new Set(found.map(({ index }) => index))).toEqual(new Set([0, 1, 2, 3, 4]));
+      for (const path of [
+        '/',
+        '/detail?run=0&index=2',
+        `${pathname}detail?run=9&index=0`,
+        `${pathname}../../etc/passwd`,
+        `${pathname}%2e%2e/%2e%2e/etc/passwd`,
+        `${pathname}detail?run=__proto__&index=constructor`,
+      ])
+        expect((await ask(path)).status).toBe(404);
+      expect((await ask(pathname, { host: 'evil.example' })).status).toBe(403);
+      expect((await ask(pathname, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+      expect((await ask(pathname, {}, 'POST')).status).toBe(403);
+      expect((await ask('//[')).status).toBe(500); // no address at all; the server lives on
+      expect((await ask(pathname, { range: 'bytes=0-9' })).body).toContain('</html>');
+      expect(readFileSync(join(runs[0]!.folder, 'events.jsonl'), 'utf8')).not.toContain(pathname);
+      await served.close();
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync, strToU8 } from 'fflate';
+import { AgoraError } from 'agora-voting';
+import { escapeHtml } from '../table';
+import type { Explored } from './data';
+import type { Source } from './sources';
+
+/** The page's own code, which the build makes of lib/explorer. */
+function asset(name: string): string {
+  const file = [__dirname, join(__dirname, '../../dist/explorer')]
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+  if (file === undefined) throw new AgoraError('not-built', `The explorer is not built: run "npm run build"`);
+  return readFileSync(file, 'utf8');
+}
+
+const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** JSON that can stand in a script element. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * The explorer as one HTML text that fetches nothing and runs no code but its own, whatever the transcripts hold.
+ * @param inside - the collaborations themselves, each compressed; left out where a server gives them
+ */
+export function pageOf(explored: Omit<Explored, 'inside'>, inside?: readonly Source[]): string {
+  const [script, style] = [asset('explorer.bundle'), asset('explorer.css')];
+  const connect = inside === undefined ? "'self'" : "'none'";
+  const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
+  const details = (inside ?? []).flatMap((source, run) =>
+    source.run.collaborations.map(({ index }) => {
+      // Not by Node's zlib, whose bytes differ between versions and processors: notebooks are committed with them.
+      const packed = gzipSync(strToU8(JSON.stringify(source.detail(index))), { mtime: 0 });
+      return `<script type="text/plain" id="detail-${run}-${index}">${Buffer.from(packed).toString('base64')}</script>`;
+    }),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(explored.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app"></div>
+<script type="application/json" id="explored">${inScript({ ...explored, inside: inside !== undefined })}</script>
+${details.join('\n')}
+<script>${script}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,170 @@
+import {
+  collaborationsGiven,
+  endOf,
+  factsOf,
+  fieldsOf,
+  type IndexedCollaboration,
+  knownPrices,
+  readIndex,
+  readIndexed,
+  readIndexedPrompts,
+} from 'agora-core/internal';
+import type { Row } from 'agora-core/metrics';
+import type { Prices } from 'agora-core/models';
+import { type Collaboration, type PromptMessage, readRun } from 'agora-core/transcripts';
+import { AgoraError } from 'agora-voting';
+import { check, either, having } from 'agora-voting/internal';
+import { inWords } from '../entries';
+import type { Detail, ExploredRun, RoundNumber, Summary } from './data';
+import { namesOf } from './names';
+import { saidIn } from './said';
+
+/** What can be explored: a run on disk, a recorded set, or any collaborations. */
+export type Explorable =
+  | { readonly name: string; readonly evidence: string; readonly folder: string }
+  | (Iterable<Collaboration> & { readonly name?: string; readonly evidence?: string });
+
+const explorable = either(
+  'a run, or collaborations',
+  having('a run', { folder: 'string', name: 'string', evidence: 'string' }),
+  collaborationsGiven,
+);
+
+/** What stands behind a run in the explorer: what its table shows at once, and each collaboration when it is asked for. */
+export interface Source {
+  readonly run: ExploredRun;
+  /** Null where it is not shown. @throws AgoraError 'corrupt-record' */
+  detail(index: number): Detail | null;
+}
+
+export interface SourceSettings {
+  /** These collaborations only, by number. */
+  readonly collaborations?: readonly number[];
+  /** At most so many. */
+  readonly most?: number;
+  /** Numbers to show, each of a collaboration: `metrics.measure(run, columns, { each: true })` gives them. */
+  readonly rows?: readonly Row[];
+  /** What a live run's tokens cost, where the library does not know its model's prices. */
+  readonly prices?: Prices;
+}
+
+/** A run as the explorer shows it; events are read only when a collaboration is opened. */
+export function sourceOf(what: Explorable, settings: SourceSettings = {}): Source {
+  check('explore', explorable, what);
+  const { collaborations: wanted, most = Infinity, rows = [] } = settings;
+  const numbers = new Map<unknown, Row[]>();
+  for (const row of rows)
+    numbers.set(row['collaboration'], [...(numbers.get(row['collaboration']) ?? []), row]);
+  const run = { name: what.name ?? 'collaborations', evidence: what.evidence ?? '', prices: null };
+  const choose = <One extends { readonly index: number }>(all: readonly One[]) => {
+    const found = all.filter(({ index }) => wanted?.includes(index) ?? true);
+    const missing = wanted?.find((index) => found.every((one) => one.index !== index));
+    if (missing !== undefined)
+      throw new AgoraError('setting', `explore: ${run.name} has no collaboration ${missing}`);
+    const shown = found.slice(0, most);
+    return {
+      byIndex: new Map(shown.map((one) => [one.index, one])),
+      shown,
+      more: found.length - shown.length,
+    };
+  };
+  if ('folder' in what) {
+    const { folder } = what;
+    const prices =
+      run.evidence === 'live' ? (settings.prices ?? knownPrices(readRun(folder).model.name) ?? null) : null;
+    const { byIndex, shown, more } = choose(readIndex(folder));
+    const collaborations = shown.map(({ agents, finished, ...one }) =>
+      summary({ ...one, agents: agents.length }, finished, numbers.get(one.index)),
+    );
+    return {
+      run: { ...run, collaborations, more, prices },
+      detail(index) {
+        const place = byIndex.get(index);
+        if (place === undefined) return null;
+        return detail(readIndexed(folder, place), readIndexedPrompts(folder, place), numbers.get(index));
+      },
+    };
+  }
+  const { byIndex, shown, more } = choose([...what]);
+  const collaborations = shown.map(({ index, agents, instance, events, finished }) => {
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    const counts = { index, agents: agents.length, messages: count('message'), failures: count('failure') };
+    return summary({ ...counts, facts: factsOf(instance) }, finished && endOf(finished), numbers.get(index));
+  });
+  return {
+    run: { ...run, collaborations, more },
+    detail(index) {
+      const collaboration = byIndex.get(index);
+      return collaboration === undefined ? null : detail(collaboration, new Map(), numbers.get(index));
+    },
+  };
+}
+
+/** Several runs, each under a name of its own. @param rows - of each run in its place */
+export function sourcesOf(
+  all: readonly Explorable[],
+  settings: Omit<SourceSettings, 'rows'> = {},
+  rows: readonly (readonly Row[])[] = [],
+): Source[] {
+  const sources = all.map((one, place) => sourceOf(one, { ...settings, rows: rows[place] ?? [] }));
+  const names = namesOf(all);
+  return sources.map((source, place) => ({ ...source, run: { ...source.run, name: names[place]! } }));
+}
+
+/** A row's column with what else tells it from others: "accuracy, borda". */
+const columnOf = (row: Row): string =>
+  [
+    row.column,
+    ...Object.values(fieldsOf(row, ['column', 'evidence', 'collaboration', 'round', 'agent'])),
+  ].join(', ');
+
+function summary(
+  {
+    index,
+    agents,
+    messages,
+    failures,
+    facts,
+  }: Pick<Summary, 'index' | 'agents' | 'messages' | 'failures'> & Pick<IndexedCollaboration, 'facts'>,
+  finished: IndexedCollaboration['finished'],
+  rows: readonly Row[] = [],
+): Summary {
+  const whole = rows.filter((row) => row['round'] === undefined && row['agent'] === undefined);
+  const measured = whole.flatMap((row) => (row.value === null ? [] : [[columnOf(row), row.value] as const]));
+  return {
+    index,
+    agents,
+    messages,
+    failures,
+    rounds: finished?.rounds ?? null,
+    cause: finished?.cause ?? null,
+    decided: finished?.decided ?? null,
+    numbers: { ...finished?.score, ...Object.fromEntries(measured) },
+    fields: { ...facts, ...(finished?.outcome == null ? {} : { outcome: inWords(finished.outcome) }) },
+  };
+}
+
+/** What is told beside messages is worked out when the page is given it, and not when it is searched. */
+function detail(
+  { index, agents, instance, events, finished }: Collaboration,
+  prompts: ReadonlyMap<string, readonly PromptMessage[]>,
+  rows: readonly Row[] = [],
+): Detail {
+  const numbers = rows.flatMap((row): RoundNumber[] => {
+    const { value, round, agent } = row;
+    if (value === null || typeof round !== 'number') return [];
+    return [{ column: columnOf(row), round, agent: typeof agent === 'string' ? agent : null, value }];
+  });
+  return {
+    index,
+    agents,
+    instance,
+    events,
+    finished,
+    prompts: Object.fromEntries(prompts),
+    numbers,
+    get said() {
+      return saidIn({ index, events });
+    },
+  };
+}

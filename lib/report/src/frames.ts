@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module';
+import type { DataFrame, Series } from 'danfojs-node';
+import {
+  basedOn,
+  collaborationGiven,
+  collaborationsGiven,
+  jupyterDisplay,
+  rowsGiven,
+} from 'agora-core/internal';
+import type { Row } from 'agora-core/metrics';
+import type { Collaboration } from 'agora-core/transcripts';
+import { AgoraError } from 'agora-voting';
+import { check, either, listOf, object, oneOf, settings as settingsOf } from 'agora-voting/internal';
+import { cellOf, joined, tableNames, tidy, type TableName, type Tidy } from './exports/tables';
+import { selfShowing, table as tableOf, type Shown } from './table';
+
+type Value = string | number | null;
+
+/** What an estimate is made of beside its value: not what names a row. */
+const parts = new Set(['column', 'round', 'value', 'n', 'standardError', 'low', 'high', 'evidence']);
+
+const wideArguments = object('arguments', {
+  rows: rowsGiven,
+  settings: settingsOf({ rounds: oneOf('columns', 'rows').optional() }),
+});
+
+/**
+ * Tidy rows as wide records: one for each combination of their further fields (rule, collaboration, agent, ...), with a
+ * property for every column, or for every column at a round ("utility@3").
+ * @param settings.rounds - rounds name `columns` (the default), or records of their own (`rows`)
+ * @example
+ * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
+ * const rows = [1, 2].map((round) => ({ rule: 'Borda', column: 'utility', round, value: 40 * round, ...rest }));
+ * report.wide(rows); // => [{ rule: 'Borda', 'utility@1': 40, 'utility@2': 80 }]
+ */
+export function wide(
+  rows: readonly Row[],
+  settings: { readonly rounds?: 'columns' | 'rows' } = {},
+): Record<string, Value>[] {
+  check('wide', wideArguments, { rows, settings });
+  const byRow = settings.rounds === 'rows';
+  const records = new Map<string, Record<string, Value>>();
+  const behind = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = Object.fromEntries(
+      Object.entries(row).filter(([field]) => !parts.has(field) || (field === 'round' && byRow)),
+    );
+    const key = JSON.stringify(own);
+    const record = records.get(key) ?? own;
+    record[row['round'] === undefined || byRow ? row.column : `${row.column}@${row['round']}`] = row.value;
+    records.set(key, record);
+    const members = behind.get(key) ?? [];
+    members.push(row);
+    behind.set(key, members);
+  }
+  return [...records].map(([key, record]) => basedOn(record, behind.get(key) ?? []));
+}
+
+/** What danfojs reads of a frame at every turn: a column of such a name would stand in its place. */
+const reserved = /^(\$.*|__proto__|columns|dtypes|index|shape|values)$/;
+
+const frameArguments = object('arguments', {
+  what: either(
+    'a run, collaborations, or a list of records',
+    listOf('records', object('a record', {}).loose()),
+    collaborationsGiven,
+  ),
+  table: oneOf(...tableNames).optional(),
+});
+
+/**
+ * A danfojs data frame, to be sliced: of a run's finished collaborations, a row each; of another of its tables
+ * (`messages`, `proposals`, `ballots`, `decisions`, `replies`, `failures`, `events`), a row an event; or of any records
+ * (`report.frame(report.wide(rows))`). What is nested stands as JSON; a number that is missing is NaN, anything else null;
+ * true and false are 1 and 0, whose mean danfojs takes. A frame, and whatever danfojs makes of it, shows itself as a
+ * table where it is a cell's last value. danfojs is loaded by the first call, which takes some seconds.
+ * @param table - of a run or collaborations; default: `collaborations`
+ * @throws AgoraError 'setting' where records have a property that a data frame needs for itself (`index`, `values`, …)
+ * @example
+ * const byAgent = (run) => report.frame(run, 'replies').groupby(['agent']).col(['outputTokens']).mean();
+ * report.frame([{ rule: 'Borda', value: 1 }, { rule: 'Borda', value: null }]).shape; // => [2, 2]
+ */
+export function frame(run: Iterable<Collaboration>, table?: TableName): DataFrame;
+export function frame(records: readonly object[]): DataFrame;
+export function frame(what: Iterable<object>, table: TableName = 'collaborations'): DataFrame {
+  check('frame', frameArguments, { what, table });
+  const all = [...what];
+  const isRun = all.every((one) => collaborationGiven.safeParse(one).success);
+  const { columns, rows } = isRun
+    ? joined(
+        table,
+        (all as Collaboration[]).map((one) => tidy(table, one)),
+      )
+    : ofRecords(all as Readonly<Record<string, unknown>>[]);
+  const names = columns.map(([name]) => name);
+  const taken = names.find((name) => reserved.test(name));
+  if (taken !== undefined)
+    throw new AgoraError(
+      'setting',
+      `frame needs records without a property called ${taken}: a data frame has one of its own`,
+    );
+  const isText = columns.map(([, kind]) => kind === 'text');
+  const values = rows.map((row) =>
+    row.map((value, at) => (isText[at] ? value : value === null ? NaN : Number(value))),
+  );
+  const dtypes = isText.map((text) => (text ? 'string' : 'float32'));
+  return new (danfojs().DataFrame)(values, { columns: names, dtypes });
+}
+
+/** Records as a table: a column in which no text stands is one of numbers. */
+function ofRecords(records: readonly Readonly<Record<string, unknown>>[]): Tidy {
+  const names = [...new Set(records.flatMap(Object.keys))];
+  const rows = records.map((record) => names.map((name) => cellOf(record[name])));
+  const columns = names.map((name, at) => {
+    const isText = rows.some((row) => typeof row[at] === 'string');
+    return [name, isText ? 'text' : 'number'] as const;
+  });
+  return { columns, rows };
+}
+
+/** danfojs, whose frames and series show themselves from here on, those too that it makes of others. */
+function danfojs(): typeof import('danfojs-node') {
+  const loaded = createRequire(__filename)('danfojs-node') as typeof import('danfojs-node');
+  let shared = loaded.DataFrame.prototype;
+  for (let next = shared; next !== Object.prototype; next = Object.getPrototypeOf(next) as typeof shared)
+    shared = next;
+  if (!(jupyterDisplay in shared)) selfShowing(shared as DataFrame | Series, look);
+  return loaded;
+}
+
+/** How many rows of a frame are shown, and how much of a text. */
+const most = { rows: 30, letters: 100 };
+
+/** The first rows of a frame or a series, beside what they are called where that is no number ("mean", "max"). */
+function look({ index, columns, shape, values }: DataFrame | Series): Shown {
+  const count = shape[0] ?? 0;
+  const names = typeof index[0] === 'string' ? index.map(String) : [];
+  const heads = [...(names.length > 0 ? [''] : []), ...columns];
+  const shown = (values as unknown[]).slice(0, most.rows).map((row, at) => {
+    const cells = [...names.slice(at, at + 1), ...[row].flat().map(short)];
+    return Object.fromEntries(heads.map((head, place) => [head, cells[place]]));
+  });
+  return tableOf(shown, heads, count > most.rows ? `The first ${most.rows} of ${count} rows` : '');
+}
+
+function short(value: unknown): unknown {
+  if (typeof value === 'number' && Number.isNaN(value)) return null;
+  return typeof value === 'string' && value.length > most.letters
+    ? `${value.slice(0, most.letters)}…`
+    : value;
+}

@@ -1,0 +1,24 @@
+/*
+ * What the packages of this kit share, and nobody else should rely on: it may change with any version.
+ */
+export { pageOf } from './explorer/page';
+export { type Served, serveExplorer } from './explorer/serve';
+export { sourcesOf } from './explorer/sources';
+export { convokitExporter } from './exports/convokit-exporter';
+export { type About, exportable, type Exporter } from './exports/exporter';
+export { inspectExporter } from './exports/inspect-exporter';
+export { csvExporter, parquetExporter } from './exports/tables-exporter';
+export { type Claim, claims, items, type PaperItem } from './published/claims';
+export { deepFreeze, lazily, loadPaper, readPublished, tableOf, withMembers } from './published/load-paper';
+export {
+  type PublishedCell,
+  type PublishedPaper,
+  type PublishedRow,
+  type PublishedTable,
+  publishedTableGiven,
+  type QuotedNumbers,
+  type RecomputedTable,
+  type StatedCentre,
+  type StatedEdge,
+} from './published/published-table';
+export { textTable } from './table';

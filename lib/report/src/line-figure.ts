@@ -1,0 +1,97 @@
+import { check, listOf, number, object, oneOf } from 'agora-voting/internal';
+import { figureOptions, needDistinct, reference, value, words } from './figure-checks';
+import { axis, baseLayout, legendPlace, seriesLook } from './figure-style';
+import type { PlotlyFigure } from './plotly-figure';
+import { curveBand, curveLine, referenceTraces, type Curve, type ReferenceLine } from './traces';
+
+/** A value at a number of raters, of unreliable raters, at k. */
+export interface LinePoint {
+  readonly x: number;
+  readonly value: number | null;
+  readonly standardError?: number | null;
+}
+
+/** One line: a rule, a model. */
+export interface LineSeries {
+  readonly name: string;
+  readonly points: readonly LinePoint[];
+}
+
+export interface LineFigureOptions {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly xTitle: string;
+  /** What the lines measure, with its unit. */
+  readonly valueTitle: string;
+  /** Values across the plot: a random baseline, a single rater. */
+  readonly references?: readonly ReferenceLine[];
+  /** How standard errors are drawn. A band up to three series, else bars. */
+  readonly spread?: 'band' | 'bars' | 'none';
+}
+
+const point = object('a point', { x: number(), value, standardError: value.optional() });
+const lineArguments = object('arguments', {
+  series: listOf('series', object('a series', { name: words, points: listOf('points', point, 1) }), 1),
+  options: figureOptions({
+    xTitle: words,
+    valueTitle: words,
+    references: listOf('lines', reference).optional(),
+    spread: oneOf('band', 'bars', 'none').optional(),
+  }),
+});
+
+/**
+ * Value by a number, the form of GEDI's Figures 3 and 4 (accuracy by quorum, and by unreliable raters): a line with
+ * markers per series. Each x that occurs has a tick where there are at most 15.
+ * @throws AgoraError 'figure' when there is no series or no point, a name occurs twice, or a number is not finite
+ * @example
+ * const options = { title: 'Accuracy', xTitle: 'Raters', valueTitle: 'percent' };
+ * const points = [{ x: 1, value: 50 }, { x: 3, value: 60 }];
+ * report.lineFigure([{ name: 'borda', points }], options).layout.xaxis.tickvals; // => [1, 3]
+ */
+export function lineFigure(series: readonly LineSeries[], options: LineFigureOptions): PlotlyFigure {
+  check('lineFigure', lineArguments, { series, options });
+  needDistinct(
+    'lineFigure',
+    'series',
+    series.map(({ name }) => name),
+  );
+  const { title, subtitle, xTitle, valueTitle, references = [] } = options;
+  const spread = options.spread ?? (series.length <= 3 ? 'band' : 'bars');
+  const places = [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const [first, last] = [places[0] as number, places.at(-1) as number];
+  const room = 0.04 * (last - first) || 0.5;
+  const curves = series.map(({ name, points }) => curve(name, points, xTitle));
+  const names = [...series.map(({ name }) => name), ...references.map(({ label }) => label)];
+  return {
+    data: [
+      ...(spread === 'band' ? curves.flatMap((one, place) => curveBand(one, seriesLook(place))) : []),
+      ...curves.map((one, place) => curveLine(one, seriesLook(place), spread === 'bars')),
+      ...referenceTraces(references, first - room, last + room),
+    ],
+    layout: {
+      ...baseLayout(title, subtitle),
+      xaxis: axis(xTitle, {
+        range: [first - room, last + room],
+        showgrid: false,
+        ...(places.length <= 15 ? { tickmode: 'array', tickvals: places } : {}),
+      }),
+      yaxis: axis(valueTitle),
+      ...legendPlace(names),
+    },
+  };
+}
+
+/** In the order of x, so that a line never runs back. */
+function curve(name: string, points: readonly LinePoint[], xName: string): Curve {
+  const sorted = [...points].sort((a, b) => a.x - b.x);
+  return {
+    name,
+    x: sorted.map(({ x }) => x),
+    values: sorted.map(({ value }) => value),
+    xName: xName.toLowerCase(),
+    ...(sorted.some(({ standardError }) => typeof standardError === 'number')
+      ? { standardErrors: sorted.map(({ standardError }) => standardError ?? null) }
+      : {}),
+  };
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { displayBundle } from 'agora-core/internal';
+import { AgoraError } from 'agora-voting';
+import { canonicalJson, type JsonObject } from 'agora-voting/internal';
+import { figuresFolder, writeIfChanged } from './figures-folder';
+import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
+import { renderFigure, type RenderedFigure } from './render-figure';
+
+export interface SaveFigureOptions extends FigureSize {
+  /** Where the files go; `figuresFolder()` unless stated. */
+  readonly folder?: string;
+}
+
+/** The files of a saved figure, and whether either of them was written anew. */
+export interface SavedFigure extends RenderedFigure {
+  readonly svgFile: string;
+  readonly pngFile: string;
+  readonly changed: boolean;
+}
+
+/**
+ * Draws a figure and keeps it as NAME.svg and NAME.png. Files whose bytes would be the same are left alone.
+ * @throws AgoraError 'figure' when the name is not made of lower-case letters, digits and hyphens
+ */
+export async function saveFigure(
+  figure: PlotlyFigure,
+  name: string,
+  options: SaveFigureOptions = {},
+): Promise<SavedFigure> {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    throw new AgoraError(
+      'figure',
+      `saveFigure needs a name of lower-case letters, digits and hyphens, got ${JSON.stringify(name)}`,
+    );
+  const folder = options.folder ?? figuresFolder();
+  const { svg, png } = await renderFigure(figure, options);
+  const [svgFile, pngFile] = [join(folder, `${name}.svg`), join(folder, `${name}.png`)];
+  const written = [writeIfChanged(svgFile, svg), writeIfChanged(pngFile, png)];
+  return { svg, png, svgFile, pngFile, changed: written.includes(true) };
+}
+
+/**
+ * Shows a figure in the notebook as one output: interactive where the reader can draw Plotly figures (JupyterLab, VS
+ * Code), the picture elsewhere (a code host), its title where there are no pictures. With a name it is also saved;
+ * without one it is a throw-away. Outside a notebook nothing is shown.
+ * @example
+ * const options = { title: 'Wins', valueTitle: 'elections', categories: ['Borda', 'plurality'] };
+ * await report.showFigure(report.barFigure([{ name: 'ours', values: [3, 2] }], options));
+ */
+export async function showFigure(
+  figure: PlotlyFigure,
+  name?: string,
+  options: SaveFigureOptions = {},
+): Promise<void> {
+  const { svg } = await (name === undefined
+    ? renderFigure(figure, options)
+    : saveFigure(figure, name, options));
+  // As high as its picture, and as wide as the page.
+  const { width: _, ...layout }: JsonObject = { ...figure.layout, height: heightOf(svg), autosize: true };
+  // Ordered keys: a notebook that is run again differs only where its numbers do.
+  const plotly = JSON.parse(canonicalJson({ data: figure.data, layout })) as JsonObject;
+  displayBundle({
+    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false, responsive: true } },
+    // Not the PNG: beside one, Plotly's JupyterLab extension draws nothing until the pointer is on it.
+    'image/svg+xml': svg,
+    'text/plain': figureTitle(figure),
+  });
+}
+
+function heightOf(svg: string): number {
+  return Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1]);
+}

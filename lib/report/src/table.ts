@@ -1,0 +1,198 @@
+import { inspect } from 'node:util';
+import { basesOf, basisText, jupyterDisplay, type MimeBundle } from 'agora-core/internal';
+import { inWords, type Wording } from './entries';
+
+/** Anything that can be shown both in a notebook and in a terminal. */
+export interface Shown {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** The forms in which a notebook gets it: HTML, with the text beside it for readers without. */
+export function bundleOf({ html, text }: Shown): MimeBundle {
+  return { 'text/html': html, 'text/plain': text };
+}
+
+/**
+ * Lets a value, or all that have it as their prototype, show itself where it is the last of a notebook's cell, and as
+ * text where it is printed.
+ */
+export function selfShowing<Value extends object>(value: Value, look: (value: Value) => Shown): Value {
+  return Object.defineProperties(value, {
+    [jupyterDisplay]: {
+      value(this: Value) {
+        return bundleOf(look(this));
+      },
+    },
+    [inspect.custom]: {
+      value(this: Value) {
+        return look(this).text;
+      },
+    },
+  });
+}
+
+export interface TableColumn {
+  /** The rows' property. */
+  readonly key: string;
+  /** What stands above it; the key unless stated. */
+  readonly title?: string;
+  /** For numbers. Unless stated, whole numbers are written in full, others with up to six digits in all. */
+  readonly decimals?: number;
+}
+
+/**
+ * A plain table of records: parameters and reasons, claims and findings. Columns whose values are all
+ * numbers stand to the right. What is missing is a dash, and what is nested is written out. A table of measured rows says
+ * at its foot how many answers could not be used, and what does not count as independent.
+ * @param columns - which properties, in which order; those of the rows unless stated
+ * @example
+ * report.table([{ rule: 'Borda', votes: 3 }]).text.split('\n')[0]; // => 'rule   votes'
+ */
+export function table(
+  records: readonly object[],
+  columns?: readonly (string | TableColumn)[],
+  caption = '',
+): Shown {
+  // Any object will do: an interface has no index signature, and its properties are read by name all the same.
+  const rows = records as readonly Readonly<Record<string, unknown>>[];
+  const chosen = (columns ?? [...new Set(rows.flatMap((row) => Object.keys(row)))]).map(
+    (column): TableColumn => (typeof column === 'string' ? { key: column } : column),
+  );
+  const heads = chosen.map(({ key, title }) => ({
+    title: title ?? key,
+    align:
+      rows.length > 0 && rows.every((row) => isNumberOrNothing(row[key]))
+        ? ('right' as const)
+        : ('left' as const),
+  }));
+  const cells = rows.map((row) =>
+    chosen.map(({ key, decimals }) => inWords(row[key], cellWording(decimals))),
+  );
+  const text = textTable(
+    heads.map((head) => ({ ...head, width: 60 })),
+    cells,
+  );
+  const foot = basisText(basesOf(records));
+  const shown = {
+    html: htmlTable(heads, cells, caption, foot),
+    text: [...(caption ? [caption, ''] : []), text, ...(foot ? ['', ...wrap(foot, 100)] : [])].join('\n'),
+  };
+  return selfShowing(shown, (self) => self);
+}
+
+function isNumberOrNothing(value: unknown): boolean {
+  return typeof value === 'number' || value === null || value === undefined;
+}
+
+/** How a cell writes its value: whole numbers in full, and what is no list or record as Node shows it. */
+function cellWording(decimals: number | undefined): Wording {
+  return {
+    number: (value) => {
+      if (decimals !== undefined) return value.toFixed(decimals);
+      return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+    },
+    other: (value) => inspect(value, { breakLength: Infinity }),
+    depth: 4,
+  };
+}
+
+/** A number with a fixed count of decimals; zero never carries a minus. */
+export function numberText(value: number, decimals = 2): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text;
+}
+
+/** How a column of a text table is set. */
+export interface TextColumn {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** Longer cells are broken into lines between words; no limit unless stated. */
+  readonly width?: number;
+}
+
+/** Rows of cells under their titles, aligned with spaces, two between columns. */
+export function textTable(columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string {
+  const broken = [columns.map((column) => column.title), ...rows].map((row) =>
+    columns.map((column, place) => wrap(row[place] ?? '', column.width ?? Infinity)),
+  );
+  const widths = columns.map((_, place) =>
+    Math.max(...broken.map((row) => Math.max(...(row[place] ?? []).map(widthOf)))),
+  );
+  const lines = broken.flatMap((row) => {
+    const height = Math.max(...row.map((cell) => cell.length));
+    return Array.from({ length: height }, (_, line) =>
+      row
+        .map((cell, place) => pad(cell[line] ?? '', widths[place] as number, columns[place]?.align))
+        .join('  '),
+    );
+  });
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+  const head = Math.max(...(broken[0] ?? []).map((cell) => cell.length));
+  lines.splice(head, 0, rule);
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** A text broken into lines of at most `width` between words; a longer word has a line of its own. */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    for (const word of paragraph.split(' ')) {
+      const last = lines.at(-1);
+      if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
+        lines[lines.length - 1] = `${last} ${word}`;
+      else lines.push(word);
+    }
+    return lines;
+  });
+}
+
+function pad(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const space = ' '.repeat(width - widthOf(text));
+  return align === 'right' ? space + text : text + space;
+}
+
+function widthOf(text: string): number {
+  return [...text].length;
+}
+
+/** A text as HTML shows it letter by letter. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replaceAll(/[&<>"']/g, (letter) => names[letter] as string);
+}
+
+export const RULE = '1px solid #9a9a9a';
+export const CELL = 'padding:4px 10px;vertical-align:top;white-space:normal;max-width:480px';
+
+/** The same in HTML. Inline styles only; colours are the reader's theme. */
+export function htmlTable(
+  columns: readonly TextColumn[],
+  rows: readonly (readonly string[])[],
+  caption = '',
+  foot = '',
+): string {
+  const cell = (tag: 'th' | 'td', text: string, place: number): string => {
+    const align = columns[place]?.align ?? 'left';
+    const border = tag === 'th' ? `;border-bottom:${RULE}` : '';
+    return `<${tag} style="${CELL};text-align:${align}${border}">${escapeHtml(text)}</${tag}>`;
+  };
+  const head = columns.map((column, place) => cell('th', column.title, place)).join('');
+  const body = rows.map(
+    (row) => `<tr>${columns.map((_, place) => cell('td', row[place] ?? '', place)).join('')}</tr>`,
+  );
+  return framed(escapeHtml(caption), `<tr>${head}</tr>`, body, escapeHtml(foot));
+}
+
+/** A table under its title, with a line beneath. */
+export function framed(title: string, head: string, body: readonly string[], foot: string): string {
+  const line = (text: string): string => (text ? `<div style="margin:6px 0">${text}</div>` : '');
+  const table = `<table style="border-collapse:collapse;margin:0"><thead>${head}</thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
+  return `<div>${line(title)}${table}${line(foot)}</div>`;
+}

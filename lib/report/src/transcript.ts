@@ -1,0 +1,108 @@
+import { collaborationGiven } from 'agora-core/internal';
+import type { Collaboration } from 'agora-core/transcripts';
+import { check, listOf, object, settings as settingsOf, text, whole } from 'agora-voting/internal';
+import { entryOf, inWords, type Entry } from './entries';
+import { presentIn, sightOf } from './sight';
+import { escapeHtml, selfShowing, wrap, type Shown } from './table';
+
+export interface TranscriptOptions {
+  /** These rounds only. */
+  readonly rounds?: readonly number[];
+  /** What these agents said and did, and what was decided. */
+  readonly agents?: readonly string[];
+  /** As this agent saw it: without messages that it has not read, and others' reasons. */
+  readonly seenBy?: string;
+}
+
+const transcriptArguments = object('arguments', {
+  collaboration: collaborationGiven,
+  options: settingsOf({
+    rounds: listOf('rounds', whole(0)).optional(),
+    agents: listOf('agents', text()).optional(),
+    seenBy: text().optional(),
+  }),
+});
+
+/**
+ * A collaboration to be read, round by round: who said what to whom, proposals, ballots, what was decided and what it
+ * is worth, and every answer that could not be used. HTML that needs nothing else, and text; for a paper's appendix,
+ * or as a cell's last value.
+ * @throws AgoraError 'settings' when nobody of the collaboration has a name that is asked for
+ * @example
+ * const read = (run) => report.transcript(run[3], { rounds: [1, 2], seenBy: 'Agent A' }).text;
+ */
+export function transcript(collaboration: Collaboration, options: TranscriptOptions = {}): Shown {
+  check('transcript', transcriptArguments, { collaboration, options });
+  const { rounds, agents, seenBy } = options;
+  const present = presentIn(collaboration);
+  const known = text().refine((name) => present.includes(name), {
+    error: `one of ${present.join(', ')}`,
+  });
+  check('transcript', settingsOf({ agents: listOf('agents', known).optional(), seenBy: known.optional() }), {
+    ...(agents === undefined ? {} : { agents }),
+    ...(seenBy === undefined ? {} : { seenBy }),
+  });
+  const entries = collaboration.events
+    .filter(seenBy === undefined ? () => true : sightOf(collaboration, seenBy))
+    .flatMap((event) => entryOf(event) ?? [])
+    .map((entry) => (seenBy === undefined || seenBy === entry.agent ? entry : { ...entry, aside: '' }))
+    .filter(({ round }) => rounds === undefined || rounds.includes(round))
+    .filter(({ agent }) => agents === undefined || agent === null || agents.includes(agent));
+  const head = headOf(collaboration);
+  const shown = { html: htmlOf(head, entries), text: plainOf(head, entries) };
+  return selfShowing(shown, (self) => self);
+}
+
+function headOf({ index, agents, finished }: Collaboration): string[] {
+  const end =
+    finished === null
+      ? 'unfinished'
+      : `${finished.rounds} ${finished.rounds === 1 ? 'round' : 'rounds'}, ended by ${finished.cause}`;
+  const outcome =
+    finished === null
+      ? []
+      : [
+          `Outcome: ${finished.outcome === null ? 'none' : inWords(finished.outcome)}`,
+          `Score: ${inWords(finished.score)}`,
+        ];
+  return [`Collaboration ${index}: ${agents.join(', ')}; ${end}`, ...outcome];
+}
+
+const roundsOf = (entries: readonly Entry[]): (readonly [number, Entry[]])[] =>
+  [...new Set(entries.map(({ round }) => round))].map((round) => [
+    round,
+    entries.filter((one) => one.round === round),
+  ]);
+
+const titleOf = (round: number): string => (round === 0 ? 'Before the first round' : `Round ${round}`);
+
+function plainOf(head: readonly string[], entries: readonly Entry[]): string {
+  const indented = (text: string, by: string) => wrap(text, 100 - by.length).map((line) => by + line);
+  const parts = [...roundsOf(entries)].map(([round, own]) =>
+    [
+      titleOf(round),
+      ...own.flatMap(({ head: who, text: said, aside }) => [
+        ...indented(said === '' ? who : `${who}: ${said}`, '  '),
+        ...(aside === '' ? [] : indented(`(${aside})`, '    ')),
+      ]),
+    ].join('\n'),
+  );
+  return [head.join('\n'), ...parts].join('\n\n');
+}
+
+/** Texts of models stand in it letter by letter, each kept from turning the direction of what is around it. */
+function htmlOf(head: readonly string[], entries: readonly Entry[]): string {
+  const said = (text: string) =>
+    `<span style="white-space:pre-wrap;unicode-bidi:isolate;overflow-wrap:anywhere">${escapeHtml(text)}</span>`;
+  const line = ({ head: who, text, aside, failed }: Entry) => {
+    const mark = failed ? ';border-left:3px solid #d62728;padding-left:8px' : '';
+    const more =
+      aside === '' ? '' : `<details style="opacity:0.75"><summary>more</summary>${said(aside)}</details>`;
+    return `<div style="margin:6px 0 6px 12px${mark}"><strong>${said(who)}</strong>${text === '' ? '' : ` ${said(text)}`}${more}</div>`;
+  };
+  const rounds = [...roundsOf(entries)].map(
+    ([round, own]) =>
+      `<section><h4 style="margin:12px 0 4px">${titleOf(round)}</h4>\n${own.map(line).join('\n')}\n</section>`,
+  );
+  return `<div style="max-width:760px"><div>${head.map(said).join('<br>')}</div>\n${rounds.join('\n')}\n</div>`;
+}
