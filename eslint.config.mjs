@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import { castRule } from './lib/scripts/cast-rule.mjs';
-import { roomRule } from './lib/scripts/rooms.mjs';
 
 /** Tests, and what only tests use. */
 const tests = ['**/*.test.ts', '**/testing/**'];
@@ -94,7 +92,7 @@ export default tseslint.config(
     ignores: [
       '**/node_modules/',
       '.*/',
-      'lib/dist/',
+      'lib/*/dist/',
       'notebooks/',
       'my-notebooks/',
       'figures/',
@@ -116,7 +114,7 @@ export default tseslint.config(
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { __dirname: 'readonly' } } },
   {
-    files: ['lib/src/**/*.ts', 'lib/explorer/**/*.{ts,tsx}', 'lib/bench/**/*.ts', '*.mts'],
+    files: ['lib/*/src/**/*.ts', 'lib/report/explorer/**/*.{ts,tsx}', 'lib/bench/**/*.ts', '*.mts'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -129,7 +127,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['lib/src/**/*.ts'],
+    files: ['lib/*/src/**/*.ts'],
     rules: {
       'no-restricted-properties': ['error', unseededChance],
       'no-restricted-syntax': [
@@ -147,17 +145,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['lib/src/**/*.ts'],
+    files: ['lib/*/src/**/*.ts'],
     ignores: tests,
-    plugins: { agora: { rules: { rooms: roomRule, casts: castRule } } },
-    rules: {
-      'agora/rooms': ['error', { source: join(import.meta.dirname, 'lib', 'src') }],
-      'agora/casts': 'error',
-    },
+    plugins: { agora: { rules: { casts: castRule } } },
+    rules: { 'agora/casts': 'error' },
   },
   {
     // The command line, a script's progress and what a cell shows are there to be read; all else gives values.
-    files: ['lib/src/**/*.ts'],
+    files: ['lib/*/src/**/*.ts'],
     ignores: [
       ...tests,
       'lib/agora-lab/src/cli/**',
@@ -167,7 +162,7 @@ export default tseslint.config(
     rules: { 'no-console': 'error' },
   },
   {
-    files: ['lib/src/**/*.test.ts', 'lib/src/**/testing/**/*.ts'],
+    files: ['lib/*/src/**/*.test.ts', 'lib/*/src/**/testing/**/*.ts'],
     rules: { 'no-restricted-properties': ['error', unseededChance, ...clocks] },
   },
   {

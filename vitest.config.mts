@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -10,9 +11,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What a package's source imports of another is that one's source, not what was compiled of it. */
+const sourceOf = (name: string): string => join(import.meta.dirname, 'lib', name, 'src');
+const aliases = [
+  { find: /^agora-lab$/, replacement: sourceOf('agora-lab') },
+  ...['voting', 'core', 'report', 'papers'].map((name) => ({
+    find: new RegExp(`^agora-${name}(/.*)?$`),
+    replacement: `${sourceOf(name)}$1`,
+  })),
+];
+
 export default defineConfig({
+  resolve: { alias: aliases },
   test: {
-    include: ['lib/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
+    include: ['lib/*/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
     globalSetup: 'lib/scripts/vitest-setup.mjs',
     // Ends what hangs: no machine is too slow for it.
     testTimeout: 120_000,

@@ -1,14 +1,14 @@
-/** Bundles the explorer's page (lib/explorer) into lib/dist, beside the code that serves it. `node build-explorer.mjs` */
+/** Bundles the explorer's page (lib/report/explorer) into lib/report/dist, beside the code that serves it. `node build-explorer.mjs` */
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { isProgram, main, places } from './project.mjs';
+import { isProgram, main, packageAt, places } from './project.mjs';
 
 export async function buildExplorer(at = places()) {
-  const folder = join(at.project, 'lib', 'explorer');
+  const { folder, dist } = packageAt(at.project, 'report');
   await build({
-    entryPoints: { explorer: join(folder, 'main.tsx') },
-    outdir: join(at.dist, 'report', 'explorer'),
-    outExtension: { '.js': '.bundle' }, // no compiled file of lib/src
+    entryPoints: { explorer: join(folder, 'explorer', 'main.tsx') },
+    outdir: join(dist, 'explorer'),
+    outExtension: { '.js': '.bundle' }, // no compiled file of its source
     bundle: true,
     minify: true,
     charset: 'ascii',

@@ -15,7 +15,7 @@ for (const [folder, chosen] of [
   ['menu', chooseMenus(10_000, 60)],
   ['task-allocation', chooseTasks(1_000, 20)],
 ]) {
-  const file = join(root, 'lib', 'src', 'environments', folder, 'chosen.json');
+  const file = join(root, 'lib', 'core', 'src', 'environments', folder, 'chosen.json');
   const style = await resolveConfig(file);
   writeFileSync(file, await format(JSON.stringify(chosen), { ...style, filepath: file }));
   process.stdout.write(`${file}\n`);

@@ -7,8 +7,8 @@ import { hashFiles, hashTexts, listFiles, readStamp, writeAtomically, writeStamp
 /** A hash of all that every notebook's outputs depend on, besides the notebook itself. */
 export function commonInputs(at, env = process.env) {
   // What only tests use changes no output.
-  const isCode = (path) => path.endsWith('.js') && !relative(at.dist, path).split(sep).includes('testing');
-  const code = listFiles(at.dist, isCode);
+  const isCode = (path) => path.endsWith('.js') && !relative(at.project, path).split(sep).includes('testing');
+  const code = at.packages.flatMap(({ dist }) => listFiles(dist, isCode));
   const others = [at.packageLock, at.modelRequirements].filter((path) => existsSync(path));
   return hashTexts(hashFiles(at.project, [...code, ...listFiles(at.data), ...others]), ...parametersOf(env));
 }

@@ -7,12 +7,17 @@ import { places } from './project.mjs';
 
 let at;
 let path;
+/** The compiled files of one package, and of another. */
+let dist;
+let other;
 
 beforeEach(() => {
   at = places(mkdtempSync(join(tmpdir(), 'agora-freshness-')));
-  for (const folder of [at.dist, at.data, at.notebooks, at.figures]) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(at.dist, 'index.js'), 'one');
-  writeFileSync(join(at.dist, 'index.d.ts'), 'types');
+  [dist, other] = at.packages.map((one) => one.dist);
+  for (const folder of [dist, other, at.data, at.notebooks, at.figures])
+    mkdirSync(folder, { recursive: true });
+  writeFileSync(join(dist, 'index.js'), 'one');
+  writeFileSync(join(dist, 'index.d.ts'), 'types');
   writeFileSync(at.packageLock, '{}');
   writeFileSync(join(at.figures, 'a.svg'), '<svg/>');
   path = join(at.notebooks, 'n.ipynb');
@@ -29,9 +34,10 @@ describe('isFresh', () => {
     const changes = [
       [() => writeFileSync(path, '{ }'), () => writeFileSync(path, '{}')],
       [
-        () => writeFileSync(join(at.dist, 'index.js'), 'two'),
-        () => writeFileSync(join(at.dist, 'index.js'), 'one'),
+        () => writeFileSync(join(dist, 'index.js'), 'two'),
+        () => writeFileSync(join(dist, 'index.js'), 'one'),
       ],
+      [() => writeFileSync(join(other, 'b.js'), ''), () => rmSync(join(other, 'b.js'))],
       [() => writeFileSync(join(at.data, 'd.json'), '[]'), () => rmSync(join(at.data, 'd.json'))],
       [() => writeFileSync(at.packageLock, '{"a":1}'), () => writeFileSync(at.packageLock, '{}')],
       [() => rmSync(join(at.figures, 'a.svg')), () => writeFileSync(join(at.figures, 'a.svg'), '<svg/>')],
@@ -57,7 +63,7 @@ describe('isFresh', () => {
     writeFileSync(join(at.figures, 'a.svg'), '<svg>');
     expect(inClone()).toBe(false);
     writeFileSync(join(at.figures, 'a.svg'), '<svg/>');
-    writeFileSync(join(at.dist, 'index.js'), 'two');
+    writeFileSync(join(dist, 'index.js'), 'two');
     expect(inClone()).toBe(false);
   });
 
@@ -78,9 +84,9 @@ describe('isFresh', () => {
   });
 
   it('law: the compiled types and what only tests use do not matter', () => {
-    writeFileSync(join(at.dist, 'index.d.ts'), 'other types');
-    mkdirSync(join(at.dist, 'room', 'testing'), { recursive: true });
-    writeFileSync(join(at.dist, 'room', 'testing', 'made.js'), 'a helper of tests');
+    writeFileSync(join(dist, 'index.d.ts'), 'other types');
+    mkdirSync(join(dist, 'room', 'testing'), { recursive: true });
+    writeFileSync(join(dist, 'room', 'testing', 'made.js'), 'a helper of tests');
     expect(fresh()).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline/promises';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ScriptError } from './project.mjs';
+import { packageAt, ScriptError } from './project.mjs';
 
 /**
  * Takes `--model NAME` (or `--model=NAME`) out of the lab's arguments; everything else is JupyterLab's.
@@ -53,7 +53,7 @@ export async function bringWeights(at, model, { ask = askUser(), bring = runAgor
 
 function load(at) {
   const require = createRequire(import.meta.url);
-  const folder = join(at.dist, 'models', 'local', 'weights');
+  const folder = join(packageAt(at.project, 'core').dist, 'models', 'local', 'weights');
   return {
     ...require(join(folder, 'weights.js')),
     ...require(join(folder, 'check-weights.js')),
@@ -63,7 +63,7 @@ function load(at) {
 
 /** @returns the exit code */
 function runAgora(at, name) {
-  const program = join(at.project, 'lib', 'bin', 'agora.cjs');
+  const program = join(packageAt(at.project, 'agora-lab').folder, 'bin', 'agora.cjs');
   const options = { cwd: at.project, stdio: 'inherit' };
   return spawnSync(process.execPath, [program, 'models', 'get', name], options).status ?? 1;
 }

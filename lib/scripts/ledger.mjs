@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { byKindAndNumber, headingOf, itemHeadings } from './item-headings.mjs';
-import { places, ScriptError } from './project.mjs';
+import { packageAt, root, ScriptError } from './project.mjs';
 import { writeAtomically } from './stamps.mjs';
 
 export const ledgerName = 'ledger.json';
 export const ledgerPage = 'LEDGER.md';
 
-/** A file of the compiled library's room `report`. @throws ScriptError when it does not load */
-function report(name, dist = places().dist) {
+/** A file of the compiled agora-report. @throws ScriptError when it does not load */
+function report(name, dist = packageAt(root, 'report').dist) {
   try {
-    return createRequire(import.meta.url)(join(dist, 'report', `${name}.js`));
+    return createRequire(import.meta.url)(join(dist, `${name}.js`));
   } catch (error) {
     throw new ScriptError(`The compiled library does not load (${error.message}); run "npm run setup".`);
   }

@@ -28,6 +28,9 @@ const shipped = [
 /** Those that read what the others put into the ledger, and so are run after them, and anew where it changed. */
 const ledgerReaders = ['across-papers'];
 
+/** The packages under lib, each after those that it imports. */
+const packageNames = ['voting', 'core', 'report', 'papers', 'agora-lab'];
+
 /**
  * Where things lie in a project. Every script takes its paths from here, so that the tests can point
  * the same functions at a folder of their own.
@@ -45,8 +48,7 @@ export function places(project = root) {
     stamps: join(agora, 'stamps'),
     lock: join(agora, 'setup.lock'),
     temporary: join(agora, 'tmp'),
-    source: join(project, 'lib', 'src'),
-    dist: join(project, 'lib', 'dist'),
+    packages: packageNames.map((name) => packageAt(project, name)),
     data: join(project, 'data'),
     notebooks: join(project, 'notebooks'),
     shipped,
@@ -59,6 +61,12 @@ export function places(project = root) {
     modelRequirements: join(project, 'requirements-models.txt'),
     models: join(venv, 'agora-models'),
   };
+}
+
+/** Where a package's source and its compiled files lie. */
+export function packageAt(project, name) {
+  const folder = join(project, 'lib', name);
+  return { name, folder, source: join(folder, 'src'), dist: join(folder, 'dist') };
 }
 
 /** A failure whose message is written for the user: shown without a stack. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { run, tail } from './processes.mjs';
-import { ScriptError } from './project.mjs';
+import { packageAt, ScriptError } from './project.mjs';
 import { clearStamp, hashFiles, hashTexts, listFiles, readStamp, writeStamp } from './stamps.mjs';
 
 const leastNode = [20, 19];
@@ -91,30 +91,39 @@ export function compareOutputs(source, dist) {
   };
 }
 
-/** The step that compiles lib/src to lib/dist. */
+/** The step that compiles each package's source to its dist. */
 export function libraryStep(at) {
-  const settings = [
-    join(at.project, 'tsconfig.json'),
-    join(at.project, 'lib', 'tsconfig.build.json'),
-    at.packageLock,
-  ];
-  const page = () => listFiles(join(at.project, 'lib', 'explorer'), isSource);
-  const wanted = () => hashFiles(at.project, [...settings, ...page(), ...listFiles(at.source, isSource)]);
+  const { folder, dist: reportDist } = packageAt(at.project, 'report');
+  const page = () => listFiles(join(folder, 'explorer'), isSource);
+  const bundle = join(reportDist, 'explorer', 'explorer.bundle');
+  const wanted = () =>
+    hashFiles(at.project, [
+      join(at.project, 'tsconfig.json'),
+      join(at.project, 'lib', 'tsconfig.build.json'),
+      ...at.packages.map((one) => join(one.folder, 'tsconfig.build.json')),
+      at.packageLock,
+      ...page(),
+      ...at.packages.flatMap((one) => listFiles(one.source, isSource)),
+    ]);
   return {
     title: 'library',
     isFresh() {
-      const { orphans, incomplete } = compareOutputs(at.source, at.dist);
-      const page = existsSync(join(at.dist, 'report', 'explorer', 'explorer.bundle'));
-      return page && orphans.length === 0 && !incomplete && readStamp(at.stamps, 'library') === wanted();
+      const isWhole = at.packages.every(({ source, dist }) => {
+        const { orphans, incomplete } = compareOutputs(source, dist);
+        return orphans.length === 0 && !incomplete;
+      });
+      return isWhole && existsSync(bundle) && readStamp(at.stamps, 'library') === wanted();
     },
     async make(onLine) {
       clearStamp(at.stamps, 'library');
-      const { orphans, incomplete } = compareOutputs(at.source, at.dist);
-      for (const path of orphans) rmSync(join(at.dist, path));
-      if (incomplete) rmSync(join(at.dist, '.tsbuildinfo'), { force: true });
+      for (const { source, dist } of at.packages) {
+        const { orphans, incomplete } = compareOutputs(source, dist);
+        for (const path of orphans) rmSync(join(dist, path));
+        if (incomplete) rmSync(join(dist, '.tsbuildinfo'), { force: true });
+      }
       const before = wanted();
       const tsc = join(at.modules, 'typescript', 'bin', 'tsc');
-      const args = [tsc, '--project', join('lib', 'tsconfig.build.json')];
+      const args = [tsc, '--build', join('lib', 'tsconfig.build.json')];
       const { code, output } = await run(process.execPath, args, { cwd: at.project, onLine });
       if (code !== 0) throw new ScriptError(`The library does not compile:\n${tail(output, 40)}`);
       // esbuild is there by now; it was not when this file was loaded in a fresh clone.

@@ -12,7 +12,7 @@ import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jupyterEnvironment, kernelSpec, kernelStep } from './kernel.mjs';
-import { places, ScriptError } from './project.mjs';
+import { packageAt, places, ScriptError } from './project.mjs';
 import { bring } from './setup.mjs';
 import { embeddingStep } from './setup-embedding.mjs';
 import { abandoned, withLock } from './setup-lock.mjs';
@@ -115,8 +115,8 @@ describe('packagesStep', () => {
   const lock = {
     packages: {
       '': { name: 'kit' },
-      lib: { version: '0.1.0' },
-      'node_modules/agora-lab': { resolved: 'lib', link: true },
+      'lib/core': { version: '0.1.0' },
+      'node_modules/agora-core': { resolved: 'lib/core', link: true },
       'node_modules/a': { version: '1.0.0' },
       'node_modules/a-win32': { version: '1.0.0', optional: true },
     },
@@ -157,8 +157,9 @@ describe('packagesStep', () => {
 
 describe('libraryStep', () => {
   it('known: outputs without a source are orphans; tests have no outputs; a missing output is noticed', () => {
+    const { source, dist } = packageAt(at.project, 'voting');
     for (const name of ['index.ts', 'index.test.ts', 'voting/borda.ts', 'data.json'])
-      write(join(at.source, name));
+      write(join(source, name));
     for (const name of [
       'index.js',
       'index.js.map',
@@ -168,14 +169,14 @@ describe('libraryStep', () => {
       'old.d.ts',
       '.tsbuildinfo',
     ]) {
-      write(join(at.dist, name));
+      write(join(dist, name));
     }
-    expect(compareOutputs(at.source, at.dist)).toEqual({
+    expect(compareOutputs(source, dist)).toEqual({
       orphans: ['old.d.ts', join('voting', 'gone.js')],
       incomplete: false,
     });
-    rmSync(join(at.dist, 'voting', 'borda.js'));
-    expect(compareOutputs(at.source, at.dist).incomplete).toBe(true);
+    rmSync(join(dist, 'voting', 'borda.js'));
+    expect(compareOutputs(source, dist).incomplete).toBe(true);
   });
 
   it('law: without a stamp, an existing dist is not trusted (the set-up was cut short)', () => {
@@ -183,11 +184,14 @@ describe('libraryStep', () => {
       at.packageLock,
       join(at.project, 'tsconfig.json'),
       join(at.project, 'lib', 'tsconfig.build.json'),
+      ...at.packages.map((one) => join(one.folder, 'tsconfig.build.json')),
     ]) {
       write(path, '{}');
     }
-    write(join(at.source, 'index.ts'));
-    write(join(at.dist, 'index.js'));
+    for (const { source, dist } of at.packages) {
+      write(join(source, 'index.ts'));
+      for (const end of ['js', 'js.map', 'd.ts']) write(join(dist, `index.${end}`));
+    }
     expect(libraryStep(at).isFresh()).toBe(false);
   });
 });

@@ -26,6 +26,7 @@ export { fetchWeights, inMegabytes, isReady } from './models/local/weights/fetch
 export { catalogue, modelsFolder, namedWeights } from './models/local/weights/weights';
 export { costOf, knownPrices, pricesOf, pricesSettings } from './models/prices';
 export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';
+export { missingPackage } from './optional-package';
 export { homeFolder, makeFolder, projectFolder, shippedFolder } from './project';
 export { readLines } from './read-lines';
 export { estimateOver, fieldsOf, rowsGiven } from './row';

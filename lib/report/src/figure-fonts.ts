@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-
-const load = createRequire(__filename);
+import { fileForDrawing, loadForDrawing } from './drawing-packages';
 
 /** The family list that figures name: the font they were laid out with, then the nearest that browsers have. */
 export const FONT_FAMILY = 'DejaVu Sans, Verdana, sans-serif';
@@ -14,7 +12,7 @@ const FILES = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSans-Oblique', 'DejaVuSan
 
 /** The font files that come with the library's packages, so that no machine's own fonts matter. */
 export function fontFiles(): string[] {
-  return FILES.map((file) => load.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
+  return FILES.map((file) => fileForDrawing(`dejavu-fonts-ttf/ttf/${file}.ttf`));
 }
 
 export interface TextStyle {
@@ -38,7 +36,9 @@ export function textWidth(text: string, style: TextStyle): number {
   const known = widths.get(key);
   if (known !== undefined) return known;
   if (!context) {
-    const { createCanvas, GlobalFonts } = load('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+    const { createCanvas, GlobalFonts } = loadForDrawing(
+      '@napi-rs/canvas',
+    ) as typeof import('@napi-rs/canvas');
     for (const file of fontFiles()) GlobalFonts.registerFromPath(file, MEASURED);
     context = createCanvas(1, 1).getContext('2d');
   }

@@ -5,6 +5,7 @@ import {
   collaborationGiven,
   collaborationsGiven,
   jupyterDisplay,
+  missingPackage,
   rowsGiven,
 } from 'agora-core/internal';
 import type { Row } from 'agora-core/metrics';
@@ -120,12 +121,22 @@ function ofRecords(records: readonly Readonly<Record<string, unknown>>[]): Tidy 
 
 /** danfojs, whose frames and series show themselves from here on, those too that it makes of others. */
 function danfojs(): typeof import('danfojs-node') {
-  const loaded = createRequire(__filename)('danfojs-node') as typeof import('danfojs-node');
+  const loaded = danfojsPackage();
   let shared = loaded.DataFrame.prototype;
   for (let next = shared; next !== Object.prototype; next = Object.getPrototypeOf(next) as typeof shared)
     shared = next;
   if (!(jupyterDisplay in shared)) selfShowing(shared as DataFrame | Series, look);
   return loaded;
+}
+
+/** @throws AgoraError 'missing-package' when it is not installed */
+function danfojsPackage(): typeof import('danfojs-node') {
+  try {
+    return createRequire(__filename)('danfojs-node') as typeof import('danfojs-node');
+  } catch (error) {
+    const hint = 'with the overrides of package.json that the README of agora-report lists';
+    throw missingPackage('report.frame', ['danfojs-node'], error, hint);
+  }
 }
 
 /** How many rows of a frame are shown, and how much of a text. */

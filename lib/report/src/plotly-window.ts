@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Canvas } from '@napi-rs/canvas';
 import type { DOMWindow } from 'jsdom';
+import { fileForDrawing, loadForDrawing } from './drawing-packages';
 import { svgBox, svgBoxOnPage, textLength, type Box } from './svg-box';
 import { pathLength, pathPoints, pointAlong } from './svg-path';
-
-const load = createRequire(__filename);
 
 /** What this library asks of Plotly, which ships no types of its own. */
 export interface Plotly {
@@ -31,14 +29,14 @@ let opened: PlotlyWindow | undefined;
 /** Loads jsdom and Plotly the first time, half a second; afterwards it is there. */
 export function plotlyWindow(): PlotlyWindow {
   if (opened) return opened;
-  const { JSDOM } = load('jsdom') as typeof import('jsdom');
+  const { JSDOM } = loadForDrawing('jsdom') as typeof import('jsdom');
   const page = new JSDOM('<!doctype html><html><body></body></html>', { runScripts: 'outside-only' });
   const { window } = page;
   lendLayout(window);
   lendCanvas(window);
   // Heat maps then come as one pixel a cell, to be enlarged without blur, as in a browser.
   Object.assign(window, { CSS: { supports: () => true } });
-  window.eval(readFileSync(load.resolve(BUNDLE), 'utf8'));
+  window.eval(readFileSync(fileForDrawing(BUNDLE), 'utf8'));
   const math = window.eval('Math') as { random: () => number };
   opened = {
     plotly: (window as unknown as { Plotly: Plotly }).Plotly,
@@ -92,7 +90,7 @@ function outlineOf(element: Element): number[] {
 function lendCanvas(window: DOMWindow): void {
   const canvases = new WeakMap<object, Canvas>();
   const canvasOf = (element: { width: number; height: number }): Canvas => {
-    const { createCanvas } = load('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+    const { createCanvas } = loadForDrawing('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
     const known = canvases.get(element) ?? createCanvas(element.width || 1, element.height || 1);
     canvases.set(element, known);
     return known;

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { AgoraError, hasCode } from 'agora-voting';
 import { canonicalJson, type Json, type JsonObject } from 'agora-voting/internal';
+import { loadForDrawing } from './drawing-packages';
 import { FONT_FAMILY, fontFiles } from './figure-fonts';
 import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure';
 import { plotlyWindow } from './plotly-window';
-
-const load = createRequire(__filename);
 
 /** A figure as pictures. */
 export interface RenderedFigure {
@@ -43,7 +41,7 @@ async function drawSvg(figure: PlotlyFigure, size: FigureSize): Promise<string> 
     await plotly.newPlot(place, data, { ...layout, ...sizeOf(layout, size), font: fontOf(layout) }, STATIC);
     return `${sharedLabelStyle(plotly.Snapshot.toSVG(place, 'svg', 1).trim())}\n`;
   } catch (error) {
-    if (hasCode(error, 'figure')) throw error;
+    if (hasCode(error, 'figure') || hasCode(error, 'missing-package')) throw error;
     // Only the message: the stack of an error in Plotly quotes the whole of its source.
     throw new AgoraError(
       'figure',
@@ -112,7 +110,7 @@ function messageOf(error: unknown): string {
 }
 
 function rasterize(svg: string): Buffer {
-  const { Resvg } = load('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
+  const { Resvg } = loadForDrawing('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
   // Of the many ways to ask for sharp enlarged pixels, the rasterizer knows this one.
   const sharp = svg.replaceAll(/(image-rendering: ?[\w-]+;? ?)+/g, 'image-rendering: optimizeSpeed;');
   const picture = new Resvg(sharp, {

@@ -25,6 +25,7 @@ export {
   whole,
 } from './check';
 export { cast, criterionFrom, type Opinions } from './criteria';
+export { codeFolder } from './code-folder';
 export { type ConsultedDictator, dictatorKindOf } from './dictator-kind';
 export {
   canonicalJson,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { canonicalJson, type JsonObject } from 'agora-voting/internal';
+import { canonicalJson, codeFolder, type JsonObject } from 'agora-voting/internal';
 import type { ChatModel } from '../models';
 import { homeFolder } from '../project';
 import { recordSchemaVersion, type RunDescription } from '../transcripts/run-description';
@@ -75,23 +75,24 @@ function ownVersion(): string {
 let known: string | undefined;
 
 /**
- * Digest of the library's own code, 12 hexadecimal digits. For a simulated model the code is the model, so a run
- * made by other code is another run. Computed once per process.
+ * Digest of the code that shapes a run, agora-voting's and agora-core's own, 12 hexadecimal digits. For a simulated model
+ * the code is the model, so a run made by other code is another run. Computed once per process.
  */
 function codeFingerprint(): string {
   if (known !== undefined) return known;
-  const root = join(__dirname, '..');
   const extension = __filename.endsWith('.ts') ? '.ts' : '.js';
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(extension) && !file.includes('.test.'))
-    .sort();
   const hash = createHash('sha256');
-  for (const file of files)
-    hash
-      .update(relative('.', file))
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-      .update('\0');
+  for (const folder of [codeFolder, join(__dirname, '..')]) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(extension) && !file.includes('.test.'))
+      .sort();
+    for (const file of files)
+      hash
+        .update(relative('.', file))
+        .update('\0')
+        .update(readFileSync(join(folder, file)))
+        .update('\0');
+  }
   known = hash.digest('hex').slice(0, 12);
   return known;
 }

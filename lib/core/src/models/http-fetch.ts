@@ -5,7 +5,7 @@ import { AgoraError } from 'agora-voting';
 /** The part of a fetch's settings that the `openai` package uses: no streams, no redirects, no compression. */
 interface Sending {
   readonly method?: string;
-  readonly headers?: HeadersInit;
+  readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly body?: string;
   readonly signal?: AbortSignal;
 }

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { missingPackage } from 'agora-core/internal';
 import { TextFile, type Exporter } from './exporter';
 import {
   columnsOf,
@@ -70,8 +71,18 @@ const parquetTypes = {
 /** Rows that wait are written when there are so many, or so many letters in them. */
 const most = { rows: 20_000, letters: 4_000_000 };
 
+/** The writer of Parquet, which only this export needs. @throws AgoraError 'missing-package' when it is not installed */
+function parquetPackage(): typeof import('hyparquet-writer') {
+  try {
+    return createRequire(__filename)('hyparquet-writer') as typeof import('hyparquet-writer');
+  } catch (error) {
+    throw missingPackage('the export as parquet', ['hyparquet-writer'], error);
+  }
+}
+
 /** Parquet, in groups of rows, each column compressed (Snappy). */
 export function parquetExporter(folder: string): Exporter {
+  const { fileWriter, ParquetWriter } = parquetPackage();
   return tablesExporter((table, columns) => {
     const fields = columns.map(([name, kind]) => ({
       name,

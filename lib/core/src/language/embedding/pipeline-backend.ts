@@ -1,4 +1,5 @@
 import { AgoraError } from 'agora-voting';
+import { missingPackage } from '../../optional-package';
 import type { EmbeddingModel } from './embedding-model';
 import type { Embedded, EmbeddingBackend } from './sentence-embedder';
 
@@ -62,7 +63,9 @@ type Embed = (texts: readonly string[], places: readonly number[]) => Promise<Em
 
 /** @throws AgoraError 'embedding-model-missing' when the model is not here, or a hub model could not be fetched */
 async function loadPipeline(model: EmbeddingModel, threads: number): Promise<Embed> {
-  const { env, pipeline } = await import('@huggingface/transformers');
+  const { env, pipeline } = await import('@huggingface/transformers').catch((error: unknown) => {
+    throw missingPackage('sentenceEmbedder', ['@huggingface/transformers'], error);
+  });
   env.allowRemoteModels = model.remote;
   env.allowLocalModels = !model.remote;
   if (model.remote) env.cacheDir = model.folder;
