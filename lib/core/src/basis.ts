@@ -19,8 +19,8 @@ export interface Basis {
   readonly silent: number;
 }
 
-/** No part of any type: a row's fields are its own. */
-const basisKey = Symbol('basis');
+/** No part of any type: a row's fields are its own. Shared by all versions of this package in a process. */
+const basisKey: unique symbol = Symbol.for('agora-core.basis');
 
 /** The bases behind some rows, each once. */
 export function basesOf(rows: Iterable<object>): Basis[] {

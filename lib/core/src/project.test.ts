@@ -1,14 +1,31 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder } from './project';
+import { makeFolder, shippedFolder } from './project';
 
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'agora-project-'));
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+describe('shippedFolder', () => {
+  it('known: the nearest data folder upwards, and that of agora-papers where both are installed', () => {
+    const core = join(home, 'node_modules', 'agora-core');
+    const papers = join(home, 'node_modules', 'agora-papers');
+    for (const folder of [
+      join(core, 'data', 'own'),
+      join(papers, 'data', 'sets'),
+      join(papers, 'data', 'own'),
+    ])
+      mkdirSync(folder, { recursive: true });
+    const from = join(core, 'dist', 'room');
+    expect(shippedFolder('own', from)).toBe(join(core, 'data', 'own'));
+    expect(shippedFolder('sets', from)).toBe(join(papers, 'data', 'sets'));
+    expect(shippedFolder('neither', from)).toBeNull();
+  });
+});
 
 describe('makeFolder', () => {
   it('known: makes a folder with those above it, leaves nothing in it, and takes one that is there', () => {

@@ -15,12 +15,15 @@ export function projectFolder(from: string = process.cwd()): string {
 
 /**
  * A folder of the data that the project ships (`data/NAME`), or null: looked for from this file upwards, so that it is
- * the same for the source and the compiled library, wherever a program runs.
+ * the same for the source and the compiled library, wherever a program runs. Installed from a registry, a package has
+ * its own data, and agora-papers, where it is installed too, the recorded sets.
  */
-export function shippedFolder(name: string): string | null {
-  for (let folder = __dirname; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'data', name);
-    if (existsSync(candidate)) return candidate;
+export function shippedFolder(name: string, from: string = __dirname): string | null {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const own = join(folder, 'data', name);
+    if (existsSync(own)) return own;
+    const ofPapers = join(folder, 'node_modules', 'agora-papers', 'data', name);
+    if (existsSync(ofPapers)) return ofPapers;
     if (dirname(folder) === folder) return null;
   }
 }

@@ -19,10 +19,10 @@ export class AgoraError extends Error {
 }
 
 /**
- * Whether an error is the library's own, of this kind.
+ * Whether an error is the library's own, of this kind; also one of another version of the library in the same process.
  * @example
  * hasCode(new AgoraError('setting', 'roundTable needs a voting rule as rule'), 'setting'); // => true
  */
 export function hasCode(error: unknown, code: string): error is AgoraError {
-  return error instanceof AgoraError && error.code === code;
+  return error instanceof Error && error.name === 'AgoraError' && (error as AgoraError).code === code;
 }

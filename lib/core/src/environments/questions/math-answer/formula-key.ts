@@ -1,4 +1,5 @@
 import { AgoraError, Random } from 'agora-voting';
+import { missingPackage } from '../../../optional-package';
 import { mathjsText } from './mathjs-text';
 
 /** mathjs's numbers of 40 digits, or complex ones of double precision. */
@@ -56,14 +57,25 @@ let mathjs: Readonly<Record<string, (...of: readonly unknown[]) => Value>> | und
 /** Calls mathjs, which is loaded with the first formula: that takes most of a second. */
 function call(name: string, ...of: readonly unknown[]): Value {
   if (mathjs === undefined) {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    const { create, all } = require('mathjs') as {
-      create: (what: unknown, settings: object) => NonNullable<typeof mathjs>;
-      all: unknown;
-    };
+    const { create, all } = mathjsPackage();
     mathjs = create(all, { number: 'BigNumber', precision: 40 });
   }
   return mathjs[name]!(...of);
+}
+
+interface MathjsPackage {
+  readonly create: (what: unknown, settings: object) => NonNullable<typeof mathjs>;
+  readonly all: unknown;
+}
+
+/** @throws AgoraError 'missing-package' when it is not installed */
+function mathjsPackage(): MathjsPackage {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    return require('mathjs') as MathjsPackage;
+  } catch (error) {
+    throw missingPackage('a formula as an answer', ['mathjs'], error);
+  }
 }
 
 /** What is read of a node of mathjs's syntax tree. */

@@ -1,3 +1,4 @@
+import { hasCode } from 'agora-voting';
 import { check } from 'agora-voting/internal';
 import { textGiven } from '../own-words';
 import { formulaKey } from './formula-key';
@@ -70,6 +71,7 @@ function keyOf(tidy: string, depth: number): string {
       formulaKey(text)
     );
   } catch (error) {
+    if (hasCode(error, 'missing-package')) throw error;
     // a formula that cannot be read or worked out: compared as text
     if (error instanceof Error) return textKey(text);
     throw error;
