@@ -306,7 +306,7 @@ function deepFrozen<Value>(value: Value): Value {
   return value;
 }
 
-/** Compiles this room's sources as they are now, and renders in a process of its own. */
+/** Compiles this package's sources as they are now, and renders in a process of its own. */
 function renderElsewhere(figure: PlotlyFigure): string {
   const cache = join(__dirname, '../../../node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -319,7 +319,7 @@ function renderElsewhere(figure: PlotlyFigure): string {
     };
     const sources = readdirSync(__dirname).filter((file) => /^(?!.*\.test\.)[\w-]+\.ts$/.test(file));
     mkdirSync(join(folder, 'report'));
-    for (const source of ['../agora-error.ts', '../check.ts', '../json.ts', ...sources]) {
+    for (const source of sources) {
       const { outputText } = ts.transpileModule(readFileSync(join(__dirname, source), 'utf8'), {
         compilerOptions,
       });

@@ -2,7 +2,7 @@ import type { Prices } from 'agora-core/models';
 import type { Collaboration, Event, PromptMessage } from 'agora-core/transcripts';
 
 /*
- * What the explorer's page is given. Its own code (lib/explorer) and the library share these types, and nothing else.
+ * What the explorer's page is given. Its own code (lib/report/explorer) and the library share these types, and nothing else.
  */
 
 /** A collaboration in the table of all. */

@@ -7,7 +7,7 @@ import { escapeHtml } from '../table';
 import type { Explored } from './data';
 import type { Source } from './sources';
 
-/** The page's own code, which the build makes of lib/explorer. */
+/** The page's own code, which the build makes of lib/report/explorer. */
 function asset(name: string): string {
   const file = [__dirname, join(__dirname, '../../dist/explorer')]
     .map((folder) => join(folder, name))
