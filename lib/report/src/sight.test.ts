@@ -12,7 +12,7 @@ import {
   questions,
 } from 'agora-core/environments';
 import { experiment } from 'agora-core/experiment';
-import { type ChatModel, simulated } from 'agora-core/models';
+import { simulated, wrap } from 'agora-core/models';
 import {
   collaboration,
   debate,
@@ -101,27 +101,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Simulated members, of whose sayings each is told apart by its place; no instructor ends a discussion early. */
 const plain = simulated({ malformedRate: 0.1 });
-const marked: ChatModel = {
-  name: 'marked',
-  evidence: 'simulated',
-  settings: {},
-  async chat(request, options) {
-    const reply = await plain.chat(request, options);
-    const { round, phase, agent } = request.call;
-    if (phase === 'conclusion') return { ...reply, text: '{"reason_for_decision": "", "proposal": null}' };
-    const mark = markOf({ round, phase, from: agent });
-    const key = [
-      '"message": "',
-      '"message":"',
-      '"reason_for_decision": "',
-      '"reason_for_decision":"',
-      '<message>',
-    ];
-    const at = key.find((each) => reply.text.includes(each));
-    const text = at === undefined ? `${mark} ${reply.text}` : reply.text.replace(at, `${at}${mark} `);
-    return { ...reply, text: phase === 'proposal' || phase === 'vote' ? reply.text : text };
-  },
-};
+const marked = wrap(plain, async (inner, request, options) => {
+  const reply = await inner.chat(request, options);
+  const { round, phase, agent } = request.call;
+  if (phase === 'conclusion') return { ...reply, text: '{"reason_for_decision": "", "proposal": null}' };
+  const mark = markOf({ round, phase, from: agent });
+  const key = [
+    '"message": "',
+    '"message":"',
+    '"reason_for_decision": "',
+    '"reason_for_decision":"',
+    '<message>',
+  ];
+  const at = key.find((each) => reply.text.includes(each));
+  const text = at === undefined ? `${mark} ${reply.text}` : reply.text.replace(at, `${at}${mark} `);
+  return { ...reply, text: phase === 'proposal' || phase === 'vote' ? reply.text : text };
+});
 const markOf = ({ round, phase, from }: { round: number; phase: string; from: string }): string =>
   `[${phase} ${round} ${from}]`;
 const sums = questions({ set: generateArithmetic({ count: 2 }), agents: 5 });

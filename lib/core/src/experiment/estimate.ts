@@ -167,7 +167,13 @@ export async function estimateLeft<I, P>(
   const isTimed = typeof timed === 'boolean' ? timed : model.evidence === 'live' && !isPaid;
   const untimed = summedUp(known, null);
   if (!isTimed || first === undefined) return untimed;
-  const asked: Timing = { model, request: first.first, cache: options.cache ?? true, signal };
+  const asked: Timing = {
+    model,
+    onCase: first.onCase,
+    request: first.first,
+    cache: options.cache ?? true,
+    signal,
+  };
   if (timed !== 'if it decides') return summedUp(known, await timeAnswer(asked));
   const isDecided = isLarge(untimed) || !mayBeLong(untimed);
   return isDecided ? untimed : summedUp(known, await speedIfAnswered(asked));
@@ -176,6 +182,7 @@ export async function estimateLeft<I, P>(
 /** A question to be timed. */
 interface Timing {
   readonly model: ChatModel;
+  readonly onCase: Rehearsal['onCase'];
   readonly request: ChatRequest;
   readonly cache: boolean;
   readonly signal: AbortSignal;
@@ -334,9 +341,10 @@ export function checkFit(estimate: RunEstimate, larger: string, shorter: string)
  * and once with the whole, which a server that keeps prompts only has to write. The whole answer goes to the cache, from
  * where the run takes it.
  */
-async function timeAnswer({ model, request, cache, signal }: Timing): Promise<Speed> {
-  const short = await model.chat({ ...request, sampling: { ...request.sampling, maxTokens: 1 } }, { signal });
-  const asked = cache ? withCache(model, join(homeFolder(), 'cache')) : model;
+async function timeAnswer({ model, onCase, request, cache, signal }: Timing): Promise<Speed> {
+  const bare = onCase(model);
+  const short = await bare.chat({ ...request, sampling: { ...request.sampling, maxTokens: 1 } }, { signal });
+  const asked = cache ? withCache(bare, join(homeFolder(), 'cache')) : bare;
   const whole = await asked.chat(request, { signal });
   const perSecond = (tokens: number, latencyMs: number) =>
     (1000 * Math.max(1, tokens)) / Math.max(1, latencyMs);

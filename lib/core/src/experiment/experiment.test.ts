@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AgoraError, majority } from 'agora-voting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeEconomy } from '../environments';
-import { simulated, type ChatModel, type ChatRequest } from '../models';
+import { simulated, wrap, type ChatModel, type ChatRequest } from '../models';
 import { roundTable } from '../protocols';
 import { eventsOf, readEvents, type Event } from '../transcripts';
 import { experiment, sweep } from './experiment';
@@ -40,12 +40,12 @@ function story(path: string): string[] {
 /** A model that counts its calls and can be told to fail. */
 function watched(model: ChatModel, fail: (request: ChatRequest, call: number) => Error | null = () => null) {
   const asked: ChatRequest[] = [];
-  const chat: ChatModel['chat'] = (request, options) => {
+  const counted = wrap(model, (inner, request, options) => {
     asked.push(request);
     const error = fail(request, asked.length);
-    return error === null ? model.chat(request, options) : Promise.reject(error);
-  };
-  return { model: { ...model, chat }, asked };
+    return error === null ? inner.chat(request, options) : Promise.reject(error);
+  });
+  return { model: counted, asked };
 }
 
 describe('experiment', () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openai, type CallIdentity, type ChatModel } from '../models';
+import { openai, wrap, type CallIdentity } from '../models';
 import { startChatServer, type ChatServer } from '../models/testing/chat-server';
 import { Random } from 'agora-voting';
 import { readEvents, type Event } from '../transcripts';
@@ -90,10 +90,10 @@ describe('a run that is killed', () => {
       const finished = new Set(existsSync(folder) ? replies(folder) : []);
       if (finished.size < calls) cutShort++;
       const asked: string[] = [];
-      const watched: ChatModel = {
-        ...model,
-        chat: (request, options) => (asked.push(place(request.call)), model.chat(request, options)),
-      };
+      const watched = wrap(model, (inner, request, options) => {
+        asked.push(place(request.call));
+        return inner.chat(request, options);
+      });
       const run = await runToKill(watched, folder);
       expect(run.finished).toBe(4);
       expect(story(folder), `kill ${kill}`).toEqual(whole);

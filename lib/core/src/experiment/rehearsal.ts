@@ -1,7 +1,8 @@
-import { simulated, type ChatModel, type ChatRequest } from '../models';
+import { simulated, wrap, type ChatModel, type ChatRequest } from '../models';
 import { leastRoom } from '../models/context-room';
 import { requestDigest } from '../models/request-digest';
 import { AgoraError, hasCode, Random } from 'agora-voting';
+import { onCase } from '../simulation/member';
 import type { ExperimentOptions } from './experiment-options';
 import type { RunSampling } from './sampling';
 import { CollaborationSession } from './session';
@@ -25,6 +26,8 @@ export interface Asked {
 export interface Rehearsal extends Asked {
   /** The first request, to be timed. */
   readonly first: ChatRequest;
+  /** A model as it is asked in this collaboration. */
+  readonly onCase: (model: ChatModel) => ChatModel;
   /** Digests of what is asked before any answer. */
   readonly firstDigests: readonly string[];
 }
@@ -46,8 +49,8 @@ const enough = 'rehearsed';
  */
 export async function rehearse<I, P>(setting: Rehearsed<I, P>, index: number): Promise<Rehearsal> {
   const watched = watch();
-  await playThrough(setting, index, watched.model);
-  return watched.found();
+  const instance = await playThrough(setting, index, watched.model);
+  return watched.found((model) => onCase(model, setting.options.environment, instance));
 }
 
 /** Digests of what one collaboration asks before any answer. */
@@ -56,13 +59,10 @@ export async function firstDigestsOf<I, P>(
   index: number,
 ): Promise<readonly string[]> {
   const digests: string[] = [];
-  const model: ChatModel = {
-    ...simulated(),
-    chat: (request) => {
-      digests.push(requestDigest(request));
-      return Promise.reject(new AgoraError(enough, 'The first prompts are known.'));
-    },
-  };
+  const model = wrap(simulated(), (_, request) => {
+    digests.push(requestDigest(request));
+    return Promise.reject(new AgoraError(enough, 'The first prompts are known.'));
+  });
   try {
     await playThrough(setting, index, model);
   } catch (error) {
@@ -71,15 +71,17 @@ export async function firstDigestsOf<I, P>(
   return digests;
 }
 
+/** @returns the collaboration's case */
 async function playThrough<I, P>(
   { options, name, seed, sampling }: Rehearsed<I, P>,
   index: number,
   model: ChatModel,
-): Promise<void> {
+): Promise<I> {
   const random = Random.from(seed, 'collaboration', index);
+  const instance = await options.environment.instance(index, random.split('instance'));
   const session = new CollaborationSession<I, P>({
     environment: options.environment,
-    instance: await options.environment.instance(index, random.split('instance')),
+    instance,
     index,
     run: name,
     seed,
@@ -97,40 +99,40 @@ async function playThrough<I, P>(
   } finally {
     await session.settled();
   }
+  return instance;
 }
 
 /** A simulated model that keeps count of what it is asked. */
-function watch(): { readonly model: ChatModel; readonly found: () => Rehearsal } {
-  const base = simulated();
+function watch(): {
+  readonly model: ChatModel;
+  readonly found: (onCase: Rehearsal['onCase']) => Rehearsal;
+} {
   let [calls, answered, inputTokens, outputTokens, mostOutputTokens] = [0, 0, 0, 0, 0];
   let longestFirstPrompt = 0;
   let longestPrompt = { tokens: 0, round: 0, phase: '' };
   let room = Infinity;
   let first: ChatRequest | undefined;
   const firstDigests: string[] = [];
-  const model: ChatModel = {
-    ...base,
-    async chat(request, options) {
-      const isFirst = answered === 0;
-      calls++;
-      room = Math.min(room, leastRoom(request));
-      first ??= request;
-      if (isFirst) firstDigests.push(requestDigest(request));
-      mostOutputTokens += request.sampling?.maxTokens ?? Infinity;
-      const reply = await base.chat(request, options);
-      answered++;
-      const { inputTokens: tokens } = reply.usage;
-      inputTokens += tokens;
-      outputTokens += reply.usage.outputTokens;
-      if (isFirst) longestFirstPrompt = Math.max(longestFirstPrompt, tokens);
-      const { round, phase } = request.call;
-      if (tokens > longestPrompt.tokens) longestPrompt = { tokens, round, phase };
-      return reply;
-    },
-  };
+  const model = wrap(simulated(), async (inner, request, options) => {
+    const isFirst = answered === 0;
+    calls++;
+    room = Math.min(room, leastRoom(request));
+    first ??= request;
+    if (isFirst) firstDigests.push(requestDigest(request));
+    mostOutputTokens += request.sampling?.maxTokens ?? Infinity;
+    const reply = await inner.chat(request, options);
+    answered++;
+    const { inputTokens: tokens } = reply.usage;
+    inputTokens += tokens;
+    outputTokens += reply.usage.outputTokens;
+    if (isFirst) longestFirstPrompt = Math.max(longestFirstPrompt, tokens);
+    const { round, phase } = request.call;
+    if (tokens > longestPrompt.tokens) longestPrompt = { tokens, round, phase };
+    return reply;
+  });
   return {
     model,
-    found() {
+    found(onCase) {
       if (first === undefined) throw new AgoraError('setting', 'The protocol asks no agent anything.');
       const most = Number.isFinite(mostOutputTokens) ? mostOutputTokens : null;
       return {
@@ -142,6 +144,7 @@ function watch(): { readonly model: ChatModel; readonly found: () => Rehearsal }
         longestPrompt,
         leastRoom: room,
         first,
+        onCase,
         firstDigests,
       };
     },

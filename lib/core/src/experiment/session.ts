@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgoraError, hasCode, type Random } from 'agora-voting';
 import { check, type Json, listOf, settings, text } from 'agora-voting/internal';
 import type { AgentBrief, Environment } from '../environments/environment';
-import type { Situation } from '../environments/situation';
+import type { Asked as SituationAsked, Situation } from '../environments/situation';
 import { isRefusal } from '../models/refusal';
 import { requestDigest } from '../models/request-digest';
 import type {
@@ -17,7 +17,7 @@ import type {
 } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import { repairQuestion } from '../repair-question';
-import { simulate } from '../simulation/member';
+import { onCase } from '../simulation/member';
 import { PromptBook } from '../transcripts/prompts';
 import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, IncidentEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';
@@ -93,12 +93,15 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   private readonly log: CollaborationLog;
   private readonly pending = new Set<Promise<unknown>>();
   private readonly prompts: PromptBook;
+  /** The run's model; a simulated one answers about this collaboration's case. */
+  private readonly model: ChatModel;
 
   constructor(private readonly setting: SessionSetting<Instance, Proposal>) {
     this.environment = setting.environment;
     this.instance = setting.instance;
     this.index = setting.index;
     this.prompts = new PromptBook(setting.index);
+    this.model = onCase(setting.model, setting.environment, setting.instance);
     this.random = setting.random;
     this.agents = setting.environment.agents(setting.instance);
     check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
@@ -239,7 +242,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     if (this.setting.signal.aborted) throw new AgoraError('interrupted', 'The run was told to stop.');
     let reply: ChatReply;
     try {
-      reply = await this.setting.model.chat(request, this.optionsOf(request.call));
+      reply = await this.model.chat(request, this.optionsOf(request.call));
     } catch (error) {
       if (hasCode(error, 'request-failed'))
         return this.fail(question, { kind: 'failed', reason: error.message });
@@ -317,24 +320,19 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       ...(question.scoring === undefined ? {} : { scoring: question.scoring }),
       ...(question.tools?.length ? { tools: offered(question.tools) } : {}),
       call,
-      ...(situation === undefined ? {} : this.told(situation, question, gave)),
+      ...(situation === undefined ? {} : { situation: this.told(situation, question, gave) }),
     };
   }
 
-  /** The situation with who is asked, and how a simulated member answers in it: it is never given the case itself. */
+  /** The situation, with who is asked and what its tools gave. */
   private told(
     situation: Situation<Proposal>,
     { round, agent, tools }: Pick<Question<unknown, Proposal>, 'round' | 'agent' | 'tools'>,
     gave: readonly ToolEvent[],
-  ): Pick<ChatRequest, 'situation' | 'simulate'> {
-    const { environment, instance } = this;
-    const offer = tools && { tools: { names: tools.map(({ name }) => name), gave: [...gave] } };
-    const asked = { ...situation, round, agent, agents: this.names, ...offer };
-    if (environment.standIn === undefined) return { situation: asked };
-    return {
-      situation: asked,
-      simulate: (random, profile) => simulate(environment, instance, asked, random, profile),
-    };
+  ): Situation<Proposal> & SituationAsked {
+    const told = { ...situation, round, agent, agents: this.names };
+    if (tools === undefined) return told;
+    return { ...told, tools: { names: tools.map(({ name }) => name), gave: [...gave] } };
   }
 
   /** Puts an answer that could not be used on record, once. */

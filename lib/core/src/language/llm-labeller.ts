@@ -4,7 +4,7 @@ import { hasCode } from 'agora-voting';
 import { check, type JsonSchema, object, settings as settingsOf, text, whole } from 'agora-voting/internal';
 import { type ChatMessage, type ChatModel, type ChatReply, type ChatRequest, type Sampling } from '../models';
 import { readJson } from '../read-json';
-import { aModel, samplingSettings } from '../models/chat-model';
+import { aModel, answeringAs, samplingSettings } from '../models/chat-model';
 import { isRefusal } from '../models/refusal';
 import { repairQuestion, repairTemperature } from '../repair-question';
 import {
@@ -67,8 +67,9 @@ export function llmLabeller(model: ChatModel, settings: LlmLabellerSettings = {}
   check('llmLabeller', labellerArguments, { model, settings });
   const { concurrency = 8, signal } = settings;
   const limit = pLimit(concurrency);
+  const asked = answeringAs(model, (task) => ({ answer: { acts: offlineActs(task as LabelTask) } }));
   const ask = async (request: ChatRequest): Promise<Answer> => {
-    const reply = await answerOf(model, request, signal);
+    const reply = await answerOf(asked, request, signal);
     return 'kind' in reply ? { labelling: reply } : answerIn(reply);
   };
   const label = async (task: LabelTask): Promise<Labelling> => {
@@ -134,7 +135,7 @@ function requestOf(
       repeat,
       attempt,
     },
-    simulate: () => ({ answer: { acts: offlineActs(task) } }),
+    situation: task,
   };
 }
 

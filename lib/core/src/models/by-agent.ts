@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { check, type JsonObject } from 'agora-voting/internal';
 import { largerContext } from './context-room';
-import { aModel, type ChatModel, type ChatOptions, type ModelEvidence, type ModelFacts } from './chat-model';
+import {
+  aModel,
+  answeringAs,
+  withAgents,
+  type ChatModel,
+  type ChatOptions,
+  type ModelEvidence,
+  type ModelFacts,
+} from './chat-model';
 import { pricesOf, type Prices } from './prices';
 
 /** Models by the agent that they answer for; `default` answers for everybody else. */
@@ -29,7 +37,7 @@ export function byAgent(models: ModelsByAgent): ChatModel {
     agents.map((agent) => [agent, { model: modelOf(agent).name, settings: modelOf(agent).settings }]),
   );
   const [larger, ...others] = new Set(agents.map((agent) => largerContext(modelOf(agent))));
-  return {
+  const group: ChatModel = {
     name: `by agent (${agents.map((agent) => `${agent}: ${modelOf(agent).name}`).join(', ')})`,
     evidence: weakestFirst.find((kind) => agents.some((agent) => modelOf(agent).evidence === kind))!,
     settings,
@@ -48,6 +56,12 @@ export function byAgent(models: ModelsByAgent): ChatModel {
       return model.chat(own, options);
     },
   };
+  const isSimulated = agents.some((agent) => modelOf(agent).answeringAs !== undefined);
+  if (!isSimulated) return group;
+  return withAgents(group, (simulatedAgent) => {
+    const answering = agents.map((agent) => [agent, answeringAs(modelOf(agent), simulatedAgent)]);
+    return byAgent(Object.fromEntries(answering) as ModelsByAgent);
+  });
 }
 
 /** What several models say of themselves: the smallest context, for a prompt must fit whoever is asked. */

@@ -86,6 +86,16 @@ export interface SimulationProfile {
 }
 
 /**
+ * Who answers in a simulated model's place: `situation` is the request's, and `random` the stream of this one call.
+ * It must answer alike when it is given the same.
+ */
+export type SimulatedAgent = (
+  situation: unknown,
+  random: Random,
+  profile: SimulationProfile,
+) => SimulatedAnswer;
+
+/**
  * Asks for probabilities in place of an answer: how probable the model finds each option as what comes right after the
  * prompt and the first words of its answer. A model that cannot tell throws AgoraError 'setting'.
  */
@@ -96,6 +106,7 @@ export interface Scoring {
   readonly options: readonly string[];
 }
 
+/** A question to a model, as data: whatever answers it finds all that it needs in here. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly sampling?: Sampling;
@@ -108,8 +119,6 @@ export interface ChatRequest {
   readonly call: CallIdentity;
   /** The facts that the prompt was rendered from. Never part of the call's identity: the prompt says it all. */
   readonly situation?: unknown;
-  /** How a simulated agent answers in this situation; real models never look at it. */
-  readonly simulate?: (random: Random, profile: SimulationProfile) => SimulatedAnswer;
 }
 
 /** Tokens of one call. `counted` tells the endpoint's own figure from one by a tokenizer. */
@@ -201,11 +210,44 @@ export interface ChatModel {
   readonly largerContext?: string;
   /** Its prices, where it knows them. Asked without a call, it answers only if every call has a price. */
   readonly pricesOf?: (call?: CallIdentity) => Prices | undefined;
+  /**
+   * Only simulated models have it: the same model with this agent answering. Whoever asks calls it once, a session for
+   * each collaboration, and puts its questions to what it gives. See `answeringAs` and `wrap`.
+   */
+  readonly answeringAs?: (agent: SimulatedAgent) => ChatModel;
 }
 
-/** The same model (name, evidence, settings, facts, prices) with something added to how it is asked. */
-export function wrap(model: ChatModel, chat: ChatModel['chat']): ChatModel {
-  return { ...model, chat };
+/** The model to put questions to: a simulated one with this agent answering, any other one as it is. */
+export function answeringAs(model: ChatModel, agent: SimulatedAgent): ChatModel {
+  return model.answeringAs?.(agent) ?? model;
+}
+
+/**
+ * A model that can be given its agent. A copy by spread does not have the member: in `{ ...model, chat }` the copy's own
+ * `chat` answers, and nothing goes round it.
+ */
+export function withAgents(model: ChatModel, give: NonNullable<ChatModel['answeringAs']>): ChatModel {
+  return Object.defineProperty(model, 'answeringAs', { value: give, enumerable: false });
+}
+
+/**
+ * The same model (name, evidence, settings, facts, prices) with something added to how it is asked.
+ * @param chat - asks `inner`, which is the model itself or, of a simulated one, the model with its agent
+ * @example
+ * const asked = [];
+ * const watched = models.wrap(models.simulated(), (inner, request, options) => {
+ *   asked.push(request.call);
+ *   return inner.chat(request, options);
+ * });
+ * watched.name; // => 'simulated'
+ */
+export function wrap(
+  model: ChatModel,
+  chat: (inner: ChatModel, request: ChatRequest, options?: ChatOptions) => Promise<ChatReply>,
+): ChatModel {
+  const wrapped: ChatModel = { ...model, chat: (request, options) => chat(model, request, options) };
+  const give = model.answeringAs;
+  return give === undefined ? wrapped : withAgents(wrapped, (agent) => wrap(give(agent), chat));
 }
 
 /** A model as a setting, with the call that was probably meant by a text or by a function that makes one. */

@@ -1,20 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatRequest } from './chat-model';
+import { answeringAs, wrap, type ChatRequest, type SimulatedAgent } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { simulated } from './simulated';
-import { sampleRequest } from './testing/sample-request';
+import { byAgent } from './by-agent';
+import { sampleReply, sampleRequest } from './testing/sample-request';
+import { withBudget } from './with-budget';
+import { withContext } from './with-context';
+import { withLimit } from './with-limit';
+import { withRetries } from './with-retries';
+import { withToolsInPrompt } from './with-tools-in-prompt';
 
-const drawing: NonNullable<ChatRequest['simulate']> = (random) => ({
+const drawing: SimulatedAgent = (_situation, random) => ({
   answer: { draw: random.uniform() },
   intent: 'draw',
 });
+const situation = { act: 'draw' };
 const ask = (call: Partial<ChatRequest['call']> = {}, model = simulated()) =>
-  model.chat(sampleRequest({ simulate: drawing, call }));
+  answeringAs(model, drawing).chat(sampleRequest({ situation, call }));
 
 describe('simulated', () => {
   it('known: writes the answer out, counts tokens, passes the intent on', async () => {
-    const request = sampleRequest({ simulate: () => ({ answer: { vote: 'A' }, intent: { why: 1 } }) });
-    expect(await simulated().chat(request)).toEqual({
+    const request = sampleRequest({ situation });
+    const voter = answeringAs(simulated(), () => ({ answer: { vote: 'A' }, intent: { why: 1 } }));
+    expect(await voter.chat(request)).toEqual({
       text: '{"vote":"A"}',
       finish: 'stop',
       usage: {
@@ -26,7 +34,7 @@ describe('simulated', () => {
       cached: false,
       intent: { why: 1 },
     });
-    const plain = await simulated().chat(sampleRequest({ simulate: () => ({ answer: 'Hello.' }) }));
+    const plain = await answeringAs(simulated(), () => ({ answer: 'Hello.' })).chat(request);
     expect(plain.text).toBe('Hello.');
     expect(plain).not.toHaveProperty('intent');
   });
@@ -64,12 +72,15 @@ describe('simulated', () => {
   it('known: profile and parameters reach the agent and the settings', async () => {
     let seen: unknown;
     const model = simulated({ profile: 'stubborn', parameters: { greed: 0.5 } });
-    const simulate: NonNullable<ChatRequest['simulate']> = (_random, profile) => {
-      seen = profile;
+    const agent: SimulatedAgent = (told, _random, profile) => {
+      seen = { told, profile };
       return { answer: null };
     };
-    await model.chat(sampleRequest({ simulate }));
-    expect(seen).toEqual({ profile: 'stubborn', parameters: { greed: 0.5 } });
+    await answeringAs(model, agent).chat(sampleRequest({ situation }));
+    expect(seen).toEqual({
+      told: situation,
+      profile: { profile: 'stubborn', parameters: { greed: 0.5 } },
+    });
     expect(model.name).toBe('simulated:stubborn');
     expect(model.settings).toEqual({
       profile: 'stubborn',
@@ -79,11 +90,36 @@ describe('simulated', () => {
     });
   });
 
+  it('contract: a model is given its agent through wrappers, and a copy with a chat of its own answers by that', async () => {
+    let calls = 0;
+    const counting = wrap(simulated(), (inner, request, options) => {
+      calls++;
+      return inner.chat(request, options);
+    });
+    const other = simulated({ seed: 1 });
+    const stack = withToolsInPrompt(withRetries(withBudget(withLimit(withContext(counting), 1), {})));
+    const group = byAgent({ default: stack, Ben: other });
+    expect((await ask({}, group)).text).toBe((await ask()).text);
+    expect((await ask({ agent: 'Ben' }, group)).text).toBe((await ask({ agent: 'Ben' }, other)).text);
+    expect(calls).toBe(1);
+    // What wrappers keep is kept for the model, and not once for each agent: here, a budget.
+    const broke = withBudget(simulated(), { tokens: 40 }, { firstOutputGuess: 20 });
+    await ask({}, broke);
+    await expect(ask({ repeat: 1 }, broke)).rejects.toThrow(
+      expect.objectContaining({ code: 'budget-exhausted' }),
+    );
+    const copy = { ...simulated(), chat: () => Promise.resolve(sampleReply({ text: 'mine' })) };
+    expect((await ask({}, copy)).text).toBe('mine');
+  });
+
   it('contract: no behaviour, a rate that is no share, and a broken seed are named', async () => {
     await expect(simulated().chat(sampleRequest())).rejects.toThrow(
       expect.objectContaining({ code: 'setting' }),
     );
     await expect(simulated().chat(sampleRequest())).rejects.toThrow(/Ann in phase propose/);
+    const told = sampleRequest({ situation });
+    await expect(simulated().chat(told)).rejects.toThrow(/Ann in phase propose/);
+    await expect(answeringAs(simulated(), drawing).chat(sampleRequest())).rejects.toThrow(/no stand-in/);
     for (const malformedRate of [-0.1, 1.1, Number.NaN])
       expect(() => simulated({ malformedRate })).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(() => simulated({ seed: 0.5 })).toThrow(expect.objectContaining({ code: 'setting' }));

@@ -9,7 +9,15 @@ import {
   text as name,
   whole,
 } from 'agora-voting/internal';
-import type { CallIdentity, ChatModel, ChatReply, ChatRequest, SimulationProfile } from './chat-model';
+import {
+  withAgents,
+  type CallIdentity,
+  type ChatModel,
+  type ChatReply,
+  type ChatRequest,
+  type SimulatedAgent,
+  type SimulationProfile,
+} from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { damage, type Damage } from './damage';
 import { freeOfCharge } from './prices';
@@ -29,63 +37,82 @@ const known = shape({
 });
 
 /**
- * A model that needs no network and no weights. Each question brings along how a simulated agent answers it
- * (`request.simulate`); this model draws the agent's chance, writes the answer out as the text that a real model is
- * asked for, and damages some of them.
+ * A model that needs no network and no weights. A session gives it the agent that answers in its place (`answeringAs`;
+ * simulation/member.ts for most); this model draws the agent's chance, writes the answer out as the text that a real model
+ * is asked for, and damages some of them.
  *
  * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
  * gives the same answers in any folder.
- * @throws AgoraError 'setting' when a setting makes no sense, or a question does not say how it is answered
+ * @throws AgoraError 'setting' when a setting makes no sense, or nobody is there to answer a question
  * @example
  * models.simulated({ malformedRate: 0.1 }).evidence; // => 'simulated'
  */
 export function simulated(settings: SimulatedSettings = {}): ChatModel {
   check('simulated', known, settings);
   const { profile, parameters, malformedRate = 0, seed = 0 } = settings;
-  const agent: SimulationProfile = {
+  const given: SimulationProfile = {
     ...(profile === undefined ? {} : { profile }),
     ...(parameters === undefined ? {} : { parameters }),
   };
-  const model: ChatModel = {
+  const common: Omit<ChatModel, 'chat'> = {
     name: profile === undefined ? 'simulated' : `simulated:${profile}`,
     evidence: 'simulated',
-    settings: { ...(agent as JsonObject), malformedRate, seed },
+    settings: { ...(given as JsonObject), malformedRate, seed },
     pricesOf: () => freeOfCharge,
+  };
+  const bare: ChatModel = {
+    ...common,
+    chat: (request) => Promise.reject(nobodyAnswers(request.call)),
+  };
+  return withAgents(bare, (agent) => ({
+    ...common,
     // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
     chat: async (request, options) => {
       options?.signal?.throwIfAborted();
-      if (request.simulate === undefined) {
-        throw new AgoraError(
-          'setting',
-          `The simulated model does not know how to answer ${request.call.agent} in phase ${request.call.phase}: ` +
-            'this environment has no stand-in, or the protocol says nothing of the situation. Use a real or recorded model, or give it one.',
-        );
-      }
+      if (request.situation === undefined) throw nobodyAnswers(request.call);
       const random = streamOf(seed, request.call);
-      const { answer, intent, toolCalls = [] } = request.simulate(random, agent);
-      if (request.scoring !== undefined) return scoredReply(request, request.scoring.options, answer);
-      const plain: Damage = {
-        text: typeof answer === 'string' ? answer : JSON.stringify(answer),
-        finish: 'stop',
-      };
-      const chance = malformedRate > 0 && toolCalls.length === 0 ? random.split('damage') : undefined;
-      const { text, finish } = chance?.chance(malformedRate) ? damage(answer, chance) : plain;
-      return {
-        text,
-        finish,
-        usage: {
-          inputTokens: countMessages(request.messages),
-          outputTokens: countTokens(text),
-          counted: 'tokenizer',
-        },
-        latencyMs: 0,
-        cached: false,
-        ...(intent === undefined ? {} : { intent }),
-        ...(toolCalls.length === 0 ? {} : { toolCalls }),
-      };
+      return replyOf(request, agent, random, given, malformedRate);
     },
+  }));
+}
+
+function replyOf(
+  request: ChatRequest,
+  agent: SimulatedAgent,
+  random: Random,
+  profile: SimulationProfile,
+  malformedRate: number,
+): ChatReply {
+  const { answer, intent, toolCalls = [] } = agent(request.situation, random, profile);
+  if (request.scoring !== undefined) return scoredReply(request, request.scoring.options, answer);
+  const plain: Damage = {
+    text: typeof answer === 'string' ? answer : JSON.stringify(answer),
+    finish: 'stop',
   };
-  return model;
+  const chance = malformedRate > 0 && toolCalls.length === 0 ? random.split('damage') : undefined;
+  const { text, finish } = chance?.chance(malformedRate) ? damage(answer, chance) : plain;
+  return {
+    text,
+    finish,
+    usage: {
+      inputTokens: countMessages(request.messages),
+      outputTokens: countTokens(text),
+      counted: 'tokenizer',
+    },
+    latencyMs: 0,
+    cached: false,
+    ...(intent === undefined ? {} : { intent }),
+    ...(toolCalls.length === 0 ? {} : { toolCalls }),
+  };
+}
+
+function nobodyAnswers({ agent, phase }: CallIdentity): AgoraError {
+  return new AgoraError(
+    'setting',
+    `The simulated model does not know how to answer ${agent} in phase ${phase}: this environment has no stand-in, or the ` +
+      'protocol says nothing of the situation. Use a real or recorded model, or give it one. (A simulated model that you ' +
+      'wrap yourself needs models.wrap.)',
+  );
 }
 
 /**

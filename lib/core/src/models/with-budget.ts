@@ -55,14 +55,14 @@ export function withBudget(
       request.sampling?.maxTokens ?? (longest > 0 ? longest : (settings.firstOutputGuess ?? 1024)),
     counted: 'tokenizer',
   });
-  return wrap(model, async (request, options) => {
+  return wrap(model, async (inner, request, options) => {
     const prices = settings.prices ?? pricesOf(model, request.call) ?? freeOfCharge;
     const counted = countMessages(request.messages);
     const amount = spending(expected(request, counted), prices);
     await account.reserve(amount, endsWaiting(options));
     let paid: Spending = { tokens: 0, cost: 0 };
     try {
-      const reply = await model.chat(request, options);
+      const reply = await inner.chat(request, options);
       if (!reply.cached) {
         paid = spending(reply.usage, prices);
         longest = Math.max(longest, reply.usage.outputTokens);

@@ -22,12 +22,12 @@ export function withCache(
 ): ChatModel {
   check('withCache', aModel, model);
   const cache = typeof folder === 'string' ? new ReplyCache(folder, settings) : folder;
-  return wrap(model, async (request, options) => {
+  return wrap(model, async (inner, request, options) => {
     options?.signal?.throwIfAborted();
     const key = callKey(model, request);
     const stored = cache.get(key, request.call);
     if (stored !== undefined) return { ...stored, cached: true };
-    const reply = await model.chat(request, options);
+    const reply = await inner.chat(request, options);
     if (!reply.cached) cache.put(key, request.call, reply);
     return reply;
   });

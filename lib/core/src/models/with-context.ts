@@ -34,7 +34,7 @@ export function withContext(model: ChatModel, contextTokens?: number, shorter = 
   const larger = largerContext(model);
   let limit = contextTokens;
   let lowest: number | undefined;
-  return wrap(model, async (request, options) => {
+  return wrap(model, async (inner, request, options) => {
     const characters = request.messages.reduce((sum, { content }) => sum + content.length, 0);
     // No text has more tokens than characters, but for what stands around messages.
     const room = leastRoom(request);
@@ -48,7 +48,7 @@ export function withContext(model: ChatModel, contextTokens?: number, shorter = 
     if (limit !== undefined && before !== undefined && before * (lowest ?? leastRatio) + room > limit)
       throw tooLong(before, `about ${before.toLocaleString('en')}`, 'counted before it was sent');
     try {
-      const reply = await model.chat(request, options);
+      const reply = await inner.chat(request, options);
       const { inputTokens, counted: by } = reply.usage;
       if (by !== 'reported' || reply.cached) return reply;
       const mayBeCut = inputTokens * charactersPerToken < cutShare * characters;

@@ -21,10 +21,10 @@ export function withLimit(model: ChatModel, concurrency: number): ChatModel {
   check('withLimit', aModel, model);
   check('withLimit', settings({ concurrency: whole(1) }), { concurrency });
   const limit = pLimit(concurrency);
-  return wrap(model, (request, options) => {
+  return wrap(model, (inner, request, options) => {
     if (options?.signal === undefined && options?.stop === undefined)
-      return limit(() => model.chat(request, options));
-    return inLine(limit, model, request, options);
+      return limit(() => inner.chat(request, options));
+    return inLine(limit, inner, request, options);
   });
 }
 

@@ -51,7 +51,7 @@ export function withRetries(model: ChatModel, settings: RetrySettings = {}): Cha
   } = settings;
   /** Calls that were answered so far. */
   let answered = 0;
-  return wrap(model, async (request, options) => {
+  return wrap(model, async (inner, request, options) => {
     const signals = endsWaiting(options);
     const answeredBefore = answered;
     let jitter: Random | undefined;
@@ -59,7 +59,7 @@ export function withRetries(model: ChatModel, settings: RetrySettings = {}): Cha
     let late = 0;
     for (let attempt = 1; ; attempt++) {
       try {
-        const reply = await model.chat(request, options);
+        const reply = await inner.chat(request, options);
         answered++;
         return reply;
       } catch (error) {

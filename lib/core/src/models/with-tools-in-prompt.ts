@@ -18,18 +18,19 @@ import {
  * const place = { run: 'r', seed: 1, collaboration: 0, round: 1, phase: 'plan', repeat: 0, attempt: 0 };
  * const calculator = { name: 'calculator', description: 'Adds numbers.', parameters: { type: 'object' } };
  * const request = { messages: [{ role: 'user', content: '1 + 2?' }], tools: [calculator], call: { ...place, agent: 'Ann' } };
- * const simulate = () => ({ answer: { tool: 'calculator', arguments: { add: [1, 2] } } });
- * const reply = await models.withToolsInPrompt(models.simulated()).chat({ ...request, simulate });
+ * const agent = () => ({ answer: { tool: 'calculator', arguments: { add: [1, 2] } } });
+ * const model = models.withToolsInPrompt(models.simulated().answeringAs(agent));
+ * const reply = await model.chat({ ...request, situation: {} });
  * reply.toolCalls; // => [{ id: 'call', name: 'calculator', arguments: '{"add":[1,2]}' }]
  */
 export function withToolsInPrompt(model: ChatModel): ChatModel {
   check('withToolsInPrompt', aModel, model);
-  return wrap(model, async (request, options) => {
+  return wrap(model, async (inner, request, options) => {
     const { tools = [], answer, ...asked } = request;
-    if (tools.length === 0) return model.chat(request, options);
+    if (tools.length === 0) return inner.chat(request, options);
     const [first, ...others] = asked.messages.map(inWords);
     const messages = first === undefined ? [] : [explained(first, tools), ...others];
-    const reply = await model.chat({ ...asked, messages, ...formWithCalls(answer, tools) }, options);
+    const reply = await inner.chat({ ...asked, messages, ...formWithCalls(answer, tools) }, options);
     const called = callIn(reply.text);
     return called === undefined ? reply : { ...reply, toolCalls: [called] };
   });

@@ -341,14 +341,10 @@ describe('what agents are asked for', () => {
 
   it('law: is bounded for those who label messages, and the whole prompt holds no labels', async () => {
     const requests: models.ChatRequest[] = [];
-    const simulated = models.simulated();
-    const watched: models.ChatModel = {
-      ...simulated,
-      chat: (request, options) => {
-        requests.push(request);
-        return simulated.chat(request, options);
-      },
-    };
+    const watched = models.wrap(models.simulated(), (inner, request, options) => {
+      requests.push(request);
+      return inner.chat(request, options);
+    });
     const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree.' };
     await llmLabeller(watched).label({ target, previous: [], turn: 0 });
     expect(requests).toHaveLength(1);

@@ -2,6 +2,7 @@ import { AgoraError, type Random } from 'agora-voting';
 import type { Json } from 'agora-voting/internal';
 import type { Environment } from '../environments/environment';
 import type { Asked, Situation } from '../environments/situation';
+import { answeringAs, type ChatModel, type SimulatedAnswer } from '../models/chat-model';
 import { collaborate, isCollaborating, sumUp } from './collaborate';
 import { castBallot, heeding, type BallotHabits, type Judged } from './cast-ballot';
 import { knower } from './knower';
@@ -18,11 +19,19 @@ export interface Member<Proposal> {
   speak(random: Random): { readonly message: string; readonly intent: Json };
 }
 
-/** What a member answers, in the form that its prompt asks for, and what it meant, for those who score a reader of it. */
-export interface SimulatedAnswer {
-  readonly answer: Json;
-  readonly intent?: Json;
-  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+/**
+ * The model to ask about one case. A simulated one answers as a member that knows what the environment lets it observe of
+ * the case, and never the case itself; where the environment has no stand-in it answers nothing. Any other model is as it was.
+ */
+export function onCase<Instance, Proposal>(
+  model: ChatModel,
+  environment: Environment<Instance, Proposal>,
+  instance: Instance,
+): ChatModel {
+  if (environment.standIn === undefined) return model;
+  return answeringAs(model, (situation, random, profile) =>
+    simulate(environment, instance, situation as Situation<Proposal> & Asked, random, profile),
+  );
 }
 
 /**

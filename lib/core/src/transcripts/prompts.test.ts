@@ -67,8 +67,7 @@ describe('prompts on record', () => {
 
   it('law: a run keeps what its model was sent, for less than its events take; what was shown behind a vote is one line', async () => {
     const sent = new Map<string, readonly ChatMessage[]>();
-    const inner = simulated();
-    const model = wrap(inner, (request, options) => {
+    const model = wrap(simulated(), (inner, request, options) => {
       sent.set(requestDigest(request), request.messages);
       return inner.chat(request, options);
     });

@@ -5,7 +5,7 @@ import { AgoraError, informedDictatorial, plurality, preferentialRule, range, ra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arithmetic } from '../../experiment/testing/arithmetic';
 import { experiment, type ExperimentOptions } from '../../experiment';
-import { simulated, type ChatModel, type ChatRequest } from '../../models';
+import { simulated, wrap, type ChatModel, type ChatRequest } from '../../models';
 import { eventsOf, readEvents, type Collaboration } from '../../transcripts';
 import { election, type ElectionOptions } from '..';
 import { resultByScore } from '../../../../voting/src/result';
@@ -280,13 +280,12 @@ describe('election', () => {
     for (let at = 1; at <= calls; at += 4) {
       const folder = join(home, `cut-${at}`);
       let paid = 0;
-      const model = (limit: number): ChatModel => ({
-        ...malformed,
-        chat: (request) =>
+      const model = (limit: number): ChatModel =>
+        wrap(malformed, (inner, request) =>
           paid >= limit
             ? Promise.reject(new AgoraError('model-unavailable', 'gone'))
-            : (paid++, malformed.chat(request)),
-      });
+            : (paid++, inner.chat(request)),
+        );
       await expect(hold(options, { ...common, folder, model: model(at - 1) })).rejects.toThrow('gone');
       await hold(options, { ...common, folder, model: model(Infinity) });
       expect(story(folder)).toEqual(whole);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeEconomy, taskAllocation, type Environment } from '../../environments';
 import { experiment } from '../../experiment';
-import { simulated, type ChatModel, type ChatRequest } from '../../models';
+import { simulated, wrap, type ChatRequest } from '../../models';
 import { eventsOf } from '../../transcripts';
 import { majority } from 'agora-voting';
 import { deliberation } from '../deliberation';
@@ -55,11 +55,10 @@ describe('Conversation', () => {
 /** All that was asked in one collaboration. */
 async function asked(environment: Environment<never, never>, protocol: Protocol, name: string) {
   const requests: ChatRequest[] = [];
-  const base = simulated();
-  const model: ChatModel = {
-    ...base,
-    chat: (request, options) => (requests.push(request), base.chat(request, options)),
-  };
+  const model = wrap(simulated(), (inner, request, options) => {
+    requests.push(request);
+    return inner.chat(request, options);
+  });
   const folder = join(home, name);
   const run = await experiment({ environment, protocol, model, collaborations: 1, folder, progress: 'none' });
   const promptOf = (round: number, phase: string, agent: string) =>
