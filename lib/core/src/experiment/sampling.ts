@@ -5,7 +5,7 @@ import { repairTemperature } from '../repair-question';
 /** Where neither the paper behind a protocol nor anybody else says how answers are drawn. */
 const usualTemperature = 0.7;
 
-/** How answers are drawn in a run: its questions may differ from what is usual, and what was set goes over both. */
+/** How answers are drawn in a run. A question's own sampling replaces what is usual, and what was set replaces both. */
 export interface RunSampling {
   /** The default, and over it the protocol's. */
   readonly usual: Sampling;

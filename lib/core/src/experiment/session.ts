@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgoraError, hasCode, type Random } from 'agora-voting';
 import { check, type Json, listOf, settings, text } from 'agora-voting/internal';
 import type { AgentBrief, Environment } from '../environments/environment';
-import type { Asked as SituationAsked, Situation } from '../environments/situation';
+import type { Asked, Situation } from '../environments/situation';
 import { isRefusal } from '../models/refusal';
 import { requestDigest } from '../models/request-digest';
 import type {
@@ -69,14 +69,19 @@ export interface Settled {
   readonly isRefusal: boolean;
 }
 
-/** An answer, and the last reply to its question. */
-interface Settling<T> {
-  readonly answer: Answer<T>;
-  readonly reply: Asked<T>;
+/** A call that brought no reply. */
+type FailedCall = Extract<Answer<unknown>, { kind: 'failed' }>;
+
+function isFailed(came: ReplyEvent | FailedCall): came is FailedCall {
+  return !('type' in came);
 }
 
-/** A reply, or the failure that took its place. */
-type Asked<T> = ReplyEvent | Extract<Answer<T>, { kind: 'failed' }>;
+/** What became of a question. */
+interface Answered<T> {
+  readonly answer: Answer<T>;
+  /** What its last call brought. */
+  readonly last: ReplyEvent | FailedCall;
+}
 
 /**
  * One collaboration as a protocol sees it. A resumed collaboration is played again from its beginning: questions
@@ -115,7 +120,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   }
 
   ask<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
-    const answer = this.settling(question);
+    const answer = this.askAndTell(question);
     this.pending.add(answer);
     answer.then(
       () => this.pending.delete(answer),
@@ -147,50 +152,52 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     while (this.pending.size > 0) await Promise.allSettled(this.pending);
   }
 
-  private async settling<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
+  /** Asks, and tells how a question ended that was not answered from the record. */
+  private async askAndTell<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
     const { round, phase, agent, repeat = 0 } = question;
     const place = { round, phase, agent, repeat, attempt: 0 };
     const isNew =
       this.log.recalled(place, '') === undefined && this.log.recalled(place, ' failure') === undefined;
-    const { answer, reply } = await this.answer(question);
-    const isRefusal = !('kind' in reply) && reply.refusal === true;
+    const { answer, last } = await this.answer(question);
+    const isRefusal = !isFailed(last) && last.refusal === true;
     if (isNew) this.setting.settled?.({ agent, phase, kind: answer.kind, isRefusal });
     return answer;
   }
 
-  private async answer<T>(question: Question<T, Proposal>): Promise<Settling<T>> {
-    const { reply: first, messages } = await this.converse(question, question.messages, 0);
-    if ('kind' in first) return { answer: first, reply: first };
+  /** Asks, and once more where the first reply gives no usable answer: then it is a failure. */
+  private async answer<T>(question: Question<T, Proposal>): Promise<Answered<T>> {
+    const { last: first, messages } = await this.converse(question, question.messages, 0);
+    if (isFailed(first)) return { answer: first, last: first };
     const outcome = interpret(question, first);
-    if (outcome.kind === 'answered') return { answer: outcome, reply: first };
-    if (outcome.kind === 'refused') return { answer: this.fail(question, outcome), reply: first };
+    if (outcome.kind === 'answered') return { answer: outcome, last: first };
+    if (outcome.kind === 'refused') return { answer: this.fail(question, outcome), last: first };
     const form = question.format === undefined ? 'prose' : 'json';
     const repair = repairQuestion(messages, first.text, outcome.reason, form);
-    const { reply: second } = await this.converse(question, repair, 1);
-    if ('kind' in second) return { answer: second, reply: second };
+    const { last: second } = await this.converse(question, repair, 1);
+    if (isFailed(second)) return { answer: second, last: second };
     const repaired = interpret(question, second);
-    if (repaired.kind === 'answered') return { answer: repaired, reply: second };
+    if (repaired.kind === 'answered') return { answer: repaired, last: second };
     if (first.refusal !== true || second.refusal !== true)
-      return { answer: this.fail(question, repaired), reply: second };
+      return { answer: this.fail(question, repaired), last: second };
     const reason = 'the model declined to answer, and again when asked once more';
     const refused = this.fail(question, { kind: 'refused', reason, text: second.text });
-    return { answer: refused, reply: second };
+    return { answer: refused, last: second };
   }
 
-  /** Asks, and asks on with what tools gave as long as the agent calls some. @returns the last reply, and all before it */
+  /** Asks, and asks on with what tools gave as long as the agent calls some. @returns what the last call brought, and its messages */
   private async converse<T>(
     question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
     attempt: number,
-  ): Promise<{ reply: Asked<T>; messages: readonly ChatMessage[] }> {
+  ): Promise<{ last: ReplyEvent | FailedCall; messages: readonly ChatMessage[] }> {
     const gave: ToolEvent[] = [];
-    let reply = await this.call(question, messages, attempt, gave);
-    for (let turn = 1; turn <= mostToolTurns && !('kind' in reply); turn++) {
-      const { toolCalls = [], text } = reply;
+    let last = await this.call(question, messages, attempt, gave);
+    for (let turn = 1; turn <= mostToolTurns && !isFailed(last); turn++) {
+      const { toolCalls = [], text } = last;
       if (toolCalls.length === 0) break;
-      const place = reply;
+      const reply = last;
       const used = await Promise.all(
-        toolCalls.map((called, call) => this.use(question, place, called, call)),
+        toolCalls.map((called, call) => this.use(question, reply, called, call)),
       );
       const told = used.map(({ result = null, error }, call): ChatMessage => {
         const content = JSON.stringify(error === undefined ? result : { error });
@@ -199,9 +206,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       messages = [...messages, { role: 'assistant', content: text, toolCalls }, ...told];
       gave.push(...used);
       const phase = `${question.phase}/tools ${turn}`;
-      reply = await this.call({ ...question, phase }, messages, attempt, gave);
+      last = await this.call({ ...question, phase }, messages, attempt, gave);
     }
-    return { reply, messages };
+    return { last, messages };
   }
 
   /** Calls a tool, unless what it gave is on record. */
@@ -224,7 +231,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     messages: readonly ChatMessage[],
     attempt: number,
     gave: readonly ToolEvent[],
-  ): Promise<Asked<T>> {
+  ): Promise<ReplyEvent | FailedCall> {
     const request = this.request(question, messages, attempt, gave);
     const digest = requestDigest(request);
     const { round, phase, agent, repeat } = request.call;
@@ -329,7 +336,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     situation: Situation<Proposal>,
     { round, agent, tools }: Pick<Question<unknown, Proposal>, 'round' | 'agent' | 'tools'>,
     gave: readonly ToolEvent[],
-  ): Situation<Proposal> & SituationAsked {
+  ): Situation<Proposal> & Asked {
     const told = { ...situation, round, agent, agents: this.names };
     if (tools === undefined) return told;
     return { ...told, tools: { names: tools.map(({ name }) => name), gave: [...gave] } };

@@ -104,6 +104,36 @@ describe('measure', () => {
     ]);
   });
 
+  it('known: rows take from the record what `by` names, whether one run is measured or several', async () => {
+    const run = recordOf({ rule: 'borda' });
+    const [one] = await measure(run, { rounds }, { by: 'rule' });
+    expect(one).toMatchObject({ rule: 'borda', column: 'rounds', value: 2 });
+    expect(Object.keys(one ?? {})[0]).toBe('rule');
+    const [more] = await measure(run, { rounds }, { by: ['model', 'protocol.rounds'], each: true });
+    expect(more).toMatchObject({ model: 'made', 'protocol.rounds': 3, collaboration: 0 });
+    const both = await measure([run, recordOf({ model: 'other' })], { rounds }, { by: 'model' });
+    expect(both.map((row) => [row['model'], row['rule']])).toEqual([
+      ['made', undefined],
+      ['other', undefined],
+    ]);
+    const panels = { panel: { first: run }, rule: { Borda: run } };
+    const named = await measure(panels, { rounds }, { by: ['rule', 'stop'] });
+    expect(named.map((row) => [row['panel'], row['rule'], row['stop']])).toEqual([
+      ['first', 'borda', 'none'],
+      [undefined, 'Borda', 'none'],
+    ]);
+  });
+
+  it('contract: a field that is on no record is refused, with those that are', async () => {
+    await expect(measure(recordOf({}), { rounds }, { by: 'Rule' })).rejects.toThrow(
+      /^measure knows no field "Rule" for by: the records have environment, protocol, rule, model, stop, seed, /,
+    );
+    await expect(measure(asRun([ended(0, 2)]), { rounds }, { by: 'rule' })).rejects.toThrow(
+      'needs runs with a record for by: "rule"',
+    );
+    await expect(measure(recordOf({}), { rounds }, { by: [] })).rejects.toThrow(/^measure needs/);
+  });
+
   it('contract: runs that cannot be told apart, and a list that holds no run, are refused', async () => {
     const alike = [recordOf({}), recordOf({ rule: 'borda' }), recordOf({})];
     await expect(measure(alike, { rounds })).rejects.toThrow(

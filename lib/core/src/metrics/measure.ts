@@ -10,6 +10,7 @@ import {
   number,
   object,
   settings as settingsOf,
+  text,
 } from 'agora-voting/internal';
 import { basisText, withBases, type Basis } from '../basis';
 import {
@@ -22,12 +23,17 @@ import {
   type Measured,
   type Row,
 } from '../row';
-import { recordedConditions } from './recorded-conditions';
+import { recordedConditions, recordedFields, type Fields } from './recorded-conditions';
 import { RunBasis } from './run-basis';
 
 export interface MeasureSettings {
   /** Over all collaborations of a run (default), or a row for each, named by the field `collaboration`. */
   readonly each?: boolean;
+  /**
+   * What rows take from each run's record, as fields of theirs: `environment`, `protocol`, `rule`, `model`, `stop`, or a
+   * single setting (`protocol.rounds`, `seed`). Default: for a list of runs what tells them apart, else nothing.
+   */
+  readonly by?: string | readonly string[];
 }
 
 /** One run, a list of runs that their records tell apart, or runs by the values of a field. */
@@ -55,7 +61,10 @@ const measureArguments = object('arguments', {
       }),
     ),
   ),
-  settings: settingsOf({ each: flag.optional() }),
+  settings: settingsOf({
+    each: flag.optional(),
+    by: either('a field of the record, or several', text(), listOf('fields', text(), 1)).optional(),
+  }),
 });
 
 /**
@@ -67,8 +76,11 @@ const measureArguments = object('arguments', {
  * @param runs - one run; several by the values of a field: `{ rule: { Borda: run, Majority: other } }`; or a list of
  *   runs, `[run, other]`, whose conditions come from their records: whichever of `environment`, `protocol`, `rule`, `model`
  *   and `stop` differ between them, or else single settings (`protocol.rounds`, `seed`). One run alone gets no such fields.
+ *   With `by`, rows take the fields that it names from the records: `measure(run, columns, { by: 'rule' })`. A field that the
+ *   caller gives values to is the caller's.
  * @returns a row for each run, column and combination of further fields, as they first come up
- * @throws AgoraError 'setting' for a list in which two runs differ in nothing that is on record
+ * @throws AgoraError 'setting' for a list in which two runs differ in nothing that is on record, and for a field in `by` that
+ * no record has
  * @example
  * const end = { type: 'finished' as const, collaboration: 0, cause: 'all rounds', outcome: null, score: {} };
  * const ended = (rounds: number) => ({ index: 0, agents: ['A'], instance: null, events: [], finished: { ...end, rounds } });
@@ -82,39 +94,62 @@ export async function measure(
   settings: MeasureSettings = {},
 ): Promise<Row[]> {
   check('measure', measureArguments, { runs, columns, settings });
-  const { each = false } = settings;
-  const named = Object.entries(columns).map(([name, column]): { name: string } & Column =>
+  const { each = false, by } = settings;
+  const wanted = Object.entries(columns).map(([name, column]): NamedColumn =>
     typeof column === 'function' ? { name, of: column } : { name, ...column },
   );
   const rows: Row[] = [];
-  for (const { fields, run } of conditionsOf(runs)) {
-    const numbers = named.map((): Measured[][] => []);
+  for (const { fields, run } of conditionsOf(runs, by)) {
     const basis = new RunBasis(Object.values(fields).join(', ') || (run.name ?? 'the run'), run);
-    for await (const collaboration of run.withUnfinished?.() ?? run) {
-      const isCounted = basis.add(collaboration);
-      for (const [place, column] of named.entries()) {
-        if (!isCounted && column.unfinished !== true) continue;
-        const found = await column.of(collaboration);
-        const list = typeof found === 'number' || found === null ? [{ value: found }] : found;
-        const own = each ? { collaboration: collaboration.index } : {};
-        numbers[place]?.push(list.map((one) => ({ ...own, ...one })));
-      }
-    }
+    const numbers = await numbersOf(run, wanted, basis, each);
     const found = basis.found();
     if (found !== null) warnOnce(run, found);
-    const bases = found === null ? [] : [found];
-    named.forEach(({ name, over, carry = false }, place) => {
-      const own = numbers[place] ?? [];
-      for (const { values, own: apart } of grouped(carry ? carried(own) : own))
-        rows.push(
-          withBases(
-            { ...fields, ...apart, column: name, ...estimateOver(values, over), evidence: run.evidence },
-            bases,
-          ),
-        );
-    });
+    for (const column of wanted)
+      for (const row of rowsOf(column, numbers.get(column) ?? [], fields, run.evidence))
+        rows.push(withBases(row, found === null ? [] : [found]));
   }
   return rows;
+}
+
+interface NamedColumn extends Column {
+  readonly name: string;
+}
+
+/** What each collaboration gives, one after the other, by column; those that do not count are left out. */
+async function numbersOf(
+  run: Measurable,
+  wanted: readonly NamedColumn[],
+  basis: RunBasis,
+  each: boolean,
+): Promise<Map<NamedColumn, Measured[][]>> {
+  const numbers = new Map(wanted.map((column): [NamedColumn, Measured[][]] => [column, []]));
+  for await (const collaboration of run.withUnfinished?.() ?? run) {
+    const isCounted = basis.add(collaboration);
+    for (const [column, list] of numbers) {
+      if (!isCounted && column.unfinished !== true) continue;
+      const given = await column.of(collaboration);
+      const measured = typeof given === 'number' || given === null ? [{ value: given }] : given;
+      const named = each ? { collaboration: collaboration.index } : {};
+      list.push(measured.map((one) => ({ ...named, ...one })));
+    }
+  }
+  return numbers;
+}
+
+/** The rows of one column: one for each combination of the fields that its numbers have beside the run's. */
+function rowsOf(
+  { name, over, carry = false }: NamedColumn,
+  numbers: readonly (readonly Measured[])[],
+  fields: Fields,
+  evidence: Row['evidence'],
+): Row[] {
+  return byFields(carry ? carried(numbers) : numbers).map(({ fields: further, values }) => ({
+    ...fields,
+    ...further,
+    column: name,
+    ...estimateOver(values, over),
+    evidence,
+  }));
 }
 
 /** Runs of which somebody was warned. */
@@ -127,21 +162,27 @@ function warnOnce(run: Measurable, basis: Basis): void {
   process.emitWarning(basisText([basis]), 'AgoraLab');
 }
 
-function* conditionsOf(
-  runs: MeasuredRuns,
-): Generator<{ fields: Readonly<Record<string, string | number | null>>; run: Measurable }> {
-  if (isList(runs)) {
-    const fields = recordedConditions(runs);
-    for (const [place, run] of runs.entries()) yield { fields: fields[place] ?? {}, run };
-    return;
-  }
-  if (Symbol.iterator in runs || Symbol.asyncIterator in runs) {
-    yield { fields: {}, run: runs as Measurable };
-    return;
-  }
-  for (const [field, byValue] of Object.entries(runs))
-    for (const [value, run] of Object.entries(byValue as Record<string, Measurable>))
-      yield { fields: { [field]: value }, run };
+/** A run, and the fields that tell its rows from those of others. */
+interface Condition {
+  readonly fields: Fields;
+  readonly run: Measurable;
+}
+
+function conditionsOf(runs: MeasuredRuns, by: MeasureSettings['by']): Condition[] {
+  const named = namedConditions(runs);
+  const all = named.map(({ run }) => run);
+  const recorded =
+    by !== undefined ? recordedFields(all, [by].flat()) : isList(runs) ? recordedConditions(all) : [];
+  return named.map(({ fields, run }, place) => ({ fields: { ...recorded[place], ...fields }, run }));
+}
+
+/** The runs, with the fields that the caller gave values to. */
+function namedConditions(runs: MeasuredRuns): Condition[] {
+  if (isList(runs)) return runs.map((run) => ({ fields: {}, run }));
+  if (isRun(runs)) return [{ fields: {}, run: runs }];
+  return Object.entries(runs).flatMap(([field, byValue]) =>
+    Object.entries(byValue).map(([value, run]) => ({ fields: { [field]: value }, run })),
+  );
 }
 
 /** Whether these are runs; a list with `evidence` beside it is one run. */
@@ -149,36 +190,39 @@ function isList(runs: MeasuredRuns): runs is readonly Measurable[] {
   return Array.isArray(runs) && !('evidence' in runs);
 }
 
+function isRun(runs: MeasuredRuns): runs is Measurable {
+  return Symbol.iterator in runs || Symbol.asyncIterator in runs;
+}
+
 /** Every collaboration's numbers of its last round, repeated up to the longest one's last round. */
 function carried(numbers: readonly (readonly Measured[])[]): Measured[][] {
   const roundOf = ({ round }: Measured): number => Number(round ?? 0);
-  const lastOf = (own: readonly Measured[]): number =>
-    own.reduce((last, one) => Math.max(last, roundOf(one)), 0);
-  const longest = numbers.reduce((most, own) => Math.max(most, lastOf(own)), 0);
-  return numbers.map((own) => {
-    const played = lastOf(own);
-    const last = own.filter((one) => roundOf(one) === played);
+  const lastOf = (list: readonly Measured[]): number =>
+    list.reduce((last, one) => Math.max(last, roundOf(one)), 0);
+  const longest = numbers.reduce((most, list) => Math.max(most, lastOf(list)), 0);
+  return numbers.map((list) => {
+    const played = lastOf(list);
+    const last = list.filter((one) => roundOf(one) === played);
     const later = Array.from(
-      { length: own.length === 0 ? 0 : longest - played },
+      { length: list.length === 0 ? 0 : longest - played },
       (_, more) => played + more + 1,
     );
-    return [...own, ...later.flatMap((round) => last.map((one) => ({ ...one, round })))];
+    return [...list, ...later.flatMap((round) => last.map((one) => ({ ...one, round })))];
   });
 }
 
-/** Numbers by their further fields. */
-function grouped(numbers: readonly (readonly Measured[])[]) {
-  const groups = new Map<
-    string,
-    { own: Record<string, string | number | null>; values: (number | null)[] }
-  >();
-  for (const { value, ...own } of numbers.flat()) {
-    const key = JSON.stringify(own);
+/** Values that have the same fields beside them, in the order in which these first come up. */
+function byFields(
+  numbers: readonly (readonly Measured[])[],
+): { readonly fields: Fields; readonly values: (number | null)[] }[] {
+  const groups = new Map<string, { fields: Fields; values: (number | null)[] }>();
+  for (const { value, ...fields } of numbers.flat()) {
+    const key = JSON.stringify(fields);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { own, values: [value] });
+    if (group === undefined) groups.set(key, { fields, values: [value] });
     else group.values.push(value);
   }
-  return groups.values();
+  return [...groups.values()];
 }
 
 /**

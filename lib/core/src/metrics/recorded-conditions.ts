@@ -3,7 +3,7 @@ import type { JsonObject } from 'agora-voting/internal';
 import type { Measurable } from '../row';
 import type { RunDescription } from '../transcripts';
 
-type Fields = Readonly<Record<string, string | number | null>>;
+export type Fields = Readonly<Record<string, string | number | null>>;
 
 /**
  * What tells runs apart by their records: those of `environment`, `protocol`, `rule`, `model` and `stop` in which they
@@ -28,6 +28,27 @@ export function recordedConditions(runs: readonly Measurable[]): Fields[] {
     'setting',
     `measure cannot tell run ${one + 1} and run ${other + 1} of the list apart by their records: name the conditions, as in { condition: { first: run, second: other } }`,
   );
+}
+
+/**
+ * What the records say of some fields: parts (`rule`, `model`) or single settings by their place (`protocol.rounds`).
+ * @returns for each run the values of these fields; null where its record has none
+ * @throws AgoraError 'setting' naming a field that is in none of the records, and those that are
+ */
+export function recordedFields(runs: readonly Measurable[], names: readonly string[]): Fields[] {
+  const all = runs.map(({ description }): Fields =>
+    description === undefined ? {} : { ...partsOf(description), ...settingsOf(description) },
+  );
+  const known = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new AgoraError(
+      'setting',
+      known.length === 0
+        ? `measure needs runs with a record for by: "${unknown}", and these have none (imported conversations): name the conditions, as in { ${unknown}: { first: run } }`
+        : `measure knows no field "${unknown}" for by: the records have ${known.join(', ')}`,
+    );
+  return all.map((fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null])));
 }
 
 function partsOf({ environment, protocol, model, stop }: RunDescription): Fields {

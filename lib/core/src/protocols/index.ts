@@ -1,7 +1,7 @@
 export type { Answer, Ending, Protocol, Question, Session, StoppingPolicy, UsableTool } from './protocol';
-export { roundTable, type RoundTableOptions } from './round-table';
-export { election, type DictatorKind, type ElectionOptions } from './election';
-export { deliberation, type DeliberationOptions } from './deliberation';
+export { roundTable, type RoundTableOptions } from './round-table/round-table';
+export { election, type DictatorKind, type ElectionOptions } from './election/election';
+export { deliberation, type DeliberationOptions } from './deliberation/deliberation';
 export * from './debate';
 export * from './collaboration';
 export type { ConversationMemory } from './shared/conversation';

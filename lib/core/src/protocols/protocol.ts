@@ -73,8 +73,9 @@ export interface Protocol {
   /** Every choice that shapes the course; recorded with the run. */
   readonly settings: JsonObject;
   /**
-   * How answers are drawn: as the paper behind the protocol states. Left out, at temperature 0.7. A question's own sampling
-   * goes over it, and over both what the model's maker and the experiment say.
+   * How answers are drawn, as the paper behind the protocol states. Five places can say it, and a later one replaces an
+   * earlier one, setting by setting: temperature 0.7 by default; the protocol, here; the question (`Question.sampling`);
+   * the model (`ChatModel.sampling`); the experiment (`ExperimentOptions.sampling`). See experiment/sampling.ts.
    */
   readonly sampling?: Sampling;
   /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */

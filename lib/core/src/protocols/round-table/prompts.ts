@@ -5,8 +5,7 @@ import { describeBallot } from 'agora-voting/internal';
 import { jsonOnly, type BallotForm } from '../shared/answers';
 import { wordsIn } from '../shared/answer-size';
 import { recalledLines, type Recalled } from '../shared/conversation';
-import { ballotInWords } from '../shared/polling';
-import type { VoteTold } from './table-state';
+import { ballotInWords, type Decision } from '../shared/polling';
 
 /*
  * The prompts hold what the paper's Figures 6 to 9 hold, section by section and with the same JSON fields, in our
@@ -49,6 +48,12 @@ const tieTold: Readonly<Record<TiePolicy, string>> = {
   'fixed-order': 'the first of them in the list of candidates is selected',
   random: 'one of them is drawn at random',
 };
+
+/** A vote as everybody is told about it. */
+export interface VoteTold extends Pick<Decision<unknown>, 'selected' | 'tally'> {
+  readonly round: number;
+  readonly ballots: readonly { readonly by: string; readonly text: string }[];
+}
 
 /** What happened so far, the same for everybody; messages oldest first. */
 export function historyText({

@@ -11,7 +11,7 @@ import {
   votingRule,
   whole,
 } from 'agora-voting/internal';
-import type { Candidate, Situation } from '../../environments/situation';
+import type { Candidate, Shared, Situation } from '../../environments/situation';
 import type { Sampling } from '../../models/chat-model';
 import type { Ending, Protocol, Session } from '../protocol';
 import { charactersIn, maxTokensGiven, maxTokensOf, upTo, type MaxTokens } from '../shared/answer-size';
@@ -22,12 +22,28 @@ import {
   readProposalAnswer,
   type BallotForm,
 } from '../shared/answers';
-import { conversationMemory, recordedMemory, sumUp, type ConversationMemory } from '../shared/conversation';
+import { Candidates } from '../shared/candidates';
+import {
+  Conversation,
+  conversationMemory,
+  recalledMessages,
+  recordedMemory,
+  sumUp,
+  type ConversationMemory,
+} from '../shared/conversation';
 import { ballotAsked, decide, recordVote } from '../shared/polling';
 import { chat } from '../shared/memory';
 import { takeTurns } from '../shared/order';
-import { ballotTold, messageQuestion, proposalQuestion, systemPrompt, voteQuestion } from './prompts';
-import { TableState } from './table-state';
+import {
+  ballotTold,
+  candidateText,
+  historyText,
+  messageQuestion,
+  proposalQuestion,
+  systemPrompt,
+  voteQuestion,
+  type VoteTold,
+} from './prompts';
 
 export interface RoundTableOptions {
   readonly rule: VotingRule;
@@ -106,7 +122,17 @@ interface TableSettings {
 class Table<Instance, Proposal> {
   private readonly agents: readonly string[];
   private readonly systemPrompts: readonly string[];
-  private readonly state: TableState<Instance, Proposal>;
+  private readonly proposals: Candidates<Instance, Proposal>;
+  private readonly conversation: Conversation;
+  private round = 0;
+  /** The candidate that each agent proposed last. */
+  private readonly latest = new Map<string, string>();
+  /** The decision that holds, and since when. */
+  private standing: (Candidate<Proposal> & { readonly round: number }) | null = null;
+  private lastVote: VoteTold | null = null;
+  private lastCandidates: readonly Candidate<Proposal>[] = [];
+  /** The history as text, until something is added to it: everybody is told the same, but for summaries of one's own. */
+  private told: string | null = null;
 
   constructor(
     private readonly session: Session<Instance, Proposal>,
@@ -119,26 +145,27 @@ class Table<Instance, Proposal> {
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
     this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
-    this.state = new TableState(session, memory);
+    this.proposals = new Candidates(session);
+    this.conversation = new Conversation(memory);
   }
 
   async run(): Promise<Ending> {
-    let round = 0;
+    const { rounds, memory } = this.settings;
     let cause = 'rounds';
-    while (round < this.settings.rounds) {
-      round++;
-      this.state.begin(round);
+    while (this.round < rounds) {
+      const round = ++this.round;
+      this.told = null;
       await this.messagePhase(round);
       await this.proposalPhase(round);
       await this.votingPhase(round);
-      if (round < this.settings.rounds && (await this.session.shouldStop())) {
+      if (round < rounds && (await this.session.shouldStop())) {
         cause = 'policy';
         break;
       }
-      if (round < this.settings.rounds && this.settings.memory === 'summaries') await this.sumUp(round);
+      if (round < rounds && memory === 'summaries') await this.sumUp(round);
     }
-    const outcome = this.state.standing?.proposal ?? null;
-    return { rounds: round, cause, outcome: outcome as Json, score: this.scoreOf(outcome) };
+    const outcome = this.standing?.proposal ?? null;
+    return { rounds: this.round, cause, outcome: outcome as Json, score: this.scoreOf(outcome) };
   }
 
   private messagePhase(round: number): Promise<void> {
@@ -148,7 +175,7 @@ class Table<Instance, Proposal> {
       round,
       phase,
       {
-        situation: { act: 'speak', rounds: this.settings.rounds, ...this.state.shared() },
+        situation: { act: 'speak', rounds: this.settings.rounds, ...this.shared() },
         question: (agent) => messageQuestion(agent, this.others(agent), round, maxLength),
         schema: (agent) => messageSchema(this.others(agent), maxLength),
         sampling: upTo(this.settings.maxTokens.message, messageSchema(this.agents, maxLength)),
@@ -157,7 +184,8 @@ class Table<Instance, Proposal> {
       (from, said) => {
         if (said === null) return;
         this.session.record({ type: 'message', round, phase, from, ...said });
-        this.state.hear({ round, from, ...said });
+        this.conversation.hear({ round, from, ...said });
+        this.told = null;
       },
     );
   }
@@ -169,12 +197,12 @@ class Table<Instance, Proposal> {
     const maxLength = charactersIn(this.settings.maxTokens.message, share.reason);
     const schema = (mayBeNull: boolean) => proposalSchema({ format, maxLength, mayBeNull });
     // There is nothing to keep before the first proposal.
-    const keepers = new Set(this.agents.filter((agent) => this.state.hasProposed(agent)));
+    const keepers = new Set(this.agents.filter((agent) => this.latest.has(agent)));
     return this.everybody(
       round,
       phase,
       {
-        situation: { act: 'propose', mayKeep: true, ...this.state.shared() },
+        situation: { act: 'propose', mayKeep: true, ...this.shared() },
         question: (agent) => proposalQuestion(agent, round, format, maxLength, keepers.has(agent)),
         schema: (agent) => schema(keepers.has(agent)),
         sampling: upTo(this.settings.maxTokens.message, schema(true)),
@@ -183,36 +211,60 @@ class Table<Instance, Proposal> {
       (by, given) => {
         if (given === null) return;
         const { proposal, reason } = given;
-        const base = { type: 'proposal', round, phase, by, reason } as const;
-        if (proposal === null) this.session.record({ ...base, candidate: null, proposal: null });
-        else {
-          const candidate = this.state.propose(by, proposal);
-          const score = this.scoreOf(proposal);
-          this.session.record({ ...base, candidate, proposal: proposal as Json, score });
+        if (proposal === null) {
+          this.session.record({
+            type: 'proposal',
+            round,
+            phase,
+            by,
+            reason,
+            candidate: null,
+            proposal: null,
+          });
+          return;
         }
+        const candidate = this.proposals.idOf(proposal);
+        this.latest.set(by, candidate);
+        this.session.record({
+          type: 'proposal',
+          round,
+          phase,
+          by,
+          reason,
+          candidate,
+          proposal: proposal as Json,
+          score: this.scoreOf(proposal),
+        });
       },
     );
   }
 
   private async votingPhase(round: number): Promise<void> {
-    const { state } = this;
     const { rule, ties } = this.settings;
     const phase = 'vote';
-    const candidates = state.candidates();
+    const candidates = this.candidates();
     const told = candidates.length === 0 ? [] : await this.poll(round, phase, candidates);
-    const ballots = told.flatMap(({ ballot }) => (ballot === null ? [] : [ballot]));
-    const decision = decide(this.session, {
+    const { selected, tally, standing } = decide(this.session, {
       round,
       phase,
       by: rule.name,
       rule,
       ties,
       candidates,
-      ballots,
+      ballots: told.flatMap(({ ballot }) => (ballot === null ? [] : [ballot])),
       electorate: this.agents.length,
-      standing: state.standing,
+      standing: this.standing,
     });
-    state.decided({ round, ballots: told, ...decision }, candidates);
+    if (selected !== null && standing !== null) this.standing = { ...standing, round };
+    this.lastVote = { round, ballots: told, selected, tally };
+    this.lastCandidates = candidates;
+    this.told = null;
+  }
+
+  /** What can be voted on: everybody's latest proposal and the standing decision, equal ones merged. */
+  private candidates(): Candidate<Proposal>[] {
+    const latest = [...this.latest].map(([from, id]) => ({ from, answers: [id] }));
+    return this.proposals.behind(latest, this.standing?.id ?? null);
   }
 
   /** Asks everybody for a ballot; null is an abstention, or an answer that could not be used. */
@@ -221,7 +273,6 @@ class Table<Instance, Proposal> {
     phase: string,
     candidates: readonly Candidate<Proposal>[],
   ): Promise<readonly { by: string; ballot: Ballot | null; text: string }[]> {
-    const { state } = this;
     const { rule, ties } = this.settings;
     const options = candidates.map(({ id }) => id);
     const settings = ballotSettings(rule, options, this.agents.length);
@@ -232,13 +283,13 @@ class Table<Instance, Proposal> {
       settings,
       reason,
       // Small models take a null that they are offered; where there is nothing to keep it would only lose their vote.
-      abstention: state.standing === null ? 'understood' : 'offered',
+      abstention: this.standing === null ? 'understood' : 'offered',
       maxTokens: this.settings.maxTokens.message,
     };
-    const asked = ballotAsked(form, { ...state.shared(), candidates });
-    const listed = candidates.map((candidate) => state.candidateText(candidate)).join('\n');
+    const asked = ballotAsked(form, { ...this.shared(), candidates });
+    const listed = candidates.map((candidate) => this.candidateText(candidate)).join('\n');
     const question = (agent: string) =>
-      voteQuestion(agent, round, rule, form, listed, ties, state.standing !== null);
+      voteQuestion(agent, round, rule, form, listed, ties, this.standing !== null);
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
     await this.everybody(round, phase, { ...asked, question }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
@@ -249,11 +300,13 @@ class Table<Instance, Proposal> {
   }
 
   private sumUp(round: number): Promise<void> {
-    const { session, state } = this;
-    const writers = this.members().map(({ agent, system }) => {
-      return { agent, system, told: state.history(agent), shared: state.shared(agent) };
-    });
-    return sumUp(session, state.conversation, round, writers, this.settings.maxTokens.prose);
+    const writers = this.members().map(({ agent, system }) => ({
+      agent,
+      system,
+      told: this.history(agent),
+      shared: this.shared(agent),
+    }));
+    return sumUp(this.session, this.conversation, round, writers, this.settings.maxTokens.prose);
   }
 
   private members(): { readonly agent: string; readonly system: string }[] {
@@ -273,18 +326,54 @@ class Table<Instance, Proposal> {
         phase,
         agent,
         format: { name: phase, schema: () => schema(agent) },
-        messages: chat(system, `${this.state.history(agent)}\n${question(agent)}`),
+        messages: chat(system, `${this.history(agent)}\n${question(agent)}`),
         sampling,
         read: (value) => read(value, agent),
         situation:
           this.settings.memory === 'summaries'
-            ? { ...situation, messages: this.state.shared(agent).messages }
+            ? { ...situation, messages: this.shared(agent).messages }
             : situation,
       });
     return takeTurns('simultaneous', this.members(), ask, (answers) => {
       for (const { member, answer } of answers)
         take(member.agent, answer.kind === 'answered' ? answer.value : null);
     });
+  }
+
+  /** What everybody knows, as simulated members see it; with summaries, what this agent knows. */
+  private shared(agent = ''): Shared<Proposal> {
+    const recalled = this.conversation.recalled(agent, this.round);
+    return {
+      messages: recalledMessages(recalled, agent, this.round),
+      standing: this.standing,
+      candidates: this.lastCandidates,
+    };
+  }
+
+  /** The same, as prompts tell it. */
+  private history(agent: string): string {
+    if (this.conversation.memory === 'summaries') return this.historyFor(agent);
+    this.told ??= this.historyFor(agent);
+    return this.told;
+  }
+
+  private historyFor(agent: string): string {
+    const { standing, lastVote } = this;
+    return historyText({
+      candidatesRound: lastVote?.round ?? 0,
+      candidates: this.lastCandidates.map((candidate) => this.candidateText(candidate)),
+      lastVote,
+      standing: standing && {
+        id: standing.id,
+        round: standing.round,
+        text: this.proposals.show(standing.id),
+      },
+      recalled: this.conversation.recalled(agent, this.round),
+    });
+  }
+
+  private candidateText({ id, by }: Candidate<Proposal>): string {
+    return candidateText(id, by, this.proposals.show(id));
   }
 
   private others(agent: string): readonly string[] {

@@ -7,9 +7,9 @@ import { experiment } from '../../experiment';
 import { simulated, wrap, type ChatRequest } from '../../models';
 import { eventsOf } from '../../transcripts';
 import { majority } from 'agora-voting';
-import { deliberation } from '../deliberation';
+import { deliberation } from '../deliberation/deliberation';
 import type { Protocol } from '../protocol';
-import { roundTable } from '../round-table';
+import { roundTable } from '../round-table/round-table';
 import { Conversation, type ConversationMemory } from './conversation';
 
 let home: string;

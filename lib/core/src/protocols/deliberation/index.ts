@@ -1,1 +1,0 @@
-export { deliberation, type DeliberationOptions } from './deliberation';

@@ -1,1 +1,0 @@
-export { election, type DictatorKind, type ElectionOptions } from './election';

@@ -1,1 +1,0 @@
-export { roundTable, type RoundTableOptions } from './round-table';
