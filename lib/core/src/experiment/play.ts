@@ -47,7 +47,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
     if (problem === undefined || hasCode(problem, 'interrupted')) problem = error as Error;
     halt.abort(problem);
   };
-  const table: Table<I, P> = {
+  const prepared: Prepared<I, P> = {
     ...setting,
     model: prepare(setting),
     limit: limitOf(setting),
@@ -62,7 +62,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
       const index = begun.shift() ?? fresh.next().value;
       if (index === undefined) return;
       try {
-        await playOne(table, index, signal);
+        await playOne(prepared, index, signal);
       } catch (error) {
         broken(error);
       }
@@ -83,15 +83,15 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
 }
 
 /** A run whose model is wrapped, with who watches over it. */
-interface Table<I, P> extends Play<I, P> {
+interface Prepared<I, P> extends Play<I, P> {
   readonly limit: FailureLimit;
   readonly notices: Notices;
   /** Drops all calls that wait, because of an error. */
   readonly broken: (error: unknown) => void;
 }
 
-async function playOne<I, P>(table: Table<I, P>, index: number, signal: AbortSignal): Promise<void> {
-  const { options, description, record, tally, listener, model, limit, notices, broken, abandon } = table;
+async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: AbortSignal): Promise<void> {
+  const { options, description, record, tally, listener, model, limit, notices, broken, abandon } = prepared;
   const random = Random.from(description.seed, 'collaboration', index);
   const session = new CollaborationSession<I, P>({
     environment: options.environment,
