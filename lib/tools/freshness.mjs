@@ -59,21 +59,32 @@ export function stampNotebook(to, path, common, figures) {
 
 const committed = (at) => join(at.figures, 'stamps.json');
 
-/** Keeps beside the results, to be committed, what each was made from: in a clone `npm test` then knows them for such. */
+/** The stamps that are committed, by notebook; none where there is no such file, or one that cannot be read. */
+function readCommitted(at) {
+  try {
+    return JSON.parse(readFileSync(committed(at), 'utf8'));
+  } catch {
+    return {}; // whoever wants to know runs the notebook
+  }
+}
+
+/**
+ * Keeps beside the results, to be committed, what each was made from: in a clone `npm test` then knows them for such. A
+ * notebook that was not run in this clone keeps the stamp that it has: where that is no longer true, its hash says so.
+ */
 export function commitStamps(at) {
-  const stamps = at.shipped.map((name) => [name, readStamp(at.stamps, stampName(name))]);
-  const known = stamps
-    .filter(([, stamp]) => stamp !== undefined)
-    .map(([name, stamp]) => [name, JSON.parse(stamp)]);
-  writeAtomically(committed(at), `${JSON.stringify(Object.fromEntries(known), null, 1)}\n`);
+  const before = readCommitted(at);
+  const known = {};
+  for (const name of at.shipped) {
+    const stamp = readStamp(at.stamps, stampName(name));
+    const kept = stamp === undefined ? before[name] : JSON.parse(stamp);
+    if (kept !== undefined) known[name] = kept;
+  }
+  writeAtomically(committed(at), `${JSON.stringify(known, null, 1)}\n`);
 }
 
 /** Whether a notebook, its result and its figures are committed as they were made, and from the same inputs. */
 export function isAsCommitted(at, path, common) {
-  try {
-    const stamp = JSON.parse(readFileSync(committed(at), 'utf8'))[basename(path, '.ipynb')];
-    return isStampOf(stamp && JSON.stringify(stamp), at, path, common);
-  } catch {
-    return false; // no such file: whoever wants to know runs the notebook
-  }
+  const stamp = readCommitted(at)[basename(path, '.ipynb')];
+  return isStampOf(stamp && JSON.stringify(stamp), at, path, common);
 }

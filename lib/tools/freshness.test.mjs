@@ -84,6 +84,20 @@ describe('isFresh', () => {
     expect(inClone()).toBe(false);
   });
 
+  it('law: a clone that ran one notebook keeps what is committed of the others, but for those that are gone', () => {
+    commitStamps({ ...at, shipped: ['n'] });
+    writeFileSync(join(at.notebooks, 'm.ipynb'), '{}');
+    const clone = { ...at, stamps: join(at.project, 'clone'), shipped: ['m', 'n'] };
+    stampNotebook(clone, join(at.notebooks, 'm.ipynb'), commonInputs(at, {}), []);
+    commitStamps(clone);
+    const known = ['m', 'n'].map((name) =>
+      isAsCommitted(clone, join(at.notebooks, `${name}.ipynb`), commonInputs(at, {})),
+    );
+    expect(known).toEqual([true, true]);
+    commitStamps({ ...clone, shipped: ['m'] });
+    expect(isAsCommitted(clone, path, commonInputs(at, {}))).toBe(false);
+  });
+
   it('law: the ledger makes stale what reads it, and nothing else', () => {
     const reader = { ...at, ledgerReaders: ['n'] };
     const ledger = join(at.figures, 'ledger.json');
