@@ -99,7 +99,7 @@ async function checkVoting(at, packed) {
     const inCommonJs = `const { borda, plurality } = require('agora-voting');
 const ballots = [['A', 'C', 'B'], ['A', 'C', 'B'], ['B', 'C', 'A'], ['B', 'C', 'A'], ['C', 'B', 'A']];
 const profile = { options: ['A', 'B', 'C'], electorate: 5, ballots: ballots.map((ranking) => ({ kind: 'ranking', ranking })) };
-console.log(borda.count(profile).winners.join(), plurality.count(profile).winners.join());`;
+console.log(borda.count(profile).winners.join(), plurality({ on: 'rankings' }).count(profile).winners.join());`;
     // Borda: A 4, B 5, C 6. First places: A 2, B 2, C 1.
     expect(
       (await installation.program('count.cjs', inCommonJs)) === 'C A,B\n',
@@ -207,7 +207,10 @@ async function checkLab(at, packed) {
       'the agora command to explain itself',
     );
     const sets = await installation.program('sets.mjs', recordedSets);
-    expect(/^\d+ games, \d+ items, \d+ questions, \d+ letters\n$/.test(sets), `sets and tables, got ${sets}`);
+    expect(
+      /^[1-9]\d* games, [1-9]\d* items, [1-9]\d* questions, [1-9]\d* claims\n$/.test(sets),
+      `sets and tables, got ${sets}`,
+    );
     say(`   data that are shipped: ${sets.trim()}`);
     const frame = `report.frame([{ a: 1 }])`;
     await expectMissing(installation, ['report.frame', 'npm install danfojs-node'], frame);
@@ -228,10 +231,10 @@ async function checkLab(at, packed) {
   }
 }
 
-const recordedSets = `import { environments, papers, report, transcripts } from 'agora-lab';
+const recordedSets = `import { environments, papers, transcripts } from 'agora-lab';
 const games = [...transcripts.recorded('llm-deliberation')].length;
 const questions = environments.sampleQuestions('gsm8k').questions.length;
-console.log(\`\${games} games, \${papers.items().length} items, \${questions} questions, \${report.claims().text.length} letters\`);
+console.log(\`\${games} games, \${papers.items().length} items, \${questions} questions, \${papers.claims().length} claims\`);
 `;
 const localModel = `models.local({ weights: process.cwd() + '/here.gguf' }).facts()`;
 const embedding = `language.sentenceEmbedder({ model: 'paraphrase-MiniLM-L6-v2' }).embed(['Hello'])`;
