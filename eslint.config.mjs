@@ -1,6 +1,6 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
-import { castRule } from './lib/scripts/cast-rule.mjs';
+import { castRule } from './lib/tools/cast-rule.mjs';
 
 /** Tests, and what only tests use. */
 const tests = ['**/*.test.ts', '**/testing/**'];
@@ -109,7 +109,7 @@ export default tseslint.config(
   },
   {
     // Hands functions to a browser page.
-    files: ['lib/scripts/screenshot.mjs'],
+    files: ['lib/tools/screenshot.mjs'],
     languageOptions: { globals: { document: 'readonly', window: 'readonly' } },
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { __dirname: 'readonly' } } },

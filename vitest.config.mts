@@ -24,8 +24,8 @@ const aliases = [
 export default defineConfig({
   resolve: { alias: aliases },
   test: {
-    include: ['lib/*/src/**/*.test.ts', 'lib/scripts/**/*.test.mjs'],
-    globalSetup: 'lib/scripts/vitest-setup.mjs',
+    include: ['lib/*/src/**/*.test.ts', 'lib/tools/**/*.test.mjs', 'lib/papers/makers/**/*.test.mjs'],
+    globalSetup: 'lib/tools/testing/vitest-setup.mjs',
     // Ends what hangs: no machine is too slow for it.
     testTimeout: 120_000,
     pool: 'forks',

@@ -11,7 +11,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../scripts/screenshot.mjs';
+import { findChromium } from '../tools/screenshot.mjs';
 import { flag, inTemporaryFolder, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);

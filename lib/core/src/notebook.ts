@@ -21,7 +21,7 @@ export function displayBundle(bundle: MimeBundle): boolean {
   return write !== undefined;
 }
 
-/** The cell that was executed last, as our kernel tells of it (lib/scripts/tslab-kernel.mjs). */
+/** The cell that was executed last, as our kernel tells of it (lib/tools/tslab-kernel.mjs). */
 export interface NotebookCell {
   readonly number: number;
   /** Aborted when the user interrupts the kernel. */

@@ -131,7 +131,7 @@ function viewsOf(
  * The numbers of menus chosen among the first `candidates` by the paper's principles (Appendix A.1.4, with the weights of the authors' code): at least five
  * dishes can be cooked, the best menu has at least three, and then as much of the stock is used, as few ingredients are
  * not there and as many dishes can be cooked as may be. The kitchen and the guests are this library's own. The shipped
- * ones are 60 of 10,000 (lib/scripts/choose-cases.mjs).
+ * ones are 60 of 10,000 (lib/papers/makers/choose-cases.mjs).
  */
 export function chooseMenus(candidates: number, count: number): number[] {
   return select(candidates, count, (number) => {

@@ -36,7 +36,7 @@ const shared = {
 /**
  * Raters vote as in GEDI. How they err together and how much questions differ is of recorded raters of one model under ten
  * prompts; `skill`, a value for each model and data set, is fitted to Table 2's column 'Blind Dicta.' All other cells of
- * Table 2, and all of Figures 3 to 7, were never looked at in the fit (lib/scripts/fit-raters.mjs). They do not listen.
+ * Table 2, and all of Figures 3 to 7, were never looked at in the fit (lib/papers/makers/fit-raters.mjs). They do not listen.
  * Two profiles more are recorded raters throughout: 'llama-13b', and 'fourteen-models', any of fourteen as if all were
  * equally good.
  */
@@ -88,7 +88,7 @@ export const raterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
 };
 
 /**
- * Every parameter of those who debate as in S2-MAD. Fitted to its Tables 1 and 7 (lib/scripts/fit-debaters.mjs): `skill` and
+ * Every parameter of those who debate as in S2-MAD. Fitted to its Tables 1 and 7 (lib/papers/makers/fit-debaters.mjs): `skill` and
  * `length`, for each model and data set; `sharedBias` and `recognition`, one value for all, to one cell each. Everything else
  * in the paper was never looked at in the fit.
  */

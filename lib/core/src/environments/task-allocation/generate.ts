@@ -133,7 +133,7 @@ function draw(
  * The numbers of task allocations by sub-domain, chosen among the first `candidates` by the paper's principles (Appendix A.2.3, with the weights
  * of the authors' code): the best assignment does at least three tasks, as many of them as may be, and uses as much of what
  * there is as may be. Tasks, resources and people are this library's own. The shipped ones are 20 of 1,000 in each
- * (lib/scripts/choose-cases.mjs).
+ * (lib/papers/makers/choose-cases.mjs).
  */
 export function chooseTasks(candidates: number, count: number): Record<TaskDomain, number[]> {
   const choose = (domain: TaskDomain) =>

@@ -1,0 +1,178 @@
+/**
+ * The TypeScript kernel of the notebooks: tslab, with what it lacks. `node tslab-kernel.mjs CONNECTION_FILE`.
+ *
+ * - An interrupt reaches the library, which ends its runs in order; until then the cell stays busy.
+ * - `({ model })` finds the `model` of an earlier cell.
+ * - An output whose metadata say `passing` (progress) is gone when the cell ends.
+ * - A last value that can show itself (a method `Symbol.for('Jupyter.display')`) is shown, not printed.
+ * - Errors quote the lines of the user's cells, and none of the kernel's.
+ */
+import Module, { createRequire } from 'node:module';
+import vm from 'node:vm';
+import { isProgram } from './project.mjs';
+
+/** The version that the changes below were written for. Upgraded? Make kernel.test.mjs pass, then change this. */
+export const tslabVersion = '1.0.22';
+
+/** tslab asks a shorthand property for its own symbol instead of for that of the variable it names. */
+const shorthand = {
+  before: 'if (!ts.isIdentifier(node)) {',
+  after: `if (ts.isShorthandPropertyAssignment(node)) {
+    const value = checker.getShorthandAssignmentValueSymbol(node);
+    if (value && (value.declarations || []).some((one) => one.getSourceFile() === declsFile)) {
+      const earlier = ts.factory.createPropertyAccessExpression(ts.factory.createIdentifier("exports"), node.name);
+      const fallback = node.objectAssignmentInitializer;
+      return ts.factory.createPropertyAssignment(node.name, fallback === undefined ? earlier
+        : ts.factory.createAssignment(earlier, wrapPrevIdentifier(fallback)));
+    }
+  }
+  if (!ts.isIdentifier(node)) {`,
+};
+
+/** The source of tslab's converter with the change above. @throws Error when it is not the source that we know */
+export function mendConverter(source) {
+  const parts = source.split(shorthand.before);
+  if (parts.length !== 2)
+    throw new Error(`This is not tslab ${tslabVersion}: lib/tools/tslab-kernel.mjs has to be adapted to it.`);
+  return parts.join(shorthand.after);
+}
+
+/** Where an error is being looked for: the lines of each executed cell, by the cell's name in stack traces. */
+const linesOf = new Map();
+
+/** An error as its cell shows it: the message, and the lines of cells that led to it, innermost first. */
+export function errorText(error, cells = linesOf) {
+  const stack = String(error.stack ?? error);
+  const [message] = stack.split(/\n {4}at /, 1);
+  const frames = stack.matchAll(/\n {4}at (?:(.*) \()?(?:async )?(cell \[\d+\]):(\d+):\d+\)?/g);
+  const quoted = [...frames].flatMap(([, caller = '', cell, line]) => {
+    const code = cells
+      .get(cell)
+      ?.[line - 1]?.replaceAll(/\bexports\.(tsLastExpr\d* = )?/g, '')
+      .trim();
+    if (code === undefined || code.startsWith('})(__tslab__')) return [];
+    const name = caller.replace(/^(async )?(Proxy\.)?/, '');
+    return `\n    at ${name && `${name}, `}${cell}: ${code}`;
+  });
+  const cause = error.cause instanceof Error ? `\ncaused by ${errorText(error.cause, cells)}` : '';
+  return message + quoted.join('') + cause;
+}
+
+/** Gives the code of a cell the name under which stack traces speak of it. */
+function nameCells(cell) {
+  const run = vm.runInThisContext;
+  const wrapper = /^\((async )?function\(exports, require\) \{ /;
+  vm.runInThisContext = (code, options) => {
+    if (!wrapper.test(code)) return run(code, options);
+    const filename = `cell [${cell().number}]`;
+    linesOf.set(filename, code.replace(wrapper, '').split('\n'));
+    return run(code, { ...options, filename });
+  };
+}
+
+/**
+ * tslab's executor, but an interrupt tells the library first (lib/core/src/notebook.ts), whose runs then end by themselves;
+ * the cell is busy until they have. A second interrupt, or one while no run is under way, ends the cell at once.
+ */
+function interruptible(executor) {
+  let cell = { number: 0 };
+  nameCells(() => cell);
+  return {
+    ...executor,
+    async execute(source) {
+      const control = new AbortController();
+      let leave;
+      const left = new Promise((resolve) => (leave = resolve));
+      cell = { number: cell.number + 1, control, leave, signal: control.signal, runs: new Set() };
+      globalThis[Symbol.for('agora-lab.cell')] = cell;
+      const own = cell;
+      const ok = await executor.execute(source);
+      const ends = (await Promise.race([left, own.ending])) ?? [];
+      for (const { reason } of ends) if (reason?.code === 'interrupted') console.error(reason.message);
+      return ok;
+    },
+    interrupt() {
+      if (cell.runs === undefined) return;
+      if (cell.runs.size === 0 || cell.ending !== undefined) {
+        cell.leave();
+        executor.interrupt();
+      }
+      cell.ending = Promise.allSettled([...cell.runs]);
+      cell.control.abort();
+    },
+  };
+}
+
+/** How a cell's last value and its errors are shown. */
+function cellConsole(jupyter) {
+  return {
+    log(value) {
+      const bundle = value[Symbol.for('Jupyter.display')]?.();
+      if (bundle === undefined) console.log(value);
+      else jupyter.lastWriteDisplayData({ data: bundle, metadata: {}, transient: {} }, false);
+    },
+    error(first, ...rest) {
+      if (first?.code === 'interrupted') return; // told when all runs have ended
+      console.error(first instanceof Error ? errorText(first) : first, ...rest);
+    },
+  };
+}
+
+/** Executes a cell and sends what it puts out, as tslab does; at the end what was only passing is taken out again. */
+async function handleExecute(socket, message) {
+  executing.add(message);
+  const send = (to, type, content) => {
+    const reply = message.createReply();
+    reply.header.msg_type = type;
+    reply.content = content;
+    reply.signAndSend(this.connInfo.key, to);
+  };
+  const outputs = [];
+  const put = (type, content) => {
+    outputs.push({ type, content });
+    send(this.iopub, type, content);
+  };
+  const result = await this.handler.handleExecute(
+    message.content,
+    (name, text) => put('stream', { name, text }),
+    (content, update) => put(update ? 'update_display_data' : 'display_data', content),
+  );
+  const lasting = outputs.filter(({ content }) => content.metadata?.passing !== true);
+  if (lasting.length < outputs.length) {
+    send(this.iopub, 'clear_output', { wait: lasting.length > 0 });
+    for (const { type, content } of lasting) send(this.iopub, type, content);
+  }
+  executing.delete(message);
+  send(socket, 'execute_reply', result);
+}
+
+/** Requests to execute that have not been answered yet, the one under way first. */
+const executing = new Set();
+
+/** What is answered meanwhile (a completion, say) ends with "idle": then the kernel is said to be busy again. */
+const statusWith = (publishStatus) =>
+  function (status, parent) {
+    publishStatus.call(this, status, parent);
+    const [running] = executing;
+    if (status === 'idle' && running !== undefined) publishStatus.call(this, 'busy', running);
+  };
+
+function start(configPath) {
+  const load = createRequire(import.meta.url);
+  const compile = Module.prototype._compile;
+  Module.prototype._compile = function (source, file) {
+    const isConverter = /[\\/]tslab[\\/]dist[\\/]converter\.js$/.test(file);
+    return compile.call(this, isConverter ? mendConverter(source) : source, file);
+  };
+  const jupyter = load('tslab/dist/jupyter.js');
+  const server = jupyter.ZmqServer.prototype;
+  server.handleExecute = handleExecute;
+  server.publishStatus = statusWith(server.publishStatus);
+  const executors = load('tslab/dist/executor.js');
+  const { createExecutor } = executors;
+  executors.createExecutor = (folder, converters) =>
+    interruptible(createExecutor(folder, converters, cellConsole(jupyter)));
+  load('tslab/dist/main.js').startKernel({ configPath, enableFindLocal: false });
+}
+
+if (isProgram(import.meta.url)) start(process.argv[2]);
