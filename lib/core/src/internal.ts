@@ -29,7 +29,7 @@ export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';
 export { missingPackage } from './optional-package';
 export { homeFolder, makeFolder, projectFolder, shippedFolder } from './project';
 export { readLines } from './read-lines';
-export { estimateOver, fieldsOf, rowsGiven } from './row';
+export { estimateOver, fieldsOf, needFields, rowsGiven } from './row';
 export { collaborationGiven, collaborationsGiven } from './transcripts/collaboration';
 export { packedRecords } from './transcripts/importers/packed-records';
 export { repairRun } from './transcripts/repair-run';

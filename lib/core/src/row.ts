@@ -1,7 +1,8 @@
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { basedOn } from './basis';
-import { check, listOf, number, object, text } from 'agora-voting/internal';
+import { AgoraError } from 'agora-voting';
+import { check, closest, listOf, number, object, text } from 'agora-voting/internal';
 import type { Collaboration, RunDescription } from './transcripts';
 
 /*
@@ -112,6 +113,29 @@ export const rowsGiven = listOf(
   'rows',
   object('a row of measure', { column: text(10_000), value: number().nullable() }),
 );
+
+/**
+ * Makes sure that rows have the fields that somebody named. No rows have nothing to be refused for.
+ * @param who - the function that asks, for the error: "trajectoryFigure"
+ * @throws AgoraError 'rows' naming the field that a row lacks and those that it has
+ */
+export function needFields(
+  who: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  fields: readonly string[],
+): void {
+  for (const field of fields) {
+    const without = rows.find((row) => row[field] === undefined);
+    if (without === undefined) continue;
+    const known = Object.keys(without).filter((name) => !parts.includes(name));
+    const meant = closest(field, known);
+    throw new AgoraError(
+      'rows',
+      `${who} needs ${JSON.stringify(field)} in each row, and a row has none` +
+        `${meant === undefined ? '' : ` (did you mean ${meant}?)`}. It has: ${known.join(', ')}`,
+    );
+  }
+}
 
 const parts = ['value', 'standardError', 'low', 'high', 'n'];
 

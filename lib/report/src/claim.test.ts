@@ -90,6 +90,10 @@ describe('claimsFigure', () => {
       }
   });
 
+  it('contract: a paper that there is not is refused by name', () => {
+    expect(() => claims('typo')).toThrow('claims knows no paper "typo"; it knows ');
+  });
+
   it('contract: without a test there is nothing to draw', () => {
     expect(() => claimsFigure(readLedger(folder).claims)).toThrow(
       expect.objectContaining({ code: 'figure' }),

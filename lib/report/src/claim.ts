@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { AgoraError } from 'agora-voting';
 import { check, number, object, oneOf, settings, text, whole } from 'agora-voting/internal';
+import { claims as claimsOfPapers } from './published/claims';
 import { OUR_EVIDENCE } from './comparison';
 import { rounded } from './ledger-row';
 import { readLedger, recordTest, type ClaimTest } from './ledger';
@@ -42,10 +44,17 @@ export function claim(id: string, options: Omit<ClaimTest, 'claim'>): Shown & { 
 /**
  * The claims that were tested, of one paper or of all, with what each kind of evidence says.
  * @param paper - as its claims' names begin: "gedi"
+ * @throws AgoraError 'setting' when no paper's claims begin so
  * @example
  * typeof report.claims('gedi').text; // => 'string'
  */
 export function claims(paper = ''): Shown {
   check('claims', object('arguments', { paper: z.string({ error: 'the name of a paper' }) }), { paper });
+  const papers = [...new Set(claimsOfPapers().map(({ id }) => id.split('.')[0] as string))];
+  if (!claimsOfPapers().some(({ id }) => id.startsWith(paper)))
+    throw new AgoraError(
+      'setting',
+      `claims knows no paper ${JSON.stringify(paper)}; it knows ${papers.join(', ')}`,
+    );
   return shownClaims(readLedger().claims.filter(({ id, tests }) => id.startsWith(paper) && tests.length > 0));
 }

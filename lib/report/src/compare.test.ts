@@ -31,6 +31,10 @@ const ours: TableRow[] = [
 describe('compare', () => {
   const comparison = compare(published, ours, { by: 'rule', fitted: ['Majority'] });
 
+  it('known: without a label, rows are named by the field that holds labels of the paper', () => {
+    expect(compare(published, ours, { fitted: ['Majority'] })).toEqual(comparison);
+  });
+
   it('known: the difference is ours minus published', () => {
     expect(comparison.rows[1]?.cells[0]).toEqual({
       row: 'Majority',
@@ -85,6 +89,10 @@ describe('compare', () => {
     expect(() => compare(published, [{ ...row, value: Number.NaN }])).toThrow('as rows.0.value, got NaN');
     expect(() => compare(published, [row, { ...row, value: 18 }], { by: 'rule' })).toThrow(
       'one number of ours in row "Majority", column "@3", got another',
+    );
+    expect(() => compare(published, [row], { by: 'rul' })).toThrow('compare needs "rul" in each row');
+    expect(() => compare(published, [{ ...row, rule: 'Borda' }])).toThrow(
+      'no field in our rows whose values are rows of ',
     );
     expect(() => compare({ ...published, columns: ['@3', '@3'] }, [])).toThrow('each column once, got "@3"');
     expect(() => compare({ ...published, rows: [...published.rows, ...published.rows] }, ours)).toThrow(

@@ -1,4 +1,4 @@
-import { basesOf, basisText } from 'agora-core/internal';
+import { basesOf, basisText, needFields } from 'agora-core/internal';
 import { AgoraError } from 'agora-voting';
 import { check, either, listOf, object, settings } from 'agora-voting/internal';
 import { publishedTableGiven, words } from './published/published-table';
@@ -27,9 +27,11 @@ const compareArguments = object('arguments', {
  * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the table, as
  * missing, and is counted. The paper's rows come first, in its order. Of our rows, those that the paper has no column
  * for are left out; one with a round stands in the column "utility@3".
- * @param options.by - the field that names a row of the table ("rule"), or several, joined by commas. Default label
+ * @param options.by - the field that names a row of the table ("rule"), or several, joined by commas. Default: `label`
+ * where our rows have one, else the field whose values are labels of the paper's rows
  * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
- * @throws AgoraError 'comparison' when two rows stand in one cell, or a label of the paper's occurs twice
+ * @throws AgoraError 'comparison' when two rows stand in one cell, or a label of the paper's occurs twice, or no field
+ * of ours holds labels of the paper's rows; 'rows' when a row lacks a field that `by` names
  * @example
  * const rows = [{ rule: 'Ranked', column: 'fairness', value: 80, standardError: null, evidence: 'recorded' }] as const;
  * report.compare(papers.roundtable.table1, rows, { by: 'rule' }).counts.compared; // => 1
@@ -40,7 +42,7 @@ export function compare(
   options: { readonly by?: string | readonly string[]; readonly fitted?: readonly string[] } = {},
 ): Comparison {
   check('compare', compareArguments, { published, rows, options });
-  const { by = 'label', fitted } = options;
+  const { fitted } = options;
   const { paper, item, caption, unit, columns } = published;
   needOnce('column', columns);
   needOnce(
@@ -48,13 +50,12 @@ export function compare(
     published.rows.map(({ label }) => label),
   );
   const ours = new Map<string, Map<string, TableRow>>();
-  for (const row of rows) {
-    const column = row['round'] === undefined ? row.column : `${row.column}@${row['round']}`;
-    if (!columns.includes(column)) continue;
-    const label = [by]
-      .flat()
-      .map((field) => String(row[field] ?? ''))
-      .join(', ');
+  const used = rows.filter((row) => columns.includes(columnOf(row)));
+  const fields = options.by === undefined ? [labelField(published, used)] : [options.by].flat();
+  needFields('compare', used, fields);
+  for (const row of used) {
+    const column = columnOf(row);
+    const label = fields.map((field) => String(row[field] ?? '')).join(', ');
     const own = ours.get(label) ?? new Map<string, TableRow>();
     ours.set(label, own);
     if (own.has(column))
@@ -83,11 +84,42 @@ export function compare(
     return { label, use: useOf(label, fitted), cells };
   });
   const counts = countsOf(compared.flatMap((row) => row.cells));
-  const used = [...ours.values()].flatMap((own) => [...own.values()]);
-  const basis = basisText(basesOf(used));
+  const shown = [...ours.values()].flatMap((own) => [...own.values()]);
+  const basis = basisText(basesOf(shown));
   const comparison = { paper, item, caption, unit, columns, rows: compared, counts };
   return selfShowing(basis === '' ? comparison : { ...comparison, basis }, comparisonTable);
 }
+
+/** The table's column that a row of ours belongs to: one with a round is "utility@3". */
+function columnOf(row: TableRow): string {
+  return row['round'] === undefined ? row.column : `${row.column}@${row['round']}`;
+}
+
+/**
+ * The field of our rows that names the table's rows: `label`, or the one with the most labels of the paper's.
+ * @throws AgoraError 'comparison' when no field has any
+ */
+function labelField(published: PublishedTableLike, rows: readonly TableRow[]): string {
+  const [first] = rows;
+  if (first === undefined || first['label'] !== undefined) return 'label';
+  const labels = new Set(published.rows.map(({ label }) => label));
+  const fields = Object.keys(first).filter((field) => !notNames.has(field));
+  const matches = fields.map((field) => {
+    const values = new Set(rows.map((row) => row[field]));
+    return { field, count: [...values].filter((value) => labels.has(String(value))).length };
+  });
+  const best = matches.sort((one, other) => other.count - one.count)[0];
+  if (best === undefined || best.count === 0)
+    throw new AgoraError(
+      'comparison',
+      `compare finds no field in our rows whose values are rows of ${published.item} (${[...labels].join(', ')}). ` +
+        `Name it as by; our rows have: ${fields.join(', ')}`,
+    );
+  return best.field;
+}
+
+/** Fields of a row that say what was measured, not whose it is. */
+const notNames = new Set(['column', 'round', 'value', 'standardError', 'low', 'high', 'n', 'evidence']);
 
 function useOf(label: string, fitted: readonly string[] | undefined): RowUse | null {
   if (fitted === undefined) return null;

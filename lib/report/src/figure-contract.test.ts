@@ -292,6 +292,9 @@ describe('rendered figures', () => {
     const [first] = conditions(1) as [Row];
     expect(() => trajectoryFigure([{ ...first, value: Number.NaN }], options)).toThrow('got NaN');
     expect(() => trajectoryFigure([first], { ...options, value: 'mae' })).toThrow('rows of mae by round');
+    expect(() => trajectoryFigure([first], { ...options, by: 'rul' })).toThrow(
+      'trajectoryFigure needs "rul" in each row, and a row has none (did you mean "rule"?). It has: ',
+    );
   });
 
   it('contract: a heat map with a value too few, or one that is no number, is refused', () => {

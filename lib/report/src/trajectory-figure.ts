@@ -1,4 +1,4 @@
-import { rowsGiven } from 'agora-core/internal';
+import { needFields, rowsGiven } from 'agora-core/internal';
 import type { Row } from 'agora-core/metrics';
 import { AgoraError } from 'agora-voting';
 import { check, type JsonObject, listOf, object, oneOf, text } from 'agora-voting/internal';
@@ -61,7 +61,7 @@ const trajectoryArguments = object('arguments', {
  * prints are hollow diamonds in the condition's colour, beside the round's tick as their condition's bar is. A line that
  * is another's to the last digit is dotted above it, and the legend says so.
  * @param rows - of `metrics.measure`, by round
- * @throws AgoraError 'figure' when nothing was measured by round
+ * @throws AgoraError 'figure' when nothing was measured by round, 'rows' when a row lacks the column that `by` names
  * @example
  * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
  * const rows = [40, 60].map((value, place) => ({ rule: 'Borda', column: 'utility', round: place + 1, value, ...rest }));
@@ -155,6 +155,7 @@ interface Trajectory {
 
 function conditionsOf(rows: readonly Row[], { by, value, published }: TrajectoryOptions): Trajectory[] {
   const drawn = rows.filter((row) => row.column === value && row['round'] !== undefined);
+  needFields('trajectoryFigure', drawn, [by]);
   const rounds = drawn.reduce((last, row) => Math.max(last, Number(row['round'])), 0);
   return [...new Set(drawn.map((row) => String(row[by])))].map((name) => {
     const own = rows.filter((row) => String(row[by]) === name);

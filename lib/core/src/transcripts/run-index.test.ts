@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -70,6 +78,39 @@ describe('the index of a run', () => {
     expect(Object.keys(short!.facts)).toHaveLength(3);
     expect(long!.finished).toMatchObject({ decided: true, outcome: null });
     expect(readIndex(folder)).toEqual([short, long]); // from the file, too
+  });
+
+  it('contract: an index whose events were changed since is made again, of the same length or longer', () => {
+    const written = lines(both);
+    writeFileSync(file(), written);
+    readIndex(folder);
+    const swapped = written.replace('"b"', '"c"');
+    writeFileSync(file(), swapped);
+    utimesSync(file(), 1, 1); // written within the same tick, else
+    expect(readIndexed(folder, readIndex(folder)[0]!).events.at(-1)).toMatchObject({ text: 'c' });
+    writeFileSync(file(), lines([started(5), ...both, ended(5)]));
+    const longer = readIndex(folder);
+    expect(longer.map(({ index, messages }) => [index, messages])).toEqual([
+      [0, 2],
+      [1, 1],
+      [5, 0],
+    ]);
+    // Changed while somebody holds what the index said.
+    writeFileSync(file(), lines([started(6), ...both]));
+    expect(readIndexed(folder, longer[1]!).events).toHaveLength(2);
+  });
+
+  it('known: lines with spaces between their parts are events as any', () => {
+    const spaced = lines([...both, ended(1)])
+      .replaceAll('":', '": ')
+      .replaceAll(',"', ', "');
+    writeFileSync(file(), spaced);
+    const index = readIndex(folder);
+    expect(index.map(({ messages }) => messages)).toEqual([2, 1]);
+    expect(index.map((one) => readIndexed(folder, one))).toEqual(
+      [...readCollaborations(folder)].sort((a, b) => a.index - b.index),
+    );
+    expect(index[1]!.finished).toMatchObject({ rounds: 1 });
   });
 
   it('contract: an index that is broken, or longer than its events, is made again; a cut-off line is passed over', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -5,11 +6,13 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { AgoraError } from 'agora-voting';
 import type { Json, JsonObject } from 'agora-voting/internal';
 import { readLines } from '../read-lines';
 import type { Collaboration } from './collaboration';
@@ -43,10 +46,21 @@ const indexed = z.object({
   events: spans,
   prompts: spans,
 });
+/** How far a file was read, and how one sees that it is still that file. */
+const covered = z.object({
+  bytes: count,
+  /** When the file was last written, in ms, as it was read. */
+  modified: z.number(),
+  /** Of samples of what was read: see `digestOf`. */
+  digest: z.string(),
+});
+type Covered = z.infer<typeof covered>;
+const nothingRead: Covered = { bytes: 0, modified: 0, digest: '' };
+
 const indexFile = z.object({
-  version: z.literal(2),
-  eventsBytes: count,
-  promptsBytes: count,
+  version: z.literal(3),
+  events: covered,
+  prompts: covered,
   collaborations: z.array(indexed),
 });
 
@@ -54,7 +68,7 @@ export type IndexedCollaboration = z.infer<typeof indexed>;
 
 /**
  * What a run folder holds, collaboration by collaboration, and where. Reads all events the first time, as a stream, and
- * keeps what it found in index.json; later calls read on from there.
+ * keeps what it found in index.json; later calls read on from there, and read all again where the files were changed.
  * @throws AgoraError 'corrupt-record' naming file, line and byte
  */
 export function readIndex(folder: string): IndexedCollaboration[] {
@@ -75,37 +89,57 @@ export function readIndex(folder: string): IndexedCollaboration[] {
     return found;
   };
   const [events, prompts] = [join(folder, eventsFileName), join(folder, promptsFileName)];
-  const eventsBytes = scan(events, known.eventsBytes, (text, from, to, place) => {
+  const eventsBytes = scan(events, known.events.bytes, (text, from, to, place) => {
     const own = of(collaborationOf(text));
     extend(own.events, from, to);
-    const [, type] = /^\{(?:"collaboration":\d+,)?"type":"(\w+)"/.exec(text.slice(0, 60)) ?? [];
+    const type = typeOf(text);
     if (type === 'message') own.messages++;
     else if (type === 'failure') own.failures++;
     else if (type === 'started' || type === 'finished')
       note(own, parseEvent(events, { text, number: 0, byte: from, complete: true, ...place }));
   });
-  const promptsBytes = scan(prompts, known.promptsBytes, (text, from, to) =>
+  const promptsBytes = scan(prompts, known.prompts.bytes, (text, from, to) =>
     extend(of(collaborationOf(text)).prompts, from, to),
   );
   const collaborations = [...all.values()].sort((a, b) => a.index - b.index);
-  if (eventsBytes > known.eventsBytes || promptsBytes > known.promptsBytes)
-    writeIndexFile(folder, { version: 2, eventsBytes, promptsBytes, collaborations });
+  if (eventsBytes > known.events.bytes || promptsBytes > known.prompts.bytes)
+    writeIndexFile(folder, {
+      version: 3,
+      events: coveredOf(events, eventsBytes),
+      prompts: coveredOf(prompts, promptsBytes),
+      collaborations,
+    });
   return collaborations;
 }
 
-/** One collaboration of an index, read from its places in the events. @throws AgoraError 'corrupt-record' */
-export function readIndexed(folder: string, { index, events: places }: IndexedCollaboration): Collaboration {
-  const file = join(folder, eventsFileName);
-  const events: Event[] = [];
+/**
+ * One collaboration of an index, read from its places in the events. Where the events were changed since, the index is
+ * made again.
+ * @throws AgoraError 'corrupt-record'
+ */
+export function readIndexed(folder: string, indexed: IndexedCollaboration): Collaboration {
+  const { index } = indexed;
+  let events: Event[];
   try {
-    for (const text of linesAt(file, places))
-      events.push(parseEvent(file, { text, number: 0, byte: 0, complete: true }));
-  } catch (error) {
+    events = eventsAt(folder, indexed);
+  } catch {
     for (const _ of readEvents(folder)); // says which line is damaged
-    throw error;
+    rmSync(indexPath(folder), { force: true });
+    const again = readIndex(folder).find((one) => one.index === index);
+    events = again === undefined ? [] : eventsAt(folder, again);
   }
   const finished = events.find((event) => event.type === 'finished') ?? null;
   return assemble(index, events, finished);
+}
+
+function eventsAt(folder: string, { index, events: places }: IndexedCollaboration): Event[] {
+  const file = join(folder, eventsFileName);
+  const events = linesAt(file, places).map((text) =>
+    parseEvent(file, { text, number: 0, byte: 0, complete: true }),
+  );
+  if (events.some((event) => event.collaboration !== index))
+    throw new AgoraError('corrupt-record', `${file} was changed after it was indexed`);
+  return events;
 }
 
 /** Its prompts, by the digest that its replies hold as `request`. */
@@ -181,6 +215,17 @@ function extend(places: number[], from: number, to: number): void {
   else places.push(from, to);
 }
 
+/** The type of the event in a line. Our lines say so at their beginning; of others all is read. */
+function typeOf(line: string): unknown {
+  const [, type] = /^\{(?:"collaboration":\d+,)?"type":"(\w+)"/.exec(line.slice(0, 60)) ?? [];
+  if (type !== undefined) return type;
+  try {
+    return (JSON.parse(line) as { type: unknown }).type;
+  } catch {
+    return undefined; // whoever reads that collaboration is told of the line
+  }
+}
+
 /** Which collaboration a line belongs to. Our lines say so at one of their ends; of others all is read. */
 function collaborationOf(line: string): number {
   const key = '"collaboration":';
@@ -212,17 +257,54 @@ function linesAt(file: string, places: readonly number[]): string[] {
 
 export const indexPath = (folder: string): string => join(folder, 'index.json');
 
-/** What index.json says, unless the files are shorter than it thinks: then they were cut, and all is read again. */
+/** What index.json says, unless the files are no longer those that it was made of: then all is read again. */
 function readIndexFile(folder: string): z.infer<typeof indexFile> {
-  const none = { version: 2 as const, eventsBytes: 0, promptsBytes: 0, collaborations: [] };
+  const none = { version: 3 as const, events: nothingRead, prompts: nothingRead, collaborations: [] };
   try {
     const known = indexFile.parse(JSON.parse(readFileSync(indexPath(folder), 'utf8')));
-    const size = (name: string) => (existsSync(join(folder, name)) ? statSync(join(folder, name)).size : 0);
-    const whole = known.eventsBytes <= size(eventsFileName) && known.promptsBytes <= size(promptsFileName);
-    return whole ? known : none;
+    const unchanged =
+      stillHolds(join(folder, eventsFileName), known.events) &&
+      stillHolds(join(folder, promptsFileName), known.prompts);
+    return unchanged ? known : none;
   } catch {
     return none;
   }
+}
+
+function coveredOf(file: string, bytes: number): Covered {
+  if (bytes === 0) return nothingRead;
+  return { bytes, modified: statSync(file).mtimeMs, digest: digestOf(file, bytes) };
+}
+
+/** Whether a file begins with what was read of it: untouched since, or longer with the same samples. */
+function stillHolds(file: string, { bytes, modified, digest }: Covered): boolean {
+  if (bytes === 0) return true;
+  if (!existsSync(file)) return false;
+  const { size, mtimeMs } = statSync(file);
+  if (size === bytes) return mtimeMs === modified;
+  return size > bytes && digestOf(file, bytes) === digest;
+}
+
+/** Pieces that a digest is taken of, and how long each is, in bytes: together as fast to read as one page of a disk. */
+const samples = 64;
+const sampleBytes = 4096;
+
+/** Of a file's first bytes: whole where they are few, else of samples spread over them, the first and last among them. */
+function digestOf(file: string, bytes: number): string {
+  const hash = createHash('sha256');
+  const descriptor = openSync(file, 'r');
+  try {
+    const whole = bytes <= samples * sampleBytes;
+    const step = whole ? sampleBytes : (bytes - sampleBytes) / (samples - 1);
+    for (let at = 0; at < bytes && (whole || at <= bytes - sampleBytes); at += step) {
+      const from = Math.floor(at);
+      const piece = Buffer.alloc(Math.min(sampleBytes, bytes - from));
+      hash.update(piece.subarray(0, readSync(descriptor, piece, 0, piece.length, from)));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest('hex');
 }
 
 /** A folder that takes no index is read without one. */

@@ -686,6 +686,10 @@ describe('serveExplorer', () => {
         expect((await ask(path)).status).toBe(404);
       expect((await ask(pathname, { host: 'evil.example' })).status).toBe(403);
       expect((await ask(pathname, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+      // A link clicked on another page opens it; that page cannot put it into a frame or read it.
+      const clicked = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+      expect((await ask(pathname, { ...clicked, 'sec-fetch-dest': 'document' })).status).toBe(200);
+      expect((await ask(pathname, { ...clicked, 'sec-fetch-dest': 'iframe' })).status).toBe(403);
       expect((await ask(pathname, {}, 'POST')).status).toBe(403);
       expect((await ask('//[')).status).toBe(500); // no address at all; the server lives on
       expect((await ask(pathname, { range: 'bytes=0-9' })).body).toContain('</html>');

@@ -56,11 +56,16 @@ export async function serveExplorer(sources: readonly Source[], port = 0): Promi
   };
 }
 
-/** Whether a request was meant for us: for our name (a foreign one may lead here too), and from no other site's page. */
+/**
+ * Whether a request was meant for us: for our name (a foreign one may lead here too), and from no other site's page. A
+ * link that was clicked on another page (in JupyterLab's terminal, say) opens the explorer in a tab of its own, of which
+ * that page sees nothing.
+ */
 function isOurs({ method, headers }: IncomingMessage, port: number): boolean {
   const here = [`127.0.0.1:${port}`, `localhost:${port}`].includes(headers.host ?? '');
   const site = headers['sec-fetch-site'] ?? 'none';
-  return method === 'GET' && here && (site === 'none' || site === 'same-origin');
+  const clicked = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return method === 'GET' && here && (site === 'none' || site === 'same-origin' || clicked);
 }
 
 function reply(response: ServerResponse, status: number, type: string, body: string): void {
@@ -70,6 +75,7 @@ function reply(response: ServerResponse, status: number, type: string, body: str
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
   });
   response.end(body);
 }
