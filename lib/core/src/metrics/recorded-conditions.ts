@@ -13,20 +13,26 @@ type Fields = Readonly<Record<string, string | number | null>>;
  * @throws AgoraError 'setting' when two runs differ in nothing that is on record
  */
 export function recordedConditions(runs: readonly Measurable[]): Fields[] {
-  const parts = runs.map(({ description }) => (description === undefined ? {} : partsOf(description)));
-  const named = differing(parts);
-  if (firstPair(named) === null) return named;
-  const all = runs.map(({ description }, place) => ({
-    ...parts[place],
-    ...(description === undefined ? {} : settingsOf(description)),
-  }));
-  const detailed = differing(all);
-  const pair = firstPair(detailed);
-  if (pair === null) return detailed;
+  const found = recordedDifferences(runs.map(({ description }) => description));
+  const pair = firstPair(found);
+  if (pair === null) return found;
   const [one, other] = pair;
   throw new AgoraError(
     'setting',
     `measure cannot tell run ${one + 1} and run ${other + 1} of the list apart by their records: name the conditions, as in { condition: { first: run, second: other } }`,
+  );
+}
+
+/** The same of any records, of which some may be alike. */
+export function recordedDifferences(records: readonly (RunDescription | undefined)[]): Fields[] {
+  const parts = records.map((record) => (record === undefined ? {} : partsOf(record)));
+  const named = differing(parts);
+  if (firstPair(named) === null) return named;
+  return differing(
+    records.map((record, place) => ({
+      ...parts[place],
+      ...(record === undefined ? {} : settingsOf(record)),
+    })),
   );
 }
 
