@@ -21,12 +21,14 @@ export { answers, type AnswerScoring, debates, economy, elections, ratings } fro
 export { remembered } from './metrics/columns/remembered';
 export { replayFilter } from './metrics/debates/replay';
 export { pluralityOf, standingAnswers } from './metrics/debates/standing-answers';
+export { recordedDifferences } from './metrics/recorded-conditions';
 export { electionOf } from './metrics/elections/election';
 export { fetchWeights, inMegabytes, isReady } from './models/local/weights/fetch-weights';
 export { catalogue, modelsFolder, namedWeights } from './models/local/weights/weights';
 export { costOf, knownPrices, pricesOf, pricesSettings } from './models/prices';
 export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';
 export { missingPackage } from './optional-package';
+export { visible } from './visible';
 export { homeFolder, makeFolder, projectFolder, shippedFolder } from './project';
 export { readLines } from './read-lines';
 export { estimateOver, fieldsOf, needFields, rowsGiven } from './row';

@@ -21,4 +21,4 @@ export {
   type StatedCentre,
   type StatedEdge,
 } from './published/published-table';
-export { textTable } from './table';
+export { textTable, type TextColumn } from './table';

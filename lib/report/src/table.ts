@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { basesOf, basisText, jupyterDisplay, type MimeBundle } from 'agora-core/internal';
+import { basesOf, basisText, jupyterDisplay, type MimeBundle, visible } from 'agora-core/internal';
 import { inWords, type Wording } from './entries';
 
 /** Anything that can be shown both in a notebook and in a terminal. */
@@ -111,10 +111,10 @@ export interface TextColumn {
   readonly width?: number;
 }
 
-/** Rows of cells under their titles, aligned with spaces, two between columns. */
+/** Rows of cells under their titles, aligned with spaces, two between columns. Safe to print: see `visible`. */
 export function textTable(columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string {
   const broken = [columns.map((column) => column.title), ...rows].map((row) =>
-    columns.map((column, place) => wrap(row[place] ?? '', column.width ?? Infinity)),
+    columns.map((column, place) => wrap(visible(row[place] ?? ''), column.width ?? Infinity)),
   );
   const widths = columns.map((_, place) =>
     Math.max(...broken.map((row) => Math.max(...(row[place] ?? []).map(widthOf)))),

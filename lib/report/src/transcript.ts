@@ -1,4 +1,4 @@
-import { collaborationGiven } from 'agora-core/internal';
+import { collaborationGiven, visible } from 'agora-core/internal';
 import type { Collaboration } from 'agora-core/transcripts';
 import { check, listOf, object, settings as settingsOf, text, whole } from 'agora-voting/internal';
 import { entryOf, inWords, type Entry } from './entries';
@@ -87,7 +87,7 @@ function plainOf(head: readonly string[], entries: readonly Entry[]): string {
       ]),
     ].join('\n'),
   );
-  return [head.join('\n'), ...parts].join('\n\n');
+  return visible([head.join('\n'), ...parts].join('\n\n'));
 }
 
 /** Texts of models stand in it letter by letter, each kept from turning the direction of what is around it. */

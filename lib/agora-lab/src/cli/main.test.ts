@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exchangeEconomy } from 'agora-core/environments';
 import { experiment } from 'agora-core/experiment';
-import type { ModelFacts } from 'agora-core/models';
+import { simulated, type ModelFacts } from 'agora-core/models';
 import { roundTable } from 'agora-core/protocols';
 import { majority } from 'agora-voting';
 import { sampleModel, sampleReply } from '../../../core/src/models/testing/sample-request';
@@ -57,6 +57,27 @@ describe('agora', () => {
     expect(run.text).toMatch(/simulated +\d+\.\d\d \(\d+\.\d\d\) +n\/a +n\/a/);
     const status = await agora('status');
     expect(status.text).toMatch(/roundtable majority 3 agents asymmetric +simulated +simulated +2\/2 +54/);
+  });
+
+  it('known: status says in which settings runs of one name differ, and passes no escape sequence on', async () => {
+    for (const [folder, rounds, seed] of [
+      ['one', 1, 7],
+      ['other', 2, 8],
+    ] as const)
+      await experiment({
+        environment: exchangeEconomy(),
+        protocol: roundTable({ rule: majority, rounds }),
+        model: simulated(),
+        name: 'same\u001b[31m',
+        collaborations: 1,
+        seed,
+        folder: join(home, 'runs', folder),
+        progress: 'none',
+      });
+    const { text } = await agora('status');
+    expect(text).toMatch(/same\\x1b\[31m +seed 7, protocol\.rounds 1 /);
+    expect(text).toMatch(/same\\x1b\[31m +seed 8, protocol\.rounds 2 /);
+    expect(text).not.toContain('\u001b');
   });
 
   it('known: status says whether a model repeats itself, where it told', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { repairRun } from 'agora-core/internal';
+import { repairRun, visible } from 'agora-core/internal';
 import { number, text, whole } from 'agora-voting/internal';
 import { dataCommand, type DataCommandOptions } from './data-command';
 
@@ -18,7 +18,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await program().parseAsync([...args], { from: 'user' });
   } catch (error) {
-    console.error(`agora: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(visible(`agora: ${error instanceof Error ? error.message : String(error)}`));
     if (process.env['AGORA_DEBUG'] === '1' && error instanceof Error) console.error(error.stack);
     process.exitCode = 1;
   }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type RunTotals, short } from 'agora-core/experiment';
-import { costOf, homeFolder, pricesOf, readCounts } from 'agora-core/internal';
+import { costOf, homeFolder, pricesOf, readCounts, recordedDifferences } from 'agora-core/internal';
 import type { ChatModel } from 'agora-core/models';
 import { readRun, type RunDescription } from 'agora-core/transcripts';
-import { textTable } from 'agora-report/internal';
+import { textTable, type TextColumn } from 'agora-report/internal';
 import { hasCode } from 'agora-voting';
 
 /** `agora status`: what runs there are and how far each has come. */
@@ -13,12 +13,21 @@ export function statusCommand(folder?: string): string {
   const folders = folder === undefined ? runFolders(root) : [resolve(folder)];
   if (folders.length === 0)
     return `There are no runs in ${root} yet. "npx agora run --help" says how to start one.`;
-  const rows = folders.map(statusRow);
-  const columns = ['run', 'model', 'evidence', 'finished', 'calls', 'tokens', 'cost', 'unusable', 'folder'];
-  return textTable(
-    columns.map((title, place) => ({ title, align: place >= 3 && place <= 7 ? 'right' : 'left' })),
-    rows,
-  );
+  const found = differencesWithin(folders);
+  const rows = folders.map((one) => statusRow(one, found.get(one) ?? ''));
+  const columns: TextColumn[] = [
+    { title: 'run' },
+    { title: 'settings', width: 50 },
+    { title: 'model' },
+    { title: 'evidence' },
+    { title: 'finished', align: 'right' },
+    { title: 'calls', align: 'right' },
+    { title: 'tokens', align: 'right' },
+    { title: 'cost', align: 'right' },
+    { title: 'unusable', align: 'right' },
+    { title: 'folder' },
+  ];
+  return textTable(columns, rows);
 }
 
 function runFolders(root: string): string[] {
@@ -36,7 +45,33 @@ export function evidenceText({ model, facts }: Pick<RunDescription, 'model' | 'f
   return `${model.evidence}, ${repeatable ? 'repeatable' : 'not repeatable'}`;
 }
 
-function statusRow(folder: string): string[] {
+/** Of runs with one name, the settings in which they differ: "protocol.rounds 3, seed 7". */
+function differencesWithin(folders: readonly string[]): Map<string, string> {
+  const byName = new Map<string, { folder: string; record: RunDescription }[]>();
+  for (const folder of folders) {
+    const record = recordOf(folder);
+    if (record === undefined) continue;
+    byName.set(record.name, [...(byName.get(record.name) ?? []), { folder, record }]);
+  }
+  const texts = new Map<string, string>();
+  for (const runs of byName.values())
+    for (const [place, fields] of recordedDifferences(runs.map(({ record }) => record)).entries()) {
+      const told = Object.entries(fields).map(([name, value]) => `${name} ${value ?? 'none'}`);
+      texts.set(runs[place]?.folder as string, told.join(', '));
+    }
+  return texts;
+}
+
+/** A run's record; undefined where it cannot be read, which its row says. */
+function recordOf(folder: string): RunDescription | undefined {
+  try {
+    return readRun(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function statusRow(folder: string, settings: string): string[] {
   try {
     const description = readRun(folder);
     const { name, model, collaborations } = description;
@@ -46,6 +81,7 @@ function statusRow(folder: string): string[] {
       const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
       return [
         name,
+        settings,
         model.name,
         evidence,
         `${[...finished].filter((index) => index < collaborations).length}/${collaborations}`,
@@ -58,10 +94,10 @@ function statusRow(folder: string): string[] {
     } catch (error) {
       if (!hasCode(error, 'corrupt-record')) throw error;
       const damage = `damaged at line ${error.details['line']}`;
-      return [name, model.name, evidence, damage, '', '', '', '', folder];
+      return [name, settings, model.name, evidence, damage, '', '', '', '', folder];
     }
   } catch (error) {
-    return ['(unreadable)', '', '', '', '', '', '', '', (error as Error).message];
+    return ['(unreadable)', '', '', '', '', '', '', '', '', (error as Error).message];
   }
 }
 

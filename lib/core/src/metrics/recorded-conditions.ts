@@ -13,16 +13,9 @@ export type Fields = Readonly<Record<string, string | number | null>>;
  * @throws AgoraError 'setting' when two runs differ in nothing that is on record
  */
 export function recordedConditions(runs: readonly Measurable[]): Fields[] {
-  const parts = runs.map(({ description }) => (description === undefined ? {} : partsOf(description)));
-  const named = differing(parts);
-  if (firstPair(named) === null) return named;
-  const all = runs.map(({ description }, place) => ({
-    ...parts[place],
-    ...(description === undefined ? {} : settingsOf(description)),
-  }));
-  const detailed = differing(all);
-  const pair = firstPair(detailed);
-  if (pair === null) return detailed;
+  const found = recordedDifferences(runs.map(({ description }) => description));
+  const pair = firstPair(found);
+  if (pair === null) return found;
   const [one, other] = pair;
   throw new AgoraError(
     'setting',
@@ -49,6 +42,19 @@ export function recordedFields(runs: readonly Measurable[], names: readonly stri
         : `measure knows no field "${unknown}" for by: the records have ${known.join(', ')}`,
     );
   return all.map((fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null])));
+}
+
+/** The same of any records, of which some may be alike. */
+export function recordedDifferences(records: readonly (RunDescription | undefined)[]): Fields[] {
+  const parts = records.map((record) => (record === undefined ? {} : partsOf(record)));
+  const named = differing(parts);
+  if (firstPair(named) === null) return named;
+  return differing(
+    records.map((record, place) => ({
+      ...parts[place],
+      ...(record === undefined ? {} : settingsOf(record)),
+    })),
+  );
 }
 
 function partsOf({ environment, protocol, model, stop }: RunDescription): Fields {
