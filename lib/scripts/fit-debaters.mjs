@@ -21,7 +21,7 @@ import { setup } from './setup.mjs';
 await setup({ python: false });
 const require = createRequire(import.meta.url);
 const { papers, Random } = require('../agora-lab/dist/index.js');
-const { openDebaterStandIn } = require('../core/dist/environments/questions/stand-in.js');
+const { simulatedOpenDebater } = require('../core/dist/environments/questions/simulated-agent.js');
 const { bestOf, commonUtility, questionOf, weighAnswers } = require('../core/dist/simulation/question.js');
 const { resolve } = require('../core/dist/simulation/parameters.js');
 const { gainOf } = require('../core/dist/simulation/reasoner.js');
@@ -33,8 +33,8 @@ const wrongAnswers = { gsm8k: 8, math: 8, mmlu: 3, gpqa: 3, arithmetic: 8 };
 const datasets = Object.keys(wrongAnswers);
 
 const names = Array.from({ length: members }, (_, place) => `Agent ${place + 1}`);
-const standIn = {
-  ...openDebaterStandIn,
+const simulatedAgent = {
+  ...simulatedOpenDebater,
   truth: ({ id, dataset }) => ({
     id,
     dataset,
@@ -49,7 +49,7 @@ const questionsOf = Object.fromEntries(
   datasets.map((dataset) => [
     dataset,
     Array.from({ length: settings.questions }, (_, number) =>
-      questionOf(standIn, { id: `fit/${number}`, dataset }, (answer) => answer),
+      questionOf(simulatedAgent, { id: `fit/${number}`, dataset }, (answer) => answer),
     ),
   ]),
 );
@@ -115,7 +115,7 @@ const record = {
   wrongAnswers,
   questionTokens,
   given: Object.fromEntries(
-    Object.entries(standIn.parameters)
+    Object.entries(simulatedAgent.parameters)
       .filter(([, { fitted }]) => !fitted)
       .map(([name, { value }]) => [name, value]),
   ),
@@ -148,7 +148,7 @@ function utilitiesOf({ model, dataset }, parameters) {
 
 /** A model's values on a data set, with some parameters set over them. */
 function thinkerOf(model, dataset, parameters) {
-  const { profile, on } = resolve('questions', standIn, { profile: model, parameters });
+  const { profile, on } = resolve('questions', simulatedAgent, { profile: model, parameters });
   return { profile, values: on(dataset), approach: null };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { smallestEffect } from 'agora-core/statistics';
+import { minimumDetectableEffect } from 'agora-core/statistics';
 import { claimSpecs, evidenceKinds, readClaimSpecs, testOf, type ClaimSpecs } from './claim-spec';
 import { claims as findings } from '../../report/src/published/claims';
 import { loadPaper } from '../../report/src/published/load-paper';
@@ -218,7 +218,7 @@ describe('claims.json', () => {
           groups === undefined
             ? spread / Math.sqrt(clusters)
             : spread * Math.sqrt(groups.reduce((sum, size) => sum + 1 / size, 0));
-        expect(smallestEffect(error, clusters), spec.id).toBeGreaterThan(0);
+        expect(minimumDetectableEffect(error, clusters), spec.id).toBeGreaterThan(0);
       }
   });
 });

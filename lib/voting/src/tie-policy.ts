@@ -11,9 +11,9 @@ export type TiePolicy = 'none' | 'fixed-order' | 'random';
 /** What a setting that takes a tie policy must be. */
 export const tiePolicy = oneOf('none', 'fixed-order', 'random');
 
-const settled = object('arguments', { policy: tiePolicy });
+const breakTieArguments = object('arguments', { policy: tiePolicy });
 
-export interface Settlement {
+export interface BrokenTie {
   readonly selected: string | null;
   /** Whether there was a tie to settle. */
   readonly tied: boolean;
@@ -25,14 +25,14 @@ export interface Settlement {
  * @param help.random - for random: the stream to draw from
  * @throws AgoraError 'tie-policy' when a tie is there and the policy lacks its stream, or its order lacks all winners
  * @example
- * voting.settleTie(['B', 'C'], 'fixed-order', { order: ['A', 'C', 'B'] }).selected; // => 'C'
+ * voting.breakTie(['B', 'C'], 'fixed-order', { order: ['A', 'C', 'B'] }).selected; // => 'C'
  */
-export function settleTie(
+export function breakTie(
   winners: readonly string[],
   policy: TiePolicy,
   help: { readonly random?: Random; readonly order?: readonly string[] } = {},
-): Settlement {
-  check('settleTie', settled, { policy });
+): BrokenTie {
+  check('breakTie', breakTieArguments, { policy });
   const [first] = winners;
   if (first === undefined) return { selected: null, tied: false };
   if (winners.length === 1) return { selected: first, tied: false };
@@ -44,13 +44,13 @@ export function settleTie(
       if (selected === undefined)
         throw new AgoraError(
           'tie-policy',
-          `settleTie needs an order that names a winner, got ${JSON.stringify(help.order)} for the winners ${JSON.stringify(winners)}`,
+          `breakTie needs an order that names a winner, got ${JSON.stringify(help.order)} for the winners ${JSON.stringify(winners)}`,
         );
       return { selected, tied: true };
     }
     case 'random':
       if (!help.random)
-        throw new AgoraError('tie-policy', 'settleTie needs a Random for the policy "random", got none');
+        throw new AgoraError('tie-policy', 'breakTie needs a Random for the policy "random", got none');
       return { selected: help.random.pick(winners), tied: true };
   }
 }

@@ -111,7 +111,7 @@ export const experiments: readonly NamedExperiment[] = [
 ];
 
 function rulesOf(name = 'majority'): readonly VotingRule[] {
-  return name === 'all' ? roundtable.rules : [ruleByName(name)];
+  return name === 'all' ? roundtable.rules : [roundtable.ruleByName(name)];
 }
 
 /** All rules of GEDI; the one that is named comes first, and so decides the outcome. */

@@ -1,6 +1,6 @@
 import type { Random } from 'agora-voting';
 import { having, type Json, type JsonObject, type JsonSchema, type Reading } from 'agora-voting/internal';
-import type { StandIn } from './stand-in';
+import type { SimulatedAgent } from './simulated-agent';
 
 /** What a setting that takes an environment must be. */
 export const environmentGiven = having('an environment', {
@@ -118,7 +118,7 @@ export interface Environment<Instance = Json, Proposal = Json> {
   readonly beliefs?: Beliefs<Instance>;
   readonly solver?: Solver<Instance, Proposal>;
   /** How simulated members think here. Without it only real and recorded models can be used. */
-  readonly standIn?: StandIn<Instance, Proposal>;
+  readonly simulatedAgent?: SimulatedAgent<Instance, Proposal>;
 }
 
 /** An environment that draws nothing at random: its cases were given to it, so `environment.instance(0)` is the first. */

@@ -330,7 +330,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const { environment, instance } = this;
     const offer = tools && { tools: { names: tools.map(({ name }) => name), gave: [...gave] } };
     const asked = { ...situation, round, agent, agents: this.names, ...offer };
-    if (environment.standIn === undefined) return { situation: asked };
+    if (environment.simulatedAgent === undefined) return { situation: asked };
     return {
       situation: asked,
       simulate: (random, profile) => simulate(environment, instance, asked, random, profile),

@@ -103,7 +103,7 @@ export interface ActColumnSettings {
  *
  * Messages without labels count as messages that perform nothing, so that with any of them a ratio is a lower bound.
  * @example
- * Object.keys(columns.acts(language.offlineLabeller)); // => ['ratio']
+ * Object.keys(columns.acts(language.cueLabeller)); // => ['ratio']
  */
 export function acts(labeller: Labeller, settings: ActColumnSettings = {}): Record<'ratio', Column> {
   const wanted = object('arguments', {

@@ -16,7 +16,7 @@ import {
   type Labelling,
   type LabelTask,
 } from './dialogue-act';
-import { offlineActs } from './offline-labeller';
+import { cueActs } from './cue-labeller';
 import type { Utterance } from './utterance';
 
 export interface LlmLabellerSettings {
@@ -56,7 +56,7 @@ const labellerArguments = object('arguments', {
  * are one when they come twice.
  *
  * The same message in the same place of the same `run` is the same call, so `models.withCache` answers it from disk. A
- * simulated model answers what the offline labeller says, in the text that a real one is asked for.
+ * simulated model answers what the cue labeller says, in the text that a real one is asked for.
  * @throws (from `label`) whatever stops all calls: AgoraError 'model-unavailable', AgoraError 'budget-exhausted', an abort
  * @example
  * const labeller = language.llmLabeller(models.simulated(), { concurrency: 2 });
@@ -134,7 +134,7 @@ function requestOf(
       repeat,
       attempt,
     },
-    simulate: () => ({ answer: { acts: offlineActs(task) } }),
+    simulate: () => ({ answer: { acts: cueActs(task) } }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { AgoraError } from 'agora-voting';
 import { check, type JsonObject, number, object, settings as settingsOf } from 'agora-voting/internal';
 import type { SentenceEmbedder } from './embedding/sentence-embedder';
-import { cosineDistance, embedderGiven, settled, textsGiven } from './information-distance';
+import { cosineDistance, embedderGiven, rounded, textsGiven } from './information-distance';
 
 /** A statement by its text; the shape that the protocols' similarity measures compare. */
 interface Texted {
@@ -94,4 +94,4 @@ export function textCosines(embedder: SentenceEmbedder): (texts: readonly string
 }
 
 /** Equal texts have a cosine of 1, and so have those that the model cannot tell apart, as it cuts long ones. */
-const cosineOf = (one: Float32Array, other: Float32Array): number => settled(1 - cosineDistance(one, other));
+const cosineOf = (one: Float32Array, other: Float32Array): number => rounded(1 - cosineDistance(one, other));

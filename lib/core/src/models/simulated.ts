@@ -58,7 +58,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
         throw new AgoraError(
           'setting',
           `The simulated model does not know how to answer ${request.call.agent} in phase ${request.call.phase}: ` +
-            'this environment has no stand-in, or the protocol says nothing of the situation. Use a real or recorded model, or give it one.',
+            'this environment has no simulated agent, or the protocol says nothing of the situation. Use a real or recorded model, or give it one.',
         );
       }
       const random = streamOf(seed, request.call);

@@ -1,6 +1,6 @@
 import type { Environment } from '../environments/environment';
 import type { Asked, Situation } from '../environments/situation';
-import type { KnowingStandIn } from '../environments/stand-in';
+import type { KnowingSimulatedAgent } from '../environments/simulated-agent';
 import type { Random } from 'agora-voting';
 import { bestOf, questionOf, solutionFor, weighAnswers } from './question';
 import type { Member, SimulatedAnswer } from './member';
@@ -17,14 +17,14 @@ import { gainOf } from './reasoner';
  */
 export function knower<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
-  standIn: KnowingStandIn<Instance, Proposal>,
+  simulatedAgent: KnowingSimulatedAgent<Instance, Proposal>,
   instance: Instance,
   situation: Situation<Proposal> & Asked,
   resolved: Resolved,
 ): Member<Proposal> & { summarise(random: Random): SimulatedAnswer } {
   const { agent, candidates } = situation;
   const keyOf = (proposal: Proposal) => environment.proposalKey(proposal);
-  const question = questionOf(standIn, instance, keyOf);
+  const question = questionOf(simulatedAgent, instance, keyOf);
   const { profile } = resolved;
   const values = resolved.on(question.dataset);
   const approach = 'approach' in situation ? situation.approach : null;

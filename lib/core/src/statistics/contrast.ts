@@ -29,9 +29,9 @@ const READINGS = [
 
 export interface ContrastSettings {
   /** The rows that are looked at: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
-  readonly of: Where;
+  readonly treatment: Where;
   /** Those that they are held against. Without it the effect is what `of` comes to. */
-  readonly less?: Where;
+  readonly baseline?: Where;
   /**
    * How both become an effect: their difference (default); by how many percent `of` is below `less` (saving) or above it
    * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share);
@@ -56,8 +56,8 @@ const fields = either('a field, or several', text(), listOf('fields', text(), 1)
 const contrastArguments = object('arguments', {
   rows: listOf('rows', object('a row with a value', { value: number().nullable() })),
   options: settings({
-    of: named('values', value),
-    less: named('values', value).optional(),
+    treatment: named('values', value),
+    baseline: named('values', value).optional(),
     by: fields,
     clusters: fields,
     as: oneOf(...READINGS).optional(),
@@ -75,27 +75,27 @@ const contrastArguments = object('arguments', {
  */
 export function contrast(rows: readonly NumberRow[], options: ContrastSettings): Effect {
   check('contrast', contrastArguments, { rows, options });
-  const { of, less, as = 'difference', by = 'collaboration', clusters = by } = options;
-  const [own, others] = [byCase(rows, of, by), less === undefined ? undefined : byCase(rows, less, by)];
+  const { treatment, baseline, as = 'difference', by = 'collaboration', clusters = by } = options;
+  const [own, others] = [byCase(rows, treatment, by), baseline === undefined ? undefined : byCase(rows, baseline, by)];
   if (as === 'difference of groups')
     return betweenGroups([...own.values()], [...(others ?? []).values()], clusters);
   const pairs = [...own].flatMap(([key, { values, row }]) => {
     const other = others === undefined ? [0] : (others.get(key)?.values ?? []);
-    return other.length === 0 ? [] : [{ of: mean(values), less: mean(other), cluster: keyOf(row, clusters) }];
+    return other.length === 0 ? [] : [{ treatment: mean(values), baseline: mean(other), cluster: keyOf(row, clusters) }];
   });
   const names = pairs.map(({ cluster }) => cluster);
   if (as === 'saving' || as === 'growth') {
     const sign = as === 'saving' ? 100 : -100;
-    const gains = pairs.map((pair) => sign * (pair.less - pair.of));
+    const gains = pairs.map((pair) => sign * (pair.baseline - pair.treatment));
     return ratio(
       gains,
-      pairs.map((pair) => pair.less),
+      pairs.map((pair) => pair.baseline),
       { clusters: names },
     );
   }
   return effectOf(
     'contrast',
-    pairs.map((pair) => EFFECTS[as](pair.of, pair.less)),
+    pairs.map((pair) => EFFECTS[as](pair.treatment, pair.baseline)),
     names,
   );
 }
@@ -118,12 +118,12 @@ export interface PairedTest extends Effect {
  */
 export function pairedTest(
   rows: readonly NumberRow[],
-  options: Required<Pick<ContrastSettings, 'of' | 'less'>> & Pick<ContrastSettings, 'by'>,
+  options: Required<Pick<ContrastSettings, 'treatment' | 'baseline'>> & Pick<ContrastSettings, 'by'>,
 ): PairedTest {
   const effect = contrast(rows, options);
-  const { of, less, by = 'collaboration' } = options;
-  const others = byCase(rows, less, by);
-  const pairs = [...byCase(rows, of, by)].flatMap(([key, { values }]) => {
+  const { treatment, baseline, by = 'collaboration' } = options;
+  const others = byCase(rows, baseline, by);
+  const pairs = [...byCase(rows, treatment, by)].flatMap(([key, { values }]) => {
     const other = others.get(key)?.values ?? [];
     return other.length === 0 ? [] : [{ own: mean(values), other: mean(other) }];
   });
@@ -146,12 +146,12 @@ function betweenGroups(own: Cases, others: Cases, clusters: string | readonly st
       `contrast needs cases on both sides, got ${own.length} and ${others.length}`,
     );
   const means = (cases: Cases): number[] => cases.map(({ values }) => mean([...values]));
-  const [of, less] = [means(own), means(others)];
-  const [meanOf, meanLess] = [mean(of), mean(less)];
+  const [treatment, baseline] = [means(own), means(others)];
+  const [treatmentMean, baselineMean] = [mean(treatment), mean(baseline)];
   const all = own.length + others.length;
   const influence = [
-    ...of.map((one) => meanOf - meanLess + (all / own.length) * (one - meanOf)),
-    ...less.map((one) => meanOf - meanLess - (all / others.length) * (one - meanLess)),
+    ...treatment.map((one) => treatmentMean - baselineMean + (all / own.length) * (one - treatmentMean)),
+    ...baseline.map((one) => treatmentMean - baselineMean - (all / others.length) * (one - baselineMean)),
   ];
   const names = [...own, ...others].map(({ row }) => keyOf(row, clusters));
   return effectOf('contrast', influence, names);
@@ -159,10 +159,10 @@ function betweenGroups(own: Cases, others: Cases, clusters: string | readonly st
 
 /** What one case says. */
 const EFFECTS = {
-  difference: (of: number, less: number) => of - less,
-  'mean saving': (of: number, less: number) => 100 * (1 - of / less),
-  'mean growth': (of: number, less: number) => 100 * (of / less - 1),
-  share: (of: number, less: number) => (of > less ? 100 : 0),
+  difference: (treatment: number, baseline: number) => treatment - baseline,
+  'mean saving': (treatment: number, baseline: number) => 100 * (1 - treatment / baseline),
+  'mean growth': (treatment: number, baseline: number) => 100 * (treatment / baseline - 1),
+  share: (treatment: number, baseline: number) => (treatment > baseline ? 100 : 0),
 };
 
 const ratioArguments = object('arguments', {

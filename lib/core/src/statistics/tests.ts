@@ -75,14 +75,14 @@ const sample = object('arguments', {
  * @param clusters - independent cases; the test has one degree of freedom less
  * @returns in the unit of the standard error
  * @example
- * statistics.smallestEffect(1, 1000).toFixed(2); // => '2.80'
+ * statistics.minimumDetectableEffect(1, 1000).toFixed(2); // => '2.80'
  */
-export function smallestEffect(
+export function minimumDetectableEffect(
   standardError: number,
   clusters: number,
   options: { readonly power?: number; readonly level?: number } = {},
 ): number {
-  check('smallestEffect', sample, { standardError, clusters, settings: options });
+  check('minimumDetectableEffect', sample, { standardError, clusters, settings: options });
   const { power = 0.8, level = 0.05 } = options;
   return (quantile(1 - level / 2, clusters - 1) + quantile(power, clusters - 1)) * standardError;
 }

@@ -1,8 +1,8 @@
 import { callable, check, type JsonObject, object, settings } from 'agora-voting/internal';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { Event } from '../transcripts/event';
-import type { VisibleRound } from './course';
-import { observeRounds, roundFeatures, type RoundFeatures } from './course-of';
+import type { VisibleRound } from './trajectory';
+import { observeRounds, roundFeatures, type RoundFeatures } from './trajectory-of';
 import { fittedPolicy, type FittedPolicy } from './stopping-policy';
 
 /** Turns a running collaboration into its rounds so far. */
@@ -26,8 +26,8 @@ const liveArguments = object('arguments', {
  * @example
  * const round = { round: 1, performance: 2, distance: null, acts: {}, tokens: 9 };
  * const rounds = [{ ...round, selected: true, agreed: true, proposals: 1 }];
- * const course = { collaboration: 0, agents: ['Ann', 'Ben'], rounds };
- * const fitted = stopping.validationCheckpoint().fit([course], { direction: 'maximize' });
+ * const trajectory = { collaboration: 0, agents: ['Ann', 'Ben'], rounds };
+ * const fitted = stopping.validationCheckpoint().fit([trajectory], { direction: 'maximize' });
  * stopping.livePolicy(fitted, { observe: stopping.roundObserver() }).settings; // => { average: 'mean', round: 1 }
  */
 export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: Observer }): LivePolicy {
@@ -44,7 +44,7 @@ export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: O
  * An observer that remembers: each time it reads only the rounds that got events since the last, so that no message
  * is embedded or labelled twice. One observer serves any number of collaborations at once.
  * @example
- * const observe = stopping.roundObserver({ acts: language.actsBy(language.offlineLabeller) });
+ * const observe = stopping.roundObserver({ acts: language.actsBy(language.cueLabeller) });
  */
 export function roundObserver(features: RoundFeatures = {}): Observer {
   check('roundObserver', settings(roundFeatures), features);

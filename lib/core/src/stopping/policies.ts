@@ -1,6 +1,6 @@
 import { mean } from 'simple-statistics';
 import { check, oneOf, settings } from 'agora-voting/internal';
-import { bestRound, isBetter, worth, type StoppingCourse, type VisibleRound } from './course';
+import { bestRound, isBetter, worth, type StoppingTrajectory, type VisibleRound } from './trajectory';
 import { checkFit, type FitSettings, type FittedPolicy, type TrainablePolicy } from './stopping-policy';
 
 /**
@@ -53,7 +53,7 @@ const checkpointSettings = settings({ average: oneOf('mean', 'best-mean').option
  * Source: RoundTable, Appendix D.7 ("the average number of rounds that produced the best outcomes"). Table 11 prints
  * multiples of 0.2 over five folds, one less than the oracle's rounded mean: a whole round a fold, counted from 0
  * there and from 1 here.
- * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
+ * @throws (from `fit`) AgoraError 'invalid-trajectory' without training collaborations
  * @example
  * stopping.validationCheckpoint({ average: 'best-mean' }).name; // => 'validation-checkpoint'
  */
@@ -72,16 +72,16 @@ export function validationCheckpoint(options: ValidationCheckpointOptions = {}):
 }
 
 function checkpoint(
-  training: readonly StoppingCourse[],
+  training: readonly StoppingTrajectory[],
   { direction, undecided = null }: FitSettings,
   average: NonNullable<ValidationCheckpointOptions['average']>,
 ): number {
-  if (average === 'mean') return Math.round(mean(training.map((course) => bestRound(course, direction))));
+  if (average === 'mean') return Math.round(mean(training.map((trajectory) => bestRound(trajectory, direction))));
   const longest = Math.max(...training.map(({ rounds }) => rounds.length));
   let best = { round: 1, value: null as number | null };
   for (let round = 1; round <= longest; round++) {
     const values = training
-      .map((course) => worth(course, Math.min(round, course.rounds.length), undecided))
+      .map((trajectory) => worth(trajectory, Math.min(round, trajectory.rounds.length), undecided))
       .filter((value) => value !== null);
     const value = values.length === 0 ? null : mean(values);
     if (isBetter(value, best.value, direction)) best = { round, value };
@@ -93,7 +93,7 @@ function checkpoint(
  * Stops at the first round whose information distance lies below a threshold: the average distance at the best
  * round of the training collaborations. Source: RoundTable, Appendix D.7. A best round without a distance (round 1,
  * or one in which nobody spoke) is left out; when none is left the threshold is null and the policy never stops.
- * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
+ * @throws (from `fit`) AgoraError 'invalid-trajectory' without training collaborations
  * @example
  * stopping.informationDistancePolicy().name; // => 'information-distance'
  */
@@ -104,7 +104,7 @@ export function informationDistancePolicy(): TrainablePolicy {
     fit(training, settings) {
       checkFit(name, training, settings);
       const distances = training
-        .map((course) => course.rounds[bestRound(course, settings.direction) - 1]?.distance ?? null)
+        .map((trajectory) => trajectory.rounds[bestRound(trajectory, settings.direction) - 1]?.distance ?? null)
         .filter((distance) => distance !== null);
       const threshold = distances.length === 0 ? null : mean(distances);
       return {

@@ -1,5 +1,5 @@
 import { check, having, type JsonObject, number, object, oneOf } from 'agora-voting/internal';
-import { checkCourses, courses, type Direction, type StoppingCourse, type VisibleRound } from './course';
+import { checkTrajectories, trajectories, type Direction, type StoppingTrajectory, type VisibleRound } from './trajectory';
 
 /** What a policy is fitted for. */
 export interface FitSettings {
@@ -24,7 +24,7 @@ export interface FittedPolicy {
 /** WHEN to stop, before anything is learnt. One without parameters ignores what it is fitted on. */
 export interface TrainablePolicy<Fitted extends FittedPolicy = FittedPolicy> {
   readonly name: string;
-  fit(training: readonly StoppingCourse[], settings: FitSettings): Fitted;
+  fit(training: readonly StoppingTrajectory[], settings: FitSettings): Fitted;
 }
 
 /** The parts of `FitSettings`, for `check`. */
@@ -41,12 +41,12 @@ export const fittedPolicy = having('a fitted policy, which fit makes,', {
 });
 
 const fitArguments = object('arguments', {
-  training: courses,
+  training: trajectories,
   settings: object('what to fit for', fitSettings),
 });
 
 /** What `fit` is given, checked once for every policy that learns. */
-export function checkFit(name: string, training: readonly StoppingCourse[], settings: FitSettings): void {
+export function checkFit(name: string, training: readonly StoppingTrajectory[], settings: FitSettings): void {
   check(`fitting ${name}`, fitArguments, { training, settings });
-  checkCourses(training, `fitting ${name}`);
+  checkTrajectories(training, `fitting ${name}`);
 }

@@ -12,7 +12,7 @@ const debaters = {
   'gpt-4o-0806': 'gpt-4o-2024-08-06',
   'llama-3.1-8b-instruct': 'Meta-Llama-3.1-8B-Instruct',
 };
-/** Wrong answers that come to mind on GSM8K, as many as a stand-in makes up. */
+/** Wrong answers that come to mind on GSM8K, as many as a simulated agent makes up. */
 const wrongAnswers = 8;
 /** DyLAN's debates of which texts are counted. */
 const counted = 200;

@@ -19,28 +19,28 @@ export const quoted = (name: string): Readonly<Record<string, number>> => quoted
 export const quotedOne = (name: string): number => Object.values(quoted(name))[0] ?? NaN;
 
 /** A row's printed values by round, in columns `measure@from` to `measure@10`. */
-export function course(row: PublishedRow, measure: string, from = 1): number[] {
+export function trajectory(row: PublishedRow, measure: string, from = 1): number[] {
   return Array.from({ length: 11 - from }, (_, place) => cellValue(row, `${measure}@${from + place}`));
 }
 
 /** Place by place. */
-export function meanCourse(courses: readonly (readonly number[])[]): number[] {
-  return (courses[0] ?? []).map((_, place) => mean(courses.map((one) => one[place] ?? NaN)));
+export function meanTrajectory(trajectories: readonly (readonly number[])[]): number[] {
+  return (trajectories[0] ?? []).map((_, place) => mean(trajectories.map((one) => one[place] ?? NaN)));
 }
 
 /** Table 7's errors by round. */
 export function errors(rule: string, measure: 'mae' | 'rmse'): number[] {
-  return course(rowWhere(tables.table7, { rule }), measure);
+  return trajectory(rowWhere(tables.table7, { rule }), measure);
 }
 
 /** Table 8's values of a measure by round, one course for each rule. */
-export function courses(environment: Environment, measure: string, from = 1): number[][] {
-  return rules.map((rule) => course(rowWhere(tables.table8, { environment, rule }), measure, from));
+export function trajectories(environment: Environment, measure: string, from = 1): number[][] {
+  return rules.map((rule) => trajectory(rowWhere(tables.table8, { environment, rule }), measure, from));
 }
 
 /** The same for both environments: twelve courses. */
 export function bothEnvironments(measure: string, from = 1): number[][] {
-  return environments.flatMap((environment) => courses(environment, measure, from));
+  return environments.flatMap((environment) => trajectories(environment, measure, from));
 }
 
 export const acts = [
@@ -59,7 +59,7 @@ export const acts = [
 
 /** Table 9's ratios of an act by round, one course for each rule. */
 export function ratios(environment: Environment, act: string): number[][] {
-  return rules.map((rule) => course(rowWhere(tables.table9, { environment, rule, act }), 'ratio'));
+  return rules.map((rule) => trajectory(rowWhere(tables.table9, { environment, rule, act }), 'ratio'));
 }
 
 /** The five methods that choose a round; beside them stand @10, which does not stop, and the oracle. */

@@ -5,7 +5,7 @@ import { unanimousDropRow } from './figures';
 import { auditLanguage } from './language-audit';
 import { auditRecommendation } from './recommendation-audit';
 import { auditStopping } from './stopping-audit';
-import { rules } from './rules';
+import { ruleByName, rules } from './rules';
 import { tables } from './tables';
 
 /**
@@ -20,6 +20,7 @@ export const roundtable = withMembers(tables, {
   auditRecommendation,
   auditStopping,
   rules,
+  ruleByName,
   evenSplitShare,
   unanimousDropRow,
 });

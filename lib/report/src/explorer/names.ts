@@ -4,7 +4,7 @@ import { readRun, type RunDescription } from 'agora-core/transcripts';
 import type { Explorable } from './sources';
 
 /**
- * A name for each. After names that are alike stands what differs in how the runs were made ("rule: ranked"), or where
+ * A name for each. After names that are alike stands what differs in how the runs were made ("rule: dowdall"), or where
  * nothing does, or nobody knows, the folder or the place among them.
  */
 export function namesOf(all: readonly Explorable[]): string[] {

@@ -1,4 +1,4 @@
-import { offlineActs } from 'agora-core/internal';
+import { cueActs } from 'agora-core/internal';
 import { messageLength, readingGrade } from 'agora-core/language';
 import type { Collaboration } from 'agora-core/transcripts';
 import type { Said } from './data';
@@ -8,7 +8,7 @@ const most = 1000;
 
 /**
  * What is told beside each message, by its event's place: words, reading grade, and the dialogue acts that
- * `language.offlineLabeller` finds. Information distance needs a model of sentences, so it is shown only where it was
+ * `language.cueLabeller` finds. Information distance needs a model of sentences, so it is shown only where it was
  * measured: `rows` of `columns.distance`.
  */
 export function saidIn({ index, events }: Pick<Collaboration, 'index' | 'events'>): Record<number, Said> {
@@ -23,7 +23,7 @@ export function saidIn({ index, events }: Pick<Collaboration, 'index' | 'events'
       const words = messageLength(target.text);
       if (wordsOnly) return [event, { words }];
       const previous = messages.flatMap((one) => (one.target.round === target.round - 1 ? [one.target] : []));
-      return [event, { words, grade: readingGrade(target.text), acts: offlineActs({ target, previous }) }];
+      return [event, { words, grade: readingGrade(target.text), acts: cueActs({ target, previous }) }];
     }),
   );
 }

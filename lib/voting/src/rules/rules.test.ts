@@ -7,12 +7,12 @@ import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';
 import { ballotSettings } from '../rule-setting';
 import type { Ballot, BallotKind, Profile, VotingRule } from '../voting-rule';
-import { antiPlurality, cumulative, evenRules, range, ranked, ruleByName, rules } from './rules';
+import { antiPlurality, cumulative, evenRules, range, dowdall, ruleByName, rules } from './rules';
 
 /** Rules that treat all options and all voters alike, and those that do not. */
 const even: readonly VotingRule[] = [
   ...evenRules,
-  ranked({ truncated: true }),
+  dowdall({ truncated: true }),
   cumulative({ budget: 'voters' }),
   range({ scale: { lowest: 1, highest: 7 } }),
 ];
@@ -202,7 +202,7 @@ describe('ruleByName', () => {
       'majority',
       'plurality',
       'rated',
-      'ranked',
+      'dowdall',
       'cumulative',
     ]);
     for (const rule of roundTableRules) expect(ruleByName(rule.name)).toBe(rule);
@@ -211,6 +211,10 @@ describe('ruleByName', () => {
   it('contract: an unknown name lists the known ones, and suggests only a near one', () => {
     expect(() => ruleByName('Majorty')).toThrow(expect.objectContaining({ code: 'unknown-rule' }));
     expect(() => ruleByName('Majorty')).toThrow(/unanimous, majority, .* did you mean "majority"\?/);
+    expect(() => ruleByName('ranked')).toThrow(
+      `there is no voting rule "ranked": RoundTable's ranked voting is called dowdall here`,
+    );
+    expect(() => ruleByName('toString')).toThrow('there is no voting rule "toString": the rules are');
     expect(() => ruleByName('dictatorship')).toThrow(/"dictatorship": the rules are [a-zA-Z0-9,() -]+$/);
   });
 });

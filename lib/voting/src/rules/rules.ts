@@ -18,13 +18,13 @@ import { majorityJudgement } from './majority-judgement';
 import { minimax } from './minimax';
 import { plurality } from './plurality';
 import { range, star } from './range';
-import { ranked } from './ranked';
+import { dowdall } from './dowdall';
 import { rankedPairs } from './ranked-pairs';
 import { schulze } from './schulze';
 
 export { antiPlurality, approval, baldwin, black, blindDictatorial, borda, bucklin, coombs, copeland };
 export { cumulative, informedDictatorial, instantRunoff, kemenyYoung, majority, majorityJudgement, minimax };
-export { misinformedDictatorial, nanson, plurality, randomOrder, range, ranked, rankedPairs, schulze, star };
+export { misinformedDictatorial, nanson, plurality, randomOrder, range, dowdall, rankedPairs, schulze, star };
 export { unanimous };
 
 const universes = { ties: 'parallel universes' } as const;
@@ -70,7 +70,7 @@ export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
   majority,
   plurality,
   rated,
-  ranked,
+  dowdall,
   cumulative,
   ...rankingRules,
   approval,
@@ -96,6 +96,12 @@ export const rules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
   randomOrder,
 ]);
 
+/** What recorded runs may call a rule, and its name now. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['ranked', 'dowdall'],
+  ['ranked (truncated)', 'dowdall (truncated)'],
+]);
+
 /**
  * The rule with a recorded name.
  * @throws AgoraError 'unknown-rule' listing the rules that exist, and the one that was probably meant
@@ -105,6 +111,12 @@ export const rules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
 export function ruleByName(name: string): VotingRule {
   const found = rules.find((rule) => rule.name === name);
   if (found !== undefined) return found;
+  const now = renamed.get(name);
+  if (now !== undefined)
+    throw new AgoraError(
+      'unknown-rule',
+      `there is no voting rule ${JSON.stringify(name)}: RoundTable's ranked voting is called ${now} here`,
+    );
   const names = rules.map((rule) => rule.name);
   const near = closest(String(name), names);
   throw new AgoraError(

@@ -2,7 +2,7 @@ import { AgoraError, type Random } from 'agora-voting';
 import { check, listOf, object, settings, shown, text } from 'agora-voting/internal';
 import type { Beliefs, Environment } from '../environment';
 import { questionDigest } from '../questions/question-set';
-import { evidenceStandIn, type Belief } from './stand-in';
+import { simulatedReader, type Belief } from './simulated-agent';
 import type { Evidence, EvidenceCase, EvidenceInstance, EvidenceScore, EvidenceView } from './types';
 
 export interface EvidenceSettings {
@@ -121,7 +121,7 @@ export function evidenceEnvironment(
       otherwise,
       reads: agents.find((one) => one.name === agent)?.reads ?? [],
     }),
-    standIn: evidenceStandIn,
+    simulatedAgent: simulatedReader,
   };
 }
 

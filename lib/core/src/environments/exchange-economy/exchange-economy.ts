@@ -4,7 +4,7 @@ import { groupOptimum } from './optimum';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { scoreAllocation } from './score';
 import { resolveSettings } from './settings';
-import { economyStandIn, observeEconomy } from './stand-in';
+import { simulatedTrader, observeEconomy } from './simulated-agent';
 import type { Allocation, EconomyInstance, EconomySettings } from './types';
 
 /**
@@ -40,6 +40,6 @@ export function exchangeEconomy(settings: EconomySettings = {}): GivenCases<Econ
     showProposal: showAllocation,
     score: scoreAllocation,
     observe: observeEconomy,
-    standIn: economyStandIn,
+    simulatedAgent: simulatedTrader,
   };
 }

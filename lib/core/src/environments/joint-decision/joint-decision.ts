@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from 'agora-voting/internal';
 import type { Beliefs, Environment, GivenCases } from '../environment';
 import { optimum } from './optimum';
 import { feasiblePart, shortages, worthOf, type Given } from './search';
-import type { jointStandIn } from './stand-in';
+import type { simulatedJointAgent } from './simulated-agent';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
 
 /** What sets one domain apart: its words, the form of its decisions, and how several views make one. */
@@ -21,7 +21,7 @@ export interface Domain<Proposal> {
     Environment<JointCase, Proposal>,
     'proposalFormat' | 'readProposal' | 'showProposal'
   >;
-  readonly standIn: ReturnType<typeof jointStandIn<Proposal>>;
+  readonly simulatedAgent: ReturnType<typeof simulatedJointAgent<Proposal>>;
 }
 
 /** An environment of joint decisions. Collaboration i is about case i, and begins anew after the last one. */
@@ -67,7 +67,7 @@ export function jointDecision<Proposal>(
       calculate: (instance, belief, proposal) =>
         calculate(instance, belief as State, proposal === null ? null : domain.plan(proposal)),
     },
-    standIn: domain.standIn,
+    simulatedAgent: domain.simulatedAgent,
   };
 }
 

@@ -4,7 +4,7 @@ import { amountsText, among, beliefsOf, isObject, quote, unread } from '../joint
 import { caseGiven } from '../joint-decision/case-given';
 import { jointDecision } from '../joint-decision/joint-decision';
 import type { Given } from '../joint-decision/search';
-import { jointStandIn } from '../joint-decision/stand-in';
+import { simulatedJointAgent } from '../joint-decision/simulated-agent';
 import type { Information, JointCase, Menu, View } from '../joint-decision/types';
 import { madeMenus } from './generate';
 import { ratingOf, worthOf } from './taste';
@@ -30,7 +30,7 @@ export const kitchen = 'kitchen';
 const plan = (menu: Menu): Given[] => menu.map((item) => ({ item, doer: kitchen }));
 const menuOf = (given: readonly Given[]): Menu => given.map(({ item }) => item);
 
-const standIn = jointStandIn<Menu>({
+const simulatedAgent = simulatedJointAgent<Menu>({
   plan,
   proposal: menuOf,
   show: (menu) => menu.join(', '),
@@ -96,7 +96,7 @@ export function menu(settings: MenuSettings = {}): GivenCases<JointCase, Menu> {
         readProposal: readMenu,
         showProposal: (_, dishes) => dishes.join(', ') || 'nothing at all',
       },
-      standIn,
+      simulatedAgent,
     },
     told,
     information,

@@ -6,7 +6,7 @@ import { ownWords } from './own-words';
 import { debaters, questionAt, questionDigest } from './question-set';
 import { readChoice } from './read-choice';
 import { readChoiceText, statedChoices } from './read-choice-text';
-import { choiceDebaterStandIn, raterStandIn } from './stand-in';
+import { simulatedChoiceDebater, simulatedRater } from './simulated-agent';
 import type { ChosenAnswer, QuestionInstance, QuestionSet } from './types';
 
 /** Multiple-choice questions: their options can be voted on, and answers can be given in prose. */
@@ -97,12 +97,12 @@ export function choiceQuestions(
 }
 
 /** The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1. */
-function rating(agents: number): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'standIn'> {
+function rating(agents: number): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'simulatedAgent'> {
   const roster = Array.from({ length: agents }, (_, place) => ({
     name: `Rater ${place + 1}`,
     background: `You are rater number ${place + 1}.`,
   }));
-  return { name: 'questions', agents: () => roster, task: raterTask, standIn: raterStandIn };
+  return { name: 'questions', agents: () => roster, task: raterTask, simulatedAgent: simulatedRater };
 }
 
 function debating(agents: number): ReturnType<typeof rating> {
@@ -111,7 +111,7 @@ function debating(agents: number): ReturnType<typeof rating> {
     name: 'choice-questions',
     agents: () => roster,
     task: debaterTask,
-    standIn: choiceDebaterStandIn,
+    simulatedAgent: simulatedChoiceDebater,
   };
 }
 

@@ -13,7 +13,7 @@ import type { GivenCases } from '../environment';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { ratingScale, readRating, scoreRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
-import { recommendationStandIn } from './stand-in';
+import { simulatedRecommender } from './simulated-agent';
 import { ownTable } from './table-facts';
 import type { RatingProposal, RecommendationInstance } from './types';
 
@@ -78,7 +78,7 @@ export function recommendation(
     showProposal: (_instance, proposal) => showRating(proposal),
     score: scoreRating,
     observe: ownTable,
-    standIn: recommendationStandIn,
+    simulatedAgent: simulatedRecommender,
   };
 }
 

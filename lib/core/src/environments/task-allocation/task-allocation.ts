@@ -4,7 +4,7 @@ import { amountsText, among, beliefsOf, isObject, quote, unread } from '../joint
 import { caseGiven } from '../joint-decision/case-given';
 import { jointDecision } from '../joint-decision/joint-decision';
 import type { Given } from '../joint-decision/search';
-import { jointStandIn } from '../joint-decision/stand-in';
+import { simulatedJointAgent } from '../joint-decision/simulated-agent';
 import type { Assignment, Information, JointCase, View } from '../joint-decision/types';
 import { about, domains, madeTasks, type TaskDomain } from './generate';
 
@@ -32,7 +32,7 @@ const show = (assignment: Assignment, between: string): string =>
     .map(([task, agent]) => `${agent}${between}${task}`)
     .join('; ') || 'nobody does anything';
 
-const standIn = jointStandIn<Assignment>({
+const simulatedAgent = simulatedJointAgent<Assignment>({
   plan,
   proposal: assignmentOf,
   show: (assignment) => show(assignment, ': ').replaceAll('; ', ', '),
@@ -93,7 +93,7 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): GivenCase
         readProposal: readAssignment,
         showProposal: (_, assignment) => show(assignment, ' takes '),
       },
-      standIn,
+      simulatedAgent,
     },
     chosen,
     information,

@@ -1,4 +1,4 @@
-import type { StoppingCourse } from '../course';
+import type { StoppingTrajectory } from '../trajectory';
 import { checkFit, type FitSettings, type FittedPolicy, type TrainablePolicy } from '../stopping-policy';
 import { learnSignals, type StopSignal } from './learn-signals';
 import { countPairs, pairNames } from './pairs';
@@ -27,7 +27,7 @@ const name = 'dialogue-act';
  *
  * Without a decided round, or without acts, there are no signals and it never stops. The grid search keeps the
  * setting that was best on the very collaborations the regression saw, as in the paper.
- * @throws AgoraError 'setting' for a grid that makes no sense; (from `fit`) 'invalid-course' without collaborations
+ * @throws AgoraError 'setting' for a grid that makes no sense; (from `fit`) 'invalid-trajectory' without collaborations
  * @example
  * stopping.dialogueAct({ row: 'count', grid: { top: [1, 2] } }).name; // => 'dialogue-act'
  */
@@ -43,7 +43,7 @@ export function dialogueAct(options: DialogueActOptions = {}): TrainablePolicy<F
 }
 
 function fit(
-  training: readonly StoppingCourse[],
+  training: readonly StoppingTrajectory[],
   choices: DialogueActChoices,
   settings: FitSettings,
 ): FittedDialogueAct {

@@ -37,15 +37,15 @@ export interface LearntSignals {
  * Source: RoundTable, Appendix D.7.1.
  */
 export function learnSignals(
-  courses: readonly (readonly CountedRound[])[],
+  trajectories: readonly (readonly CountedRound[])[],
   { row }: DialogueActChoices,
   { direction }: FitSettings,
 ): LearntSignals {
   const rows: number[][] = [];
   const response: number[] = [];
   const occurrences = pairNames.map(() => 0);
-  for (const course of courses)
-    for (const { counts, performance } of course.slice(1)) {
+  for (const trajectory of trajectories)
+    for (const { counts, performance } of trajectory.slice(1)) {
       if (performance === null) continue;
       const present: number[] = [];
       counts.forEach((times, pair) => {

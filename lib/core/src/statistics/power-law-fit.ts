@@ -19,13 +19,13 @@ const given = object('arguments', {
  * @throws AgoraError 'setting' for values that are not above 0
  * @example
  * const points = [1, 2, 4].map((x) => ({ x: x, y: 3 * x ** 2 }));
- * statistics.exponent(points).value.toFixed(6); // => '2.000000'
+ * statistics.powerLawFit(points).value.toFixed(6); // => '2.000000'
  */
-export function exponent(
+export function powerLawFit(
   points: readonly Point[],
   options: { readonly clusters?: Clusters } = {},
 ): ClusteredEstimate {
-  check('exponent', given, { points, options });
+  check('powerLawFit', given, { points, options });
   const ofSample = (sample: readonly Point[]): number =>
     new PowerRegression(
       sample.map(({ x }) => x),

@@ -1,6 +1,6 @@
 import type { Random } from 'agora-voting';
-import { skill, skilled, type Parameter, type ReasoningStandIn } from '../stand-in';
-import type { Mind, Saying, SpeakingMind } from '../stand-in';
+import { skill, skilled, type Parameter, type ReasoningSimulatedAgent } from '../simulated-agent';
+import type { Mind, Saying, SpeakingMind } from '../simulated-agent';
 import { wholeShares } from '../whole-shares';
 import fit from './fitted.json';
 import { phrases } from './phrases';
@@ -92,7 +92,7 @@ const statedWeight = 0.75;
  * A simulated agent of the economy starts from "all goods alike" for the others, moves towards what they say that they
  * value most, proposes by these beliefs, and votes by its own utility, in logarithms against an even split.
  */
-export const economyStandIn: ReasoningStandIn<Allocation, EconomyView, Belief, Name> = {
+export const simulatedTrader: ReasoningSimulatedAgent<Allocation, EconomyView, Belief, Name> = {
   parameters,
   profiles: skilled,
   profile: 'gpt-4o-mini',

@@ -1,10 +1,10 @@
 import { dialogueActs, type DialogueAct, type Labeller, type LabelTask } from './dialogue-act';
-import * as cues from './offline-cues';
-import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './offline-sentences';
+import * as cues from './cues';
+import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './cue-sentences';
 import type { Utterance } from './utterance';
 
 /**
- * Labels messages without a model, sentence by sentence, from cues of English (`offline-cues.ts`): how a question that
+ * Labels messages without a model, sentence by sentence, from cues of English (`cues.ts`): how a question that
  * asks for something new differs from one that checks what was said, verbs of offering, agreeing and refusing, judging
  * adjectives, facts about the speaker. The round before is context: a statement is news only if it was not said there, a
  * yes/no question that repeats it checks it, "yes" accepts only if somebody offered, and an offer of one's own that is
@@ -26,18 +26,18 @@ import type { Utterance } from './utterance';
  * people hear in meetings (MRDA, 53,497 utterances) Request has F1 0.53, Evaluate 0.31, and no other but Inform 0.14.
  * @example
  * const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree. How many apples do you need?' };
- * await language.offlineLabeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Request', 'Accept'] }
+ * await language.cueLabeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Request', 'Accept'] }
  */
-export const offlineLabeller: Labeller = {
-  name: 'offline',
-  label: (task) => Promise.resolve({ kind: 'labelled', acts: offlineActs(task) }),
+export const cueLabeller: Labeller = {
+  name: 'cues',
+  label: (task) => Promise.resolve({ kind: 'labelled', acts: cueActs(task) }),
 };
 
 /** Of longer messages the beginning is read. */
 const longest = 20_000;
 
 /** The acts of one message, in the order of `dialogueActs`. */
-export function offlineActs({ target, previous }: Pick<LabelTask, 'target' | 'previous'>): DialogueAct[] {
+export function cueActs({ target, previous }: Pick<LabelTask, 'target' | 'previous'>): DialogueAct[] {
   const text = target.text.slice(0, longest);
   if (!/\p{sc=Latin}/u.test(text)) return ['Others'];
   const heard = previous.map((message) => ({ ...message, text: message.text.slice(0, longest) }));

@@ -1,6 +1,6 @@
 import type { Random } from 'agora-voting';
-import type { Known, Parameter, Phrases, ReasoningStandIn, Saying } from '../stand-in';
-import { skill } from '../stand-in';
+import type { Known, Parameter, Phrases, ReasoningSimulatedAgent, Saying } from '../simulated-agent';
+import { skill } from '../simulated-agent';
 import type { EvidenceView } from './types';
 
 /** What members say. All of it is read back. */
@@ -102,7 +102,7 @@ export type Belief = Readonly<Record<string, number>>;
  * and the judgement is the label of the most support. It holds a label likely by its share of exp(support). They know what a piece says and how strongly, as its case has it, and
  * never the answer. An instructor reads nothing itself and weighs what it is told.
  */
-export const evidenceStandIn: ReasoningStandIn<string, EvidenceView, Belief, Name> = {
+export const simulatedReader: ReasoningSimulatedAgent<string, EvidenceView, Belief, Name> = {
   parameters,
   phrases,
   estimate: believe,

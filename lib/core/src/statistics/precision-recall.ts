@@ -5,7 +5,7 @@ import { ratio, type Effect } from './contrast';
 import { clustersGiven, type Clusters } from './estimate';
 
 /** How well something is found, each share with its 95% interval; null where nothing was found, or nothing is there. */
-export interface Detection {
+export interface PrecisionRecall {
   /** Of what was found, how much is there. */
   readonly precision: Effect | null;
   /** Of what is there, how much was found. */
@@ -16,33 +16,33 @@ export interface Detection {
 
 const flags = listOf('true or false', z.boolean({ error: 'true or false' }));
 const given = object('arguments', {
-  found: flags,
-  there: flags,
+  predicted: flags,
+  actual: flags,
   options: settings({ clusters: clustersGiven.optional() }),
 });
 
 /**
  * Precision, recall and F1 of a labeller, case by case, with intervals by the delta method in which only clusters count
  * as independent (`ratio`; rough where little is found, and then beyond 0 or 1).
- * @param found - by the labeller
- * @param there - by whoever is believed
+ * @param predicted - by the labeller
+ * @param actual - by whoever is believed
  * @example
  * const [found, there] = [[true, true, false, false], [true, false, true, false]];
- * statistics.detection(found, there).precision?.effect; // => 0.5
+ * statistics.precisionRecall(found, there).precision?.effect; // => 0.5
  */
-export function detection(
-  found: readonly boolean[],
-  there: readonly boolean[],
+export function precisionRecall(
+  predicted: readonly boolean[],
+  actual: readonly boolean[],
   options: { readonly clusters?: Clusters } = {},
-): Detection {
-  check('detection', given, { found, there, options });
-  if (found.length !== there.length)
+): PrecisionRecall {
+  check('precisionRecall', given, { predicted, actual, options });
+  if (predicted.length !== actual.length)
     throw new AgoraError(
       'lengths',
-      `detection needs as many found as there, got ${found.length} and ${there.length}`,
+      `precisionRecall needs as many predicted as actual values, got ${predicted.length} and ${actual.length}`,
     );
-  const ones = (holds: (place: number) => number) => found.map((_, place) => holds(place));
-  const [all, real] = [ones((place) => Number(found[place])), ones((place) => Number(there[place]))];
+  const ones = (holds: (place: number) => number) => predicted.map((_, place) => holds(place));
+  const [all, real] = [ones((place) => Number(predicted[place])), ones((place) => Number(actual[place]))];
   const right = ones((place) => (all[place] ?? 0) * (real[place] ?? 0));
   const part = (of: readonly number[], whole: readonly number[]) =>
     whole.some((one) => one > 0) ? ratio(of, whole, options) : null;

@@ -1,5 +1,5 @@
 import type { Random } from 'agora-voting';
-import { skill, skilled, type Known, type Mind, type Parameter, type ReasoningStandIn } from '../stand-in';
+import { skill, skilled, type Known, type Mind, type Parameter, type ReasoningSimulatedAgent } from '../simulated-agent';
 import { phrases } from './phrases';
 import { ratingScale, withinScale } from './rating';
 import { agentNames } from './roster';
@@ -95,7 +95,7 @@ export type RatingMind = Mind<RatingProposal, OwnTable, RatingBelief, Name>;
  * combines them by how many ratings each rests on, proposes the nearest rating, and votes for what is
  * closest to its estimate. No parameter was fitted, neither to the paper's tables nor to MovieLens.
  */
-export const recommendationStandIn: ReasoningStandIn<RatingProposal, OwnTable, RatingBelief, Name> = {
+export const simulatedRecommender: ReasoningSimulatedAgent<RatingProposal, OwnTable, RatingBelief, Name> = {
   parameters,
   profiles: skilled,
   profile: 'gpt-4o-mini',

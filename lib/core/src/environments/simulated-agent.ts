@@ -76,7 +76,7 @@ export interface SpeakingMind<P, O, B, N extends string> extends Mind<P, O, B, N
   readonly favourite: Candidate<P> | null;
 }
 
-/** What every stand-in has. */
+/** What every simulated agent has. */
 export interface Anybody {
   /**
    * By name. These have a meaning for every member that lists them (else they are 0): `skill`, `judgementNoise`;
@@ -92,8 +92,8 @@ export interface Anybody {
   readonly profile?: string;
 }
 
-/** A stand-in that reckons with what it observes and reads, and with nothing else. */
-export interface ReasoningStandIn<
+/** A simulated agent that reckons with what it observes and reads, and with nothing else. */
+export interface ReasoningSimulatedAgent<
   Proposal,
   Observed = unknown,
   Belief = unknown,
@@ -136,17 +136,17 @@ export interface Truth<Proposal> {
 }
 
 /**
- * A stand-in that knows the right answer and errs by design: its errors are drawn around the truth, which it is given
+ * A simulated agent that knows the right answer and errs by design: its errors are drawn around the truth, which it is given
  * whole. Its parameters may be `sharedBias`, `difficultySpread`, `subjectSpread`, `plausibilityDecay`, `recognition`,
  * `approachShare`, `ratingNoise`, `length` and `lengthSpread`: see simulation/question.ts.
  */
-export interface KnowingStandIn<Instance, Proposal> extends Anybody {
+export interface KnowingSimulatedAgent<Instance, Proposal> extends Anybody {
   truth(instance: Instance): Truth<Proposal>;
 }
 
 /** How simulated members think in an environment. They stand in for language models, and are no models of them. */
-export type StandIn<Instance = Json, Proposal = Json> =
-  ReasoningStandIn<Proposal> | KnowingStandIn<Instance, Proposal>;
+export type SimulatedAgent<Instance = Json, Proposal = Json> =
+  ReasoningSimulatedAgent<Proposal> | KnowingSimulatedAgent<Instance, Proposal>;
 
 /** Models by the MMLU accuracy that was published with them (five-shot for the Llama models). */
 export const skilled = {

@@ -29,28 +29,28 @@ export interface StoppingRound {
 export type VisibleRound = Omit<StoppingRound, 'performance'>;
 
 /** A collaboration as stopping sees it: its rounds in order, beginning with round 1. */
-export interface StoppingCourse {
+export interface StoppingTrajectory {
   readonly collaboration: number;
   readonly agents: readonly string[];
   readonly rounds: readonly StoppingRound[];
 }
 
-const isCourse = (value: unknown): boolean => {
-  const { rounds } = (value ?? {}) as Partial<StoppingCourse>;
+const isTrajectory = (value: unknown): boolean => {
+  const { rounds } = (value ?? {}) as Partial<StoppingTrajectory>;
   return (
     Array.isArray(rounds) &&
     rounds.every((round: Partial<StoppingRound> | null) => typeof (round?.acts ?? undefined) === 'object')
   );
 };
 
-/** A course, or some, for `check`; what is in them, `checkCourses` looks at. */
-export const course = z.custom(isCourse, { error: 'a course, which courseOf makes,' });
-export const courses = z.array(course, { error: 'a list of courses, which courseOf makes,' });
+/** A trajectory, or some, for `check`; what is in them, `checkCourses` looks at. */
+export const trajectory = z.custom(isTrajectory, { error: 'a trajectory, which trajectoryOf makes,' });
+export const trajectories = z.array(trajectory, { error: 'a list of trajectories, which trajectoryOf makes,' });
 
-/** @throws AgoraError 'invalid-course' for no courses, a course without rounds, rounds out of order, a performance that is no number */
-export function checkCourses(courses: readonly StoppingCourse[], purpose: string): void {
-  if (courses.length === 0) throw invalid(`${purpose} needs at least one collaboration, got none`);
-  for (const { collaboration, rounds } of courses) {
+/** @throws AgoraError 'invalid-trajectory' for no trajectories, a trajectory without rounds, rounds out of order, a performance that is no number */
+export function checkTrajectories(trajectories: readonly StoppingTrajectory[], purpose: string): void {
+  if (trajectories.length === 0) throw invalid(`${purpose} needs at least one collaboration, got none`);
+  for (const { collaboration, rounds } of trajectories) {
     if (rounds.length === 0)
       throw invalid(`collaboration ${collaboration} has no rounds: ${purpose} needs at least one`);
     for (const [place, { round, performance }] of rounds.entries()) {
@@ -66,7 +66,7 @@ export function checkCourses(courses: readonly StoppingCourse[], purpose: string
   }
 }
 
-const invalid = (message: string) => new AgoraError('invalid-course', message);
+const invalid = (message: string) => new AgoraError('invalid-trajectory', message);
 
 export type Direction = 'maximize' | 'minimize';
 
@@ -80,7 +80,7 @@ export function isBetter(a: number | null, b: number | null, direction: Directio
  * The first round that reaches a collaboration's best performance: round 1 when it never decides.
  * Source: what RoundTable, Appendix D.7, calls the round that produced the best outcome; the first of equals is ours.
  */
-export function bestRound({ rounds }: StoppingCourse, direction: Direction): number {
+export function bestRound({ rounds }: StoppingTrajectory, direction: Direction): number {
   let best = 0;
   for (const [place, { performance }] of rounds.entries())
     if (isBetter(performance, rounds[best]!.performance, direction)) best = place;
@@ -88,6 +88,6 @@ export function bestRound({ rounds }: StoppingCourse, direction: Direction): num
 }
 
 /** What a collaboration is worth when it ends after a round; `undecided` when nothing is decided by then. */
-export function worth({ rounds }: StoppingCourse, round: number, undecided: number | null): number | null {
+export function worth({ rounds }: StoppingTrajectory, round: number, undecided: number | null): number | null {
   return rounds[round - 1]?.performance ?? undecided;
 }

@@ -1,5 +1,5 @@
 import { Random } from 'agora-voting';
-import type { KnowingStandIn, Parameter } from '../stand-in';
+import type { KnowingSimulatedAgent, Parameter } from '../simulated-agent';
 import debaters from './fitted-debaters.json';
 import raters from './fitted-raters.json';
 import { plausibleMistakes } from './plausible-mistakes';
@@ -40,7 +40,7 @@ const shared = {
  * Two profiles more are recorded raters throughout: 'llama-13b', and 'fourteen-models', any of fourteen as if all were
  * equally good.
  */
-export const raterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
+export const simulatedRater: KnowingSimulatedAgent<QuestionInstance, ChosenAnswer> = {
   profiles: { ...profilesOf(raters.skill, (skill) => ({ skill })), ...raters.recorded },
   profile: usual,
   parameters: {
@@ -165,10 +165,10 @@ const debating = {
     },
     ...shared,
   },
-} satisfies Omit<KnowingStandIn<never, never>, 'truth'>;
+} satisfies Omit<KnowingSimulatedAgent<never, never>, 'truth'>;
 
 /** Of multiple-choice questions: a debater errs with the wrong options. */
-export const choiceDebaterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
+export const simulatedChoiceDebater: KnowingSimulatedAgent<QuestionInstance, ChosenAnswer> = {
   ...debating,
   truth: ({ id, dataset, text, options, letters, answer }) => ({
     id,
@@ -182,7 +182,7 @@ export const choiceDebaterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer
 };
 
 /** Of questions with free answers: a debater errs with slips that one might make. */
-export const openDebaterStandIn: KnowingStandIn<OpenInstance, OpenAnswer> = {
+export const simulatedOpenDebater: KnowingSimulatedAgent<OpenInstance, OpenAnswer> = {
   ...debating,
   truth: (instance) => {
     const { id, dataset, text, answer } = instance;

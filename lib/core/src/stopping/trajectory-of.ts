@@ -3,7 +3,7 @@ import type { DialogueAct } from '../language/dialogue-act';
 import { utterances, type Utterance } from '../language/utterance';
 import { collaborationGiven, eventsOf, type Collaboration } from '../transcripts/collaboration';
 import type { DecisionEvent } from '../transcripts/event';
-import type { StoppingCourse, VisibleRound } from './course';
+import type { StoppingTrajectory, VisibleRound } from './trajectory';
 
 /** Language features of a round; what is left out is null or empty, and policies that need it never fire. */
 export interface RoundFeatures {
@@ -19,7 +19,7 @@ export interface RoundFeatures {
   ) => readonly DialogueAct[] | Promise<readonly DialogueAct[]>;
 }
 
-export interface CourseOptions extends RoundFeatures {
+export interface TrajectoryOptions extends RoundFeatures {
   /** What a standing decision is worth, from its recorded score; asked only while one stands. */
   readonly performance: (score: JsonObject) => number | null;
 }
@@ -27,7 +27,7 @@ export interface CourseOptions extends RoundFeatures {
 /** The parts of `RoundFeatures`, for `check`. */
 export const roundFeatures = { distance: callable.optional(), acts: callable.optional() };
 
-const courseArguments = object('arguments', {
+const trajectoryArguments = object('arguments', {
   collaboration: collaborationGiven,
   options: settings({ performance: callable, ...roundFeatures }),
 });
@@ -36,14 +36,14 @@ const courseArguments = object('arguments', {
  * A recorded collaboration as stopping sees it. One that ended early has fewer rounds.
  * @example
  * const silent = { index: 0, instance: null, agents: ['Ann', 'Ben'], events: [], finished: null };
- * const course = await stopping.courseOf(silent, { performance: ({ utility }) => Number(utility) });
- * course.rounds; // => []
+ * const trajectory = await stopping.trajectoryOf(silent, { performance: ({ utility }) => Number(utility) });
+ * trajectory.rounds; // => []
  */
-export async function courseOf(
+export async function trajectoryOf(
   collaboration: Collaboration,
-  options: CourseOptions,
-): Promise<StoppingCourse> {
-  check('courseOf', courseArguments, { collaboration, options });
+  options: TrajectoryOptions,
+): Promise<StoppingTrajectory> {
+  check('trajectoryOf', trajectoryArguments, { collaboration, options });
   const decisions = eventsOf(collaboration, 'decision');
   const rounds = await observeRounds(collaboration, options);
   return {
