@@ -138,7 +138,7 @@ export interface Truth<Proposal> {
 /**
  * A simulated agent that knows the right answer and errs by design: its errors are drawn around the truth, which it is given
  * whole. Its parameters may be `sharedBias`, `difficultySpread`, `subjectSpread`, `plausibilityDecay`, `recognition`,
- * `approachShare`, `ratingNoise`, `length` and `lengthSpread`: see simulation/question.ts.
+ * `approachShare`, `ratingNoise`, `tokens` and `tokenSpread`: see simulation/question.ts.
  */
 export interface KnowingSimulatedAgent<Instance, Proposal> extends Anybody {
   truth(instance: Instance): Truth<Proposal>;

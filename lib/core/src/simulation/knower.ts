@@ -49,9 +49,9 @@ export function knower<Instance, Proposal>(
     },
     speak: (random) => {
       const { proposal, key } = bestOf(weigh(random));
-      const { length = 100, lengthSpread = 0 } = values;
-      // lognormal, with the parameter `length` as its mean
-      const tokens = length * Math.exp(lengthSpread * random.normal() - lengthSpread ** 2 / 2);
+      const { tokens: mean = 100, tokenSpread = 0 } = values;
+      // lognormal, with the parameter `tokens` as its mean
+      const tokens = mean * Math.exp(tokenSpread * random.normal() - tokenSpread ** 2 / 2);
       const text = { agent, ...standTo(key, agent, held), solution: solutionFor(question, key), tokens };
       return { message: writeDebate({ ...text, stated: stated(proposal) }, random), intent: { answer: key } };
     },

@@ -20,7 +20,7 @@ const thinkerOf = (given: Profile = {}, dataset = 'gsm8k', simulatedAgent = tiny
 /** The share of `count` questions on which one debater is right. */
 const accuracy = (parameters: Record<string, number>, count = 300) =>
   share(many(count).map((number) => act({}, number, parameters, instance(`q${number}`)).key === '18'));
-const quick = { length: 1, lengthSpread: 0 };
+const quick = { tokens: 1, tokenSpread: 0 };
 
 describe('members who know the answer', () => {
   it('known: each answer comes with its chance by Plackett and Luce, gains for what was read included', () => {
@@ -193,8 +193,8 @@ describe('members who know the answer', () => {
   it('known: the parameters that the fit was made with', () => {
     const { parameters, profiles = {} } = simulatedChoiceDebater;
     for (const [name, value] of Object.entries(fit.given)) expect(parameters[name]?.value, name).toBe(value);
-    for (const { skill, length } of Object.values(profiles)) {
-      expect(Object.keys(skill as object)).toEqual(Object.keys(length as object));
+    for (const { skill, tokens } of Object.values(profiles)) {
+      expect(Object.keys(skill as object)).toEqual(Object.keys(tokens as object));
       expect(Object.keys(skill as object)).toEqual(expect.arrayContaining(['gsm8k', 'math', 'mmlu', 'gpqa']));
     }
     expect([Object.keys(profiles).length, Object.keys(simulatedRater.profiles ?? {}).length]).toEqual([5, 10]);

@@ -92,7 +92,7 @@ describe.each(all)('the simulated agent of %s', (_, environment: Environment<nev
       const parameters = Object.fromEntries(
         parametersOf(environment as never).map(({ name, range: [least, most] }) => [
           name,
-          name === 'length' ? 30 : least + random.uniform() * (most - least),
+          name === 'tokens' ? 30 : least + random.uniform() * (most - least),
         ]),
       );
       const agent = random.pick(roster);

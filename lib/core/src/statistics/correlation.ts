@@ -14,24 +14,24 @@ export interface Correlation {
 const point = object('a point', { x: number(), y: number() });
 const given = object('arguments', {
   points: listOf('points', point, 2),
-  options: settings({ of: oneOf('values', 'ranks').optional() }),
+  options: settings({ method: oneOf('pearson', 'spearman').optional() }),
 });
 
 /**
  * Pearson's correlation, or Spearman's, which is Pearson's of the ranks (equal values share their mean rank). The test takes
  * points as independent. Source: scipy's pearsonr and spearmanr agree.
- * @param options.of - `values` (Pearson, the default) or `ranks` (Spearman)
+ * @param options.method - default `pearson`
  * @example
  * const points = [1, 2, 3, 4].map((x) => ({ x: x, y: x ** 3 }));
- * [statistics.correlation(points).r.toFixed(3), statistics.correlation(points, { of: 'ranks' }).r]; // => ['0.951', 1]
+ * [statistics.correlation(points).r.toFixed(3), statistics.correlation(points, { method: 'spearman' }).r]; // => ['0.951', 1]
  */
 export function correlation(
   points: readonly { readonly x: number; readonly y: number }[],
-  options: { readonly of?: 'values' | 'ranks' } = {},
+  options: { readonly method?: 'pearson' | 'spearman' } = {},
 ): Correlation {
   check('correlation', given, { points, options });
   const n = points.length;
-  const read = options.of === 'ranks' ? ranksOf : (values: number[]) => values;
+  const read = options.method === 'spearman' ? ranksOf : (values: number[]) => values;
   const x = read(points.map((one) => one.x));
   const y = read(points.map((one) => one.y));
   if (new Set(x).size < 2 || new Set(y).size < 2) return { r: null, pValue: null, n };

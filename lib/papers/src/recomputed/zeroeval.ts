@@ -19,7 +19,7 @@ const counted = 200;
 
 /**
  * Simulated debaters on GSM8K from recorded answers: skill from ZeroEval's single chains of the same model; the spread of
- * difficulty and the shared bias from how three gpt-3.5-turbo agree in their first answers (Du et al.'s script); length
+ * difficulty and the shared bias from how three gpt-3.5-turbo agree in their first answers (Du et al.'s script); tokens
  * from the characters of those chains, at as many tokens a character as gpt-3.5-turbo writes in DyLAN's debates.
  */
 export function recordedDebaters(folder: string) {
@@ -52,7 +52,7 @@ export function recordedDebaters(folder: string) {
       chains: questions.length,
       accuracy: (100 * right) / questions.length,
       characters,
-      parameters: { ...parameters, length: Math.round(characters * tokensPerCharacter) },
+      parameters: { ...parameters, tokens: Math.round(characters * tokensPerCharacter) },
     };
   };
   return {

@@ -9,15 +9,7 @@ import {
 } from 'agora-voting';
 
 /** The Dowdall rule by the name that the paper gives it: tables, runs and figures of the paper say "ranked". */
-const ranked: VotingRule<'ranking'> = Object.freeze({
-  name: 'ranked',
-  ballot: dowdall.ballot,
-  source: dowdall.source,
-  explanation: dowdall.explanation,
-  meets: dowdall.meets,
-  ballotSettings: dowdall.ballotSettings,
-  count: dowdall.count,
-});
+const ranked: VotingRule<'ranking'> = Object.freeze({ ...dowdall, name: 'ranked' });
 
 /**
  * The six rules that RoundTable compares, by its names and in the order of its Table 1. Ratings are from 1 to 5.

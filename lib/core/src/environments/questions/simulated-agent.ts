@@ -89,7 +89,7 @@ export const simulatedRater: KnowingSimulatedAgent<QuestionInstance, ChosenAnswe
 
 /**
  * Every parameter of those who debate as in S2-MAD. Fitted to its Tables 1 and 7 (lib/scripts/fit-debaters.mjs): `skill` and
- * `length`, for each model and data set; `sharedBias` and `recognition`, one value for all, to one cell each. Everything else
+ * `tokens`, for each model and data set; `sharedBias` and `recognition`, one value for all, to one cell each. Everything else
  * in the paper was never looked at in the fit.
  */
 const debating = {
@@ -149,17 +149,17 @@ const debating = {
         'share of the variance of the shared bias that a way of thinking replaces by its own, where agents are asked for different ones',
       reason: 'a guess: most of what a model gets wrong it gets wrong in any way of thinking',
     },
-    length: {
-      value: debaters.profiles[usual].length.gsm8k,
+    tokens: {
+      value: debaters.profiles[usual].tokens.gsm8k,
       range: [1, 10_000],
       fitted: true,
       meaning: 'mean number of tokens of a text; one number for all data sets when set',
       reason: `fitted to the tokens that Tables 1 and 7 print, less the prompts; here ${usual} on GSM8K`,
     },
-    lengthSpread: {
+    tokenSpread: {
       value: 0.35,
       range: [0, 2],
-      meaning: 'standard deviation of the logarithm of a length',
+      meaning: 'standard deviation of the logarithm of the number of tokens',
       reason:
         "a guess, below the 0.57 (GSM8K) and 0.45 (MMLU) between three different models' first answers to one question in the debates of LLM-Agora",
     },
