@@ -26,7 +26,11 @@ const conditions = ['unanimous', 'majority', 'plurality', 'rated', 'ranked', 'cu
   [
     { environment: 'economy', direction: 'maximize', undecided: 0 },
     { environment: 'recommendation', direction: 'minimize', undecided: null },
-  ].map((environment) => ({ rule, ...environment, trajectories: trajectoriesOf(rule, environment.environment) })),
+  ].map((environment) => ({
+    rule,
+    ...environment,
+    trajectories: trajectoriesOf(rule, environment.environment),
+  })),
 );
 const folds = foldsOf(collaborations, 5, 1);
 

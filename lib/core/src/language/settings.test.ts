@@ -41,10 +41,7 @@ describe('what users set', () => {
       'labelCollaborations needs a labeller as labeller, got an object',
     ],
     [() => language.actsBy(undefined as never), 'actsBy needs a labeller, got nothing'],
-    [
-      () => language.llmLabeller(cueLabeller as never),
-      'llmLabeller needs a model as model, got an object',
-    ],
+    [() => language.llmLabeller(cueLabeller as never), 'llmLabeller needs a model as model, got an object'],
     [
       () => language.scoreLabels([], 'nope' as never),
       'scoreLabels needs a list of labelled messages as labelled, got "nope"',

@@ -261,10 +261,9 @@ describe('what agents are asked for', () => {
 
   it('law: is bounded by every strategy of collaboration', async () => {
     for (const strategy of protocols.strategies())
-      expect(
-        (await asked(discharge, discussion({ strategy, rounds: 2 }))).flatMap(faults),
-        strategy,
-      ).toEqual([]);
+      expect((await asked(discharge, discussion({ strategy, rounds: 2 }))).flatMap(faults), strategy).toEqual(
+        [],
+      );
     for (const environment of [economy, tasks])
       expect(
         (await asked(environment, discussion({ strategy: 'G1-P2-I4-C2', rounds: 2 }))).flatMap(faults),

@@ -65,8 +65,12 @@ export function simulate<Instance, Proposal>(
   const member: Member<Proposal> =
     'truth' in simulatedAgent
       ? knower(environment, simulatedAgent, instance, situation, values)
-      : reasoner(simulatedAgent, environment.observe?.(instance, agent), situation, values.on(''), (proposal) =>
-          environment.showProposal(instance, proposal),
+      : reasoner(
+          simulatedAgent,
+          environment.observe?.(instance, agent),
+          situation,
+          values.on(''),
+          (proposal) => environment.showProposal(instance, proposal),
         );
   if (isCollaborating(situation))
     return { answer: collaborate(environment, situation, member, values.on(''), random) };

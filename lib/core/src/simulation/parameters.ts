@@ -86,7 +86,9 @@ function scaled(values: Readonly<Record<string, number>>, parameters: Readonly<R
   );
 }
 
-const simulatedAgentGiven = object('an environment with a simulated agent', { simulatedAgent: having('a simulated agent', {}) });
+const simulatedAgentGiven = object('an environment with a simulated agent', {
+  simulatedAgent: having('a simulated agent', {}),
+});
 
 /**
  * Every parameter of an environment's simulated members: its usual value, its range, what it does, why it has that value,

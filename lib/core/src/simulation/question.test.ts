@@ -13,7 +13,11 @@ import { act, ask, held, instance, tiny, tinyTask } from './testing/tiny-task';
 const share = (flags: readonly boolean[]) => flags.filter(Boolean).length / flags.length;
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 const questionOn = (id = 'q1', of = tiny) => questionOf(of.simulatedAgent, instance(id), of.proposalKey);
-const thinkerOf = (given: Profile = {}, dataset = 'gsm8k', simulatedAgent = tiny.simulatedAgent as object): Thinker => {
+const thinkerOf = (
+  given: Profile = {},
+  dataset = 'gsm8k',
+  simulatedAgent = tiny.simulatedAgent as object,
+): Thinker => {
   const { profile, on } = resolve('tiny', simulatedAgent as typeof tiny.simulatedAgent, given);
   return { profile, values: on(dataset), approach: null };
 };
@@ -142,7 +146,11 @@ describe('members who know the answer', () => {
       const task = tinyTask(['right', ...many(wrong).map((place) => `wrong ${place}`)]);
       const thinker = thinkerOf({ profile }, dataset, task.simulatedAgent);
       const right = many(n).map((number) => {
-        const question = questionOf(task.simulatedAgent, instance(`r${number}`, { dataset }), task.proposalKey);
+        const question = questionOf(
+          task.simulatedAgent,
+          instance(`r${number}`, { dataset }),
+          task.proposalKey,
+        );
         return bestOf(weighAnswers(question, [], thinker, Random.from(number))).isRight;
       });
       // four standard errors of a share of 2,000, at most 0.045
@@ -197,7 +205,9 @@ describe('members who know the answer', () => {
       expect(Object.keys(skill as object)).toEqual(Object.keys(tokens as object));
       expect(Object.keys(skill as object)).toEqual(expect.arrayContaining(['gsm8k', 'math', 'mmlu', 'gpqa']));
     }
-    expect([Object.keys(profiles).length, Object.keys(simulatedRater.profiles ?? {}).length]).toEqual([5, 10]);
+    expect([Object.keys(profiles).length, Object.keys(simulatedRater.profiles ?? {}).length]).toEqual([
+      5, 10,
+    ]);
   });
 
   it('contract: a question that cannot be worked with is named', () => {

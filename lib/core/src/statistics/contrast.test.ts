@@ -37,7 +37,11 @@ describe('contrast', () => {
   });
 
   it('known: clusters by a field', () => {
-    const found = contrast(rows, { treatment: { rule: 'a' }, baseline: { rule: ['b', 'c'] }, clusters: 'question' });
+    const found = contrast(rows, {
+      treatment: { rule: 'a' },
+      baseline: { rule: ['b', 'c'] },
+      clusters: 'question',
+    });
     expect(found).toEqual(treatmentMean([2, 4, -2], ['p', 'p', 'q']));
     expect(found.clusters).toBe(2);
   });
@@ -106,7 +110,9 @@ describe('contrast', () => {
   });
 
   it('contract: rows that are nowhere are named', () => {
-    expect(() => contrast(rows, { treatment: { rule: 'd' } })).toThrow('contrast finds no row where {"rule":"d"}');
+    expect(() => contrast(rows, { treatment: { rule: 'd' } })).toThrow(
+      'contrast finds no row where {"rule":"d"}',
+    );
     expect(() => contrast(rows, { treatment: { rule: 'a' }, by: 'rule' })).toThrow(
       expect.objectContaining({ code: 'numbers' }),
     );

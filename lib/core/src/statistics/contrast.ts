@@ -76,12 +76,17 @@ const contrastArguments = object('arguments', {
 export function contrast(rows: readonly NumberRow[], options: ContrastSettings): Effect {
   check('contrast', contrastArguments, { rows, options });
   const { treatment, baseline, as = 'difference', by = 'collaboration', clusters = by } = options;
-  const [own, others] = [byCase(rows, treatment, by), baseline === undefined ? undefined : byCase(rows, baseline, by)];
+  const [own, others] = [
+    byCase(rows, treatment, by),
+    baseline === undefined ? undefined : byCase(rows, baseline, by),
+  ];
   if (as === 'difference of groups')
     return betweenGroups([...own.values()], [...(others ?? []).values()], clusters);
   const pairs = [...own].flatMap(([key, { values, row }]) => {
     const other = others === undefined ? [0] : (others.get(key)?.values ?? []);
-    return other.length === 0 ? [] : [{ treatment: mean(values), baseline: mean(other), cluster: keyOf(row, clusters) }];
+    return other.length === 0
+      ? []
+      : [{ treatment: mean(values), baseline: mean(other), cluster: keyOf(row, clusters) }];
   });
   const names = pairs.map(({ cluster }) => cluster);
   if (as === 'saving' || as === 'growth') {

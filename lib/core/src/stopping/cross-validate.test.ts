@@ -109,7 +109,10 @@ describe('crossValidate', () => {
     const tested = new Set(before.folds[fold]);
     const changed = trajectories.map((trajectory) =>
       tested.has(trajectory.collaboration)
-        ? { ...trajectory, rounds: trajectory.rounds.map((round) => ({ ...round, performance: 100 - round.round })) }
+        ? {
+            ...trajectory,
+            rounds: trajectory.rounds.map((round) => ({ ...round, performance: 100 - round.round })),
+          }
         : trajectory,
     );
     const after = crossValidate(changed, all(), options);

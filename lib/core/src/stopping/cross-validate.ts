@@ -205,7 +205,9 @@ function rowsOf(
   };
   const columns = {
     performance: estimateOver(stops.map(({ performance }) => performance)),
-    undecided: counted(ends.filter(({ trajectory, round }) => worth(trajectory, round, null) === null).length),
+    undecided: counted(
+      ends.filter(({ trajectory, round }) => worth(trajectory, round, null) === null).length,
+    ),
     stoppedRound: estimateOver(stops.map(({ fired, round }) => (fired ? round : null))),
     roundsPlayed: estimateOver(stops.map(({ round }) => round)),
     firedRatio: share(({ fired }) => fired),

@@ -102,7 +102,9 @@ describe('a policy inside a running protocol', () => {
   it('law: it stops where the offline evaluation says it would', async () => {
     const { features } = countingFeatures();
     const full = await play();
-    const trajectories = await Promise.all(full.map((one) => trajectoryOf(one, { performance, ...features })));
+    const trajectories = await Promise.all(
+      full.map((one) => trajectoryOf(one, { performance, ...features })),
+    );
     const stops = new Set<number>();
     for (const policy of [
       firstAgreement(),

@@ -19,8 +19,12 @@ import {
 import { trajectoryFrom, trajectoryOfValues } from './testing/trajectories';
 
 const up: FitSettings = { direction: 'maximize' };
-const stopOf = (policy: TrainablePolicy, trajectory: StoppingTrajectory, training = [trajectory], settings = up) =>
-  stoppedRound(policy.fit(training, settings), trajectory);
+const stopOf = (
+  policy: TrainablePolicy,
+  trajectory: StoppingTrajectory,
+  training = [trajectory],
+  settings = up,
+) => stoppedRound(policy.fit(training, settings), trajectory);
 
 describe('the best round', () => {
   it('known: the first of equal bests, for both directions; no decision is the worst', () => {
@@ -46,21 +50,34 @@ describe('policies that learn nothing', () => {
   it('known: consecutive agreements wants a selection, then a round without proposals', () => {
     const quiet = { proposals: 0 };
     const policy = consecutiveAgreements();
-    expect(stopOf(policy, trajectoryFrom([quiet, { selected: true }, { selected: true }, quiet])).round).toBe(4);
-    expect(stopOf(policy, trajectoryFrom([{ selected: true }, {}, quiet]))).toEqual({ round: 3, fired: false });
+    expect(stopOf(policy, trajectoryFrom([quiet, { selected: true }, { selected: true }, quiet])).round).toBe(
+      4,
+    );
+    expect(stopOf(policy, trajectoryFrom([{ selected: true }, {}, quiet]))).toEqual({
+      round: 3,
+      fired: false,
+    });
     expect(stopOf(policy, trajectoryFrom([{ ...quiet, selected: true }])).fired).toBe(false);
   });
 });
 
 describe('validationCheckpoint', () => {
   // Best rounds 1, 3 and 4: mean 8/3, rounded 3; round 3 has mean (0 + 9 + 1) / 3, round 1 mean 5/3.
-  const training = [trajectoryOfValues([5, 0, 0, 0]), trajectoryOfValues([0, 0, 9, 0]), trajectoryOfValues([0, 0, 1, 2])];
+  const training = [
+    trajectoryOfValues([5, 0, 0, 0]),
+    trajectoryOfValues([0, 0, 9, 0]),
+    trajectoryOfValues([0, 0, 1, 2]),
+  ];
 
   it('known: mean, and the round with the best mean', () => {
     const roundOf = (average: 'mean' | 'best-mean', trajectories = training) =>
       validationCheckpoint({ average }).fit(trajectories, up).parameters['round'];
     expect([roundOf('mean'), roundOf('best-mean')]).toEqual([3, 3]);
-    const skewed = [trajectoryOfValues([1, 0, 0, 0]), trajectoryOfValues([1, 0, 0, 0]), trajectoryOfValues([0, 0, 0, 9])];
+    const skewed = [
+      trajectoryOfValues([1, 0, 0, 0]),
+      trajectoryOfValues([1, 0, 0, 0]),
+      trajectoryOfValues([0, 0, 0, 9]),
+    ];
     expect([roundOf('mean', skewed), roundOf('best-mean', skewed)]).toEqual([2, 4]);
   });
 
@@ -84,7 +101,9 @@ describe('validationCheckpoint', () => {
 
 describe('informationDistancePolicy', () => {
   const at = (best: number, distances: readonly (number | null)[]) =>
-    trajectoryFrom(distances.map((distance, place) => ({ distance, performance: place + 1 === best ? 1 : 0 })));
+    trajectoryFrom(
+      distances.map((distance, place) => ({ distance, performance: place + 1 === best ? 1 : 0 })),
+    );
 
   it('known: the threshold is the mean distance at the best round, a best round of 1 left out', () => {
     const fitted = informationDistancePolicy().fit(
@@ -153,12 +172,20 @@ describe('what users set', () => {
     ],
     [
       () =>
-        crossValidate([trajectory], [fitted] as never, { seed: 1, direction: 'maximize', evidence: 'simulated' }),
+        crossValidate([trajectory], [fitted] as never, {
+          seed: 1,
+          direction: 'maximize',
+          evidence: 'simulated',
+        }),
       'crossValidate needs a stopping policy as policies.0, got an object',
     ],
     [
       () =>
-        crossValidate([trajectory], [lastRound()], { seed: 0.5, direction: 'maximize', evidence: 'simulated' }),
+        crossValidate([trajectory], [lastRound()], {
+          seed: 0.5,
+          direction: 'maximize',
+          evidence: 'simulated',
+        }),
       'crossValidate needs a whole number as seed, got 0.5',
     ],
   ];
@@ -168,7 +195,9 @@ describe('what users set', () => {
 
   it('contract: trajectoryOf turns its arguments away by name', async () => {
     await expect(trajectoryOf({} as never, { performance: () => 1 })).rejects.toThrow(
-      expect.objectContaining({ message: 'trajectoryOf needs a collaboration as collaboration, got an object' }),
+      expect.objectContaining({
+        message: 'trajectoryOf needs a collaboration as collaboration, got an object',
+      }),
     );
   });
 });

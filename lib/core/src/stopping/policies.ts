@@ -76,7 +76,8 @@ function checkpoint(
   { direction, undecided = null }: FitSettings,
   average: NonNullable<ValidationCheckpointOptions['average']>,
 ): number {
-  if (average === 'mean') return Math.round(mean(training.map((trajectory) => bestRound(trajectory, direction))));
+  if (average === 'mean')
+    return Math.round(mean(training.map((trajectory) => bestRound(trajectory, direction))));
   const longest = Math.max(...training.map(({ rounds }) => rounds.length));
   let best = { round: 1, value: null as number | null };
   for (let round = 1; round <= longest; round++) {
@@ -104,7 +105,9 @@ export function informationDistancePolicy(): TrainablePolicy {
     fit(training, settings) {
       checkFit(name, training, settings);
       const distances = training
-        .map((trajectory) => trajectory.rounds[bestRound(trajectory, settings.direction) - 1]?.distance ?? null)
+        .map(
+          (trajectory) => trajectory.rounds[bestRound(trajectory, settings.direction) - 1]?.distance ?? null,
+        )
         .filter((distance) => distance !== null);
       const threshold = distances.length === 0 ? null : mean(distances);
       return {

@@ -1,5 +1,11 @@
 import { check, having, type JsonObject, number, object, oneOf } from 'agora-voting/internal';
-import { checkTrajectories, trajectories, type Direction, type StoppingTrajectory, type VisibleRound } from './trajectory';
+import {
+  checkTrajectories,
+  trajectories,
+  type Direction,
+  type StoppingTrajectory,
+  type VisibleRound,
+} from './trajectory';
 
 /** What a policy is fitted for. */
 export interface FitSettings {

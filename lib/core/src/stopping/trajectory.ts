@@ -45,7 +45,9 @@ const isTrajectory = (value: unknown): boolean => {
 
 /** A trajectory, or some, for `check`; what is in them, `checkCourses` looks at. */
 export const trajectory = z.custom(isTrajectory, { error: 'a trajectory, which trajectoryOf makes,' });
-export const trajectories = z.array(trajectory, { error: 'a list of trajectories, which trajectoryOf makes,' });
+export const trajectories = z.array(trajectory, {
+  error: 'a list of trajectories, which trajectoryOf makes,',
+});
 
 /** @throws AgoraError 'invalid-trajectory' for no trajectories, a trajectory without rounds, rounds out of order, a performance that is no number */
 export function checkTrajectories(trajectories: readonly StoppingTrajectory[], purpose: string): void {
@@ -88,6 +90,10 @@ export function bestRound({ rounds }: StoppingTrajectory, direction: Direction):
 }
 
 /** What a collaboration is worth when it ends after a round; `undecided` when nothing is decided by then. */
-export function worth({ rounds }: StoppingTrajectory, round: number, undecided: number | null): number | null {
+export function worth(
+  { rounds }: StoppingTrajectory,
+  round: number,
+  undecided: number | null,
+): number | null {
   return rounds[round - 1]?.performance ?? undecided;
 }

@@ -149,7 +149,9 @@ describe('explore', () => {
   });
 
   it('contract: what cannot be explored is named', () => {
-    expect(() => explore(runs[0]!, { collaborations: [1, 99] })).toThrow('by dowdall has no collaboration 99');
+    expect(() => explore(runs[0]!, { collaborations: [1, 99] })).toThrow(
+      'by dowdall has no collaboration 99',
+    );
     expect(() => explore(runs[0]!, { agents: ['Nobody'] })).toThrow(
       'explore needs one of Agent A, Agent B, Agent C as agents.0, got "Nobody"',
     );

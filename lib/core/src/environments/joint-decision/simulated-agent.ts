@@ -1,5 +1,12 @@
 import type { Random } from 'agora-voting';
-import { skill, skilled, type Mind, type Parameter, type ReasoningSimulatedAgent, type Saying } from '../simulated-agent';
+import {
+  skill,
+  skilled,
+  type Mind,
+  type Parameter,
+  type ReasoningSimulatedAgent,
+  type Saying,
+} from '../simulated-agent';
 import type { Known as KnownToIt, SpeakingMind, Statement } from '../simulated-agent';
 import { among } from './beliefs';
 import { phrases } from './phrases';

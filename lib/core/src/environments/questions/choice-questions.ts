@@ -97,7 +97,9 @@ export function choiceQuestions(
 }
 
 /** The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1. */
-function rating(agents: number): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'simulatedAgent'> {
+function rating(
+  agents: number,
+): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'simulatedAgent'> {
   const roster = Array.from({ length: agents }, (_, place) => ({
     name: `Rater ${place + 1}`,
     background: `You are rater number ${place + 1}.`,

@@ -1,5 +1,12 @@
 import type { Random } from 'agora-voting';
-import { skill, skilled, type Known, type Mind, type Parameter, type ReasoningSimulatedAgent } from '../simulated-agent';
+import {
+  skill,
+  skilled,
+  type Known,
+  type Mind,
+  type Parameter,
+  type ReasoningSimulatedAgent,
+} from '../simulated-agent';
 import { phrases } from './phrases';
 import { ratingScale, withinScale } from './rating';
 import { agentNames } from './roster';

@@ -17,7 +17,10 @@ const said = (a: readonly DialogueAct[], b: readonly DialogueAct[], performance:
 });
 
 describe('pairs of dialogue acts', () => {
-  const trajectory = trajectoryFrom([said(['Inform'], ['Request']), said(['Accept'], ['Accept', 'Decline'], 1)]);
+  const trajectory = trajectoryFrom([
+    said(['Inform'], ['Request']),
+    said(['Accept'], ['Accept', 'Decline'], 1),
+  ]);
 
   it('known: an act links with those of other agents in the next round', () => {
     const { signals } = dialogueAct().fit([trajectory], up);
@@ -107,7 +110,11 @@ describe('the grid search', () => {
       [{ ...up, undecided: 0 }, {}, randomTrajectories(60, 9)],
       [down, { row: 'count' }, randomTrajectories(60, 9)],
       // Many rounds, and collaborations of different lengths.
-      [up, {}, [...randomTrajectories(15, 2, 70), ...randomTrajectories(15, 3, 33), ...randomTrajectories(15, 4, 3)]],
+      [
+        up,
+        {},
+        [...randomTrajectories(15, 2, 70), ...randomTrajectories(15, 3, 33), ...randomTrajectories(15, 4, 3)],
+      ],
     ] as [FitSettings, DialogueActOptions, StoppingTrajectory[]][]) {
       const found = dialogueAct(options).fit(training, settings);
       let best: { performance: number; rounds: number; setting: unknown } | undefined;

@@ -3,7 +3,10 @@ import { Random } from 'agora-voting';
 import type { StoppingTrajectory, StoppingRound } from '../trajectory';
 
 /** A trajectory from what matters to a test: one entry a round. */
-export function trajectoryFrom(rounds: readonly Partial<StoppingRound>[], collaboration = 0): StoppingTrajectory {
+export function trajectoryFrom(
+  rounds: readonly Partial<StoppingRound>[],
+  collaboration = 0,
+): StoppingTrajectory {
   return {
     collaboration,
     agents: ['A', 'B'],
@@ -22,7 +25,10 @@ export function trajectoryFrom(rounds: readonly Partial<StoppingRound>[], collab
 }
 
 /** Courses by performance alone. */
-export const trajectoryOfValues = (values: readonly (number | null)[], collaboration = 0): StoppingTrajectory =>
+export const trajectoryOfValues = (
+  values: readonly (number | null)[],
+  collaboration = 0,
+): StoppingTrajectory =>
   trajectoryFrom(
     values.map((performance) => ({ performance })),
     collaboration,
