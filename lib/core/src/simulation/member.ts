@@ -30,7 +30,7 @@ export interface SimulatedAnswer {
  * inertia, conformity and noise add to them; it proposes the best that it can think of, speaks in its simulated agent's phrases,
  * and debates in prose of its own where it knows the answers, else in those phrases. It stands in for a language model where none is at hand; it
  * is no model of how one thinks.
- * @throws AgoraError 'setting' for parameters, 'simulated agent' for an act or a question that its simulated agent is not made for
+ * @throws AgoraError 'setting' for parameters, 'simulated-agent' for an act or a question that its simulated agent is not made for
  */
 export function simulate<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
@@ -40,7 +40,7 @@ export function simulate<Instance, Proposal>(
   profile: Profile,
 ): SimulatedAnswer {
   const { simulatedAgent, name } = environment;
-  if (simulatedAgent === undefined) throw new AgoraError('simulated agent', `${name} has no simulated agent`);
+  if (simulatedAgent === undefined) throw new AgoraError('simulated-agent', `${name} has no simulated agent`);
   // Who may call a solver does so once, and knows its advice from then on.
   if (told.tools?.names.includes('solver') && told.tools.gave.length === 0)
     return { answer: '', toolCalls: [{ id: 'call', name: 'solver', arguments: '{}' }] };
@@ -51,7 +51,7 @@ export function simulate<Instance, Proposal>(
   const stated = (proposal: Proposal): string => {
     if (environment.prose !== undefined) return environment.prose.state(instance, proposal);
     throw new AgoraError(
-      'simulated agent',
+      'simulated-agent',
       `Simulated members of ${name} cannot "${act}": nothing is answered in prose`,
     );
   };
@@ -117,7 +117,7 @@ export function simulate<Instance, Proposal>(
       const belief = member.believe?.(random);
       if (environment.beliefs === undefined || belief === undefined)
         throw new AgoraError(
-          'simulated agent',
+          'simulated-agent',
           `Simulated members of ${name} cannot "estimate": they state no beliefs`,
         );
       return { answer: environment.beliefs.write(instance, belief) };
@@ -132,7 +132,7 @@ export function simulate<Instance, Proposal>(
       return { answer: decide(situation, member.judge(random), member.habits) };
     default:
       throw new AgoraError(
-        'simulated agent',
+        'simulated-agent',
         `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate, summarise, estimate, plan and decide`,
       );
   }

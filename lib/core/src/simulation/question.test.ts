@@ -215,7 +215,7 @@ describe('members who know the answer', () => {
       (...answers: string[]) =>
       () =>
         asking(tinyTask(answers), instance())({ act: 'debate' });
-    expect(withAnswers('18')).toThrow(expect.objectContaining({ code: 'simulated agent' }));
+    expect(withAnswers('18')).toThrow(expect.objectContaining({ code: 'simulated-agent' }));
     expect(withAnswers('18')).toThrow('a wrong answer to err with; question q1 has not');
     expect(withAnswers('18', '17', '18')).toThrow('answers that differ; question q1');
     expect(withAnswers()).toThrow('one right answer; question q1');

@@ -41,7 +41,7 @@ const questions = new WeakMap<object, WeakMap<object, unknown>>();
 
 /**
  * Looks a question up under its instance, or gets it from the simulated agent.
- * @throws AgoraError 'simulated agent' naming the question when it has not one right answer and others that differ
+ * @throws AgoraError 'simulated-agent' naming the question when it has not one right answer and others that differ
  */
 export function questionOf<Instance, Proposal>(
   simulatedAgent: KnowingSimulatedAgent<Instance, Proposal>,
@@ -69,7 +69,7 @@ function make<Instance, Proposal>(
     return { key, name: name ?? key, proposal, isRight, place: isRight ? 0 : wrong++ };
   });
   const fault = (what: string) =>
-    new AgoraError('simulated agent', `Simulated members need ${what}; question ${about.id} has not`);
+    new AgoraError('simulated-agent', `Simulated members need ${what}; question ${about.id} has not`);
   if (wrong !== answers.length - 1) throw fault('one right answer');
   if (wrong === 0) throw fault('a wrong answer to err with');
   if (new Set(answers.map(({ key }) => key)).size < answers.length) throw fault('answers that differ');
