@@ -4,9 +4,9 @@ import { withVariants, type RuleWithVariants } from '../make-rule';
 import { resultByTotal } from '../result';
 import type { BallotOf, Profile, VotingRule } from '../voting-rule';
 
-/** Which ballots ranked voting takes. */
+/** Which ballots the Dowdall rule takes. */
 export interface DowdallSettings {
-  /** A ballot may leave out its last places, which earn nothing. Default false. */
+  /** A ballot may omit its last places. Omitted options earn nothing. Default false. */
   readonly truncated?: boolean;
 }
 
@@ -65,9 +65,9 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 }
 
 /**
- * Ranked voting: an option earns 1, 1/2, 1/3, ... points for a first, second, third, ... place, and the
- * highest total wins, `argmax_c sum_i 1 / rank_ic`.
- * Source: RoundTable, Appendix C and Figure 14 (there ascribed to Arrow 2012; elsewhere the Dowdall rule).
+ * The Dowdall rule: an option earns 1, 1/2, 1/3, ... points for a first, second, third, ... place, and the highest
+ * total wins, `argmax_c sum_i 1 / rank_ic`. Source: RoundTable, Appendix C and Figure 14, which calls it ranked voting
+ * and cites Arrow (2012).
  *
  * Totals are compared as exact fractions, so that 1 + 1/3 ties with 1/3 + 1 and 1/2 + 1/3 + 1/6 with 1.
  * @example

@@ -64,7 +64,7 @@ export const rankingRules: readonly VotingRule<'ranking'>[] = Object.freeze([
   nanson({ leave: 'up to average' }),
 ]);
 
-/** Every rule that treats all options and all voters alike; add a rule here and the sweep tests its laws. */
+/** Every rule that treats all options and all voters alike. Add a rule here, and the sweep tests its laws. */
 export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
   unanimous,
   majority,
@@ -80,8 +80,8 @@ export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
 ]);
 
 /**
- * Every rule that has a name of its own. The last ones break ties by the order of options or ballots, ask for a
- * dictator, or draw.
+ * Every rule that has a name of its own. The last ones break ties by the order of options or ballots, need a dictator,
+ * or draw at random.
  * @example
  * voting.rules.some(({ name }) => name === 'coombs (parallel universes)'); // => true
  */
@@ -96,15 +96,15 @@ export const rules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
   randomOrder,
 ]);
 
-/** What recorded runs may call a rule, and its name now. */
+/** Names that earlier records may contain, with the present name. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['ranked', 'dowdall'],
   ['ranked (truncated)', 'dowdall (truncated)'],
 ]);
 
 /**
- * The rule with a recorded name.
- * @throws AgoraError 'unknown-rule' listing the rules that exist, and the one that was probably meant
+ * Finds a rule by the name that run records use.
+ * @throws AgoraError 'unknown-rule' with all names, and the most similar one
  * @example
  * voting.ruleByName('ranked pairs') === voting.rankedPairs; // => true
  */
