@@ -5,7 +5,7 @@ import { check, either, listOf, named, number, object, oneOf, settings, text } f
 import { clustersGiven, estimate, valuesGiven, type Clusters } from './estimate';
 import { mcnemar, wilcoxon } from './tests';
 
-/** What rows hold in some fields: a value, or any of several. */
+/** Selects rows by the values of their fields: one value, or a list of possible values. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
 /** An effect with its 95% interval, in which only clusters count as independent. */
@@ -28,19 +28,20 @@ const READINGS = [
 ] as const;
 
 export interface ContrastSettings {
-  /** The rows that are looked at: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
+  /** The treatment rows: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
   readonly treatment: Where;
-  /** Those that they are held against. Without it the effect is what `of` comes to. */
+  /** The baseline rows. If omitted, the effect is the mean of the treatment rows. */
   readonly baseline?: Where;
   /**
-   * How both become an effect: their difference (default); by how many percent `of` is below `less` (saving) or above it
-   * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share);
-   * or, where no case has both sides, the mean of the one's cases less that of the other's (difference of groups).
+   * How the effect is computed. Default: the difference, treatment minus baseline. saving and growth: by how many
+   * percent the treatment's sum over all cases is below or above the baseline's. mean saving and mean growth: the same
+   * for each case, then averaged. share: the percentage of cases in which the treatment is above the baseline.
+   * difference of groups: the difference of the two means, if no case has both sides.
    */
   readonly as?: (typeof READINGS)[number];
-  /** The field, or fields, that tell one case from another; both sides are averaged within a case. Default collaboration. */
+  /** The field or fields that identify a case. Both sides are averaged within a case. Default `collaboration`. */
   readonly by?: string | readonly string[];
-  /** The field, or fields, that tell independent groups of cases apart. Default: each case for itself. */
+  /** The field or fields that identify independent groups of cases. Default: each case is a group. */
   readonly clusters?: string | readonly string[];
 }
 
@@ -65,9 +66,10 @@ const contrastArguments = object('arguments', {
 });
 
 /**
- * An effect out of tidy rows, case by case: what some rows come to less what others do, with a 95% interval in which only
- * clusters count as independent. A case that lacks either side is left out (`n` says how many there are).
- * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two clusters have both
+ * The effect of a treatment over a baseline, from tidy rows, case by case. Its 95% interval counts only clusters as
+ * independent. A case without both sides is omitted (`n` is the number of cases used).
+ * @throws AgoraError 'numbers' when no row matches `treatment` or `baseline`, or when fewer than two clusters have both
+ * sides
  * @example
  * const row = (rule: string, collaboration: number, value: number) => ({ rule, collaboration, value });
  * const rows = [row('a', 1, 5), row('b', 1, 3), row('a', 2, 9), row('b', 2, 4)];
@@ -106,16 +108,19 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
 }
 
 export interface PairedTest extends Effect {
-  /** McNemar's exact test where every case is right or wrong (one of two values), else Wilcoxon's signed ranks. */
+  /**
+   * McNemar's exact test if the values of all cases are one of two (right or wrong), else Wilcoxon's signed-rank test.
+   */
   readonly test: 'McNemar' | 'Wilcoxon';
-  /** Two-sided; 1 where no case differs. Not corrected: see `holm`. */
+  /** Two-sided; 1 if no case differs. Not corrected: see `holm`. */
   readonly pValue: number;
 }
 
 /**
- * Two ways to do the same cases: their difference as `contrast` finds it, and whether cases go one way more than the other.
- * @param options.of - the rows of the one way, a row a case; `less` those of the other
- * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two cases have both
+ * Compares a treatment and a baseline on the same cases: the difference as in `contrast`, and a paired test.
+ * @param options.treatment - one row for each case; the same for `baseline`
+ * @throws AgoraError 'numbers' when no row matches `treatment` or `baseline`, or when fewer than two cases have both
+ * sides
  * @example
  * const row = (way: string, collaboration: number, value: number) => ({ way, collaboration, value });
  * const rows = [1, 2, 3, 4].flatMap((one) => [row('talk', one, 100), row('vote', one, one === 1 ? 100 : 0)]);
@@ -143,7 +148,7 @@ export function pairedTest(
 
 type Cases = readonly { readonly values: readonly number[]; readonly row: NumberRow }[];
 
-/** Each case counts by what it adds to the difference, as in a regression on the group (Cameron and Miller 2015). */
+/** The influence of each case on the difference, as in a regression on the group (Cameron and Miller 2015). */
 function betweenGroups(own: Cases, others: Cases, clusters: string | readonly string[]): Effect {
   if (own.length === 0 || others.length === 0)
     throw new AgoraError(
@@ -162,7 +167,7 @@ function betweenGroups(own: Cases, others: Cases, clusters: string | readonly st
   return effectOf('contrast', influence, names);
 }
 
-/** What one case says. */
+/** The effect of one case. */
 const EFFECTS = {
   difference: (treatment: number, baseline: number) => treatment - baseline,
   'mean saving': (treatment: number, baseline: number) => 100 * (1 - treatment / baseline),
@@ -177,8 +182,7 @@ const ratioArguments = object('arguments', {
 });
 
 /**
- * One sum over another, with a 95% interval by the delta method: that of the mean of what each case adds to the ratio
- * when both sums move with it. Rough for few clusters.
+ * The ratio of two sums, with a 95% interval by the delta method. The interval is rough for few clusters.
  * @throws AgoraError 'numbers' for fewer than two clusters, and when the denominators sum to 0
  * @example
  * statistics.ratio([1, 2, 3], [2, 4, 6]).effect; // => 0.5
@@ -202,16 +206,16 @@ export function ratio(
   return { ...effectOf('ratio', influence, options.clusters), effect: found };
 }
 
-/** @throws AgoraError 'numbers' where too few clusters are there for an interval */
+/** @throws AgoraError 'numbers' when there are too few clusters for an interval */
 function effectOf(who: string, values: readonly number[], clusters?: Clusters): Effect {
   const found = estimate(values, clusters === undefined ? {} : { clusters });
   const { value, low, high } = found;
   if (value === null || low === null || high === null)
-    throw new AgoraError('numbers', `${who} needs cases of two clusters at least, got ${found.clusters}`);
+    throw new AgoraError('numbers', `${who} needs cases of at least two clusters, got ${found.clusters}`);
   return { effect: value, low, high, n: found.n, clusters: found.clusters };
 }
 
-/** The numbers of the rows that are as told, by case. */
+/** The values of the selected rows, by case. */
 function byCase(rows: readonly NumberRow[], where: Where, by: string | readonly string[]) {
   const cases = new Map<string, { values: number[]; row: NumberRow }>();
   const wanted = Object.entries(where).map(([field, values]) => ({

@@ -2,11 +2,11 @@ import cdf from '@stdlib/stats-base-dists-t-cdf';
 import { sampleCorrelation } from 'simple-statistics';
 import { check, listOf, number, object, oneOf, settings } from 'agora-voting/internal';
 
-/** How two lists of numbers go together. */
+/** The correlation of two lists of numbers. */
 export interface Correlation {
-  /** From -1 to 1; null where one of them does not vary. */
+  /** From -1 to 1; null if one of the lists does not vary. */
   readonly r: number | null;
-  /** Two-sided, by Student's t with n - 2 degrees of freedom; null where r is, or for n of 2. */
+  /** Two-sided, by Student's t with n - 2 degrees of freedom; null if r is null or n is 2. */
   readonly pValue: number | null;
   readonly n: number;
 }
@@ -18,8 +18,8 @@ const given = object('arguments', {
 });
 
 /**
- * Pearson's correlation, or Spearman's, which is Pearson's of the ranks (equal values share their mean rank). The test takes
- * points as independent. Source: scipy's pearsonr and spearmanr agree.
+ * Pearson's correlation, or Spearman's, which is Pearson's of the ranks (equal values share their mean rank). The test
+ * assumes independent points. Source: scipy's pearsonr and spearmanr agree.
  * @param options.method - default `pearson`
  * @example
  * const points = [1, 2, 3, 4].map((x) => ({ x: x, y: x ** 3 }));

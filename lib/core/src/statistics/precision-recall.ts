@@ -4,13 +4,13 @@ import { check, listOf, object, settings } from 'agora-voting/internal';
 import { ratio, type Effect } from './contrast';
 import { clustersGiven, type Clusters } from './estimate';
 
-/** How well something is found, each share with its 95% interval; null where nothing was found, or nothing is there. */
+/** Precision, recall and F1, each with its 95% interval; null if the denominator is 0. */
 export interface PrecisionRecall {
-  /** Of what was found, how much is there. */
+  /** The share of the predicted cases that are actual ones. */
   readonly precision: Effect | null;
-  /** Of what is there, how much was found. */
+  /** The share of the actual cases that were predicted. */
   readonly recall: Effect | null;
-  /** 2 right / (found + there): the harmonic mean of both. */
+  /** The harmonic mean of both: 2 x right / (predicted + actual). */
   readonly f1: Effect | null;
 }
 
@@ -22,13 +22,13 @@ const given = object('arguments', {
 });
 
 /**
- * Precision, recall and F1 of a labeller, case by case, with intervals by the delta method in which only clusters count
- * as independent (`ratio`; rough where little is found, and then beyond 0 or 1).
- * @param predicted - by the labeller
- * @param actual - by whoever is believed
+ * Precision, recall and F1 of predictions, with intervals by the delta method (`ratio`). Only clusters count as
+ * independent. Intervals are rough if few cases are predicted, and may then exceed 0 or 1.
+ * @param predicted - what was predicted for each case
+ * @param actual - what is true of each case
  * @example
- * const [found, there] = [[true, true, false, false], [true, false, true, false]];
- * statistics.precisionRecall(found, there).precision?.effect; // => 0.5
+ * const [predicted, actual] = [[true, true, false, false], [true, false, true, false]];
+ * statistics.precisionRecall(predicted, actual).precision?.effect; // => 0.5
  */
 export function precisionRecall(
   predicted: readonly boolean[],

@@ -21,17 +21,17 @@ import {
 export interface CrossValidationOptions extends FitSettings {
   /** Default 5. */
   readonly folds?: number;
-  /** Which collaborations go into which fold. */
+  /** The seed of the fold assignment. */
   readonly seed: number;
-  /** Of the run that the trajectories are from. */
+  /** The kind of evidence of the run that the trajectories come from. */
   readonly evidence: Measurable['evidence'];
 }
 
-/** Where a policy ends a collaboration that was played to its end. */
+/** Where a policy would end a collaboration that was played to its end. */
 export interface Stop {
-  /** The round after which it ends: the last one when the policy never fired. */
+  /** The round after which it ends: the last one if the policy never fired. */
   readonly round: number;
-  /** The policy asked to stop, in this round. */
+  /** Whether the policy fired in this round. */
   readonly fired: boolean;
 }
 
@@ -40,14 +40,14 @@ export interface TestedStop extends Stop {
   readonly collaboration: number;
   /** Counted from 0. */
   readonly fold: number;
-  /** What it is worth; null when nothing was decided and that has no worth. */
+  /** The performance where it ends; null if nothing was decided and `undecided` is null. */
   readonly performance: number | null;
 }
 
-/** How a policy ended every test collaboration, and what each fold learnt. */
+/** How a policy ended every test collaboration, and what it learnt in each fold. */
 export interface ValidatedPolicy {
   readonly policy: string;
-  /** By fold: what was fitted on the other folds. Empty for the oracle. */
+  /** By fold: the policy fitted on the other folds. Empty for the oracle. */
   readonly fitted: readonly FittedPolicy[];
   /** In the order of the trajectories. */
   readonly stops: readonly TestedStop[];
@@ -55,8 +55,8 @@ export interface ValidatedPolicy {
 
 export interface CrossValidation {
   /**
-   * What each `policy` does over all test collaborations, by `column`, null where there is nothing to take a mean of:
-   * - performance: where it stopped; collaborations without worth are left out
+   * The results of each `policy` over all test collaborations, by `column`. A mean of no values is null:
+   * - performance: where it stopped; collaborations without a performance are omitted
    * - undecided: how many collaborations ended without a decision
    * - stoppedRound: over collaborations in which it fired; roundsPlayed: over all
    * - firedRatio: the share in which it fired at all
@@ -69,7 +69,7 @@ export interface CrossValidation {
   readonly rows: readonly Row[];
   /** By fold: the indices of its test collaborations. */
   readonly folds: readonly (readonly number[])[];
-  /** In the order given; then "oracle", the best round of every test collaboration, which no policy can beat. */
+  /** In the order given; then "oracle", which stops every test collaboration at its best round. */
   readonly policies: readonly ValidatedPolicy[];
 }
 
@@ -139,12 +139,13 @@ function checkNames(policies: readonly TrainablePolicy[]): void {
   if (twice !== undefined)
     throw new AgoraError(
       'setting',
-      `crossValidate got two policies called "${twice}": give one another name with { ...policy, name: "..." }`,
+      `crossValidate got two policies called "${twice}": rename one with { ...policy, name: "..." }`,
     );
 }
 
 /**
- * Deals collaborations into folds at random: each is in the test set of exactly one, and sizes differ by at most one.
+ * Assigns collaborations to folds at random. Each is in the test set of exactly one fold, and sizes differ by at most
+ * one.
  * @returns for each fold the places of its test collaborations, in order
  */
 export function foldsOf(collaborations: number, folds: number, seed: number): number[][] {
@@ -164,8 +165,8 @@ export function foldsOf(collaborations: number, folds: number, seed: number): nu
 const stoppedArguments = object('arguments', { policy: fittedPolicy, trajectory });
 
 /**
- * Plays a finished collaboration to a policy, round by round. Costs rounds x what the policy costs.
- * The policy gets the rounds so far and no more, without their performance.
+ * Replays a finished collaboration round by round until the policy fires. The policy sees the rounds so far, without
+ * their performance. Costs one call of the policy for each round.
  * @example
  * const round = { round: 1, selected: true, agreed: true, proposals: 1, distance: null, acts: {}, tokens: 9 };
  * const trajectory = { collaboration: 0, agents: ['Ann'], rounds: [{ ...round, performance: 3 }] };
@@ -198,7 +199,7 @@ function rowsOf(
   });
   const share = (holds: (end: (typeof ends)[number]) => boolean) =>
     estimateOver(ends.map((end) => (holds(end) ? 1 : 0)));
-  /** What was not played, of all there was. */
+  /** The share that was not played. */
   const saved = (upTo: (trajectory: StoppingTrajectory, round: number) => number): number | null => {
     const all = sum(trajectories.map((trajectory) => upTo(trajectory, trajectory.rounds.length)));
     return all === 0 ? null : 1 - sum(ends.map(({ trajectory, round }) => upTo(trajectory, round))) / all;

@@ -8,7 +8,7 @@ import { fittedPolicy, type FittedPolicy } from './stopping-policy';
 /** Turns a running collaboration into its rounds so far. */
 export type Observer = (soFar: Collaboration) => Promise<readonly VisibleRound[]>;
 
-/** A policy inside a running protocol: the shape of the protocols' StoppingPolicy. */
+/** A policy for a running protocol. It has the shape of `protocols.StoppingPolicy`. */
 export interface LivePolicy {
   readonly name: string;
   readonly settings: JsonObject;
@@ -21,7 +21,7 @@ const liveArguments = object('arguments', {
 });
 
 /**
- * Lets a fitted policy stop running collaborations. What it learnt becomes part of the run's settings.
+ * Makes a stopping policy for a running protocol from a fitted one. Its parameters become part of the run's settings.
  * @param settings.observe - see `roundObserver`
  * @example
  * const round = { round: 1, performance: 2, distance: null, acts: {}, tokens: 9 };
@@ -41,8 +41,8 @@ export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: O
 }
 
 /**
- * An observer that remembers: each time it reads only the rounds that got events since the last, so that no message
- * is embedded or labelled twice. One observer serves any number of collaborations at once.
+ * An observer with a memory: it reads only rounds with new events, so that no message is embedded or labelled twice.
+ * One observer can serve several collaborations at once.
  * @example
  * const observe = stopping.roundObserver({ acts: language.actsBy(language.cueLabeller) });
  */

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { AgoraError } from 'agora-voting';
 import type { DialogueAct } from '../language/dialogue-act';
 
-/** All that a stopping policy may know about one round of a collaboration. */
+/** What stopping knows about one round of a collaboration. */
 export interface StoppingRound {
   /** Counted from 1. */
   readonly round: number;
-  /** A candidate was selected in this round. */
+  /** Whether a candidate was selected in this round. */
   readonly selected: boolean;
-  /** A decision stands after this round. */
+  /** Whether there is a decision after this round. */
   readonly agreed: boolean;
   /** How many agents made a new proposal in this round. */
   readonly proposals: number;
   /**
-   * What the standing decision is worth (group total utility, absolute error); null while there is none.
-   * Used in fitting and scoring only: a policy that decides does not see it.
+   * The performance of the current decision (group total utility, absolute error); null if there is none. It is used
+   * for fitting and scoring only: a policy does not see it when it decides.
    */
   readonly performance: number | null;
   /** Information distance to the round before; null in the first round or when nobody spoke. */
@@ -25,10 +25,10 @@ export interface StoppingRound {
   readonly tokens: number;
 }
 
-/** What a policy sees of a round when it decides: everything but what the decision is worth. */
+/** What a policy sees of a round when it decides: everything except the performance. */
 export type VisibleRound = Omit<StoppingRound, 'performance'>;
 
-/** A collaboration as stopping sees it: its rounds in order, beginning with round 1. */
+/** The trajectory of a collaboration: its rounds in order, from round 1. */
 export interface StoppingTrajectory {
   readonly collaboration: number;
   readonly agents: readonly string[];
@@ -49,7 +49,10 @@ export const trajectories = z.array(trajectory, {
   error: 'a list of trajectories, which trajectoryOf makes,',
 });
 
-/** @throws AgoraError 'invalid-trajectory' for no trajectories, a trajectory without rounds, rounds out of order, a performance that is no number */
+/**
+ * @throws AgoraError 'invalid-trajectory' for no trajectories, a trajectory without rounds, rounds out of order, a
+ * performance that is no number
+ */
 export function checkTrajectories(trajectories: readonly StoppingTrajectory[], purpose: string): void {
   if (trajectories.length === 0) throw invalid(`${purpose} needs at least one collaboration, got none`);
   for (const { collaboration, rounds } of trajectories) {
@@ -72,15 +75,15 @@ const invalid = (message: string) => new AgoraError('invalid-trajectory', messag
 
 export type Direction = 'maximize' | 'minimize';
 
-/** Whether the first is strictly the better performance. None at all (null) is the worst there is. */
+/** Whether the first performance is strictly better. No performance (null) is the worst. */
 export function isBetter(a: number | null, b: number | null, direction: Direction): boolean {
   if (a === null || b === null) return a !== null;
   return direction === 'maximize' ? a > b : a < b;
 }
 
 /**
- * The first round that reaches a collaboration's best performance: round 1 when it never decides.
- * Source: what RoundTable, Appendix D.7, calls the round that produced the best outcome; the first of equals is ours.
+ * The first round with a collaboration's best performance; round 1 if it never decides. Source: RoundTable, Appendix
+ * D.7, "the round that produced the best outcome"; taking the first of equal ones is our choice.
  */
 export function bestRound({ rounds }: StoppingTrajectory, direction: Direction): number {
   let best = 0;
@@ -89,7 +92,7 @@ export function bestRound({ rounds }: StoppingTrajectory, direction: Direction):
   return best + 1;
 }
 
-/** What a collaboration is worth when it ends after a round; `undecided` when nothing is decided by then. */
+/** The performance of a collaboration that ends after a round; `undecided` if there is no decision by then. */
 export function worth(
   { rounds }: StoppingTrajectory,
   round: number,

@@ -400,7 +400,9 @@ describe('claims of data sets', () => {
     ).toEqual([]);
     const bare = JSON.stringify({ ...published, sentence_annotations: undefined });
     expect(readClaims(written('bare.jsonl', `${bare}\n${JSON.stringify(published)}`))).toHaveLength(1);
-    expect(() => readClaims(written('odd.jsonl', '{"a":1}'))).toThrow('line 1 is in no format of claims');
+    expect(() => readClaims(written('odd.jsonl', '{"a":1}'))).toThrow(
+      'line 1 is not in a format that readClaims knows',
+    );
   });
 
   const shared = (path: string) => join(sharedDataFolder(), path);

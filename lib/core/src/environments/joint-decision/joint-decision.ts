@@ -6,7 +6,7 @@ import { feasiblePart, shortages, worthOf, type Given } from './search';
 import type { simulatedJointAgent } from './simulated-agent';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
 
-/** What sets one domain apart: its words, the form of its decisions, and how several views make one. */
+/** What is special to a domain: its words, the form of its decisions, and how views are merged. */
 export interface Domain<Proposal> {
   readonly name: string;
   readonly settings: JsonObject;
@@ -24,7 +24,9 @@ export interface Domain<Proposal> {
   readonly simulatedAgent: ReturnType<typeof simulatedJointAgent<Proposal>>;
 }
 
-/** An environment of joint decisions. Collaboration i is about case i, and begins anew after the last one. */
+/**
+ * An environment of joint decisions. Collaboration i uses case i; after the last case it starts again with the first.
+ */
 export function jointDecision<Proposal>(
   domain: Domain<Proposal>,
   cases: readonly JointCase[],
@@ -73,7 +75,7 @@ export function jointDecision<Proposal>(
 
 const nothing: View = { isWhole: false, shared: {}, own: {}, values: {} };
 
-/** All views in one: fragments are added, and of the guests is told all that anybody is told. */
+/** Merges all views: fragments are added up, and everything that any view says about guests is included. */
 export function merged({ views }: JointCase): View {
   const shared: Record<string, number> = {};
   const profiles: Record<string, Profile> = {};
@@ -116,7 +118,9 @@ function scoreOf<Proposal>(
   };
 }
 
-/** The paper's calculator: who could do what alone, what is lacking where nobody could, and what is wrong with a plan. */
+/**
+ * The paper's calculator: who could do what alone, what is lacking where nobody could, and what is wrong with a plan.
+ */
 function calculate(known: Known, state: State, plan: readonly Given[] | null): JsonObject {
   const lacking = (given: readonly Given[]) => shortages(known, state, given);
   const isFlat = known.doers.length === 1;

@@ -15,9 +15,9 @@ export interface ChoiceQuestionEnvironment extends Environment<QuestionInstance,
   readonly prose: Prose<QuestionInstance, ChosenAnswer>;
 }
 
-/** What an answer is worth: numbers from 0 to 1, so that they can be averaged. */
+/** The score of an answer: numbers from 0 to 1, so that they can be averaged. */
 export interface QuestionScore extends JsonObject {
-  /** 1 for the right answer; 0 for a wrong one, and for no decision. */
+  /** 1 for the right answer; 0 for a wrong one and without a decision. */
   readonly correct: number;
   readonly decided: number;
 }
@@ -30,7 +30,7 @@ interface Asked {
   readonly name: string;
 }
 
-/** Multiple-choice questions as raters or debaters are asked them; see `questions`. */
+/** The environment of multiple-choice questions, for raters or debaters; see `questions`. */
 export function choiceQuestions(
   { questions, examples }: QuestionSet,
   { agents, shots, shuffleOptions, name }: Asked,
@@ -96,7 +96,9 @@ export function choiceQuestions(
   };
 }
 
-/** The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1. */
+/**
+ * The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1.
+ */
 function rating(
   agents: number,
 ): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'simulatedAgent'> {

@@ -6,12 +6,12 @@ import { readOpenAnswer, readOpenText, statedOpenAnswers } from './read-open-ans
 import { simulatedOpenDebater } from './simulated-agent';
 import type { OpenAnswer, OpenInstance, OpenQuestionSet } from './types';
 
-/** Questions with free answers, which are given in prose. */
+/** Questions with free answers in prose. */
 export interface OpenQuestionEnvironment extends GivenCases<OpenInstance, OpenAnswer> {
   readonly prose: Prose<OpenInstance, OpenAnswer>;
 }
 
-/** Questions that are answered freely, as debaters are asked them; see `questions`. */
+/** The environment of questions with free answers, for debaters; see `questions`. */
 export function openQuestions(
   { questions }: OpenQuestionSet,
   { agents, name }: { readonly agents: number; readonly name: string },

@@ -167,7 +167,7 @@ const debating = {
   },
 } satisfies Omit<KnowingSimulatedAgent<never, never>, 'truth'>;
 
-/** Of multiple-choice questions: a debater errs with the wrong options. */
+/** A simulated debater on multiple-choice questions. It errs with the wrong options. */
 export const simulatedChoiceDebater: KnowingSimulatedAgent<QuestionInstance, ChosenAnswer> = {
   ...debating,
   truth: ({ id, dataset, text, options, letters, answer }) => ({
@@ -181,7 +181,7 @@ export const simulatedChoiceDebater: KnowingSimulatedAgent<QuestionInstance, Cho
   }),
 };
 
-/** Of questions with free answers: a debater errs with slips that one might make. */
+/** A simulated debater on questions with free answers. It errs with plausible mistakes. */
 export const simulatedOpenDebater: KnowingSimulatedAgent<OpenInstance, OpenAnswer> = {
   ...debating,
   truth: (instance) => {

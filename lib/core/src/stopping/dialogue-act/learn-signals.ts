@@ -4,7 +4,7 @@ import type { FitSettings } from '../stopping-policy';
 import { pairNames } from './pairs';
 import type { DialogueActChoices } from './settings';
 
-/** What the regression says of a pair of dialogue acts. */
+/** The regression result for a pair of dialogue acts. */
 export interface StopSignal extends JsonObject {
   /** "Propose -> Accept": the first in the round before, the second in the round it may stop. */
   readonly pair: string;
