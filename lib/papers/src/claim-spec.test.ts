@@ -140,7 +140,7 @@ describe('readClaimSpecs', () => {
     expect(changed('combine', 'every part')).toBe(
       'coins.newShowHeads, recorded, needs at least 2 parts, got 0',
     );
-    expect(changed('parts', ['round 1', 'round 2'])).toMatch(/has parts and says not how/);
+    expect(changed('parts', ['round 1', 'round 2'])).toMatch(/has parts and does not say how/);
     expect(changed('side', 'within')).toMatch(/needs a margin above 0, got 0/);
     expect(said(({ populations }) => populations.coins.models.push('another coin'))).toMatch(
       /is of one model, and "coins" has 2/,

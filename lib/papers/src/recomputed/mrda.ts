@@ -18,7 +18,7 @@ const tags: Partial<Record<DialogueAct, readonly string[]>> = {
   Decline: ['ar'],
 };
 
-/** The cue labeller held against what people heard in 75 meetings: each utterance whose tag stands for an act. */
+/** The cue labeller compared with people's labels of 75 meetings: each utterance whose tag represents an act. */
 export async function meetings(folder: string) {
   const said: { meeting: number; act: DialogueAct; acts: readonly DialogueAct[] }[] = [];
   let utterances = 0;

@@ -9,7 +9,7 @@ import { ruleByName, rules } from './rules';
 import { tables } from './tables';
 
 /**
- * RoundTable (Cho et al.): its tables, what follows from them alone, and its rules.
+ * RoundTable (Cho et al.): its tables, audits of them, and its rules.
  * @example
  * import { papers } from 'agora-lab';
  * papers.roundtable.table1.rows.length; // => 6

@@ -232,7 +232,7 @@ const checks = {
   'shares of messages or collaborations': sharesOfMessagesOrCollaborations,
 };
 
-/** What RoundTable says of messages and dialogue acts, held against Tables 8 and 9. */
+/** RoundTable's statements on messages and dialogue acts, compared with Tables 8 and 9. */
 export function auditLanguage(): readonly Finding[] {
   return audited('roundtable', 'language', checks);
 }

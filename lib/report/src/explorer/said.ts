@@ -3,13 +3,16 @@ import { messageLength, readingGrade } from 'agora-core/language';
 import type { Collaboration } from 'agora-core/transcripts';
 import type { Said } from './data';
 
-/** In longer collaborations grades and acts are left out: an act is told by the messages of the round before, all of them. */
+/**
+ * In longer collaborations grades and acts are left out: an act is told by the messages of the round before, all of
+ * them.
+ */
 const most = 1000;
 
 /**
- * What is told beside each message, by its event's place: words, reading grade, and the dialogue acts that
- * `language.cueLabeller` finds. Information distance needs a model of sentences, so it is shown only where it was
- * measured: `rows` of `columns.distance`.
+ * What is shown next to each message, by its event's place: words, reading grade, and the dialogue acts of
+ * `language.cueLabeller`. Information distance needs sentence embeddings, so it is shown only if it was measured:
+ * `rows` of `columns.distance`.
  */
 export function saidIn({ index, events }: Pick<Collaboration, 'index' | 'events'>): Record<number, Said> {
   const messages = [...events.entries()].flatMap(([event, one]) =>
