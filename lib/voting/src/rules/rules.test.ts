@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
 import { rangeAsCoded, rankedPairsAsCoded } from '../../../papers/src/gedi/as-coded';
-import { rules as roundTableRules } from '../../../papers/src/roundtable/rules';
+import { ruleByName as roundTableRule, rules as roundTableRules } from '../../../papers/src/roundtable/rules';
 import { randomBallot } from '../random-ballot';
 import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';
@@ -202,10 +202,21 @@ describe('ruleByName', () => {
       'majority',
       'plurality',
       'rated',
-      'dowdall',
+      'ranked',
       'cumulative',
     ]);
-    for (const rule of roundTableRules) expect(ruleByName(rule.name)).toBe(rule);
+    for (const rule of roundTableRules) {
+      expect(roundTableRule(rule.name)).toBe(rule);
+      if (rule.name !== 'ranked') expect(ruleByName(rule.name)).toBe(rule);
+    }
+  });
+
+  it("known: RoundTable's ranked is the Dowdall rule, which its folder finds by either name", () => {
+    const ranked = roundTableRule('ranked');
+    const profile = randomProfile(dowdall, Random.from(4));
+    expect(ranked.count(profile)).toEqual(dowdall.count(profile));
+    expect(ranked.explanation).toBe(dowdall.explanation);
+    expect(roundTableRule('dowdall')).toBe(dowdall);
   });
 
   it('contract: an unknown name lists the known ones, and suggests only a near one', () => {
