@@ -84,7 +84,7 @@ function message(collaboration, place, words) {
 async function pageMegabytes(folder) {
   const run = await experiment({
     environment: environments.exchangeEconomy(),
-    protocol: protocols.roundTable({ rule: voting.ranked }),
+    protocol: protocols.roundTable({ rule: voting.dowdall }),
     model: models.simulated(),
     collaborations: 100,
     folder,

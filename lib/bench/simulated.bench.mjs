@@ -18,7 +18,7 @@ await inTemporaryFolder(async (folder) => {
     const { result, cpuSeconds } = await timed(() =>
       experiment({
         environment: environments.exchangeEconomy(),
-        protocol: protocols.roundTable({ rule: voting.ranked }),
+        protocol: protocols.roundTable({ rule: voting.dowdall }),
         model: models.simulated(),
         collaborations,
         folder: join(folder, time),

@@ -1,6 +1,6 @@
 """The Python peer of stopping.bench.mjs: the dialogue-act method of RoundTable, Appendix D.7.1, with statsmodels.
 
-Reads the courses and folds that the bench wrote, and does for each condition and fold what the library does: a
+Reads the trajectories and folds that the bench wrote, and does for each condition and fold what the library does: a
 statsmodels OLS (method pinv) on the pairs, then all 180 settings on the training collaborations, vectorised with
 numpy. Pairs are counted once per collaboration, not once per fold. Prints the seconds and the results as JSON.
 Usage: python stopping-peer.py FILE
@@ -21,13 +21,13 @@ TOP, P_VALUES, COUNTS = range(1, 6), (0.05, 0.1, 0.2, None), (1, 2, 3)
 SETTINGS = [(t, p, c, s) for t in TOP for p in P_VALUES for c in COUNTS for s in range(1, t + 1)]
 
 
-def count_pairs(courses, acts):
+def count_pairs(trajectories, acts):
     """Collaborations x rounds x pairs; a pair links an agent's act to another agent's in the next round."""
     number = {act: place for place, act in enumerate(acts)}
     size = len(acts)
-    counts = np.zeros((len(courses), max(len(c["rounds"]) for c in courses), size * size), dtype=np.int32)
-    for i, course in enumerate(courses):
-        said = [{agent: [number[a] for a in acts] for agent, acts in r["acts"].items()} for r in course["rounds"]]
+    counts = np.zeros((len(trajectories), max(len(c["rounds"]) for c in trajectories), size * size), dtype=np.int32)
+    for i, trajectory in enumerate(trajectories):
+        said = [{agent: [number[a] for a in acts] for agent, acts in r["acts"].items()} for r in trajectory["rounds"]]
         for r in range(1, len(said)):
             for (before, first), (now, second) in product(said[r - 1].items(), said[r].items()):
                 if before != now:
@@ -86,14 +86,14 @@ def main():
         cpu = time.process_time()
         results = []
         for condition in data["conditions"]:
-            courses = condition["courses"]
-            counts = count_pairs(courses, data["acts"])
+            trajectories = condition["trajectories"]
+            counts = count_pairs(trajectories, data["acts"])
             performance = np.array(
-                [[np.nan if r["performance"] is None else r["performance"] for r in c["rounds"]] for c in courses]
+                [[np.nan if r["performance"] is None else r["performance"] for r in c["rounds"]] for c in trajectories]
             )
             sign = 1 if condition["direction"] == "maximize" else -1
             for test in data["folds"]:
-                training = np.setdiff1d(np.arange(len(courses)), test)
+                training = np.setdiff1d(np.arange(len(trajectories)), test)
                 pairs, coefficients, p_values = learn(counts[training], performance[training])
                 setting, chosen = search(
                     counts[training], performance[training], pairs, coefficients, p_values, sign,

@@ -1,7 +1,7 @@
 /**
  * How fast the dialogue-act method learns when to stop: for six rules x two environments x five folds, a regression
  * on 100 collaborations of 3 agents and 10 rounds and all 180 settings of its grid, beside a Python script with
- * statsmodels and numpy (stopping-peer.py) that does the same on the same courses. Both must come to the same
+ * statsmodels and numpy (stopping-peer.py) that does the same on the same trajectories. Both must come to the same
  * coefficients, signals and settings.
  * `node stopping.bench.mjs [--collaborations 100] [--repeats 5]`
  */
@@ -26,7 +26,11 @@ const conditions = ['unanimous', 'majority', 'plurality', 'rated', 'ranked', 'cu
   [
     { environment: 'economy', direction: 'maximize', undecided: 0 },
     { environment: 'recommendation', direction: 'minimize', undecided: null },
-  ].map((environment) => ({ rule, ...environment, courses: coursesOf(rule, environment.environment) })),
+  ].map((environment) => ({
+    rule,
+    ...environment,
+    trajectories: trajectoriesOf(rule, environment.environment),
+  })),
 );
 const folds = foldsOf(collaborations, 5, 1);
 
@@ -38,12 +42,12 @@ const row = { task, ours: median(ours.map(({ cpuSeconds }) => cpuSeconds)) };
 report([peer ? { ...row, peer: median(peer.cpuSeconds), against: peer.versions } : row]);
 if (peer) compare(ours[0].result, peer.results);
 
-/** From courses to settings: every fold counts the pairs anew. */
+/** From trajectories to settings: every fold counts the pairs anew. */
 function learnAll() {
-  return conditions.flatMap(({ courses, direction, undecided }) =>
+  return conditions.flatMap(({ trajectories, direction, undecided }) =>
     folds.map((test) =>
       stopping.dialogueAct().fit(
-        courses.filter((_, place) => !test.includes(place)),
+        trajectories.filter((_, place) => !test.includes(place)),
         { direction, undecided },
       ),
     ),
@@ -54,7 +58,7 @@ async function runPeer() {
   const python = pythonWith('statsmodels');
   if (python === undefined) return undefined;
   return inTemporaryFolder(async (folder) => {
-    const file = join(folder, 'courses.json');
+    const file = join(folder, 'trajectories.json');
     await writeFile(file, JSON.stringify({ acts: dialogueActs, folds, conditions, repeats }));
     const script = join(import.meta.dirname, 'stopping-peer.py');
     // One thread: on designs of this size more of them slow numpy down, and one is what the library uses.
@@ -95,10 +99,10 @@ function same(name, a, b) {
 }
 
 /**
- * Synthetic courses: performance rises and then drifts; acts drift from asking to accepting with it, unevenly, so that
+ * Synthetic trajectories: performance rises and then drifts; acts drift from asking to accepting with it, unevenly, so that
  * pairs carry a signal and noise. Some early rounds have no decision.
  */
-function coursesOf(rule, environment) {
+function trajectoriesOf(rule, environment) {
   const random = Random.from(11, rule, environment);
   return Array.from({ length: collaborations }, (_, collaboration) => {
     let standing = false;

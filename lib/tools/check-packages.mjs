@@ -112,10 +112,10 @@ console.log(borda.count(profile).winners.join(), plurality({ on: 'rankings' }).c
 
 /** README's first experiment, without what only agora-lab has. */
 const firstExperiment = `import { columns, environments, experiment, metrics, models, protocols } from 'agora-core';
-import { ranked } from 'agora-voting';
+import { dowdall } from 'agora-voting';
 const run = await experiment({
   environment: environments.exchangeEconomy({ agents: 3, preferences: 'asymmetric' }),
-  protocol: protocols.roundTable({ rule: ranked, rounds: 10 }),
+  protocol: protocols.roundTable({ rule: dowdall, rounds: 10 }),
   model: models.fromEnvironment(),
   sampling: { temperature: 0.7 },
   collaborations: 20,

@@ -25,7 +25,7 @@ describe('the emitted declarations', () => {
           [
             "import { columns, environments, experiment, metrics, models, papers, protocols, report, sweep, transcripts, voting } from 'agora-lab';",
             'async function cell() {',
-            '  const run = await experiment({ environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.ranked }), model: models.simulated() });',
+            '  const run = await experiment({ environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.dowdall }), model: models.simulated() });',
             '  const [row] = await metrics.measure(run, columns.economy());',
             '  const mean: number | null | undefined = row?.value;',
             '  const runs = await sweep({ a: { environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule: voting.borda }) } });',

@@ -60,7 +60,7 @@ const embedder = {
   embed: () => Promise.resolve([]),
   close: () => {},
 };
-const course = {
+const trajectory = {
   collaboration: 0,
   agents: ['A'],
   rounds: [
@@ -77,7 +77,7 @@ const course = {
   ],
 };
 const lastRound = stopping.lastRound();
-const fitted = lastRound.fit([course], { direction: 'maximize' });
+const fitted = lastRound.fit([trajectory], { direction: 'maximize' });
 
 /** Arguments that do, for functions that need some; the last may be settings, of which each is then set to nonsense. */
 const good: Readonly<Record<string, readonly unknown[]>> = {
@@ -105,8 +105,8 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'language.utterances': [debate],
   'language.transitionProbabilities': [[]],
   'language.transitionGraph': ['a', []],
-  'language.labelCollaborations': [[debate], language.offlineLabeller],
-  'language.actsBy': [language.offlineLabeller],
+  'language.labelCollaborations': [[debate], language.cueLabeller],
+  'language.actsBy': [language.cueLabeller],
   'language.llmLabeller': [models.simulated(), {}],
   'language.scoreLabels': [[], []],
   'language.intendedLabels': [[]],
@@ -115,16 +115,16 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'language.textCosines': [embedder],
   'language.sentenceEmbedder': [{ backend: embedder }],
   'statistics.ordinaryLeastSquares': [[[1], [2], [4]], [1, 2, 3], {}],
-  'statistics.correlation': [[1, 2].map((x) => ({ x, y: x })), { of: 'ranks' }],
+  'statistics.correlation': [[1, 2].map((x) => ({ x, y: x })), { method: 'spearman' }],
   'statistics.ratio': [[1, 2], [3, 4], {}],
-  'statistics.contrast': [[1, 2].map((collaboration) => ({ collaboration, value: 1 })), { of: {} }],
-  'stopping.courseOf': [debate, { performance: () => 1 }],
+  'statistics.contrast': [[1, 2].map((collaboration) => ({ collaboration, value: 1 })), { treatment: {} }],
+  'stopping.trajectoryOf': [debate, { performance: () => 1 }],
   'stopping.crossValidate': [
-    [course, course],
+    [trajectory, trajectory],
     [lastRound],
     { folds: 2, seed: 1, direction: 'maximize', evidence: 'live' },
   ],
-  'stopping.stoppedRound': [fitted, course],
+  'stopping.stoppedRound': [fitted, trajectory],
   'stopping.livePolicy': [fitted, { observe: () => Promise.resolve([]) }],
   'columns.economy': [{}],
   'columns.ratings': [{}],
@@ -132,7 +132,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'columns.usage': ['round'],
   'columns.elections': [rules, {}],
   'columns.distance': [embedder, {}],
-  'columns.acts': [language.offlineLabeller, {}],
+  'columns.acts': [language.cueLabeller, {}],
   'metrics.measure': [run, {}, {}],
   'metrics.averageOver': [[], 'run'],
   'metrics.replayDebates': [run, { countTokens: () => 1 }],

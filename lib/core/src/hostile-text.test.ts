@@ -7,7 +7,7 @@ import { readChoice } from './environments/questions/read-choice';
 import { smallCase } from './environments/recommendation/testing/small-case';
 import type { Environment } from './environments';
 import { readLabels } from './language/llm-labeller';
-import { offlineActs } from './language/offline-labeller';
+import { cueActs } from './language/cue-labeller';
 import { messageLength, readingGrade, sentenceCount, wordsOf } from './language/readability';
 import * as models from './models';
 import { readCompletion } from './models/chat-completion';
@@ -74,9 +74,9 @@ readers['readChoice'] = (text) => readChoice(text, letters);
 readers['mathAnswerKey'] = environments.mathAnswerKey;
 
 Object.assign(readers, { wordsOf, messageLength, sentenceCount, readingGrade, readLabels });
-readers['offlineActs'] = (text) => {
+readers['cueActs'] = (text) => {
   const previous = agents.map((agent) => ({ collaboration: 0, round: 1, agent, text }));
-  return offlineActs({ target: previous[1]!, previous });
+  return cueActs({ target: previous[1]!, previous });
 };
 
 readers['transcripts.promptEcho'] = (text) => [

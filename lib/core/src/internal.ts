@@ -16,7 +16,7 @@ export { auditExampleRows } from './environments/recommendation/audit-example-ro
 export { mayBeLong } from './experiment/estimate';
 export { withLockNow } from './file-lock';
 export { acts, distance, words } from './language/columns';
-export { offlineActs } from './language/offline-labeller';
+export { cueActs } from './language/cue-labeller';
 export { answers, type AnswerScoring, debates, economy, elections, ratings } from './metrics/columns';
 export { remembered } from './metrics/columns/remembered';
 export { replayFilter } from './metrics/debates/replay';

@@ -5,7 +5,7 @@
 // - skill: the CoT accuracies of Table 1 (14 cells; the dash of GPT-4 on arithmetic is 100%, the greatest skill there
 //   is), and the MAD(5,4) accuracies of Table 7 (8 cells), which prints no CoT;
 // - sharedBias: ONE cell, CoT-SC(40) of gpt-3.5-turbo on GSM8K in Table 1; recognition: ONE cell, MAD(5,4) there;
-// - length: the CoT tokens of Table 1 without GPQA (11 cells), the MAD(5,4) tokens of GPQA there (3) and of Table 7 (8)
+// - tokens: the CoT tokens of Table 1 without GPQA (11 cells), the MAD(5,4) tokens of GPQA there (3) and of Table 7 (8)
 //   (fit-debater-lengths.mjs says why).
 //
 // Method: made-up questions. One chain's chance of being right follows from the common utilities exactly
@@ -21,7 +21,7 @@ import { debaterLengths } from './fit-debater-lengths.mjs';
 await setup({ python: false });
 const require = createRequire(import.meta.url);
 const { papers, Random } = require('../../agora-lab/dist/index.js');
-const { openDebaterStandIn } = require('../../core/dist/environments/questions/stand-in.js');
+const { simulatedOpenDebater } = require('../../core/dist/environments/questions/simulated-agent.js');
 const { bestOf, commonUtility, questionOf, weighAnswers } = require('../../core/dist/simulation/question.js');
 const { resolve } = require('../../core/dist/simulation/parameters.js');
 const { gainOf } = require('../../core/dist/simulation/reasoner.js');
@@ -33,8 +33,8 @@ const wrongAnswers = { gsm8k: 8, math: 8, mmlu: 3, gpqa: 3, arithmetic: 8 };
 const datasets = Object.keys(wrongAnswers);
 
 const names = Array.from({ length: members }, (_, place) => `Agent ${place + 1}`);
-const standIn = {
-  ...openDebaterStandIn,
+const simulatedAgent = {
+  ...simulatedOpenDebater,
   truth: ({ id, dataset }) => ({
     id,
     dataset,
@@ -49,7 +49,7 @@ const questionsOf = Object.fromEntries(
   datasets.map((dataset) => [
     dataset,
     Array.from({ length: settings.questions }, (_, number) =>
-      questionOf(standIn, { id: `fit/${number}`, dataset }, (answer) => answer),
+      questionOf(simulatedAgent, { id: `fit/${number}`, dataset }, (answer) => answer),
     ),
   ]),
 );
@@ -73,7 +73,7 @@ const sharedBias = round(
 const profiles = {};
 const residuals = { cot: [], mad: [] };
 for (const model of modelsOf(table1)) {
-  profiles[model] = { skill: {}, length: {} };
+  profiles[model] = { skill: {}, tokens: {} };
   for (const dataset of datasets) {
     const accuracy = cell(table1, model, 'CoT', dataset, 'accuracy');
     const { value, residual } =
@@ -90,7 +90,7 @@ const recognition = round(
   3,
 );
 for (const model of modelsOf(table7)) {
-  profiles[model] = { skill: {}, length: {} };
+  profiles[model] = { skill: {}, tokens: {} };
   for (const dataset of datasets.filter((name) => name !== 'arithmetic')) {
     const accuracy = cell(table7, model, 'MAD(5,4)', dataset, 'accuracy') / 100;
     const play = (value) => debate({ model, dataset }, { skill: value, sharedBias, recognition }) - accuracy;
@@ -103,19 +103,19 @@ const { lengths, lengthsCompared, questionTokens } = debaterLengths({ table1, ta
 for (const [model, profile] of Object.entries(profiles))
   for (const dataset of Object.keys(profile.skill))
     // GPT-4 has no tokens on arithmetic: like gpt-3.5-turbo, which writes least.
-    profile.length[dataset] = lengths[model][dataset] ?? lengths[one.model][dataset];
+    profile.tokens[dataset] = lengths[model][dataset] ?? lengths[one.model][dataset];
 
 const record = {
   fittedTo:
     'S2-MAD: skill to CoT accuracies of Table 1 (14 cells) and MAD(5,4) accuracies of Table 7 (8); sharedBias to ' +
-    'CoT-SC(40) and recognition to MAD(5,4), gpt-3.5-turbo on GSM8K (1 cell each); length to CoT tokens of Table 1 ' +
+    'CoT-SC(40) and recognition to MAD(5,4), gpt-3.5-turbo on GSM8K (1 cell each); tokens to CoT tokens of Table 1 ' +
     'without GPQA (11), MAD(5,4) tokens of GPQA there (3) and of Table 7 (8)',
   script: 'node lib/papers/makers/fit-debaters.mjs',
   ...settings,
   wrongAnswers,
   questionTokens,
   given: Object.fromEntries(
-    Object.entries(standIn.parameters)
+    Object.entries(simulatedAgent.parameters)
       .filter(([, { fitted }]) => !fitted)
       .map(([name, { value }]) => [name, value]),
   ),
@@ -145,7 +145,7 @@ function utilitiesOf({ model, dataset }, parameters) {
 
 /** A model's values on a data set, with some parameters set over them. */
 function thinkerOf(model, dataset, parameters) {
-  const { profile, on } = resolve('questions', standIn, { profile: model, parameters });
+  const { profile, on } = resolve('questions', simulatedAgent, { profile: model, parameters });
   return { profile, values: on(dataset), approach: null };
 }
 

@@ -17,7 +17,7 @@ import { setup } from '../../tools/setup.mjs';
 await setup({ python: false });
 const require = createRequire(import.meta.url);
 const { environments, papers, Random, simulation, transcripts } = require('../../agora-lab/dist/index.js');
-const { raterStandIn } = require('../../core/dist/environments/questions/stand-in.js');
+const { simulatedRater } = require('../../core/dist/environments/questions/simulated-agent.js');
 const { commonUtility, questionOf } = require('../../core/dist/simulation/question.js');
 
 const settings = { seed: 1002, questions: 20_000 };
@@ -40,7 +40,7 @@ const recorded = {
   ),
 };
 const { sharedBias } = recorded['llama-13b'];
-const subjectSpread = raterStandIn.parameters.subjectSpread.value;
+const subjectSpread = simulatedRater.parameters.subjectSpread.value;
 // What ten prompts show is the spread of questions and subjects in one.
 const difficultySpread = round(
   Math.sqrt(recorded['llama-13b'].difficultySpread ** 2 - subjectSpread ** 2),
@@ -123,7 +123,7 @@ function utilitiesOf(dataset, profile) {
   const thinker = { values: { ...given }, profile, approach: null };
   const scale = Math.sqrt(1 - sharedBias);
   return instances[dataset].map((instance) => {
-    const question = questionOf(raterStandIn, instance, ({ answer }) => answer);
+    const question = questionOf(simulatedRater, instance, ({ answer }) => answer);
     return question.answers.map((answer) => commonUtility(question, answer, thinker) / scale);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { smallestEffect } from 'agora-core/statistics';
+import { minimumDetectableEffect } from 'agora-core/statistics';
 import { claimSpecs, evidenceKinds, readClaimSpecs, testOf, type ClaimSpecs } from './claim-spec';
 import { claims as findings } from '../../report/src/published/claims';
 import { loadPaper } from '../../report/src/published/load-paper';
@@ -140,7 +140,7 @@ describe('readClaimSpecs', () => {
     expect(changed('combine', 'every part')).toBe(
       'coins.newShowHeads, recorded, needs at least 2 parts, got 0',
     );
-    expect(changed('parts', ['round 1', 'round 2'])).toMatch(/has parts and says not how/);
+    expect(changed('parts', ['round 1', 'round 2'])).toMatch(/has parts and does not say how/);
     expect(changed('side', 'within')).toMatch(/needs a margin above 0, got 0/);
     expect(said(({ populations }) => populations.coins.models.push('another coin'))).toMatch(
       /is of one model, and "coins" has 2/,
@@ -218,7 +218,7 @@ describe('claims.json', () => {
           groups === undefined
             ? spread / Math.sqrt(clusters)
             : spread * Math.sqrt(groups.reduce((sum, size) => sum + 1 / size, 0));
-        expect(smallestEffect(error, clusters), spec.id).toBeGreaterThan(0);
+        expect(minimumDetectableEffect(error, clusters), spec.id).toBeGreaterThan(0);
       }
   });
 });

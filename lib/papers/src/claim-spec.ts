@@ -16,7 +16,7 @@ import strategies from './strategies/claims.json';
 
 const words = text(4000);
 
-/** What an effect is counted in. */
+/** The units of effects. */
 export const units = [
   'percent points',
   'percent',
@@ -86,7 +86,7 @@ const condition = settings({
   let: selections,
   value: expression,
   must: bounds,
-  /** Of the joined values: all; more than half; nine in ten; one; or so many. */
+  /** How many of the joined values: all, more than half, nine in ten, one, or a number. */
   which: z.union([oneOf('every', 'most', 'almost all', 'some'), settings({ atLeast: whole(1) })], {
     error: '"every", "most", "almost all", "some" or { atLeast: a number }',
   }),
@@ -106,10 +106,10 @@ const printed = z.union(
 );
 
 const published = settings({
-  /** The effect that the paper prints; null where it prints none. */
+  /** The printed effect; null if there is none. */
   value: number().nullable(),
   unit: unit,
-  /** How it follows from printed numbers, of several joined values their mean unless `take` says otherwise. */
+  /** How it follows from printed numbers: the mean of several joined values, unless `take` says otherwise. */
   follows: z.union(
     [
       settings({
@@ -125,16 +125,19 @@ const published = settings({
 
 const test = settings({
   population: text(),
-  /** What tells this test from any other on the same population. */
+  /** What distinguishes this test from others on the same population. */
   contrast: settings({ outcome: words, of: words, less: words.nullable() }),
-  /** In words that can be programmed without asking. */
+  /** In words that are precise enough to be programmed. */
   statistic: words,
   combine: z.union([oneOf('one number', 'every part'), settings({ atLeast: whole(1) })], {
     error: '"one number", "every part" or { atLeast: how many parts }',
   }),
   parts: z.array(words).min(2, { error: 'at least 2 parts' }).optional(),
   models: oneOf('one model', 'each model', 'without any one model', 'models compared'),
-  /** Where the effect lies if the claim holds; `within` is on both sides of 0, `apart` on either side of the bound. */
+  /**
+   * Where the effect is if the claim is true; `within` means between -bound and bound, `apart` on either side of the
+   * bound.
+   */
   side: oneOf('above', 'below', 'within', 'apart'),
   bound: number(),
   boundIs: oneOf('direction', 'limit', 'half of the printed size', 'margin'),
@@ -142,18 +145,18 @@ const test = settings({
   unit: unit,
   reversed: words,
   method: oneOf('paired mean', 'two groups', 'ratio of sums', 'slope', 'variation'),
-  /** What is computed here rather than observed; null where nothing is. */
+  /** What is computed rather than observed; null if nothing is. */
   computed: words.nullable(),
   /**
-   * For the smallest effect that the sample could show: an assumed standard deviation between clusters, in the unit;
-   * of two groups how many clusters each has.
+   * For the minimum detectable effect: an assumed standard deviation between clusters, in the unit; for two groups also
+   * the number of clusters of each.
    */
   detectable: settings({
     spread: positive(),
     groups: z.array(whole(2)).length(2, { error: 'two group sizes' }).optional(),
     from: words,
   }),
-  /** Listed beneath the verdict and never joined into it. */
+  /** Reported below the verdict. They never change it. */
   sensitivity: z.array(words),
 });
 const untested = settings({ notTested: words });
@@ -171,18 +174,18 @@ const claim = settings({
 
 const population = settings({
   evidence: oneOf('recorded', 'live'),
-  /** Names of recorded sets, or what is run. */
+  /** The names of recorded sets, or the planned runs. */
   source: words,
   models: z.array(text()).min(1, { error: 'at least 1 model' }),
   selection: words,
   case: words,
   cluster: words,
-  /** As planned; a test counts what it really has. */
+  /** The planned sample. A test counts the actual one. */
   sample: settings({ cases: whole(), clusters: whole() }),
   reading: words,
-  /** Which of its numbers the writer had seen; null where none. */
+  /** Which of its numbers the author had seen before; null if none. */
   seen: words.nullable(),
-  /** For live evidence: the items that run it, and how early. */
+  /** For live evidence: the items that run it, and their priority. */
   plan: settings({ items: z.array(text()).min(1), priority: whole(1, 3) }).nullable(),
 });
 
@@ -200,7 +203,7 @@ const file = settings({
 export type ClaimSpec = z.infer<typeof claim>;
 /** One primary test of a claim. */
 export type ClaimTest = z.infer<typeof test>;
-/** The cases that tests draw on. */
+/** The cases of a test. */
 export type ClaimPopulation = z.infer<typeof population>;
 /** All claims of a paper. */
 export type ClaimSpecs = z.infer<typeof file>;
@@ -208,17 +211,17 @@ export type ClaimSpecs = z.infer<typeof file>;
 /** The kinds of evidence from which verdicts come. */
 export const evidenceKinds = ['recorded', 'live'] as const;
 
-/** The test of a claim by one kind of evidence; null where it has none. */
+/** The test of a claim by one kind of evidence; null if there is none. */
 export function testOf(spec: ClaimSpec, evidence: (typeof evidenceKinds)[number]): ClaimTest | null {
   const given = spec[evidence];
   return 'notTested' in given ? null : given;
 }
 
 /**
- * The claims of a paper out of the content of its claims.json.
- * @throws AgoraError 'setting' naming the claim and what it lacks (a bound, a known unit); AgoraError 'claim-spec' naming
- * the claim whose sample is unknown, empty or one cluster, whose parts or models do not fit, or that has the test of
- * another claim
+ * Reads the claims of a paper from the content of its claims.json.
+ * @throws AgoraError 'setting' naming the claim and what it lacks (a bound, a known unit); AgoraError 'claim-spec'
+ * naming a claim with an unknown or empty sample, a single cluster, parts or models that do not fit, or the same test
+ * as another claim
  */
 export function readClaimSpecs(content: unknown): ClaimSpecs {
   const unread = z.object({ claims: z.array(z.record(z.string(), z.unknown())).default([]) }).parse(content);
@@ -245,7 +248,7 @@ const held = lazily<Record<'roundtable' | 'gedi' | 's2mad' | 'deliberation' | 's
   strategies: () => readClaimSpecs(strategies),
 });
 
-/** The frozen claims of the five papers, each read at first use. */
+/** The frozen claims of the five papers. Each file is read at first use. */
 export function claimSpecs(): typeof held {
   return held;
 }
@@ -296,7 +299,7 @@ function checkParts(who: string, { combine, parts = [], side, bound }: ClaimTest
   const wanted = typeof combine === 'object' ? combine.atLeast : combine === 'every part' ? 2 : 0;
   if (wanted > parts.length) throw fault(`${who} needs at least ${wanted} parts, got ${parts.length}`);
   if (combine === 'one number' && parts.length > 0)
-    throw fault(`${who} has parts and says not how they are combined`);
+    throw fault(`${who} has parts and does not say how they are combined`);
   if (side === 'within' && bound <= 0) throw fault(`${who} needs a margin above 0, got ${bound}`);
 }
 

@@ -7,19 +7,19 @@ import {
 } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 
-/** One statement of a paper, or one reading of its definitions, held against what its printed numbers imply. */
+/** A statement of a paper, or a reading of its definitions, compared with its printed numbers. */
 export interface Finding {
   readonly claim: string;
-  /** What the paper prints, and where. */
+  /** The printed statement, and its place. */
   readonly printed: string;
-  /** What follows from the printed numbers, exactly but for their rounding. */
+  /** What follows from the printed numbers, exact up to rounding. */
   readonly recomputed: string;
-  /** Null where the printed numbers can neither confirm nor contradict it. */
+  /** Null if the printed numbers neither confirm nor contradict it. */
   readonly agrees: boolean | null;
   readonly note: string;
 }
 
-/** What a claim comes to. What it says otherwise than the claim's own words takes their place. */
+/** The outcome of a claim. Texts that it gives replace the claim's own. */
 export type Check = Pick<Finding, 'recomputed' | 'agrees'> & Partial<Finding>;
 
 const text = z.string();
@@ -34,7 +34,7 @@ const claimsFile = z.strictObject({
         claim: text.default(''),
         printed: text.default(''),
         note: text.default(''),
-        /** What a claim comes to that nothing is to be computed for. */
+        /** The outcome of a claim that needs no computation. */
         stated: z.strictObject({ recomputed: text, agrees: z.boolean().nullable() }).optional(),
       }),
     ),
@@ -42,9 +42,9 @@ const claimsFile = z.strictObject({
 });
 
 /**
- * The claims of one part of a paper, from data/published/NAME-claims.json and in its order, each with what it comes to.
- * A check may give several findings, or none: then one claim stands for a family of them.
- * @throws AgoraError 'published-data' when a claim has neither a check nor a stated outcome, or a check no claim
+ * The claims of one part of a paper, from data/published/NAME-claims.json and in its order, each with its outcome. A
+ * check may give several findings, or none: then one claim represents a family of them.
+ * @throws AgoraError 'published-data' when a claim has neither a check nor a stated outcome, or a check has no claim
  */
 export function audited(
   name: string,
@@ -62,7 +62,7 @@ export function audited(
   );
 }
 
-/** The row whose setting holds all of these. @throws AgoraError 'published-data' when the table has none */
+/** The row with all of these settings. @throws AgoraError 'published-data' when the table has none */
 export function rowWhere(table: PublishedTable, setting: Readonly<Record<string, string>>): PublishedRow {
   const row = table.rows.find((one) =>
     Object.entries(setting).every(([name, value]) => one.setting?.[name] === value),

@@ -27,7 +27,7 @@ export interface BarSeries {
   readonly name: string;
   readonly values: readonly (number | null)[];
   readonly standardErrors?: readonly (number | null)[];
-  /** What a paper prints, drawn as hollow diamonds on the bars. */
+  /** Published values, drawn as hollow diamonds on the bars. */
   readonly published?: readonly (number | null)[];
 }
 
@@ -39,7 +39,7 @@ export interface BarFigureOptions {
   readonly valueTitle: string;
   /** From 0 unless stated. */
   readonly valueRange?: readonly [number, number];
-  /** Values across the plot: a random baseline. */
+  /** Horizontal lines across the plot: a random baseline. */
   readonly references?: readonly ReferenceLine[];
 }
 

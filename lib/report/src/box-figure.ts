@@ -16,7 +16,7 @@ import { referenceTraces, type ReferenceLine } from './traces';
 /** One box in each category: a model. Lists have an entry for each category, in the order of the categories. */
 export interface BoxSeries {
   readonly name: string;
-  /** The values that each box sums up: gains by subject. An empty list draws no box. */
+  /** The values of each box: gains by subject. An empty list draws no box. */
   readonly values: readonly (readonly number[])[];
 }
 
@@ -43,11 +43,11 @@ const boxArguments = object('arguments', {
 });
 
 /**
- * Box plots by category, the form of GEDI's Figure 6. The box reaches from the median of the lower half to that of the
- * upper half (Tukey's hinges; the middle value of an odd number belongs to both), the whiskers to the furthest values
- * within 1.5 times its height, beyond which each value is a point; the line is the median, the dotted one the mean.
- * @throws AgoraError 'figure' when there is no series or category, a list is not as long as the categories, a name occurs
- *   twice, or a number is not finite
+ * Box plots by category, the form of GEDI's Figure 6. The box extends from the median of the lower half to that of the
+ * upper half (Tukey's hinges; the middle value of an odd number belongs to both). The whiskers extend to the furthest
+ * values within 1.5 times its height; values beyond are points. The line is the median, the dotted line the mean.
+ * @throws AgoraError 'figure' when there is no series or category, a list is not as long as the categories, a name
+ * occurs twice, or a number is not finite
  * @example
  * const options = { title: 'Gain', valueTitle: 'points', categories: ['borda'] };
  * report.boxFigure([{ name: 'ours', values: [[1, 2, 4]] }], options).data[0].type; // => 'box'

@@ -28,7 +28,7 @@ const claimArguments = object('arguments', {
  * Tests a claim of a paper: records the measured effect in the ledger, with the verdict that follows from its interval,
  * and gives a row to show, with the verdict of this test.
  * @param id - the paper and the claim, as papers.claims() has them: "gedi.votingBeatsOneRater"
- * @throws AgoraError 'ledger' when no paper makes that claim, or the effect lies outside of its interval
+ * @throws AgoraError 'ledger' when no paper makes that claim, or the effect is outside its interval
  * @example
  * const found = { evidence: 'simulated', effect: 2, low: 1, high: 3, n: 10, clusters: 10 } as const;
  * const whose = { cases: 'a question', models: 'mine', notebook: 'mine.ipynb' };
@@ -42,7 +42,7 @@ export function claim(id: string, options: Omit<ClaimTest, 'claim'>): Shown & { 
 }
 
 /**
- * The claims that were tested, of one paper or of all, with what each kind of evidence says.
+ * The tested claims of one paper or of all, with the verdict by each kind of evidence.
  * @param paper - as its claims' names begin: "gedi"
  * @throws AgoraError 'setting' when no paper's claims begin so
  * @example

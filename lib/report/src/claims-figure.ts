@@ -34,8 +34,9 @@ const claimsGiven = object('arguments', {
 
 /**
  * Effect and 95% interval by claim, coloured by verdict, a mark for each kind of evidence. Effects of different units
- * share one axis: 0 is where a claim's truth turns, 1 the published effect (where none is printed, the largest measured).
- * @param claims - of the ledger; all that notebooks recorded unless given
+ * share one axis: 0 is the value that separates true from false, 1 the published effect (or the largest measured one if
+ * none is printed).
+ * @param claims - claims of the ledger. Default: all that notebooks recorded
  * @throws AgoraError 'figure' when no claim was tested
  * @example
  * const found = { evidence: 'simulated', effect: 2, low: 1, high: 3, n: 10, clusters: 10 } as const;
@@ -103,7 +104,9 @@ export function claimsFigure(claims: readonly LedgerClaim[] = readLedger().claim
   };
 }
 
-/** From a claim's unit to the figure's axis: above 0 on the claim's side of its number, and bent so that all is shown. */
+/**
+ * From a claim's unit to the figure's axis: above 0 on the claim's side of its number, and bent so that all is shown.
+ */
 function scaleOf({ holds, published, tests }: LedgerClaim): (value: number) => number {
   const [than, side] = 'above' in holds ? [holds.above, 1] : [holds.below, -1];
   const far = Math.max(...tests.map(({ effect }) => Math.abs(effect - than)));

@@ -24,14 +24,14 @@ const compareArguments = object('arguments', {
 });
 
 /**
- * Lays our numbers beside the published ones, cell by cell. What is missing on either side stays in the table, as
- * missing, and is counted. The paper's rows come first, in its order. Of our rows, those that the paper has no column
- * for are left out; one with a round stands in the column "utility@3".
+ * Compares our numbers with the published ones, cell by cell. Cells that are missing on either side stay in the table
+ * and are counted. The paper's rows come first, in its order. Our rows without a column in the paper are omitted. A row
+ * with a round belongs to a column like "utility@3".
  * @param options.by - the field that names a row of the table ("rule"), or several, joined by commas. Default: `label`
  * where our rows have one, else the field whose values are labels of the paper's rows
- * @param options.fitted - the labels of the rows that something was fitted to; all others are then held out
- * @throws AgoraError 'comparison' when two rows stand in one cell, or a label of the paper's occurs twice, or no field
- * of ours holds labels of the paper's rows; 'rows' when a row lacks a field that `by` names
+ * @param options.fitted - the labels of the rows that parameters were fitted to; all other rows are then held out
+ * @throws AgoraError 'comparison' when two rows belong to one cell, or a label of the paper occurs twice, or no field
+ * of our rows holds labels of the paper's rows; 'rows' when a row lacks a field that `by` names
  * @example
  * const rows = [{ rule: 'Ranked', column: 'fairness', value: 80, standardError: null, evidence: 'recorded' }] as const;
  * report.compare(papers.roundtable.table1, rows, { by: 'rule' }).counts.compared; // => 1

@@ -20,7 +20,7 @@ import {
 } from './table';
 import { comparedCells, nullDifference } from './null-difference';
 
-/** A comparison in both of its forms. */
+/** A comparison as HTML and as text. */
 export function comparisonTable(comparison: Comparison, decimals = 2): Shown {
   const shown = { html: comparisonHtml(comparison, decimals), text: comparisonText(comparison, decimals) };
   return selfShowing(shown, (self) => self);
@@ -139,7 +139,7 @@ function heat(sign: number, depth: number): string {
   return `rgb(${deep.map((part) => Math.round(247 + depth * (part - 247))).join(',')})`;
 }
 
-/** What the foot of a comparison says: how many cells, what is missing, how far apart. */
+/** The footer of a comparison: the number of cells, missing cells, and differences. */
 export function summaryText(comparison: Comparison, decimals = 2): string {
   const { published, ours, compared, missingOurs, missingPublished } = comparison.counts;
   const { medianDifference, largestDifference, largestCell } = summarize(comparison);
@@ -158,7 +158,7 @@ export function summaryText(comparison: Comparison, decimals = 2): string {
   );
 }
 
-/** A number with its sign, plus included, as a difference is written. */
+/** A difference as text, with its sign (also plus). */
 export function signedText(value: number, decimals: number): string {
   const text = numberText(value, decimals);
   return Number(text) > 0 ? `+${text}` : text;

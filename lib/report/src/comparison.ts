@@ -15,13 +15,13 @@ import {
 import { publishedTableGiven, words } from './published/published-table';
 import { comparedCells } from './null-difference';
 
-/** A mean and its standard error, where one is known. */
+/** A mean and its standard error, if known. */
 export interface TableCell {
   readonly value: number;
   readonly standardError: number | null;
 }
 
-/** A table as a paper prints it. The same shape as the room `papers` gives. */
+/** A published table, in the shape that `papers` has. */
 export interface PublishedTableLike {
   readonly paper: string;
   /** "Table 1", "Figure 3". */
@@ -35,15 +35,15 @@ export interface PublishedTableLike {
   }[];
 }
 
-/** What of a row stands in a table: where, how large, and what kind of number it is. */
+/** The parts of a row that a table needs: its place, its value, and its kind of evidence. */
 export type TableRow = Pick<Row, 'column' | 'value' | 'standardError' | 'evidence'> &
   Readonly<Record<string, string | number | null>>;
 
-/** The kinds that a number of ours can have: a published number is never shown as ours. */
+/** The kinds of evidence of our numbers. A published number is never shown as ours. */
 export const OUR_EVIDENCE = ['recomputed', 'simulated', 'recorded', 'live'] as const satisfies Evidence[];
 export type OurEvidence = (typeof OUR_EVIDENCE)[number];
 
-/** What an argument that takes rows for a table must be. */
+/** Schema of an argument that takes rows for a table. */
 export const tableRowsGiven = listOf(
   'rows',
   object('a row of measure', {
@@ -70,7 +70,7 @@ const labelledCells = listOf(
 );
 
 /**
- * The cells of a table as rows, named by `label`: numbers that were kept as a table, or put together by hand.
+ * Turns the cells of a table into rows with a `label`: for numbers that are stored as a table or entered by hand.
  * @example
  * const cells = { fairness: { value: 80, standardError: 2 } };
  * const rows = report.rowsOf([{ label: 'Ranked', evidence: 'recorded', cells }]);
@@ -95,10 +95,10 @@ export function rowsOf(
   );
 }
 
-/** What a row has to do with fitting: its published cells were used for it, or were kept out of it. */
+/** Whether the published cells of a row were used for fitting or held out. */
 export type RowUse = 'fitted' | 'held out';
 
-/** One cell of both tables; null on the side that does not have it. */
+/** One cell of both tables; null on the side that lacks it. */
 export interface ComparisonCell {
   readonly row: string;
   readonly column: string;
@@ -108,7 +108,7 @@ export interface ComparisonCell {
   readonly oursError: number | null;
   /** Ours minus published, in the table's unit. */
   readonly difference: number | null;
-  /** Of our number; null when there is none. */
+  /** The kind of evidence of our number; null if there is none. */
   readonly evidence: Evidence | null;
 }
 
@@ -129,18 +129,18 @@ export interface Comparison {
   readonly counts: {
     readonly published: number;
     readonly ours: number;
-    /** On both sides. */
+    /** Cells on both sides. */
     readonly compared: number;
-    /** Published cells that we have no number for. */
+    /** Published cells without a number of ours. */
     readonly missingOurs: number;
-    /** Our cells that the paper prints no number for. */
+    /** Our cells without a published number. */
     readonly missingPublished: number;
   };
-  /** What stands behind our numbers: answers that could not be used, collaborations that do not count. Absent where nothing does. */
+  /** What our numbers are based on: unusable answers, collaborations that do not count. Absent if there are none. */
   readonly basis?: string;
 }
 
-/** What an argument that takes a comparison must be. */
+/** Schema of an argument that takes a comparison. */
 export const comparisonGiven = having('a comparison, as report.compare gives it', {
   paper: 'string',
   item: 'string',
@@ -157,9 +157,9 @@ export function evidenceText(kinds: Iterable<Evidence>): string {
 }
 
 export interface TablePartOptions {
-  /** What the part is called after the table's own name: "message length" makes "Table 8, message length". */
+  /** The name of the part: "message length" makes "Table 8, message length". */
   readonly name: string;
-  /** What its numbers are measured in, where the table mixes units. */
+  /** The unit of its numbers, if the table mixes units. */
   readonly unit?: string;
   readonly columns?: (column: string) => boolean;
   readonly rows?: (label: string) => boolean;
@@ -176,9 +176,8 @@ const partArguments = object('arguments', {
 });
 
 /**
- * Some rows and columns of a table as a table of their own, so that numbers of different units are not summed up
- * together.
- * @throws AgoraError 'comparison' when nothing is left
+ * Takes some rows and columns of a table as a separate table, so that numbers of different units are not combined.
+ * @throws AgoraError 'comparison' when no cell remains
  * @example
  * const { table8 } = papers.roundtable;
  * const isLength = (column) => column.startsWith('length@');
@@ -204,7 +203,7 @@ export function tablePart(table: PublishedTableLike, options: TablePartOptions):
   };
 }
 
-/** How far apart two tables are, in the table's unit. Null where no cell stands on both sides. */
+/** The differences of two tables, in the table's unit. Null if no cell is on both sides. */
 export interface ComparisonSummary {
   /** Median of the absolute differences. */
   readonly medianDifference: number | null;
@@ -212,13 +211,15 @@ export interface ComparisonSummary {
   readonly largestDifference: number | null;
   /** The cell with the largest absolute difference. */
   readonly largestCell: ComparisonCell | null;
-  /** Of our numbers, in words: "simulated", "recomputed and simulated"; empty when we have none. */
+  /**
+   * The kinds of evidence of our numbers, in words: "simulated", "recomputed and simulated"; empty if there are none.
+   */
   readonly evidence: string;
 }
 
 /**
- * The distances of a comparison, without rows that were fitted. With an even count, the median is the mean of the middle
- * two.
+ * Summarizes the differences of a comparison, without fitted rows. For an even count the median is the mean of the
+ * middle two.
  * @example
  * report.summarize(report.compare(papers.roundtable.table1, [])).medianDifference; // => null
  */

@@ -4,7 +4,7 @@ import type { Event } from 'agora-core/transcripts';
  * Events in words, for everything that shows them. It runs in browsers too, so it knows nothing of Node.
  */
 
-/** Something that happened, in words. */
+/** An event in words. */
 export interface Entry {
   readonly kind: Event['type'];
   readonly round: number;
@@ -13,7 +13,7 @@ export interface Entry {
   readonly agent: string | null;
   readonly head: string;
   readonly text: string;
-  /** An agent's private reason, or more of the same for who wants to know. */
+  /** An agent's private reason, or further details. */
   readonly aside: string;
   readonly failed: boolean;
 }
@@ -62,7 +62,7 @@ const notes: Readonly<Record<string, string>> = {
   summary: 'sums up',
 };
 
-/** An event in words; null for replies, whose messages, proposals and ballots are events themselves. */
+/** Describes an event in words; null for replies, whose messages, proposals and ballots are separate events. */
 export function entryOf(event: Event): Entry | null {
   if (event.type === 'started' || event.type === 'reply' || event.type === 'finished') return null;
   const { type: kind, round, phase } = event;

@@ -3,16 +3,16 @@ import { dirname, join, resolve } from 'node:path';
 import { homeFolder, makeFolder } from 'agora-core/internal';
 
 /**
- * Where a notebook's figures and ledger rows are kept: AGORA_FIGURES if set, else `figures` in AGORA_HOME (.agora in the
- * project). Never the committed `figures/`: only `npm run reproduce` writes there, from notebooks as they are shipped.
+ * The folder of a notebook's figures and ledger rows: AGORA_FIGURES if set, else `figures` in AGORA_HOME (.agora in the
+ * project). It is never the committed `figures/`: only `npm run reproduce` writes there, from the shipped notebooks.
  */
 export function figuresFolder(): string {
   return resolve(process.env['AGORA_FIGURES'] || join(homeFolder(), 'figures'));
 }
 
 /**
- * Writes a file whole or not at all, and only when its bytes are new: a reader never sees half a file, and
- * what did not change keeps its time stamp.
+ * Writes a file atomically, and only if its bytes changed: a reader never sees an incomplete file, and an unchanged
+ * file keeps its time stamp.
  * @returns whether the file was written
  */
 export function writeIfChanged(file: string, content: string | Uint8Array): boolean {

@@ -26,9 +26,9 @@ const wideArguments = object('arguments', {
 });
 
 /**
- * Tidy rows as wide records: one for each combination of their further fields (rule, collaboration, agent, ...), with a
- * property for every column, or for every column at a round ("utility@3").
- * @param settings.rounds - rounds name `columns` (the default), or records of their own (`rows`)
+ * Turns tidy rows into wide records: one for each combination of their other fields (rule, collaboration, agent, ...),
+ * with a property for every column, or for every column at a round ("utility@3").
+ * @param settings.rounds - `columns` (default): a property for each round; `rows`: a record for each round
  * @example
  * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
  * const rows = [1, 2].map((round) => ({ rule: 'Borda', column: 'utility', round, value: 40 * round, ...rest }));
@@ -70,13 +70,13 @@ const frameArguments = object('arguments', {
 });
 
 /**
- * A danfojs data frame, to be sliced: of a run's finished collaborations, a row each; of another of its tables
- * (`messages`, `proposals`, `ballots`, `decisions`, `replies`, `failures`, `events`), a row an event; or of any records
- * (`report.frame(report.wide(rows))`). What is nested stands as JSON; a number that is missing is NaN, anything else null;
- * true and false are 1 and 0, whose mean danfojs takes. A frame, and whatever danfojs makes of it, shows itself as a
- * table where it is a cell's last value. danfojs is loaded by the first call, which takes some seconds.
+ * A danfojs data frame: of a run's finished collaborations, with one row each; of another of its tables (`messages`,
+ * `proposals`, `ballots`, `decisions`, `replies`, `failures`, `events`), with one row for each event; or of any records
+ * (`report.frame(report.wide(rows))`). Nested values become JSON. A missing number is NaN, another missing value null.
+ * True and false are 1 and 0, so that danfojs can average them. A frame, or a result of danfojs, is shown as a table if
+ * it is a cell's last value. The first call loads danfojs, which takes some seconds.
  * @param table - of a run or collaborations; default: `collaborations`
- * @throws AgoraError 'setting' where records have a property that a data frame needs for itself (`index`, `values`, …)
+ * @throws AgoraError 'setting' when records have a property that a data frame reserves (`index`, `values`, …)
  * @example
  * const byAgent = (run) => report.frame(run, 'replies').groupby(['agent']).col(['outputTokens']).mean();
  * report.frame([{ rule: 'Borda', value: 1 }, { rule: 'Borda', value: null }]).shape; // => [2, 2]

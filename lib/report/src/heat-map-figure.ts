@@ -20,13 +20,13 @@ export interface HeatMapOptions {
   readonly rows: readonly string[];
   readonly columnTitle?: string;
   readonly rowTitle?: string;
-  /** What a cell measures, with its unit; it stands beside the colour bar. */
+  /** What the values measure, with the unit. The title of the colour bar. */
   readonly valueTitle: string;
-  /** By row, then column; null where there is no value, which is shown as a dash on grey. */
+  /** By row, then column; null for no value, which is shown as a dash on grey. */
   readonly values: readonly (readonly (number | null)[])[];
   /** Decimals in the cells; 1 unless stated. */
   readonly decimals?: number;
-  /** Around what value colours part into two (0 for differences). One ramp from low to high unless stated. */
+  /** The middle of a diverging colour scale (0 for differences). Default: a sequential scale from low to high. */
   readonly middle?: number;
   readonly range?: readonly [number, number];
 }
@@ -60,7 +60,7 @@ const heatMapOptions = figureOptions({
 });
 
 /**
- * A table of numbers as colours, each number written in its cell.
+ * A heat map: a table of numbers as colours, with each number in its cell.
  * @throws AgoraError 'figure' when the values are not one for each row and column, or not finite
  * @example
  * const options = { title: 'Share', valueTitle: 'share', columns: ['1', '2'], rows: ['Inform'] };

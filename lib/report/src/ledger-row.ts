@@ -6,25 +6,25 @@ import { comparedCells, nullDifference, type Prediction } from './null-differenc
 /** What a notebook records of a table or figure, or of a part of one ("Table 8, message length"). */
 export interface LedgerRow {
   readonly paper: string;
-  /** As the paper calls it, with the part behind a comma: "Table 1", "Table 8, message length". */
+  /** Its name in the paper, with the part after a comma: "Table 1", "Table 8, message length". */
   readonly item: string;
   /** The notebook's file name. */
   readonly notebook: string;
-  /** Of our numbers: a kind, or several ("recomputed and simulated"), or "none" when we have no number. */
+  /** The kind of evidence of our numbers, or several ("recomputed and simulated"), or "none". */
   readonly evidence: string;
-  /** Of the differences. */
+  /** The unit of the differences. */
   readonly unit: string;
   readonly publishedCells: number;
   readonly ourCells: number;
-  /** Cells with both numbers, in rows that nothing was fitted to. All differences are of these. */
+  /** Cells with both numbers, without fitted rows. All differences are over these. */
   readonly comparedCells: number;
-  /** Of the absolute differences, ours minus published; null when no cell compares. */
+  /** The median of the absolute differences, ours minus published; null if no cell has both. */
   readonly medianDifference: number | null;
   readonly largestDifference: number | null;
-  /** The median difference of the best null, and which it is: "one constant". */
+  /** The median difference of the best null model, and its name: "one constant". */
   readonly nullDifference: number | null;
   readonly null: string;
-  /** What is known to be otherwise than in the paper; empty when nothing is. */
+  /** Known deviations from the paper; empty if there are none. */
   readonly knownDeviation: string;
 }
 
@@ -71,10 +71,10 @@ const rowArguments = object('arguments', {
 });
 
 /**
- * The ledger's row of a comparison, or of an item that stands in a notebook with no table to compare. Differences keep
- * six decimals, so that files stay the same everywhere.
- * @param options.evidence - for what has no comparison: what kind of evidence stands beside it
- * @param options.nulls - further nulls by name: what each says of a cell, "the blind column copied"
+ * Makes the ledger's row of a comparison, or of an item in a notebook without a table to compare. Differences are
+ * rounded to six decimals, so that files are equal on all machines.
+ * @param options.evidence - for an item without a comparison: the kind of evidence next to it
+ * @param options.nulls - further null models by name, with their prediction for a cell: "the blind column copied"
  * @example
  * const comparison = report.compare(papers.roundtable.table1, []);
  * report.ledgerRow(comparison, { notebook: 'mine.ipynb' }).evidence; // => 'none'

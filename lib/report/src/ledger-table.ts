@@ -12,7 +12,10 @@ import { jointVerdict, VERDICTS, type Verdict } from './verdict';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** The ledger as Markdown: counts of verdicts, tested claims and items; of untested claims only how many, and why. */
+/**
+ * The ledger as Markdown: counts of verdicts, tested claims and items; for untested claims only their number and the
+ * reason.
+ */
 export function ledgerMarkdown({
   items,
   claims,
@@ -36,7 +39,7 @@ export function ledgerMarkdown({
   };
 }
 
-/** Claims as a notebook shows them. */
+/** A table of claims for a notebook. */
 export function shownClaims(claims: readonly LedgerClaim[]): Shown {
   return table(claims.flatMap(claimRows));
 }

@@ -12,13 +12,13 @@ import { figuresFolder, writeIfChanged } from './figures-folder';
 import { ledgerRowSchema, rounded, type LedgerRow } from './ledger-row';
 import { jointVerdict, pValueOf, verdictOf, type Verdict } from './verdict';
 
-/** A table or figure of a paper, and what stands beside it in the notebooks. */
+/** A table or figure of a paper, and the evidence for it in notebooks. */
 export interface LedgerItem extends PaperItem {
   /** Its notebook, or several with commas between, or "not yet". */
   readonly notebook: string;
-  /** The kinds of evidence that stand there: "published and simulated", or "none". */
+  /** The kinds of evidence: "published and simulated", or "none". */
   readonly evidence: string;
-  /** What notebooks recorded: one row, or one a part. */
+  /** The rows that notebooks recorded, one for each part. */
   readonly parts: readonly LedgerRow[];
 }
 
@@ -28,27 +28,27 @@ export interface ClaimTest {
   readonly claim: string;
   readonly evidence: OurEvidence;
   readonly effect: number;
-  /** The 95% interval of the effect, clustered where cases repeat. */
+  /** The 95% interval of the effect, clustered if cases repeat. */
   readonly low: number;
   readonly high: number;
-  /** How many numbers the effect is of, and what each belongs to: "a question under a rule". */
+  /** The number of cases of the effect, and what a case is: "a question under a rule". */
   readonly n: number;
   readonly cases: string;
-  /** How many groups of them count as independent. */
+  /** The number of independent groups of cases. */
   readonly clusters: number;
   readonly models: string;
   /** The notebook's file name. */
   readonly notebook: string;
 }
 
-/** A claim of a paper, and what the evidence says of it. */
+/** A claim of a paper, with its tests. */
 export interface LedgerClaim extends Pick<
   Claim,
   'id' | 'paper' | 'says' | 'where' | 'published' | 'unit' | 'holds'
 > {
-  /** By the strongest kind of evidence there is. */
+  /** The verdict by the strongest kind of evidence. */
   readonly verdict: Verdict;
-  /** Why it cannot be tested here; empty where it is. */
+  /** Why it cannot be tested here; empty if it is tested. */
   readonly why: string;
   /** Strongest evidence first. */
   readonly tests: readonly JudgedTest[];
@@ -60,15 +60,15 @@ export interface JudgedTest extends ClaimTest {
   readonly afterHolm: number;
 }
 
-/** All else than rows and tests follows from data/published and from them. */
+/** The ledger. Everything except rows and tests follows from them and from data/published. */
 export interface Ledger {
   readonly items: readonly LedgerItem[];
   readonly claims: readonly LedgerClaim[];
 }
 
 /**
- * The kinds of evidence on a claim, strongest first: replies of real models before what is recomputed from the very cells
- * that the claim was made of, which says whether they bear it out and nothing new.
+ * The kinds of evidence on a claim, strongest first: replies of real models come before recomputed numbers, which only
+ * show whether the paper's own cells support the claim.
  */
 export const STRONGEST_FIRST = [
   'recorded',
@@ -100,19 +100,19 @@ const file = z.object({
   claims: z.array(z.object({ tests: z.array(z.object(test.shape)) })), // verdicts are found again
 });
 
-/** Where the ledger is kept. */
+/** The path of the ledger. */
 export function ledgerFile(folder: string = figuresFolder()): string {
   return join(folder, 'ledger.json');
 }
 
 /**
- * All items and claims of the five papers, with what notebooks recorded of them: nothing when there is no ledger yet.
+ * All items and claims of the five papers, with the notebooks' records; without any if there is no ledger yet.
  * @throws AgoraError 'ledger' when the file is not a ledger
  */
 export function readLedger(folder: string = figuresFolder()): Ledger {
   const path = ledgerFile(folder);
   const fail = (why: string): never => {
-    throw new AgoraError('ledger', `${path} ${why}; delete it and run the notebooks again to make it anew`);
+    throw new AgoraError('ledger', `${path} ${why}; delete it and run the notebooks again to recreate it`);
   };
   let text: string;
   try {
@@ -136,8 +136,8 @@ export function readLedger(folder: string = figuresFolder()): Ledger {
 }
 
 /**
- * What all shipped notebooks have recorded, as `npm run reproduce` left it: in AGORA_LEDGER if set, else in the project's
- * `figures/`. What the running notebook records goes elsewhere and is not in it.
+ * The records of all shipped notebooks, as written by `npm run reproduce`: in AGORA_LEDGER if set, else in the
+ * project's `figures/`. Records of the running notebook go elsewhere and are not included.
  * @throws AgoraError 'ledger' when the file is not a ledger
  * @example
  * report.ledger().items.length; // => 56
@@ -147,9 +147,9 @@ export function ledger(): Ledger {
 }
 
 /**
- * Puts a row into the ledger in place of an earlier one for the same table, figure or part of one. Safe when several
- * notebooks do so at once.
- * @throws AgoraError 'ledger' when the row or the file is not as a ledger needs it, or no paper has the item
+ * Adds a row to the ledger, in place of an earlier one for the same table, figure or part. Several notebooks may do so
+ * at once.
+ * @throws AgoraError 'ledger' when the row or the file is invalid, or no paper has the item
  * @example
  * const options = { notebook: 'mine.ipynb', evidence: 'recomputed' } as const;
  * report.recordInLedger(report.ledgerRow({ paper: 'GEDI', item: 'Figure 1' }, options));
@@ -167,9 +167,8 @@ export function recordInLedger(row: LedgerRow, folder: string = figuresFolder())
 }
 
 /**
- * Puts what a notebook measured of a claim into the ledger, in place of what it measured before on the same
- * cases of the same models.
- * @throws AgoraError 'ledger' when the numbers or the file are not as a ledger needs them, or no paper makes the claim
+ * Adds a notebook's test of a claim to the ledger, in place of its earlier test on the same cases of the same models.
+ * @throws AgoraError 'ledger' when the numbers or the file are invalid, or no paper makes the claim
  */
 export function recordTest(given: ClaimTest, folder: string = figuresFolder()): LedgerClaim {
   const { data, error } = soundTest.safeParse(given);
@@ -182,8 +181,8 @@ export function recordTest(given: ClaimTest, folder: string = figuresFolder()): 
 }
 
 /**
- * The ledger after a notebook has run: what it recorded before gives way to what it recorded now (as does any row for
- * the same item), and what notebooks recorded that no longer exist goes.
+ * Merges the ledger with the records of a notebook that has run. They replace its earlier records and any row for the
+ * same item. Records of notebooks that no longer exist are removed.
  * @param existing - the names of all notebooks, without ".ipynb"
  */
 export function mergeLedgers(
@@ -203,7 +202,7 @@ export function mergeLedgers(
   );
 }
 
-/** As it is written: the same text for the same records, in whatever order they came. */
+/** The text of the ledger file: equal for the same records in any order. */
 export function printLedger(ledger: Ledger): string {
   return `${JSON.stringify(ledger, null, 2)}\n`;
 }

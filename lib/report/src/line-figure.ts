@@ -4,7 +4,7 @@ import { axis, baseLayout, legendPlace, seriesLook } from './figure-style';
 import type { PlotlyFigure } from './plotly-figure';
 import { curveBand, curveLine, referenceTraces, type Curve, type ReferenceLine } from './traces';
 
-/** A value at a number of raters, of unreliable raters, at k. */
+/** A point: a value at a number of raters, of unreliable raters, or at k. */
 export interface LinePoint {
   readonly x: number;
   readonly value: number | null;
@@ -23,9 +23,9 @@ export interface LineFigureOptions {
   readonly xTitle: string;
   /** What the lines measure, with its unit. */
   readonly valueTitle: string;
-  /** Values across the plot: a random baseline, a single rater. */
+  /** Horizontal lines across the plot: a random baseline, a single rater. */
   readonly references?: readonly ReferenceLine[];
-  /** How standard errors are drawn. A band up to three series, else bars. */
+  /** How standard errors are drawn. Default: a band for up to three series, else bars. */
   readonly spread?: 'band' | 'bars' | 'none';
 }
 

@@ -1,27 +1,27 @@
 import { median } from 'simple-statistics';
 import type { Comparison, ComparisonCell } from './comparison';
 
-/** A prediction that knows nothing of what is compared, and how far published cells lie from it. */
+/** A null model: a simple prediction, and its difference to the published cells. */
 export interface NullDifference {
   /** "one constant", "the fitted row copied". */
   readonly null: string;
-  /** Median of the absolute differences, over the cells that ours are compared in. */
+  /** Median of the absolute differences, over the compared cells. */
   readonly difference: number;
 }
 
-/** What a null says of a cell; nothing where it says nothing. */
+/** The prediction of a null model for a cell; null or undefined if it has none. */
 export type Prediction = (cell: Pick<ComparisonCell, 'row' | 'column'>) => number | null | undefined;
 
-/** The cells that ours and the paper's numbers are compared in: on both sides, and in no row that was fitted. */
+/** The compared cells: those on both sides, without fitted rows. */
 export function comparedCells({ rows }: Comparison): ComparisonCell[] {
   const held = rows.filter(({ use }) => use !== 'fitted').flatMap(({ cells }) => cells);
   return held.filter(({ difference }) => difference !== null);
 }
 
 /**
- * The best of the nulls at hand: the best constant (their median) for all cells, or for each name of columns like
- * `utility@3`; where rows were fitted, the fitted row copied; and those that are given. Null where no cell compares.
- * @param given - further nulls by name, for what was fitted and left out of the comparison: a column, some cells
+ * The best null model of these: the best constant (the median) for all cells, or for each name of columns like
+ * `utility@3`; a copy of the fitted row, if rows were fitted; and the given ones. Null if no cell is compared.
+ * @param given - further null models by name, for fitted parts outside the comparison: a column, some cells
  */
 export function nullDifference(
   comparison: Comparison,
@@ -61,7 +61,10 @@ function constants({ columns }: Comparison, cells: readonly ComparisonCell[]): R
   return { [name]: ({ column }) => values.get(groupOf(column)) };
 }
 
-/** Of several fitted rows that with the same words before the last comma ("GPT-4, CoT" for "GPT-4, MAD"), else the first. */
+/**
+ * Of several fitted rows that with the same words before the last comma ("GPT-4, CoT" for "GPT-4, MAD"), else the
+ * first.
+ */
 function copied(fitted: Comparison['rows']): Prediction {
   const family = (label: string): string => label.split(', ').slice(0, -1).join(', ');
   return ({ row, column }) => {

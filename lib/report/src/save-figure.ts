@@ -7,11 +7,11 @@ import { figureTitle, type FigureSize, type PlotlyFigure } from './plotly-figure
 import { renderFigure, type RenderedFigure } from './render-figure';
 
 export interface SaveFigureOptions extends FigureSize {
-  /** Where the files go; `figuresFolder()` unless stated. */
+  /** The folder of the files. Default: `figuresFolder()`. */
   readonly folder?: string;
 }
 
-/** The files of a saved figure, and whether either of them was written anew. */
+/** The files of a saved figure, and whether either of them changed. */
 export interface SavedFigure extends RenderedFigure {
   readonly svgFile: string;
   readonly pngFile: string;
@@ -19,7 +19,7 @@ export interface SavedFigure extends RenderedFigure {
 }
 
 /**
- * Draws a figure and keeps it as NAME.svg and NAME.png. Files whose bytes would be the same are left alone.
+ * Draws a figure and saves it as NAME.svg and NAME.png. Files with equal bytes are not written.
  * @throws AgoraError 'figure' when the name is not made of lower-case letters, digits and hyphens
  */
 export async function saveFigure(
@@ -40,9 +40,8 @@ export async function saveFigure(
 }
 
 /**
- * Shows a figure in the notebook as one output: interactive where the reader can draw Plotly figures (JupyterLab, VS
- * Code), the picture elsewhere (a code host), its title where there are no pictures. With a name it is also saved;
- * without one it is a throw-away. Outside a notebook nothing is shown.
+ * Shows a figure in the notebook as one output: interactive if the reader supports Plotly (JupyterLab, VS Code), else
+ * as a picture (a code host), else as its title. With a name it is also saved. Outside a notebook nothing is shown.
  * @example
  * const options = { title: 'Wins', valueTitle: 'elections', categories: ['Borda', 'plurality'] };
  * await report.showFigure(report.barFigure([{ name: 'ours', values: [3, 2] }], options));

@@ -6,8 +6,8 @@ import { comparisonTable } from './comparison-table';
 import { bundleOf, table, type Shown } from './table';
 
 /**
- * Shows a comparison or a table: in the running notebook cell as HTML with the text beside it, elsewhere as text.
- * A cell's last value shows itself without this.
+ * Shows a comparison or a table: in a notebook cell as HTML and text, elsewhere as text. A cell's last value is shown
+ * without this.
  * @example
  * report.show(report.table([{ rule: 'Borda', winner: 'A' }]));
  */
@@ -17,8 +17,8 @@ export function show(what: Comparison | Shown): void {
 }
 
 /**
- * A notebook's check cell: each statement beside whether it holds. Says how many hold, or throws.
- * @throws AgoraError 'check' naming every statement that does not hold
+ * A check cell of a notebook: statements with their truth values. It prints how many are true, or throws.
+ * @throws AgoraError 'check' naming every false statement
  * @example
  * report.check({ 'one and one are two': 1 + 1 === 2 });
  */
@@ -32,7 +32,7 @@ export function check(statements: Readonly<Record<string, boolean>>): void {
 }
 
 /**
- * What a paper states, held against its own printed numbers: a row a finding.
+ * A table of findings: statements of a paper compared with its own printed numbers.
  * @example
  * report.findings(papers.roundtable.audit()).text.includes('recomputed'); // => true
  */

@@ -14,7 +14,7 @@ import {
 import { experiment } from 'agora-core/experiment';
 import { simulated, wrap } from 'agora-core/models';
 import {
-  collaboration,
+  discussion,
   debate,
   deliberation,
   election,
@@ -25,7 +25,7 @@ import {
   sparseMad,
 } from 'agora-core/protocols';
 import { type Event, eventsOf, readPrompts, recorded } from 'agora-core/transcripts';
-import { borda, ranked } from 'agora-voting';
+import { borda, dowdall } from 'agora-voting';
 import { presentIn, sightOf } from './sight';
 
 const at = (round: number) => ({ collaboration: 0, round, phase: 'talk' });
@@ -121,12 +121,12 @@ const markOf = ({ round, phase, from }: { round: number; phase: string; from: st
   `[${phase} ${round} ${from}]`;
 const sums = questions({ set: generateArithmetic({ count: 2 }), agents: 5 });
 const claims = factCheck();
-const strategy = (name: string) => collaboration({ strategy: name as never, rounds: 4 });
+const strategy = (name: string) => discussion({ strategy: name as never, rounds: 4 });
 
 /** What is played, and by which protocol. */
 const played: readonly (readonly [string, Environment<never, never>, Protocol])[] = (
   [
-    ['round table', exchangeEconomy(), roundTable({ rule: ranked, rounds: 3 })],
+    ['round table', exchangeEconomy(), roundTable({ rule: dowdall, rounds: 3 })],
     ['deliberation', menu(), deliberation({ rounds: 3 })],
     ['sparse debate', sums, sparseMad()],
     ['debate in turn', sums, debate({ order: 'in turn', memory: 'whole debate' })],

@@ -18,16 +18,16 @@ const listIn = (data: Data, key: string): readonly unknown[] => {
 const notesIn = (events: readonly Event[], kind: string) =>
   events.flatMap((event) => (event.type === 'note' && event.kind === kind ? [event] : []));
 
-/** All who did something or could have: the agents, then those who led, summed up or decided from outside. */
+/** All participants: the agents, then leaders, summarisers and others who decided from outside. */
 export const presentIn = ({ agents, events }: Recorded): string[] => [
   ...new Set([...agents, ...events.flatMap((event) => actorOf(event) ?? [])]),
 ];
 
 /**
- * Tells which events an agent knows of: all that it did itself; of what others did, neither failures, tools and notes nor
- * messages that it has not read, with what was proposed in them (`messagesRead`). Of summaries it knows all in a debate,
- * elsewhere its own and the instructor's. In an election nobody is told of ballots and what they came to; but an informed
- * dictator is shown the raters' ballots.
+ * Tells which events an agent knows. It knows all its own events. It does not know others' failures, tools and notes,
+ * nor messages that it has not read and their proposals (`messagesRead`). In a debate it knows all summaries, elsewhere
+ * its own and the instructor's. In an election nobody knows ballots and results, except that an informed dictator sees
+ * the raters' ballots.
  */
 export function sightOf(collaboration: Recorded, agent: string): (event: Event) => boolean {
   const { agents, events } = collaboration;

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { basesOf, basisText, jupyterDisplay, type MimeBundle, visible } from 'agora-core/internal';
 import { inWords, type Wording } from './entries';
 
-/** Anything that can be shown both in a notebook and in a terminal. */
+/** A value that can be shown in a notebook and in a terminal. */
 export interface Shown {
   readonly html: string;
   readonly text: string;
@@ -14,8 +14,8 @@ export function bundleOf({ html, text }: Shown): MimeBundle {
 }
 
 /**
- * Lets a value, or all that have it as their prototype, show itself where it is the last of a notebook's cell, and as
- * text where it is printed.
+ * Makes a value, or all values with it as prototype, show itself as the last value of a notebook's cell, and as text
+ * when printed.
  */
 export function selfShowing<Value extends object>(value: Value, look: (value: Value) => Shown): Value {
   return Object.defineProperties(value, {
@@ -33,19 +33,19 @@ export function selfShowing<Value extends object>(value: Value, look: (value: Va
 }
 
 export interface TableColumn {
-  /** The rows' property. */
+  /** The property of the rows. */
   readonly key: string;
-  /** What stands above it; the key unless stated. */
+  /** The title of the column. Default: the key. */
   readonly title?: string;
-  /** For numbers. Unless stated, whole numbers are written in full, others with up to six digits in all. */
+  /** Decimals of numbers. Default: whole numbers in full, others with up to six digits. */
   readonly decimals?: number;
 }
 
 /**
- * A plain table of records: parameters and reasons, claims and findings. Columns whose values are all
- * numbers stand to the right. What is missing is a dash, and what is nested is written out. A table of measured rows says
- * at its foot how many answers could not be used, and what does not count as independent.
- * @param columns - which properties, in which order; those of the rows unless stated
+ * A plain table of records: parameters and reasons, claims and findings. Columns of numbers are right-aligned. A
+ * missing value is a dash, and nested values are written out. The footer of measured rows says how many answers could
+ * not be used, and what does not count as independent.
+ * @param columns - the properties to show, in order. Default: those of the rows
  * @example
  * report.table([{ rule: 'Borda', votes: 3 }]).text.split('\n')[0]; // => 'rule   votes'
  */

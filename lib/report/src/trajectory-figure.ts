@@ -24,19 +24,19 @@ export interface TrajectoryOptions {
   readonly by: string;
   /** The column whose numbers by round are drawn: "utility". */
   readonly value: string;
-  /** What a paper prints for the same labels: its "utility@3" is a point of utility at round 3. */
+  /** Published values for the same labels: "utility@3" is a point of utility at round 3. */
   readonly published?: PublishedTableLike;
   readonly title: string;
   readonly subtitle?: string;
   /** What the lines measure, with its unit. */
   readonly valueTitle: string;
-  /** From 0 to a little above the maximum, or to what the lines need, unless stated. */
+  /** The range of the value axis. Default: from 0 to a little above the maximum, or as the lines need. */
   readonly valueRange?: readonly [number, number];
-  /** The best that any group could reach. */
+  /** The best possible value. */
   readonly maximum?: ReferenceLine;
-  /** Other values to hold the lines against: a baseline, the best known. Dashed across the plot, named in the legend. */
+  /** Further reference values: a baseline, the best known. Dashed lines across the plot, named in the legend. */
   readonly references?: readonly ReferenceLine[];
-  /** How the standard error is drawn: as a band around the line, or as bars. A band up to three lines. */
+  /** How the standard error is drawn. Default: a band for up to three lines, else bars. */
   readonly spread?: 'band' | 'bars' | 'none';
 }
 
@@ -55,11 +55,11 @@ const trajectoryArguments = object('arguments', {
 });
 
 /**
- * Value by round, the form of RoundTable's Figures 3 and 20: a line per condition against the left axis (its
- * mean, with one standard error to either side), bars against the right axis (share of collaborations yet to
- * agree, where the column `withoutAgreement` was measured), a horizontal line at the maximum. Numbers that the paper
- * prints are hollow diamonds in the condition's colour, beside the round's tick as their condition's bar is. A line that
- * is another's to the last digit is dotted above it, and the legend says so.
+ * Value by round, in the form of RoundTable's Figures 3 and 20. The left axis has a line for each condition (the mean,
+ * with one standard error to either side). The right axis has bars (the share of collaborations without agreement, if
+ * the column `withoutAgreement` was measured). A horizontal line marks the maximum. Published numbers are hollow
+ * diamonds in the condition's colour, shifted like its bars. A line that equals another one is dotted above it, and the
+ * legend says so.
  * @param rows - of `metrics.measure`, by round
  * @throws AgoraError 'figure' when nothing was measured by round, 'rows' when a row lacks the column that `by` names
  * @example

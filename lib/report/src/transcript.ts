@@ -6,11 +6,11 @@ import { presentIn, sightOf } from './sight';
 import { escapeHtml, selfShowing, wrap, type Shown } from './table';
 
 export interface TranscriptOptions {
-  /** These rounds only. */
+  /** Only these rounds. */
   readonly rounds?: readonly number[];
-  /** What these agents said and did, and what was decided. */
+  /** Only the events of these agents, and decisions. */
   readonly agents?: readonly string[];
-  /** As this agent saw it: without messages that it has not read, and others' reasons. */
+  /** The view of this agent: without messages that it has not read and others' reasons. */
   readonly seenBy?: string;
 }
 
@@ -24,10 +24,9 @@ const transcriptArguments = object('arguments', {
 });
 
 /**
- * A collaboration to be read, round by round: who said what to whom, proposals, ballots, what was decided and what it
- * is worth, and every answer that could not be used. HTML that needs nothing else, and text; for a paper's appendix,
- * or as a cell's last value.
- * @throws AgoraError 'settings' when nobody of the collaboration has a name that is asked for
+ * A readable collaboration, round by round: messages, proposals, ballots, decisions with their scores, and all unusable
+ * answers. As self-contained HTML and as text, for a paper's appendix or as a cell's last value.
+ * @throws AgoraError 'settings' when no agent of the collaboration has a given name
  * @example
  * const read = (run) => report.transcript(run[3], { rounds: [1, 2], seenBy: 'Agent A' }).text;
  */

@@ -17,14 +17,16 @@ import type { PlotlyFigure } from './plotly-figure';
 export interface TransitionGraph {
   readonly title: string;
   readonly edges: readonly GraphEdge[];
-  /** How often each node occurs, from 0 to 1: the darker its box. Nodes without edges are drawn when listed here. */
+  /**
+   * The share of each node, from 0 to 1: larger shares have darker boxes. Nodes without edges are drawn if listed here.
+   */
   readonly shares?: Readonly<Record<string, number>>;
 }
 
 export interface TransitionGraphOptions {
   readonly title: string;
   readonly subtitle?: string;
-  /** How many graphs stand side by side. Default: up to three. */
+  /** The number of graphs in a row. Default: up to three. */
   readonly columns?: number;
 }
 
@@ -42,9 +44,9 @@ const graphArguments = object('arguments', {
 });
 
 /**
- * Transition graphs, the form of RoundTable's Figures 22 to 24: a box per dialogue act, an arrow per transition with
- * its probability. The arrow's width is the probability, the box's shade how often the act occurs. Graphviz (dot)
- * places them, in layers from left to right.
+ * Transition graphs, in the form of RoundTable's Figures 22 to 24: a box for each dialogue act, an arrow for each
+ * transition with its probability. The arrow's width shows the probability, the box's shade the share of the act.
+ * Graphviz (dot) places them in layers from left to right.
  * @throws AgoraError 'figure' when there is no graph, a graph has no node, or a probability is outside [0, 1]
  * @example
  * const edges = [{ from: 'Start', to: 'Inform', probability: 1 }];

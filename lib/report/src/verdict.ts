@@ -2,14 +2,14 @@ import cdf from '@stdlib/stats-base-dists-t-cdf';
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import type { Claim } from './published/claims';
 
-/** What evidence says of a claim. */
+/** The verdicts on a claim. */
 export const VERDICTS = ['holds', 'reversed', 'not shown', 'cannot be tested here'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /**
- * The verdict on a claim from the 95% interval of its effect: it holds where all of the interval lies on the claim's
- * side of its number (mostly 0), is reversed where all of it lies on the other side, and is not shown where the number
- * itself lies within.
+ * The verdict on a claim from the 95% interval of its effect. It holds if the whole interval is on the claim's side of
+ * its number (mostly 0). It is reversed if the whole interval is on the other side. It is not shown if the number is
+ * within the interval.
  */
 export function verdictOf(
   { holds }: Pick<Claim, 'holds'>,
@@ -21,9 +21,9 @@ export function verdictOf(
 
 /**
  * The two-sided p value of a claim's number, by the 95% interval of its effect, which is read as `statistics.estimate`,
- * `contrast` and `ratio` make it: Student's t with one degree of freedom less than there are clusters. It is below 0.05
- * just where the number lies outside of the interval. Of an interval with unequal sides (from samples) the side towards
- * the number is read.
+ * `contrast` and `ratio` make it: Student's t with (number of clusters - 1) degrees of freedom. It is below 0.05
+ * exactly if the number is outside the interval. For an asymmetric interval (from bootstrap samples) the side towards
+ * the number is used.
  */
 export function pValueOf(
   { holds }: Pick<Claim, 'holds'>,
@@ -36,7 +36,7 @@ export function pValueOf(
   return 2 * cdf((-quantile(0.975, freedom) * Math.abs(far)) / reach, freedom);
 }
 
-/** Of several verdicts of one kind of evidence: what all of them say, else that nothing is shown. */
+/** The common verdict of several tests by one kind of evidence: their verdict if they agree, else not shown. */
 export function jointVerdict(verdicts: readonly Verdict[]): Verdict {
   const [first = 'cannot be tested here', ...others] = verdicts;
   return others.every((verdict) => verdict === first) ? first : 'not shown';

@@ -1,6 +1,6 @@
 /**
  * Every error that the library throws on purpose: `code` tells one kind from another, `message` is for people, and
- * `details` holds what a program may want to know of it (the damaged line of a record, say).
+ * `details` contains data for programs (for example the damaged line of a record).
  * @example
  * new AgoraError('ballot', 'borda: ballot 3 ranks A twice').code; // => 'ballot'
  */
@@ -19,7 +19,8 @@ export class AgoraError extends Error {
 }
 
 /**
- * Whether an error is the library's own, of this kind; also one of another version of the library in the same process.
+ * Tells whether an error is an `AgoraError` with this code. It also recognises errors of another version of the library
+ * in the same process.
  * @example
  * hasCode(new AgoraError('setting', 'roundTable needs a voting rule as rule'), 'setting'); // => true
  */

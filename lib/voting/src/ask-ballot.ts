@@ -10,7 +10,7 @@ export interface BallotWording {
   readonly abstain?: boolean;
 }
 
-/** What the field `decision` of a vote must hold, for a prompt. */
+/** What the field `decision` of a vote must contain, as text for a prompt. */
 export interface BallotDescription {
   /** Its form, with a placeholder for each value: an example would be copied. */
   readonly form: string;
@@ -83,7 +83,7 @@ function perOptionForm(options: readonly string[], value: string): string {
 
 /**
  * The JSON schema of the field `decision`: a ballot, or null to abstain where that is allowed. Lists and numbers are
- * bounded, so that a model that is held to the schema comes to an end. A schema cannot say that points must add up;
+ * bounded, so that a model that is constrained by the schema stops. A schema cannot say that points must add up:
  * `readBallot` checks the rest.
  */
 export function ballotSchema(

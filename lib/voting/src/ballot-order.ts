@@ -2,8 +2,8 @@ import { resultByScore } from './result';
 import type { Ballot } from './voting-rule';
 
 /**
- * How one ballot orders the options, best first, those it likes equally together: what a dictator decides. Options
- * that a ranking leaves out are tied last; an approval or a choice makes two tiers.
+ * The order of the options on one ballot, best first. Options that it likes equally share a tier. This is what a
+ * dictator decides. Options that a ranking omits are tied last; an approval or a choice makes two tiers.
  */
 export function ballotOrder(ballot: Ballot, options: readonly string[]): readonly (readonly string[])[] {
   const scores = scoresOn(ballot, options.length);

@@ -11,31 +11,31 @@ export const scaleSetting = z
   .strictObject({ lowest: z.int(aScaleIs), highest: z.int(aScaleIs) }, aScaleIs)
   .refine(({ lowest, highest }) => lowest < highest, aScaleIs);
 
-/** What can be wrong with a ballot, by stable names, so that invalid ballots can be counted by kind. */
+/** The faults that a ballot can have. The names are stable, so that invalid ballots can be counted by fault. */
 export const ballotFaultCodes = Object.freeze([
-  /** Names something that is no option. */
+  /** Names something that is not an option. */
   'unknown-option',
   /** Names an option twice. */
   'repeated-option',
-  /** Leaves an option out where none may be. */
+  /** Omits an option although all are required. */
   'missing-option',
   /** Ranks nothing. */
   'empty-ranking',
-  /** A ranking in tiers has a tier of nothing. */
+  /** A ranking in tiers has an empty tier. */
   'empty-tier',
-  /** Puts options side by side where they must be ranked one by one. */
+  /** Puts several options into one tier although they must be ranked one by one. */
   'tiers-not-allowed',
   /** Names more options than it may. */
   'too-many',
   /** Names fewer options than it must. */
   'too-few',
-  /** A rating beyond the scale. */
+  /** A rating outside the scale. */
   'out-of-scale',
-  /** A rating that is no whole number. */
+  /** A rating that is not a whole number. */
   'not-whole',
   /** Points below 0. */
   'negative-points',
-  /** A rating or points that are no finite number. */
+  /** A rating or points that are not a finite number. */
   'not-a-number',
   /** Points that do not add up to what must be spent. */
   'wrong-sum',
@@ -45,26 +45,26 @@ export const ballotFaultCodes = Object.freeze([
 
 export type BallotFaultCode = (typeof ballotFaultCodes)[number];
 
-/** Why a ballot is turned away: a name to count by, and words that its voter can act on. */
+/** Why a ballot is invalid: a code for counting, and a reason that tells the voter what to change. */
 export interface BallotFault {
   readonly code: BallotFaultCode;
   readonly reason: string;
 }
 
-/** What reading or checking a ballot gives: the ballot, or why it was turned away. */
+/** The result of reading or checking a ballot: the ballot, or why it is invalid. */
 export type BallotReading<B> =
   { readonly ok: true; readonly value: B } | ({ readonly ok: false } & BallotFault);
 
 /**
- * Whether a ballot may be counted, and if not, why: in words that its voter can act on, and by a name to count by
+ * Checks whether a ballot is valid. If not, the result says why: a reason for the voter, and a code for counting
  * (`ballotFaultCodes`).
  *
  * - choice: one of the options.
  * - rating: a whole number on the scale (1 to 5 unless the rule says another) for every option.
- * - ranking: every option once, favourite first; with `truncated` the last ones may be left out, not all, and
+ * - ranking: every option once, favourite first; with `truncated` the last ones may be omitted, but not all, and
  *   `places` may limit how many are named; with `weak` several options may share a tier.
- * - points: none below 0, fractions allowed, in all exactly `points`; an option left out gets none.
- * - approval: any of the options, each at most once, none included, unless the rule limits how many.
+ * - points: at least 0 for each option, fractions allowed, exactly `points` in total; an omitted option gets 0.
+ * - approval: any set of options, also the empty one, unless the rule limits how many.
  */
 export function checkBallot<B extends Ballot>(
   ballot: B,
@@ -75,7 +75,7 @@ export function checkBallot<B extends Ballot>(
   return fault === null ? { ok: true, value: ballot } : { ok: false, ...fault };
 }
 
-/** How many ballots may be counted, and how many may not, by what is wrong with them. */
+/** The number of valid ballots, and of invalid ones by fault. */
 export interface FaultCounts {
   readonly read: number;
   readonly valid: number;

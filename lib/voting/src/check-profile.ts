@@ -4,10 +4,10 @@ import { ballotFault } from './ballots';
 import type { Ballot, BallotKind, BallotSettings, Profile } from './voting-rule';
 
 /**
- * The guard at every rule's door.
+ * Checks a profile before a rule counts it.
  * @throws AgoraError 'empty-agenda' when there are no options
- * @throws AgoraError 'invalid-profile' when an option is listed twice, or the electorate is no whole number or smaller
- * than the number of ballots
+ * @throws AgoraError 'invalid-profile' when an option is listed twice, when the electorate is not a whole number, or
+ * when it is smaller than the number of ballots
  * @throws AgoraError 'invalid-ballot' naming the ballot (counted from 1) and what is wrong with it
  */
 export function checkProfile(
@@ -42,13 +42,13 @@ export function checkBallotAt(
   if (fault !== null) throw new AgoraError('invalid-ballot', `${where}: ${fault.reason}`);
 }
 
-/** What an argument that takes a profile must be. */
+/** Schema of an argument that takes a profile. */
 export const aProfile = having('a profile with options and ballots', {
   options: 'object',
   ballots: 'object',
 });
 
-/** Everything about a profile but its single ballots. */
+/** Checks a profile except for its ballots. */
 export function checkFrame(rule: string, profile: Profile): void {
   check(rule, aProfile, profile);
   const { options, ballots, counts, electorate } = profile;
@@ -68,7 +68,7 @@ export function checkFrame(rule: string, profile: Profile): void {
     invalid(`needs an electorate of at least its ${voters} ballots, in whole numbers, got ${electorate}`);
 }
 
-/** How many voters handed in the ballot at a place. */
+/** How many voters cast the ballot at a place. */
 export function votersBehind({ counts }: Profile, place: number): number {
   return counts === undefined ? 1 : (counts[place] ?? 0);
 }

@@ -73,11 +73,11 @@ export const positive = (most = Infinity) => {
   return z.number({ error }).positive({ error }).max(most, { error });
 };
 
-/** One of these words. */
+/** Exactly one of these words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: words.map((word) => JSON.stringify(word)).join(' or ') });
 
-/** A text of 1 to `most` characters: names and labels stand in every prompt and path, so they have a bound. */
+/** A text of 1 to `most` characters. Names and labels appear in every prompt and path, so they are bounded. */
 export const text = (most = 200) => {
   const error = `a text of 1 to ${most} characters`;
   return z.string({ error }).min(1, { error }).max(most, { error });
@@ -93,7 +93,9 @@ export const listOf = (what: string, member: z.ZodType, least = 0) => {
   return z.array(member, { error }).min(least, { error });
 };
 
-/** Either of several; the words among them are guessed at. @param wanted - all of them in words */
+/**
+ * A value that matches one of several schemas. A misspelt word gets a suggestion. @param wanted - all of them in words
+ */
 export const either = (
   wanted: string,
   ...kinds: readonly [z.ZodType, z.ZodType, ...(readonly z.ZodType[])]
@@ -106,11 +108,11 @@ export const either = (
     },
   });
 
-/** An object of data that has these members, and may have others. */
+/** An object that has these members. It may have others. */
 export const object = <Shape extends z.ZodRawShape>(wanted: string, shape: Shape) =>
   z.object(shape, { error: wanted });
 
-/** Settings over their defaults; one that is set to undefined is left out. */
+/** Merges settings into their defaults. A setting of undefined keeps its default. */
 export function over<Settings extends object>(
   defaults: Settings,
   given: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
@@ -119,14 +121,14 @@ export function over<Settings extends object>(
   return { ...defaults, ...(Object.fromEntries(set) as Partial<Settings>) };
 }
 
-/** Members under names of the caller's. */
+/** Members under names that the caller chooses. */
 export const named = (what: string, member: z.ZodType) =>
   z.record(z.string(), member, { error: `${what} under their names` });
 
 /**
- * Something known by its members' types: a model has a function `chat`.
+ * A value that is recognised by the types of its members: a model has a function `chat`.
  * @param wanted - what it is called: "a voting rule"
- * @param hint - what may have been meant by a value that is none
+ * @param hint - returns what the caller may have meant by a wrong value
  */
 export const having = (
   wanted: string,
@@ -176,7 +178,7 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
 }
 
-/** A value as an error quotes it: short, and never a whole object. */
+/** A value as an error message quotes it: short, and never a whole object. */
 export function shown(value: unknown): string {
   switch (typeof value) {
     case 'undefined':

@@ -41,7 +41,7 @@ export {
   plurality,
   randomOrder,
   range,
-  ranked,
+  dowdall,
   rankedPairs,
   rankingRules,
   ruleByName,
@@ -71,6 +71,6 @@ export {
   type SearchOutcome,
 } from './criteria';
 export { oneBallotChanges, type BallotChange } from './one-ballot-changes';
-export { settleTie, type Settlement, type TiePolicy } from './tie-policy';
+export { breakTie, type BrokenTie, type TiePolicy } from './tie-policy';
 export { writeBallot } from './write-ballot';
 export { describeStep, readProfile, writeOrder, writeTally, type WrittenProfile } from './written-rankings';

@@ -19,8 +19,8 @@ const mostOptionsForChanges = 6;
 const asked = object('arguments', { rule: votingRule, profile: aProfile });
 
 /**
- * What one changed ballot does: every other complete ranking for one of the voters who hold each ballot, where the
- * winners are then others. A rule that never wavers gives an empty list.
+ * Lists the single-ballot changes that change the winners. For each ballot, one of its voters tries every other
+ * complete ranking. The list is empty if no change matters.
  * @param profile - strict rankings; a truncated one may be changed into any complete one
  * @throws AgoraError 'setting' when there are more than six options; what the rule itself throws
  * @example

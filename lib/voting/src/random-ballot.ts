@@ -3,11 +3,11 @@ import { ratingScale } from './ballots';
 import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
 
 /**
- * A ballot that knows nothing: what an unreliable rater casts (GEDI, section 5.3).
+ * A random ballot: what an unreliable rater casts (GEDI, section 5.3).
  *
- * ranking: all orders equally likely, always complete. rating: every option's rating uniform on the scale.
- * choice: every option equally likely. approval: every allowed number of approvals equally likely, then every such
- * set. points: every whole point to an option at random.
+ * ranking: all orders equally likely, always complete. rating: every option's rating uniform on the scale. choice:
+ * every option equally likely. approval: every allowed number of approvals equally likely, then every such set. points:
+ * every whole point to an option at random.
  * @param options - at least one
  */
 export function randomBallot(

@@ -13,14 +13,13 @@ export interface RankedRow {
   readonly order: readonly number[];
   /** Each option's tier, 0 for favourites; options left out share the last tier, as many as there are options. */
   readonly tiers: readonly number[];
-  /** How many voters hold it. */
+  /** How many voters cast it. */
   readonly weight: number;
 }
 
 /**
- * Rankings that were checked once and numbered, so that many rules can be counted on them without looking at a name
- * again. It is a profile like any other: every rule that takes rankings takes it, and any profile of rankings can be
- * turned into one.
+ * Rankings that are checked and numbered once, so that many rules can count them quickly. It is a profile: every rule
+ * on rankings takes it, and any profile of rankings can be converted to it.
  * @example
  * const ballots = [{ kind: 'ranking' as const, ranking: ['B', 'A'] }];
  * const profile = voting.RankingProfile.from({ options: ['A', 'B'], ballots, electorate: 1 });
@@ -38,11 +37,11 @@ export class RankingProfile implements Profile<Ballot> {
 
   private constructor(
     readonly options: readonly string[],
-    /** Left out: the voters with a ballot. */
+    /** Default: the number of voters with a ballot. */
     electorate: number | undefined,
     /** Distinct ballots, or all of them when they are few. */
     readonly rows: readonly RankedRow[],
-    /** For each ballot that was handed in, its row. */
+    /** For each ballot that was cast, its row. */
     private readonly rowOfBallot?: readonly number[],
   ) {
     this.voters = rows.reduce((sum, { weight }) => sum + weight, 0);
@@ -90,7 +89,7 @@ export class RankingProfile implements Profile<Ballot> {
   /**
    * Complete strict rankings given by the options' numbers, unchecked: for simulations and searches.
    * @param orders - `orders[b][place]` is the option at that place, favourite first
-   * @param counts - how many voters hold each; one when left out
+   * @param counts - how many voters cast each; default one each
    */
   static ofOrders(
     options: readonly string[],
@@ -105,17 +104,17 @@ export class RankingProfile implements Profile<Ballot> {
     return new RankingProfile(options, undefined, rows);
   }
 
-  /** How many ballots were handed in. */
+  /** How many ballots were cast. */
   get handedIn(): number {
     return this.rowOfBallot?.length ?? this.rows.length;
   }
 
-  /** The ballot that was handed in at a place (from 0), as it is found here now that equal ones are together. */
+  /** The row of the ballot that was cast at a place (from 0). Equal ballots share a row. */
   handedInAt(place: number): RankedRow | undefined {
     return this.rows[this.rowOfBallot?.[place] ?? place];
   }
 
-  /** How many voters put option a before b. Named options come before those left out. */
+  /** How many voters put option a before b. Named options come before omitted ones. */
   preferred(a: number, b: number): number {
     this.pairs ??= this.comparePairs();
     return this.pairs[a * this.options.length + b] ?? 0;
@@ -126,7 +125,7 @@ export class RankingProfile implements Profile<Ballot> {
     return this.preferred(a, b) - this.preferred(b, a);
   }
 
-  /** How many voters name an option in a tier, counted from 0. Options left out are in none. */
+  /** How many voters name an option in a tier, counted from 0. Omitted options are in no tier. */
   placed(option: number, tier: number): number {
     this.places ??= this.countPlaces();
     return tier < this.options.length ? (this.places[option * this.options.length + tier] ?? 0) : 0;
@@ -170,7 +169,9 @@ export class RankingProfile implements Profile<Ballot> {
   }
 }
 
-/** Equal for equal ballots, and for no others. A plain ranking without its kind: a million of them take half the time. */
+/**
+ * Equal for equal ballots, and for no others. A plain ranking without its kind: a million of them take half the time.
+ */
 function keyOf(ballot: Ballot): string {
   return JSON.stringify(ballot?.kind === 'ranking' ? ballot.ranking : ballot);
 }

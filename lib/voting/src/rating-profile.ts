@@ -3,7 +3,7 @@ import { add, zeros } from './result';
 import type { BallotOf, BallotSettings, Profile, RatingScale } from './voting-rule';
 
 /**
- * Ratings that were checked once and numbered: the counterpart of `RankingProfile`.
+ * Ratings that are checked and numbered once: the counterpart of `RankingProfile`.
  * @example
  * voting.RatingProfile.ofRows(['A', 'B'], [[5, 1], [4, 2]]).sums; // => [9, 3]
  */
@@ -14,7 +14,7 @@ export class RatingProfile implements Profile<BallotOf['rating']> {
   private constructor(
     readonly options: readonly string[],
     electorate: number | undefined,
-    /** Each ballot's ratings in the options' order, and how many voters hold it. */
+    /** Each ballot's ratings in the options' order, and how many voters cast it. */
     readonly rows: readonly { readonly ratings: readonly number[]; readonly weight: number }[],
   ) {
     this.voters = rows.reduce((sum, { weight }) => sum + weight, 0);

@@ -2,8 +2,8 @@ import { ballotFault, quoted, tiersNotAllowed, type BallotReading } from './ball
 import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
 
 /**
- * Turns the `decision` of a model's answer into a ballot, into `null` when the agent abstains (null, "None", or
- * nothing at all), or into the reason why it is neither.
+ * Reads the `decision` of a model's answer as a ballot. An abstention (null, "None" or nothing) gives `null`. Anything
+ * else gives the reason why it is invalid.
  *
  * - choice: an option's id (`3`, `"3"`, `"Proposal 3"`).
  * - rating: `{"3": 5, "4": 1}`, or `[{"id": 3, "rating": 5}, ...]`.
@@ -11,7 +11,7 @@ import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
  * - approval: `[3, 4]`, in any order.
  * - points: `{"3": 2, "4": 0}`, or `[{"id": 3, "points": 2}, ...]`.
  *
- * Numbers must be numbers: "5" is turned away, so that a repair question can ask for what was meant.
+ * Numbers must be numbers: "5" is invalid, so that a repair question can ask what was meant.
  */
 export function readBallot(
   kind: BallotKind,

@@ -4,9 +4,9 @@ import type { Result } from './voting-rule';
 const tieTolerance = 1e-9;
 
 /**
- * Orders the options by a score; those on the same score are tied, and all on the first place win.
- * Whole numbers are compared exactly (up to 2^53), fractions to a relative 1e-9: sums of fractions that are equal on
- * paper may differ in their last bits.
+ * Orders the options by a score. Options with the same score are tied, and all options in the first place win. Whole
+ * numbers are compared exactly (up to 2^53), fractions to a relative 1e-9: sums of fractions that are equal on paper
+ * may differ in their last bits.
  * @param scores - one for each option, in the options' order
  * @param best - whether the highest or the lowest score comes first
  */
@@ -44,13 +44,13 @@ export function resultByTiers(
   return { tally: tallyOf(options, scores), order, winners: order[0] ?? [] };
 }
 
-/** Everybody on the top total wins, but nobody does where that is 0: then nobody asked for anything. */
+/** All options with the highest total win. If that is 0, none wins: nobody voted for anything. */
 export function resultByTotal(options: readonly string[], totals: readonly number[]): Result {
   const result = resultByScore(options, totals);
   return Math.max(...totals) > 0 ? result : { ...result, winners: [] };
 }
 
-/** All options tied on nothing, and no winner: where nobody voted. */
+/** The result when nobody voted: all options are tied, and none wins. */
 export function nobodyVoted(options: readonly string[]): Result {
   return resultByTotal(options, zeros(options.length));
 }

@@ -2,7 +2,7 @@ import { closest, having } from './check';
 import * as exported from './rules/rules';
 import type { BallotSettings, VotingRule } from './voting-rule';
 
-/** What a setting that takes a voting rule must be; a rule's name in place of the rule is guessed at. */
+/** Schema of a setting that takes a voting rule. A rule's name in place of the rule gets a suggestion. */
 export const votingRule = having(
   'a voting rule',
   { name: 'string', ballot: 'string', explanation: 'string', count: 'function' },

@@ -15,8 +15,8 @@ describe('settings', () => {
       () => voting.borda({ Weak: true } as never),
     ],
     [
-      'ranked needs true or false as truncated, got "yes"',
-      () => voting.ranked({ truncated: 'yes' as never }),
+      'dowdall needs true or false as truncated, got "yes"',
+      () => voting.dowdall({ truncated: 'yes' as never }),
     ],
     ['plurality needs "rankings" as on, got nothing', () => voting.plurality({} as never)],
     [

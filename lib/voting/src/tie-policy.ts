@@ -3,36 +3,37 @@ import { check, object, oneOf } from './check';
 import type { Random } from './random';
 
 /**
- * What becomes of several winners. none: nothing is selected (the paper's own: "multiple proposals passed").
+ * How a tie between several winners is broken. none: nothing is selected (the paper's "multiple proposals passed").
  * fixed-order: the first in a stated order. random: each equally likely.
  */
 export type TiePolicy = 'none' | 'fixed-order' | 'random';
 
-/** What a setting that takes a tie policy must be. */
+/** Schema of a setting that takes a tie policy. */
 export const tiePolicy = oneOf('none', 'fixed-order', 'random');
 
-const settled = object('arguments', { policy: tiePolicy });
+const breakTieArguments = object('arguments', { policy: tiePolicy });
 
-export interface Settlement {
+export interface BrokenTie {
   readonly selected: string | null;
-  /** Whether there was a tie to settle. */
+  /** Whether there was a tie to break. */
   readonly tied: boolean;
 }
 
 /**
- * Chooses among the winners of a vote. One winner is selected, and no winner selects nothing, under any policy.
- * @param help.order - for fixed-order: options, first choice first; left out, the order of the winners
+ * Breaks a tie among the winners of a vote. A single winner is selected under any policy; without a winner nothing is
+ * selected.
+ * @param help.order - for fixed-order: the options, first choice first. Default: the order of the winners
  * @param help.random - for random: the stream to draw from
- * @throws AgoraError 'tie-policy' when a tie is there and the policy lacks its stream, or its order lacks all winners
+ * @throws AgoraError 'tie-policy' when there is a tie and the policy has no random stream, or the order names no winner
  * @example
- * voting.settleTie(['B', 'C'], 'fixed-order', { order: ['A', 'C', 'B'] }).selected; // => 'C'
+ * voting.breakTie(['B', 'C'], 'fixed-order', { order: ['A', 'C', 'B'] }).selected; // => 'C'
  */
-export function settleTie(
+export function breakTie(
   winners: readonly string[],
   policy: TiePolicy,
   help: { readonly random?: Random; readonly order?: readonly string[] } = {},
-): Settlement {
-  check('settleTie', settled, { policy });
+): BrokenTie {
+  check('breakTie', breakTieArguments, { policy });
   const [first] = winners;
   if (first === undefined) return { selected: null, tied: false };
   if (winners.length === 1) return { selected: first, tied: false };
@@ -44,13 +45,13 @@ export function settleTie(
       if (selected === undefined)
         throw new AgoraError(
           'tie-policy',
-          `settleTie needs an order that names a winner, got ${JSON.stringify(help.order)} for the winners ${JSON.stringify(winners)}`,
+          `breakTie needs an order that names a winner, got ${JSON.stringify(help.order)} for the winners ${JSON.stringify(winners)}`,
         );
       return { selected, tied: true };
     }
     case 'random':
       if (!help.random)
-        throw new AgoraError('tie-policy', 'settleTie needs a Random for the policy "random", got none');
+        throw new AgoraError('tie-policy', 'breakTie needs a Random for the policy "random", got none');
       return { selected: help.random.pick(winners), tied: true };
   }
 }

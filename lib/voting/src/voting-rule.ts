@@ -1,20 +1,20 @@
 import type { Random } from './random';
 
-/** What a voter hands in. */
+/** The kind of ballot that a voter casts. */
 export type BallotKind = 'choice' | 'rating' | 'ranking' | 'points' | 'approval';
 
 /** One candidate. */
 export type ChoiceBallot = { readonly kind: 'choice'; readonly choice: string };
 /** A score for every candidate. */
 export type RatingBallot = { readonly kind: 'rating'; readonly ratings: Readonly<Record<string, number>> };
-/** The candidates, favourite first; the last ones may be left out where a rule takes truncated rankings. */
+/** The candidates, favourite first. The last ones may be omitted if the rule takes truncated rankings. */
 export type RankingBallot = { readonly kind: 'ranking'; readonly ranking: readonly string[] };
 /** The candidates in tiers, favourites first; those in one tier are liked equally. For rules that take weak orders. */
 export type WeakRankingBallot = {
   readonly kind: 'weak-ranking';
   readonly tiers: readonly (readonly string[])[];
 };
-/** Points spread over the candidates; candidates left out get none. */
+/** Points spread over the candidates. Omitted candidates get 0. */
 export type PointsBallot = { readonly kind: 'points'; readonly points: Readonly<Record<string, number>> };
 /** The candidates that the voter finds good enough. */
 export type ApprovalBallot = { readonly kind: 'approval'; readonly approved: readonly string[] };
@@ -22,31 +22,31 @@ export type ApprovalBallot = { readonly kind: 'approval'; readonly approved: rea
 export type Ballot =
   ChoiceBallot | RatingBallot | RankingBallot | WeakRankingBallot | PointsBallot | ApprovalBallot;
 
-/** The votes on one question: the options, the ballots handed in, and how many could have voted. */
+/** The votes on one question: the options, the ballots, and the number of people who could vote. */
 export interface Profile<B extends Ballot = Ballot> {
   readonly options: readonly string[];
   readonly ballots: readonly B[];
-  /** `counts[i]` voters handed in `ballots[i]`. Left out, one each. */
+  /** `counts[i]` voters cast `ballots[i]`. Default: one each. */
   readonly counts?: readonly number[];
-  /** Everybody with a vote, abstainers included: what a majority is a majority of. */
+  /** The number of people with a vote, abstainers included. A majority is more than half of it. */
   readonly electorate: number;
 }
 
-/** What a rule makes of a profile. Choosing among several winners is a separate step. */
+/** The result of counting a profile. Breaking a tie between several winners is a separate step. */
 export interface Result {
   /** Every option's total, in the rule's own unit. */
   readonly tally: Readonly<Record<string, number>>;
-  /** All options, best first, those that are tied together; every option once. */
+  /** All options in tiers, best first. Options in one tier are tied. */
   readonly order: readonly (readonly string[])[];
-  /** All options that win; empty when the rule lets none pass. In the order of the profile's options. */
+  /** All winning options in the order of the profile's options; empty if the rule selects none. */
   readonly winners: readonly string[];
 }
 
-/** One step on the way to a result, for rules that go in steps. */
+/** One step of a count, for rules that count in steps. */
 export type RuleStep =
   /** Votes were counted: first preferences, or all down to a place (Bucklin). */
   | { readonly kind: 'count'; readonly label: string; readonly tally: Readonly<Record<string, number>> }
-  /** Options left the race, after the count of the same step. */
+  /** Options were eliminated after the count of this step. */
   | {
       readonly kind: 'elimination';
       readonly label: string;
@@ -71,7 +71,7 @@ export type BallotOf = {
     : Extract<Ballot, { kind: Kind }>;
 };
 
-/** What some rules need beside the ballots. */
+/** What some rules need in addition to the ballots. */
 export interface CountHelp {
   /** For rules that draw. */
   readonly random?: Random;
@@ -97,13 +97,13 @@ export interface BallotSettings {
   readonly scale?: RatingScale;
   /** Approvals only: how many options may be approved. Default any number. */
   readonly approvals?: { readonly least?: number; readonly most?: number };
-  /** Points only: how many points a ballot spreads, in all. Default as many as there are options. */
+  /** Points only: the total number of points of a ballot. Default: the number of options. */
   readonly points?: number;
 }
 
 /**
- * The criteria that a rule may meet, by their usual names (definitions: `criteria/`). They speak of complete, strict
- * rankings (of ratings for rating rules) and of the set of winners, before ties are settled.
+ * The criteria that a rule may meet, by their usual names (definitions: `criteria/`). They apply to complete, strict
+ * rankings (to ratings for rating rules) and to the set of winners, before ties are broken.
  * @example
  * voting.criterionNames.length; // => 12
  */
@@ -124,7 +124,7 @@ export const criterionNames = Object.freeze([
 
 export type CriterionName = (typeof criterionNames)[number];
 
-/** A voting rule declares itself, and maps a profile to a result. */
+/** A voting rule: it describes itself and maps a profile to a result. */
 export interface VotingRule<Kind extends BallotKind = BallotKind> {
   readonly name: string;
   readonly ballot: Kind;
@@ -132,15 +132,17 @@ export interface VotingRule<Kind extends BallotKind = BallotKind> {
   readonly source: string;
   /** The rule in one or two sentences, for a voter. */
   readonly explanation: string;
-  /** The criteria that it is known to meet; `voting.searchCounterexample` looks for the contrary. */
+  /** The criteria that it is known to meet. `voting.searchCounterexample` searches for counterexamples. */
   readonly meets: readonly CriterionName[];
-  /** What its ballots must satisfy, which may depend on the options and the electorate. Left out, nothing special. */
+  /**
+   * What its ballots must satisfy. This may depend on the options and the electorate. Default: no further conditions.
+   */
   ballotSettings?(options: readonly string[], electorate: number): BallotSettings;
   /**
    * @throws AgoraError 'empty-agenda' when there are no options; AgoraError 'invalid-ballot' naming the ballot and what
    * is wrong; AgoraError 'missing-help' when the rule draws, or asks for a dictator, and is given none
    */
   count(profile: Profile<BallotOf[Kind]>, help?: CountHelp): Result;
-  /** The way to the result, for rules that go in steps. Throws what `count` throws. */
+  /** The steps of the count, for rules that count in steps. Throws what `count` throws. */
   steps?(profile: Profile<BallotOf[Kind]>, help?: CountHelp): readonly RuleStep[];
 }

@@ -1,8 +1,8 @@
 import type { Ballot } from './voting-rule';
 
 /**
- * A ballot in one line: "B", "B > A", "A = C > B", "A: 7, B: 5", "A, C". The line is JSON where an option's name holds
- * other characters than letters, digits and single spaces, and for an approval of nothing.
+ * A ballot in one line: "B", "B > A", "A = C > B", "A: 7, B: 5", "A, C". The line is JSON if an option's name contains
+ * characters other than letters, digits and single spaces, and for an empty approval.
  * @example
  * voting.writeBallot({ kind: 'ranking', ranking: ['B', 'A'] }); // => 'B > A'
  */

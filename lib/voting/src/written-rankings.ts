@@ -3,14 +3,14 @@ import { check, text as words } from './check';
 import { jsonText } from './json';
 import type { Profile, RankingBallot, RuleStep, WeakRankingBallot } from './voting-rule';
 
-/** A profile of rankings in which each ballot stands for a group of voters. */
+/** A profile of rankings in which each ballot represents a group of voters. */
 export type WrittenProfile = Profile<RankingBallot | WeakRankingBallot> & {
   readonly counts: readonly number[];
 };
 
 /**
- * A profile as people write it, a line a group of voters: "42: Memphis > Nashville > Knoxville". Options liked equally
- * are joined by "="; options may be left out. The options come in alphabetical order.
+ * Reads a profile from text, one line for each group of voters: "42: Memphis > Nashville > Knoxville". "=" joins
+ * options that are liked equally. Options may be omitted. The profile lists the options in alphabetical order.
  * @throws AgoraError 'invalid-profile' naming the line that is not of this form
  * @example
  * voting.readProfile('3: A > B\n2: B > A').electorate; // => 5
@@ -67,7 +67,7 @@ export function writeTally(tally: Readonly<Record<string, number>>): string {
 }
 
 /**
- * One step of a rule's way to its result, in words: what was looked at, the counts, what came of it.
+ * Describes one step of a count in words: the step, the counts and the outcome.
  * @example
  * voting.describeStep({ kind: 'pair', over: 'A', under: 'B', margin: 3, outcome: 'locked' }).step; // => 'A over B'
  */

@@ -16,7 +16,7 @@ export interface DataCommandOptions {
   readonly quiet?: boolean;
 }
 
-/** `agora data`: lists the data sets, or brings one; returns what to print. */
+/** `agora data`: lists the data sets, or fetches one. Returns the text to print. */
 export async function dataCommand(name?: string, options: DataCommandOptions = {}): Promise<string> {
   if (name === undefined) {
     if (options.from !== undefined)

@@ -17,7 +17,7 @@ import { debateSummary, economySummary, electionSummary, ratingSummary, type Sum
 const ownOptions = ['agents', 'preferences', 'data', 'rounds', 'method'] as const;
 type OwnOption = (typeof ownOptions)[number];
 
-/** The settings that an experiment on the command line can be given; undefined where they were not typed. */
+/** The settings of an experiment on the command line; undefined if not given. */
 export interface ExperimentSettings {
   readonly agents?: number;
   readonly preferences?: string;
@@ -29,14 +29,14 @@ export interface ExperimentSettings {
   readonly seed: number;
 }
 
-/** One run that the command line can start. */
+/** A run that the command line can start. */
 export interface PlannedRun {
   readonly name: string;
   readonly environment: Environment<never, never>;
   readonly protocol: Protocol;
 }
 
-/** An experiment by name: what it is, which options are its own, and the runs it consists of. */
+/** An experiment by name: its description, its own options, and its runs. */
 export interface NamedExperiment {
   readonly name: string;
   readonly description: string;
@@ -45,7 +45,7 @@ export interface NamedExperiment {
   readonly summary: Summary;
 }
 
-/** Every experiment that `agora run` knows. To add one, add an entry. */
+/** All experiments of `agora run`. To add one, add an entry. */
 export const experiments: readonly NamedExperiment[] = [
   {
     name: 'roundtable-exchange-economy',
@@ -111,7 +111,7 @@ export const experiments: readonly NamedExperiment[] = [
 ];
 
 function rulesOf(name = 'majority'): readonly VotingRule[] {
-  return name === 'all' ? roundtable.rules : [ruleByName(name)];
+  return name === 'all' ? roundtable.rules : [roundtable.ruleByName(name)];
 }
 
 /** All rules of GEDI; the one that is named comes first, and so decides the outcome. */
@@ -145,7 +145,7 @@ export function experimentByName(name: string): NamedExperiment {
 
 /**
  * The runs of an experiment.
- * @throws AgoraError 'command' when an option was typed that belongs to other experiments
+ * @throws AgoraError 'command' for an option of another experiment
  */
 export function planOf(experiment: NamedExperiment, settings: ExperimentSettings): PlannedRun[] {
   for (const option of ownOptions) {

@@ -11,7 +11,9 @@ export interface ExploreCommandOptions {
   readonly most?: number;
 }
 
-/** `agora explore`: writes the explorer of some runs as one file, or serves it until it is stopped; says where it is. */
+/**
+ * `agora explore`: writes the explorer of some runs as one file, or serves it until it is stopped. Returns the place.
+ */
 export async function exploreCommand(
   names: readonly string[],
   { out, port = 0, most = Infinity }: ExploreCommandOptions,

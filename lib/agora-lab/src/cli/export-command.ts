@@ -25,7 +25,7 @@ export interface ExportCommandOptions {
 
 type Settings = Pick<ExportCommandOptions, 'spreadsheet'>;
 
-/** Every form that a run can be written in, and what reads it. */
+/** All export forms of a run, and the programs that read them. */
 export const exportForms: Readonly<
   Record<
     string,
@@ -41,7 +41,7 @@ export const exportForms: Readonly<
   convokit: { what: 'a corpus of ConvoKit: Corpus(filename=FOLDER)', open: convokitExporter },
 };
 
-/** `agora export`: writes a run in another form, to a folder that appears when it is whole; says where it is. */
+/** `agora export`: writes a run in another form to a folder, which appears when it is complete. Returns the place. */
 export async function exportCommand(
   name: string,
   { as, out, spreadsheet = false, quiet = false }: ExportCommandOptions,
@@ -53,7 +53,7 @@ export async function exportCommand(
   const source = exportable(namedRun(name));
   const target = resolve(out ?? join(homeFolder(), 'exports', `${basename(resolve(name))}-${as}`));
   if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0))
-    throw new AgoraError('folder', `${target} is there already: remove it, or give another folder as --out`);
+    throw new AgoraError('folder', `${target} exists already: remove it, or use another folder as --out`);
   const tell = progress(quiet, source.count);
   let count = 0;
   try {

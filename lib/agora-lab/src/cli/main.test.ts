@@ -263,7 +263,7 @@ describe('agora', () => {
           ] as [string[], string][])
         : []),
       [[...economy, '--price-input', '1'], '--price-input and --price-output go together'],
-      [[...economy, '--rule', 'all', '--folder', 'x'], '--folder holds one run'],
+      [[...economy, '--rule', 'all', '--folder', 'x'], '--folder takes one run'],
     ];
     for (const [args, message] of cases) {
       const { text, code } = await agora(...args);

@@ -31,7 +31,7 @@ function program(): Command {
   const agora = new Command('agora')
     .description('Run and follow experiments on how groups of language-model agents decide.')
     .version(version)
-    .showHelpAfterError('Add --help to see what there is.')
+    .showHelpAfterError('Add --help to see the options.')
     .addHelpText('after', helpTail());
   agora
     .command('run')

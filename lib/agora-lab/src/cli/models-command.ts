@@ -20,7 +20,7 @@ const weak =
   'Run one with --model local:NAME or AGORA_MODEL=local:NAME; "local" alone is the first. ' +
   'Any other: --model local:/PATH/FILE.gguf, or hf:OWNER/REPOSITORY/FILE.gguf as NAME.';
 
-/** `agora models`: the catalogue, and what of it is here. */
+/** `agora models`: the catalogue, and which models are installed. */
 export function listModels(): string {
   const rows = catalogue.map((entry) => {
     const weights = namedWeights(entry.name);
@@ -37,7 +37,7 @@ export function listModels(): string {
   );
 }
 
-/** `agora models get`: brings weights; returns what to print. */
+/** `agora models get`: fetches weights. Returns the text to print. */
 export async function getModel(name: string, options: GetModelOptions = {}): Promise<string> {
   const weights = namedWeights(name);
   const quiet = options.quiet === true;

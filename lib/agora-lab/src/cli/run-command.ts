@@ -44,13 +44,13 @@ export interface RunCommandOptions extends ExperimentSettings {
 /** Exit codes beyond 0 and 1, so that a script can tell a short run from a failed one. */
 export const exitCodes = { budget: 3, failures: 4, declined: 5, interrupted: 130 } as const;
 
-/** `agora run`: runs, or resumes, an experiment and prints what came of it. Gives the exit code. */
+/** `agora run`: runs or resumes an experiment and prints its results. Returns the exit code. */
 export async function runCommand(experimentName: string, options: RunCommandOptions): Promise<number> {
   const named = experimentByName(experimentName);
   const model = chooseModel(options);
   const plans = planOf(named, options);
   if (options.folder !== undefined && plans.length > 1) {
-    throw new AgoraError('command', '--folder holds one run, and "all" makes several; leave --folder out');
+    throw new AgoraError('command', '--folder takes one run, and "all" makes several: omit --folder');
   }
   const interruption = onInterrupt();
   const all = plans.map((plan) => experimentOf(plan, model, options, interruption));

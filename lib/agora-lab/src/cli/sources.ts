@@ -69,15 +69,15 @@ export function debateQuestions(
 let generated: RatingData | undefined;
 
 /**
- * The examples that `--data` names in a recommendation: `generated`, `ml-100k`, or a folder that holds MovieLens-100k.
- * The generated world is the same for every seed, as MovieLens is; the seed draws the examples.
- * @throws AgoraError 'rating-data' when a folder is wanted and does not hold it
+ * The examples that `--data` names in a recommendation: `generated`, `ml-100k`, or a folder with MovieLens-100k. The
+ * generated data are the same for every seed, as MovieLens is; the seed draws the examples.
+ * @throws AgoraError 'rating-data' when the folder does not contain it
  */
 export function recommendationData(source: string, { collaborations, seed }: Wanted) {
   if (source !== 'ml-100k' && datasets.some(({ name }) => name === source))
     throw new AgoraError(
       'command',
-      `agora needs "generated", "ml-100k" or a folder as --data; "${source}" is no data set of ratings`,
+      `agora needs "generated", "ml-100k" or a folder as --data; "${source}" is not a data set of ratings`,
     );
   const data =
     source === 'generated'
@@ -105,6 +105,6 @@ function sized<Set extends QuestionSet | OpenQuestionSet>(source: string, set: S
 function folderOf(source: string): string {
   const folder = locateDataset(source);
   if (folder === null)
-    throw new AgoraError('command', `${source} is not here yet: see "npx agora data ${source}"`);
+    throw new AgoraError('command', `${source} is missing: see "npx agora data ${source}"`);
   return folder;
 }

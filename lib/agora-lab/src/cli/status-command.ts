@@ -7,7 +7,7 @@ import { readRun, type RunDescription } from 'agora-core/transcripts';
 import { textTable, type TextColumn } from 'agora-report/internal';
 import { hasCode } from 'agora-voting';
 
-/** `agora status`: what runs there are and how far each has come. */
+/** `agora status`: the runs and their progress. */
 export function statusCommand(folder?: string): string {
   const root = join(homeFolder(), 'runs');
   const folders = folder === undefined ? runFolders(root) : [resolve(folder)];
@@ -38,7 +38,7 @@ function runFolders(root: string): string[] {
     .filter((path) => existsSync(join(path, 'run.json')));
 }
 
-/** Evidence as a word, and whether the model repeats itself, where it says so. */
+/** The kind of evidence, and whether the model's answers are deterministic, if it reports that. */
 export function evidenceText({ model, facts }: Pick<RunDescription, 'model' | 'facts'>): string {
   const repeatable = facts?.['repeatable'];
   if (typeof repeatable !== 'boolean') return model.evidence;
@@ -106,7 +106,7 @@ function costText(cost: number): string {
   return `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
 }
 
-/** A run's totals in a line. */
+/** The totals of a run in one line. */
 export function runTotalsText(run: { finished: number; requested: number; totals: RunTotals }): string {
   const { calls, inputTokens, outputTokens, cost, failures } = run.totals;
   const dollars = cost === null || cost === 0 ? '' : `, ${costText(cost)}`;

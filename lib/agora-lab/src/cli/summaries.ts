@@ -3,13 +3,13 @@ import { basesOf, type Basis, debates, economy, elections, ratings } from 'agora
 import { type Columns, measure, type Row, totalOver } from 'agora-core/metrics';
 import { blindDictatorial, borda, plurality, range, rankedPairs } from 'agora-voting';
 
-/** How an experiment's results are summed up in a line: the titles of the numbers, and the numbers. */
+/** A one-line summary of an experiment: the titles of the numbers, and the numbers. */
 export interface Summary {
   readonly titles: readonly string[];
   of(run: Run): Promise<SummaryLine>;
 }
 
-/** A line of numbers, and what stands behind them. */
+/** A line of numbers, with the data behind them. */
 export interface SummaryLine {
   readonly cells: readonly string[];
   readonly bases: readonly Basis[];
@@ -31,7 +31,7 @@ function summaryOf(names: Readonly<Record<string, string>>, columns: Columns): S
   };
 }
 
-/** The columns of RoundTable's Table 1, in percent. A number at a round that was not played is none. */
+/** The columns of RoundTable's Table 1, in percent. A round that was not played has no number. */
 export const economySummary = summaryOf(
   {
     'U@3': 'utility@3',
@@ -47,7 +47,7 @@ export const economySummary = summaryOf(
   economy({ afterEnd: 'undefined' }),
 );
 
-/** Some columns of RoundTable's Table 7, in stars; collaborations without a decision are left out. */
+/** Some columns of RoundTable's Table 7, in stars. Collaborations without a decision are omitted. */
 export const ratingSummary = summaryOf(
   { 'MAE@1': 'mae@1', 'MAE@5': 'mae@5', 'MAE@10': 'mae@10', 'RMSE@10': 'rmse@10' },
   ratings({ afterEnd: 'undefined' }),
@@ -55,7 +55,7 @@ export const ratingSummary = summaryOf(
 
 const rules = [range, blindDictatorial, plurality({ on: 'rankings' }), borda, rankedPairs];
 
-/** Some columns of GEDI's Table 2, in percent of all questions: an invalid profile counts as not right. */
+/** Some columns of GEDI's Table 2, in percent of all questions. An invalid profile counts as wrong. */
 export const electionSummary: Summary = {
   titles: [...rules.map(({ name }) => name), 'valid rankings'],
   async of(run) {
@@ -70,7 +70,7 @@ export const electionSummary: Summary = {
   },
 };
 
-/** The two numbers of S2-MAD's tables, and what explains the second. */
+/** The two numbers of S2-MAD's tables, and numbers that explain the second. */
 export const debateSummary = summaryOf(
   {
     'accuracy (%)': 'accuracy',

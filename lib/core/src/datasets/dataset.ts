@@ -1,6 +1,6 @@
-/** One file that a data set needs, as its publisher made it. */
+/** One file of a data set, as published. */
 export interface DatasetFile {
-  /** With its folder, where it lies in one: "dev/anatomy_dev.csv". */
+  /** Its path in the data set: "dev/anatomy_dev.csv". */
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -18,38 +18,41 @@ export function filesOf(list: readonly (readonly (string | number)[])[]): readon
 /** A copy in one zip archive, at a fixed address with a fixed content. */
 export interface DatasetArchive {
   readonly url: string;
-  /** Of the zip, as the publisher prints it. */
+  /** The publisher's MD5 of the zip. */
   readonly md5: string;
-  /** The folder inside the zip that holds the files, with its slash. */
+  /** The folder inside the zip that contains the files, with its slash. */
   readonly inside: string;
 }
 
-/** A copy in single files, each at this address (it ends in a slash) followed by its name; the files' hashes fix them. */
+/**
+ * A copy in single files. The address of a file is this one (it ends in a slash) followed by its name. Hashes fix the
+ * content.
+ */
 export interface DatasetFolder {
   readonly filesAt: string;
 }
 
-/** Where a copy of a fixed content is. */
+/** The address of a copy with fixed content. */
 export type DatasetSource = DatasetArchive | DatasetFolder;
 
 /**
- * A data set that the kit reads and does not hold: what it is, how to know it, and where it comes from.
- * `fetch` is null where nobody may hand out copies or no archive is published; `byHand` says what to do instead.
+ * A data set that the kit reads but does not contain: its description, hashes and source. `fetch` is null if copies are
+ * not allowed or no archive is published; `byHand` then says what to do.
  */
 export interface Dataset {
   readonly name: string;
   readonly title: string;
-  /** What it allows, in a sentence. */
+  /** What the licence allows, in a sentence. */
   readonly licence: string;
   readonly cite: string;
-  /** About how large it is on disk, in words. */
+  /** Its approximate size on disk, in words. */
   readonly size: string;
-  /** The files it needs, each by its hash. */
+  /** Its files with their hashes. */
   readonly files: readonly DatasetFile[];
-  /** Where single files have no published hash: how many files of which ending it has at least. */
+  /** For files without published hashes: the least number of files with an ending. */
   readonly holds: { readonly ending: string; readonly atLeast: number } | null;
   readonly fetch: DatasetSource | null;
   readonly byHand: string;
-  /** Its folder's name among shared data. */
+  /** The name of its folder in the shared data. */
   readonly sharedFolder: string;
 }

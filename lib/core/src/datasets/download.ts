@@ -5,23 +5,23 @@ import { pipeline } from 'node:stream/promises';
 import { AgoraError } from 'agora-voting';
 import type { DatasetFile } from './dataset';
 
-/** Bytes so far, and in all where the server says. */
+/** Bytes so far, and the total if the server says it. */
 export interface DownloadProgress {
   readonly received: number;
   readonly total: number | null;
 }
 
 export interface DownloadOptions {
-  /** Gives up when nothing arrived for so long. */
+  /** Stop if no data arrive for so long. */
   readonly stallSeconds: number;
-  /** What to do where the network does not allow it, for the message. */
+  /** Advice for the error message if the network fails. */
   readonly advice: string;
   readonly onProgress?: (progress: DownloadProgress) => void;
 }
 
 /**
- * Streams what an address holds into a file and returns its MD5 in hexadecimal digits.
- * @throws AgoraError when the server cannot be reached, says no, stalls, or breaks off
+ * Downloads an address into a file as a stream. Returns its MD5 in hexadecimal digits.
+ * @throws AgoraError when the server cannot be reached, refuses, stalls, or disconnects
  */
 export async function download(url: string, file: string, options: DownloadOptions): Promise<string> {
   const { stallSeconds, advice, onProgress } = options;
@@ -80,8 +80,8 @@ function reasonOf(error: unknown, stop: AbortController, stallSeconds: number): 
 }
 
 /**
- * Downloads files one after the other from one address into a folder; progress counts all of them together. What they
- * hold is checked afterwards (`checkFiles`).
+ * Downloads files one after the other from one address into a folder. Progress covers all files. `checkFiles` checks
+ * their content afterwards.
  * @throws AgoraError as `download` does
  */
 export async function downloadFiles(

@@ -10,26 +10,27 @@ import { dataset } from './registry';
 import { unpack } from './unpack';
 
 export interface FetchOptions {
-  /** Where to put it; default: under its name in `dataHome()`. */
+  /** The target folder. Default: under its name in `dataHome()`. */
   readonly folder?: string;
-  /** Another address of the same archive, or of the same files' folder; their hashes must still be right. */
+  /** Another address of the same archive or folder of files. The hashes must match. */
   readonly url?: string;
   readonly onProgress?: (progress: DownloadProgress) => void;
-  /** Gives up when nothing arrived for so long. Default: 60 seconds. */
+  /** Stop if no data arrive for so long. Default: 60 seconds. */
   readonly stallSeconds?: number;
 }
 
-/** Where a data set now is, and whether it was there already. */
+/** The place of a data set, and whether it was there before. */
 export interface FetchedDataset {
   readonly folder: string;
   readonly already: boolean;
 }
 
 /**
- * Brings a data set from its source: downloads to a temporary file, checks the archive's MD5, unpacks (or downloads file
- * by file), checks every file's SHA-256, and only then moves the folder into place in one step. A fetch that is killed leaves nothing
- * that looks finished.
- * @throws AgoraError: nothing to fetch it from, offline, HTTP status, wrong hash, damaged archive, disk
+ * Downloads a data set from its source: to a temporary file, with a check of the archive's MD5 (or file by file). It
+ * unpacks the archive, checks every file's SHA-256, and then moves the folder into place in one step. An interrupted
+ * download leaves no folder that looks complete.
+ * @throws AgoraError when there is no source, the network or the server fails, a hash or the archive is wrong, or the
+ * disk is full
  */
 export async function fetchDataset(
   wanted: string | Dataset,

@@ -4,19 +4,20 @@ import { homeFolder, projectFolder, shippedFolder } from '../project';
 import type { Dataset } from './dataset';
 import { dataset } from './registry';
 
-/** Where fetched data sets live: AGORA_DATA_HOME, or data/ in AGORA_HOME (.agora in the project). */
+/** The folder of fetched data sets: AGORA_DATA_HOME, or data/ in AGORA_HOME (.agora in the project). */
 export function dataHome(): string {
   return process.env['AGORA_DATA_HOME'] ?? join(homeFolder(), 'data');
 }
 
-/** Where data shared by several projects lives: AGORA_SHARED_DATA, or ../shared/data beside the project. */
+/** The folder of data shared by several projects: AGORA_SHARED_DATA, or ../shared/data next to the project. */
 export function sharedDataFolder(): string {
   return process.env['AGORA_SHARED_DATA'] ?? join(projectFolder(), '..', 'shared', 'data');
 }
 
 /**
- * The folder that holds a data set: in the repository (data/recorded), else fetched by `npx agora data`, else among
- * shared data; null where none has all of it. Files are known by name and size; their hashes were checked when they were fetched.
+ * Finds the folder of a data set: in the repository (data/recorded), else among those that `npx agora data` fetched,
+ * else in the shared data. Null if none is complete. It compares names and sizes of files; hashes were checked when
+ * they were fetched.
  * @throws AgoraError when there is no data set of this name
  * @example
  * const folder = datasets.locateDataset('gsm8k'); // null until "npx agora data gsm8k" was run
@@ -27,12 +28,12 @@ export function locateDataset(wanted: string | Dataset): string | null {
   return inRepository(described) ?? places.find((place) => missingFrom(place, described) === null) ?? null;
 }
 
-/** The folder of a data set that the repository holds; null for all others. */
+/** The folder of a data set in the repository; null for other data sets. */
 export function inRepository({ name }: Dataset): string | null {
   return shippedFolder(join('recorded', name));
 }
 
-/** What a folder lacks to be this data set, in words; null when it has everything. */
+/** What a folder lacks of this data set, in words; null if it is complete. */
 export function missingFrom(folder: string, { files, holds }: Dataset): string | null {
   for (const { name, bytes } of files) {
     const found = sizeOf(join(folder, name));

@@ -4,9 +4,9 @@ import { folderError, makeFolder } from '../project';
 import { AgoraError } from 'agora-voting';
 
 /**
- * Makes a folder appear whole or not at all. `make` works in a scratch folder beside the target and returns the folder
- * within it that is to become the target; it is moved there in one step, in place of an older one. Whatever goes
- * wrong, the scratch folder is removed; one that a killed process left is removed the next time.
+ * Creates a folder atomically. `make` works in a scratch folder next to the target and returns the folder in it that
+ * becomes the target. That folder then replaces the target in one step. The scratch folder is always removed; one that
+ * a killed process left is removed the next time.
  * @throws AgoraError when the disk is full or the folder cannot be written
  */
 export async function placeWhole(

@@ -9,7 +9,7 @@ import { questionSets } from './question-sets';
 import { recordedSets } from './recorded';
 
 /**
- * Every data set that the kit knows. To add one, add an entry.
+ * All data sets. To add one, add an entry.
  */
 export const datasets: readonly Dataset[] = [
   ml100k,

@@ -3,10 +3,10 @@ import { locateDataset } from './locate';
 import { dataset } from './registry';
 
 /**
- * The folder of a data set that was asked for, or null where it was not: what the repository does not hold enters a
- * notebook only when somebody says so, whatever lies on the machine.
- * @param asked - the names asked for, with commas between. Default: AGORA_DATA.
- * @throws AgoraError 'setting' for a name that no data set has, 'dataset-absent' for one that was asked for and is not here
+ * The folder of a requested data set, or null if it was not requested. Data that are not in the repository enter a
+ * notebook only on request, even if they are on the machine.
+ * @param asked - the requested names, separated by commas. Default: AGORA_DATA.
+ * @throws AgoraError 'setting' for an unknown name, 'dataset-absent' for a requested data set that is missing
  * @example
  * datasets.requested('ml-100k', ''); // => null
  */
@@ -18,6 +18,6 @@ export function requested(name: string, asked: string = process.env['AGORA_DATA'
   if (folder !== null) return folder;
   throw new AgoraError(
     'dataset-absent',
-    `${name} was asked for and is not here: "npx agora data ${name}" brings it, or says how to get it`,
+    `${name} was requested and is missing: "npx agora data ${name}" fetches it, or says how to get it`,
   );
 }

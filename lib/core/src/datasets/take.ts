@@ -10,8 +10,8 @@ import { dataset } from './registry';
 import { unpack } from './unpack';
 
 /**
- * Takes a data set that the user already has, a zip or a folder, into the kit's data folder. Every file is checked by
- * its hash, as after a fetch; the zip's own hash may differ (it may have been packed again).
+ * Copies a data set that the user already has, a zip or a folder, into the kit's data folder. Every file is checked by
+ * its hash, as after a fetch; the hash of the zip itself may differ (it may have been repacked).
  * @throws AgoraError: no such path, damaged archive, a file missing or changed, disk
  */
 export async function takeDataset(

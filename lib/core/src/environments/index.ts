@@ -12,15 +12,15 @@ export type {
 export type { Candidate, Situation } from './situation';
 export type {
   Known,
-  KnowingStandIn,
+  KnowingSimulatedAgent,
   Mind,
   Parameter,
   Phrases,
-  ReasoningStandIn,
+  ReasoningSimulatedAgent,
   Saying,
-  StandIn,
+  SimulatedAgent,
   Truth,
-} from './stand-in';
+} from './simulated-agent';
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';

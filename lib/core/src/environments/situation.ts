@@ -1,7 +1,7 @@
 import type { BallotKind } from 'agora-voting';
 import type { Json } from 'agora-voting/internal';
 
-/** A message as an agent sees it. */
+/** A message that an agent sees. */
 export interface SeenMessage {
   readonly round: number;
   readonly from: string;
@@ -9,14 +9,14 @@ export interface SeenMessage {
   readonly text: string;
 }
 
-/** Something that can be voted on: a proposal, with everybody who stands behind it. */
+/** A candidate for a vote: a proposal and its supporters. */
 export interface Candidate<Proposal> {
   readonly id: string;
   readonly proposal: Proposal;
   readonly by: readonly string[];
 }
 
-/** What a ballot must be, as the prompt for it says. */
+/** The form of a ballot in its prompt. */
 export interface BallotAsked {
   readonly ballot: BallotKind;
   /** How many points to spread, where it is points. */
@@ -27,33 +27,34 @@ export interface BallotAsked {
   readonly reasoned: boolean;
 }
 
-/** What everybody in a group can read at a moment. */
+/** What all members of a group can read. */
 export interface Shared<Proposal> {
   readonly messages: readonly SeenMessage[];
-  /** The group's decision as it stands, if there is one. */
+  /** The group's current decision, if there is one. */
   readonly standing: Candidate<Proposal> | null;
-  /** The latest proposals, and in a vote exactly those that can be voted on. */
+  /** The latest proposals; in a vote, exactly the candidates. */
   readonly candidates: readonly Candidate<Proposal>[];
 }
 
-/** What an agent's prompt repeats of what it found out before. */
+/** What an agent's prompt repeats from earlier steps. */
 export interface Informed<Proposal> {
-  /** What it said that it believes, as `environment.beliefs` has read it; null where it was not asked. */
+  /** The belief that it stated, as read by `environment.beliefs`; null if it was not asked. */
   readonly belief: Json;
-  /** What a solver makes of that belief; null where there is none. */
+  /** A solver's solution for that belief; null if there is none. */
   readonly advice: Proposal | null;
 }
 
 /**
- * What an agent is asked to do, with the facts that its prompt holds and no others: a simulated member answers from them,
- * and from what the environment lets it observe.
+ * What an agent is asked to do, with exactly the facts of its prompt. A simulated member answers from them and from
+ * `environment.observe`.
  *
- * speak: write to the others. propose: give a solution, or, where `mayKeep`, leave the own one as it is. vote: judge the
- * candidates. debate: reason in prose and end with a solution, having read those of `candidates`, in the words of
- * `messages`. summarise: sum up what was said, in `messages`, and end, where `stating`, with every solution of `candidates`. estimate: say what one believes of the case. plan: give the solution that is
- * best by what one believes. decide: take the solution that stands, `standing`, or not; `candidates` holds the own one too.
- * state: give one's solution and say why, where one may to whom. join: speak in this round or not. An instructor's: direct,
- * name those who speak next; conclude, take the group's decision, or let it go on.
+ * speak: write to the others. propose: give a solution, or, where `mayKeep`, leave the own one as it is. vote: judge
+ * the candidates. debate: reason in prose and end with a solution, having read those of `candidates`, in the words of
+ * `messages`. summarise: sum up what was said, in `messages`, and end, where `stating`, with every solution of
+ * `candidates`. estimate: say what one believes of the case. plan: give the solution that is best by what one believes.
+ * decide: take the solution that stands, `standing`, or not; `candidates` holds the own one too. state: give one's
+ * solution and say why, where one may to whom. join: speak in this round or not. An instructor's: direct, name those
+ * who speak next; conclude, take the group's decision, or let it go on.
  */
 export type Situation<Proposal> =
   | (Shared<Proposal> & Partial<Informed<Proposal>> & { readonly act: 'speak'; readonly rounds: number })

@@ -118,7 +118,7 @@ describe('runs that an earlier version began', () => {
     const again = experiment({ ...setting, model: scripted(events), progress: 'none' });
     await expect(again).rejects.toMatchObject({
       code: 'stale-run',
-      message: expect.stringMatching(/They differ in: protocol, sampling.*stays as it is/) as string,
+      message: expect.stringMatching(/They differ in: protocol, sampling.*is left unchanged/) as string,
     });
     expect([...readEvents(folder)]).toHaveLength(lines.length);
   });
@@ -140,8 +140,8 @@ describe('runs that an earlier version began', () => {
     await expect(again).rejects.toMatchObject({
       code: 'stale-run',
       message: expect.stringContaining(
-        `They differ in: code. It was begun by agora-lab 0.1.0 (code ${code}), and stays as it is: ` +
-          'give another folder, or go back to the settings and the version that began it.',
+        `They differ in: code. It was started by agora-lab 0.1.0 (code ${code}), and is left unchanged: ` +
+          'use another folder, or go back to the settings and the version that started it.',
       ) as string,
     });
     expect([...readEvents(folder)]).toHaveLength(20);

@@ -133,9 +133,9 @@ describe('estimate', () => {
   });
 
   it('contract: what simulated agents cannot play, and settings that are none, are errors', async () => {
-    const { standIn: _, ...mute } = arithmetic();
+    const { simulatedAgent: _, ...mute } = arithmetic();
     const options = { environment: mute, protocol: tinyDebate(), model: simulated() };
-    await expect(estimate(options)).rejects.toThrow('no stand-in');
+    await expect(estimate(options)).rejects.toThrow('no simulated agent');
     await expect(estimate(economy(), { timed: 3 } as never)).rejects.toThrow(
       'estimate needs true or false, or a speed as timed, got 3',
     );

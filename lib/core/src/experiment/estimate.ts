@@ -88,7 +88,7 @@ const timedModels = new WeakMap<ChatModel, Speed>();
  * four short runs of a 0.5B model (Qwen2.5-Coder), the runs took 0.8 to 1.3 times the calls, 0.5 to 1.1 times the prompt
  * tokens and 0.4 to 1.3 times the answer tokens. Time is for one call after another, by the speed of one answer; several at
  * once take less.
- * @throws AgoraError 'setting'; where simulated agents cannot play (an environment without a stand-in); what a model throws
+ * @throws AgoraError 'setting'; where simulated agents cannot play (an environment without a simulated agent); what a model throws
  * that is timed; 'interrupted' when `options.signal` is aborted
  * @example
  * const environment = environments.exchangeEconomy();

@@ -247,10 +247,10 @@ describe('experiment', () => {
     }
   });
 
-  it('contract: an environment without a stand-in says so', async () => {
-    const { standIn: _, ...mute } = arithmetic();
+  it('contract: an environment without a simulated agent says so', async () => {
+    const { simulatedAgent: _, ...mute } = arithmetic();
     const options = { environment: mute, protocol: tinyDebate(), model: simulated(), folder: folder() };
-    await expect(experiment({ ...options, ...quiet })).rejects.toThrow('no stand-in');
+    await expect(experiment({ ...options, ...quiet })).rejects.toThrow('no simulated agent');
   });
 
   const named = { name: 'x', settings: {} };

@@ -436,11 +436,11 @@ describe('looking ahead', () => {
   it('known: what cannot be estimated says so once, and is played', async () => {
     const notices: string[] = [];
     const progress = { update() {}, notice: (text: string) => void notices.push(text), end() {} };
-    const { standIn: _, ...mute } = arithmetic();
+    const { simulatedAgent: _, ...mute } = arithmetic();
     const run = await experiment({ ...debating(taking(1)), environment: mute, progress });
     expect(run.finished).toBe(2);
     expect(notices).toEqual([
-      expect.stringMatching(/^arithmetic tiny-debate begins without an estimate: .*no stand-in/),
+      expect.stringMatching(/^arithmetic tiny-debate begins without an estimate: .*no simulated agent/),
     ]);
     const broken = { ...arithmetic(), proposalFormat: () => assert() };
     const assert = (): never => {

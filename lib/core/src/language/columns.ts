@@ -35,8 +35,8 @@ function textsByRound(collaboration: Collaboration): string[][] {
 
 /**
  * Message length in words and message complexity as a Flesch-Kincaid grade, by `round` (RoundTable, Table 8): the mean
- * of each collaboration's messages, an empty one with length 0; none where nobody speaks. A message without a grade
- * (empty, emoji only, other scripts) is left out of that column.
+ * over each collaboration's messages. An empty message has length 0; a round without messages has no value. A message
+ * without a grade (empty, emoji only, other scripts) is omitted from that column.
  * @example
  * Object.keys(columns.words()); // => ['length', 'grade']
  */
@@ -55,8 +55,8 @@ export function words(): Record<'length' | 'grade', Column> {
 }
 
 /**
- * Information distance by `round`, from round 2 (RoundTable, Appendix D.4; see `language.roundDistance`). Embedding all
- * texts in one call beforehand is faster than collaboration by collaboration.
+ * Information distance by `round`, from round 2 (RoundTable, Appendix D.4; see `language.roundDistance`). It is faster
+ * to embed all texts in one call beforehand.
  * @example
  * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };
  * Object.keys(columns.distance(embedder)); // => ['distance']
@@ -93,17 +93,18 @@ export interface ActColumnSettings {
 }
 
 /**
- * The ratio of each dialogue `act` by `round` (RoundTable, Table 9). The paper does not say what it is a share of.
+ * The ratio of each dialogue `act` by `round` (RoundTable, Table 9). The paper does not define the denominator.
  *
  * Default `collaborations`: the share of collaborations in whose round any message performs the act. `messages`: the
- * share of the round's messages that perform it (whose error takes messages of one collaboration for independent).
- * Table 9 speaks for the former: a message labelled Others has no other act, so among messages the ratio of Others and
- * that of any act cannot sum to more than 1; but they do, beyond rounding, in 71 of the table's 120 columns (unanimous,
- * recommendation system, round 1: Inform 1.00, Others 0.03). It takes that the paper's labeller, too, gave Others alone.
+ * share of the round's messages that perform it (its standard error assumes that messages of one collaboration are
+ * independent). Table 9 supports the former. A message labelled Others has no other act, so among messages the ratios
+ * of Others and of any act sum to at most 1. In 71 of the table's 120 columns they sum to more, beyond rounding
+ * (unanimous, recommendation system, round 1: Inform 1.00, Others 0.03). This assumes that the paper's labeller, too,
+ * gave Others alone.
  *
- * Messages without labels count as messages that perform nothing, so that with any of them a ratio is a lower bound.
+ * A message without labels counts as one that performs no act. With such messages a ratio is a lower bound.
  * @example
- * Object.keys(columns.acts(language.offlineLabeller)); // => ['ratio']
+ * Object.keys(columns.acts(language.cueLabeller)); // => ['ratio']
  */
 export function acts(labeller: Labeller, settings: ActColumnSettings = {}): Record<'ratio', Column> {
   const wanted = object('arguments', {

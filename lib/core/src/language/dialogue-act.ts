@@ -3,8 +3,8 @@ import { having, listOf, object, whole } from 'agora-voting/internal';
 import type { Utterance } from './utterance';
 
 /**
- * What a message does in the conversation. Ten labels from RoundTable, Appendix D.5, and Others for what fits none.
- * Conversation acts are about information, collaboration acts about the decision. One message may do several.
+ * The dialogue acts: ten labels from RoundTable, Appendix D.5, and Others if none fits. Conversation acts are about
+ * information, collaboration acts about the decision. A message may perform several.
  * @example
  * language.dialogueActs.length; // => 11
  */
@@ -39,7 +39,7 @@ export const dialogueActDefinitions: Readonly<Record<DialogueAct, string>> = {
   Others: 'does none of these',
 };
 
-/** A message with the acts it performs: at least one, without repeats; `Others` stands alone. */
+/** A message with the acts it performs: at least one, without repeats. `Others` is never combined with another act. */
 export interface LabelledUtterance {
   readonly collaboration: number;
   readonly round: number;
@@ -47,49 +47,55 @@ export interface LabelledUtterance {
   readonly acts: readonly DialogueAct[];
 }
 
-/** One message to label, and what it can be read against. */
+/** One message to label, with its context. */
 export interface LabelTask {
   readonly target: Utterance;
-  /** The messages of the round before (not of an earlier one), in order; empty in the first round. */
+  /** The messages of the previous round only, in order; empty in the first round. */
   readonly previous: readonly Utterance[];
   /** Which of the agent's messages in this round it is, from 0. */
   readonly turn: number;
 }
 
-/** A message that got no labels. The kinds are those of the run record's failures. */
+/** Why a message got no labels. The kinds are those of failures in a run record. */
 export interface LabelFailure {
-  /** unparsed: no such JSON in the answer. invalid: the JSON names no acts. refused: the model would not. failed: no answer. */
+  /**
+   * unparsed: the answer contains no such JSON. invalid: the JSON names no acts. refused: the model refused. failed:
+   * there is no answer.
+   */
   readonly kind: 'unparsed' | 'invalid' | 'refused' | 'failed';
   readonly reason: string;
-  /** The last answer as it came, when there was one. */
+  /** The text of the last answer, if there was one. */
   readonly text?: string;
 }
 
-/** The acts of a message, or why there are none. */
+/** The acts of a message, or why it has none. */
 export type Labelling = { readonly kind: 'labelled'; readonly acts: readonly DialogueAct[] } | LabelFailure;
 
-/** Tells the dialogue acts of messages. Expected failures are values; what stops everything (no model, no budget) throws. */
+/**
+ * Labels messages with dialogue acts. Expected failures are returned as values. Errors that stop all labelling (no
+ * model, no budget) are thrown.
+ */
 export interface Labeller {
   readonly name: string;
   label(task: LabelTask): Promise<Labelling>;
 }
 
-/** A message without labels, and whose it is. */
+/** A message without labels, and its author. */
 export type UnlabelledUtterance = LabelFailure & {
   readonly collaboration: number;
   readonly round: number;
   readonly agent: string;
 };
 
-/** A collaboration with its messages labelled: what ratios and transitions are counted from. */
+/** A collaboration with labelled messages. Ratios and transitions are counted from it. */
 export interface LabelledCollaboration {
   readonly collaboration: number;
-  /** The roster. Who speaks without being on it counts as well. */
+  /** The roster. Speakers who are not on it count as well. */
   readonly agents: readonly string[];
   /** Rounds played, silent ones included. */
   readonly rounds: number;
   readonly labelled: readonly LabelledUtterance[];
-  /** Messages that could not be labelled. They stay in every denominator that counts messages. */
+  /** Messages that could not be labelled. Every denominator that counts messages includes them. */
   readonly unlabelled: readonly UnlabelledUtterance[];
 }
 

@@ -22,7 +22,7 @@ export {
 export { roundDistance, type DistanceSettings } from './information-distance';
 export { actsBy, labelCollaborations } from './label-collaboration';
 export { llmLabeller, type LlmLabellerSettings } from './llm-labeller';
-export { offlineLabeller } from './offline-labeller';
+export { cueLabeller } from './cue-labeller';
 export { messageLength, readingGrade } from './readability';
 export { intendedLabels, scoreLabels, type LabelScore, type LabelScores } from './score-labels';
 export { embeddingSimilarity, textCosines, type TextSimilarity } from './text-similarity';

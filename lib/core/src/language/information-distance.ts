@@ -46,7 +46,7 @@ export async function roundDistance(
 
 function settledDistance(...between: Parameters<typeof distanceToCentre>): number | null {
   const distance = distanceToCentre(...between);
-  return distance === null ? null : settled(distance);
+  return distance === null ? null : rounded(distance);
 }
 
 /**
@@ -54,7 +54,7 @@ function settledDistance(...between: Parameters<typeof distanceToCentre>): numbe
  * millionth, which moves a distance by a ten-millionth: it then seldom changes, and what is equal stays equal. No
  * reading rests on the fifth decimal.
  */
-export const settled = (value: number): number => Math.round(1e4 * value) / 1e4;
+export const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;
 
 /** The same between two rounds, given as their vectors, and unrounded. */
 export function distanceToCentre(

@@ -71,7 +71,7 @@ const labelArguments = object('arguments', { collaborations: collaborationsGiven
  * @example
  * const message = { type: 'message', collaboration: 0, round: 1, phase: 'talk', from: 'Ann', to: ['Ben'], text: 'I agree.' } as const;
  * const talk = { index: 0, instance: null, agents: ['Ann', 'Ben'], events: [message], finished: null };
- * const [labels] = await language.labelCollaborations([talk], language.offlineLabeller);
+ * const [labels] = await language.labelCollaborations([talk], language.cueLabeller);
  * labels?.labelled; // => [{ collaboration: 0, round: 1, agent: 'Ann', acts: ['Accept'] }]
  */
 export async function labelCollaborations(
@@ -91,7 +91,7 @@ export async function labelCollaborations(
  * that could not be labelled performs nothing.
  * @example
  * const ann = { collaboration: 0, round: 1, agent: 'Ann', text: 'How many apples do you own?' };
- * await language.actsBy(language.offlineLabeller)([], ann); // => ['Request']
+ * await language.actsBy(language.cueLabeller)([], ann); // => ['Request']
  */
 export function actsBy(
   labeller: Labeller,

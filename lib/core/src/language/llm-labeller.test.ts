@@ -7,7 +7,7 @@ import { simulated, withCache } from '../models';
 import type { ChatModel, ChatReply, ChatRequest } from '../models';
 import { labelCollaboration, labelCollaborations } from './label-collaboration';
 import { llmLabeller, readLabels } from './llm-labeller';
-import { offlineLabeller } from './offline-labeller';
+import { cueLabeller } from './cue-labeller';
 import { conversation } from './testing/conversation';
 
 const reply = (text: string): ChatReply => ({
@@ -174,8 +174,8 @@ describe('llmLabeller', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('law: a simulated model says what the offline labeller says, and its damaged answers are counted', async () => {
-    const offline = await labelCollaboration(talk, offlineLabeller);
+  it('law: a simulated model says what the cue labeller says, and its damaged answers are counted', async () => {
+    const offline = await labelCollaboration(talk, cueLabeller);
     expect(await labelCollaboration(talk, llmLabeller(simulated()))).toEqual(offline);
     const many = conversation([{ Ann: Array.from({ length: 40 }, (_, n) => `I have ${n} apples.`) }]);
     const broken = await labelCollaboration(many, llmLabeller(simulated({ malformedRate: 1 })));
@@ -187,7 +187,7 @@ describe('llmLabeller', () => {
 describe('labelCollaboration', () => {
   it('known: every message is labelled or counted as unlabelled, silent rounds stay', async () => {
     const quiet = conversation([{ Ann: 'I have 3 apples.' }, {}, { Ann: '' }], { agents: ['Ann', 'Ben'] });
-    const [labelled] = await labelCollaborations([quiet], offlineLabeller);
+    const [labelled] = await labelCollaborations([quiet], cueLabeller);
     expect(labelled).toMatchObject({ agents: ['Ann', 'Ben'], rounds: 3, unlabelled: [] });
     expect(labelled?.labelled.map(({ round, acts }) => [round, acts])).toEqual([
       [1, ['Inform']],

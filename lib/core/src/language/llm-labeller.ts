@@ -16,7 +16,7 @@ import {
   type Labelling,
   type LabelTask,
 } from './dialogue-act';
-import { offlineActs } from './offline-labeller';
+import { cueActs } from './cue-labeller';
 import type { Utterance } from './utterance';
 
 export interface LlmLabellerSettings {
@@ -50,14 +50,14 @@ const labellerArguments = object('arguments', {
 
 /**
  * Labels messages by asking a language model about each, with the messages of the round before (RoundTable, Appendix
- * D.4 and D.5; the paper used Llama-3.1-8b-Instruct). The prompt is our own. An answer that cannot be used, one
- * that was cut off at its length limit included, gets one repair question; then it is a failure of its kind. What the
- * endpoint reports as refused, and a request that fails, is one at once; words of refusal ("I'm sorry, but I can't assist")
- * are one when they come twice.
+ * D.4 and D.5; the paper used Llama-3.1-8b-Instruct). The prompt is our own. An answer that cannot be used, one that
+ * was cut off at its length limit included, gets one repair question; then it is a failure of its kind. What the
+ * endpoint reports as refused, and a request that fails, is one at once; words of refusal ("I'm sorry, but I can't
+ * assist") are one when they come twice.
  *
  * The same message in the same place of the same `run` is the same call, so `models.withCache` answers it from disk. A
- * simulated model answers what the offline labeller says, in the text that a real one is asked for.
- * @throws (from `label`) whatever stops all calls: AgoraError 'model-unavailable', AgoraError 'budget-exhausted', an abort
+ * simulated model answers with the labels of `cueLabeller`, in the format that a real model is asked for.
+ * @throws (from `label`) what stops all calls: AgoraError 'model-unavailable', AgoraError 'budget-exhausted', an abort
  * @example
  * const labeller = language.llmLabeller(models.simulated(), { concurrency: 2 });
  * const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree.' };
@@ -67,7 +67,7 @@ export function llmLabeller(model: ChatModel, settings: LlmLabellerSettings = {}
   check('llmLabeller', labellerArguments, { model, settings });
   const { concurrency = 8, signal } = settings;
   const limit = pLimit(concurrency);
-  const asked = answeringAs(model, (task) => ({ answer: { acts: offlineActs(task as LabelTask) } }));
+  const asked = answeringAs(model, (task) => ({ answer: { acts: cueActs(task as LabelTask) } }));
   const ask = async (request: ChatRequest): Promise<Answer> => {
     const reply = await answerOf(asked, request, signal);
     return 'kind' in reply ? { labelling: reply } : answerIn(reply);
@@ -190,9 +190,9 @@ const shape = z.object({ acts: z.array(z.string()) });
 const byLowerCase = new Map(dialogueActs.map((act) => [act.toLowerCase(), act]));
 
 /**
- * Reads a labeller's answer, {"acts": [...]}, other fields passed over. Case and repeats do not matter, and the acts come
- * in the order of `dialogueActs`. Others next to another act is dropped, as it says that no other fits.
- * No JSON is `unparsed`; JSON of another shape, an empty list, or a label that is no act is `invalid`.
+ * Reads a labeller's answer, {"acts": [...]}; other fields are ignored. Case and repeats do not matter, and the acts
+ * are returned in the order of `dialogueActs`. Others is dropped if there is another act. An answer without JSON is
+ * `unparsed`; JSON of another shape, an empty list, or an unknown act is `invalid`.
  */
 export function readLabels(text: string): Labelling {
   const json = readJson(text);

@@ -13,9 +13,9 @@ const textGiven = z.string({ error: 'a text' });
 const atSpaces = (text: string): string[] => text.split(/\s+/).filter((token) => token !== '');
 
 /**
- * The words of a text as textstat 0.7 cuts them: punctuation is removed, then the rest is split at white space. So
+ * Splits a text into words like textstat 0.7: punctuation is removed, then the rest is split at white space. So
  * "don't", "well-known" (as "wellknown"), "1,000", "3.5" (as "35") and "yes/no" are one word each; a dash, a bullet or
- * an emoji by itself is none. An apostrophe stays before t, s, d, ve, ll and re; a typographic one never does.
+ * an emoji alone is not a word. An apostrophe stays before t, s, d, ve, ll and re; a typographic one never does.
  */
 export function wordsOf(text: string): string[] {
   return atSpaces(text.replace(punctuation, ''));
@@ -26,11 +26,11 @@ const longestPassage = 500;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * How long a message is, in words (RoundTable, Appendix D.4). Equals textstat's `lexicon_count` wherever words are
- * written with spaces between them, whatever the script (Arabic, Cyrillic, Devanagari). Chinese, Japanese, Thai, Lao,
- * Khmer and Burmese are not, and textstat takes a whole passage for one word: there we count the words that
- * Intl.Segmenter (Unicode's word boundaries, with dictionaries) finds, which may differ by a few with Node's version.
- * An empty text, or one of punctuation or emoji only, has length 0.
+ * The length of a message in words (RoundTable, Appendix D.4). It equals textstat's `lexicon_count` for every script
+ * with spaces between words (Arabic, Cyrillic, Devanagari). Chinese, Japanese, Thai, Lao, Khmer and Burmese have no
+ * such spaces, and textstat counts a whole passage as one word. For them we count the words that Intl.Segmenter finds
+ * (Unicode's word boundaries, with dictionaries); the number may differ slightly between Node versions. An empty text,
+ * or one of punctuation or emoji only, has length 0.
  * @example
  * language.messageLength("I don't mind a well-known price - yes/no?"); // => 7
  */
@@ -53,9 +53,9 @@ export function messageLength(text: string): number {
 const shortest = 3;
 
 /**
- * How many sentences a text has, as textstat 0.7 counts them: a run of . ! ? ends one, pieces of one or two words
- * ("Yes.", "Dr.", what a decimal point cuts off) are passed over, and a text that holds anything has at least one. A
- * new line ends no sentence, so a list without full stops is one long sentence.
+ * Counts sentences like textstat 0.7. A run of . ! ? ends a sentence; pieces of one or two words ("Yes.", "Dr.", what a
+ * decimal point cuts off) are ignored; a non-empty text has at least one sentence. A new line does not end a sentence,
+ * so a list without full stops is one long sentence.
  */
 export function sentenceCount(text: string): number {
   const pieces = text.split(/[.!?]+/);
@@ -69,9 +69,9 @@ export function sentenceCount(text: string): number {
 const longestGraded = 100_000;
 
 /**
- * Flesch-Kincaid grade (Kincaid et al. 1975; RoundTable, Appendix D.4, "message complexity"):
- * 0.39 words per sentence + 11.8 syllables per word - 15.59. Roughly a school year; it may be negative. Of a longer text
- * than 100,000 characters it is that of the beginning.
+ * Flesch-Kincaid grade (Kincaid et al. 1975; RoundTable, Appendix D.4, "message complexity"): 0.39 words per sentence +
+ * 11.8 syllables per word - 15.59. It is roughly a school year and may be negative. Of a longer text it is the grade of
+ * the first 100,000 characters.
  *
  * Words and sentences are textstat 0.7's exactly (see `messageLength`, `sentenceCount`); only syllables can differ:
  * - Both look words up in the CMU Pronouncing Dictionary, in two editions: 19 of the 126,046 words that both list have
@@ -83,9 +83,9 @@ const longestGraded = 100_000;
  *   gibberish may differ by more). On 3,903 real messages (elimination-game and mad-debates; 5% of words not listed)
  *   the difference was 0.05 on average, at most 0.40 in 95% of them, 0.88 in 99%, and 2.6 in all.
  *
- * The formula is for English. It is null where there is nothing to grade: no Latin letter at all (an empty text, emoji,
- * numbers), or more letters of other scripts than Latin ones. textstat gives a number there, such as 0 or -3.4. Other
- * languages in Latin letters are not told apart, and get a number that means little.
+ * The formula is for English. The grade is null for a text without Latin letters (empty, emoji, numbers) or with more
+ * letters of other scripts. textstat returns a number for them, such as 0 or -3.4. Other languages in Latin letters are
+ * not detected, and their grade means little.
  * @example
  * language.readingGrade('I like red apples. We eat bread.').toFixed(2); // => '-0.74'
  */

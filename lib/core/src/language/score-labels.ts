@@ -9,15 +9,15 @@ import {
 } from './dialogue-act';
 import type { Utterance } from './utterance';
 
-/** How well labels meet the expected ones. Null where a denominator is zero. */
+/** Precision, recall and F1 of labels. Null if the denominator is zero. */
 export interface LabelScore {
-  /** Of the labels given, how many were expected. */
+  /** The share of the given labels that were expected. */
   readonly precision: number | null;
-  /** Of the labels expected, how many were given. */
+  /** The share of the expected labels that were given. */
   readonly recall: number | null;
-  /** 2 right / (given + expected): the harmonic mean of precision and recall. */
+  /** The harmonic mean of precision and recall: 2 x right / (given + expected). */
   readonly f1: number | null;
-  /** Expected labels. */
+  /** The number of expected labels. */
   readonly support: number;
 }
 
@@ -25,18 +25,18 @@ export interface LabelScores {
   readonly byAct: Readonly<Record<DialogueAct, LabelScore>>;
   /** All labels of all acts together. */
   readonly micro: LabelScore;
-  /** The mean over acts, each weighing the same; acts for which a figure is null are left out of its mean. */
+  /** The mean over acts with equal weights. Acts with a null value are omitted from that mean. */
   readonly macro: LabelScore;
   readonly messages: number;
-  /** Expected messages that got no labels. Their expected acts count as missed. */
+  /** The number of expected messages without labels. Their expected acts count as missed. */
   readonly unlabelled: number;
 }
 
 const scoreArguments = object('arguments', { expected: labelsGiven, labelled: labelsGiven });
 
 /**
- * Compares labels with expected ones, message by message: matched by collaboration, round and agent, and in order where
- * an agent has several messages in a round. A message without labels (it could not be read) counts as missed.
+ * Compares labels with expected ones. Messages are matched by collaboration, round and agent, and by order if an agent
+ * has several messages in a round. An unlabelled message counts as missed.
  * @throws AgoraError 'label-mismatch' when a message is labelled that is not expected
  * @example
  * const message = { collaboration: 0, round: 1, agent: 'Ann' };
@@ -82,8 +82,8 @@ export function scoreLabels(
 }
 
 /**
- * What simulated agents meant by their messages, as expected labels. Messages without intents (real ones) are left out.
- * @throws AgoraError 'label-mismatch' when an intent is no dialogue act
+ * The intents of simulated agents, as expected labels. Messages without intents (real ones) are omitted.
+ * @throws AgoraError 'label-mismatch' when an intent is not a dialogue act
  * @example
  * const message = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree.', intended: ['Accept'] };
  * language.intendedLabels([message]); // => [{ collaboration: 0, round: 1, agent: 'Ann', acts: ['Accept'] }]

@@ -3,7 +3,7 @@ import { acts, distance } from './columns';
 import * as language from './index';
 
 const embedder = { name: 'none', dimensions: 1, embed: () => Promise.resolve([]) };
-const { offlineLabeller } = language;
+const { cueLabeller } = language;
 
 describe('what users set', () => {
   const cases: readonly [call: () => unknown, message: string][] = [
@@ -25,7 +25,7 @@ describe('what users set', () => {
     ],
     [() => language.textCosines(3 as never), 'textCosines needs a sentence embedder as embedder, got 3'],
     [
-      () => acts(offlineLabeller, { shareOf: 'message' as 'messages' }),
+      () => acts(cueLabeller, { shareOf: 'message' as 'messages' }),
       'columns.acts needs "collaborations" or "messages" as shareOf, got "message" (did you mean "messages"?)',
     ],
     [
@@ -41,10 +41,7 @@ describe('what users set', () => {
       'labelCollaborations needs a labeller as labeller, got an object',
     ],
     [() => language.actsBy(undefined as never), 'actsBy needs a labeller, got nothing'],
-    [
-      () => language.llmLabeller(offlineLabeller as never),
-      'llmLabeller needs a model as model, got an object',
-    ],
+    [() => language.llmLabeller(cueLabeller as never), 'llmLabeller needs a model as model, got an object'],
     [
       () => language.scoreLabels([], 'nope' as never),
       'scoreLabels needs a list of labelled messages as labelled, got "nope"',

@@ -1,7 +1,7 @@
 import { AgoraError } from 'agora-voting';
 import { check, type JsonObject, number, object, settings as settingsOf } from 'agora-voting/internal';
 import type { SentenceEmbedder } from './embedding/sentence-embedder';
-import { cosineDistance, embedderGiven, settled, textsGiven } from './information-distance';
+import { cosineDistance, embedderGiven, rounded, textsGiven } from './information-distance';
 
 /** A statement by its text; the shape that the protocols' similarity measures compare. */
 interface Texted {
@@ -24,10 +24,10 @@ const similarityArguments = object('arguments', {
 });
 
 /**
- * Two statements put the same view when the cosine of their embeddings is at least the threshold. Source: S2-MAD, sections
- * 3.2 and 4.3 ("VecCS"), which embeds with bert-base-uncased; here whatever the embedder is, so that thresholds do not
- * carry over. A threshold above 1 finds nothing alike. Each text is embedded once, all new ones of a phase in one call; what
- * is then compared are vectors.
+ * Two statements have the same view if the cosine of their embeddings is at least the threshold. Source: S2-MAD,
+ * sections 3.2 and 4.3 ("VecCS"), which embeds with bert-base-uncased. Thresholds depend on the embedder, so the
+ * paper's do not apply to another one. Above 1 no statements are alike. Each text is embedded once, all new texts of a
+ * phase in one call.
  * @example
  * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };
  * language.embeddingSimilarity(embedder, { threshold: 0.9 }).settings; // => { embedder: 'lengths', threshold: 0.9 }
@@ -49,7 +49,10 @@ export function embeddingSimilarity(
       const placeOf = (text: string): number => {
         const place = places.get(text);
         if (place !== undefined) return place;
-        throw new AgoraError('setting', 'embeddingSimilarity was asked about a text that it was not told of');
+        throw new AgoraError(
+          'setting',
+          'embeddingSimilarity needs texts that were embedded before, got a new one',
+        );
       };
       const cosine = (a: number, b: number): number =>
         cosineOf(vectors[a] as Float32Array, vectors[b] as Float32Array);
@@ -76,7 +79,7 @@ export function embeddingSimilarity(
 }
 
 /**
- * The cosines between all of some texts, as rows: what `metrics.replayDebates` compares views by. Each distinct text is
+ * The matrix of cosines between some texts. `metrics.replayDebates` compares views with it. Each distinct text is
  * embedded once, all in one call.
  * @example
  * const embedder = { name: 'lengths', dimensions: 1, embed: async (texts) => texts.map((text) => Float32Array.of(text.length)) };
@@ -94,4 +97,4 @@ export function textCosines(embedder: SentenceEmbedder): (texts: readonly string
 }
 
 /** Equal texts have a cosine of 1, and so have those that the model cannot tell apart, as it cuts long ones. */
-const cosineOf = (one: Float32Array, other: Float32Array): number => settled(1 - cosineDistance(one, other));
+const cosineOf = (one: Float32Array, other: Float32Array): number => rounded(1 - cosineDistance(one, other));

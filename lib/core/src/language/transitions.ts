@@ -2,18 +2,18 @@ import { AgoraError } from 'agora-voting';
 import { check, object, text } from 'agora-voting/internal';
 import { dialogueActs, labelledGiven, type DialogueAct, type LabelledCollaboration } from './dialogue-act';
 
-/** A dialogue act, or the edge of the collaboration. */
+/** A dialogue act, or the start or end of the collaboration. */
 export type TransitionNode = 'Start' | DialogueAct | 'End';
 
 export const transitionNodes: readonly TransitionNode[] = ['Start', ...dialogueActs, 'End'];
 
-/** How often one act is followed by another. */
+/** The transition from one act to another. */
 export interface Transition {
   readonly from: TransitionNode;
   readonly to: TransitionNode;
   /** How often `from` was observed. */
   readonly observed: number;
-  /** How many of those were followed by `to`. */
+  /** How often `to` followed. */
   readonly followed: number;
   /** followed / observed, between 0 and 1. */
   readonly probability: number;
@@ -22,20 +22,20 @@ export interface Transition {
 const transitionArguments = object('arguments', { collaborations: labelledGiven });
 
 /**
- * Transition probabilities between dialogue acts of adjacent rounds: RoundTable, Appendix D.6, equation (1). Of all
- * acts A that an agent performed in round r - 1 (once an agent and round, however many its messages), how many were
- * followed by B from another speaker in round r. Every agent performs Start before the first round, and End after
- * the last one that its collaboration played.
+ * Transition probabilities between dialogue acts of adjacent rounds: RoundTable, Appendix D.6, equation (1). The
+ * probability is the share of acts A in round r - 1 (counted once for each agent and round) that another speaker
+ * followed with B in round r. Every agent performs Start before the first round, and End after the last round of its
+ * collaboration.
  *
- * Where the equation leaves a choice:
- * - It counts pairs (i, not i). Here an agent's A is followed by B when some other agent performs B, so that the result
- *   is a probability, as the paper calls it.
- * - As printed, the sum stops at r = 10, the last round; then End is never reached, though Figure 22 draws
- *   Accept -> End. Here it goes one step further, r = last + 1.
+ * The equation leaves two choices:
+ * - It counts pairs (i, not i). Here B follows an agent's A if some other agent performs B, so that the result is a
+ *   probability, as the paper calls it.
+ * - As printed, the sum stops at r = 10, the last round; then End is never reached, though Figure 22 draws Accept ->
+ *   End. Here it goes one step further, r = last + 1.
  *
- * A silent round breaks the chain: what came before it was observed and not followed. One agent alone has no
- * others, so its acts are observed and nothing follows them, End included. Messages without labels perform nothing.
- * @throws AgoraError 'label-mismatch' when a message stands in a round that was not played
+ * A silent round breaks the chain: nothing follows the acts before it. With a single agent nothing follows its acts,
+ * not even End. Messages without labels perform no act.
+ * @throws AgoraError 'label-mismatch' when a message belongs to a round that was not played
  * @returns every transition seen at least once, in the order of `transitionNodes`
  * @example
  * const labelled = [
@@ -109,9 +109,9 @@ function rosterOf({ agents, labelled, unlabelled }: LabelledCollaboration): stri
 }
 
 /**
- * The edges that RoundTable's Figures 22 to 24 draw: each node's most probable transition to another node. A tie goes
- * to the node that stands first in `transitionNodes` (the paper's order of acts, then End). A node that
- * nothing but itself follows has no edge.
+ * The edges of RoundTable's Figures 22 to 24: each node's most probable transition to another node. In a tie, the first
+ * node of `transitionNodes` is taken (the paper's order of acts, then End). A node that only itself follows has no
+ * edge.
  */
 export function mostProbableEdges(transitions: readonly Transition[]): Transition[] {
   const place = (edge: Transition) => transitionNodes.indexOf(edge.to);
@@ -122,7 +122,7 @@ export function mostProbableEdges(transitions: readonly Transition[]): Transitio
   });
 }
 
-/** What `report.transitionGraphFigure` draws. */
+/** The data of `report.transitionGraphFigure`. */
 export interface ActGraph {
   readonly title: string;
   readonly edges: readonly Transition[];

@@ -3,7 +3,7 @@ import { check } from 'agora-voting/internal';
 import { collaborationGiven, eventsOf, type Collaboration } from '../transcripts/collaboration';
 import type { ReplyEvent } from '../transcripts/event';
 
-/** One message, as the language room reads it. */
+/** One message, as the language functions read it. */
 export interface Utterance {
   readonly collaboration: number;
   readonly round: number;
@@ -51,7 +51,7 @@ function actsOf({ intent }: ReplyEvent): readonly string[] | undefined {
 }
 
 /**
- * Things of one collaboration by their round.
+ * Groups items of one collaboration by round.
  * @throws AgoraError 'setting' when a round is not counted from 1
  */
 export function byRound<T extends { readonly round: number }>(things: readonly T[]): Map<number, T[]> {
@@ -67,7 +67,7 @@ export function byRound<T extends { readonly round: number }>(things: readonly T
   return rounds;
 }
 
-/** The last round of a collaboration: the last one played, or the last one in which anybody spoke; 0 without any. */
+/** The last round of a collaboration: the last one played, or the last one with a message; 0 if there is none. */
 export function lastRound(finished: { readonly rounds: number } | null, spoken: Iterable<number>): number {
   let last = finished?.rounds ?? 0;
   for (const round of spoken) last = Math.max(last, round);

@@ -89,7 +89,7 @@ export interface SimulationProfile {
  * Who answers in a simulated model's place: `situation` is the request's, and `random` the stream of this one call.
  * It must answer alike when it is given the same.
  */
-export type SimulatedAgent = (
+export type AnsweringAgent = (
   situation: unknown,
   random: Random,
   profile: SimulationProfile,
@@ -214,11 +214,11 @@ export interface ChatModel {
    * Only simulated models have it: the same model with this agent answering. Whoever asks calls it once, a session for
    * each collaboration, and puts its questions to what it gives. See `answeringAs` and `wrap`.
    */
-  readonly answeringAs?: (agent: SimulatedAgent) => ChatModel;
+  readonly answeringAs?: (agent: AnsweringAgent) => ChatModel;
 }
 
 /** The model to put questions to: a simulated one with this agent answering, any other one as it is. */
-export function answeringAs(model: ChatModel, agent: SimulatedAgent): ChatModel {
+export function answeringAs(model: ChatModel, agent: AnsweringAgent): ChatModel {
   return model.answeringAs?.(agent) ?? model;
 }
 

@@ -15,7 +15,7 @@ export {
   type ModelFacts,
   type Sampling,
   type Scoring,
-  type SimulatedAgent,
+  type AnsweringAgent,
   type SimulatedAnswer,
   type SimulationProfile,
   type Tool,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answeringAs, wrap, type ChatRequest, type SimulatedAgent } from './chat-model';
+import { answeringAs, wrap, type ChatRequest, type AnsweringAgent } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { simulated } from './simulated';
 import { byAgent } from './by-agent';
@@ -10,7 +10,7 @@ import { withLimit } from './with-limit';
 import { withRetries } from './with-retries';
 import { withToolsInPrompt } from './with-tools-in-prompt';
 
-const drawing: SimulatedAgent = (_situation, random) => ({
+const drawing: AnsweringAgent = (_situation, random) => ({
   answer: { draw: random.uniform() },
   intent: 'draw',
 });
@@ -72,7 +72,7 @@ describe('simulated', () => {
   it('known: profile and parameters reach the agent and the settings', async () => {
     let seen: unknown;
     const model = simulated({ profile: 'stubborn', parameters: { greed: 0.5 } });
-    const agent: SimulatedAgent = (told, _random, profile) => {
+    const agent: AnsweringAgent = (told, _random, profile) => {
       seen = { told, profile };
       return { answer: null };
     };
@@ -119,7 +119,9 @@ describe('simulated', () => {
     await expect(simulated().chat(sampleRequest())).rejects.toThrow(/Ann in phase propose/);
     const told = sampleRequest({ situation });
     await expect(simulated().chat(told)).rejects.toThrow(/Ann in phase propose/);
-    await expect(answeringAs(simulated(), drawing).chat(sampleRequest())).rejects.toThrow(/no stand-in/);
+    await expect(answeringAs(simulated(), drawing).chat(sampleRequest())).rejects.toThrow(
+      /no simulated agent/,
+    );
     for (const malformedRate of [-0.1, 1.1, Number.NaN])
       expect(() => simulated({ malformedRate })).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(() => simulated({ seed: 0.5 })).toThrow(expect.objectContaining({ code: 'setting' }));

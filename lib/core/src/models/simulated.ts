@@ -15,7 +15,7 @@ import {
   type ChatModel,
   type ChatReply,
   type ChatRequest,
-  type SimulatedAgent,
+  type AnsweringAgent,
   type SimulationProfile,
 } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
@@ -78,7 +78,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
 
 function replyOf(
   request: ChatRequest,
-  agent: SimulatedAgent,
+  agent: AnsweringAgent,
   random: Random,
   profile: SimulationProfile,
   malformedRate: number,
@@ -109,7 +109,7 @@ function replyOf(
 function nobodyAnswers({ agent, phase }: CallIdentity): AgoraError {
   return new AgoraError(
     'setting',
-    `The simulated model does not know how to answer ${agent} in phase ${phase}: this environment has no stand-in, or the ` +
+    `The simulated model does not know how to answer ${agent} in phase ${phase}: this environment has no simulated agent, or the ` +
       'protocol says nothing of the situation. Use a real or recorded model, or give it one. (A simulated model that you ' +
       'wrap yourself needs models.wrap.)',
   );

@@ -206,7 +206,7 @@ function faults(question: Asked): string[] {
   ];
 }
 
-const { collaboration, debate, deliberation, election, roundTable } = protocols;
+const { discussion, debate, deliberation, election, roundTable } = protocols;
 
 describe('what agents are asked for', () => {
   it.each(Object.keys(everywhere))('law: is bounded at a round table on %s, by every rule', async (name) => {
@@ -261,13 +261,12 @@ describe('what agents are asked for', () => {
 
   it('law: is bounded by every strategy of collaboration', async () => {
     for (const strategy of protocols.strategies())
-      expect(
-        (await asked(discharge, collaboration({ strategy, rounds: 2 }))).flatMap(faults),
-        strategy,
-      ).toEqual([]);
+      expect((await asked(discharge, discussion({ strategy, rounds: 2 }))).flatMap(faults), strategy).toEqual(
+        [],
+      );
     for (const environment of [economy, tasks])
       expect(
-        (await asked(environment, collaboration({ strategy: 'G1-P2-I4-C2', rounds: 2 }))).flatMap(faults),
+        (await asked(environment, discussion({ strategy: 'G1-P2-I4-C2', rounds: 2 }))).flatMap(faults),
       ).toEqual([]);
   });
 
@@ -313,10 +312,10 @@ describe('what agents are asked for', () => {
       roundTable({ rule: borda, rounds: 3, memory: 'summaries' }),
       protocols.mad({ rounds: 2, memory: 'whole debate' }),
       debate({ rounds: 2, memory: 'own answers', rule: borda }),
-      collaboration({ strategy: 'G1-P2-I4-C2', rounds: 2 }),
+      discussion({ strategy: 'G1-P2-I4-C2', rounds: 2 }),
     ];
     // Simulated members of the recommendation know nothing of an instructor.
-    if (name !== 'recommendation') played.push(collaboration({ strategy: 'G2-P3-I4-C3', rounds: 2 }));
+    if (name !== 'recommendation') played.push(discussion({ strategy: 'G2-P3-I4-C3', rounds: 2 }));
     if (name === 'debaters')
       for (const protocol of [protocols.s2mad, protocols.groupDebate])
         played.push(protocol({ rounds: 3, intraRounds: 1 }));

@@ -9,7 +9,7 @@ export interface Judged {
   readonly utility: number;
 }
 
-/** How a member's utilities become a ballot; see `ReasoningStandIn` for the first three. */
+/** How a member's utilities become a ballot; see `ReasoningSimulatedAgent` for the first three. */
 export interface BallotHabits {
   readonly unit?: number;
   readonly middle?: number;

@@ -24,10 +24,10 @@ export function isCollaborating<Proposal>(
 }
 
 /**
- * The answer to one of the four questions. Parameters, where a stand-in lists them: `misjudgement` (else 0), the chance that
+ * The answer to one of the four questions. Parameters, where a simulated agent lists them: `misjudgement` (else 0), the chance that
  * one speaks when it need not and is silent when it should speak; `attention` (else 1), the chance that an instructor names
  * somebody who differs from it, and 1 less it somebody who does not; `assurance` (else 0.5), the share of its confidence
- * that the best judgement must have before an instructor ends the discussion. An instructor whose stand-in lists no
+ * that the best judgement must have before an instructor ends the discussion. An instructor whose simulated agent lists no
  * `assurance` has no view of its own: it goes by how many stand behind a judgement.
  */
 export function collaborate<Instance, Proposal>(

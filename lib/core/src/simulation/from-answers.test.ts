@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agreement, fitToAnswers } from './index';
-import { choiceDebaterStandIn } from '../environments/questions/stand-in';
+import { simulatedChoiceDebater } from '../environments/questions/simulated-agent';
 import type { QuestionInstance } from '../environments/questions/types';
 import { Random } from 'agora-voting';
 import { resolve } from './parameters';
@@ -36,7 +36,7 @@ describe('fitToAnswers', () => {
   it('law: members with these parameters answer so, as the simulation draws them', () => {
     const found = { right: 0.6, bothRight: 0.5, sameWrong: 0.14 };
     const { parameters } = fitToAnswers(found, { wrongAnswers: 3 });
-    const values = resolve('questions', choiceDebaterStandIn, { parameters }).on('mmlu');
+    const values = resolve('questions', simulatedChoiceDebater, { parameters }).on('mmlu');
     const random = Random.from(5, 'draws');
     const letters = ['A', 'B', 'C', 'D'];
     const drawn = Array.from({ length: 3000 }, (_, number) => {
@@ -49,7 +49,7 @@ describe('fitToAnswers', () => {
         options: letters.map((letter) => `option ${letter}`),
         letters,
       } as unknown as QuestionInstance;
-      const question = questionOf(choiceDebaterStandIn, instance, ({ answer: said }) => said);
+      const question = questionOf(simulatedChoiceDebater, instance, ({ answer: said }) => said);
       const say = () => bestOf(weighAnswers(question, [], { values, profile: 'x', approach: null }, random));
       return [say(), say()].map(({ key, isRight }) => ({ key, correct: isRight }));
     });

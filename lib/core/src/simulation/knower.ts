@@ -1,6 +1,6 @@
 import type { Environment } from '../environments/environment';
 import type { Asked, Situation } from '../environments/situation';
-import type { KnowingStandIn } from '../environments/stand-in';
+import type { KnowingSimulatedAgent } from '../environments/simulated-agent';
 import type { Random } from 'agora-voting';
 import { bestOf, questionOf, solutionFor, weighAnswers } from './question';
 import type { SimulatedAnswer } from '../models/chat-model';
@@ -18,14 +18,14 @@ import { gainOf } from './reasoner';
  */
 export function knower<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
-  standIn: KnowingStandIn<Instance, Proposal>,
+  simulatedAgent: KnowingSimulatedAgent<Instance, Proposal>,
   instance: Instance,
   situation: Situation<Proposal> & Asked,
   resolved: Resolved,
 ): Member<Proposal> & { summarise(random: Random): SimulatedAnswer } {
   const { agent, candidates } = situation;
   const keyOf = (proposal: Proposal) => environment.proposalKey(proposal);
-  const question = questionOf(standIn, instance, keyOf);
+  const question = questionOf(simulatedAgent, instance, keyOf);
   const { profile } = resolved;
   const values = resolved.on(question.dataset);
   const approach = 'approach' in situation ? situation.approach : null;
@@ -50,9 +50,9 @@ export function knower<Instance, Proposal>(
     },
     speak: (random) => {
       const { proposal, key } = bestOf(weigh(random));
-      const { length = 100, lengthSpread = 0 } = values;
-      // lognormal, with the parameter `length` as its mean
-      const tokens = length * Math.exp(lengthSpread * random.normal() - lengthSpread ** 2 / 2);
+      const { tokens: mean = 100, tokenSpread = 0 } = values;
+      // lognormal, with the parameter `tokens` as its mean
+      const tokens = mean * Math.exp(tokenSpread * random.normal() - tokenSpread ** 2 / 2);
       const text = { agent, ...standTo(key, agent, held), solution: solutionFor(question, key), tokens };
       return { message: writeDebate({ ...text, stated: stated(proposal) }, random), intent: { answer: key } };
     },

@@ -21,25 +21,25 @@ export interface Member<Proposal> {
 
 /**
  * The model to ask about one case. A simulated one answers as a member that knows what the environment lets it observe of
- * the case, and never the case itself; where the environment has no stand-in it answers nothing. Any other model is as it was.
+ * the case, and never the case itself; where the environment has no simulated agent it answers nothing. Any other model is as it was.
  */
 export function onCase<Instance, Proposal>(
   model: ChatModel,
   environment: Environment<Instance, Proposal>,
   instance: Instance,
 ): ChatModel {
-  if (environment.standIn === undefined) return model;
+  if (environment.simulatedAgent === undefined) return model;
   return answeringAs(model, (situation, random, profile) =>
     simulate(environment, instance, situation as Situation<Proposal> & Asked, random, profile),
   );
 }
 
 /**
- * The one simulated member: a random-utility agent. It judges candidates by its stand-in's utilities, and by what loyalty,
- * inertia, conformity and noise add to them; it proposes the best that it can think of, speaks in its stand-in's phrases,
+ * The one simulated member: a random-utility agent. It judges candidates by its simulated agent's utilities, and by what loyalty,
+ * inertia, conformity and noise add to them; it proposes the best that it can think of, speaks in its simulated agent's phrases,
  * and debates in prose of its own where it knows the answers, else in those phrases. It stands in for a language model where none is at hand; it
  * is no model of how one thinks.
- * @throws AgoraError 'setting' for parameters, 'stand-in' for an act or a question that its stand-in is not made for
+ * @throws AgoraError 'setting' for parameters, 'simulated-agent' for an act or a question that its simulated agent is not made for
  */
 export function simulate<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
@@ -48,40 +48,44 @@ export function simulate<Instance, Proposal>(
   random: Random,
   profile: Profile,
 ): SimulatedAnswer {
-  const { standIn, name } = environment;
-  if (standIn === undefined) throw new AgoraError('stand-in', `${name} has no stand-in`);
+  const { simulatedAgent, name } = environment;
+  if (simulatedAgent === undefined) throw new AgoraError('simulated-agent', `${name} has no simulated agent`);
   // Who may call a solver does so once, and knows its advice from then on.
   if (told.tools?.names.includes('solver') && told.tools.gave.length === 0)
     return { answer: '', toolCalls: [{ id: 'call', name: 'solver', arguments: '{}' }] };
   const situation = { ...told, ...advised(environment, instance, told) };
-  const values = resolve(name, standIn, profile);
+  const values = resolve(name, simulatedAgent, profile);
   const { act, agent, candidates } = situation;
   /** An answer in the form that prose must end in. */
   const stated = (proposal: Proposal): string => {
     if (environment.prose !== undefined) return environment.prose.state(instance, proposal);
     throw new AgoraError(
-      'stand-in',
+      'simulated-agent',
       `Simulated members of ${name} cannot "${act}": nothing is answered in prose`,
     );
   };
   if (act === 'summarise') {
-    if ('truth' in standIn)
-      return knower(environment, standIn, instance, situation, values).summarise(random);
+    if ('truth' in simulatedAgent)
+      return knower(environment, simulatedAgent, instance, situation, values).summarise(random);
     const words = sumUp(situation.messages, situation, values.on(''), random);
     if (situation.stating === undefined) return { answer: words };
     return { answer: [words, ...candidates.map(({ proposal }) => stated(proposal))].join('\n') };
   }
   const member: Member<Proposal> =
-    'truth' in standIn
-      ? knower(environment, standIn, instance, situation, values)
-      : reasoner(standIn, environment.observe?.(instance, agent), situation, values.on(''), (proposal) =>
-          environment.showProposal(instance, proposal),
+    'truth' in simulatedAgent
+      ? knower(environment, simulatedAgent, instance, situation, values)
+      : reasoner(
+          simulatedAgent,
+          environment.observe?.(instance, agent),
+          situation,
+          values.on(''),
+          (proposal) => environment.showProposal(instance, proposal),
         );
   if (isCollaborating(situation))
     return { answer: collaborate(environment, situation, member, values.on(''), random) };
   switch (act) {
     case 'debate': {
-      if ('truth' in standIn) {
+      if ('truth' in simulatedAgent) {
         const { message, intent } = member.speak(random);
         return { answer: message, intent };
       }
@@ -122,7 +126,7 @@ export function simulate<Instance, Proposal>(
       const belief = member.believe?.(random);
       if (environment.beliefs === undefined || belief === undefined)
         throw new AgoraError(
-          'stand-in',
+          'simulated-agent',
           `Simulated members of ${name} cannot "estimate": they state no beliefs`,
         );
       return { answer: environment.beliefs.write(instance, belief) };
@@ -137,7 +141,7 @@ export function simulate<Instance, Proposal>(
       return { answer: decide(situation, member.judge(random), member.habits) };
     default:
       throw new AgoraError(
-        'stand-in',
+        'simulated-agent',
         `Simulated members cannot "${String(act)}"; they speak, propose, vote, debate, summarise, estimate, plan and decide`,
       );
   }

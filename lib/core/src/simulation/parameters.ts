@@ -1,7 +1,7 @@
 import { AgoraError } from 'agora-voting';
 import { check, having, number, object, settings } from 'agora-voting/internal';
 import { environmentGiven } from '../environments/environment';
-import type { Anybody, Parameter } from '../environments/stand-in';
+import type { Anybody, Parameter } from '../environments/simulated-agent';
 
 /** A model that a member stands for, and single parameters set over its own. */
 export interface Profile {
@@ -9,10 +9,10 @@ export interface Profile {
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
-/** The values to act by; one that a stand-in does not list is absent. */
+/** The values to act by; one that a simulated agent does not list is absent. */
 export type Values = Readonly<Partial<Record<string, number>>>;
 
-/** A profile as a stand-in reads it. */
+/** A profile as a simulated agent reads it. */
 export interface Resolved {
   /** The model's name, under which what only it gets wrong is drawn. */
   readonly profile: string;
@@ -23,20 +23,20 @@ export interface Resolved {
 const resolved = new WeakMap<object, WeakMap<object, Resolved>>();
 
 /**
- * The parameters to act by: the stand-in's own, a model's over them, single values over these; then all errors scaled by
+ * The parameters to act by: the simulated agent's own, a model's over them, single values over these; then all errors scaled by
  * what the skill leaves to be wished for.
  * @throws AgoraError 'setting' naming the parameter or profile and what would do
  */
-export function resolve(name: string, standIn: Anybody, given: Profile): Resolved {
-  const known = resolved.get(standIn) ?? new WeakMap<object, Resolved>();
-  resolved.set(standIn, known);
-  const made = known.get(given) ?? make(name, standIn, given);
+export function resolve(name: string, simulatedAgent: Anybody, given: Profile): Resolved {
+  const known = resolved.get(simulatedAgent) ?? new WeakMap<object, Resolved>();
+  resolved.set(simulatedAgent, known);
+  const made = known.get(given) ?? make(name, simulatedAgent, given);
   known.set(given, made);
   return made;
 }
 
-function make(name: string, standIn: Anybody, given: Profile): Resolved {
-  const { parameters, profiles = {}, profile: usual = '' } = standIn;
+function make(name: string, simulatedAgent: Anybody, given: Profile): Resolved {
+  const { parameters, profiles = {}, profile: usual = '' } = simulatedAgent;
   const profile = given.profile ?? usual;
   const model = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
   if (model === undefined && profile !== '')
@@ -86,7 +86,9 @@ function scaled(values: Readonly<Record<string, number>>, parameters: Readonly<R
   );
 }
 
-const standInGiven = object('an environment with a stand-in', { standIn: having('a stand-in', {}) });
+const simulatedAgentGiven = object('an environment with a simulated agent', {
+  simulatedAgent: having('a simulated agent', {}),
+});
 
 /**
  * Every parameter of an environment's simulated members: its usual value, its range, what it does, why it has that value,
@@ -97,11 +99,11 @@ const standInGiven = object('an environment with a stand-in', { standIn: having(
  * fitted.map(({ name }) => name).includes('greed'); // => true
  */
 export function parametersOf(environment: {
-  readonly standIn?: Anybody;
+  readonly simulatedAgent?: Anybody;
 }): (Required<Omit<Parameter, 'scales' | 'fitted'>> & { readonly name: string; readonly fitted: boolean })[] {
   check('parametersOf', environmentGiven, environment);
-  check('parametersOf', standInGiven, environment);
-  return Object.entries(environment.standIn?.parameters ?? {}).map(
+  check('parametersOf', simulatedAgentGiven, environment);
+  return Object.entries(environment.simulatedAgent?.parameters ?? {}).map(
     ([name, { value, range, meaning, reason, fitted = false }]) => ({
       name,
       value,

@@ -1,4 +1,4 @@
-import type { Act, Phrases, Saying, Statement } from '../environments/stand-in';
+import type { Act, Phrases, Saying, Statement } from '../environments/simulated-agent';
 import type { SeenMessage } from '../environments/situation';
 import type { Random } from 'agora-voting';
 

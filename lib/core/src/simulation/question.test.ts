@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fit from '../environments/questions/fitted-debaters.json';
-import { choiceDebaterStandIn, raterStandIn } from '../environments/questions/stand-in';
+import { simulatedChoiceDebater, simulatedRater } from '../environments/questions/simulated-agent';
 import { questions } from '../environments/questions';
 import { question as tinyQuestion } from '../environments/questions/testing/tiny-questions';
 import type { QuestionInstance } from '../environments/questions';
@@ -12,15 +12,19 @@ import { act, ask, held, instance, tiny, tinyTask } from './testing/tiny-task';
 
 const share = (flags: readonly boolean[]) => flags.filter(Boolean).length / flags.length;
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
-const questionOn = (id = 'q1', of = tiny) => questionOf(of.standIn, instance(id), of.proposalKey);
-const thinkerOf = (given: Profile = {}, dataset = 'gsm8k', standIn = tiny.standIn as object): Thinker => {
-  const { profile, on } = resolve('tiny', standIn as typeof tiny.standIn, given);
+const questionOn = (id = 'q1', of = tiny) => questionOf(of.simulatedAgent, instance(id), of.proposalKey);
+const thinkerOf = (
+  given: Profile = {},
+  dataset = 'gsm8k',
+  simulatedAgent = tiny.simulatedAgent as object,
+): Thinker => {
+  const { profile, on } = resolve('tiny', simulatedAgent as typeof tiny.simulatedAgent, given);
   return { profile, values: on(dataset), approach: null };
 };
 /** The share of `count` questions on which one debater is right. */
 const accuracy = (parameters: Record<string, number>, count = 300) =>
   share(many(count).map((number) => act({}, number, parameters, instance(`q${number}`)).key === '18'));
-const quick = { length: 1, lengthSpread: 0 };
+const quick = { tokens: 1, tokenSpread: 0 };
 
 describe('members who know the answer', () => {
   it('known: each answer comes with its chance by Plackett and Luce, gains for what was read included', () => {
@@ -119,8 +123,8 @@ describe('members who know the answer', () => {
     const raters = questions({ set });
     const common = (given: Profile, index = 0, seed = 1) => {
       const asked = raters.instance(index, Random.from(seed)) as QuestionInstance;
-      const question = questionOf(raterStandIn, asked, raters.proposalKey);
-      const thinker = thinkerOf(given, 'tiny', raterStandIn);
+      const question = questionOf(simulatedRater, asked, raters.proposalKey);
+      const thinker = thinkerOf(given, 'tiny', simulatedRater);
       return Object.fromEntries(
         question.answers.map((answer) => [answer.name, commonUtility(question, answer, thinker)]),
       );
@@ -140,9 +144,13 @@ describe('members who know the answer', () => {
       ['llama-3.1-8b-instruct', 'arithmetic', 8, 0.74],
     ] as const) {
       const task = tinyTask(['right', ...many(wrong).map((place) => `wrong ${place}`)]);
-      const thinker = thinkerOf({ profile }, dataset, task.standIn);
+      const thinker = thinkerOf({ profile }, dataset, task.simulatedAgent);
       const right = many(n).map((number) => {
-        const question = questionOf(task.standIn, instance(`r${number}`, { dataset }), task.proposalKey);
+        const question = questionOf(
+          task.simulatedAgent,
+          instance(`r${number}`, { dataset }),
+          task.proposalKey,
+        );
         return bestOf(weighAnswers(question, [], thinker, Random.from(number))).isRight;
       });
       // four standard errors of a share of 2,000, at most 0.045
@@ -154,7 +162,7 @@ describe('members who know the answer', () => {
       ['llama-3-8b', 'mmlu-pro', 10, 0.213],
       ['mistral-7b', 'arc-challenge', 4, 0.71],
     ] as const) {
-      const thinker = thinkerOf({ profile }, dataset, raterStandIn);
+      const thinker = thinkerOf({ profile }, dataset, simulatedRater);
       const letters = [...'ABCDEFGHIJ'].slice(0, options);
       const right = many(n).map((number) => {
         // the fit ran over the real subjects; here each question has one of its own, so that offsets average out
@@ -168,7 +176,7 @@ describe('members who know the answer', () => {
           letters,
           answer: 'C',
         };
-        const question = questionOf(raterStandIn, { ...asked, examples: [] }, ({ answer }) => answer);
+        const question = questionOf(simulatedRater, { ...asked, examples: [] }, ({ answer }) => answer);
         return bestOf(weighAnswers(question, [], thinker, Random.from(number))).isRight;
       });
       expect(Math.abs(share(right) - published), `${profile} ${dataset}`).toBeLessThan(0.045);
@@ -191,13 +199,15 @@ describe('members who know the answer', () => {
   });
 
   it('known: the parameters that the fit was made with', () => {
-    const { parameters, profiles = {} } = choiceDebaterStandIn;
+    const { parameters, profiles = {} } = simulatedChoiceDebater;
     for (const [name, value] of Object.entries(fit.given)) expect(parameters[name]?.value, name).toBe(value);
-    for (const { skill, length } of Object.values(profiles)) {
-      expect(Object.keys(skill as object)).toEqual(Object.keys(length as object));
+    for (const { skill, tokens } of Object.values(profiles)) {
+      expect(Object.keys(skill as object)).toEqual(Object.keys(tokens as object));
       expect(Object.keys(skill as object)).toEqual(expect.arrayContaining(['gsm8k', 'math', 'mmlu', 'gpqa']));
     }
-    expect([Object.keys(profiles).length, Object.keys(raterStandIn.profiles ?? {}).length]).toEqual([5, 10]);
+    expect([Object.keys(profiles).length, Object.keys(simulatedRater.profiles ?? {}).length]).toEqual([
+      5, 10,
+    ]);
   });
 
   it('contract: a question that cannot be worked with is named', () => {
@@ -205,7 +215,7 @@ describe('members who know the answer', () => {
       (...answers: string[]) =>
       () =>
         asking(tinyTask(answers), instance())({ act: 'debate' });
-    expect(withAnswers('18')).toThrow(expect.objectContaining({ code: 'stand-in' }));
+    expect(withAnswers('18')).toThrow(expect.objectContaining({ code: 'simulated-agent' }));
     expect(withAnswers('18')).toThrow('a wrong answer to err with; question q1 has not');
     expect(withAnswers('18', '17', '18')).toThrow('answers that differ; question q1');
     expect(withAnswers()).toThrow('one right answer; question q1');

@@ -1,5 +1,5 @@
 import { AgoraError, Random } from 'agora-voting';
-import type { KnowingStandIn } from '../environments/stand-in';
+import type { KnowingSimulatedAgent } from '../environments/simulated-agent';
 import type { Values } from './parameters';
 import { solutionOf, type Solution } from './prose/solution';
 
@@ -40,36 +40,36 @@ export interface Thinker {
 const questions = new WeakMap<object, WeakMap<object, unknown>>();
 
 /**
- * Looks a question up under its instance, or gets it from the stand-in.
- * @throws AgoraError 'stand-in' naming the question when it has not one right answer and others that differ
+ * Looks a question up under its instance, or gets it from the simulated agent.
+ * @throws AgoraError 'simulated-agent' naming the question when it has not one right answer and others that differ
  */
 export function questionOf<Instance, Proposal>(
-  standIn: KnowingStandIn<Instance, Proposal>,
+  simulatedAgent: KnowingSimulatedAgent<Instance, Proposal>,
   instance: Instance,
   keyOf: (proposal: Proposal) => string,
 ): Question<Proposal> {
-  const known = questions.get(standIn) ?? new WeakMap<object, unknown>();
-  questions.set(standIn, known);
+  const known = questions.get(simulatedAgent) ?? new WeakMap<object, unknown>();
+  questions.set(simulatedAgent, known);
   // A case that is no object is not remembered.
   const place = Object(instance) as object;
-  const question = (known.get(place) ?? make(standIn, instance, keyOf)) as Question<Proposal>;
+  const question = (known.get(place) ?? make(simulatedAgent, instance, keyOf)) as Question<Proposal>;
   known.set(place, question);
   return question;
 }
 
 function make<Instance, Proposal>(
-  standIn: KnowingStandIn<Instance, Proposal>,
+  simulatedAgent: KnowingSimulatedAgent<Instance, Proposal>,
   instance: Instance,
   keyOf: (proposal: Proposal) => string,
 ): Question<Proposal> {
-  const { answers: listed, ...about } = standIn.truth(instance);
+  const { answers: listed, ...about } = simulatedAgent.truth(instance);
   let wrong = 0;
   const answers = listed.map(({ proposal, right: isRight = false, name }) => {
     const key = keyOf(proposal);
     return { key, name: name ?? key, proposal, isRight, place: isRight ? 0 : wrong++ };
   });
   const fault = (what: string) =>
-    new AgoraError('stand-in', `Simulated members need ${what}; question ${about.id} has not`);
+    new AgoraError('simulated-agent', `Simulated members need ${what}; question ${about.id} has not`);
   if (wrong !== answers.length - 1) throw fault('one right answer');
   if (wrong === 0) throw fault('a wrong answer to err with');
   if (new Set(answers.map(({ key }) => key)).size < answers.length) throw fault('answers that differ');

@@ -1,5 +1,5 @@
 import type { Asked, Candidate, Situation } from '../environments/situation';
-import type { Known, Phrases, ReasoningStandIn } from '../environments/stand-in';
+import type { Known, Phrases, ReasoningSimulatedAgent } from '../environments/simulated-agent';
 import type { Random } from 'agora-voting';
 import type { Json } from 'agora-voting/internal';
 import type { Judged } from './cast-ballot';
@@ -9,19 +9,19 @@ import { bookOf } from './phrase-book';
 
 type Moment<Proposal> = Exclude<Situation<Proposal>, { act: 'summarise' }> & Asked;
 
-/** What a member says that no stand-in gives words to. */
+/** What a member says that no simulated agent gives words to. */
 const plain: Phrases = { Propose: { proposal: ['I would go for this: {proposal}'] } };
 
 /** A member that reckons with what it observes and reads: it is never given the case itself. */
 export function reasoner<Proposal>(
-  standIn: ReasoningStandIn<Proposal>,
+  simulatedAgent: ReasoningSimulatedAgent<Proposal>,
   observed: unknown,
   situation: Moment<Proposal>,
   values: Values,
   show: (proposal: Proposal) => string,
 ): Member<Proposal> {
   const { agent, agents, round, messages, candidates, standing } = situation;
-  const book = bookOf(standIn.phrases ?? plain);
+  const book = bookOf(simulatedAgent.phrases ?? plain);
   const known: Known<Proposal, unknown, string> = {
     agent,
     agents,
@@ -37,29 +37,29 @@ export function reasoner<Proposal>(
   const stated = 'belief' in situation ? situation.belief : null;
   const mindOf = (random: Random | null) => ({
     ...known,
-    belief: stated ?? standIn.estimate?.(known, random),
+    belief: stated ?? simulatedAgent.estimate?.(known, random),
   });
   const judge = (mind: ReturnType<typeof mindOf>, random: Random | null): Judged[] => {
-    const gain = gainOf(situation, values, backersOf(standIn, known));
+    const gain = gainOf(situation, values, backersOf(simulatedAgent, known));
     const noise = values['judgementNoise'] ?? 0;
     return candidates.map((candidate) => ({
       id: candidate.id,
       utility:
-        standIn.utility(mind, candidate.proposal) +
+        simulatedAgent.utility(mind, candidate.proposal) +
         gain(candidate) +
         (random === null ? 0 : random.normal(0, noise)),
     }));
   };
   return {
-    habits: standIn,
+    habits: simulatedAgent,
     judge: (random) => judge(mindOf(random), random),
-    best: (random) => ({ proposal: standIn.best(mindOf(random), random) }),
-    believe: (random) => (standIn.estimate?.(known, random) ?? null) as Json,
+    best: (random) => ({ proposal: simulatedAgent.best(mindOf(random), random) }),
+    believe: (random) => (simulatedAgent.estimate?.(known, random) ?? null) as Json,
     speak: (random) => {
       const mind = mindOf(random);
       const { act } = situation;
-      if (standIn.say === undefined || !['speak', 'state', 'debate'].includes(act)) {
-        const gaps = { proposal: show(standIn.best(mind, random)) };
+      if (simulatedAgent.say === undefined || !['speak', 'state', 'debate'].includes(act)) {
+        const gaps = { proposal: show(simulatedAgent.best(mind, random)) };
         const message = bookOf(plain).write({ act: 'Propose', says: 'proposal', gaps }, random);
         return { message, intent: { acts: ['Propose'] } };
       }
@@ -69,7 +69,7 @@ export function reasoner<Proposal>(
         null,
       );
       const favourite = candidates.find(({ id }) => id === top?.id) ?? null;
-      const sayings = standIn.say(
+      const sayings = simulatedAgent.say(
         { ...mind, rounds: act === 'speak' ? situation.rounds : 0, favourite },
         random,
       );
@@ -83,7 +83,7 @@ export function reasoner<Proposal>(
 
 /** How many others are behind a candidate: those whose last word says so, or, where there are no words for it, stand by it. */
 function backersOf<P>(
-  { phrases }: ReasoningStandIn<P>,
+  { phrases }: ReasoningSimulatedAgent<P>,
   { agent, heard }: Known<P, unknown, string>,
 ): (candidate: Candidate<P>) => number {
   if (phrases?.Accept?.['backs'] === undefined) return ({ by }) => by.filter((name) => name !== agent).length;

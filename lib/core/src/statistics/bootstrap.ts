@@ -5,7 +5,7 @@ import { callable, check, object, settings, whole } from 'agora-voting/internal'
 import { clustersGiven, membersOf, type Clusters, type ClusteredEstimate } from './estimate';
 
 export interface BootstrapOptions {
-  /** Which cases belong together: whole clusters are drawn. Left out, each case is its own. */
+  /** Which cases belong together: whole clusters are drawn. Default: each case is its own cluster. */
   readonly clusters?: Clusters;
   /** How many samples are drawn. Default 2,000. */
   readonly samples?: number;
@@ -23,12 +23,12 @@ const given = object('arguments', {
 });
 
 /**
- * Any number that is computed from cases, with a percentile interval from samples drawn with replacement; whole
- * clusters where cases belong together. For a paired comparison a case holds both sides.
- * Source: Efron and Tibshirani (1993), chapter 13; cluster bootstrap: Cameron, Gelbach and Miller (2008).
- * @param statistic - from cases to a number; one that is not finite (no variation in a sample, say) is left out of the
- * interval, and the interval is null where more than a tenth of the samples give none
- * @throws AgoraError 'setting'; AgoraError 'lengths' for as many clusters as not cases
+ * Any statistic of cases, with a percentile interval from samples drawn with replacement. With clusters, whole clusters
+ * are drawn. For a paired comparison a case contains both sides. Source: Efron and Tibshirani (1993), chapter 13;
+ * cluster bootstrap: Cameron, Gelbach and Miller (2008).
+ * @param statistic - from cases to a number. Values that are not finite (for example without variation in a sample) are
+ * omitted from the interval. If more than a tenth of the samples give such values, the interval is null
+ * @throws AgoraError 'setting'; AgoraError 'lengths' when the numbers of clusters and cases differ
  * @example
  * const spread = (list: readonly number[]) => Math.max(...list) - Math.min(...list);
  * const { value, low, high } = statistics.bootstrap([3, 1, 2, 5], spread, { samples: 200, seed: 1 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgoraError } from 'agora-voting';
 import { check, listOf, named, number, object } from 'agora-voting/internal';
 
-/** Somebody's probabilities of several options, and which of them was right. */
+/** Probabilities of several options, and which option was right. */
 export interface Forecast {
   readonly probabilities: Readonly<Record<string, number>>;
   readonly right: string;
@@ -12,7 +12,7 @@ export interface Calibration {
   readonly forecasts: number;
   /** How often the most probable option was right. */
   readonly accuracy: number;
-  /** The mean probability of the most probable option: above the accuracy is overconfident. */
+  /** The mean probability of the most probable option. A forecaster is overconfident if it exceeds the accuracy. */
   readonly confidence: number;
   /** Mean over forecasts of the squared differences from 1 (the right option) and 0 (the others), summed: 0 to 2. */
   readonly brier: number;
@@ -33,10 +33,10 @@ const given = object('arguments', {
 });
 
 /**
- * How well probabilities fit what was right. The Brier score for several options (Brier 1950), and the expected
- * calibration error of the most probable option in ten bins of equal width (Guo et al. 2017, equation 3).
- * Of equally probable options the first one counts as the most probable.
- * @throws AgoraError 'setting' for what is no forecast, 'numbers' without one
+ * How well forecast probabilities are calibrated. The Brier score for several options (Brier 1950), and the expected
+ * calibration error of the most probable option in ten bins of equal width (Guo et al. 2017, equation 3). Of equally
+ * probable options the first one counts as the most probable.
+ * @throws AgoraError 'setting' for a value that is not a forecast, 'numbers' for an empty list
  * @example
  * const forecasts = [{ probabilities: { A: 0.8, B: 0.2 }, right: 'A' }, { probabilities: { A: 0.6, B: 0.4 }, right: 'B' }];
  * statistics.calibration(forecasts).accuracy; // => 0.5

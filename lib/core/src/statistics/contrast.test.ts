@@ -6,7 +6,7 @@ import { ordinaryLeastSquares } from './ordinary-least-squares';
 import { mcnemar, wilcoxon } from './tests';
 
 /** The effect and interval of a mean. */
-const meanOf = (values: readonly number[], clusters?: readonly string[]) => {
+const treatmentMean = (values: readonly number[], clusters?: readonly string[]) => {
   const { value, low, high, n, clusters: groups } = estimate(values, clusters && { clusters });
   return { effect: value, low, high, n, clusters: groups };
 };
@@ -32,32 +32,36 @@ const rows = [
 describe('contrast', () => {
   it('known: one side less the mean of several, case by case; a case without a side is left out', () => {
     // 5 - 3, 9 - 5 and 1 - 3; case 4 has nothing to be held against.
-    const found = contrast(rows, { of: { rule: 'a' }, less: { rule: ['b', 'c'] } });
-    expect(found).toEqual(meanOf([2, 4, -2]));
+    const found = contrast(rows, { treatment: { rule: 'a' }, baseline: { rule: ['b', 'c'] } });
+    expect(found).toEqual(treatmentMean([2, 4, -2]));
   });
 
   it('known: clusters by a field', () => {
-    const found = contrast(rows, { of: { rule: 'a' }, less: { rule: ['b', 'c'] }, clusters: 'question' });
-    expect(found).toEqual(meanOf([2, 4, -2], ['p', 'p', 'q']));
+    const found = contrast(rows, {
+      treatment: { rule: 'a' },
+      baseline: { rule: ['b', 'c'] },
+      clusters: 'question',
+    });
+    expect(found).toEqual(treatmentMean([2, 4, -2], ['p', 'p', 'q']));
     expect(found.clusters).toBe(2);
   });
 
   it('known: without another side, what the rows come to', () => {
-    expect(contrast(rows, { of: { rule: 'a' } }).effect).toBe(5.5);
+    expect(contrast(rows, { treatment: { rule: 'a' } }).effect).toBe(5.5);
   });
 
   it('known: two groups of different cases, the mean of the one less that of the other', () => {
     const found = contrast(rows, {
-      of: { question: 'p' },
-      less: { question: 'q' },
+      treatment: { question: 'p' },
+      baseline: { question: 'q' },
       as: 'difference of groups',
     });
     // Cases are averaged first: 11 / 3 and 19 / 3; then 2 and 7.
     expect(found.effect).toBeCloseTo(15 / 3 - 4.5, 12);
     expect([found.n, found.clusters]).toEqual([4, 4]);
     const none = {
-      of: { question: 'p' },
-      less: { rule: 'b', question: 'q' },
+      treatment: { question: 'p' },
+      baseline: { rule: 'b', question: 'q' },
       as: 'difference of groups',
     } as const;
     expect(() => contrast(rows, none)).toThrow('cases on both sides, got 2 and 0');
@@ -72,8 +76,8 @@ describe('contrast', () => {
       cluster: n % 5,
     }));
     const found = contrast(given, {
-      of: { side: 'a' },
-      less: { side: 'b' },
+      treatment: { side: 'a' },
+      baseline: { side: 'b' },
       as: 'difference of groups',
       clusters: 'cluster',
     });
@@ -93,7 +97,7 @@ describe('contrast', () => {
   });
 
   it('known: saving and growth are of sums, a share counts cases', () => {
-    const settings = { of: { rule: 'a' }, less: { rule: 'c' } };
+    const settings = { treatment: { rule: 'a' }, baseline: { rule: 'c' } };
     // 5 + 9 + 1 against 2 + 6 + 3: 15 of 11.
     expect(contrast(rows, { ...settings, as: 'growth' }).effect).toBeCloseTo(100 * (15 / 11 - 1), 12);
     const [saving, growth] = (['saving', 'growth'] as const).map((as) => contrast(rows, { ...settings, as }));
@@ -106,8 +110,10 @@ describe('contrast', () => {
   });
 
   it('contract: rows that are nowhere are named', () => {
-    expect(() => contrast(rows, { of: { rule: 'd' } })).toThrow('contrast finds no row where {"rule":"d"}');
-    expect(() => contrast(rows, { of: { rule: 'a' }, by: 'rule' })).toThrow(
+    expect(() => contrast(rows, { treatment: { rule: 'd' } })).toThrow(
+      'contrast finds no row where {"rule":"d"}',
+    );
+    expect(() => contrast(rows, { treatment: { rule: 'a' }, by: 'rule' })).toThrow(
       expect.objectContaining({ code: 'numbers' }),
     );
   });
@@ -117,7 +123,7 @@ describe('ratio', () => {
   it('law: over ones it is the mean, and it grows with its numerators and shrinks with its denominators', () => {
     const numbers = [3, 1, 4, 1, 5, 9];
     const ones = numbers.map(() => 1);
-    expect(ratio(numbers, ones)).toEqual(meanOf(numbers));
+    expect(ratio(numbers, ones)).toEqual(treatmentMean(numbers));
     const [one, other] = [
       ratio(numbers, ones),
       ratio(
@@ -155,7 +161,7 @@ describe('pairedTest', () => {
     ...talk.map((value, collaboration) => ({ way: 'talk', collaboration, value })),
     ...vote.map((value, collaboration) => ({ way: 'vote', collaboration, value })),
   ];
-  const sides = { of: { way: 'talk' }, less: { way: 'vote' } };
+  const sides = { treatment: { way: 'talk' }, baseline: { way: 'vote' } };
 
   it('known: right or wrong by McNemar, the effect by contrast; a case without a side is left out', () => {
     const rows = ways([100, 100, 100, 0, 100, 100], [0, 100, 0, 100, 0, null]);
@@ -181,13 +187,13 @@ describe('pairedTest', () => {
   it('law: the other way round the effect turns and p stays; the order of rows does not matter', () => {
     const rows = ways([3, 8, 2, 9, 4], [1, 9, 1, 4, 2]);
     const found = pairedTest(rows, sides);
-    const turned = pairedTest([...rows].reverse(), { of: sides.less, less: sides.of });
+    const turned = pairedTest([...rows].reverse(), { treatment: sides.baseline, baseline: sides.treatment });
     expect(turned.pValue).toBe(found.pValue);
     expect(turned.effect).toBeCloseTo(-found.effect, 12);
   });
 
   it('contract: no such row is an error', () => {
-    expect(() => pairedTest(ways([1, 2], [1, 2]), { ...sides, of: { way: 'walk' } })).toThrow(
+    expect(() => pairedTest(ways([1, 2], [1, 2]), { ...sides, treatment: { way: 'walk' } })).toThrow(
       'contrast finds no row where {"way":"walk"}',
     );
   });

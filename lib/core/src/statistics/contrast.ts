@@ -5,7 +5,7 @@ import { check, either, listOf, named, number, object, oneOf, settings, text } f
 import { clustersGiven, estimate, valuesGiven, type Clusters } from './estimate';
 import { mcnemar, wilcoxon } from './tests';
 
-/** What rows hold in some fields: a value, or any of several. */
+/** Selects rows by the values of their fields: one value, or a list of possible values. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
 /** An effect with its 95% interval, in which only clusters count as independent. */
@@ -28,19 +28,20 @@ const READINGS = [
 ] as const;
 
 export interface ContrastSettings {
-  /** The rows that are looked at: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
-  readonly of: Where;
-  /** Those that they are held against. Without it the effect is what `of` comes to. */
-  readonly less?: Where;
+  /** The treatment rows: { rule: ['Rated', 'Ranked'], column: 'auc@3' }. */
+  readonly treatment: Where;
+  /** The baseline rows. If omitted, the effect is the mean of the treatment rows. */
+  readonly baseline?: Where;
   /**
-   * How both become an effect: their difference (default); by how many percent `of` is below `less` (saving) or above it
-   * (growth), of sums over all cases or in the mean of the cases; in how many percent of the cases it is above (share);
-   * or, where no case has both sides, the mean of the one's cases less that of the other's (difference of groups).
+   * How the effect is computed. Default: the difference, treatment minus baseline. saving and growth: by how many
+   * percent the treatment's sum over all cases is below or above the baseline's. mean saving and mean growth: the same
+   * for each case, then averaged. share: the percentage of cases in which the treatment is above the baseline.
+   * difference of groups: the difference of the two means, if no case has both sides.
    */
   readonly as?: (typeof READINGS)[number];
-  /** The field, or fields, that tell one case from another; both sides are averaged within a case. Default collaboration. */
+  /** The field or fields that identify a case. Both sides are averaged within a case. Default `collaboration`. */
   readonly by?: string | readonly string[];
-  /** The field, or fields, that tell independent groups of cases apart. Default: each case for itself. */
+  /** The field or fields that identify independent groups of cases. Default: each case is a group. */
   readonly clusters?: string | readonly string[];
 }
 
@@ -56,8 +57,8 @@ const fields = either('a field, or several', text(), listOf('fields', text(), 1)
 const contrastArguments = object('arguments', {
   rows: listOf('rows', object('a row with a value', { value: number().nullable() })),
   options: settings({
-    of: named('values', value),
-    less: named('values', value).optional(),
+    treatment: named('values', value),
+    baseline: named('values', value).optional(),
     by: fields,
     clusters: fields,
     as: oneOf(...READINGS).optional(),
@@ -65,9 +66,10 @@ const contrastArguments = object('arguments', {
 });
 
 /**
- * An effect out of tidy rows, case by case: what some rows come to less what others do, with a 95% interval in which only
- * clusters count as independent. A case that lacks either side is left out (`n` says how many there are).
- * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two clusters have both
+ * The effect of a treatment over a baseline, from tidy rows, case by case. Its 95% interval counts only clusters as
+ * independent. A case without both sides is omitted (`n` is the number of cases used).
+ * @throws AgoraError 'numbers' when no row matches `treatment` or `baseline`, or when fewer than two clusters have both
+ * sides
  * @example
  * const row = (rule: string, collaboration: number, value: number) => ({ rule, collaboration, value });
  * const rows = [row('a', 1, 5), row('b', 1, 3), row('a', 2, 9), row('b', 2, 4)];
@@ -75,42 +77,50 @@ const contrastArguments = object('arguments', {
  */
 export function contrast(rows: readonly NumberRow[], options: ContrastSettings): Effect {
   check('contrast', contrastArguments, { rows, options });
-  const { of, less, as = 'difference', by = 'collaboration', clusters = by } = options;
-  const [own, others] = [byCase(rows, of, by), less === undefined ? undefined : byCase(rows, less, by)];
+  const { treatment, baseline, as = 'difference', by = 'collaboration', clusters = by } = options;
+  const [own, others] = [
+    byCase(rows, treatment, by),
+    baseline === undefined ? undefined : byCase(rows, baseline, by),
+  ];
   if (as === 'difference of groups')
     return betweenGroups([...own.values()], [...(others ?? []).values()], clusters);
   const pairs = [...own].flatMap(([key, { values, row }]) => {
     const other = others === undefined ? [0] : (others.get(key)?.values ?? []);
-    return other.length === 0 ? [] : [{ of: mean(values), less: mean(other), cluster: keyOf(row, clusters) }];
+    return other.length === 0
+      ? []
+      : [{ treatment: mean(values), baseline: mean(other), cluster: keyOf(row, clusters) }];
   });
   const names = pairs.map(({ cluster }) => cluster);
   if (as === 'saving' || as === 'growth') {
     const sign = as === 'saving' ? 100 : -100;
-    const gains = pairs.map((pair) => sign * (pair.less - pair.of));
+    const gains = pairs.map((pair) => sign * (pair.baseline - pair.treatment));
     return ratio(
       gains,
-      pairs.map((pair) => pair.less),
+      pairs.map((pair) => pair.baseline),
       { clusters: names },
     );
   }
   return effectOf(
     'contrast',
-    pairs.map((pair) => EFFECTS[as](pair.of, pair.less)),
+    pairs.map((pair) => EFFECTS[as](pair.treatment, pair.baseline)),
     names,
   );
 }
 
 export interface PairedTest extends Effect {
-  /** McNemar's exact test where every case is right or wrong (one of two values), else Wilcoxon's signed ranks. */
+  /**
+   * McNemar's exact test if the values of all cases are one of two (right or wrong), else Wilcoxon's signed-rank test.
+   */
   readonly test: 'McNemar' | 'Wilcoxon';
-  /** Two-sided; 1 where no case differs. Not corrected: see `holm`. */
+  /** Two-sided; 1 if no case differs. Not corrected: see `holm`. */
   readonly pValue: number;
 }
 
 /**
- * Two ways to do the same cases: their difference as `contrast` finds it, and whether cases go one way more than the other.
- * @param options.of - the rows of the one way, a row a case; `less` those of the other
- * @throws AgoraError 'numbers' when no row is as `of` or `less` says, or fewer than two cases have both
+ * Compares a treatment and a baseline on the same cases: the difference as in `contrast`, and a paired test.
+ * @param options.treatment - one row for each case; the same for `baseline`
+ * @throws AgoraError 'numbers' when no row matches `treatment` or `baseline`, or when fewer than two cases have both
+ * sides
  * @example
  * const row = (way: string, collaboration: number, value: number) => ({ way, collaboration, value });
  * const rows = [1, 2, 3, 4].flatMap((one) => [row('talk', one, 100), row('vote', one, one === 1 ? 100 : 0)]);
@@ -118,12 +128,12 @@ export interface PairedTest extends Effect {
  */
 export function pairedTest(
   rows: readonly NumberRow[],
-  options: Required<Pick<ContrastSettings, 'of' | 'less'>> & Pick<ContrastSettings, 'by'>,
+  options: Required<Pick<ContrastSettings, 'treatment' | 'baseline'>> & Pick<ContrastSettings, 'by'>,
 ): PairedTest {
   const effect = contrast(rows, options);
-  const { of, less, by = 'collaboration' } = options;
-  const others = byCase(rows, less, by);
-  const pairs = [...byCase(rows, of, by)].flatMap(([key, { values }]) => {
+  const { treatment, baseline, by = 'collaboration' } = options;
+  const others = byCase(rows, baseline, by);
+  const pairs = [...byCase(rows, treatment, by)].flatMap(([key, { values }]) => {
     const other = others.get(key)?.values ?? [];
     return other.length === 0 ? [] : [{ own: mean(values), other: mean(other) }];
   });
@@ -138,7 +148,7 @@ export function pairedTest(
 
 type Cases = readonly { readonly values: readonly number[]; readonly row: NumberRow }[];
 
-/** Each case counts by what it adds to the difference, as in a regression on the group (Cameron and Miller 2015). */
+/** The influence of each case on the difference, as in a regression on the group (Cameron and Miller 2015). */
 function betweenGroups(own: Cases, others: Cases, clusters: string | readonly string[]): Effect {
   if (own.length === 0 || others.length === 0)
     throw new AgoraError(
@@ -146,23 +156,23 @@ function betweenGroups(own: Cases, others: Cases, clusters: string | readonly st
       `contrast needs cases on both sides, got ${own.length} and ${others.length}`,
     );
   const means = (cases: Cases): number[] => cases.map(({ values }) => mean([...values]));
-  const [of, less] = [means(own), means(others)];
-  const [meanOf, meanLess] = [mean(of), mean(less)];
+  const [treatment, baseline] = [means(own), means(others)];
+  const [treatmentMean, baselineMean] = [mean(treatment), mean(baseline)];
   const all = own.length + others.length;
   const influence = [
-    ...of.map((one) => meanOf - meanLess + (all / own.length) * (one - meanOf)),
-    ...less.map((one) => meanOf - meanLess - (all / others.length) * (one - meanLess)),
+    ...treatment.map((one) => treatmentMean - baselineMean + (all / own.length) * (one - treatmentMean)),
+    ...baseline.map((one) => treatmentMean - baselineMean - (all / others.length) * (one - baselineMean)),
   ];
   const names = [...own, ...others].map(({ row }) => keyOf(row, clusters));
   return effectOf('contrast', influence, names);
 }
 
-/** What one case says. */
+/** The effect of one case. */
 const EFFECTS = {
-  difference: (of: number, less: number) => of - less,
-  'mean saving': (of: number, less: number) => 100 * (1 - of / less),
-  'mean growth': (of: number, less: number) => 100 * (of / less - 1),
-  share: (of: number, less: number) => (of > less ? 100 : 0),
+  difference: (treatment: number, baseline: number) => treatment - baseline,
+  'mean saving': (treatment: number, baseline: number) => 100 * (1 - treatment / baseline),
+  'mean growth': (treatment: number, baseline: number) => 100 * (treatment / baseline - 1),
+  share: (treatment: number, baseline: number) => (treatment > baseline ? 100 : 0),
 };
 
 const ratioArguments = object('arguments', {
@@ -172,8 +182,7 @@ const ratioArguments = object('arguments', {
 });
 
 /**
- * One sum over another, with a 95% interval by the delta method: that of the mean of what each case adds to the ratio
- * when both sums move with it. Rough for few clusters.
+ * The ratio of two sums, with a 95% interval by the delta method. The interval is rough for few clusters.
  * @throws AgoraError 'numbers' for fewer than two clusters, and when the denominators sum to 0
  * @example
  * statistics.ratio([1, 2, 3], [2, 4, 6]).effect; // => 0.5
@@ -197,16 +206,16 @@ export function ratio(
   return { ...effectOf('ratio', influence, options.clusters), effect: found };
 }
 
-/** @throws AgoraError 'numbers' where too few clusters are there for an interval */
+/** @throws AgoraError 'numbers' when there are too few clusters for an interval */
 function effectOf(who: string, values: readonly number[], clusters?: Clusters): Effect {
   const found = estimate(values, clusters === undefined ? {} : { clusters });
   const { value, low, high } = found;
   if (value === null || low === null || high === null)
-    throw new AgoraError('numbers', `${who} needs cases of two clusters at least, got ${found.clusters}`);
+    throw new AgoraError('numbers', `${who} needs cases of at least two clusters, got ${found.clusters}`);
   return { effect: value, low, high, n: found.n, clusters: found.clusters };
 }
 
-/** The numbers of the rows that are as told, by case. */
+/** The values of the selected rows, by case. */
 function byCase(rows: readonly NumberRow[], where: Where, by: string | readonly string[]) {
   const cases = new Map<string, { values: number[]; row: NumberRow }>();
   const wanted = Object.entries(where).map(([field, values]) => ({

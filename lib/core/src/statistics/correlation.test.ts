@@ -18,11 +18,11 @@ const { cases } = JSON.parse(readFileSync(join(__dirname, 'testing/correlation-r
 describe('correlation', () => {
   it.each(cases)('reference: scipy, with and without ties, and a line through them', (one) => {
     const points = one.x.map((x, place) => ({ x, y: one.y[place] as number }));
-    for (const [of, reference] of [
-      ['values', one.pearson],
-      ['ranks', one.spearman],
+    for (const [method, reference] of [
+      ['pearson', one.pearson],
+      ['spearman', one.spearman],
     ] as const) {
-      const { r, pValue, n } = correlation(points, { of });
+      const { r, pValue, n } = correlation(points, { method });
       expect(r).toBeCloseTo(reference[0], 12);
       expect(pValue).toBeCloseTo(reference[1], 12);
       expect(n).toBe(points.length);
@@ -42,6 +42,6 @@ describe('correlation', () => {
     expect(correlation(line.slice(1))).toEqual({ r: expect.closeTo(-1, 12) as number, pValue: null, n: 2 });
     expect(correlation(line.map(({ x }) => ({ x, y: 4 })))).toEqual({ r: null, pValue: null, n: 3 });
     expect(() => correlation([])).toThrow('correlation needs a list of at least 2 points as points');
-    expect(() => correlation(line, { of: 'rank' as never })).toThrow('did you mean "ranks"');
+    expect(() => correlation(line, { method: 'spearmann' as never })).toThrow('did you mean "spearman"');
   });
 });

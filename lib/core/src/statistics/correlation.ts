@@ -2,11 +2,11 @@ import cdf from '@stdlib/stats-base-dists-t-cdf';
 import { sampleCorrelation } from 'simple-statistics';
 import { check, listOf, number, object, oneOf, settings } from 'agora-voting/internal';
 
-/** How two lists of numbers go together. */
+/** The correlation of two lists of numbers. */
 export interface Correlation {
-  /** From -1 to 1; null where one of them does not vary. */
+  /** From -1 to 1; null if one of the lists does not vary. */
   readonly r: number | null;
-  /** Two-sided, by Student's t with n - 2 degrees of freedom; null where r is, or for n of 2. */
+  /** Two-sided, by Student's t with n - 2 degrees of freedom; null if r is null or n is 2. */
   readonly pValue: number | null;
   readonly n: number;
 }
@@ -14,24 +14,24 @@ export interface Correlation {
 const point = object('a point', { x: number(), y: number() });
 const given = object('arguments', {
   points: listOf('points', point, 2),
-  options: settings({ of: oneOf('values', 'ranks').optional() }),
+  options: settings({ method: oneOf('pearson', 'spearman').optional() }),
 });
 
 /**
- * Pearson's correlation, or Spearman's, which is Pearson's of the ranks (equal values share their mean rank). The test takes
- * points as independent. Source: scipy's pearsonr and spearmanr agree.
- * @param options.of - `values` (Pearson, the default) or `ranks` (Spearman)
+ * Pearson's correlation, or Spearman's, which is Pearson's of the ranks (equal values share their mean rank). The test
+ * assumes independent points. Source: scipy's pearsonr and spearmanr agree.
+ * @param options.method - default `pearson`
  * @example
  * const points = [1, 2, 3, 4].map((x) => ({ x: x, y: x ** 3 }));
- * [statistics.correlation(points).r.toFixed(3), statistics.correlation(points, { of: 'ranks' }).r]; // => ['0.951', 1]
+ * [statistics.correlation(points).r.toFixed(3), statistics.correlation(points, { method: 'spearman' }).r]; // => ['0.951', 1]
  */
 export function correlation(
   points: readonly { readonly x: number; readonly y: number }[],
-  options: { readonly of?: 'values' | 'ranks' } = {},
+  options: { readonly method?: 'pearson' | 'spearman' } = {},
 ): Correlation {
   check('correlation', given, { points, options });
   const n = points.length;
-  const read = options.of === 'ranks' ? ranksOf : (values: number[]) => values;
+  const read = options.method === 'spearman' ? ranksOf : (values: number[]) => values;
   const x = read(points.map((one) => one.x));
   const y = read(points.map((one) => one.y));
   if (new Set(x).size < 2 || new Set(y).size < 2) return { r: null, pValue: null, n };

@@ -1,8 +1,8 @@
 import { AgoraError } from 'agora-voting';
 
 /**
- * A design by rows of column numbers: row [2, 7, 7] holds 1 in column 2, 2 in column 7 and 0 elsewhere.
- * The short way to write one-hot, multi-hot and count designs.
+ * A design given by column numbers: row [2, 7, 7] has 1 in column 2, 2 in column 7 and 0 elsewhere. It is a short form
+ * of one-hot, multi-hot and count designs.
  */
 export interface MultiHotDesign {
   readonly columns: number;
@@ -40,7 +40,7 @@ export function designMatrix(design: Design, intercept: boolean): Float64Array[]
         row[offset + entry]!++;
       } else {
         if (!Number.isFinite(entry))
-          throw invalid(`row ${place}, column ${at} holds ${entry}: every regressor must be a finite number`);
+          throw invalid(`row ${place}, column ${at} is ${entry}: every regressor must be a finite number`);
         row[offset + at] = entry;
       }
     }

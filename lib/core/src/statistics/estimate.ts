@@ -3,12 +3,12 @@ import { AgoraError } from 'agora-voting';
 import { check, listOf, number, object, settings } from 'agora-voting/internal';
 import { interval, type Estimate } from '../row';
 
-/** A mean; its interval is by Student's t with one degree of freedom less than there are clusters. */
+/** A mean. Its interval uses Student's t with (number of clusters - 1) degrees of freedom. */
 export interface ClusteredEstimate extends Estimate {
   readonly clusters: number;
 }
 
-/** What says which values belong together: a question, a game, a group. */
+/** The cluster of each value: a question, a game, a group. */
 export type Clusters = readonly (string | number)[];
 
 export const clustersGiven = listOf(
@@ -22,11 +22,12 @@ const given = object('arguments', {
 });
 
 /**
- * The mean of values of which some belong together (answers to one question, rounds of one game), with the
- * cluster-robust standard error: values of a cluster may depend on each other, clusters may not. Without clusters
- * every value is its own, and this is the usual error of a mean. For a paired comparison give the differences.
- * Source: Liang and Zeger (1986); Cameron and Miller (2015), with the correction G / (G - 1), as statsmodels has it.
- * @throws AgoraError 'setting' for values that are not finite; AgoraError 'lengths' for as many clusters as not values
+ * The mean of clustered values (answers to one question, rounds of one game), with the cluster-robust standard error.
+ * Values of a cluster may depend on each other; clusters must be independent. Without clusters this is the usual
+ * standard error of a mean. For a paired comparison pass the differences. Source: Liang and Zeger (1986); Cameron and
+ * Miller (2015), with the correction G / (G - 1), as in statsmodels.
+ * @throws AgoraError 'setting' for values that are not finite; AgoraError 'lengths' when the numbers of clusters and
+ * values differ
  * @example
  * const { value, clusters } = statistics.estimate([1, 0, 1, 1], { clusters: ['q1', 'q1', 'q2', 'q2'] });
  * [value, clusters]; // => [0.75, 2]
@@ -53,7 +54,7 @@ export function estimate(
   return { value, standardError, ...interval(value, standardError, groups), n, clusters: groups };
 }
 
-/** The places of each cluster's members, clusters as they first come up. */
+/** The places of each cluster's members. Clusters are in order of first appearance. */
 export function membersOf(who: string, clusters: Clusters, length: number): number[][] {
   if (clusters.length !== length)
     throw new AgoraError(

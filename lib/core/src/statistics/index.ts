@@ -11,13 +11,13 @@ export {
 } from './contrast';
 export { correlation, type Correlation } from './correlation';
 export type { Design, MultiHotDesign } from './design-matrix';
-export { detection, type Detection } from './detection';
+export { precisionRecall, type PrecisionRecall } from './precision-recall';
 export { estimate, type ClusteredEstimate, type Clusters } from './estimate';
-export { exponent } from './exponent';
+export { powerLawFit } from './power-law-fit';
 export {
   ordinaryLeastSquares,
   type Regression,
   type RegressionOptions,
   type RegressionTerm,
 } from './ordinary-least-squares';
-export { benjaminiHochberg, equivalence, holm, mcnemar, smallestEffect, wilcoxon } from './tests';
+export { benjaminiHochberg, equivalence, holm, mcnemar, minimumDetectableEffect, wilcoxon } from './tests';

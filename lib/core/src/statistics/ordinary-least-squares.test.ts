@@ -262,7 +262,7 @@ describe('ordinaryLeastSquares: bad input', () => {
     [
       'an infinite entry',
       () => ordinaryLeastSquares([[1], [Infinity]], [1, 2]),
-      /row 1, column 0 holds Infinity/,
+      /row 1, column 0 is Infinity/,
     ],
     ['a response that is no number', () => ordinaryLeastSquares([[1], [2]], [1, NaN]), /response 1 is NaN/],
     ['too few responses', () => ordinaryLeastSquares([[1], [2]], [1]), /2 rows need 2 responses, got 1/],

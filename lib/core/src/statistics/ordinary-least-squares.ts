@@ -8,11 +8,11 @@ import { dot, pseudoInverse } from './pseudo-inverse';
 export interface RegressionOptions {
   /** Puts a column of ones first, named "intercept". Default true. */
   readonly intercept?: boolean;
-  /** One a column, the intercept not among them. Default x1, x2, and so on. */
+  /** One name for each column, without the intercept. Default x1, x2, and so on. */
   readonly names?: readonly string[];
   /**
-   * Which rows belong together, one a row. Standard errors are then cluster-robust, with the correction
-   * G / (G - 1) x (n - 1) / (n - rank), and tests have G - 1 degrees of freedom. Source: Cameron and Miller (2015).
+   * The cluster of each row. Standard errors are then cluster-robust, with the correction G / (G - 1) x (n - 1) / (n -
+   * rank), and tests have G - 1 degrees of freedom. Source: Cameron and Miller (2015).
    */
   readonly clusters?: Clusters;
 }
@@ -23,9 +23,9 @@ export interface RegressionTerm {
   readonly coefficient: number;
   /** Null without residual degrees of freedom. */
   readonly standardError: number | null;
-  /** Coefficient over standard error; null where that is undefined, or the fit is exact. */
+  /** Coefficient divided by standard error; null if that is undefined or the fit is exact. */
   readonly t: number | null;
-  /** Two-sided, by Student's t with the residual degrees of freedom; null where t is. */
+  /** Two-sided, by Student's t with the residual degrees of freedom; null if t is null. */
   readonly pValue: number | null;
 }
 
@@ -34,13 +34,13 @@ export interface Regression {
   readonly terms: readonly RegressionTerm[];
   readonly observations: number;
   readonly rank: number;
-  /** Observations less rank. */
+  /** Observations minus rank. */
   readonly degreesOfFreedom: number;
   /** Residual sum of squares over degrees of freedom; null when there are none. */
   readonly residualVariance: number | null;
   /**
-   * About the mean when the regressors can make a constant, about zero otherwise (as statsmodels has it).
-   * Null for a response without variation.
+   * About the mean if the regressors span a constant, about zero otherwise (as in statsmodels). Null for a response
+   * without variation.
    */
   readonly rSquared: number | null;
   readonly residuals: readonly number[];
@@ -50,15 +50,16 @@ export interface Regression {
 const exact = 1e-13;
 
 /**
- * Ordinary least squares by the Moore-Penrose inverse, so that collinear columns share their effect in the way
- * that makes the coefficients smallest (they are not unique then; fitted values are). A column of zeros gets
- * coefficient 0 without a test. Covariance: residual variance x (X'X)+. Source: statsmodels, OLS(method="pinv").
- * Departure: where statsmodels divides rounding noise by rounding noise, or by zero, the value here is null.
+ * Ordinary least squares by the Moore-Penrose inverse. For collinear columns, whose coefficients are not unique, it
+ * gives the coefficients with the smallest sum of squares. A column of zeros gets coefficient 0 without a test.
+ * Covariance: residual variance x (X'X)+. Source: statsmodels, OLS(method="pinv"). Deviation: if statsmodels divides
+ * rounding noise by rounding noise, or by zero, the value here is null.
  *
- * Not ml-regression's multivariate fit, which knows no rank: it divides by observations less columns, and inverts the
- * noise that collinear columns leave among the singular values of X'X. The singular values are ml-matrix's, as there.
+ * ml-regression's multivariate fit is not used, since it ignores the rank: it divides by observations minus columns,
+ * and inverts rounding noise if columns are collinear. The singular values come from ml-matrix.
  * @param design - observations x regressors; or, for one-hot and multi-hot designs, column numbers in each row
- * @throws AgoraError 'invalid-regression' for no rows, ragged rows, entries that are not finite, lengths that do not fit
+ * @throws AgoraError 'invalid-regression' for no rows, ragged rows, entries that are not finite, lengths that do not
+ * fit
  * @example
  * const { terms } = statistics.ordinaryLeastSquares([[1], [2], [4]], [3, 5, 9]);
  * terms.map(({ name, coefficient }) => `${name} ${coefficient.toFixed(2)}`); // => ['intercept 1.00', 'x1 2.00']

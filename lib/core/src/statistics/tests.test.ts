@@ -10,7 +10,7 @@ import {
   holm,
   mcnemar,
   ordinaryLeastSquares,
-  smallestEffect,
+  minimumDetectableEffect,
   wilcoxon,
 } from './index';
 
@@ -41,7 +41,7 @@ const reference = JSON.parse(readFileSync(join(__dirname, 'testing/tests-referen
     readonly pValue: number;
   }[];
   readonly corrections: Readonly<Record<'pValues' | 'holm' | 'benjaminiHochberg', readonly number[]>>;
-  readonly smallestEffect: readonly { readonly n: number; readonly effect: number }[];
+  readonly minimumDetectableEffect: readonly { readonly n: number; readonly effect: number }[];
 };
 
 const near = (value: number) => expect.closeTo(value, 9) as number;
@@ -143,10 +143,10 @@ describe('tests and corrections', () => {
     expect(benjaminiHochberg(pValues)).toEqual(corrected.benjaminiHochberg.map(near));
   });
 
-  it.each(reference.smallestEffect)(
+  it.each(reference.minimumDetectableEffect)(
     'reference: the smallest effect of $n cases, to 2% of the noncentral t',
     (one) => {
-      expect(smallestEffect(1 / Math.sqrt(one.n), one.n) / one.effect).toBeCloseTo(1, 1.6);
+      expect(minimumDetectableEffect(1 / Math.sqrt(one.n), one.n) / one.effect).toBeCloseTo(1, 1.6);
     },
   );
 
@@ -160,6 +160,6 @@ describe('tests and corrections', () => {
     expect(benjaminiHochberg([])).toEqual([]);
     expect(() => mcnemar(-1, 2)).toThrow(/^mcnemar needs/);
     expect(() => holm([1.2])).toThrow(/^holm needs/);
-    expect(() => smallestEffect(1, 1)).toThrow(/^smallestEffect needs/);
+    expect(() => minimumDetectableEffect(1, 1)).toThrow(/^minimumDetectableEffect needs/);
   });
 });

@@ -8,10 +8,10 @@ import { clustersGiven, estimate, valuesGiven, type Clusters } from './estimate'
 const pairs = object('arguments', { onlyFirst: whole(), onlySecond: whole() });
 
 /**
- * McNemar's exact test of two treatments of the same cases, each right or wrong: whether those that only the first gets
- * right are as many as those that only the second does. Cases that both or neither get right do not matter.
- * Source: McNemar (1947), in its exact form; scipy's binomtest and statsmodels' mcnemar(exact=True) agree.
- * @returns the two-sided p value; 1 where nothing differs
+ * McNemar's exact test of two treatments of the same cases, each right or wrong. It compares the number of cases that
+ * only the first gets right with the number that only the second gets right. Other cases do not matter. Source: McNemar
+ * (1947), in its exact form; scipy's binomtest and statsmodels' mcnemar(exact=True) agree.
+ * @returns the two-sided p value; 1 if nothing differs
  * @example
  * statistics.mcnemar(1, 9).toFixed(4); // => '0.0215'
  */
@@ -23,10 +23,10 @@ export function mcnemar(onlyFirst: number, onlySecond: number): number {
 const differencesGiven = object('arguments', { differences: valuesGiven });
 
 /**
- * Wilcoxon's signed-rank test: whether paired differences lie about zero as often above as below, by their ranks.
- * Differences of zero are left out. Exact up to 50 differences without ties, else by the normal approximation without
- * a correction for continuity. Source: Wilcoxon (1945), by way of @stdlib/stats-wilcoxon.
- * @returns the two-sided p value; null where no difference is left
+ * Wilcoxon's signed-rank test: whether paired differences are symmetric about zero. Differences of zero are omitted.
+ * Exact up to 50 differences without ties, else by the normal approximation without a correction for continuity.
+ * Source: Wilcoxon (1945), by way of @stdlib/stats-wilcoxon.
+ * @returns the two-sided p value; null if no difference remains
  * @example
  * statistics.wilcoxon([1, 2, 3, 4, 5]).toFixed(4); // => '0.0625'
  */
@@ -44,8 +44,8 @@ const margins = object('arguments', {
 });
 
 /**
- * Equivalence: whether a mean difference lies within `margin` of zero, by two one-sided t tests; cluster-robust where
- * differences belong together. Source: Schuirmann (1987).
+ * Equivalence test: whether a mean difference is within `margin` of zero, by two one-sided t tests. With clusters it is
+ * cluster-robust. Source: Schuirmann (1987).
  * @returns the larger of the two p values (small: equivalent); null with fewer than two clusters
  * @example
  * statistics.equivalence([0.1, -0.1, 0.05, 0], 1) < 0.001; // => true
@@ -70,19 +70,19 @@ const sample = object('arguments', {
 });
 
 /**
- * The smallest true effect that a two-sided test would find with this power: what a sample can show, and what it is
- * too small for. Source: Bloom (1995), the multiple t(1 - level/2) + t(power) of the standard error.
- * @param clusters - independent cases; the test has one degree of freedom less
+ * The minimum detectable effect: the smallest true effect that a two-sided test finds with this power. Source: Bloom
+ * (1995), the multiple t(1 - level/2) + t(power) of the standard error.
+ * @param clusters - number of independent cases; the test has `clusters` - 1 degrees of freedom
  * @returns in the unit of the standard error
  * @example
- * statistics.smallestEffect(1, 1000).toFixed(2); // => '2.80'
+ * statistics.minimumDetectableEffect(1, 1000).toFixed(2); // => '2.80'
  */
-export function smallestEffect(
+export function minimumDetectableEffect(
   standardError: number,
   clusters: number,
   options: { readonly power?: number; readonly level?: number } = {},
 ): number {
-  check('smallestEffect', sample, { standardError, clusters, settings: options });
+  check('minimumDetectableEffect', sample, { standardError, clusters, settings: options });
   const { power = 0.8, level = 0.05 } = options;
   return (quantile(1 - level / 2, clusters - 1) + quantile(power, clusters - 1)) * standardError;
 }
@@ -90,8 +90,8 @@ export function smallestEffect(
 const manyGiven = object('arguments', { pValues: listOf('p values', number(0, 1)) });
 
 /**
- * P values of several tests, corrected so that the chance of any false finding stays what one test's is.
- * Source: Holm (1979).
+ * Corrects the p values of several tests for the familywise error rate: the probability of any false finding stays at
+ * the level of one test. Source: Holm (1979).
  * @returns in the order given
  * @example
  * statistics.holm([0.01, 0.04, 0.03]); // => [0.03, 0.06, 0.06]
@@ -108,8 +108,8 @@ export function holm(pValues: readonly number[]): number[] {
 }
 
 /**
- * P values of several tests, corrected so that of all findings no larger a share is false.
- * Source: Benjamini and Hochberg (1995).
+ * Corrects the p values of several tests for the false discovery rate: the expected share of false findings. Source:
+ * Benjamini and Hochberg (1995).
  * @returns in the order given
  * @example
  * statistics.benjaminiHochberg([0.01, 0.04, 0.03]); // => [0.03, 0.04, 0.04]
@@ -127,7 +127,7 @@ export function benjaminiHochberg(pValues: readonly number[]): number[] {
   return corrected;
 }
 
-/** The places of values, least first. */
+/** The places of values, smallest first. */
 function byValue(values: readonly number[]): number[] {
   return values.map((_, place) => place).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
 }

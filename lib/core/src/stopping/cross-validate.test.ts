@@ -7,10 +7,10 @@ import {
   informationDistancePolicy,
   lastRound,
   validationCheckpoint,
-  type StoppingCourse,
+  type StoppingTrajectory,
 } from './index';
 import { foldsOf, type CrossValidation } from './cross-validate';
-import { courseFrom, courseOfValues, randomCourses } from './testing/courses';
+import { trajectoryFrom, trajectoryOfValues, randomTrajectories } from './testing/trajectories';
 
 const all = () => [
   lastRound(),
@@ -41,16 +41,16 @@ describe('crossValidate', () => {
     place: number,
     values: readonly (number | null)[],
     rounds = values.length,
-  ): StoppingCourse =>
-    courseFrom(
+  ): StoppingTrajectory =>
+    trajectoryFrom(
       values.map((performance, at) => ({ performance, agreed: at + 1 >= rounds, tokens: 10 * (at + 1) })),
       place,
     );
 
   it('known: two collaborations by hand', () => {
     // First agreement: collaboration 0 stops in round 2 of 4 (worth 3), 1 never agrees (ends in round 4, undecided).
-    const courses = [agreeing(0, [null, 3, 2, 5], 2), agreeing(1, [null, null, null, null], 9)];
-    const result = crossValidate(courses, [firstAgreement()], { ...options, folds: 2, undecided: 0 });
+    const trajectories = [agreeing(0, [null, 3, 2, 5], 2), agreeing(1, [null, null, null, null], 9)];
+    const result = crossValidate(trajectories, [firstAgreement()], { ...options, folds: 2, undecided: 0 });
     expect(valuesOf(result, 'first-agreement')).toMatchObject({
       performance: 1.5,
       undecided: 1,
@@ -64,13 +64,13 @@ describe('crossValidate', () => {
     });
     // The oracle: round 4 (worth 5), and round 1 of the one that never decides.
     expect(valuesOf(result, 'oracle')).toMatchObject({ performance: 2.5, roundsPlayed: 2.5 });
-    const excluded = crossValidate(courses, [firstAgreement()], { ...options, folds: 2 });
+    const excluded = crossValidate(trajectories, [firstAgreement()], { ...options, folds: 2 });
     expect(valuesOf(excluded, 'first-agreement')['performance']).toBe(3);
   });
 
   it('known: firing in the last round saves nothing and is not effective', () => {
-    const courses = [agreeing(0, [null, 1], 2), agreeing(1, [1, 1], 1)];
-    const result = crossValidate(courses, [firstAgreement()], { ...options, folds: 2 });
+    const trajectories = [agreeing(0, [null, 1], 2), agreeing(1, [1, 1], 1)];
+    const result = crossValidate(trajectories, [firstAgreement()], { ...options, folds: 2 });
     expect(valuesOf(result, 'first-agreement')).toMatchObject({
       stoppedRound: 1.5,
       firedRatio: 1,
@@ -79,23 +79,23 @@ describe('crossValidate', () => {
   });
 
   it('known: the threshold is the mean of the folds, each fitted on the others', () => {
-    const courses = [0.1, 0.3].map((distance, place) =>
-      courseFrom([{ performance: 0 }, { performance: 1, distance }], place),
+    const trajectories = [0.1, 0.3].map((distance, place) =>
+      trajectoryFrom([{ performance: 0 }, { performance: 1, distance }], place),
     );
-    const result = crossValidate(courses, [informationDistancePolicy()], { ...options, folds: 2 });
+    const result = crossValidate(trajectories, [informationDistancePolicy()], { ...options, folds: 2 });
     expect(valuesOf(result, 'information-distance')['threshold']).toBeCloseTo(0.2, 12);
     result.policies[0]?.fitted.forEach(({ parameters }, fold) =>
       expect(parameters['threshold']).toBe(result.folds[fold]?.[0] === 0 ? 0.3 : 0.1),
     );
   });
 
-  const courses = randomCourses(40, 2);
+  const trajectories = randomTrajectories(40, 2);
 
   it('law: no policy does better than the oracle, in either direction', () => {
     for (const direction of ['maximize', 'minimize'] as const) {
       // Undecided rounds at the worst value there could be, so that the oracle is never tempted by one.
       const undecided = direction === 'maximize' ? -9 : 9;
-      const { rows } = crossValidate(courses, all(), { ...options, direction, undecided });
+      const { rows } = crossValidate(trajectories, all(), { ...options, direction, undecided });
       const sign = direction === 'maximize' ? 1 : -1;
       const values = rows.flatMap(({ column, value }) => (column === 'performance' ? [value ?? NaN] : []));
       expect(values).toHaveLength(7);
@@ -104,13 +104,16 @@ describe('crossValidate', () => {
   });
 
   it('law: what a test collaboration is worth changes nothing that its fold has fitted', () => {
-    const before = crossValidate(courses, all(), options);
+    const before = crossValidate(trajectories, all(), options);
     const fold = 2;
     const tested = new Set(before.folds[fold]);
-    const changed = courses.map((course) =>
-      tested.has(course.collaboration)
-        ? { ...course, rounds: course.rounds.map((round) => ({ ...round, performance: 100 - round.round })) }
-        : course,
+    const changed = trajectories.map((trajectory) =>
+      tested.has(trajectory.collaboration)
+        ? {
+            ...trajectory,
+            rounds: trajectory.rounds.map((round) => ({ ...round, performance: 100 - round.round })),
+          }
+        : trajectory,
     );
     const after = crossValidate(changed, all(), options);
     const learnt = ({ policies }: CrossValidation, place: number, at: number) =>
@@ -131,20 +134,20 @@ describe('crossValidate', () => {
   });
 
   it('law: scaling and shifting all performances moves no stop', () => {
-    const scaled = courses.map((course) => ({
-      ...course,
-      rounds: course.rounds.map((round) => ({
+    const scaled = trajectories.map((trajectory) => ({
+      ...trajectory,
+      rounds: trajectory.rounds.map((round) => ({
         ...round,
         performance: round.performance === null ? null : 3 * round.performance + 7,
       })),
     }));
-    const stops = (given: readonly StoppingCourse[]) =>
+    const stops = (given: readonly StoppingTrajectory[]) =>
       crossValidate(given, all(), options).policies.map((policy) => policy.stops.map(({ round }) => round));
-    expect(stops(scaled)).toEqual(stops(courses));
+    expect(stops(scaled)).toEqual(stops(trajectories));
   });
 
   it('law: the baseline plays every round and saves nothing', () => {
-    expect(valuesOf(crossValidate(courses, [lastRound()], options), 'last-round')).toMatchObject({
+    expect(valuesOf(crossValidate(trajectories, [lastRound()], options), 'last-round')).toMatchObject({
       roundsPlayed: 6,
       roundsSaved: 0,
       tokensSaved: 0,
@@ -153,52 +156,52 @@ describe('crossValidate', () => {
     });
   });
 
-  it('contract: the courses survive', () => {
-    const copy = structuredClone(courses);
-    crossValidate(courses, all(), options);
-    expect(courses).toEqual(copy);
+  it('contract: the trajectories survive', () => {
+    const copy = structuredClone(trajectories);
+    crossValidate(trajectories, all(), options);
+    expect(trajectories).toEqual(copy);
   });
 
   const refused: readonly [string, () => unknown, string, RegExp][] = [
     [
-      'no courses',
+      'no trajectories',
       () => crossValidate([], all(), options),
-      'invalid-course',
+      'invalid-trajectory',
       /at least one collaboration, got none/,
     ],
     [
       'more folds than data',
-      () => crossValidate(courses.slice(0, 3), all(), options),
+      () => crossValidate(trajectories.slice(0, 3), all(), options),
       'setting',
       /crossValidate needs at least 5 collaborations for 5 folds, got 3/,
     ],
     [
       'one fold',
-      () => crossValidate(courses, all(), { ...options, folds: 1 }),
+      () => crossValidate(trajectories, all(), { ...options, folds: 1 }),
       'setting',
       /crossValidate needs a whole number of at least 2 as folds, got 1/,
     ],
     [
-      'a course without rounds',
-      () => crossValidate([...courses, courseFrom([], 77)], all(), options),
-      'invalid-course',
+      'a trajectory without rounds',
+      () => crossValidate([...trajectories, trajectoryFrom([], 77)], all(), options),
+      'invalid-trajectory',
       /collaboration 77 has no rounds/,
     ],
     [
       'a performance that is no number',
-      () => crossValidate([...courses, courseOfValues([1, NaN], 77)], all(), options),
-      'invalid-course',
+      () => crossValidate([...trajectories, trajectoryOfValues([1, NaN], 77)], all(), options),
+      'invalid-trajectory',
       /round 2 of collaboration 77 has performance NaN/,
     ],
     [
       'rounds out of order',
-      () => crossValidate([...courses, courseFrom([{ round: 2 }], 77)], all(), options),
-      'invalid-course',
+      () => crossValidate([...trajectories, trajectoryFrom([{ round: 2 }], 77)], all(), options),
+      'invalid-trajectory',
       /has round 2 in place 1/,
     ],
     [
       'two policies of one name',
-      () => crossValidate(courses, [lastRound(), lastRound()], options),
+      () => crossValidate(trajectories, [lastRound(), lastRound()], options),
       'setting',
       /crossValidate got two policies called "last-round"/,
     ],

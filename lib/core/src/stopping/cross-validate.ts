@@ -3,12 +3,12 @@ import { check, listOf, object, oneOf, settings, whole } from 'agora-voting/inte
 import { estimateOver, type Estimate, type Measurable, type Row } from '../row';
 import {
   bestRound,
-  checkCourses,
-  course,
-  courses as coursesGiven,
+  checkTrajectories,
+  trajectory,
+  trajectories as coursesGiven,
   worth,
-  type StoppingCourse,
-} from './course';
+  type StoppingTrajectory,
+} from './trajectory';
 import {
   fitSettings,
   fittedPolicy,
@@ -21,17 +21,17 @@ import {
 export interface CrossValidationOptions extends FitSettings {
   /** Default 5. */
   readonly folds?: number;
-  /** Which collaborations go into which fold. */
+  /** The seed of the fold assignment. */
   readonly seed: number;
-  /** Of the run that the courses are from. */
+  /** The kind of evidence of the run that the trajectories come from. */
   readonly evidence: Measurable['evidence'];
 }
 
-/** Where a policy ends a collaboration that was played to its end. */
+/** Where a policy would end a collaboration that was played to its end. */
 export interface Stop {
-  /** The round after which it ends: the last one when the policy never fired. */
+  /** The round after which it ends: the last one if the policy never fired. */
   readonly round: number;
-  /** The policy asked to stop, in this round. */
+  /** Whether the policy fired in this round. */
   readonly fired: boolean;
 }
 
@@ -40,23 +40,23 @@ export interface TestedStop extends Stop {
   readonly collaboration: number;
   /** Counted from 0. */
   readonly fold: number;
-  /** What it is worth; null when nothing was decided and that has no worth. */
+  /** The performance where it ends; null if nothing was decided and `undecided` is null. */
   readonly performance: number | null;
 }
 
-/** How a policy ended every test collaboration, and what each fold learnt. */
+/** How a policy ended every test collaboration, and what it learnt in each fold. */
 export interface ValidatedPolicy {
   readonly policy: string;
-  /** By fold: what was fitted on the other folds. Empty for the oracle. */
+  /** By fold: the policy fitted on the other folds. Empty for the oracle. */
   readonly fitted: readonly FittedPolicy[];
-  /** In the order of the courses. */
+  /** In the order of the trajectories. */
   readonly stops: readonly TestedStop[];
 }
 
 export interface CrossValidation {
   /**
-   * What each `policy` does over all test collaborations, by `column`, null where there is nothing to take a mean of:
-   * - performance: where it stopped; collaborations without worth are left out
+   * The results of each `policy` over all test collaborations, by `column`. A mean of no values is null:
+   * - performance: where it stopped; collaborations without a performance are omitted
    * - undecided: how many collaborations ended without a decision
    * - stoppedRound: over collaborations in which it fired; roundsPlayed: over all
    * - firedRatio: the share in which it fired at all
@@ -69,12 +69,12 @@ export interface CrossValidation {
   readonly rows: readonly Row[];
   /** By fold: the indices of its test collaborations. */
   readonly folds: readonly (readonly number[])[];
-  /** In the order given; then "oracle", the best round of every test collaboration, which no policy can beat. */
+  /** In the order given; then "oracle", which stops every test collaboration at its best round. */
   readonly policies: readonly ValidatedPolicy[];
 }
 
 const validationArguments = object('arguments', {
-  courses: coursesGiven,
+  trajectories: coursesGiven,
   policies: listOf('stopping policies', trainablePolicy),
   options: settings({
     ...fitSettings,
@@ -87,48 +87,48 @@ const validationArguments = object('arguments', {
 /**
  * Fits each policy on all folds but one and lets it stop the collaborations of that one, for each fold in turn, so
  * that every collaboration is tested once by parameters that never saw it. Source: RoundTable, Appendix D.7.
- * @throws AgoraError 'invalid-course' for no courses, courses without rounds, rounds out of order
- * @throws AgoraError 'setting' for fewer than 2 folds, more folds than courses, two policies of one name
+ * @throws AgoraError 'invalid-trajectory' for no trajectories, trajectories without rounds, rounds out of order
+ * @throws AgoraError 'setting' for fewer than 2 folds, more folds than trajectories, two policies of one name
  * @example
  * const round = { round: 1, selected: true, agreed: true, proposals: 1, distance: null, acts: {}, tokens: 9 };
- * const courses = [3, 5].map((performance, collaboration) => ({
+ * const trajectories = [3, 5].map((performance, collaboration) => ({
  *   collaboration, agents: ['Ann', 'Ben'], rounds: [{ ...round, performance }, { ...round, round: 2, performance: 7 }],
  * }));
  * const options = { folds: 2, seed: 1, direction: 'maximize', evidence: 'recorded' } as const;
- * const { rows } = stopping.crossValidate(courses, [stopping.firstAgreement()], options);
+ * const { rows } = stopping.crossValidate(trajectories, [stopping.firstAgreement()], options);
  * rows.filter(({ column }) => column === 'performance').map(({ policy, value }) => [policy, value]); // => [['first-agreement', 4], ['oracle', 7]]
  */
 export function crossValidate(
-  courses: readonly StoppingCourse[],
+  trajectories: readonly StoppingTrajectory[],
   policies: readonly TrainablePolicy[],
   options: CrossValidationOptions,
 ): CrossValidation {
-  check('crossValidate', validationArguments, { courses, policies, options });
+  check('crossValidate', validationArguments, { trajectories, policies, options });
   const { folds = 5, seed, direction, undecided = null, evidence } = options;
-  checkCourses(courses, 'crossValidate');
+  checkTrajectories(trajectories, 'crossValidate');
   checkNames(policies);
-  const tests = foldsOf(courses.length, folds, seed);
-  const foldOf = courses.map((_, place) => tests.findIndex((test) => test.includes(place)));
-  const stopsOf = (stopOf: (course: StoppingCourse, fold: number) => Stop): TestedStop[] =>
-    courses.map((course, place) => {
+  const tests = foldsOf(trajectories.length, folds, seed);
+  const foldOf = trajectories.map((_, place) => tests.findIndex((test) => test.includes(place)));
+  const stopsOf = (stopOf: (trajectory: StoppingTrajectory, fold: number) => Stop): TestedStop[] =>
+    trajectories.map((trajectory, place) => {
       const fold = foldOf[place]!;
-      const { round, fired } = stopOf(course, fold);
-      const performance = worth(course, round, undecided);
-      return { collaboration: course.collaboration, fold, round, fired, performance };
+      const { round, fired } = stopOf(trajectory, fold);
+      const performance = worth(trajectory, round, undecided);
+      return { collaboration: trajectory.collaboration, fold, round, fired, performance };
     });
   const validated: ValidatedPolicy[] = policies.map((policy) => {
     const fitted = tests.map((_, fold) => {
-      const training = courses.filter((_, place) => foldOf[place] !== fold);
+      const training = trajectories.filter((_, place) => foldOf[place] !== fold);
       return policy.fit(training, { direction, undecided });
     });
-    const stops = stopsOf((course, fold) => stoppedRound(fitted[fold]!, course));
+    const stops = stopsOf((trajectory, fold) => stoppedRound(fitted[fold]!, trajectory));
     return { policy: policy.name, fitted, stops };
   });
-  const best = stopsOf((course) => ({ round: bestRound(course, direction), fired: true }));
+  const best = stopsOf((trajectory) => ({ round: bestRound(trajectory, direction), fired: true }));
   validated.push({ policy: 'oracle', fitted: [], stops: best });
   return {
-    rows: validated.flatMap((one) => rowsOf(one, courses, evidence)),
-    folds: tests.map((test) => test.map((place) => courses[place]!.collaboration)),
+    rows: validated.flatMap((one) => rowsOf(one, trajectories, evidence)),
+    folds: tests.map((test) => test.map((place) => trajectories[place]!.collaboration)),
     policies: validated,
   };
 }
@@ -139,12 +139,13 @@ function checkNames(policies: readonly TrainablePolicy[]): void {
   if (twice !== undefined)
     throw new AgoraError(
       'setting',
-      `crossValidate got two policies called "${twice}": give one another name with { ...policy, name: "..." }`,
+      `crossValidate got two policies called "${twice}": rename one with { ...policy, name: "..." }`,
     );
 }
 
 /**
- * Deals collaborations into folds at random: each is in the test set of exactly one, and sizes differ by at most one.
+ * Assigns collaborations to folds at random. Each is in the test set of exactly one fold, and sizes differ by at most
+ * one.
  * @returns for each fold the places of its test collaborations, in order
  */
 export function foldsOf(collaborations: number, folds: number, seed: number): number[][] {
@@ -161,32 +162,32 @@ export function foldsOf(collaborations: number, folds: number, seed: number): nu
   );
 }
 
-const stoppedArguments = object('arguments', { policy: fittedPolicy, course });
+const stoppedArguments = object('arguments', { policy: fittedPolicy, trajectory });
 
 /**
- * Plays a finished collaboration to a policy, round by round. Costs rounds x what the policy costs.
- * The policy gets the rounds so far and no more, without their performance.
+ * Replays a finished collaboration round by round until the policy fires. The policy sees the rounds so far, without
+ * their performance. Costs one call of the policy for each round.
  * @example
  * const round = { round: 1, selected: true, agreed: true, proposals: 1, distance: null, acts: {}, tokens: 9 };
- * const course = { collaboration: 0, agents: ['Ann'], rounds: [{ ...round, performance: 3 }] };
- * const fitted = stopping.lastRound().fit([course], { direction: 'maximize' });
- * stopping.stoppedRound(fitted, course); // => { round: 1, fired: false }
+ * const trajectory = { collaboration: 0, agents: ['Ann'], rounds: [{ ...round, performance: 3 }] };
+ * const fitted = stopping.lastRound().fit([trajectory], { direction: 'maximize' });
+ * stopping.stoppedRound(fitted, trajectory); // => { round: 1, fired: false }
  */
-export function stoppedRound(policy: FittedPolicy, course: StoppingCourse): Stop {
-  check('stoppedRound', stoppedArguments, { policy, course });
-  const visible = course.rounds.map(({ performance: _, ...visible }) => visible);
+export function stoppedRound(policy: FittedPolicy, trajectory: StoppingTrajectory): Stop {
+  check('stoppedRound', stoppedArguments, { policy, trajectory });
+  const visible = trajectory.rounds.map(({ performance: _, ...visible }) => visible);
   for (let round = 1; round <= visible.length; round++)
     if (policy.stopsAt(visible.slice(0, round))) return { round, fired: true };
   return { round: visible.length, fired: false };
 }
 
-/** @param courses - in the order of the stops */
+/** @param trajectories - in the order of the stops */
 function rowsOf(
   { policy, fitted, stops }: ValidatedPolicy,
-  courses: readonly StoppingCourse[],
+  trajectories: readonly StoppingTrajectory[],
   evidence: Row['evidence'],
 ): Row[] {
-  const ends = stops.map((stop, place) => ({ ...stop, course: courses[place]! }));
+  const ends = stops.map((stop, place) => ({ ...stop, trajectory: trajectories[place]! }));
   const thresholds = fitted.map(({ parameters }) => parameters['threshold'] ?? null);
   const n = stops.length;
   const counted = (value: number | null): Estimate => ({
@@ -198,18 +199,20 @@ function rowsOf(
   });
   const share = (holds: (end: (typeof ends)[number]) => boolean) =>
     estimateOver(ends.map((end) => (holds(end) ? 1 : 0)));
-  /** What was not played, of all there was. */
-  const saved = (upTo: (course: StoppingCourse, round: number) => number): number | null => {
-    const all = sum(courses.map((course) => upTo(course, course.rounds.length)));
-    return all === 0 ? null : 1 - sum(ends.map(({ course, round }) => upTo(course, round))) / all;
+  /** The share that was not played. */
+  const saved = (upTo: (trajectory: StoppingTrajectory, round: number) => number): number | null => {
+    const all = sum(trajectories.map((trajectory) => upTo(trajectory, trajectory.rounds.length)));
+    return all === 0 ? null : 1 - sum(ends.map(({ trajectory, round }) => upTo(trajectory, round))) / all;
   };
   const columns = {
     performance: estimateOver(stops.map(({ performance }) => performance)),
-    undecided: counted(ends.filter(({ course, round }) => worth(course, round, null) === null).length),
+    undecided: counted(
+      ends.filter(({ trajectory, round }) => worth(trajectory, round, null) === null).length,
+    ),
     stoppedRound: estimateOver(stops.map(({ fired, round }) => (fired ? round : null))),
     roundsPlayed: estimateOver(stops.map(({ round }) => round)),
     firedRatio: share(({ fired }) => fired),
-    effectiveRatio: share(({ fired, round, course }) => fired && round < course.rounds.length),
+    effectiveRatio: share(({ fired, round, trajectory }) => fired && round < trajectory.rounds.length),
     threshold: estimateOver(thresholds.map((value) => (typeof value === 'number' ? value : null))),
     roundsSaved: counted(saved((_, round) => round)),
     tokensSaved: counted(saved(tokensUpTo)),
@@ -219,5 +222,5 @@ function rowsOf(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const tokensUpTo = ({ rounds }: StoppingCourse, round: number): number =>
+const tokensUpTo = ({ rounds }: StoppingTrajectory, round: number): number =>
   sum(rounds.slice(0, round).map(({ tokens }) => tokens));

@@ -1,5 +1,5 @@
-export type { StoppingCourse, StoppingRound, VisibleRound } from './course';
-export { courseOf, type CourseOptions, type RoundFeatures } from './course-of';
+export type { StoppingTrajectory, StoppingRound, VisibleRound } from './trajectory';
+export { trajectoryOf, type TrajectoryOptions, type RoundFeatures } from './trajectory-of';
 export {
   crossValidate,
   stoppedRound,

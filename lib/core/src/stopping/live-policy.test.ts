@@ -10,7 +10,7 @@ import type { Protocol, StoppingPolicy } from '../protocols';
 import type { Collaboration } from '../transcripts';
 import {
   consecutiveAgreements,
-  courseOf,
+  trajectoryOf,
   dialogueAct,
   firstAgreement,
   informationDistancePolicy,
@@ -102,7 +102,9 @@ describe('a policy inside a running protocol', () => {
   it('law: it stops where the offline evaluation says it would', async () => {
     const { features } = countingFeatures();
     const full = await play();
-    const courses = await Promise.all(full.map((one) => courseOf(one, { performance, ...features })));
+    const trajectories = await Promise.all(
+      full.map((one) => trajectoryOf(one, { performance, ...features })),
+    );
     const stops = new Set<number>();
     for (const policy of [
       firstAgreement(),
@@ -111,9 +113,9 @@ describe('a policy inside a running protocol', () => {
       informationDistancePolicy(),
       dialogueAct(),
     ]) {
-      const fitted = policy.fit(courses, { direction: 'maximize' });
+      const fitted = policy.fit(trajectories, { direction: 'maximize' });
       const live = await play(livePolicy(fitted, { observe: roundObserver(features) }));
-      const offline = courses.map((course) => stoppedRound(fitted, course).round);
+      const offline = trajectories.map((trajectory) => stoppedRound(fitted, trajectory).round);
       expect(
         live.map(({ finished }) => finished?.rounds),
         policy.name,
@@ -127,7 +129,7 @@ describe('a policy inside a running protocol', () => {
     const { calls, features } = countingFeatures();
     const agents = 3;
     const never = validationCheckpoint().fit(
-      await Promise.all((await play()).map((one) => courseOf(one, { performance }))),
+      await Promise.all((await play()).map((one) => trajectoryOf(one, { performance }))),
       { direction: 'maximize' },
     );
     const patient = { ...never, stopsAt: () => false };
@@ -143,7 +145,7 @@ describe('a policy inside a running protocol', () => {
   });
 });
 
-describe('courseOf', () => {
+describe('trajectoryOf', () => {
   const at = (round: number) => ({ collaboration: 3, round, phase: 'p' });
   const reply = (round: number, tokens: number, agent = 'A', attempt = 0) =>
     ({
@@ -205,8 +207,8 @@ describe('courseOf', () => {
 
   it('known: a small transcript, round by round', async () => {
     const { features, calls } = countingFeatures();
-    const course = await courseOf(collaboration, { performance, ...features });
-    expect(course).toEqual({
+    const trajectory = await trajectoryOf(collaboration, { performance, ...features });
+    expect(trajectory).toEqual({
       collaboration: 3,
       agents: ['A', 'B'],
       rounds: [
@@ -258,7 +260,7 @@ describe('courseOf', () => {
   });
 
   it('known: without language features there are neither distances nor acts', async () => {
-    const { rounds: read } = await courseOf(collaboration, { performance });
+    const { rounds: read } = await trajectoryOf(collaboration, { performance });
     expect(read.every(({ distance, acts }) => distance === null && Object.keys(acts).length === 0)).toBe(
       true,
     );

@@ -1,14 +1,14 @@
 import { callable, check, type JsonObject, object, settings } from 'agora-voting/internal';
 import type { Collaboration } from '../transcripts/collaboration';
 import type { Event } from '../transcripts/event';
-import type { VisibleRound } from './course';
-import { observeRounds, roundFeatures, type RoundFeatures } from './course-of';
+import type { VisibleRound } from './trajectory';
+import { observeRounds, roundFeatures, type RoundFeatures } from './trajectory-of';
 import { fittedPolicy, type FittedPolicy } from './stopping-policy';
 
 /** Turns a running collaboration into its rounds so far. */
 export type Observer = (soFar: Collaboration) => Promise<readonly VisibleRound[]>;
 
-/** A policy inside a running protocol: the shape of the protocols' StoppingPolicy. */
+/** A policy for a running protocol. It has the shape of `protocols.StoppingPolicy`. */
 export interface LivePolicy {
   readonly name: string;
   readonly settings: JsonObject;
@@ -21,13 +21,13 @@ const liveArguments = object('arguments', {
 });
 
 /**
- * Lets a fitted policy stop running collaborations. What it learnt becomes part of the run's settings.
+ * Makes a stopping policy for a running protocol from a fitted one. Its parameters become part of the run's settings.
  * @param settings.observe - see `roundObserver`
  * @example
  * const round = { round: 1, performance: 2, distance: null, acts: {}, tokens: 9 };
  * const rounds = [{ ...round, selected: true, agreed: true, proposals: 1 }];
- * const course = { collaboration: 0, agents: ['Ann', 'Ben'], rounds };
- * const fitted = stopping.validationCheckpoint().fit([course], { direction: 'maximize' });
+ * const trajectory = { collaboration: 0, agents: ['Ann', 'Ben'], rounds };
+ * const fitted = stopping.validationCheckpoint().fit([trajectory], { direction: 'maximize' });
  * stopping.livePolicy(fitted, { observe: stopping.roundObserver() }).settings; // => { average: 'mean', round: 1 }
  */
 export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: Observer }): LivePolicy {
@@ -41,10 +41,10 @@ export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: O
 }
 
 /**
- * An observer that remembers: each time it reads only the rounds that got events since the last, so that no message
- * is embedded or labelled twice. One observer serves any number of collaborations at once.
+ * An observer with a memory: it reads only rounds with new events, so that no message is embedded or labelled twice.
+ * One observer can serve several collaborations at once.
  * @example
- * const observe = stopping.roundObserver({ acts: language.actsBy(language.offlineLabeller) });
+ * const observe = stopping.roundObserver({ acts: language.actsBy(language.cueLabeller) });
  */
 export function roundObserver(features: RoundFeatures = {}): Observer {
   check('roundObserver', settings(roundFeatures), features);

@@ -1,6 +1,6 @@
 import { mean } from 'simple-statistics';
 import { check, oneOf, settings } from 'agora-voting/internal';
-import { bestRound, isBetter, worth, type StoppingCourse, type VisibleRound } from './course';
+import { bestRound, isBetter, worth, type StoppingTrajectory, type VisibleRound } from './trajectory';
 import { checkFit, type FitSettings, type FittedPolicy, type TrainablePolicy } from './stopping-policy';
 
 /**
@@ -13,7 +13,7 @@ export function lastRound(): TrainablePolicy {
 }
 
 /**
- * Stops as soon as a decision stands ("whenever a proposal passes the voting threshold", RoundTable D.7).
+ * Stops as soon as there is a decision ("whenever a proposal passes the voting threshold", RoundTable D.7).
  * @example
  * stopping.firstAgreement().name; // => 'first-agreement'
  */
@@ -40,8 +40,8 @@ function fixedPolicy(name: string, stopsAt: (rounds: readonly VisibleRound[]) =>
 
 export interface ValidationCheckpointOptions {
   /**
-   * mean (default): the mean of the best rounds, rounded. best-mean: the round with the best mean performance
-   * (collaborations that ended before it count with their last round).
+   * mean (default): the rounded mean of the best rounds. best-mean: the round with the best mean performance
+   * (collaborations that ended earlier count with their last round).
    */
   readonly average?: 'mean' | 'best-mean';
 }
@@ -49,11 +49,11 @@ export interface ValidationCheckpointOptions {
 const checkpointSettings = settings({ average: oneOf('mean', 'best-mean').optional() });
 
 /**
- * Stops every collaboration at one round, learnt from where the training collaborations were best.
- * Source: RoundTable, Appendix D.7 ("the average number of rounds that produced the best outcomes"). Table 11 prints
- * multiples of 0.2 over five folds, one less than the oracle's rounded mean: a whole round a fold, counted from 0
- * there and from 1 here.
- * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
+ * Stops every collaboration after the same round. It learns the round from the best rounds of the training
+ * collaborations. Source: RoundTable, Appendix D.7 ("the average number of rounds that produced the best outcomes").
+ * Table 11 prints multiples of 0.2 over five folds, 1 below the oracle's rounded mean: a whole round for each fold,
+ * counted from 0 there and from 1 here.
+ * @throws (from `fit`) AgoraError 'invalid-trajectory' without training collaborations
  * @example
  * stopping.validationCheckpoint({ average: 'best-mean' }).name; // => 'validation-checkpoint'
  */
@@ -72,16 +72,17 @@ export function validationCheckpoint(options: ValidationCheckpointOptions = {}):
 }
 
 function checkpoint(
-  training: readonly StoppingCourse[],
+  training: readonly StoppingTrajectory[],
   { direction, undecided = null }: FitSettings,
   average: NonNullable<ValidationCheckpointOptions['average']>,
 ): number {
-  if (average === 'mean') return Math.round(mean(training.map((course) => bestRound(course, direction))));
+  if (average === 'mean')
+    return Math.round(mean(training.map((trajectory) => bestRound(trajectory, direction))));
   const longest = Math.max(...training.map(({ rounds }) => rounds.length));
   let best = { round: 1, value: null as number | null };
   for (let round = 1; round <= longest; round++) {
     const values = training
-      .map((course) => worth(course, Math.min(round, course.rounds.length), undecided))
+      .map((trajectory) => worth(trajectory, Math.min(round, trajectory.rounds.length), undecided))
       .filter((value) => value !== null);
     const value = values.length === 0 ? null : mean(values);
     if (isBetter(value, best.value, direction)) best = { round, value };
@@ -90,10 +91,10 @@ function checkpoint(
 }
 
 /**
- * Stops at the first round whose information distance lies below a threshold: the average distance at the best
- * round of the training collaborations. Source: RoundTable, Appendix D.7. A best round without a distance (round 1,
- * or one in which nobody spoke) is left out; when none is left the threshold is null and the policy never stops.
- * @throws (from `fit`) AgoraError 'invalid-course' without training collaborations
+ * Stops at the first round whose information distance is below a threshold: the mean distance at the best rounds of the
+ * training collaborations. Source: RoundTable, Appendix D.7. A best round without a distance (round 1, or one in which
+ * nobody spoke) is omitted; if none remains, the threshold is null and the policy never stops.
+ * @throws (from `fit`) AgoraError 'invalid-trajectory' without training collaborations
  * @example
  * stopping.informationDistancePolicy().name; // => 'information-distance'
  */
@@ -104,7 +105,9 @@ export function informationDistancePolicy(): TrainablePolicy {
     fit(training, settings) {
       checkFit(name, training, settings);
       const distances = training
-        .map((course) => course.rounds[bestRound(course, settings.direction) - 1]?.distance ?? null)
+        .map(
+          (trajectory) => trajectory.rounds[bestRound(trajectory, settings.direction) - 1]?.distance ?? null,
+        )
         .filter((distance) => distance !== null);
       const threshold = distances.length === 0 ? null : mean(distances);
       return {

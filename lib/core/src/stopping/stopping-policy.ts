@@ -1,30 +1,36 @@
 import { check, having, type JsonObject, number, object, oneOf } from 'agora-voting/internal';
-import { checkCourses, courses, type Direction, type StoppingCourse, type VisibleRound } from './course';
+import {
+  checkTrajectories,
+  trajectories,
+  type Direction,
+  type StoppingTrajectory,
+  type VisibleRound,
+} from './trajectory';
 
-/** What a policy is fitted for. */
+/** Settings of fitting a policy. */
 export interface FitSettings {
-  /** Whether performance is good when it is large (a utility) or small (an error). */
+  /** Whether large performance (a utility) or small performance (an error) is good. */
   readonly direction: Direction;
   /**
-   * What a collaboration that stops without a decision is worth; null (the default) leaves it out of every mean.
-   * Group total utility of no decision is 0; an error of no estimate is not defined.
+   * The performance of a collaboration that stops without a decision. Null (the default) omits it from every mean. The
+   * total utility without a decision is 0; the error without an estimate is undefined.
    */
   readonly undecided?: number | null;
 }
 
-/** A policy with all its parameters known. */
+/** A fitted policy: all its parameters are known. */
 export interface FittedPolicy {
   readonly name: string;
-  /** All that was learnt. */
+  /** The learnt parameters. */
   readonly parameters: JsonObject;
-  /** Whether to stop after the last of these rounds, which are those played so far, from round 1 on. */
+  /** Whether to stop after the last of these rounds. They are all rounds so far, from round 1. */
   stopsAt(rounds: readonly VisibleRound[]): boolean;
 }
 
-/** WHEN to stop, before anything is learnt. One without parameters ignores what it is fitted on. */
+/** A stopping policy before it is fitted. A policy without parameters ignores the training collaborations. */
 export interface TrainablePolicy<Fitted extends FittedPolicy = FittedPolicy> {
   readonly name: string;
-  fit(training: readonly StoppingCourse[], settings: FitSettings): Fitted;
+  fit(training: readonly StoppingTrajectory[], settings: FitSettings): Fitted;
 }
 
 /** The parts of `FitSettings`, for `check`. */
@@ -41,12 +47,12 @@ export const fittedPolicy = having('a fitted policy, which fit makes,', {
 });
 
 const fitArguments = object('arguments', {
-  training: courses,
+  training: trajectories,
   settings: object('what to fit for', fitSettings),
 });
 
 /** What `fit` is given, checked once for every policy that learns. */
-export function checkFit(name: string, training: readonly StoppingCourse[], settings: FitSettings): void {
+export function checkFit(name: string, training: readonly StoppingTrajectory[], settings: FitSettings): void {
   check(`fitting ${name}`, fitArguments, { training, settings });
-  checkCourses(training, `fitting ${name}`);
+  checkTrajectories(training, `fitting ${name}`);
 }

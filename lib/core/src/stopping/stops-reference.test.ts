@@ -8,7 +8,7 @@ import {
   lastRound,
   validationCheckpoint,
 } from './index';
-import { randomCourses } from './testing/courses';
+import { randomTrajectories } from './testing/trajectories';
 import reference from './testing/stops-reference.json';
 
 const policies = [
@@ -22,11 +22,11 @@ const policies = [
 ];
 
 const made = [
-  { courses: randomCourses(40, 21, 8), direction: 'maximize' as const, undecided: 0 },
-  { courses: randomCourses(25, 22, 5), direction: 'minimize' as const, undecided: null },
-  { courses: randomCourses(25, 22, 5), direction: 'minimize' as const, undecided: 3 },
-].map(({ courses, ...settings }) => {
-  const { rows, policies: validated } = crossValidate(courses, policies, {
+  { trajectories: randomTrajectories(40, 21, 8), direction: 'maximize' as const, undecided: 0 },
+  { trajectories: randomTrajectories(25, 22, 5), direction: 'minimize' as const, undecided: null },
+  { trajectories: randomTrajectories(25, 22, 5), direction: 'minimize' as const, undecided: 3 },
+].map(({ trajectories, ...settings }) => {
+  const { rows, policies: validated } = crossValidate(trajectories, policies, {
     folds: 5,
     seed: 4,
     evidence: 'simulated',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { having, type Json } from 'agora-voting/internal';
 import type { Event, FinishedEvent } from './event';
 
-/** All that happened in one collaboration, in order. What metrics, language and stopping read. */
+/** One collaboration: all its events, in order. Metrics, language features and stopping read it. */
 export interface Collaboration {
   /** Counted from 0 within its run. */
   readonly index: number;
@@ -13,10 +13,10 @@ export interface Collaboration {
   readonly finished: FinishedEvent | null;
 }
 
-/** What an argument that takes one collaboration must be. */
+/** Schema of an argument that takes one collaboration. */
 export const collaborationGiven = having('a collaboration', { agents: 'object', events: 'object' });
 
-/** What an argument that takes a run or collaborations must be; those of a stream are not looked at. */
+/** Schema of an argument that takes a run or collaborations. The members of a stream are not checked. */
 export const collaborationsGiven = z.custom(
   (value) =>
     Array.isArray(value)

@@ -14,10 +14,10 @@ const text = z.string();
 const count = z.int().nonnegative();
 const names: z.ZodType<readonly string[]> = z.array(text);
 const toolCalls = z.array(z.strictObject({ id: text, name: text, arguments: text })).readonly();
-/** Where in its collaboration it belongs. */
+/** Its place in the collaboration. */
 const place = { collaboration: count, round: count, phase: text };
 
-/** The collaboration begins: the case, and who takes part. */
+/** The collaboration starts: the case and the agents. */
 const started = z.strictObject({
   type: z.literal('started'),
   collaboration: count,
@@ -25,7 +25,7 @@ const started = z.strictObject({
   agents: names,
 });
 
-/** A model answered. Written the moment the answer arrives, so that no answer is ever paid for twice. */
+/** A model answered. The event is written as soon as the answer arrives, so that no answer is paid for twice. */
 const reply = z.strictObject({
   type: z.literal('reply'),
   ...place,
@@ -33,7 +33,7 @@ const reply = z.strictObject({
   repeat: count,
   /** 0 for the question itself, 1 for the repair question. */
   attempt: count,
-  /** Digest of the request, so that a resumed run notices when its prompts are no longer the recorded ones. */
+  /** Digest of the request. With it a resumed run detects that its prompts differ from the recorded ones. */
   request: text,
   text,
   finish: z.enum(['stop', 'length', 'refusal', 'other']),
@@ -42,25 +42,25 @@ const reply = z.strictObject({
   counted: z.enum(['reported', 'tokenizer']),
   latencyMs: z.number().nonnegative(),
   cached: z.boolean(),
-  /** The text declines to take part, in prose or inside its JSON (see `isRefusal`): it is counted, whatever is made of it. */
+  /** The text is a refusal, in prose or inside its JSON (see `isRefusal`). It is always counted. */
   refusal: z.literal(true).exactOptional(),
   /** What a simulated agent meant. */
   intent: json.exactOptional(),
-  /** What the model wants called before it answers; each call's `tool` event follows. */
+  /** The tools that the model calls before it answers. A `tool` event follows for each call. */
   toolCalls: toolCalls.exactOptional(),
-  /** Where probabilities were asked for: each option's share of what the options have together, and that sum. */
+  /** If probabilities were requested: each option's share of the options' total probability, and that total. */
   probabilities: z.record(text, z.number().min(0).max(1)).readonly().exactOptional(),
   probabilityOfOptions: z.number().min(0).max(1.000001).exactOptional(),
 });
 
-/** A tool was called: what it gave, or why it gave nothing (arguments that are not JSON, no such tool, the tool's own error). */
+/** A tool was called: its result, or its error (arguments that are not JSON, an unknown tool, the tool's own error). */
 const tool = z.strictObject({
   type: z.literal('tool'),
   ...place,
   agent: text,
   repeat: count,
   attempt: count,
-  /** Which of its reply's calls it was, from 0. */
+  /** Its number among the reply's calls, from 0. */
   call: count,
   name: text,
   arguments: text,
@@ -73,9 +73,9 @@ const message = z.strictObject({
   type: z.literal('message'),
   ...place,
   from: text,
-  /** Whom it addresses. */
+  /** The agents that it addresses. */
   to: names,
-  /** Who gets to read it; absent when everybody does. */
+  /** The agents that can read it; absent if all can. */
   visibleTo: names.exactOptional(),
   text,
 });
@@ -85,12 +85,12 @@ const proposal = z.strictObject({
   type: z.literal('proposal'),
   ...place,
   by: text,
-  /** The candidate it became or joined; null when none was made. */
+  /** The candidate that it created or joined; null if there is no proposal. */
   candidate: text.nullable(),
   proposal: json,
   /** The agent's private reasoning. */
   reason: text.exactOptional(),
-  /** What the environment says the proposal is worth. */
+  /** The environment's score of the proposal. */
   score: object.exactOptional(),
 });
 
@@ -108,7 +108,7 @@ const candidates: z.ZodType<readonly { readonly id: string; readonly by: readonl
 );
 const tally: z.ZodType<Readonly<Record<string, number>>> = z.record(text, z.number());
 
-/** The group, or whoever decides for it, came to a result, which may be that nothing is decided. */
+/** The group, or its leader, reached a result. The result may be that nothing is decided. */
 const decision = z.strictObject({
   type: z.literal('decision'),
   ...place,
@@ -116,30 +116,33 @@ const decision = z.strictObject({
   by: text,
   candidates,
   tally,
-  /** All candidates that the rule lets win, before ties are settled. */
+  /** All winners under the rule, before ties are broken. */
   winners: names,
-  /** The candidate that was selected now; null when none was. */
+  /** The candidate that was selected now; null if none was. */
   selected: text.nullable(),
-  /** The decision that holds from here on; null while there is none. */
+  /** The current decision from here on; null if there is none. */
   standing: z.strictObject({ candidate: text, proposal: json }).nullable(),
-  /** What the environment says the standing decision is worth (of no decision, when there is none). */
+  /** The environment's score of the current decision, or of having no decision. */
   score: object,
 });
 
-/** An answer that could not be used. Counted in every result, never dropped. */
+/** An answer that could not be used. It is counted in every result. */
 const failure = z.strictObject({
   type: z.literal('failure'),
   ...place,
   agent: text,
   repeat: count,
-  /** unparsed: no such JSON in it. invalid: the JSON breaks the rules. refused: the model would not. failed: no answer. */
+  /**
+   * unparsed: it contains no such JSON. invalid: the JSON breaks the rules. refused: the model refused. failed: there
+   * is no answer.
+   */
   kind: z.enum(['unparsed', 'invalid', 'refused', 'failed']),
   reason: text,
-  /** The answer as it came, when there was one. */
+  /** The text of the answer, if there was one. */
   text: text.exactOptional(),
 });
 
-/** The endpoint did otherwise than asked, on the way to a reply: an attempt that failed, a setting that it does not heed. */
+/** The endpoint did not do what was requested: a failed attempt, or a setting that it ignores. */
 const incident = z.strictObject({
   type: z.literal('incident'),
   ...place,
@@ -150,7 +153,7 @@ const incident = z.strictObject({
   text,
 });
 
-/** Anything else that a protocol needs on record: a tool's output, an estimate, who was chosen to speak. */
+/** Anything else that a protocol records: a tool's output, an estimate, the chosen speaker. */
 const note = z.strictObject({
   type: z.literal('note'),
   ...place,
@@ -159,11 +162,11 @@ const note = z.strictObject({
   data: json,
 });
 
-/** The collaboration is over. */
+/** The collaboration ended. */
 const finished = z.strictObject({
   type: z.literal('finished'),
   collaboration: count,
-  /** Rounds that were played. */
+  /** The number of rounds played. */
   rounds: count,
   /** Why it ended: the limit was reached, all agreed, a policy stopped it, a leader closed it. */
   cause: text,
@@ -209,17 +212,17 @@ export type Event =
   | NoteEvent
   | FinishedEvent;
 
-/** An event without the collaboration that it belongs to, which whoever gathers it adds. */
+/** An event without the number of its collaboration, which is added later. */
 export type Unplaced<Type extends Event['type'] = Event['type']> = {
   [Each in Type]: Omit<Extract<Event, { type: Each }>, 'collaboration'>;
 }[Type];
 
-/** An event as a protocol writes it; the session writes the others. */
+/** An event that a protocol writes. The session writes the others. */
 export type NewEvent = Unplaced<
   Exclude<Event['type'], 'reply' | 'tool' | 'started' | 'failure' | 'incident' | 'finished'>
 >;
 
-/** Checks one event; gives the very value, or says why it is none. */
+/** Checks one event. Returns the same value, or why it is invalid. */
 export function readEvent(value: unknown): Reading<Event> {
   const issue = event.safeParse(value).error?.issues[0];
   if (issue === undefined) return { ok: true, value: value as Event };

@@ -57,7 +57,7 @@ describe('notes', () => {
       expect.objectContaining({
         code: 'note',
         message: expect.stringMatching(
-          /^the note of kind "filtered" of collaboration 3, round 2, is not one: dropped: .*"all"/,
+          /^the note of kind "filtered" of collaboration 3, round 2, is invalid: dropped: .*"all"/,
         ) as string,
       }),
     );

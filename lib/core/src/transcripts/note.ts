@@ -33,17 +33,20 @@ const election = z.object({
   validity: text.exactOptional(),
   ties: text.exactOptional(),
   dictatorNeeds: text.exactOptional(),
-  /** Whose ballots are invented. */
+  /** The raters whose ballots are random. */
   unreliable: names.exactOptional(),
 });
 
-/** Ballots that nobody cast, and why they are there. */
+/** Generated ballots, and their purpose. */
 const invented = z.object({
   why: text.exactOptional(),
   ballots: z.array(z.object({ by: text, ballot: json })),
 });
 
-/** How a debate was set up, with all its settings. Older ones had no memory beyond a round, spoke at the same time and summed up all answers. */
+/**
+ * How a debate was set up, with all its settings. Older records lack some: their agents remembered one round, spoke at
+ * the same time, and summaries covered all answers.
+ */
 const debate = z.looseObject({
   method: text,
   rounds: z.int().positive(),
@@ -55,7 +58,10 @@ const debate = z.looseObject({
   summarise: z.enum(['all answers', 'different answers']).default('all answers'),
 });
 
-/** Whom each agent reads, where not everybody reads everybody. Read as a Map: an object has no room for an agent named "__proto__". */
+/**
+ * The agents that each agent reads, if not all read all. It is read as a Map, since an object cannot have a key
+ * "__proto__".
+ */
 const edges = z.object({
   reads: z
     .custom<Readonly<Record<string, readonly string[]>>>(
@@ -66,13 +72,16 @@ const edges = z.object({
     .transform((reads): ReadonlyMap<string, readonly string[]> => new Map(reads)),
 });
 
-/** Views that were kept from an agent: whose (an agent, or "Group 2" for a summary), and why ("own view", "already seen"). */
+/**
+ * Views that were withheld from an agent: their authors (an agent, or "Group 2" for a summary), and the reason ("own
+ * view", "already seen").
+ */
 const filtered = z.object({ dropped: z.array(z.object({ from: text, why: text })) });
 
 /** An agent had nothing new to read, and was not asked. */
 const silent = z.object({ why: text });
 
-/** A group was summed up: the candidates that its summary states, the members whose answers it was made of, its words. */
+/** A summary of a group: the candidates that it states, the members whose answers it is made from, and its text. */
 const summary = z.object({
   text: text.exactOptional(),
   answers: names.exactOptional(),
@@ -83,7 +92,7 @@ const summary = z.object({
 /** How much of an imported answer repeats its prompt. */
 const echo = z.object({ extent: z.enum(['whole', 'part']) });
 
-/** What an agent said that it believes, what is amiss in it, and how far it is from the truth. */
+/** The belief that an agent stated, its faults, and its distance from the truth. */
 const belief = z.object({
   belief: json,
   unknown: names,
@@ -92,16 +101,16 @@ const belief = z.object({
   errors: z.record(text, json),
 });
 
-/** What a solver makes of an agent's belief: what it expects of it, and what it is worth in truth. */
+/** A solver's solution for an agent's belief: the expected reward, and the true score. */
 const advice = z.object({ candidate: text, proposal: json, reward: z.number(), score: z.record(text, json) });
 
-/** Agents had tools to call: what the solver makes of a belief is seen only by who called it. Stands at the end. */
+/** Agents had tools: only an agent that called the solver saw its solution. It is the last note. */
 const toolsOnCall = z.object({});
 
 /** A message was longer than allowed. */
 const cut = z.object({ characters: count });
 
-/** Names were given that no agent bears: they were left out. */
+/** Unknown agent names were given and dropped. */
 const unknownAgents = z.object({ named: someNames });
 
 const noteData = {
@@ -123,15 +132,15 @@ const noteData = {
 type NoteData = typeof noteData;
 /** The kinds of notes that the library writes. */
 export type NoteKind = keyof NoteData;
-/** What is written in a note of a kind; any JSON in one of a kind of one's own. */
+/** The data of a note of a kind. A kind of your own may have any JSON. */
 export type Written<Kind extends string> = Kind extends NoteKind ? z.input<NoteData[Kind]> : Json;
-/** A note as it is read. */
+/** A note that was read. */
 export type Note<Kind extends string> = Omit<NoteEvent, 'kind' | 'data'> & {
   readonly kind: Kind;
   readonly data: Kind extends NoteKind ? z.output<NoteData[Kind]> : Json;
 };
 
-/** A note to put on record. */
+/** Makes a note to record. */
 export function note<Kind extends string>(
   kind: Kind,
   place: { readonly round: number; readonly phase: string; readonly by?: string },
@@ -143,8 +152,8 @@ export function note<Kind extends string>(
 const notesArguments = object('arguments', { collaboration: collaborationGiven, kind: givenText() });
 
 /**
- * The notes of one kind, in order, with what they hold.
- * @throws AgoraError 'note' when one of the library's kinds ("debate", "summary", ...) does not hold what such a note does
+ * The notes of one kind, in order, with their data.
+ * @throws AgoraError 'note' when a note of one of the library's kinds ("debate", "summary", ...) has other data
  * @example
  * const collaboration = { index: 0, instance: null, agents: ['Ann'], events: [], finished: null };
  * transcripts.notesOf(collaboration, 'summary').map(({ data }) => data.text); // => []
@@ -163,7 +172,7 @@ export function notesOf<Kind extends string>(
       const [issue] = reading.error.issues;
       throw new AgoraError(
         'note',
-        `the note of kind "${kind}" of collaboration ${event.collaboration}, round ${event.round}, is not one: ` +
+        `the note of kind "${kind}" of collaboration ${event.collaboration}, round ${event.round}, is invalid: ` +
           `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} in ${jsonText(event.data)}`,
       );
     });

@@ -17,20 +17,22 @@ const rest = {
   toolCallId: text.exactOptional(),
 };
 
-/** What a line of prompts.jsonl holds: one prompt, as numbers of lines of text that its collaboration has read. */
+/** A line of prompts.jsonl: one prompt, as numbers of text lines of its collaboration. */
 const prompt = z.strictObject({
   collaboration: count,
   /** Digest of the request, as in the `reply` event. */
   request: text,
-  /** The number of the first of `added`; 0 begins the collaboration's numbering anew, as when it is resumed. */
+  /**
+   * The number of the first line of `added`. 0 restarts the collaboration's numbering, for example when it is resumed.
+   */
   from: count,
-  /** Lines that none of the collaboration's prompts up to here held. */
+  /** Lines that no earlier prompt of the collaboration contained. */
   added: z.array(text),
   /** `lines`: from and to (both included), from and to, … */
   messages: z.array(z.strictObject({ ...rest, lines: z.array(count) })),
 });
 
-/** A message of a prompt, as it was sent. */
+/** A message of a prompt. */
 export type PromptMessage = Readonly<z.infer<z.ZodObject<typeof rest>>> & { readonly content: string };
 
 /**
@@ -73,8 +75,8 @@ export class PromptBook {
 }
 
 /**
- * The prompts of one collaboration of a run folder, by the digest that its replies hold as `request`. Empty for runs
- * that were made before prompts were kept.
+ * The prompts of one collaboration of a run folder, by the digest in its replies (`request`). Empty for old runs
+ * without prompts.
  * @example
  * const first = (folder) => [...transcripts.readPrompts(folder, 0).values()][0];
  * @throws AgoraError 'corrupt-record' naming file and line

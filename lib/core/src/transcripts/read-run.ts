@@ -10,18 +10,18 @@ import { readDescription, type RunDescription } from './run-description';
 
 export const eventsFileName = 'events.jsonl';
 export const descriptionFileName = 'run.json';
-/** Events that no longer count, as a call before them failed and was asked again: see `takeBackFailed`. */
+/** Events that no longer count because an earlier call failed and was repeated: see `takeBackFailed`. */
 export const takenBackFileName = 'events.taken-back.jsonl';
 
 const aFolder = z.string({ error: "a run's folder" });
 
 /**
- * The events of a run folder, one at a time, in the order they were written. A last line that was cut off while
- * being written is passed over: it never became an event.
- * @param from - the line to begin with; default: the first
+ * The events of a run folder, one at a time, in the order in which they were written. An incomplete last line is
+ * ignored: it was never an event.
+ * @param from - the first line to read; default: the first of the file
  * @example
  * const replies = (folder) => [...transcripts.readEvents(folder)].filter(({ type }) => type === 'reply');
- * @throws AgoraError 'corrupt-record' naming file, line and byte, which `details` hold too
+ * @throws AgoraError 'corrupt-record' naming file, line and byte, also in `details`
  */
 export function* readEvents(
   folder: string,
@@ -36,7 +36,7 @@ export function* readEvents(
   }
 }
 
-/** The replies among events that no longer count: they were paid for, and are among a run's calls. */
+/** The replies among events that no longer count. They were paid for and belong to a run's calls. */
 export function* readTakenBack(folder: string): Generator<ReplyEvent, void, undefined> {
   const file = join(folder, takenBackFileName);
   if (!existsSync(file)) return;
@@ -70,8 +70,8 @@ function corrupt(file: string, { number, byte }: Line, reason: string): AgoraErr
 }
 
 /**
- * The collaborations of a run folder, each as soon as its last event has been read. Those that never finished
- * come last, unless `unfinished` is false. Memory holds only the collaborations that were open at once.
+ * The collaborations of a run folder, each as soon as its last event is read. Unfinished ones come last, unless
+ * `unfinished` is false. Memory contains only the collaborations that are open at the same time.
  * @example
  * const count = (folder) => [...transcripts.readCollaborations(folder)].length;
  */
@@ -104,8 +104,8 @@ export function assemble(
 }
 
 /**
- * What a run folder says about itself.
- * @throws AgoraError 'no-run' naming the file when it is missing or is no run description
+ * The description of a run, from its folder.
+ * @throws AgoraError 'no-run' naming the file when it is missing or not a run description
  * @example
  * const seed = (folder) => transcripts.readRun(folder).seed;
  */

@@ -6,14 +6,13 @@ import { stateFile } from './run-counts';
 import { indexPath } from './run-index';
 import { lockRun } from './run-lock';
 
-/** What a repair did: nothing, or cut the events file at a byte and kept the whole of it under another name. */
+/** The result of a repair: nothing to do, or the events file was cut at a byte and its copy kept under another name. */
 export type Repair =
   { readonly repaired: false } | { readonly repaired: true; readonly line: number; readonly kept: string };
 
 /**
- * Makes a run with a damaged events file usable again: keeps everything before the first damaged line, and sets
- * a copy of the whole file aside. What is cut off is asked again when the run is resumed (or comes from the
- * cache of replies, where one is in use).
+ * Repairs a run with a damaged events file. It keeps everything before the first damaged line, and a copy of the whole
+ * file. When the run is resumed, the removed calls are asked again (or answered from the reply cache).
  * @throws AgoraError 'run-locked' when the run is being written
  */
 export function repairRun(folder: string): Repair {

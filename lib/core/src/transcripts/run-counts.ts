@@ -10,14 +10,14 @@ interface Tokens {
   outputTokens: number;
 }
 
-/** What a run's events come to, without the events. */
+/** Totals of a run's events. */
 export class RunCounts {
   events = 0;
   readonly finished = new Set<number>();
   calls = 0;
   failures = 0;
   readonly tokens: Tokens = { inputTokens: 0, outputTokens: 0 };
-  /** What was paid for: replies from a cache cost nothing. */
+  /** The tokens that were paid for. Cached replies cost nothing. */
   readonly paid: Tokens = { inputTokens: 0, outputTokens: 0 };
 
   add(event: Event): void {
@@ -27,7 +27,7 @@ export class RunCounts {
     if (event.type === 'reply') this.addCall(event);
   }
 
-  /** A reply that no longer counts in the run's course, and was paid for all the same. */
+  /** A reply that no longer counts, but was paid for. */
   addTakenBack(reply: ReplyEvent): void {
     this.addCall(reply);
   }
@@ -55,14 +55,14 @@ const state = z.object({
 
 export const stateFile = (folder: string): string => join(folder, 'state.json');
 
-/** What state.json says: the counts of a run, and how many bytes of its events they cover. */
+/** The text of state.json: the counts of a run, and how many bytes of its events they cover. */
 export function stateText(counts: RunCounts, bytes: number): string {
   return `${JSON.stringify({ bytes, ...counts, finished: [...counts.finished] })}\n`;
 }
 
 /**
- * What a run comes to: what state.json says, and the events that came after it (all, where there is no such file, or
- * the events were cut since).
+ * The totals of a run, from state.json and the events after it. Without such a file, or if the events were cut since,
+ * all events are counted.
  * @throws AgoraError 'corrupt-record'
  */
 export function readCounts(folder: string): RunCounts {

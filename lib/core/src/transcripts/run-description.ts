@@ -9,7 +9,7 @@ interface Part {
   readonly settings: JsonObject;
 }
 
-/** run.json: what was run, so that anybody can tell, and repeat it. */
+/** The content of run.json: a description of the run that is sufficient to repeat it. */
 export interface RunDescription {
   /** Version of the record's format. */
   readonly schema: number;
@@ -21,14 +21,14 @@ export interface RunDescription {
   readonly stop: Part | null;
   readonly sampling: JsonObject;
   readonly seed: number;
-  /** What the model said of itself when it was last asked; no part of what tells two runs apart. */
+  /** Facts that the model reported about itself. They do not distinguish runs. */
   readonly facts?: JsonObject;
-  /** How many collaborations were last asked for; a run can be extended. */
+  /** The number of collaborations that was last requested. A run can be extended. */
   readonly collaborations: number;
   readonly versions: Readonly<Record<string, string>>;
-  /** Digest of the library's code, which for a simulated model is part of what was measured. */
+  /** Digest of the library's code. Results of a simulated model depend on it. */
   readonly code: string;
-  /** When the run was begun, ISO 8601. */
+  /** When the run was started, ISO 8601. */
   readonly created: string;
 }
 

@@ -24,13 +24,13 @@ const count = z.int().nonnegative();
 /** Bytes of a file that belong to a collaboration: from, to (excluded), from, to, … */
 const spans = z.array(count);
 
-/** What is known of a collaboration without reading it. */
+/** What the index says about a collaboration. */
 const indexed = z.object({
   index: count,
   agents: z.array(z.string()),
   messages: count,
   failures: count,
-  /** What of the case is a short text, a number, true or false. */
+  /** The facts of the case that are short texts, numbers or booleans. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** Null while it is unfinished. */
   finished: z
@@ -38,7 +38,7 @@ const indexed = z.object({
       rounds: count,
       cause: z.string(),
       decided: z.boolean(),
-      /** Null where it is long, too. */
+      /** Null also for a long outcome. */
       outcome: z.custom<Json>(),
       score: z.record(z.string(), z.number()),
     })
@@ -67,8 +67,8 @@ const indexFile = z.object({
 export type IndexedCollaboration = z.infer<typeof indexed>;
 
 /**
- * What a run folder holds, collaboration by collaboration, and where. Reads all events the first time, as a stream, and
- * keeps what it found in index.json; later calls read on from there, and read all again where the files were changed.
+ * The collaborations of a run folder, and their places in the files. The first call reads all events as a stream and
+ * writes index.json. Later calls read only new events, or all again where the files were changed.
  * @throws AgoraError 'corrupt-record' naming file, line and byte
  */
 export function readIndex(folder: string): IndexedCollaboration[] {
@@ -161,7 +161,7 @@ function note(own: IndexedCollaboration, event: Event): void {
   } else if (event.type === 'finished') own.finished = endOf(event);
 }
 
-/** How it ended, in short: of the score what is a number, and the outcome where it is no long one. */
+/** How it ended, in short: the numbers of its score, and the outcome if that is short. */
 export const endOf = ({
   rounds,
   cause,
@@ -175,7 +175,7 @@ export const endOf = ({
   score: numbersOf(score),
 });
 
-/** What of a score is a number. */
+/** The numbers of a score. */
 export function numbersOf(score: JsonObject): Record<string, number> {
   const numbers = Object.entries(score).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number',
@@ -183,7 +183,7 @@ export function numbersOf(score: JsonObject): Record<string, number> {
   return Object.fromEntries(numbers);
 }
 
-/** What of a case is a short text, a number, true or false. */
+/** The facts of a case that are short texts, numbers or booleans. */
 export const factsOf = (instance: Json): IndexedCollaboration['facts'] =>
   Object.fromEntries(
     Object.entries(instance !== null && typeof instance === 'object' ? instance : {}).filter(

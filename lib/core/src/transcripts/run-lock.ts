@@ -4,9 +4,9 @@ import { takeLock } from '../file-lock';
 import { folderError } from '../project';
 
 /**
- * Takes a run folder for this process. A lock whose process is gone (it was killed) is taken over.
- * @returns a function that gives the folder back
- * @throws AgoraError 'run-locked' when a living process holds it, 'folder' when nothing can be written there
+ * Locks a run folder for this process. The lock of a process that no longer runs is taken over.
+ * @returns a function that releases the lock
+ * @throws AgoraError 'run-locked' when a running process has the lock, 'folder' when the folder cannot be written
  */
 export function lockRun(folder: string): () => void {
   const file = join(folder, 'lock');
@@ -18,7 +18,7 @@ export function lockRun(folder: string): () => void {
   }
   if (typeof taken === 'function') return taken;
   const { pid, host } = taken;
-  const holder = host === '' ? 'a process that does not say its name' : `process ${pid} on ${host}`;
+  const holder = host === '' ? 'an unknown process' : `process ${pid} on ${host}`;
   throw new AgoraError(
     'run-locked',
     `${folder} is being written by ${holder}. Wait for it, or remove ${file} if that process is gone.`,

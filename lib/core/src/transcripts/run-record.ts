@@ -21,10 +21,10 @@ import { RunCounts, stateFile, stateText } from './run-counts';
 import { lockRun } from './run-lock';
 import { takeBackFailed } from './take-back';
 
-/** What a run folder already holds when it is opened again. */
+/** What a run folder contains when it is opened again. */
 export interface RecordedState {
   readonly finished: ReadonlySet<number>;
-  /** The events of collaborations that were begun and not finished. */
+  /** The events of unfinished collaborations. */
   readonly unfinished: ReadonlyMap<number, readonly Event[]>;
   readonly events: number;
 }
@@ -35,8 +35,8 @@ const eventsPerState = 5000;
 type WriteBytes = (descriptor: number, bytes: Uint8Array, offset: number) => number;
 
 /**
- * A run folder, open for writing. Each event is one line, and each answer that was paid for is written through before `append` returns: a process
- * killed at any moment leaves a record of whole lines, and at most one cut-off line at its end, which the next
+ * A run folder that is open for writing. Each event is one line. Each paid answer is on disk before `append` returns. A
+ * process that is killed at any moment leaves whole lines, and at most one incomplete line at the end, which the next
  * opening removes.
  */
 export class RunRecord {
@@ -48,7 +48,7 @@ export class RunRecord {
   private waiting = '';
   private waitingPrompts = '';
   private flush: NodeJS.Immediate | null = null;
-  /** What went wrong while nobody was there to catch it. */
+  /** An error of a delayed write. The next call throws it. */
   private failure: Error | null = null;
 
   private constructor(
@@ -64,8 +64,8 @@ export class RunRecord {
   ) {}
 
   /**
-   * Opens a run folder, making it if need be. Of a live run, collaborations in which a call failed are taken back to just
-   * before it, so that it is asked again.
+   * Opens a run folder, or creates it. In a live run, collaborations with a failed call are reset to the point before
+   * it, so that the call is repeated.
    * @param watch - sees every recorded event once, in order, as it is read
    * @param write - how bytes reach the disk, for tests of a full one
    * @throws AgoraError 'folder' when it cannot be written, 'run-locked', 'stale-run', 'corrupt-record'
@@ -84,9 +84,9 @@ export class RunRecord {
       if (before !== null && before.id !== description.id) {
         throw new AgoraError(
           'stale-run',
-          `${folder} holds another experiment (${before.id}, asked for ${description.id}). ${difference(before, description)} ` +
-            `It was begun by agora-lab ${before.versions['agora-lab'] ?? '?'} (code ${before.code}), and stays as it is: ` +
-            'give another folder, or go back to the settings and the version that began it.',
+          `${folder} contains another experiment (${before.id}, requested: ${description.id}). ${difference(before, description)} ` +
+            `It was started by agora-lab ${before.versions['agora-lab'] ?? '?'} (code ${before.code}), and is left unchanged: ` +
+            'use another folder, or go back to the settings and the version that started it.',
         );
       }
       replaceFile(file, `${JSON.stringify(described(description, before), null, 2)}\n`);
@@ -113,18 +113,18 @@ export class RunRecord {
     }
   }
 
-  /** Adds to run.json what the model says of itself. */
+  /** Adds the facts that the model reports to run.json. */
   describe(facts: JsonObject): void {
     const file = join(this.folder, descriptionFileName);
     replaceFile(file, `${JSON.stringify({ ...readRun(this.folder), facts }, null, 2)}\n`);
   }
 
   /**
-   * The answers of a live model are on disk when this returns. What a protocol makes of them (messages, proposals,
-   * votes, decisions, notes) goes out with the next answer, and at the latest when the process next turns to its
-   * timers: lost, it is made again from the answers. So are the answers of simulated and recorded models, which
-   * cost nothing to ask for again.
-   * @throws AgoraError 'record-write' when the disk takes no more; the run can be resumed once there is room
+   * Appends an event. Answers of a live model are on disk when this returns. Events that follow from them (messages,
+   * proposals, votes, decisions, notes) are written with the next answer, or at the latest at the next timer: if they
+   * are lost, they can be derived again. The same applies to answers of simulated and recorded models, which cost
+   * nothing.
+   * @throws AgoraError 'record-write' when the disk is full; the run can be resumed when there is space
    */
   append(event: Event): void {
     const reading = readEvent(event);
@@ -245,7 +245,7 @@ function readState(folder: string, watch: (event: Event) => void): RecordedState
   return { finished, unfinished, events: count };
 }
 
-/** Takes off a last line that was never finished, so that the next event begins on a line of its own. */
+/** Removes an incomplete last line, so that the next event starts on a new line. */
 function removeCutLine(file: string): void {
   if (!existsSync(file)) return;
   const descriptor = openSync(file, 'r+');

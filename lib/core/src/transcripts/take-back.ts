@@ -6,11 +6,11 @@ import { stateFile } from './run-counts';
 import { indexPath } from './run-index';
 
 /**
- * Takes each collaboration in which a call failed back to just before that call, so that it is asked again when the run
- * goes on: what came after rests on an answer that was missing. What is taken back is kept in a file of its own.
+ * Resets each collaboration with a failed call to the point before that call, so that a resumed run repeats it: later
+ * events depend on the missing answer. The removed events are kept in another file.
  *
- * The events file is written anew and put in place at once. A process killed before that leaves it as it was.
- * @returns how many collaborations were taken back
+ * The events file is replaced atomically. A process that is killed before that leaves it unchanged.
+ * @returns how many collaborations were reset
  */
 export function takeBackFailed(folder: string): number {
   const file = join(folder, eventsFileName);

@@ -3,7 +3,7 @@ import { audit } from './audit';
 import { tables } from './tables';
 
 /**
- * Deliberation (Wang et al.): its tables, and what follows from them alone.
+ * Deliberation (Wang et al.): its tables, and an audit of them.
  * @example
  * papers.deliberation.table2.rows.length; // => 28
  */

@@ -33,21 +33,23 @@ const casesFile = z.strictObject({
 export interface DeliberationTables {
   /** How the three task settings differ. */
   readonly table1: PublishedList<z.infer<typeof settingsFile>['rows'][number]>;
-  /** Normalised reward and valid ratio, percent: rows by `model`, `condition` and `tools`, columns `menu-numeric NR`, … */
+  /**
+   * Normalised reward and valid ratio, percent: rows by `model`, `condition` and `tools`, columns `menu-numeric NR`, …
+   */
   readonly table2: PublishedTable;
-  /** The oracle in task allocation, and what it gains over the others. */
+  /** The oracle in task allocation, and its gain over the others. */
   readonly table3: PublishedTable;
   /** Reward of the tool's last solution and of the decision, and compliance. */
   readonly table4: PublishedTable;
   /** As Table 2, with the normalised adjusted reward. */
   readonly table5: PublishedTable;
-  /** Hallucination rate; what stands behind ± is a standard deviation. */
+  /** Hallucination rate. Numbers after ± are standard deviations. */
   readonly table6: PublishedTable;
   /** The loss against the centralized baseline regressed on the hallucination rate. */
   readonly table7: PublishedTable;
   /**
-   * The two official instances of Appendix C: of C.1, where one agent with all information fails, and of C.2, where agents
-   * take their fragments for all that there is.
+   * The two official instances of Appendix C: in C.1 one agent with all information fails; in C.2 agents mistake their
+   * fragments for the total.
    */
   readonly cases: { readonly oneMind: JointCase; readonly fragments: JointCase };
   /** Numbers of the text. */

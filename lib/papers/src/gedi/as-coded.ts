@@ -11,20 +11,20 @@ import {
 import { resultByScore } from 'agora-voting/internal';
 
 /**
- * What GEDI's published code (github.com/xiutian/GEDI, gedi.py at 0b13dc8) computes as ranked pairs. It differs from
- * the paper's definition, section 4.2, in three ways:
+ * Ranked pairs as in GEDI's published code (github.com/xiutian/GEDI, gedi.py at 0b13dc8). It differs from the paper's
+ * definition, section 4.2, in three ways:
  *
- * - What follows from a pair is written down one step far: of a before b and what is directly known of the two, not of
- *   what these new facts imply. Cycles may remain.
- * - What follows is written over what is there, stronger pairs included, also where it contradicts them.
- * - The winner is not what comes before all others but the largest row sum: options that it comes before, less those
- *   that come before it. That is the tally. Several may share it.
+ * - Consequences of a pair are added one step deep: from a before b and what is directly known of the two, not from the
+ *   new facts. Cycles may remain.
+ * - Consequences overwrite earlier entries, even stronger pairs that they contradict.
+ * - The winner is the option with the largest row sum: the number of options that it precedes minus the number that
+ *   precede it. That is the tally. Several options may share it.
  *
- * Pairs of equal margin are looked at in the order in which they appear on the first ballot, so the rule is not
- * anonymous; a profile in which voters trade ballots may have another winner. Ties between options stay as they are.
+ * Pairs of equal margin are considered in their order on the first ballot, so the rule is not anonymous: if voters
+ * trade ballots, the winner may change. Ties between options remain.
  *
- * `rankedPairsExample` shows a difference. The other rules of GEDI's code that count rankings decide as the paper
- * says, with what it leaves open settled as in our defaults: plurality, borda, bucklin, instant-runoff, minimax.
+ * `rankedPairsExample` shows a difference. The other rules on rankings in GEDI's code (plurality, borda, bucklin,
+ * instant-runoff, minimax) agree with the paper, and with our defaults where the paper leaves a choice.
  * @example
  * papers.gedi.rankedPairsAsCoded.count(papers.gedi.rankedPairsExample).winners; // => ['B']
  */
@@ -38,9 +38,9 @@ export const rankedPairsAsCoded: VotingRule<'ranking'> = preferentialRule({
 });
 
 /**
- * Five voters for whom A > D, D > C and C > B stand with margins of 3 and everything else with 1, so that ranked pairs
- * put A first and B last; the code elects B (checked against gedi.py). No smaller profile departs where ranked pairs
- * have one winner: with 4 options and up to 4 voters, and with 3 options and up to 5, all were tried.
+ * Five voters with A > D, D > C and C > B by margins of 3 and all other pairs by 1. Ranked pairs put A first and B
+ * last; the code elects B (checked against gedi.py). No smaller profile with a unique winner of ranked pairs shows a
+ * difference: all were tried with 4 options and up to 4 voters, and with 3 options and up to 5.
  * @example
  * voting.rankedPairs.count(papers.gedi.rankedPairsExample).winners; // => ['A']
  */
@@ -54,7 +54,9 @@ export const rankedPairsExample: Profile<RankingBallot> = Object.freeze({
   electorate: 5,
 });
 
-/** All pairs, clearest first; of equal margin, in the order in which they appear on the first ballot that anybody holds. */
+/**
+ * All pairs, clearest first; of equal margin, in the order in which they appear on the first ballot that anybody holds.
+ */
 function pairsOf(profile: RankingProfile): { over: number; under: number; margin: number }[] {
   const first = profile.rows.find(({ weight }) => weight > 0)?.order ?? [];
   const pairs = first.flatMap((a, place) =>
@@ -92,11 +94,10 @@ function rankedPairs(profile: RankingProfile): Result {
 }
 
 /**
- * Range voting as GEDI's code counts it, which is not what the paper says. There a ballot is a list of scores, in
- * the order in which the voter saw the options; `check_ballot` sorts the list of options, and `cdm` then gives the
- * first score to the first option in SORTED order. Where the options were shown in another order, an option gets the
- * scores of the one that was shown at its place.
- * Source: gedi.py of github.com/xiutian/GEDI, commit 0b13dc8; kept for the audit only. The
+ * Range voting as in GEDI's code, which differs from the paper. A ballot there is a list of scores in the order in
+ * which the voter saw the options. `check_ballot` sorts the list of options, and `cdm` then gives the first score to
+ * the first option in SORTED order. If the options were shown in another order, an option gets the scores of the one
+ * that was shown at its place. Source: gedi.py of github.com/xiutian/GEDI, commit 0b13dc8; kept for the audit only. The
  * order shown is the order of the profile's options; names are sorted by code points, as Python does. Scale 0 to 9.
  *
  * `rangeExample` shows the difference: it elects "a", which its only voter rates 0.
@@ -120,7 +121,7 @@ export const rangeAsCoded: VotingRule<'rating'> = ratingRule({
 });
 
 /**
- * The smallest profile on which it goes wrong: two options, shown in reverse order, and one voter.
+ * The smallest profile with a wrong result: two options, shown in reverse order, and one voter.
  * @example
  * voting.range.count(papers.gedi.rangeExample).winners; // => ['b']
  */

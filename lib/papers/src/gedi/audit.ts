@@ -19,9 +19,9 @@ import { differenceChecks } from './differences';
 import { documentChecks } from './document-audit';
 import { tables } from './tables';
 
-/** What the audit of GEDI can use besides the paper. */
+/** Data that the audit of GEDI can use in addition to the paper. */
 export interface GediAuditData {
-  /** Options of each of the first 100 questions of each discipline of MMLU-Pro. Without them one finding is left out. */
+  /** Options of each of the first 100 questions of each discipline of MMLU-Pro. Without them one finding is omitted. */
   readonly mmluProOptions?: readonly number[];
 }
 
@@ -205,7 +205,7 @@ function randomBaseline(benchmark: Pair['benchmark']): Check {
 }
 
 /**
- * Expected accuracy, in percent, of an answer drawn evenly from a question's own options: the mean of 1 / options.
+ * Expected accuracy, in percent, of a random answer to each question: the mean of 1 / options.
  * @param optionCounts - the number of options of each question
  * @throws AgoraError 'setting' when there is no question, or one with fewer than one option
  */

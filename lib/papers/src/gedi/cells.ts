@@ -42,7 +42,7 @@ export function accuracy({ benchmark, model }: Pair, rule: string): number {
   return cellValue(rowWhere(tables.table2, { benchmark, model }), rule);
 }
 
-/** Printed accuracy less that of blind dictatorial, in points; what stands in brackets is not used. */
+/** Printed accuracy minus that of blind dictatorial, in points. Numbers in brackets are not used. */
 export function gain(pair: Pair, rule: string): number {
   return less(accuracy(pair, rule), accuracy(pair, 'blind dictatorial'));
 }

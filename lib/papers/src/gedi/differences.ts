@@ -2,7 +2,7 @@ import { cellValue, less, same, show, type Check } from '../finding';
 import { points } from './cells';
 import { tables } from './tables';
 
-/** One number in brackets of Table 2, held against the accuracies that it is the difference of. */
+/** One number in brackets of Table 2, compared with the difference of the two accuracies. */
 export interface BracketCheck {
   /** As Table 2 prints the row: "MMLU, qwen-2-72b". */
   readonly row: string;
@@ -10,7 +10,7 @@ export interface BracketCheck {
   readonly accuracy: number;
   readonly baseline: number;
   readonly printed: number;
-  /** Accuracy less baseline, both as printed. */
+  /** Accuracy minus baseline, both as printed. */
   readonly recomputed: number;
   /** Rounding both accuracies to 0.1 moves their difference by up to 0.1. */
   readonly verdict: 'equal' | 'rounding' | 'cannot be';

@@ -24,7 +24,7 @@ function broken(rule: string): string[] {
 const edition = (source: string): string =>
   (source.split('/').at(-1) ?? '').replace(/^Meta-/, '').toLowerCase();
 
-/** Where the parts of the paper speak of the same thing, and how it names models, tables and figures. */
+/** Checks whether parts of the paper agree, and how it names models, tables and figures. */
 export const documentChecks = {
   methods: (): Check => {
     const { stated, listed } = quoted('assessed methods');

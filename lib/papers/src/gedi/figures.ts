@@ -39,10 +39,10 @@ export interface Figure {
 }
 
 /**
- * What GEDI's Appendix D shows. The figures are pictures whose numbers are not in the text: the numbers here are OURS,
- * chosen so that every sentence of the captions holds. From the captions: Amber ahead by two first preferences, then
- * Blue by one (Figure 8); two changed ballots (Figure 10); 12 voters of whom 10 prefer Amber (Figure 11).
- * Figure 11's ratings run from 0 to 10.
+ * The figures of GEDI's Appendix D. They are pictures without numbers in the text: the numbers here are OURS, chosen so
+ * that every sentence of the captions is true. From the captions: Amber ahead by two first preferences, then Blue by
+ * one (Figure 8); two changed ballots (Figure 10); 12 voters of whom 10 prefer Amber (Figure 11). Figure 11's ratings
+ * run from 0 to 10.
  * @example
  * papers.gedi.figures.map(({ figure }) => figure); // => [8, 9, 10, 11]
  */
@@ -154,7 +154,7 @@ const figureArguments = object('arguments', {
 });
 
 /**
- * A figure counted by a rule, as data that `describeCounterexample` prints.
+ * Counts a figure by a rule. The result is data for `describeCounterexample`.
  * @param by - another rule than the figure's
  * @param criterion - for Figure 11, which of the two. Default the first
  * @throws what the rule throws on the figure's ballots

@@ -9,9 +9,9 @@ const given = object('arguments', {
 const seed = 7;
 
 /**
- * What each rater put first, question by question, as `simulation.agreement` reads it; null where a rater has no valid
- * ballot. Where a ballot has several options first, one of them is drawn.
- * @throws AgoraError 'election-record' where a collaboration is no election
+ * The first choice of each rater by question, as input of `simulation.agreement`; null without a valid ballot. If a
+ * ballot has several options in first place, one of them is drawn.
+ * @throws AgoraError 'election-record' when a collaboration is not an election
  * @example
  * const questions = [...transcripts.recorded('mmlu-redux-votes')].slice(0, 2);
  * papers.gedi.firstChoices(questions)[0][0]; // => { key: 'B', correct: true }

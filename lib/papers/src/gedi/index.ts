@@ -7,8 +7,7 @@ import { rules, tableOneRules } from './rules';
 import { tables } from './tables';
 
 /**
- * GEDI (Zhao, Wang and Peng): its tables, what follows from them alone, its figures' profiles, and two rules as its code
- * has them.
+ * GEDI (Zhao, Wang and Peng): its tables, an audit of them, the profiles of its figures, and two rules as in its code.
  * @example
  * papers.gedi.table4.rows.length; // => 52
  */

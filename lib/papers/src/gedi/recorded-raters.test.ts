@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstChoices } from './first-choices';
-import { raterStandIn } from '../../../core/src/environments/questions/stand-in';
+import { simulatedRater } from '../../../core/src/environments/questions/simulated-agent';
 import type { QuestionInstance } from 'agora-core/environments';
 import { agreement, fitToAnswers } from 'agora-core/simulation';
 import { type Collaboration, recorded } from 'agora-core/transcripts';
@@ -46,7 +46,7 @@ describe('firstChoices', () => {
   });
 });
 
-describe('stand-ins of recorded raters', () => {
+describe('simulated agents of recorded raters', () => {
   it('reference: their parameters follow from data/recorded, and so does what all raters share', () => {
     const sets = {
       'llama-13b': [...recorded('mmlu-rater-probabilities')],
@@ -57,10 +57,10 @@ describe('stand-ins of recorded raters', () => {
     for (const [profile, run] of Object.entries(sets)) {
       const { parameters } = fitToAnswers(agreement(firstChoices(run)), asRaters);
       for (const [name, value] of Object.entries(parameters))
-        expect(raterStandIn.profiles?.[profile]?.[name], `${profile} ${name}`).toBeCloseTo(value, 3);
+        expect(simulatedRater.profiles?.[profile]?.[name], `${profile} ${name}`).toBeCloseTo(value, 3);
     }
-    const { sharedBias, difficultySpread } = raterStandIn.profiles?.['llama-13b'] as Record<string, number>;
-    const { parameters: usual } = raterStandIn;
+    const { sharedBias, difficultySpread } = simulatedRater.profiles?.['llama-13b'] as Record<string, number>;
+    const { parameters: usual } = simulatedRater;
     expect(usual['sharedBias']?.value).toBe(sharedBias);
     expect(Math.hypot(usual['difficultySpread']!.value, usual['subjectSpread']!.value)).toBeCloseTo(
       difficultySpread!,
@@ -70,13 +70,13 @@ describe('stand-ins of recorded raters', () => {
 
   it('law: parameters are found again in the answers of raters that were simulated with them', () => {
     const parameters = { skill: 1.5, difficultySpread: 1.6, sharedBias: 0.7, subjectSpread: 0 };
-    const values = resolve('questions', raterStandIn, { parameters }).on('mmlu');
+    const values = resolve('questions', simulatedRater, { parameters }).on('mmlu');
     const random = Random.from(5, 'draws');
     const letters = ['A', 'B', 'C', 'D'];
     const drawn = Array.from({ length: 6000 }, (_, number) => {
       const about = { id: `found again ${number}`, dataset: 'mmlu', subject: 'mmlu', text: '?', answer: 'A' };
       const instance = { ...about, options: letters, letters } as unknown as QuestionInstance;
-      const question = questionOf(raterStandIn, instance, ({ answer }) => answer);
+      const question = questionOf(simulatedRater, instance, ({ answer }) => answer);
       const thinker = { values, profile: 'x', approach: null };
       return letters.map(() => {
         const { key, isRight } = bestOf(weighAnswers(question, [], thinker, random));

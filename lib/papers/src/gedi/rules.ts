@@ -34,8 +34,8 @@ export const rules: readonly VotingRule<'ranking'>[] = Object.freeze([
 ]);
 
 /**
- * The six methods whose criteria GEDI's Table 1 states, in its order. A blind dictator is the first voter there: a draw
- * meets or breaks no criterion for certain.
+ * The six methods whose criteria GEDI's Table 1 states, in its order. The blind dictator is the first voter there,
+ * since a random draw neither meets nor breaks a criterion for certain.
  * @example
  * import { papers } from 'agora-lab';
  * papers.gedi.tableOneRules.length; // => 6

@@ -18,7 +18,7 @@ const wordsFile = z.strictObject({
   notes: z.array(text),
   /** Asterisks on cells. */
   marks: z.array(z.strictObject({ item: text, row: text, column: text, mark: text, meaning: text })),
-  /** Table 1: under the label that it prints, what this kit calls the rule. */
+  /** Table 1: this kit's name of the rule, under the printed label. */
   criteria: z.array(
     z.strictObject({
       label: text,
@@ -28,13 +28,13 @@ const wordsFile = z.strictObject({
       meets: z.record(text, z.boolean()),
     }),
   ),
-  /** Table 3: under the label that it prints, the name that all tables share here. */
+  /** Table 3: the name that all tables share here, under the printed label. */
   models: z.array(
     z.strictObject({
       label: text,
       model: text,
       source: z.url(),
-      /** What the text of Appendix A calls it. */
+      /** Its name in the text of Appendix A. */
       appendixA: text,
     }),
   ),
@@ -43,7 +43,7 @@ const wordsFile = z.strictObject({
     z.strictObject({
       category: z.enum(['Dictatorial', 'No CDM or Unspecified', 'Plurality', 'Utilitarian']),
       work: text,
-      /** Null where none is legible. */
+      /** Null if none is legible. */
       note: text.nullable(),
       /** Whether section 2.2 names the work under its category. */
       section22: z.boolean(),
@@ -67,13 +67,16 @@ export function loadGediWords(folder?: string): Words {
   return deepFreeze({ marks, criteria, models, survey });
 }
 
-/** GEDI (Zhao, Wang and Peng): what the paper prints. Read from data/published/gedi.json and gedi-words.json at first use. */
+/**
+ * GEDI (Zhao, Wang and Peng): what the paper prints. Read from data/published/gedi.json and gedi-words.json at first
+ * use.
+ */
 export interface GediTables {
-  /** Which of five criteria six methods are said to meet. */
+  /** Which of five criteria six methods meet, as printed. */
   readonly table1: PublishedList<Words['criteria'][number]>;
   /** Accuracy in percent: rows by benchmark and model, columns by rule (`random`, `range`, ..., `ranked pairs`). */
   readonly table2: PublishedTable;
-  /** The numbers in brackets of Table 2, as printed: accuracy less that of blind dictatorial, in points. */
+  /** The numbers in brackets of Table 2, as printed: accuracy minus that of blind dictatorial, in points. */
   readonly table2Differences: PublishedTable;
   /** The models and where they come from. */
   readonly table3: PublishedList<Words['models'][number]>;
@@ -83,13 +86,13 @@ export interface GediTables {
   readonly table5: PublishedTable;
   /** Figure 1, recomputed: systems of Table 4 by category, and their share in percent. */
   readonly figure1: RecomputedTable;
-  /** Figure 6, as far as the text puts it in numbers: lowest and highest gain of plurality by subject. */
+  /** Figure 6, as far as the text has numbers: lowest and highest gain of plurality by subject. */
   readonly figure6: PublishedTable;
-  /** Figure 7, as far as the text puts it in numbers: two rules' difference on one subject. */
+  /** Figure 7, as far as the text has numbers: two rules' difference on one subject. */
   readonly figure7: PublishedTable;
   /** Asterisks of Tables 2 and 5. */
   readonly marks: Words['marks'];
-  /** Numbers from the text that the audit holds against the tables. */
+  /** Numbers from the text that the audit compares with the tables. */
   readonly quoted: readonly QuotedNumbers[];
 }
 

@@ -23,19 +23,20 @@ export function numberIn(text: string): number | null {
   return digits !== null && Number(digits) !== 0 ? Number(digits) : lastDecimal(text);
 }
 
-/** The key of a GSM8K question; null where their code finds none, or 0. */
+/** The key of a GSM8K question; null if their code finds none, or 0. */
 export function keyNumber(answer: string): number | null {
   const gold = lastDecimal(answer);
   return gold === 0 ? null : gold;
 }
 
-/** MMLU: the last letter before a closing bracket, else the last decimal number as it is written. */
+/** MMLU: the last letter before a closing bracket, else the last decimal number as written. */
 export function choiceIn(text: string): string | null {
   return lastMatch(text, /[A-Za-z](?=\))/g)?.toUpperCase() ?? lastMatch(text, decimal);
 }
 
 /**
- * Their reading, for `columns.answers` and `metrics.replayDebates`. @throws AgoraError 'debate-record' when it is no such debate
+ * Their way of reading answers, for `columns.answers` and `metrics.replayDebates`. @throws AgoraError 'debate-record'
+ * for another debate
  */
 export const answerOf: AnswerOf = (text, instance) => {
   const { data, answer } = instanceOf(instance);
@@ -64,18 +65,19 @@ export function instanceOf(instance: Json): {
   );
 }
 
-/** A published score of LLM-Agora, made again. */
+/** A published score of LLM-Agora, recomputed. */
 export interface AgoraScore {
   readonly data: 'gsm8k' | 'mmlu';
   readonly round: number;
   readonly questions: number;
-  /** As their files have it: a share from 0 to 1, not percent. */
+  /** As in their files: a share from 0 to 1, not percent. */
   readonly score: number;
 }
 
 /**
- * LLM-Agora's published scores from its published answers, by its own reading (`answerOf`) and its own scoring: a
- * question is right when any model is right, except that in MMLU it counts 0 when nothing was read of the last model's.
+ * Recomputes LLM-Agora's published scores from its published answers, with its own reading (`answerOf`) and scoring: a
+ * question is right if any model is right, except that in MMLU it counts 0 if the last model's answer could not be
+ * read.
  * @throws AgoraError 'debate-record' for debates from elsewhere
  */
 export async function performance(

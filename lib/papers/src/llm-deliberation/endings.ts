@@ -20,9 +20,9 @@ const bestArguments = object('arguments', {
 });
 
 /**
- * The deal with the largest total among all that everybody accepts (gets its minimum by), or that pass by the game's own
- * rule (all but one accept, and both that have a veto), by looking at every deal there is. Costs deals x parties.
- * @returns the first of equally good ones; null where there is none
+ * The deal with the largest total among those that all parties accept (each gets its minimum), or among those that pass
+ * by the game's rule (all but one accept, and both with a veto). It tries every deal. Costs deals x parties.
+ * @returns the first of equally good ones; null if there is none
  * @example
  * const seat = (A: number[]) => ({ party: 'p', role: 'player', scores: { A }, minimum: 3 }) as const;
  * papers.llmDeliberation.bestDeal([seat([9, 4]), seat([0, 4])]); // => { deal: { A: 2 }, total: 8 }
@@ -53,13 +53,12 @@ export function bestDeal(
 }
 
 /**
- * Columns of a game, in percent, from where it ended: by the leader's last proposal.
- * - VR: everybody gets its minimum; NR: of the best total with that, 0 where somebody does not.
- * - NR offered: the same of the best deal that anybody proposed on the way. So 100 - NR offered is what nobody found,
- *   and NR offered - NR what was on the table and lost.
- * - shortfall: of a deal that everybody accepts, what it lacks to the best.
- * - VR by rule, NR by rule: by the game's own rule for what passes.
- * None (null) of a game that has no such deal, or that broke off.
+ * Columns of a game, in percent, for its end: the leader's last proposal.
+ * - VR: all parties get their minimum. NR: the share of the best such total; 0 if a party does not.
+ * - NR offered: the same for the best deal that any party proposed. So 100 - NR offered is the value that nobody found,
+ *   and NR offered - NR the value that was proposed and lost.
+ * - shortfall: the difference to the best deal, for a deal that all parties accept.
+ * - VR by rule, NR by rule: the same by the game's own rule. Null for a game without such a deal, or an aborted one.
  * @example
  * Object.keys(papers.llmDeliberation.columns).length; // => 6
  */

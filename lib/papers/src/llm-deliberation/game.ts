@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Collaboration } from 'agora-core/transcripts';
 import { AgoraError } from 'agora-voting';
 
-/** What a party must be. */
+/** Schema of a party. */
 export const seatGiven = z.object({
   party: z.string(),
   role: z.enum(['p1', 'p2', 'player']),
-  /** By issue, what each of its options is worth to the party: a deal is worth their sum. */
+  /** By issue, the value of each option to the party. The value of a deal is their sum. */
   scores: z.record(z.string(), z.array(z.number()).min(1)),
   minimum: z.number(),
 });
@@ -15,12 +15,12 @@ const game = z.object({
   events: z.array(z.unknown()),
 });
 
-/** A party at the table, with the score sheet that nobody else sees. */
+/** A party with its private score sheet. */
 export type Seat = Readonly<z.infer<typeof seatGiven>>;
-/** Of each issue the number of an option, counted from 1. */
+/** The number of the chosen option of each issue, from 1. */
 export type Deal = Readonly<Record<string, number>>;
 
-/** @throws AgoraError 'game' for what is no negotiation of LLM-Deliberation */
+/** @throws AgoraError 'game' for a collaboration that is not a negotiation of LLM-Deliberation */
 export function seatsOf(one: Collaboration): readonly Seat[] {
   const { data, error } = game.safeParse(one);
   if (error === undefined) return data.instance.seats;

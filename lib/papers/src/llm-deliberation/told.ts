@@ -1,29 +1,28 @@
 import { type Collaboration, eventsOf } from 'agora-core/transcripts';
 import { seatsOf, worthOf, type Deal, type Seat } from './game';
 
-/** Something that a party says in public of what only it knows, held against its score sheet. */
+/** A public statement of a party on its private values, compared with its score sheet. */
 export interface Telling {
   readonly agent: string;
   readonly round: number;
   /**
-   * `score`: what an option is worth to it, in a number; `minimum`: its minimum, in a number; `enough`: that the deal
-   * of this text gives it its minimum; `wish`: that an option is crucial to it, preferred, or insisted on.
+   * `score`: the value of an option, as a number. `minimum`: its minimum, as a number. `enough`: the deal of this text
+   * gives it its minimum. `wish`: an option is crucial, preferred, or insisted on.
    */
   readonly kind: 'score' | 'minimum' | 'enough' | 'wish';
-  /** The words that were read. */
+  /** The words of the statement. */
   readonly said: string;
   /**
-   * As the sheet has it. A wish is `true` for an option than which the issue has no better for the party, `false` for
-   * one than which it has no worse (so too where all are worth the same to it), `in part` between.
+   * By the score sheet. A wish is `true` for a best option of the issue, `false` for a worst one (also if all have the
+   * same value), and `in part` otherwise.
    */
   readonly is: 'true' | 'in part' | 'false';
 }
 
 /**
- * What parties of LLM-Deliberation tell in public of their own score sheets, as long as somebody hears it
- * (the leader's last proposal is left out). A reading by patterns, made
- * for these texts and held against texts that were labelled by hand (testing/told-by-hand.json; the test has the
- * counts); what a party gives away by its offers alone is not in it.
+ * Finds what parties of LLM-Deliberation say in public about their own score sheets, except in the leader's last
+ * proposal, which nobody reads. It uses patterns made for these texts and tested on texts labelled by hand
+ * (testing/told-by-hand.json; the test has the counts). What offers alone reveal is not included.
  * @example
  * const seats = ['a', 'b'].map((party) => ({ party, role: 'player', scores: { A: [3, 1] }, minimum: 2 }));
  * const turn = { collaboration: 0, round: 1, phase: 'turn 1', from: 'a', to: ['b'], visibleTo: [] };

@@ -6,11 +6,11 @@ import { sources, type Source } from './sources';
 
 const responses = 'outcome/lab_vote/responses.json';
 
-/** One file of real ballots with the tally that its authors published. */
+/** One file of real ballots with the published tally. */
 export interface Election extends Source {
   /** The ids of the 24 projects, "1" to "24". */
   readonly options: readonly string[];
-  /** As recorded, those that break the rules included: `checkBallot` with `settings` says which. */
+  /** All recorded ballots, also invalid ones: `checkBallot` with `settings` finds them. */
   readonly ballots: readonly Ballot[];
   /** The published total of each project. */
   readonly publishedTally: Readonly<Record<string, number>>;
@@ -19,11 +19,11 @@ export interface Election extends Source {
 /**
  * Reads the eleven elections of the data set llm-voting.
  *
- * Humans' votes files keep only which projects were named, sorted; their points and ranks come from responses.json
- * (`Inputs.voteD`, `Inputs.voteE`). There 5 is the favourite and not the fifth place: for the same person it goes with
- * more of the ten points (3.2 of 10 on average) and 1 with fewer (0.8).
+ * The humans' vote files contain only the sorted names of projects. Points and ranks come from responses.json
+ * (`Inputs.voteD`, `Inputs.voteE`). There 5 means the favourite, not the fifth place: the same person gives it more of
+ * the ten points (3.2 on average) than the project with 1 (0.8).
  * @param folder - the data set's own folder (`datasets.locateDataset('llm-voting')`)
- * @throws AgoraError 'llm-voting' naming the file that is missing or is not as expected
+ * @throws AgoraError 'llm-voting' naming a file that is missing or has another form
  */
 export function readElections(folder: string): readonly Election[] {
   check('readElections', text(4096), folder);

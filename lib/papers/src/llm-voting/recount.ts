@@ -5,8 +5,8 @@ import type { Election } from './read-elections';
 type Tally = Readonly<Record<string, number>>;
 
 /**
- * Counts every ballot as it was recorded, valid or not, as the data set's authors did: a point for an approval, points
- * as given, and 5, 4, 3, 2, 1 for the places of a ranking.
+ * Counts every recorded ballot, valid or not, like the data set's authors: one point for an approval, points as given,
+ * and 5, 4, 3, 2, 1 for the places of a ranking.
  */
 export function recount({ options, ballots }: Election, weigh = weightsOf): Tally {
   const given = ballots.map(weigh);
@@ -15,7 +15,7 @@ export function recount({ options, ballots }: Election, weigh = weightsOf): Tall
   );
 }
 
-/** The same with what the authors did otherwise (`departure`), so that their tally can be met exactly. */
+/** The same with the authors' deviation (`departure`), so that it gives exactly their tally. */
 export function recountAsPublished(election: Election): Tally {
   switch (election.publishedFrom ?? 'the rule') {
     case 'the rule':
@@ -35,7 +35,7 @@ export function recountAsPublished(election: Election): Tally {
   }
 }
 
-/** How many options have another total. */
+/** How many options have different totals. */
 export function differences(tally: Tally, other: Tally): number {
   return [...new Set([...Object.keys(tally), ...Object.keys(other)])].filter(
     (option) => tally[option] !== other[option],

@@ -2,7 +2,7 @@ import { approval, cumulative, preferentialRule, type VotingRule } from 'agora-v
 import { resultByScore } from 'agora-voting/internal';
 import type { Election } from './read-elections';
 
-/** Five ranked projects earn 5, 4, 3, 2 and 1 points: how the authors of llm-voting count rankings. */
+/** The llm-voting authors' count of rankings: five ranked projects earn 5, 4, 3, 2 and 1 points. */
 export const fiveToOne: VotingRule<'ranking'> = preferentialRule({
   name: 'five to one',
   source: 'llm-voting (ETH Zurich), ranked votes',

@@ -1,6 +1,6 @@
 import type { BallotKind, BallotSettings } from 'agora-voting';
 
-/** What each of the eleven files of ballots is, and how its authors counted it. */
+/** One of the eleven files of ballots, and how its authors counted it. */
 export interface Source {
   readonly name: string;
   readonly voters: 'GPT-4' | 'humans';
@@ -10,11 +10,11 @@ export interface Source {
   /** The files, below the data set's folder. */
   readonly votes: string;
   readonly published: string;
-  /** Humans: the field of responses.json that holds what the votes file left out. */
+  /** Humans: the field of responses.json with the data that the votes file lacks. */
   readonly field?: 'voteA' | 'voteB' | 'voteD' | 'voteE';
-  /** Where the published tally departs from the rule, in words. */
+  /** How the published tally deviates from the rule, in words. */
   readonly departure?: string;
-  /** The published tally as a function of ours, where it departs. */
+  /** The published tally as a function of ours, if it deviates. */
   readonly publishedFrom?: 'ids as shown' | 'ranks as points';
 }
 

@@ -4,7 +4,7 @@ import { readElections, type Election } from './read-elections';
 import { differences, recount, recountAsPublished } from './recount';
 import { ruleOf } from './rules';
 
-/** One election of llm-voting: its ballots, and its recount beside the published tally. */
+/** One election of llm-voting: its ballots, and its recount next to the published tally. */
 export interface ElectionRow {
   readonly name: string;
   readonly ballots: number;
@@ -14,11 +14,11 @@ export interface ElectionRow {
   readonly byCode: Readonly<Partial<Record<BallotFaultCode, number>>>;
   /** Of the 24 projects, how many totals differ from the published: all ballots as recorded, by the rule. */
   readonly differing: number;
-  /** The same with the authors' departure from the rule repeated. */
+  /** The same with the authors' deviation from the rule. */
   readonly differingAsPublished: number;
-  /** The same when only valid ballots count, as a rule of this room counts them. */
+  /** The same if only valid ballots count, as in this library. */
   readonly differingValidOnly: number;
-  /** How the published tally departs from the rule, in words; null where it does not. */
+  /** How the published tally deviates from the rule, in words; null if it does not. */
   readonly departure: string | null;
   /** The first in the published order, by id. */
   readonly publishedWinner: string;
@@ -27,7 +27,7 @@ export interface ElectionRow {
 /**
  * The eleven elections of llm-voting, a row each, for a table. No text of the data set is in it.
  * @param folder - the data set's own folder
- * @throws AgoraError 'llm-voting' when a file is missing or not as expected
+ * @throws AgoraError 'llm-voting' when a file is missing or has another form
  */
 export function summary(folder: string): readonly ElectionRow[] {
   return readElections(folder).map(rowOf);

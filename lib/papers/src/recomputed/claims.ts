@@ -7,7 +7,7 @@ import { sweep } from 'agora-core/experiment';
 import { debates } from 'agora-core/internal';
 import { measure } from 'agora-core/metrics';
 import { simulated } from 'agora-core/models';
-import { collaboration, type StrategyName } from 'agora-core/protocols';
+import { discussion, type StrategyName } from 'agora-core/protocols';
 import { contrast, estimate } from 'agora-core/statistics';
 import { strategies as paper } from '..';
 
@@ -78,7 +78,7 @@ async function worked(all: readonly EvidenceCase[]) {
   const folder = mkdtempSync(join(tmpdir(), 'agora-recomputed-'));
   const condition = (strategy: StrategyName, reads = 'each', rounds = 10) => ({
     environment: factCheck({ cases, reads }),
-    protocol: collaboration({ strategy, rounds }),
+    protocol: discussion({ strategy, rounds }),
     model: simulated(),
     collaborations: cases.length,
     seed: 7,
@@ -109,8 +109,8 @@ async function worked(all: readonly EvidenceCase[]) {
           );
         const { value, low, high } = of('accuracy');
         const { effect, ...interval } = contrast(rows, {
-          of: { way, column: 'accuracy' },
-          less: { way: vote, column: 'accuracy' },
+          treatment: { way, column: 'accuracy' },
+          baseline: { way: vote, column: 'accuracy' },
         });
         return {
           way,

@@ -2,7 +2,7 @@ import { acts, distance, words } from 'agora-core/internal';
 import {
   dialogueActs,
   labelCollaborations,
-  offlineLabeller,
+  cueLabeller,
   sentenceEmbedder,
   transitionGraph,
   utterances,
@@ -32,7 +32,7 @@ export async function languageOf(name: string, source: Iterable<Collaboration>) 
   const rows = await measure(run, {
     ...words(),
     ...distance(embedder),
-    ...acts(offlineLabeller, { shareOf: 'messages' }),
+    ...acts(cueLabeller, { shareOf: 'messages' }),
   });
   const valueOf = (column: string, round: number, act?: string) =>
     rows.find((row) => row.column === column && row['round'] === round && row['act'] === act)?.value ?? null;
@@ -54,7 +54,7 @@ export async function languageOf(name: string, source: Iterable<Collaboration>) 
         acts: commonest(round),
       };
     }),
-    graph: transitionGraph(name, await labelCollaborations(talks, offlineLabeller)),
+    graph: transitionGraph(name, await labelCollaborations(talks, cueLabeller)),
   };
 }
 

@@ -2,7 +2,7 @@ import { Random } from 'agora-voting';
 
 export interface EnsembleSettings {
   readonly quorums: readonly number[];
-  /** How many subsets of models are drawn a quorum; all of them are taken where there are no more. */
+  /** How many subsets of models are drawn for each quorum. If there are no more, all are taken. */
   readonly draws: number;
   readonly seed: number;
 }
@@ -11,7 +11,7 @@ export interface EnsembleSettings {
 export interface EnsembleAccuracy {
   readonly quorum: number;
   readonly mean: number;
-  /** Between subsets (n - 1 below when they are drawn, n when they are all there are); null for one drawn subset. */
+  /** Between subsets (with denominator n - 1 if they are drawn, n if they are all); null for one drawn subset. */
   readonly standardDeviation: number | null;
   readonly lowest: number;
   readonly highest: number;
@@ -21,10 +21,10 @@ export interface EnsembleAccuracy {
 }
 
 /**
- * What plurality makes of the answers of different models: for each quorum, the accuracy averaged over subsets of so
- * many models (GEDI's Figure 3, for ensembles of different models, which the paper leaves to others).
- * Drawn subsets are nested: a draw's larger ensembles hold its smaller ones. A missing answer is an abstention; a
- * question on which a whole subset abstains is not right, and a tie counts as the chance of a fair draw.
+ * The accuracy of plurality over different models: for each quorum, the mean over subsets of so many models (GEDI's
+ * Figure 3 for ensembles of different models, which the paper does not study). Drawn subsets are nested: a draw's
+ * larger ensembles contain its smaller ones. A missing answer is an abstention; a question on which a whole subset
+ * abstains is not right, and a tie counts as the chance of a fair draw.
  * @param answers - `answers[question][model]`, null where the model gave none
  * @param gold - the right answer of each question
  */
@@ -90,7 +90,9 @@ class CodedAnswers {
     this.stride = most + 1;
   }
 
-  /** Plurality as models join one by one: the percent of the questions that are right with the first 1, 2, ... of them. */
+  /**
+   * Plurality as models join one by one: the percent of the questions that are right with the first 1, 2, ... of them.
+   */
   accuracies(order: readonly number[]): number[] {
     const { questions, stride } = this;
     const counts = new Uint32Array(questions * stride);

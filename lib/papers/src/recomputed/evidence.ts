@@ -68,7 +68,12 @@ export function evidenceDebates(folder: string) {
       value: one.final_correct ? 100 : 0,
     }));
   const against = (mode: string) =>
-    contrast(rows, { of: { mode }, less: { mode: 'independent' }, by: ['model', 'pair'], clusters: 'pair' });
+    contrast(rows, {
+      treatment: { mode },
+      baseline: { mode: 'independent' },
+      by: ['model', 'pair'],
+      clusters: 'pair',
+    });
   const talked = of('debate-all');
   return {
     models: models.length,

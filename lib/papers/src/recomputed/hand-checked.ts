@@ -4,7 +4,7 @@ import { readMathAnswer, sameMathAnswer } from 'agora-core/environments';
 import { AgoraError } from 'agora-voting';
 import sample from './hand-checked.json';
 
-/** A text whose final answer a reader gave by hand; the text itself is in the data set. */
+/** A text with its final answer, read by hand. The text itself is in the data set. */
 export interface HandChecked {
   readonly source: 'gsm8k' | 'llm-agora';
   /** From 0, in the data set's file. */
@@ -12,9 +12,9 @@ export interface HandChecked {
   readonly model: string;
   /** From 1; llm-agora only. */
   readonly round?: number;
-  /** The final answer that a careful reader says the text gives, right or wrong; null where it gives none. */
+  /** The text's final answer by a careful reader, right or wrong; null if it gives none. */
   readonly label: string | null;
-  /** Why a reader could judge otherwise. */
+  /** Why another reader may disagree. */
   readonly doubt?: string;
 }
 
@@ -42,7 +42,10 @@ export function handCheckedTexts(
   };
 }
 
-/** How well answers are found in texts that were read by hand: with the last number of a text as a last resort, and without. */
+/**
+ * How well answers are found in texts that were read by hand: with the last number of a text as a last resort, and
+ * without.
+ */
 export function handScores(
   batches: Readonly<Record<string, readonly HandChecked[]>>,
   textOf: (item: HandChecked) => string,

@@ -14,7 +14,6 @@ import { auditExampleRows, ratings } from 'agora-core/internal';
 import { measure } from 'agora-core/metrics';
 import { simulated } from 'agora-core/models';
 import { roundTable } from 'agora-core/protocols';
-import { ruleByName } from 'agora-voting';
 import { roundtable } from '..';
 
 /** What the notebook plays on generated ratings. */
@@ -75,7 +74,7 @@ async function table7(examples: ReturnType<typeof recommendationExamples>, dataN
   const { seed, rounds, malformedRate } = settings;
   const condition = (rule: string) => ({
     environment: recommendation({ examples, dataName }),
-    protocol: roundTable({ rule: ruleByName(rule), rounds }),
+    protocol: roundTable({ rule: roundtable.ruleByName(rule), rounds }),
     model: simulated({ malformedRate }),
     collaborations: examples.length,
     seed,

@@ -1,5 +1,5 @@
-import { type DialogueAct, dialogueActs, labelCollaborations, offlineLabeller } from 'agora-core/language';
-import { detection } from 'agora-core/statistics';
+import { type DialogueAct, dialogueActs, labelCollaborations, cueLabeller } from 'agora-core/language';
+import { precisionRecall } from 'agora-core/statistics';
 import { notesOf, recorded } from 'agora-core/transcripts';
 
 /**
@@ -18,12 +18,12 @@ const tags: Partial<Record<DialogueAct, readonly string[]>> = {
   Decline: ['ar'],
 };
 
-/** The offline labeller held against what people heard in 75 meetings: each utterance whose tag stands for an act. */
+/** The cue labeller compared with people's labels of 75 meetings: each utterance whose tag represents an act. */
 export async function meetings(folder: string) {
   const said: { meeting: number; act: DialogueAct; acts: readonly DialogueAct[] }[] = [];
   let utterances = 0;
   for (const meeting of recorded('mrda-dialogue-acts', { folder })) {
-    const [read] = await labelCollaborations([meeting], offlineLabeller);
+    const [read] = await labelCollaborations([meeting], cueLabeller);
     notesOf(meeting, 'act').forEach(({ data }, place) => {
       utterances++;
       const { full } = data as { full: string };
@@ -49,7 +49,7 @@ export async function meetings(folder: string) {
           act,
           support,
           given: found.filter(Boolean).length,
-          ...detection(found, there, { clusters }),
+          ...precisionRecall(found, there, { clusters }),
         };
       }),
     /** What it gives to utterances that people take for each act: the commonest. */

@@ -37,7 +37,7 @@ export type RecomputedName = keyof typeof computations;
 export const recomputedNames = Object.keys(computations) as RecomputedName[];
 type Numbers<Name extends RecomputedName> = Awaited<ReturnType<(typeof computations)[Name]>>;
 
-/** Computes what is committed of a data set, from the folder that holds it; numbers have six decimals at most. */
+/** Computes the committed numbers of a data set from its folder. Numbers have at most six decimals. */
 export async function recompute<Name extends RecomputedName>(
   name: Name,
   folder: string,
@@ -48,9 +48,9 @@ export async function recompute<Name extends RecomputedName>(
 }
 
 /**
- * What was found on a data set that the repository may not or does not hold: the committed numbers, or, where the data
- * set was asked for (see `datasets.requested`), the same computed now. `source` says which, for a caption.
- * @throws AgoraError 'dataset-absent' when the data set was asked for and is not here
+ * Numbers from a data set that is not in the repository: the committed ones, or, if the data set was requested (see
+ * `datasets.requested`), the same computed now. `source` says which, for a caption.
+ * @throws AgoraError 'dataset-absent' when the data set was requested and is missing
  * @example
  * const { ensemble, source } = await recomputed('mmlu-pro')
  */

@@ -28,16 +28,16 @@ export async function slmDebates(folder: string) {
     claims: {
       ...found.claims,
       moreAgentsAreMoreAccurate: contrast(rows, {
-        of: { diversity: 'personas', agents: 7 },
-        less: { diversity: 'personas', agents: 3 },
+        treatment: { diversity: 'personas', agents: 7 },
+        baseline: { diversity: 'personas', agents: 3 },
         by: ['task', 'model', 'question'],
         clusters: 'question',
       }),
       costGrowsSlowlyWithRounds: meanOf(each, grown),
       /** GEDI's: what a vote on the first answers gains over one of them. */
       smallAndGptModelsGainMost: contrast(gains, {
-        of: { size: 'below 10B' },
-        less: { size: 'between' },
+        treatment: { size: 'below 10B' },
+        baseline: { size: 'between' },
         by: ['task', 'question'],
         clusters: 'question',
       }),

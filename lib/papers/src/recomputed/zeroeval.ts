@@ -12,14 +12,14 @@ const debaters = {
   'gpt-4o-0806': 'gpt-4o-2024-08-06',
   'llama-3.1-8b-instruct': 'Meta-Llama-3.1-8B-Instruct',
 };
-/** Wrong answers that come to mind on GSM8K, as many as a stand-in makes up. */
+/** Wrong answers that come to mind on GSM8K, as many as a simulated agent makes up. */
 const wrongAnswers = 8;
 /** DyLAN's debates of which texts are counted. */
 const counted = 200;
 
 /**
  * Simulated debaters on GSM8K from recorded answers: skill from ZeroEval's single chains of the same model; the spread of
- * difficulty and the shared bias from how three gpt-3.5-turbo agree in their first answers (Du et al.'s script); length
+ * difficulty and the shared bias from how three gpt-3.5-turbo agree in their first answers (Du et al.'s script); tokens
  * from the characters of those chains, at as many tokens a character as gpt-3.5-turbo writes in DyLAN's debates.
  */
 export function recordedDebaters(folder: string) {
@@ -52,7 +52,7 @@ export function recordedDebaters(folder: string) {
       chains: questions.length,
       accuracy: (100 * right) / questions.length,
       characters,
-      parameters: { ...parameters, length: Math.round(characters * tokensPerCharacter) },
+      parameters: { ...parameters, tokens: Math.round(characters * tokensPerCharacter) },
     };
   };
   return {

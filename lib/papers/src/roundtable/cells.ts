@@ -7,7 +7,7 @@ export const rules = ['unanimous', 'majority', 'plurality', 'rated', 'ranked', '
 export const environments = ['exchange-economy', 'recommendation'] as const;
 export type Environment = (typeof environments)[number];
 
-/** How environments are called in findings. */
+/** Names of the environments in findings. */
 export const called: Readonly<Record<Environment, string>> = {
   'exchange-economy': 'exchange economy',
   recommendation: 'recommendation system',
@@ -19,28 +19,28 @@ export const quoted = (name: string): Readonly<Record<string, number>> => quoted
 export const quotedOne = (name: string): number => Object.values(quoted(name))[0] ?? NaN;
 
 /** A row's printed values by round, in columns `measure@from` to `measure@10`. */
-export function course(row: PublishedRow, measure: string, from = 1): number[] {
+export function trajectory(row: PublishedRow, measure: string, from = 1): number[] {
   return Array.from({ length: 11 - from }, (_, place) => cellValue(row, `${measure}@${from + place}`));
 }
 
 /** Place by place. */
-export function meanCourse(courses: readonly (readonly number[])[]): number[] {
-  return (courses[0] ?? []).map((_, place) => mean(courses.map((one) => one[place] ?? NaN)));
+export function meanTrajectory(trajectories: readonly (readonly number[])[]): number[] {
+  return (trajectories[0] ?? []).map((_, place) => mean(trajectories.map((one) => one[place] ?? NaN)));
 }
 
 /** Table 7's errors by round. */
 export function errors(rule: string, measure: 'mae' | 'rmse'): number[] {
-  return course(rowWhere(tables.table7, { rule }), measure);
+  return trajectory(rowWhere(tables.table7, { rule }), measure);
 }
 
-/** Table 8's values of a measure by round, one course for each rule. */
-export function courses(environment: Environment, measure: string, from = 1): number[][] {
-  return rules.map((rule) => course(rowWhere(tables.table8, { environment, rule }), measure, from));
+/** Table 8's values of a measure by round, one trajectory for each rule. */
+export function trajectories(environment: Environment, measure: string, from = 1): number[][] {
+  return rules.map((rule) => trajectory(rowWhere(tables.table8, { environment, rule }), measure, from));
 }
 
-/** The same for both environments: twelve courses. */
+/** The same for both environments: twelve trajectories. */
 export function bothEnvironments(measure: string, from = 1): number[][] {
-  return environments.flatMap((environment) => courses(environment, measure, from));
+  return environments.flatMap((environment) => trajectories(environment, measure, from));
 }
 
 export const acts = [
@@ -57,12 +57,12 @@ export const acts = [
   'Others',
 ];
 
-/** Table 9's ratios of an act by round, one course for each rule. */
+/** Table 9's ratios of an act by round, one trajectory for each rule. */
 export function ratios(environment: Environment, act: string): number[][] {
-  return rules.map((rule) => course(rowWhere(tables.table9, { environment, rule, act }), 'ratio'));
+  return rules.map((rule) => trajectory(rowWhere(tables.table9, { environment, rule, act }), 'ratio'));
 }
 
-/** The five methods that choose a round; beside them stand @10, which does not stop, and the oracle. */
+/** The five methods that choose a round. The tables also have @10, which does not stop, and the oracle. */
 export const methods = [
   'first-agreement',
   'consecutive-agreements',
@@ -86,7 +86,7 @@ export function gains(environment: Environment, method: Method): number[] {
   return worth(environment, method).map((value, place) => sign * less(value, baseline[place] ?? NaN));
 }
 
-/** Table 11's row, by rule; null where a dash is printed. */
+/** Table 11's row, by rule; null for a dash. */
 export function statistic(
   environment: Environment,
   name: 'stopped-round' | 'effective-ratio' | 'threshold',
@@ -113,9 +113,9 @@ export function impliedUtilities(row: PublishedRow) {
 }
 
 /**
- * What an even split is worth in the asymmetric economy of K agents, as a percentage of the optimum. Each then has
- * 100 / K of everything and a utility of 100 / K; at the optimum each has 80 of its own good and 20 / (K - 1) of
- * each other. With three agents: 100 / (3 x 80^0.8 x 10^0.2) = 63.15%.
+ * The value of an even split in the asymmetric economy of K agents, in percent of the optimum. Each then has 100 / K of
+ * everything and a utility of 100 / K; at the optimum each has 80 of its own good and 20 / (K - 1) of each other. With
+ * three agents: 100 / (3 x 80^0.8 x 10^0.2) = 63.15%.
  * @example
  * import { papers } from 'agora-lab';
  * papers.roundtable.evenSplitShare(3).toFixed(2); // => '63.15'

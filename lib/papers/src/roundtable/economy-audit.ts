@@ -99,11 +99,11 @@ function unanimousNeverDeclines(): Check {
   const row = rowWhere(tables.table1, { rule: 'unanimous' });
   const { rounds1to2, round4, rounds6to9 } = impliedUtilities(row);
   const [third, fifth, tenth] = ['utility@3', 'utility@5', 'utility@10'].map((at) => cellValue(row, at));
-  const course = [rounds1to2, third, round4, fifth, rounds6to9, tenth] as number[];
+  const trajectory = [rounds1to2, third, round4, fifth, rounds6to9, tenth] as number[];
   const fairest = Math.max(...column1('fairness')) === cellValue(row, 'fairness');
   return {
-    recomputed: `fairest: ${fairest ? 'yes' : 'no'}; rounds 1-2, 3, 4, 5, 6-9, 10: ${shown(course)}`,
-    agrees: fairest && course.every((one, place) => place === 0 || one >= (course[place - 1] ?? NaN)),
+    recomputed: `fairest: ${fairest ? 'yes' : 'no'}; rounds 1-2, 3, 4, 5, 6-9, 10: ${shown(trajectory)}`,
+    agrees: fairest && trajectory.every((one, place) => place === 0 || one >= (trajectory[place - 1] ?? NaN)),
   };
 }
 

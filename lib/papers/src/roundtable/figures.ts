@@ -5,8 +5,8 @@ const printedRounds = [3, 5, 10] as const;
 const columns = printedRounds.map((round) => `utility@${round}`);
 
 /**
- * What the paper prints of a figure that shows utility by round: the figure itself bears no numbers, but the table
- * behind it prints its lines' heights at three rounds.
+ * The printed numbers of a figure of utility by round: the figure has none, but its table prints the values of three
+ * rounds.
  */
 export function utilityFigure(
   table: PublishedTable,
@@ -43,7 +43,7 @@ export function ratingFigure(
   return { ...table, item, caption, columns, rows };
 }
 
-/** The row of Figure 3's table that holds what the text says of unanimity against the best rule. */
+/** The row of Figure 3's table with the text's numbers on unanimity against the best rule. */
 export const unanimousDropRow = 'Unanimous below the best';
 
 export function figure3(table: PublishedTable, quoted: readonly QuotedNumbers[]): PublishedTable {

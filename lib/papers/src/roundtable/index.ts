@@ -5,11 +5,11 @@ import { unanimousDropRow } from './figures';
 import { auditLanguage } from './language-audit';
 import { auditRecommendation } from './recommendation-audit';
 import { auditStopping } from './stopping-audit';
-import { rules } from './rules';
+import { ruleByName, rules } from './rules';
 import { tables } from './tables';
 
 /**
- * RoundTable (Cho et al.): its tables, what follows from them alone, and its rules.
+ * RoundTable (Cho et al.): its tables, audits of them, and its rules.
  * @example
  * import { papers } from 'agora-lab';
  * papers.roundtable.table1.rows.length; // => 6
@@ -20,6 +20,7 @@ export const roundtable = withMembers(tables, {
   auditRecommendation,
   auditStopping,
   rules,
+  ruleByName,
   evenSplitShare,
   unanimousDropRow,
 });

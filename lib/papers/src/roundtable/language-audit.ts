@@ -3,10 +3,10 @@ import {
   acts,
   bothEnvironments as both,
   called,
-  course,
-  courses,
+  trajectory,
+  trajectories,
   environments,
-  meanCourse,
+  meanTrajectory,
   quotedOne,
   ratios,
   rules,
@@ -17,11 +17,11 @@ import { tables } from './tables';
 const list = (values: readonly number[]): string => values.map((one) => show(one)).join(' ');
 const growth = (values: readonly number[]): number => 100 * ((values.at(-1) ?? NaN) / (values[0] ?? NaN) - 1);
 /** By round, the six rules weighing alike. */
-const average = (environment: Environment, act: string): number[] => meanCourse(ratios(environment, act));
+const average = (environment: Environment, act: string): number[] => meanTrajectory(ratios(environment, act));
 
 function harder(measure: 'length' | 'grade'): Check {
-  const easy = courses('exchange-economy', measure).flat();
-  const hard = courses('recommendation', measure).flat();
+  const easy = trajectories('exchange-economy', measure).flat();
+  const hard = trajectories('recommendation', measure).flat();
   const above = hard.filter((value, place) => value > (easy[place] ?? NaN)).length;
   const below = hard.filter((value, place) => value < (easy[place] ?? NaN)).length;
   return {
@@ -49,10 +49,10 @@ function growthByRow(): Check {
 }
 
 function growthPooled(): Check {
-  const pooled = growth(meanCourse(both('length')));
+  const pooled = growth(meanTrajectory(both('length')));
   const each = environments.map(
     (environment) =>
-      `${show(growth(meanCourse(courses(environment, 'length'))))}% in the ${called[environment]}`,
+      `${show(growth(meanTrajectory(trajectories(environment, 'length'))))}% in the ${called[environment]}`,
   );
   return {
     recomputed: `${each.join(', ')}, ${show(pooled)}% of both together`,
@@ -69,7 +69,7 @@ function lengthRises(): Check {
 }
 
 function gradeInTheEconomy(): Check {
-  const fits = courses('exchange-economy', 'grade').filter((values) => {
+  const fits = trajectories('exchange-economy', 'grade').filter((values) => {
     const dip = Math.min(...values.slice(2));
     const ends = Math.min(...values) === values[0] && Math.max(...values) === values[1];
     return ends && (values[9] ?? NaN) > dip;
@@ -81,7 +81,7 @@ function gradeInTheEconomy(): Check {
 }
 
 function gradeInTheRecommendationSystem(): Check {
-  const falling = courses('recommendation', 'grade')
+  const falling = trajectories('recommendation', 'grade')
     .flatMap(steps)
     .filter((step) => step < 0);
   return {
@@ -92,7 +92,7 @@ function gradeInTheRecommendationSystem(): Check {
 
 function finalDistance(): Check {
   const last = environments.map(
-    (environment) => 100 * (meanCourse(courses(environment, 'distance', 2))[8] ?? NaN),
+    (environment) => 100 * (meanTrajectory(trajectories(environment, 'distance', 2))[8] ?? NaN),
   );
   return {
     recomputed: `${last.map((one) => show(one)).join(' and ')}% in round 10, means of six rules`,
@@ -103,7 +103,7 @@ function finalDistance(): Check {
 function steadyDistance(): Check {
   const rising = environments.map(
     (environment) =>
-      courses(environment, 'distance', 2).filter((values) => (steps(values)[7] ?? NaN) > 0).length,
+      trajectories(environment, 'distance', 2).filter((values) => (steps(values)[7] ?? NaN) > 0).length,
   );
   return {
     recomputed: `in round 10 it rises for ${rising[0]} of 6 rules in the exchange economy and ${rising[1]} of 6 in the recommendation system`,
@@ -198,7 +198,7 @@ function sharesOfLabels(): Check {
 }
 
 function sharesOfMessagesOrCollaborations(): Check {
-  const all = tables.table9.rows.flatMap((row) => course(row, 'ratio'));
+  const all = tables.table9.rows.flatMap((row) => trajectory(row, 'ratio'));
   const possible = (of: number): number =>
     all.filter((value) => same(Math.round(value * of) / of, value, 0.005)).length;
   const full = all.filter((value) => value === 1).length;
@@ -232,7 +232,7 @@ const checks = {
   'shares of messages or collaborations': sharesOfMessagesOrCollaborations,
 };
 
-/** What RoundTable says of messages and dialogue acts, held against Tables 8 and 9. */
+/** RoundTable's statements on messages and dialogue acts, compared with Tables 8 and 9. */
 export function auditLanguage(): readonly Finding[] {
   return audited('roundtable', 'language', checks);
 }

@@ -27,7 +27,7 @@ function dips(measure: Measure): string[] {
   });
 }
 
-/** What section 5 says of the recommendation system, and what Table 7 must satisfy by itself. */
+/** The statements of section 5 on the recommendation system, and consistency checks of Table 7. */
 export function auditRecommendation(): readonly Finding[] {
   return audited('roundtable', 'recommendation system', {
     'whole errors': () => {
@@ -85,11 +85,11 @@ interface ErrorCounts {
 }
 
 /**
- * Whole-number errors between 0 and 4 that a printed pair can come from. The sum of the errors and the sum of their
- * squares must both be whole, round to the printed values, and belong to `examples` errors.
+ * Finds whole-number errors between 0 and 4 that give a printed pair. Their sum and the sum of their squares must round
+ * to the printed values, for `examples` errors.
  * @param mae - mean absolute error, printed to 0.01
  * @param rmse - root mean squared error, printed to 0.01
- * @returns one such set of counts (there may be others), or null when there is none
+ * @returns one such set of counts (there may be others), or null if there is none
  */
 export function errorCounts(mae: number, rmse: number, examples: number): ErrorCounts | null {
   for (const sum of wholeBetween((mae - 0.005) * examples, (mae + 0.005) * examples))

@@ -277,7 +277,7 @@ const checks = {
   'rounds saved of all': roundsSavedOfAll,
 };
 
-/** What RoundTable says of early stopping, held against Tables 2, 7, 10 and 11. */
+/** RoundTable's statements on early stopping, compared with Tables 2, 7, 10 and 11. */
 export function auditStopping(): readonly Finding[] {
   return audited('roundtable', 'stopping', checks);
 }

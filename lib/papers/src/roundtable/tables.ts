@@ -29,21 +29,23 @@ export interface RoundTableTables {
   readonly table10: PublishedTable;
   /** Stopped rounds, effective ratios and thresholds by environment and method; columns by rule, and `average`. */
   readonly table11: PublishedTable;
-  /** Figure 3, as far as it is printed: Table 1's utilities at three rounds, and the two drops that the text states. */
+  /**
+   * Figure 3, as far as its numbers are printed: Table 1's utilities at three rounds, and the two drops in the text.
+   */
   readonly figure3: PublishedTable;
-  /** Figure 4, all its lines but the two horizontal ones: Table 7's MAE. */
+  /** Figure 4 without its two horizontal lines: Table 7's MAE. */
   readonly figure4: PublishedTable;
   /** Figure 5, recomputed: Table 8's lengths and distances averaged over the six rules. */
   readonly figure5: RecomputedTable;
-  /** Figure 21, all its lines but the two horizontal ones: Table 7's RMSE. */
+  /** Figure 21 without its two horizontal lines: Table 7's RMSE. */
   readonly figure21: PublishedTable;
-  /** Figures 22 to 24 as far as the text goes: edges that it names. Their weights are printed nowhere. */
+  /** The edges of Figures 22 to 24 that the text names. Their weights are not printed. */
   readonly statedEdges: readonly StatedEdge[];
-  /** The acts that it says the graphs of Figure 22 are centred on. */
+  /** The central acts of the graphs of Figure 22, according to the text. */
   readonly statedCentres: readonly StatedCentre[];
-  /** Figure 20, as far as it is printed: Table 6's utilities by model at three rounds. */
+  /** Figure 20, as far as its numbers are printed: Table 6's utilities by model at three rounds. */
   readonly figure20: PublishedTable;
-  /** Numbers from the text, and from Tables 10 and 11, that the audits hold against the tables. */
+  /** Numbers from the text, and from Tables 10 and 11, that the audits compare with the tables. */
   readonly quoted: readonly QuotedNumbers[];
 }
 

@@ -18,12 +18,12 @@ const settingsGiven = settingsOf({
 });
 
 /**
- * What debates cost beside what Algorithm 2 says for their lengths. By `part` (total, round 1, ..., summaries 1, ... by
- * stage, elsewhere: ballots that settle a debate) `measured` tokens, those of the `formula`, and the `overhead`: measured
- * less formula, which is words of the prompts around what they quote, repairs and unusable replies. Beside them the mean
- * lengths `question` (the prompt of the first round, so that the words of the system prompt and of the answer's form are
- * in the formula once per call) and `reply` (the answer that stands), in tokens.
- * @throws AgoraError 'debate-record' in measuring what is no finished debate of our own
+ * The tokens of debates compared with Algorithm 2. By `part` (total, round 1, ..., summaries 1, ... by stage,
+ * elsewhere: ballots that decide a debate): the `measured` tokens, those of the `formula`, and the `overhead`, measured
+ * minus formula: words of the prompts around quoted texts, repairs and unusable replies. Also the mean numbers of
+ * tokens of `question` (the prompt of the first round, so that the formula includes the system prompt and the answer's
+ * form once per call) and `reply` (the current answer).
+ * @throws AgoraError 'debate-record' when measuring a collaboration that is not a finished debate of our own
  * @example
  * import { papers } from 'agora-lab';
  * Object.keys(papers.s2mad.algorithm2({})); // => ['measured', 'formula', 'overhead', 'question', 'reply']

@@ -1,20 +1,24 @@
-/** The lengths of one debate, in tokens: what S2-MAD's Algorithm 2 takes. Rounds, stages and agents by place from 0. */
+/**
+ * The input of S2-MAD's Algorithm 2: the lengths of one debate in tokens. Rounds, stages and agents are places from 0.
+ */
 export interface DebateLengths {
   /** Q. */
   readonly question: number;
   /** G: the agents of each group, by place. */
   readonly groups: readonly (readonly number[])[];
-  /** T: rounds that were played. */
+  /** T: the number of rounds played. */
   readonly rounds: number;
   /** R: rounds in a stage. */
   readonly intraRounds: number;
-  /** O, [round][agent]: the answer as it stands in that round, so that a silent agent's earlier one can be read on. */
+  /** O, [round][agent]: the current answer in that round, also an earlier answer of a silent agent. */
   readonly outputs: readonly (readonly number[])[];
   /** Sum, [stage][group]. */
   readonly summaries: readonly (readonly number[])[];
-  /** P, [round][agent]: 1 for who was asked, 0 for who was not, or a chance. */
+  /** P, [round][agent]: 1 if the agent was asked, 0 if not, or a probability. */
   readonly participates: readonly (readonly number[])[];
-  /** For counting `what is sent`, [round][agent]: answers and summaries in the prompt, its own earlier ones included. */
+  /**
+   * For counting `what is sent`, [round][agent]: answers and summaries in the prompt, its own earlier ones included.
+   */
   readonly heard: readonly (readonly number[])[];
   /** For counting `what is sent`, [stage][group]: the answers in the summariser's prompt. */
   readonly summarised: readonly (readonly number[])[];
@@ -22,15 +26,16 @@ export interface DebateLengths {
 
 export interface Algorithm2Settings {
   /**
-   * Whether P counts in the later rounds of the first stage: not in Algorithm 2 (`always`, the default), though it does
-   * in equations 3 and 6 (`selective`).
+   * Whether P counts in the later rounds of the first stage: not in Algorithm 2 (`always`, the default), but in
+   * equations 3 and 6 (`selective`).
    */
   readonly firstStage?: 'always' | 'selective';
   /**
-   * What an agent that takes part reads.
+   * What a participating agent reads.
    *
    * - as printed (default), Algorithm 2: everything its group said, its own answer included, or all summaries and its
-   *   own answer, whatever was filtered. A last stage's summaries do not count, though a debate that ends early made them.
+   *   own answer, whatever was filtered. A last stage's summaries do not count, though a debate that ends early made
+   *   them.
    * - what is sent: what its prompt held (`heard`), and every summary that was made (`summarised`).
    *
    * For the exchange of summaries, Algorithm 2 takes P of that round and equation 6 P of the round before: this is the
@@ -41,13 +46,13 @@ export interface Algorithm2Settings {
 
 export interface Algorithm2Tokens {
   readonly total: number;
-  /** By round, summaries left out. */
+  /** By round, without summaries. */
   readonly byRound: readonly { readonly round: number; readonly tokens: number }[];
-  /** Summaries by the stage that they sum up. */
+  /** Summaries by stage. */
   readonly summaries: readonly { readonly stage: number; readonly tokens: number }[];
 }
 
-/** Token cost by S2-MAD's Algorithm 2, or by the counting chosen. The number of stages is T / R, rounded up. */
+/** Token cost by S2-MAD's Algorithm 2, or by the chosen counting. The number of stages is T / R, rounded up. */
 export function algorithm2Tokens(
   lengths: DebateLengths,
   { firstStage = 'always', counting = 'as printed' }: Algorithm2Settings = {},

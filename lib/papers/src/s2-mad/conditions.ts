@@ -11,7 +11,7 @@ export interface DebateCondition {
   readonly dataset: string;
 }
 
-/** Every model and data set of a table for which it prints numbers: 14 in Table 1, 8 in Table 7. */
+/** The pairs of model and data set with printed numbers: 14 in Table 1, 8 in Table 7. */
 export function conditionsOf(table: PublishedTable): readonly DebateCondition[] {
   const models = [...new Set(table.rows.map(({ setting }) => String(setting?.['printedAs'])))];
   return models.flatMap((model) =>
@@ -40,7 +40,7 @@ export function rowOf(
   return table.rows.find(({ setting }) => setting?.['printedAs'] === model && setting['method'] === method);
 }
 
-/** Undefined where the table has no such row, or prints a dash. */
+/** Undefined if the table has no such row, or prints a dash. */
 export function cellIn(
   condition: DebateCondition,
   method: string,

@@ -10,15 +10,15 @@ export interface DebateTables {
   readonly setUp: Note<'debate'>['data'];
   readonly rounds: number;
   readonly intraRounds: number;
-  /** [round][agent]: output tokens of the answer that stands, 0 while there is none. */
+  /** [round][agent]: output tokens of the current answer, 0 if there is none. */
   readonly outputs: readonly (readonly number[])[];
-  /** [round][agent]: 1 for who was asked. */
+  /** [round][agent]: 1 if the agent was asked. */
   readonly participates: readonly (readonly number[])[];
-  /** [round][agent]: 1 for who was asked and gave an answer that could be used. */
+  /** [round][agent]: 1 if the agent gave a usable answer. */
   readonly answered: readonly (readonly number[])[];
-  /** [stage][group]: output tokens of the summary, 0 where none was made that could be used. */
+  /** [stage][group]: output tokens of the summary, 0 without a usable one. */
   readonly summaries: readonly (readonly number[])[];
-  /** By "stage/group", from 1, of each summary that could be used: the members whose answers it was made of. */
+  /** By "stage/group", from 1, for each usable summary: the members whose answers it is made from. */
   readonly recordedSummaries: ReadonlyMap<string, readonly string[]>;
   /** Replies within the debate, summaries among them. */
   readonly places: readonly (ReplyEvent & { readonly place: DebatePhase })[];
@@ -26,9 +26,9 @@ export interface DebateTables {
 
 /**
  * The lengths of a recorded debate, for `algorithm2Tokens`: Q the mean prompt of the first round, which holds all words
- * around the question too; O of an agent's latest usable reply, Sum of the summarisers' replies, P from who was asked, and
- * for counting what is sent what each prompt held. Words that later prompts have of their own, repairs and unusable replies
- * are in none of them.
+ * around the question too; O an agent's latest usable reply, Sum the summarisers' replies, P from the calls, and for
+ * counting what is sent the contents of each prompt. Other words of later prompts, repairs and unusable replies are not
+ * included.
  * @throws AgoraError 'debate-record' when its first round has no replies
  */
 export function debateLengths(tables: DebateTables): DebateLengths {

@@ -7,8 +7,7 @@ import { printedSavings } from './savings';
 import { tables } from './tables';
 
 /**
- * S2-MAD (Zeng et al. 2025): its tables, what follows from them alone, what its formulas say of debates, and who
- * debates how in its rows.
+ * S2-MAD (Zeng et al. 2025): its tables, an audit of them, its cost formulas, and the protocols of its rows.
  * @example
  * import { papers } from 'agora-lab';
  * papers.s2mad.table2.rows.length; // => 4

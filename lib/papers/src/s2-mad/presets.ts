@@ -16,8 +16,8 @@ import { check, having, object } from 'agora-voting/internal';
 type Method = 'CoT' | 'CoT-SC' | 'MAD' | 'S-MAD' | 'GD' | 'S2-MAD' | 'MS2-MAD';
 
 /**
- * The methods of S2-MAD's Table 1, by the names there, and MS2-MAD of Table 7. Of the options a chain of thought takes none,
- * and self-consistency the rule.
+ * The methods of S2-MAD's Table 1, by their names there, and MS2-MAD of Table 7. A chain of thought takes none of the
+ * options, self-consistency only the rule.
  * @example
  * import { papers } from 'agora-lab';
  * papers.s2mad.methods['S-MAD']({ rounds: 4 }).settings.topology; // => { kind: 'ring', neighbours: 1 }
@@ -44,9 +44,9 @@ const ablations: Readonly<Record<string, DebateOptions>> = {
 const rowGiven = object('arguments', { row: having('a row of papers.s2mad', { setting: 'object' }) });
 
 /**
- * Who debates in a row of S2-MAD's tables, and how: "GD(8,3)" is GroupDebate of eight agents in three rounds; where no size
- * is printed, five agents in four rounds. Groups and parts left out (Table 4) are those of the row.
- * @param more - what the row does not say, such as how texts are compared (Table 2)
+ * The debate of a row of S2-MAD's tables: "GD(8,3)" is GroupDebate of eight agents in three rounds. Without a printed
+ * size it has five agents and four rounds. Groups and omitted parts (Table 4) are those of the row.
+ * @param more - settings that the row does not state, such as how texts are compared (Table 2)
  * @throws AgoraError 'published-data' for a row of another paper
  * @example
  * import { papers } from 'agora-lab';
@@ -68,8 +68,8 @@ export function debateOf(
 }
 
 /**
- * Whether simulated debaters were fitted to a printed cell (`npm run fit`), so that it is no evidence for them: chains of
- * thought, and where none are printed MAD; two further numbers to one cell each.
+ * Whether simulated debaters were fitted to a printed cell (`npm run fit`), so that it is not evidence for them: chains
+ * of thought, or MAD if none are printed; two further numbers were fitted to one cell each.
  * @example
  * import { papers } from 'agora-lab';
  * papers.s2mad.isFitted('Table 7', 'GPT-4o-mini, MAD(5,4)', 'math tokens'); // => true

@@ -12,7 +12,7 @@ import type { S2MadTables } from './tables';
 
 const percent = (value: number): string => `${show(value, 1)}%`;
 
-/** Every saving that S2-MAD prints, held against its printed tokens; of which models those of the text are. */
+/** Every saving that S2-MAD prints, compared with its printed tokens, and the models that the text's savings are of. */
 export function savingChecks(paper: S2MadTables) {
   const all = () => printedSavings(paper);
   const ofTables = (): SavingCheck[] => all().filter(({ where }) => where.startsWith('Table'));

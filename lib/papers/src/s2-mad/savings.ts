@@ -5,13 +5,16 @@ import { quotedNumber, quotedIn } from '../finding';
 import { conditionsOf, rowOf } from './conditions';
 import { s2MadGiven, tables, type S2MadTables } from './tables';
 
-/** A token cost as printed, in thousands, and how far rounding may have moved it. */
+/** A printed token cost, in thousands, and its rounding error. */
 export interface PrintedTokens {
   readonly value: number;
   readonly within: number;
 }
 
-/** What one cost saves of another, in percent: from the printed costs, and the least and most that their rounding allows. */
+/**
+ * The saving of one cost over another, in percent: from the printed costs, with the smallest and largest value that
+ * rounding allows.
+ */
 export interface TokenSaving {
   readonly percent: number;
   readonly lowest: number;
@@ -24,20 +27,20 @@ export interface SavingFrom extends TokenSaving {
 }
 
 /**
- * A printed percentage against what follows from printed costs. `equal`: the printed costs give it, to the 0.1 that
- * it is printed to. `rounding`: costs that are rounded to the printed ones do. `cannot be`: none do.
+ * Compares a printed percentage with printed costs. `equal`: the printed costs give it, to 0.1. `rounding`: costs that
+ * round to the printed ones give it. `cannot be`: no such costs give it.
  */
 export type SavingVerdict = 'equal' | 'rounding' | 'cannot be';
 
-/** A saving that the paper prints, held against the printed tokens. */
+/** A printed saving, compared with the printed tokens. */
 export interface SavingCheck extends SavingFrom {
   /** "Table 3", "section 4.2". */
   readonly where: string;
-  /** What saves, of what. */
+  /** The compared methods. */
   readonly what: string;
   /** In percent. */
   readonly printed: number;
-  /** The other models and data sets that the words may mean, largest saving first. */
+  /** Other models and data sets that the text may mean, largest saving first. */
   readonly others: readonly SavingFrom[];
   readonly verdict: SavingVerdict;
   /** Whether the printed tokens allow the printed saving. */
@@ -45,8 +48,8 @@ export interface SavingCheck extends SavingFrom {
 }
 
 /**
- * S2-MAD prints tokens to 0.01 thousand below 10, and to 0.1 from 10 on. A row that is printed more coarsely says so
- * in its setting ("tokens printed to"). Undefined where the cell is a dash.
+ * S2-MAD prints tokens to 0.01 thousand below 10, and to 0.1 from 10 on. A row that is printed more coarsely says so in
+ * its setting ("tokens printed to"). Undefined for a dash.
  */
 export function printedTokens(row: PublishedRow | undefined, column = 'tokens'): PrintedTokens | undefined {
   const value = row?.cells[column]?.value;
@@ -59,7 +62,7 @@ export function tokensText({ value, within }: PrintedTokens): string {
   return value.toFixed(Math.round(-Math.log10(2 * within)));
 }
 
-/** One less the ratio of the two costs. Negative where the cost is the higher one. */
+/** 1 minus the ratio of the two costs. Negative if `cost` is higher. */
 export function tokenSaving(cost: PrintedTokens, base: PrintedTokens): TokenSaving {
   const percent = (own: number, other: number): number => 100 * (1 - own / other);
   return {
@@ -75,7 +78,7 @@ export function savingVerdict(printed: number, { percent, lowest, highest }: Tok
   return lowest <= printed + half && highest >= printed - half ? 'rounding' : 'cannot be';
 }
 
-/** No saving where one of the two costs is a dash. */
+/** No saving if one of the two costs is a dash. */
 export function savingFrom(
   name: string,
   row: PublishedRow | undefined,
@@ -102,7 +105,7 @@ export function s2MadAgainst(table: PublishedTable, method: string, dataset?: st
 export const withSize = (method: string): string => (method.includes('(') ? method : `${method}(5,4)`);
 
 /**
- * Of the savings that the paper's words may mean, the one nearest to the printed number is held against it.
+ * Compares the printed number with the nearest of the savings that the paper's words may mean.
  * @throws AgoraError 'published-data' when there is none
  */
 export function checkSaving(
@@ -125,8 +128,8 @@ export function checkSaving(
 }
 
 /**
- * Every saving that the paper prints, in percent, beside what its printed tokens give: the 19 of Tables 2 to 4, then
- * the 15 of the text, which does not say of which model.
+ * Every printed saving, in percent, next to the value from the printed tokens: the 19 of Tables 2 to 4, then the 15 of
+ * the text, which does not name the model.
  * @example
  * import { papers } from 'agora-lab';
  * papers.s2mad.printedSavings().length; // => 34

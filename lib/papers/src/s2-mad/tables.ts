@@ -12,30 +12,32 @@ import {
 import { having } from 'agora-voting/internal';
 
 /**
- * S2-MAD (Zeng et al. 2025): what the paper prints. Read from data/published/s2-mad.json and s2-mad-marks.json at
- * first use.
+ * S2-MAD (Zeng et al. 2025): what the paper prints. Read from data/published/s2-mad.json and s2-mad-marks.json at first
+ * use.
  *
- * Accuracies are in percent, tokens in thousands. `standardError` holds what stands behind ±, as printed: the paper
- * does not explain it, and behind accuracies it must be a fraction of one (0.02 for 2 points; see `audit`), so do
- * not set it against a spread in percent.
+ * Accuracies are in percent, tokens in thousands. `standardError` is the number printed after ±. The paper does not
+ * explain it; after accuracies it must be a fraction of one (0.02 for 2 points; see `audit`), so do not compare it with
+ * a spread in percent.
  */
 export interface S2MadTables {
   /** Five data sets under three models: columns `gsm8k accuracy`, `gsm8k tokens`, ...; rows by model and method. */
   readonly table1: PublishedTable;
-  /** Similarity by answer or by embeddings, MATH: columns `accuracy`, `tokens`, `cost saving` (in percent, positive). */
+  /**
+   * Similarity by answer or by embeddings, MATH: columns `accuracy`, `tokens`, `cost saving` (in percent, positive).
+   */
   readonly table2: PublishedTable;
   /** Groups of eight agents, GSM8K: columns as in Table 2. */
   readonly table3: PublishedTable;
-  /** Parts left out, GSM8K: columns as in Table 2. */
+  /** Ablations, GSM8K: columns as in Table 2. */
   readonly table4: PublishedTable;
   /** Four data sets under two further models: columns as in Table 1. */
   readonly table7: PublishedTable;
-  /** Numbers of the text; of Figures 3 to 5 there are no others. */
+  /** Numbers of the text. Figures 3 to 5 have no others. */
   readonly quoted: readonly QuotedNumbers[];
   readonly underlined: readonly UnderlinedCell[];
 }
 
-/** What an argument that takes the paper must be. */
+/** Schema of an argument that takes the paper. */
 export const s2MadGiven = having('the paper, as papers.s2mad is', {
   table1: 'object',
   table2: 'object',

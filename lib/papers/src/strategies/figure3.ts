@@ -5,17 +5,17 @@ import type { PublishedCell, PublishedRow, PublishedTable, RecomputedTable } fro
 /** The four choices that make a strategy, in the order of its name. */
 export const dimensions = ['governance', 'participation', 'interaction', 'context'] as const;
 
-/** The rows of a table that are ways to collaborate, not single agents. */
+/** The rows of a table with collaboration strategies, without single agents. */
 export const groupsOf = ({ rows }: PublishedTable): PublishedRow[] =>
   rows.filter(({ setting }) => setting?.['strategy'] !== undefined);
 
-/** Those that make a choice: `chose(table, 'I2')`. */
+/** The strategies with a choice: `chose(table, 'I2')`. */
 export const chose = (table: PublishedTable, ...choices: readonly string[]): PublishedRow[] =>
   groupsOf(table).filter(({ setting }) => dimensions.some((one) => choices.includes(String(setting?.[one]))));
 
 /**
- * Figure 3 from Tables 3 and 4, whose bars are means over the strategies that share a choice and whose error bars are the
- * least and the most of them, as its caption says. The figure prints no numbers.
+ * Figure 3, from Tables 3 and 4. Its bars are means over the strategies with the same choice, and its error bars their
+ * minimum and maximum, as its caption says. The figure prints no numbers.
  */
 export function figure3(tables: readonly PublishedTable[]): RecomputedTable {
   const plain = (value: number): PublishedCell => ({ value, standardError: null });

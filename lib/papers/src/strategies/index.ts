@@ -4,7 +4,7 @@ import { tables } from './tables';
 import { tokenAccuracy, tokenAccuracyOf } from './token-accuracy';
 
 /**
- * Beyond Frameworks (Wang et al. 2025): its tables, what follows from them alone, and accuracy for tokens.
+ * Beyond Frameworks (Wang et al. 2025): its tables, an audit of them, and its token-accuracy ratio.
  * @example
  * papers.strategies.table3.rows.length; // => 11
  */

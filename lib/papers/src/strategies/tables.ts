@@ -21,19 +21,19 @@ export interface StrategiesTables {
   readonly table1: PublishedTable;
   /** Single agents on fact checking. */
   readonly table2: PublishedTable;
-  /** Nine ways to collaborate on discharge: `setting` holds governance, participation, interaction and context. */
+  /** Nine collaboration strategies on discharge. `setting` has governance, participation, interaction and context. */
   readonly table3: PublishedTable;
   /** The same on fact checking. */
   readonly table4: PublishedTable;
   /** The form of a discharge case: its sections, and how many words each has in the paper's example. */
   readonly table5: Examples['table5'];
-  /** A claim, and the sentences that six agents are given, with their labels. */
+  /** A claim, and the sentences of six agents with their labels. */
   readonly table6: Examples['table6'];
   /** Table 3 with a further column, `normalized TAR`. */
   readonly table7: PublishedTable;
   /** Table 4 with that column. */
   readonly table8: PublishedTable;
-  /** Figure 3, recomputed: mean, least and most accuracy and output tokens of Tables 3 and 4, by each choice. */
+  /** Figure 3, recomputed: mean, minimum and maximum of accuracy and output tokens of Tables 3 and 4, by choice. */
   readonly figure3: RecomputedTable;
   /** Numbers of the text. */
   readonly quoted: readonly QuotedNumbers[];

@@ -6,7 +6,7 @@ import { check, object, positive, settings } from 'agora-voting/internal';
 import { cellValue } from '../finding';
 import { groupsOf } from './figure3';
 
-/** What a token costs: of a prompt, and of an answer. */
+/** The cost of an input token and of an output token. */
 export interface TokenCosts {
   /** Default 1. */
   readonly alpha?: number;
@@ -19,8 +19,8 @@ const tableArguments = object('arguments', { table: publishedTableGiven, setting
 
 /**
  * The token-accuracy ratio of printed rows (equation 1): accuracy in percent over alpha * input + beta * output tokens,
- * and beside it as a share of the highest among the ways to collaborate, as in Tables 7 and 8. Single agents, whose cells
- * are N/A there, are reckoned too: they may come to more than 1.
+ * and as a share of the highest among the strategies, as in Tables 7 and 8. Single agents, whose cells are N/A there,
+ * are included: they may exceed 1.
  * @param table - one with the columns accuracy, input tokens and output tokens
  * @example
  * const { rows } = papers.strategies.tokenAccuracy(papers.strategies.table3);
@@ -47,10 +47,10 @@ export function tokenAccuracy(table: PublishedTable, settings: TokenCosts = {}):
 }
 
 /**
- * The token-accuracy ratio of measured rows: the mean accuracy over the mean cost, with its interval by the delta method
- * over collaborations, and as a share of the highest. Of `accuracy`, `inputTokens` and `outputTokens`, measured with
- * `each`.
- * @param by - the field that tells strategies apart
+ * The token-accuracy ratio of measured rows: the mean accuracy divided by the mean cost, with an interval by the delta
+ * method over collaborations, and as a share of the highest. It needs `accuracy`, `inputTokens` and `outputTokens`,
+ * measured with `each`.
+ * @param by - the field that identifies a strategy
  * @example
  * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
  * const row = (column: string, collaboration: number, value: number) =>

@@ -5,17 +5,17 @@ import type { Collaboration, Event, PromptMessage } from 'agora-core/transcripts
  * What the explorer's page is given. Its own code (lib/report/explorer) and the library share these types, and nothing else.
  */
 
-/** A collaboration in the table of all. */
+/** A collaboration as a row of the table. */
 export interface Summary {
   readonly index: number;
   readonly agents: number;
   readonly messages: number;
   readonly failures: number;
-  /** Null while it is unfinished, as are all that follow. */
+  /** Null while it is unfinished; the same for the fields below. */
   readonly rounds: number | null;
   readonly cause: string | null;
   readonly decided: boolean | null;
-  /** What the decision is worth, and further columns that were asked for. */
+  /** The score of the decision, and further requested columns. */
   readonly numbers: Readonly<Record<string, number>>;
   /** The case's short facts (its model, game or level), and the outcome in words. */
   readonly fields: Readonly<Record<string, number | string | boolean>>;
@@ -29,7 +29,7 @@ export interface RoundNumber {
   readonly value: number;
 }
 
-/** What is told beside a message. Long collaborations have words alone. */
+/** What is shown next to a message. Long collaborations have only words. */
 export interface Said {
   readonly words: number;
   readonly grade?: number | null;
@@ -39,7 +39,7 @@ export interface Said {
 /** A collaboration, to be read. */
 export interface Detail extends Pick<Collaboration, 'index' | 'agents' | 'instance' | 'finished'> {
   readonly events: readonly Event[];
-  /** By the `request` of replies; empty where none are on record. */
+  /** By the `request` of replies; empty if none are recorded. */
   readonly prompts: Readonly<Record<string, readonly PromptMessage[]>>;
   readonly numbers: readonly RoundNumber[];
   /** By the place of the message's event. */
@@ -50,17 +50,17 @@ export interface ExploredRun {
   readonly name: string;
   readonly evidence: string;
   readonly collaborations: readonly Summary[];
-  /** How many more there are that are not shown. */
+  /** The number of those that are not shown. */
   readonly more: number;
-  /** What tokens cost; null where nobody knows, or nobody paid. */
+  /** The price of tokens; null if unknown or free. */
   readonly prices: Prices | null;
 }
 
-/** What the page begins with. `view` is the part of the address after "#". */
+/** The initial data of the page. `view` is the part of the address after "#". */
 export interface Explored {
   readonly title: string;
   readonly runs: readonly ExploredRun[];
   readonly view: string;
-  /** Whether the page holds the collaborations itself; else its server gives them. */
+  /** Whether the page contains the collaborations; otherwise its server sends them. */
   readonly inside: boolean;
 }

@@ -8,20 +8,20 @@ import { pageOf } from './page';
 import { sourcesOf, type Explorable, type Source } from './sources';
 
 export interface ExploreOptions {
-  /** These collaborations only, by number. One alone is open at once. */
+  /** Only these collaborations, by number. A single one is opened at once. */
   readonly collaborations?: readonly number[];
-  /** Begin with these rounds only. */
+  /** Show only these rounds at first. */
   readonly rounds?: readonly number[];
-  /** Begin with what these agents said and did. */
+  /** Show only the events of these agents at first. */
   readonly agents?: readonly string[];
   /**
-   * Numbers to show beside collaborations and rounds (information distance, say): `metrics.measure(run, columns, { each:
-   * true })`. For several runs a list of such rows, one for each run in its place.
+   * Numbers to show next to collaborations and rounds (for example information distance): `metrics.measure(run,
+   * columns, { each: true })`. For several runs, a list with such rows for each run.
    */
   readonly rows?: readonly Row[] | readonly (readonly Row[])[];
-  /** US dollars per million tokens, for live models whose prices the library does not know. */
+  /** US dollars per million tokens, for live models with unknown prices. */
   readonly prices?: Prices;
-  /** Collaborations that go into a cell at most. Default 100: they are kept in the notebook. */
+  /** The most collaborations in a cell. Default 100: they are stored in the notebook. */
   readonly most?: number;
   /** In pixels. Default 640. */
   readonly height?: number;
@@ -39,8 +39,9 @@ const exploreOptions = (runs: number) =>
   });
 
 /**
- * The explorer of transcripts in a notebook's cell: all collaborations of a run in a table, each to be read, searched,
- * seen as one agent saw it, and held beside the same case in another run. For a whole run, `npx agora explore RUN`.
+ * The explorer of transcripts in a notebook's cell. It lists all collaborations of a run. Each can be read, searched,
+ * seen as one agent saw it, and compared with the same case in another run. For a whole run, use `npx agora explore
+ * RUN`.
  * @param runs - a run, recorded collaborations, or several of them to compare
  * @example
  * const shown = (run) => report.explore(run, { collaborations: [3, 4], rounds: [1, 2] });

@@ -7,12 +7,12 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeEconomy } from 'agora-core/environments';
 import { experiment, type Run } from 'agora-core/experiment';
-import { labelCollaborations, messageLength, offlineLabeller, readingGrade } from 'agora-core/language';
+import { labelCollaborations, messageLength, cueLabeller, readingGrade } from 'agora-core/language';
 import { measure } from 'agora-core/metrics';
 import { simulated } from 'agora-core/models';
 import { roundTable } from 'agora-core/protocols';
 import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/transcripts';
-import { ranked, unanimous } from 'agora-voting';
+import { dowdall, unanimous } from 'agora-voting';
 import { filterOf } from '../../explorer/filter';
 import { linesOf, marks } from '../../explorer/reading';
 import { inWords } from '../entries';
@@ -34,7 +34,7 @@ let browser: Browser | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agora-explorer-'));
   runs = await Promise.all(
-    [ranked, unanimous].map((rule) =>
+    [dowdall, unanimous].map((rule) =>
       experiment({
         name: `by ${rule.name}`,
         environment: exchangeEconomy(),
@@ -81,9 +81,9 @@ describe('explore', () => {
   it('known: what a notebook gets is one frame that holds the chosen collaborations', async () => {
     const rows = await measure(runs[0]!, { rounds: ({ finished }) => finished!.rounds }, { each: true });
     const { html, text } = explore(runs[0]!, { collaborations: [1, 3], rows, rounds: [2] });
-    expect(text).toContain('by ranked: 2 collaborations');
+    expect(text).toContain('by dowdall: 2 collaborations');
     expect(html.slice(0, 99)).toMatch(
-      /^<iframe title="Transcripts of by ranked" sandbox="allow-scripts" srcdoc="/,
+      /^<iframe title="Transcripts of by dowdall" sandbox="allow-scripts" srcdoc="/,
     );
     expect(html.match(/id=&quot;detail-/g)).toHaveLength(2);
     const view = (...collaborations: number[]) =>
@@ -104,7 +104,7 @@ describe('explore', () => {
           new RegExp(`"index":${index},[^{]*"numbers":{[^}]*"share, ${run.name}":${value}[,}]`),
         );
     const once = sourceOf(runs[0]!, { rows: each.flat() }).run.collaborations[0]!.numbers;
-    expect(Object.keys(once)).toEqual(expect.arrayContaining(['share, by ranked', 'share, by unanimous']));
+    expect(Object.keys(once)).toEqual(expect.arrayContaining(['share, by dowdall', 'share, by unanimous']));
     expect(() => explore(runs, { rows: each.flat() })).toThrow('explore needs a list of rows as rows.0');
   });
 
@@ -114,7 +114,7 @@ describe('explore', () => {
     const texts = eventsOf({ events }, 'message').map(({ text }) => text);
     expect(said.map(({ words }) => words)).toEqual(texts.map(messageLength));
     expect(said.map(({ grade }) => grade)).toEqual(texts.map(readingGrade));
-    const [labels] = await labelCollaborations([{ index, events, ...rest }], offlineLabeller);
+    const [labels] = await labelCollaborations([{ index, events, ...rest }], cueLabeller);
     expect(said.map(({ acts }) => acts)).toEqual(labels!.labelled.map(({ acts }) => acts));
     const [message] = eventsOf({ events }, 'message');
     const long = { index, ...rest, events: Array.from({ length: 1001 }, () => message!) };
@@ -140,16 +140,18 @@ describe('explore', () => {
     const [one, other] = runs.map((run) => ({ folder: run.folder, name: 'a round', evidence: run.evidence }));
     const names = (...given: Explorable[]) => sourcesOf(given).map(({ run }) => run.name);
     expect(names(one!, other!)).toEqual([
-      'a round (rule: ranked, ties: fixed-order)',
+      'a round (rule: dowdall, ties: fixed-order)',
       'a round (rule: unanimous, ties: none)',
     ]);
-    expect(names(one!, one!)).toEqual(['a round (ranked)', 'a round (ranked)']);
+    expect(names(one!, one!)).toEqual(['a round (dowdall)', 'a round (dowdall)']);
     expect(names([runs[0]!.get(0)], [runs[0]!.get(1)])).toEqual(['collaborations (1)', 'collaborations (2)']);
-    expect(names(runs[0]!, other!)).toEqual(['by ranked', 'a round']);
+    expect(names(runs[0]!, other!)).toEqual(['by dowdall', 'a round']);
   });
 
   it('contract: what cannot be explored is named', () => {
-    expect(() => explore(runs[0]!, { collaborations: [1, 99] })).toThrow('by ranked has no collaboration 99');
+    expect(() => explore(runs[0]!, { collaborations: [1, 99] })).toThrow(
+      'by dowdall has no collaboration 99',
+    );
     expect(() => explore(runs[0]!, { agents: ['Nobody'] })).toThrow(
       'explore needs one of Agent A, Agent B, Agent C as agents.0, got "Nobody"',
     );
@@ -331,7 +333,7 @@ describe('the page', () => {
       const order = () =>
         panes.evaluateAll((all) => all.map((one) => String(one.getAttribute('aria-label'))));
       const before = await order();
-      expect(before.map((name) => name.split(' of ')[1])).toEqual(['by ranked', 'by unanimous']);
+      expect(before.map((name) => name.split(' of ')[1])).toEqual(['by dowdall', 'by unanimous']);
       await panes.nth(1).getByRole('button', { name: 'Decision by unanimous' }).first().click(); // panes stay in place
       await behind.getByText('No reply stands behind this event.').waitFor();
       expect(await order()).toEqual(before);
@@ -668,7 +670,7 @@ describe('serveExplorer', () => {
           asked.on('error', fail);
           asked.end();
         });
-      expect((await ask(pathname)).body).toContain('<title>by ranked</title>');
+      expect((await ask(pathname)).body).toContain('<title>by dowdall</title>');
       const detail = JSON.parse((await ask(`${pathname}detail?run=0&index=2`)).body) as { events: unknown };
       expect(detail.events).toEqual(runs[0]!.get(2).events);
       const found = JSON.parse((await ask(`${pathname}search?words=AGENT%20a%20to`)).body) as {

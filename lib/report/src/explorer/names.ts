@@ -4,8 +4,8 @@ import { readRun, type RunDescription } from 'agora-core/transcripts';
 import type { Explorable } from './sources';
 
 /**
- * A name for each. After names that are alike stands what differs in how the runs were made ("rule: ranked"), or where
- * nothing does, or nobody knows, the folder or the place among them.
+ * A name for each run. Equal names are followed by the settings in which the runs differ ("rule: dowdall"), or else by
+ * the folder or the place in the list.
  */
 export function namesOf(all: readonly Explorable[]): string[] {
   const own = all.map(({ name = 'collaborations' }) => name);

@@ -21,8 +21,8 @@ const digest = (text: string): string => `'sha256-${createHash('sha256').update(
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * The explorer as one HTML text that fetches nothing and runs no code but its own, whatever the transcripts hold.
- * @param inside - the collaborations themselves, each compressed; left out where a server gives them
+ * The explorer as one HTML text. It fetches nothing and runs only its own code, whatever the transcripts contain.
+ * @param inside - the collaborations, each compressed; omitted if a server sends them
  */
 export function pageOf(explored: Omit<Explored, 'inside'>, inside?: readonly Source[]): string {
   const [script, style] = [asset('explorer.bundle'), asset('explorer.css')];

@@ -1,7 +1,7 @@
 import { entryOf } from '../entries';
 import type { Detail } from './data';
 
-/** Where some words stand. */
+/** A place where words were found. */
 export interface Found {
   readonly run: number;
   readonly index: number;
@@ -9,14 +9,14 @@ export interface Found {
   readonly event: number;
   readonly round: number;
   readonly head: string;
-  /** The words with what is around them. */
+  /** The words with their context. */
   readonly text: string;
 }
 
-/** No more than so many places are looked for. */
+/** The most places to find. */
 export const mostFound = 2000;
 
-/** The events of a collaboration that hold some words, in upper or lower case. */
+/** The events of a collaboration that contain some words, in upper or lower case. */
 export function found(detail: Detail, run: number, words: string): Found[] {
   const wanted = words.toLowerCase();
   return detail.events.flatMap((one, event) => {

@@ -8,14 +8,14 @@ import type { Source } from './sources';
 
 /** A server of the explorer. */
 export interface Served {
-  /** Where to open it; whoever does not know the address gets nothing. */
+  /** Its address, which contains a secret. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the explorer to this machine alone, on a free port: the page at once, each collaboration when it is opened. The
- * address holds a secret; requests under another host's name, or from another site's page, are refused.
+ * Serves the explorer to this machine only, on a free port: first the page, then each collaboration when it is opened.
+ * The address contains a secret. Requests under another host name or from another site's page are refused.
  */
 export async function serveExplorer(sources: readonly Source[], port = 0): Promise<Served> {
   const secret = randomBytes(16).toString('base64url');

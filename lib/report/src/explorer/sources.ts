@@ -30,25 +30,25 @@ const explorable = either(
   collaborationsGiven,
 );
 
-/** What stands behind a run in the explorer: what its table shows at once, and each collaboration when it is asked for. */
+/** The data of a run in the explorer: its table, and each collaboration on request. */
 export interface Source {
   readonly run: ExploredRun;
-  /** Null where it is not shown. @throws AgoraError 'corrupt-record' */
+  /** Null if it is not shown. @throws AgoraError 'corrupt-record' */
   detail(index: number): Detail | null;
 }
 
 export interface SourceSettings {
-  /** These collaborations only, by number. */
+  /** Only these collaborations, by number. */
   readonly collaborations?: readonly number[];
   /** At most so many. */
   readonly most?: number;
-  /** Numbers to show, each of a collaboration: `metrics.measure(run, columns, { each: true })` gives them. */
+  /** Numbers of single collaborations to show, from `metrics.measure(run, columns, { each: true })`. */
   readonly rows?: readonly Row[];
-  /** What a live run's tokens cost, where the library does not know its model's prices. */
+  /** The token prices of a live run, if the library does not know them. */
   readonly prices?: Prices;
 }
 
-/** A run as the explorer shows it; events are read only when a collaboration is opened. */
+/** Makes the explorer's source of a run. Events are read only when a collaboration is opened. */
 export function sourceOf(what: Explorable, settings: SourceSettings = {}): Source {
   check('explore', explorable, what);
   const { collaborations: wanted, most = Infinity, rows = [] } = settings;
@@ -100,7 +100,7 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
   };
 }
 
-/** Several runs, each under a name of its own. @param rows - of each run in its place */
+/** Makes the sources of several runs with distinct names. @param rows - of each run in its place */
 export function sourcesOf(
   all: readonly Explorable[],
   settings: Omit<SourceSettings, 'rows'> = {},

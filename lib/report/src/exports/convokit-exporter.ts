@@ -21,10 +21,10 @@ const index = {
 };
 
 /**
- * A corpus of ConvoKit: an utterance for each message, a conversation for each collaboration that has any, a speaker for
- * each name. As there are no clocks in the record, `timestamp` counts the events of the conversation, and each utterance
- * replies to the one before it. Answers that could not be used stand with their conversation, as `failures`; those of
- * collaborations in which nobody said anything, with the corpus, as `without_messages`.
+ * Exports a ConvoKit corpus: an utterance for each message, a conversation for each collaboration with messages, a
+ * speaker for each name. The record has no times, so `timestamp` counts the events of the conversation, and each
+ * utterance replies to the previous one. Unusable answers are metadata of their conversation (`failures`), or of the
+ * corpus for collaborations without messages (`without_messages`).
  */
 export function convokitExporter(folder: string, about: About): Exporter {
   const utterances = new TextFile(join(folder, 'utterances.jsonl'));

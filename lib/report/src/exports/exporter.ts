@@ -8,7 +8,7 @@ import {
   type RunDescription,
 } from 'agora-core/transcripts';
 
-/** Whose collaborations are exported, and what is said of them: run.json, or a recorded set's source and licence. */
+/** The source of the exported collaborations: run.json, or a recorded set's source and licence. */
 export interface About {
   readonly name: string;
   readonly evidence: string;
@@ -16,23 +16,26 @@ export interface About {
   readonly details: Omit<RunDescription, 'schema'> | Pick<Recorded, 'title' | 'source' | 'licence'>;
 }
 
-/** What agents were shown, by the digest that their replies hold; empty where no prompts are on record. */
+/** The prompts by the digest in their replies; empty if none are recorded. */
 export type Prompts = ReadonlyMap<string, readonly PromptMessage[]>;
 
-/** A form in which collaborations are written, one at a time. */
+/** An export format that writes collaborations one at a time. */
 export interface Exporter {
   add(collaboration: Collaboration, prompts: Prompts): void;
   close(): void;
 }
 
-/** What can be exported: who they are, how many (null where that is not known before), and each when it is its turn. */
+/** Collaborations to export: their source, their number (null if unknown), and a stream of them. */
 export interface Exportable {
   readonly about: About;
   readonly count: number | null;
   collaborations(): Iterable<readonly [Collaboration, Prompts]>;
 }
 
-/** A run on disk with all its collaborations, finished or not, by number; or a recorded set. Memory holds one of them. */
+/**
+ * Opens a run on disk with all its collaborations, finished or not, by number; or a recorded set. Memory contains one
+ * at a time.
+ */
 export function exportable(what: { readonly folder: string } | Recorded): Exportable {
   if (!('folder' in what)) {
     const { name, evidence, models: model, title, source, licence } = what;
@@ -58,7 +61,7 @@ export function exportable(what: { readonly folder: string } | Recorded): Export
   };
 }
 
-/** A file that is written bit by bit. */
+/** A file that is written in parts. */
 export class TextFile {
   private readonly descriptor: number;
   private waiting = '';
@@ -83,7 +86,7 @@ export class TextFile {
   }
 }
 
-/** JSON that every reader takes: halves of characters, which JSON can write and UTF-8 cannot, are replaced (U+FFFD). */
+/** JSON for all readers: unpaired surrogates, which JSON allows and UTF-8 does not, are replaced by U+FFFD. */
 export function plainJson(value: unknown): string {
   const text = JSON.stringify(value);
   if (!text.includes('\\ud')) return text; // as is nearly all: to look at every escape takes half the time

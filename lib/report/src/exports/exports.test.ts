@@ -272,10 +272,10 @@ describe('export', () => {
       '200 collaborations of gpt4-votes-tree-of-thoughts (recorded)',
     );
     await expect(exportCommand(votes.name, { as: 'parquet', out, quiet: true })).rejects.toThrow(
-      'is there already: remove it',
+      'exists already: remove it',
     );
     const file = join(folder, 'run.json');
-    await expect(exportCommand(folder, { as: 'csv', out: file })).rejects.toThrow('is there already');
+    await expect(exportCommand(folder, { as: 'csv', out: file })).rejects.toThrow('exists already');
     await expect(exportCommand(folder, { as: 'inspect', spreadsheet: true })).rejects.toThrow('--as csv');
     await expect(exportCommand(folder, { as: 'parket', quiet: true })).rejects.toThrow(
       'did you mean "parquet"?',

@@ -10,9 +10,9 @@ type Json = Readonly<Record<string, unknown>>;
 type Usage = Record<string, { input_tokens: number; output_tokens: number; total_tokens: number }>;
 
 /**
- * A log of Inspect AI (version 2 of its format): a sample for each collaboration, a model event for each reply with the
- * prompt where it is on record, a score for each number of the outcome's score, and every other event as it was recorded.
- * The record has no clocks: every event bears the time at which the run was begun.
+ * Exports a log of Inspect AI (version 2 of its format): a sample for each collaboration, a model event for each reply
+ * with its prompt if recorded, a score for each number of the outcome's score, and all other events as recorded. The
+ * record has no times, so every event has the start time of the run.
  */
 export function inspectExporter(folder: string, about: About): Exporter {
   const { name, evidence, model, details } = about;

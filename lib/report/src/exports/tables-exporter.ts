@@ -39,8 +39,8 @@ function tablesExporter(open: (table: TableName, columns: Tidy['columns']) => Sh
 }
 
 /**
- * Comma-separated values as in RFC 4180: what is absent is empty, an empty text is "". Texts stand letter by letter; for
- * spreadsheets, those that one would take for a formula (= + - @ or a tab first) get an apostrophe before them.
+ * Exports comma-separated values as in RFC 4180. A missing value is empty, an empty text is "". Texts are unchanged;
+ * for spreadsheets, texts that look like a formula (= + - @ or a tab first) get an apostrophe in front.
  */
 export function csvExporter(folder: string, { spreadsheet = false } = {}): Exporter {
   const text = (cell: Cell): string => {
@@ -71,7 +71,9 @@ const parquetTypes = {
 /** Rows that wait are written when there are so many, or so many letters in them. */
 const most = { rows: 20_000, letters: 4_000_000 };
 
-/** The writer of Parquet, which only this export needs. @throws AgoraError 'missing-package' when it is not installed */
+/**
+ * The writer of Parquet, which only this export needs. @throws AgoraError 'missing-package' when it is not installed
+ */
 function parquetPackage(): typeof import('hyparquet-writer') {
   try {
     return createRequire(__filename)('hyparquet-writer') as typeof import('hyparquet-writer');
@@ -80,7 +82,7 @@ function parquetPackage(): typeof import('hyparquet-writer') {
   }
 }
 
-/** Parquet, in groups of rows, each column compressed (Snappy). */
+/** Exports Parquet, in groups of rows with Snappy-compressed columns. */
 export function parquetExporter(folder: string): Exporter {
   const { fileWriter, ParquetWriter } = parquetPackage();
   return tablesExporter((table, columns) => {

@@ -9,7 +9,7 @@ import { plainJson } from './exporter';
  */
 
 export type Cell = string | number | boolean | null;
-/** What a column holds; nulls may stand in all. */
+/** The type of a column. All columns may contain null. */
 export type Kind = 'text' | 'whole' | 'number' | 'flag';
 type Kinds = Readonly<Record<string, Kind>>;
 
@@ -19,7 +19,7 @@ export interface Tidy {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The tables of a run: `collaborations`, a row each, and `events`, all or those of a type, a row each. */
+/** The tables of a run: `collaborations` with one row each, and `events`, all or of one type, with one row each. */
 export type TableName =
   'collaborations' | 'messages' | 'proposals' | 'ballots' | 'decisions' | 'replies' | 'failures' | 'events';
 
@@ -89,8 +89,8 @@ export function columnsOf(table: TableName): Tidy['columns'] {
 }
 
 /**
- * The rows that one collaboration gives to a table. In `collaborations` each number of the outcome's score has a column
- * `score.NAME` besides, so its columns differ from one collaboration to the next: `joined` lays them together.
+ * The rows of one collaboration in a table. In `collaborations` each number of the outcome's score adds a column
+ * `score.NAME`, so columns may differ between collaborations: `joined` merges them.
  */
 export function tidy(table: TableName, collaboration: Collaboration): Tidy {
   if (table === 'collaborations') return summed(collaboration);
@@ -127,7 +127,7 @@ function summed({ index, agents, events, finished }: Collaboration): Tidy {
   return { columns, rows: [row] };
 }
 
-/** What collaborations give to a table, beneath each other, with the columns of all; null where one has none. */
+/** Joins the rows of several collaborations, with the columns of all; null where one is missing. */
 export function joined(table: TableName, parts: readonly Tidy[]): Tidy {
   const kinds = new Map([columnsOf(table), ...parts.map(({ columns }) => columns)].flat());
   const names = [...kinds.keys()];
@@ -142,7 +142,7 @@ function kindOf(ballot: unknown): unknown {
   return typeof ballot === 'object' && ballot !== null && 'kind' in ballot ? ballot.kind : null;
 }
 
-/** A value as it stands in a table. */
+/** A value as a table cell. */
 export function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' ? plainJson(value) : (value as Cell);

@@ -4,13 +4,13 @@ import { deepFreeze, lazily, readPublished } from './load-paper';
 /** A table or figure of a paper that shows a result, or the data behind one. */
 export interface PaperItem {
   readonly paper: string;
-  /** As the paper calls it: "Table 1", "Figure 3". */
+  /** Its name in the paper: "Table 1", "Figure 3". */
   readonly item: string;
   /** What it shows, in our own words. */
   readonly shows: string;
 }
 
-/** What a paper says it found, in one sentence of ours, and what would show it. */
+/** A claim of a paper, in one sentence of ours, and how it can be tested. */
 export interface Claim {
   /** The paper and the claim: "gedi.votingBeatsOneRater". */
   readonly id: string;
@@ -18,18 +18,18 @@ export interface Claim {
   readonly says: string;
   /** Where in the paper. */
   readonly where: string;
-  /** The effect by the paper's printed numbers; null where it prints none. */
+  /** The effect by the paper's printed numbers; null if there are none. */
   readonly published: number | null;
   readonly unit: string;
   /** How the published effect follows from printed cells, or why there is none. */
   readonly how: unknown;
-  /** Where the effect lies if the claim holds: on one side of a number. */
+  /** The side of a number on which the effect is if the claim is true. */
   readonly holds: { readonly above: number } | { readonly below: number };
   /** What is measured. */
   readonly contrast: string;
   /** What would reverse the claim. */
   readonly reversed: string;
-  /** Why it cannot be tested here, as long as no notebook tests it. */
+  /** Why it cannot be tested here, if no notebook tests it. */
   readonly untested: string;
 }
 
@@ -75,8 +75,8 @@ const held = lazily<{ items: readonly PaperItem[]; claims: readonly Claim[] }>({
 });
 
 /**
- * Every table and figure of the five papers that shows a result or the data behind one (data/published/items.json says
- * which are left out).
+ * Every table and figure of the five papers that shows a result or its data (data/published/items.json lists the
+ * omitted ones).
  * @example
  * papers.items().length; // => 56
  */
@@ -85,7 +85,7 @@ export function items(): readonly PaperItem[] {
 }
 
 /**
- * What the five papers say they found, from data/published/NAME-findings.json.
+ * The claims of the five papers, from data/published/NAME-findings.json.
  * @example
  * papers.claims().find(({ id }) => id === 's2mad.filterSaves').holds; // => { above: 0 }
  */

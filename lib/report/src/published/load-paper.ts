@@ -68,11 +68,11 @@ function withoutDashes<Row extends { cells: Record<string, PublishedCell | null>
 /** @throws AgoraError 'published-data' when the paper has no such table */
 export function tableOf({ paper, tables }: PublishedPaper, item: string): PublishedTable {
   const found = tables.find((table) => table.item === item);
-  if (!found) throw new AgoraError('published-data', `data/published holds no ${item} of ${paper}`);
+  if (!found) throw new AgoraError('published-data', `data/published has no ${item} of ${paper}`);
   return found;
 }
 
-/** An object whose members are made when they are first asked for, and then kept. */
+/** An object whose members are made at first use and then kept. */
 export function lazily<Made extends object>(makers: {
   readonly [Name in keyof Made]: () => Made[Name];
 }): Made {
@@ -84,7 +84,7 @@ export function lazily<Made extends object>(makers: {
   return Object.freeze(made);
 }
 
-/** A paper's tables, still read at first use, with what it has beside them. */
+/** A paper's tables, read at first use, with further members. */
 export function withMembers<Tables extends object, More extends object>(
   tables: Tables,
   more: More,
@@ -94,7 +94,7 @@ export function withMembers<Tables extends object, More extends object>(
 }
 
 /**
- * Reads `NAME.json` and checks its shape. Parts that the schema does not name are left out.
+ * Reads `NAME.json` and checks its shape. Parts that the schema does not name are omitted.
  * @throws AgoraError 'published-data' when the file is missing or broken, naming the place in it
  */
 export function readPublished<Schema extends z.ZodType>(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf, named, number, object } from 'agora-voting/internal';
 
-/** A printed number, with its standard error where one is printed. */
+/** A printed number, with its standard error if printed. */
 export interface PublishedCell {
   readonly value: number;
   readonly standardError: number | null;
@@ -10,16 +10,16 @@ export interface PublishedCell {
 export interface PublishedRow {
   /** The row's name, as the table prints it. */
   readonly label: string;
-  /** The condition that the row stands for: model, agents, rule, number of collaborations. */
+  /** The condition of the row: model, agents, rule, number of collaborations. */
   readonly setting?: Readonly<Record<string, string | number>>;
-  /** By column. A cell that the paper prints as a dash is absent. */
+  /** By column. A cell with a dash in the paper is absent. */
   readonly cells: Readonly<Record<string, PublishedCell>>;
 }
 
-/** A table as a paper prints it. Its numbers are the paper's and never ours. */
+/** A published table. Its numbers are the paper's, never ours. */
 export interface PublishedTable {
   readonly paper: string;
-  /** As the paper names it: "Table 1". */
+  /** Its name in the paper: "Table 1". */
   readonly item: string;
   /** What it shows, in our own words. */
   readonly caption: string;
@@ -28,7 +28,7 @@ export interface PublishedTable {
   readonly rows: readonly PublishedRow[];
 }
 
-/** Numbers that a paper prints outside the tables held here, and where. */
+/** Numbers that a paper prints outside these tables, and their places. */
 export interface QuotedNumbers {
   readonly name: string;
   readonly where: string;
@@ -44,19 +44,19 @@ export interface StatedEdge {
   readonly where: string;
 }
 
-/** The acts that the text says a transition graph is centred on. */
+/** The central acts of a transition graph, according to the text. */
 export interface StatedCentre {
   readonly environment: string;
   readonly acts: readonly string[];
   readonly where: string;
 }
 
-/** What follows from a printed table by arithmetic. Exact but for the rounding of what was printed. */
+/** Numbers that follow from a printed table by arithmetic. Exact up to the rounding of the printed ones. */
 export interface RecomputedTable extends PublishedTable {
   readonly evidence: 'recomputed';
 }
 
-/** All that is held of one paper. */
+/** All stored numbers of one paper. */
 export interface PublishedPaper {
   readonly paper: string;
   readonly tables: readonly PublishedTable[];
@@ -72,7 +72,7 @@ export const cellGiven = object('a value with its standardError', {
 });
 export const rowGiven = object('a row', { label: words, cells: named('cells', cellGiven) });
 
-/** What an argument that takes a published table must be. */
+/** Schema of an argument that takes a published table. */
 export const publishedTableGiven = object('a published table', {
   paper: words,
   item: words,

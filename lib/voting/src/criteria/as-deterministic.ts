@@ -6,13 +6,12 @@ import { votingRule } from '../rule-setting';
 type Counted<Kind extends BallotKind> = Parameters<VotingRule<Kind>['count']>[0];
 
 /**
- * Fixes what a rule leaves to a dictator or to chance, so that the same votes always give the same result and criteria
- * can be asked of it. The dictator is the voter of one ballot, the first unless said otherwise, and every draw of one
- * among several takes the same place: a blind dictatorship draws this voter. Other chance comes from a seeded stream
- * that starts afresh at every count.
+ * Makes a dictatorial or random rule deterministic, so that criteria can be tested on it. The same voter is always the
+ * dictator, and every draw among several takes the same place: a blind dictatorship draws this voter. Other random
+ * numbers come from a seeded stream that restarts at every count.
  *
- * What is found holds for this fixed rule: a dictatorial rule is judged as the rule of one voter, as GEDI's Table 1
- * does, and a rule that draws as one draw of it. The criteria are said of the draw's result, not of its chances.
+ * Findings are about this fixed rule. A dictatorial rule is judged as the rule of one voter, as in GEDI's Table 1; a
+ * random rule is judged by one draw. Criteria apply to the result of that draw, not to its probabilities.
  * @param settings.dictator - place of the dictator's ballot, from 0. Default 0
  * @example
  * voting.searchCounterexample(voting.asDeterministic(voting.blindDictatorial), 'majority').kind; // => 'violated'

@@ -3,8 +3,9 @@ import { listed, namesIn, win, type Votes } from './votes';
 
 /**
  * Consistency (reinforcement): where two groups of voters have winners in common, the winners of both groups together
- * are exactly these common ones. Ties count as winners; groups without a common winner ask nothing. Both groups have at
- * least one voter. Source: Young (1975); Smith (1973), "separability"; pref_voting's "reinforcement" asks the same.
+ * are exactly these common ones. Tied winners count as winners. Groups without a common winner cannot break it. Both
+ * groups have at least one voter. Source: Young (1975); Smith (1973), "separability"; pref_voting's "reinforcement"
+ * asks the same.
  *
  * Where the order of ballots matters (a dictator, the first ballot) the groups are voted on one after the other: each
  * has its own dictator, and the first group's is that of the whole.

@@ -9,24 +9,24 @@ export interface Counterexample {
   /** The rule's name. */
   readonly rule: string;
   readonly criterion: CriterionName;
-  /** What the criterion asks, in one sentence. */
+  /** What the criterion demands, in one sentence. */
   readonly definition: string;
   readonly facts: Criterion['facts'];
   /** The most options and the most voters of its elections. */
   readonly options: number;
   readonly voters: number;
-  /** How many ballots differ between the elections before and after; 0 where none is changed. */
+  /** How many ballots differ between the two elections; 0 if none is changed. */
   readonly changedBallots: number;
   /** One election, or one before and one after, or two groups and the whole. */
   readonly elections: readonly ShownElection[];
-  /** What the criterion asks here; what happens instead. */
+  /** What the criterion demands here, and what happens instead. */
   readonly sentences: readonly [string, string];
 }
 
-/** An election of a counterexample: what the voters think, and what the rule makes of it. */
+/** An election of a counterexample: the voters' opinions, and the result under the rule. */
 export interface ShownElection {
   readonly label: string;
-  /** Rankings or ratings; `cast` makes the ballots of a rule on choices or approvals out of them. */
+  /** Rankings or ratings. `cast` turns them into ballots for rules on choices or approvals. */
   readonly profile: Opinions;
   readonly result: Result;
 }

@@ -1,18 +1,21 @@
 import type { CriterionName } from '../voting-rule';
 import type { Votes } from './votes';
 
-/** A criterion: what it asks, and how to see on given votes whether a rule breaks it. */
+/** A criterion: what it demands, and a test whether a rule breaks it on given votes. */
 export interface Criterion {
   readonly name: CriterionName;
-  /** What it asks, in one sentence. */
+  /** What it demands, in one sentence. */
   readonly definition: string;
-  /** The facts that a printed counterexample shows beside the votes. */
+  /** What a printed counterexample shows next to the votes. */
   readonly facts: 'first preferences' | 'pairwise';
-  /** How few changed ballots a counterexample can have: the search at one size ends when it meets one. */
+  /**
+   * The smallest number of changed ballots that a counterexample can have. The search at one size ends when it finds
+   * one.
+   */
   readonly leastChanged: number;
-  /** The most voters searched by default where this is dearer than usual, by number of options. */
+  /** The default maximum of voters by number of options, where the search is more expensive than usual. */
   readonly defaultVoters?: Readonly<Record<number, number>>;
-  /** A breach that begins with these votes, or undefined. Of several, one with the fewest changed ballots. */
+  /** A breach that starts from these votes, or undefined. Of several breaches, one with the fewest changed ballots. */
   violation(votes: Votes, elections: Elections): Finding | undefined;
 }
 
@@ -31,6 +34,6 @@ export interface Finding {
   readonly changedBallots: number;
   /** The elections that show it, in the order in which they are told. */
   readonly elections: readonly { readonly label: string; readonly votes: Votes }[];
-  /** What the criterion asks here; what happens instead. */
+  /** What the criterion demands here, and what happens instead. */
   readonly sentences: readonly [string, string];
 }

@@ -65,8 +65,8 @@ export const majorityCriterion = ofOneElection(
 
 /**
  * Majority loser: an option that more than half of the voters put last does not win. On ratings: rate strictly beneath
- * every other option. Winning in a tie is winning. Source: Lepelley and Merlin (1998); Felsenthal (2012), "absolute
- * loser paradox".
+ * every other option. Winning in a tie counts as winning. Source: Lepelley and Merlin (1998); Felsenthal (2012),
+ * "absolute loser paradox".
  */
 export const majorityLoser = ofOneElection(
   'majority loser',
@@ -88,7 +88,7 @@ export const majorityLoser = ofOneElection(
 /**
  * Condorcet: an option that beats every other one in pairs (more voters put it above than beneath) is the only winner.
  * On ratings the pairs are compared by the ratings; voters who rate both alike are on neither side. Votes without such
- * an option ask nothing. Source: Condorcet (1785); GEDI, section 3 and Figure 9.
+ * an option cannot break it. Source: Condorcet (1785); GEDI, section 3 and Figure 9.
  */
 export const condorcetCriterion = ofOneElection(
   'condorcet',
@@ -162,8 +162,8 @@ export const smithCriterion = ofOneElection(
 
 /**
  * Pareto: where every voter puts a strictly above b, b does not win (weak Pareto, for winners). On ratings, every voter
- * has to rate a strictly higher; one who rates both alike lifts the demand. Winning in a tie is winning.
- * Source: Arrow (1951); pref_voting's "Pareto dominance" asks the same.
+ * has to rate a strictly higher; one voter who rates both alike is enough to allow b. Winning in a tie counts as
+ * winning. Source: Arrow (1951); pref_voting's "Pareto dominance" asks the same.
  */
 export const pareto = ofOneElection(
   'pareto',

@@ -9,7 +9,7 @@ import type { Criterion, Finding } from './criterion';
 import { profiles, ruleSymmetry, type Symmetry } from './symmetry';
 import { bounds, searchLimits, type SearchBound, type SearchLimits } from './search-limits';
 
-/** What both outcomes tell about the search. */
+/** What the search did, whatever its outcome. */
 export interface SearchEffort {
   /** Every profile up to these sizes was tried, and none breaks the criterion. */
   readonly upTo: readonly SearchBound[];
@@ -17,7 +17,7 @@ export interface SearchEffort {
   readonly profiles: number;
   /** Elections counted for that. */
   readonly elections: number;
-  /** What was taken for granted: see `ruleSymmetry`. */
+  /** The symmetries that the search relied on: see `ruleSymmetry`. */
   readonly symmetry: Symmetry;
 }
 
@@ -28,7 +28,9 @@ export type SearchOutcome =
       readonly smallest: boolean;
       readonly counterexample: Counterexample;
     })
-  /** `stopped`: the search ended early, as `maxElections` were counted; `upTo` says what was finished. */
+  /**
+   * `stopped`: the search ended early because `maxElections` were counted; `upTo` lists the sizes that were finished.
+   */
   | (SearchEffort & {
       readonly kind: 'none';
       readonly stopped?: 'elections';
@@ -38,7 +40,8 @@ export type SearchOutcome =
 const searched = object('arguments', { rule: votingRule, criterion: aCriterion, limits: searchLimits });
 
 /**
- * Looks for votes on which a rule breaks a criterion: through all profiles, fewest options first, then fewest voters.
+ * Searches for votes on which a rule breaks a criterion. It tries all profiles, fewest options first, then fewest
+ * voters.
  *
  * A counterexample is the smallest one: every profile with as many options and fewer voters was tried, and those with
  * fewer options up to the voters given in `upTo` (larger ones with fewer options may exist). A rule that needs a

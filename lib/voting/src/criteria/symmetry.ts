@@ -4,7 +4,7 @@ import type { BallotSpace, SpaceKind } from './ballot-space';
 import { CountedElections } from './counted-elections';
 import type { Votes } from './votes';
 
-/** What may be taken for granted about a rule, so that fewer profiles have to be tried. */
+/** The symmetries of a rule. With them, fewer profiles have to be tried. */
 export interface Symmetry {
   /** Shuffling the ballots changes nothing. */
   readonly anonymous: boolean;
@@ -14,8 +14,8 @@ export interface Symmetry {
 
 /**
  * Every profile of `voters` ballots: once up to the order of ballots where that cannot matter, and once up to the names
- * of the options where those cannot. Of several that are alike the first in lexicographic order is given.
- * The array that is yielded is the caller's to keep.
+ * of the options where those cannot. Of several that are alike the first in lexicographic order is given. The caller
+ * may keep the yielded array.
  */
 export function* profiles(space: BallotSpace, voters: number, symmetry: Symmetry): Generator<number[]> {
   const ballots = Array<number>(voters).fill(0);

@@ -8,9 +8,8 @@ export type StreamName = string | number;
 /**
  * A seeded, splittable source of chance, and the only one in the library.
  *
- * A stream is named by the seed and a path of names; the same path always gives the same numbers,
- * whatever else was drawn before and in whatever order calls finish. That is what makes a resumed run
- * end as the uninterrupted one would.
+ * A stream is named by the seed and a path of names. The same path always gives the same numbers, no matter what was
+ * drawn before and in which order calls finish. So a resumed run ends as the uninterrupted one would.
  *
  * The generator is xoroshiro128+ (Blackman and Vigna 2018), seeded from SHA-256 of the path.
  * @example
@@ -37,7 +36,7 @@ export class Random {
     return new Random([seed, ...names].map(escapeName).join('/'));
   }
 
-  /** An independent stream named beneath this one. Drawing from one never moves the other. */
+  /** An independent stream with a name under this one. Drawing from one does not affect the other. */
   split(...names: StreamName[]): Random {
     return new Random([this.path, ...names.map(escapeName)].join('/'));
   }
@@ -50,7 +49,7 @@ export class Random {
   }
 
   /**
-   * A whole number from 0 up to and without `size`.
+   * A whole number from 0 to `size` - 1.
    * @throws AgoraError 'setting' when size is not a positive whole number
    */
   below(size: number): number {

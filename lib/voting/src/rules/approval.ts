@@ -4,7 +4,7 @@ import { nameWith, withVariants, type RuleWithVariants } from '../make-rule';
 import { add, nobodyVoted, resultByScore, zeros } from '../result';
 import type { ApprovalBallot, BallotSettings, CriterionName, Profile, VotingRule } from '../voting-rule';
 
-/** How many options a ballot may approve. Where there are fewer options than that, all of them. */
+/** How many options a ballot may approve. If there are fewer options than that, it may approve all. */
 export interface ApprovalLimits {
   /** Default 0: approving nothing is a ballot. */
   readonly least?: number;
@@ -53,10 +53,10 @@ function approvalVoting({ least = 0, most = Infinity }: ApprovalLimits): VotingR
 /**
  * Approval voting: a ballot names the options that are good enough, and the option named by the most voters wins.
  * Source: Brams and Fishburn (1978); pref_voting's `approval`. The tally is in voters. Approving nothing is a ballot:
- * when all voters do, all options are tied on 0 and all win; when nobody votes, none does.
+ * if all voters do so, all options are tied at 0 and all win; if nobody votes, none wins.
  *
- * With limits it is another rule (`{ least: 2, most: 2 }` is 2-approval), and voters may be unable to
- * say what they think, so it meets fewer criteria.
+ * With limits it is another rule (`{ least: 2, most: 2 }` is 2-approval). Voters may then be unable to express their
+ * opinion, so it meets fewer criteria.
  * @example
  * const ballots = [['A', 'B'], ['B']].map((approved) => ({ kind: 'approval' as const, approved }));
  * voting.approval.count({ options: ['A', 'B'], ballots, electorate: 2 }).winners; // => ['B']

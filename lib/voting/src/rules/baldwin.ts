@@ -12,7 +12,7 @@ const byBorda: Elimination['score'] = (profile, standing) => {
   return scores;
 };
 
-/** How Baldwin's rule settles ties for the last place. */
+/** How Baldwin's rule breaks ties for the last place. */
 export interface BaldwinSettings {
   /** All on the lowest count leave together (default), or one at a time in a universe each. */
   readonly ties?: 'together' | 'parallel universes';
@@ -35,11 +35,11 @@ function baldwinVoting({ ties = 'together' }: BaldwinSettings): VotingRule<'rank
 }
 
 /**
- * Baldwin: rounds of Borda counts among the options left; all on the lowest count leave together, and where all left
- * are level they win together.
- * Source: Baldwin (1926); pref_voting's `baldwin`, and `baldwin_put` for parallel universes. Complete, strict rankings.
- * Options that leave together are tied in the order; the tally is the number of rounds survived (in parallel universes
- * the number of options outlasted, at best), the points are in the steps.
+ * Baldwin: rounds of Borda counts among the remaining options. All options with the lowest count leave together. If all
+ * remaining options are level, they all win. Source: Baldwin (1926); pref_voting's `baldwin`, and `baldwin_put` for
+ * parallel universes. Complete, strict rankings. Options that leave together are tied in the order; the tally is the
+ * number of rounds survived (in parallel universes the number of options outlasted, at best), the points are in the
+ * steps.
  * @throws AgoraError 'too-many-options' in parallel universes above 20 options
  * @example
  * const ballots = ['ABC', 'BAC', 'BCA'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));
@@ -90,11 +90,11 @@ function nansonVoting({ leave = 'below average' }: NansonSettings): VotingRule<'
 }
 
 /**
- * Nanson: rounds of Borda counts among the options left; those below the average leave, or, in the weak variant,
- * those that are not above it. Where all left are level they win together.
- * Source: Nanson (1883), as reported by Niou (1987); pref_voting's `strict_nanson` and `weak_nanson`.
- * Authors differ on options that are exactly average: both readings are here by name. Complete, strict
- * rankings. The tally is the number of rounds survived, the points are in the steps.
+ * Nanson: rounds of Borda counts among the remaining options. Options below the average leave; in the weak variant,
+ * also those at the average. If all remaining options are level, they all win. Source: Nanson (1883), as reported by
+ * Niou (1987); pref_voting's `strict_nanson` and `weak_nanson`. Authors differ on options that are exactly average:
+ * both readings are here by name. Complete, strict rankings. The tally is the number of rounds survived, the points are
+ * in the steps.
  * @example
  * const ballots = ['ABC', 'BAC', 'BCA'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));
  * voting.nanson.count({ options: ['A', 'B', 'C'], ballots, electorate: 3 }).winners; // => ['B']

@@ -3,11 +3,11 @@ import { nameWith, preferentialRule, withVariants, type RuleWithVariants } from 
 import { add, resultByScore, zeros } from '../result';
 import type { VotingRule } from '../voting-rule';
 
-/** What the Borda count makes of ballots that are not complete, strict rankings. */
+/** How the Borda count treats ballots that are not complete, strict rankings. */
 export interface BordaSettings {
   /**
-   * What options earn that a ballot leaves out: no points, or the average of the places left to them. Left out, ballots
-   * must be complete. (Emerson 2013 discusses the choice: `none` rewards ranking few options.)
+   * What options earn that a ballot omits: no points, or the average of the remaining places. Default: ballots must be
+   * complete. (Emerson 2013 discusses the choice: `none` rewards ranking few options.)
    */
   readonly leftOut?: 'none' | 'average';
   /** Whether several options may share a tier; they share the average of its places. Default false. */

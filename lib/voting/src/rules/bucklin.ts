@@ -7,11 +7,11 @@ import type { Result, RuleStep, VotingRule } from '../voting-rule';
 /** What the name "Bucklin" leaves open. */
 export interface BucklinSettings {
   /**
-   * largest: where counting stops, the largest count wins. all that pass: everybody with more than half of the voters
-   * there wins. by stage: as `largest`, and the losers are ordered by the place at which each of them passes half.
+   * largest: when counting stops, the largest count wins. all that pass: every option with more than half of the voters
+   * wins. by stage: like `largest`, but the losers are ordered by the place at which each of them passes half.
    */
   readonly winners?: 'largest' | 'all that pass' | 'by stage';
-  /** Ballots may leave out their last options, which are never counted. Default false. */
+  /** Ballots may omit their last options, which are never counted. Default false. */
   readonly truncated?: boolean;
 }
 
@@ -94,14 +94,13 @@ function steps(profile: RankingProfile): RuleStep[] {
 
 /**
  * Bucklin voting: first places are counted, then second places are added, and so on, until some option has more than
- * half of the voters.
- * Source: GEDI, section 4.2 (Erdelyi et al. 2015). The paper does not say who wins where several pass half at the same
- * place; GEDI's code and pref_voting's `bucklin` take the largest count, the default here, and order all options by the
- * counts at that place, the tally. `all that pass` is pref_voting's `simplified_bucklin`. `by stage` elects as the
- * default does, but counts each option down to the place at which it passes half by itself: by that place, then by its
- * count there, which is its tally. Half is half of those who voted.
+ * half of the voters. Source: GEDI, section 4.2 (Erdelyi et al. 2015). The paper does not say who wins if several pass
+ * half at the same place; GEDI's code and pref_voting's `bucklin` take the largest count, the default here, and order
+ * all options by the counts at that place, the tally. `all that pass` is pref_voting's `simplified_bucklin`. `by stage`
+ * elects as the default does, but counts each option down to the place at which it passes half by itself: by that
+ * place, then by its count there, which is its tally. Half is half of those who voted.
  *
- * On truncated ballots options left out are never counted; where nobody passes half, the largest count of all named
+ * Options that a truncated ballot omits are never counted. If no option passes half, the largest count of all named
  * places wins under every setting.
  * @example
  * const ballots = [['A', 'B', 'C'], ['B', 'C', 'A'], ['C', 'B', 'A']].map((ranking) => ({ kind: 'ranking' as const, ranking }));

@@ -14,7 +14,9 @@ import {
 export interface CoombsSettings {
   /** Whether an option wins as soon as more than half of the voters put it first. Default true. */
   readonly majorityStop?: boolean;
-  /** Several options with the most last places leave together, or one at a time in a universe each. Default together. */
+  /**
+   * Several options with the most last places leave together, or one at a time in a universe each. Default together.
+   */
   readonly ties?: 'together' | 'parallel universes';
 }
 
@@ -52,13 +54,14 @@ function coombsVoting({ majorityStop = true, ties = 'together' }: CoombsSettings
 }
 
 /**
- * Coombs: rounds in which the options that most voters put last leave the race, until one has the first places of
- * more than half of the voters. Where all left have as many last places they win together.
- * Source: Coombs (1964); pref_voting's `coombs`, and `coombs_put` for parallel universes. Authors differ on the majority
- * stop: without it, the count goes on until one option is left. Complete, strict rankings.
+ * Coombs: rounds in which the options that most voters put last leave the race, until one has the first places of more
+ * than half of the voters. If all remaining options have equally many last places, they all win. Source: Coombs (1964);
+ * pref_voting's `coombs`, and `coombs_put` for parallel universes. Authors differ on the majority stop: without it, the
+ * count goes on until one option is left. Complete, strict rankings.
  *
  * The tally is the number of rounds survived, a majority counting as one more (in parallel universes the number of
- * options outlasted, at best); so the options beside a majority winner are tied. The last places are in the steps.
+ * options outlasted, at best); so the other options are tied when there is a majority winner. The last places are in
+ * the steps.
  * @throws AgoraError 'too-many-options' in parallel universes above 20 options
  * @example
  * const ballots = ['ABC', 'BAC', 'CBA'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));

@@ -48,10 +48,10 @@ function copelandVoting(settings: CopelandSettings): VotingRule<'ranking'> {
 }
 
 /**
- * Copeland: an option earns a point for every other that more ballots put below it than above it, and `tie` points
- * for every other that as many put below as above; most points win.
- * Source: Copeland (1951); the parameter is the alpha of Faliszewski et al. (2009), "Llull and Copeland voting".
- * With a tie worth 1/2 it is pref_voting's `copeland`, worth 1 Llull's rule and pref_voting's `llull`.
+ * Copeland: an option earns one point for every other option that it beats in pairs, and `tie` points for every
+ * pairwise tie. The most points win. Source: Copeland (1951); the parameter is the alpha of Faliszewski et al. (2009),
+ * "Llull and Copeland voting". With a tie worth 1/2 it is pref_voting's `copeland`, worth 1 Llull's rule and
+ * pref_voting's `llull`.
  * @example
  * const ballots = ['ABC', 'BAC'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));
  * const profile = { options: ['A', 'B', 'C'], ballots, electorate: 2 };

@@ -4,11 +4,11 @@ import { withVariants, type RuleWithVariants } from '../make-rule';
 import { resultByTotal } from '../result';
 import type { PointsBallot, Profile, VotingRule } from '../voting-rule';
 
-/** What cumulative voting leaves open. */
+/** Settings of cumulative voting. */
 export interface CumulativeSettings {
   /**
-   * How many points a ballot spreads: as many as there are candidates (Figure 15, the default), or as there are voters
-   * (the formula), or a number above 0.
+   * How many points a ballot spreads: the number of candidates (Figure 15, the default), the number of voters (the
+   * formula), or a number above 0.
    */
   readonly budget?: 'candidates' | 'voters' | number;
 }
@@ -57,13 +57,13 @@ export function orderFreeSum(numbers: readonly number[]): number {
 }
 
 /**
- * Cumulative voting: every agent spreads a fixed number of points, and the highest total wins,
- * `argmax_c sum_i pt_ic`. Source: RoundTable, Appendix C and Figure 15, after Black (1958).
+ * Cumulative voting: every agent spreads a fixed number of points, and the highest total wins, `argmax_c sum_i pt_ic`.
+ * Source: RoundTable, Appendix C and Figure 15, after Black (1958).
  *
- * The paper gives two budgets: its formula `|I|` points, one per agent; its prompt (Figure 15), which the
- * agents read, as many as there are candidates. They differ as soon as proposals merge or the standing
- * decision joins. The default is the prompt's. A ballot must spend all of it; fractions are allowed, as the
- * paper says nothing of whole points.
+ * The paper gives two budgets: its formula `|I|` points, one per agent; its prompt (Figure 15), which the agents read,
+ * as many as there are candidates. They differ when proposals merge or when the current decision is a candidate. The
+ * default is the prompt's. A ballot must spend the whole budget. Fractions are allowed, since the paper does not
+ * require whole points.
  * @example
  * const ballots = [{ kind: 'points' as const, points: { A: 7, B: 3 } }];
  * voting.cumulative({ budget: 10 }).count({ options: ['A', 'B'], ballots, electorate: 1 }).winners; // => ['A']

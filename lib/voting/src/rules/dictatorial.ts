@@ -43,10 +43,10 @@ function blind(settings: BallotForms): VotingRule<'ranking'> {
 }
 
 /**
- * Blind dictatorship, or random ballot: one voter is drawn, and the whole ballot of this voter is the decision.
- * Source: GEDI, section 4.2; Aziz, Brandt and Brill (2013). Every voter is as likely as any other.
+ * Blind dictatorship, or random ballot: one voter is drawn, and this voter's ballot is the decision. Source: GEDI,
+ * section 4.2; Aziz, Brandt and Brill (2013). Every voter is as likely as any other.
  *
- * What it meets is left open: the winner hangs on the draw, and criteria speak of winners that the ballots settle.
+ * It declares no criteria: the winner depends on the draw, and criteria apply to winners that follow from the ballots.
  * @throws AgoraError 'missing-help' from `count` without `help.random`
  * @example
  * const ballots = [{ kind: 'ranking' as const, ranking: ['B', 'A'] }];
@@ -107,12 +107,11 @@ function rowOf(name: string, profile: RankingProfile, dictator: number | undefin
 }
 
 /**
- * Dictatorship with counsel: the dictator, who was shown the ballots of the others, decides alone. Whose ballot that
- * is: `help.dictator`, a place among the profile's ballots counted from 0; left out, the last ballot.
- * Source: GEDI, section 4.2. `misinformedDictatorial` is counted alike; the two differ in what the dictator saw, which
- * is the protocol's business (`protocols/election`), and so here only in name.
+ * Informed dictatorship: the dictator sees the ballots of the others and decides alone. `help.dictator` is the place of
+ * the dictator's ballot, from 0. Default: the last ballot. Source: GEDI, section 4.2. `misinformedDictatorial` is
+ * counted in the same way: the two differ only in what the protocol (`protocols/election`) shows to the dictator.
  *
- * The criteria are those of a dictator who is the same voter throughout.
+ * The declared criteria assume that the dictator is always the same voter.
  * @throws AgoraError 'missing-help' from `count` when there is no ballot at the place
  * @example
  * const ballots = ['AB', 'AB', 'BA'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));
@@ -126,7 +125,8 @@ export const informedDictatorial: RuleWithVariants<BallotForms> = withVariants(
 );
 
 /**
- * As `informedDictatorial`, of a dictator who was shown ballots made up at random. Source: GEDI, section 4.2.
+ * Misinformed dictatorship: like `informedDictatorial`, but the dictator sees random ballots. Source: GEDI, section
+ * 4.2.
  * @example
  * voting.misinformedDictatorial.name; // => 'mis-informed dictatorial'
  */
@@ -138,8 +138,8 @@ export const misinformedDictatorial: RuleWithVariants<BallotForms> = withVariant
 );
 
 /**
- * The random baseline: an order drawn evenly from all orders, whatever the ballots say. They are checked all the same.
- * Source: GEDI, section 4.2 ("random baselines"). The tally is the number of options that come after.
+ * The random baseline: all orders are equally likely, whatever the ballots say. The ballots are still checked. Source:
+ * GEDI, section 4.2 ("random baselines"). The tally is the number of options that come after.
  * @throws AgoraError 'missing-help' from `count` without `help.random`
  * @example
  * const ballots = [{ kind: 'ranking' as const, ranking: ['A'] }];

@@ -20,7 +20,9 @@ export interface InstantRunoffSettings {
    * order of the options (`agenda` for the profile's own); or one at a time, in a universe for each choice.
    */
   readonly ties?: 'together' | 'agenda' | readonly string[] | 'parallel universes';
-  /** Ballots may leave out their last options: such a ballot counts until all that it names are gone. Default false. */
+  /**
+   * Ballots may omit their last options. Such a ballot counts until all options that it names have left. Default false.
+   */
   readonly truncated?: boolean;
 }
 
@@ -79,7 +81,7 @@ function instantRunoffVoting(settings: InstantRunoffSettings): VotingRule<'ranki
 
 /**
  * Each option's place in an order that settles ties.
- * @throws AgoraError 'tie-policy' when the order lacks an option or names one twice; names beyond the options do no harm
+ * @throws AgoraError 'tie-policy' when the order lacks an option or names one twice; other names are ignored
  */
 function ranksIn(rule: string, options: readonly string[], order: readonly string[]): readonly number[] {
   return options.map((option) => {

@@ -127,13 +127,12 @@ function kemenyYoungVoting(settings: BallotForms): VotingRule<'ranking'> {
 }
 
 /**
- * Kemeny-Young: of all orders of the options, those agree best with the ballots on whose pairs most voters agree;
- * the options that stand first in one of them win.
- * Source: Kemeny (1959); Young and Levenglick (1978); pref_voting's `kemeny_young`. Exact. Where ballots are weak or
- * truncated, a voter who puts two options level agrees with neither order of them.
+ * Kemeny-Young: finds the orders of the options that agree with the voters on the most pairs. The options that come
+ * first in one of these orders win. Source: Kemeny (1959); Young and Levenglick (1978); pref_voting's `kemeny_young`.
+ * Exact. Where ballots are weak or truncated, a voter who puts two options level agrees with neither order of them.
  *
- * Several orders may be optimal, and all count: the collective order is by an option's best place in any of them, and
- * the tally says how many options stand below it there.
+ * Several orders may be optimal, and all count. The collective order sorts options by their best place in any of them;
+ * the tally is the number of options below that place.
  * @throws AgoraError 'too-many-options' (when counting) above 18 options
  * @example
  * const ballots = ['ABC', 'ABC', 'BCA'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));

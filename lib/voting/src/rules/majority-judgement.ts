@@ -99,14 +99,14 @@ function majorityJudgementVoting({ scale = ratingScale }: ScaleSettings): Voting
 /**
  * Majority judgement: the highest median grade wins, of an even number of grades the lower one in the middle. Between
  * options with the same median, one median is removed from each, again and again, until the medians left differ;
- * options with the very same grades stay tied.
- * Source: Balinski and Laraki (2007), "A theory of measuring, electing, and ranking". Scale 1 to 5 by default. The
- * tally is the median grade. Costs voters x options, also where counts stand for equal ballots.
+ * options with the very same grades stay tied. Source: Balinski and Laraki (2007), "A theory of measuring, electing,
+ * and ranking". Scale 1 to 5 by default. The tally is the median grade. Costs voters x options, even if equal ballots
+ * are given by counts.
  *
- * pref_voting's `majority_judgement` breaks ties by the majority gauge (the share of grades above or below the
- * median), which Balinski and Laraki offer as a short cut: where it decides it agrees with removing medians, and
- * where it does not, it leaves options tied that this rule
- * tells apart. votelib's takes several medians away at once, and now and then too many: it errs on 2 of 600 profiles.
+ * pref_voting's `majority_judgement` breaks ties by the majority gauge (the share of grades above or below the median),
+ * which Balinski and Laraki offer as a short cut. If it decides, it agrees with removing medians; if not, it leaves
+ * options tied that this rule distinguishes. votelib's version removes several medians at once and sometimes too many:
+ * it errs on 2 of 600 profiles.
  * @example
  * voting.majorityJudgement.count(voting.RatingProfile.ofRows(['A', 'B'], [[4, 3], [4, 5], [1, 3]])).winners; // => ['A']
  */

@@ -45,12 +45,12 @@ function minimaxVoting(settings: MinimaxSettings): VotingRule<'ranking'> {
 }
 
 /**
- * Minimax (Simpson-Kramer): the option whose worst comparison with another is least bad wins.
- * Source: GEDI, section 4.2 (Brams et al. 2007). The tally is the worst comparison; the lowest comes first.
+ * Minimax (Simpson-Kramer): the option whose worst comparison with another is least bad wins. Source: GEDI, section 4.2
+ * (Brams et al. 2007). The tally is the worst comparison; the lowest comes first.
  *
- * - margins (default): how many more voters prefer the other one; below zero where every comparison is won. The
- *   paper's f(b, a) is described both as a number of wins and as possibly negative: the margin is meant, and GEDI's
- *   code takes it, as pref_voting's `minimax` does (both stop at zero, which changes neither winners nor order).
+ * - margins (default): how many more voters prefer the other one; below zero if every comparison is won. The paper's
+ *   f(b, a) is described both as a number of wins and as possibly negative: the margin is meant, and GEDI's code takes
+ *   it, as pref_voting's `minimax` does (both stop at zero, which changes neither winners nor order).
  * - winning votes: the voters for the other one where these outnumber those against, else 0: pref_voting's
  *   `minimax_support`.
  * - opposition: the voters for the other one, winning or not.

@@ -54,10 +54,10 @@ export interface PluralityOnRankings extends BallotForms {
 /**
  * Plurality voting: the option with the most votes wins, `argmax_c sum_i v_ic`. The tally is in votes.
  *
- * A ballot names one option (RoundTable, Appendix C and Figure 12, after Arrow 2012); all options on the top count win,
- * and none does when everybody abstains. `{ on: 'rankings' }` is first-preference plurality (GEDI, section 4.2;
- * pref_voting's `plurality`): a ballot votes for its first place. Truncated ballots count as others do, and several
- * favourites in one tier share their ballot's vote equally.
+ * A ballot names one option (RoundTable, Appendix C and Figure 12, after Arrow 2012); all options with the highest
+ * count win, and none wins if everybody abstains. `{ on: 'rankings' }` is first-preference plurality (GEDI, section
+ * 4.2; pref_voting's `plurality`): a ballot votes for its first place. Truncated ballots count as others do, and
+ * several favourites in one tier share their ballot's vote equally.
  * @example
  * const ballots = [['B', 'A'], ['A', 'B'], ['B', 'A']].map((ranking) => ({ kind: 'ranking' as const, ranking }));
  * voting.plurality({ on: 'rankings' }).count({ options: ['A', 'B'], ballots, electorate: 3 }).winners; // => ['B']

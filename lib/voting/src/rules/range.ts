@@ -9,7 +9,7 @@ export interface ScaleSettings {
   readonly scale?: RatingScale;
 }
 
-/** "range (0 to 4)": the name says the scale where it is not the usual one. */
+/** "range (0 to 4)": the name includes the scale if it is not the usual one. */
 export function nameOn(name: string, { lowest, highest }: RatingScale, usual: RatingScale): string {
   const isUsual = lowest === usual.lowest && highest === usual.highest;
   return nameWith(name, [!isUsual && `${lowest} to ${highest}`]);
@@ -120,14 +120,14 @@ function steps(profile: RatingProfile): RuleStep[] {
 }
 
 /**
- * STAR, score then automatic runoff: the two options with the highest sums of ratings meet in a runoff, which the
- * one wins that more voters rate above the other.
- * Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`. Scale 0 to 5 by default. The tally is in points.
+ * STAR, score then automatic runoff: the two options with the highest sums of ratings meet in a runoff, which the one
+ * wins that more voters rate above the other. Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`. Scale 0
+ * to 5 by default. The tally is in points.
  *
  * Nothing is drawn: where options are tied for the first or the second place, every possible pair of finalists meets
- * and whoever wins a runoff is a winner (parallel universes, as in pref_voting); in a level runoff both are. The
- * official protocol goes on to settle such ties, here that is left to a tie policy. The order: winners, then
- * the other finalists, then the rest, the latter two by points.
+ * and whoever wins a runoff is a winner (parallel universes, as in pref_voting); in a level runoff both win. The
+ * official protocol has further steps to break such ties; here a tie policy does. The order: winners, then the other
+ * finalists, then the rest, the latter two by points.
  * @example
  * voting.star.count(voting.RatingProfile.ofRows(['A', 'B'], [[3, 2], [3, 2], [0, 5]])).winners; // => ['A']
  */

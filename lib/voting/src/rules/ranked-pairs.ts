@@ -16,7 +16,7 @@ import type { RuleStep, VotingRule } from '../voting-rule';
 /** What the name "ranked pairs" leaves open. */
 export interface RankedPairsSettings extends BallotForms {
   /**
-   * In which order pairs of equal margin are looked at, and how options that nobody's majority separates are ordered.
+   * In which order pairs of equal margin are considered, and how options are ordered that no majority separates.
    * parallel universes: in every order that is possible. By the options' order in the agenda, or on the first ballot:
    * first the pairs whose winner comes first in it, then by the loser.
    */

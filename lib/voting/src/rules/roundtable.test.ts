@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cumulative, majority, plurality, range, ranked, unanimous } from './rules';
+import { cumulative, majority, plurality, range, dowdall, unanimous } from './rules';
 import { resultByTotal } from '../result';
 import type { ChoiceBallot, PointsBallot, RankingBallot } from '../voting-rule';
 
@@ -60,9 +60,9 @@ describe('rated', () => {
   });
 });
 
-describe('ranked', () => {
+describe('dowdall', () => {
   it('known: 1 + 1/3 ties exactly with 1/3 + 1, ahead of 1/2 + 1/2', () => {
-    const { tally, winners } = ranked.count({
+    const { tally, winners } = dowdall.count({
       options: ['a', 'b', 'c'],
       ballots: rankings('abc', 'cba'),
       electorate: 2,
@@ -74,7 +74,7 @@ describe('ranked', () => {
   it('known: 1/2 + 1/3 + 1/6 ties with 1, which floating point misses', () => {
     expect(1 / 2 + 1 / 3 + 1 / 6).not.toBe(1);
     // a is 2nd, 3rd and 6th: 1/2 + 1/3 + 1/6 = 1. b, c and e are 1st once: 1. d: 1/2 + 1/5.
-    const { tally, winners } = ranked({ truncated: true }).count({
+    const { tally, winners } = dowdall({ truncated: true }).count({
       options: [...'abcdefgh'],
       ballots: rankings('ba', 'cda', 'efghda'),
       electorate: 3,
@@ -90,7 +90,7 @@ describe('ranked', () => {
       kind: 'ranking' as const,
       ranking,
     }));
-    const { tally, winners } = ranked.count({ options, ballots, electorate: 2 });
+    const { tally, winners } = dowdall.count({ options, ballots, electorate: 2 });
     expect(winners).toEqual(['0', '59']);
     expect(tally['0']).toBeCloseTo(1 + 1 / 60, 15);
     expect(tally['20']).toBeCloseTo(1 / 21 + 1 / 40, 15);
@@ -98,8 +98,8 @@ describe('ranked', () => {
 
   it('contract: a truncated ballot is turned away unless the rule allows it', () => {
     const profile = { options: ['a', 'b'], ballots: rankings('a'), electorate: 1 };
-    expect(() => ranked.count(profile)).toThrow(expect.objectContaining({ code: 'invalid-ballot' }));
-    expect(ranked({ truncated: true }).count(profile).tally).toEqual({ a: 1, b: 0 });
+    expect(() => dowdall.count(profile)).toThrow(expect.objectContaining({ code: 'invalid-ballot' }));
+    expect(dowdall({ truncated: true }).count(profile).tally).toEqual({ a: 1, b: 0 });
   });
 });
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
 import { rangeAsCoded, rankedPairsAsCoded } from '../../../papers/src/gedi/as-coded';
-import { rules as roundTableRules } from '../../../papers/src/roundtable/rules';
+import { ruleByName as roundTableRule, rules as roundTableRules } from '../../../papers/src/roundtable/rules';
 import { randomBallot } from '../random-ballot';
 import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';
 import { ballotSettings } from '../rule-setting';
 import type { Ballot, BallotKind, Profile, VotingRule } from '../voting-rule';
-import { antiPlurality, cumulative, evenRules, range, ranked, ruleByName, rules } from './rules';
+import { antiPlurality, cumulative, evenRules, range, dowdall, ruleByName, rules } from './rules';
 
 /** Rules that treat all options and all voters alike, and those that do not. */
 const even: readonly VotingRule[] = [
   ...evenRules,
-  ranked({ truncated: true }),
+  dowdall({ truncated: true }),
   cumulative({ budget: 'voters' }),
   range({ scale: { lowest: 1, highest: 7 } }),
 ];
@@ -205,12 +205,28 @@ describe('ruleByName', () => {
       'ranked',
       'cumulative',
     ]);
-    for (const rule of roundTableRules) expect(ruleByName(rule.name)).toBe(rule);
+    for (const rule of roundTableRules) {
+      expect(roundTableRule(rule.name)).toBe(rule);
+      if (rule.name !== 'ranked') expect(ruleByName(rule.name)).toBe(rule);
+    }
+  });
+
+  it("known: RoundTable's ranked is the Dowdall rule, which its folder finds by either name", () => {
+    const ranked = roundTableRule('ranked');
+    const rule: VotingRule = dowdall;
+    const profile = randomProfile(rule, Random.from(4));
+    expect(ranked.count(profile)).toEqual(rule.count(profile));
+    expect(ranked.explanation).toBe(dowdall.explanation);
+    expect(roundTableRule('dowdall')).toBe(dowdall);
   });
 
   it('contract: an unknown name lists the known ones, and suggests only a near one', () => {
     expect(() => ruleByName('Majorty')).toThrow(expect.objectContaining({ code: 'unknown-rule' }));
     expect(() => ruleByName('Majorty')).toThrow(/unanimous, majority, .* did you mean "majority"\?/);
+    expect(() => ruleByName('ranked')).toThrow(
+      `there is no voting rule "ranked": RoundTable's ranked voting is called dowdall here`,
+    );
+    expect(() => ruleByName('toString')).toThrow('there is no voting rule "toString": the rules are');
     expect(() => ruleByName('dictatorship')).toThrow(/"dictatorship": the rules are [a-zA-Z0-9,() -]+$/);
   });
 });

@@ -18,13 +18,13 @@ import { majorityJudgement } from './majority-judgement';
 import { minimax } from './minimax';
 import { plurality } from './plurality';
 import { range, star } from './range';
-import { ranked } from './ranked';
+import { dowdall } from './dowdall';
 import { rankedPairs } from './ranked-pairs';
 import { schulze } from './schulze';
 
 export { antiPlurality, approval, baldwin, black, blindDictatorial, borda, bucklin, coombs, copeland };
 export { cumulative, informedDictatorial, instantRunoff, kemenyYoung, majority, majorityJudgement, minimax };
-export { misinformedDictatorial, nanson, plurality, randomOrder, range, ranked, rankedPairs, schulze, star };
+export { misinformedDictatorial, nanson, plurality, randomOrder, range, dowdall, rankedPairs, schulze, star };
 export { unanimous };
 
 const universes = { ties: 'parallel universes' } as const;
@@ -64,13 +64,13 @@ export const rankingRules: readonly VotingRule<'ranking'>[] = Object.freeze([
   nanson({ leave: 'up to average' }),
 ]);
 
-/** Every rule that treats all options and all voters alike; add a rule here and the sweep tests its laws. */
+/** Every rule that treats all options and all voters alike. Add a rule here, and the sweep tests its laws. */
 export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
   unanimous,
   majority,
   plurality,
   rated,
-  ranked,
+  dowdall,
   cumulative,
   ...rankingRules,
   approval,
@@ -80,8 +80,8 @@ export const evenRules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
 ]);
 
 /**
- * Every rule that has a name of its own. The last ones break ties by the order of options or ballots, ask for a
- * dictator, or draw.
+ * Every rule that has a name of its own. The last ones break ties by the order of options or ballots, need a dictator,
+ * or draw at random.
  * @example
  * voting.rules.some(({ name }) => name === 'coombs (parallel universes)'); // => true
  */
@@ -96,15 +96,27 @@ export const rules: readonly VotingRule[] = Object.freeze<VotingRule[]>([
   randomOrder,
 ]);
 
+/** Names that earlier records may contain, with the present name. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['ranked', 'dowdall'],
+  ['ranked (truncated)', 'dowdall (truncated)'],
+]);
+
 /**
- * The rule with a recorded name.
- * @throws AgoraError 'unknown-rule' listing the rules that exist, and the one that was probably meant
+ * Finds a rule by the name that run records use.
+ * @throws AgoraError 'unknown-rule' with all names, and the most similar one
  * @example
  * voting.ruleByName('ranked pairs') === voting.rankedPairs; // => true
  */
 export function ruleByName(name: string): VotingRule {
   const found = rules.find((rule) => rule.name === name);
   if (found !== undefined) return found;
+  const now = renamed.get(name);
+  if (now !== undefined)
+    throw new AgoraError(
+      'unknown-rule',
+      `there is no voting rule ${JSON.stringify(name)}: RoundTable's ranked voting is called ${now} here`,
+    );
   const names = rules.map((rule) => rule.name);
   const near = closest(String(name), names);
   throw new AgoraError(

@@ -13,11 +13,11 @@ const notesArguments = object('arguments', {
 });
 
 /**
- * Discharge summaries out of a user's own copy of MIMIC-III (NOTEEVENTS.csv, packed or not), for which PhysioNet wants
- * credentials: nothing of it is in this repository. A note is taken when it has a disposition that is one of the four labels,
- * and two of the five sections at least.
+ * Reads discharge summaries from a user's own copy of MIMIC-III (NOTEEVENTS.csv, packed or not). PhysioNet requires
+ * credentials for it, so nothing of it is in this repository. A note is used if its disposition is one of the four
+ * labels and it has at least two of the five sections.
  *
- * The file is read as a stream, and no further than `count` notes.
+ * The file is read as a stream, until `count` notes are found.
  * @throws AgoraError 'evidence-data' when the file is missing, or has no columns CATEGORY and TEXT
  * @example
  * await environments.readDischargeNotes('nowhere.csv').catch(({ code }) => code); // => 'evidence-data'

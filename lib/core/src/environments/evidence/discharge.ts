@@ -4,14 +4,14 @@ import { evidenceEnvironment, type EvidenceSettings } from './evidence';
 import type { EvidenceCase, EvidenceInstance } from './types';
 
 /**
- * Where a patient goes, from the most care needed to the least. Source: Appendix C.1.
+ * The dispositions of a patient, from most care needed to least. Source: Appendix C.1.
  * @example
  * environments.dispositions[0]; // => 'expired'
  */
 export const dispositions = ['expired', 'extended care', 'home with service', 'home'] as const;
 type Disposition = (typeof dispositions)[number];
 
-/** The sections of a discharge summary that are handed out (Table 5). */
+/** The sections of a discharge summary that agents receive (Table 5). */
 export const sections = [
   'Brief Hospital Course',
   'Major Surgical or Invasive Procedure',
@@ -34,10 +34,11 @@ const task = [
 export const dischargeQuestion = 'Where did the patient go?';
 
 /**
- * Where patients go after hospital, each section of the discharge summary with an agent of its own: the paper's PDDP, "distributed
- * evidence integration" (section 4.1.1, Appendix C). The paper's notes are of MIMIC-III, which only credentialed users may
- * read: `readDischargeNotes` cuts theirs. Without `cases` notes of the same form are made up.
- * @throws AgoraError 'setting' for cases that cannot be asked
+ * Predicts where patients go after hospital. Each agent reads one section of the discharge summary: the paper's PDDP,
+ * "distributed evidence integration" (section 4.1.1, Appendix C). The paper's notes come from MIMIC-III, which only
+ * credentialed users may read; `readDischargeNotes` reads their copy. Without `cases`, notes of the same form are
+ * generated.
+ * @throws AgoraError 'setting' for invalid cases
  * @example
  * const one = environments.discharge({ reads: 'Brief Hospital Course' });
  * one.agents(await one.instance(0, Random.from(1))).length; // => 1

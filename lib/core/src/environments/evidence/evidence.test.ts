@@ -130,7 +130,7 @@ describe('what protocols of other papers ask for', () => {
   it('law: every protocol of the five papers runs on evidence in parts, and pools it better than a vote', async () => {
     const rounds = 4;
     const held = {
-      vote: protocols.collaboration({ strategy: 'G1-P1-I1-C1', rounds: 1 }),
+      vote: protocols.discussion({ strategy: 'G1-P1-I1-C1', rounds: 1 }),
       election: protocols.election({ rules: [voting.borda] }),
       'round table': protocols.roundTable({ rule: voting.majority, rounds }),
       mad: protocols.mad({ rounds }),
@@ -138,7 +138,7 @@ describe('what protocols of other papers ask for', () => {
       groups: protocols.groupDebate({ rounds }),
       's2-mad': protocols.s2mad({ rounds }),
       deliberation: protocols.deliberation({ rounds }),
-      strategy: protocols.collaboration({ strategy: 'G2-P3-I2-C3', rounds }),
+      strategy: protocols.discussion({ strategy: 'G2-P3-I2-C3', rounds }),
     };
     const right: Record<string, number> = {};
     for (const [name, protocol] of Object.entries(held)) {
@@ -400,7 +400,9 @@ describe('claims of data sets', () => {
     ).toEqual([]);
     const bare = JSON.stringify({ ...published, sentence_annotations: undefined });
     expect(readClaims(written('bare.jsonl', `${bare}\n${JSON.stringify(published)}`))).toHaveLength(1);
-    expect(() => readClaims(written('odd.jsonl', '{"a":1}'))).toThrow('line 1 is in no format of claims');
+    expect(() => readClaims(written('odd.jsonl', '{"a":1}'))).toThrow(
+      'line 1 is not in a format that readClaims knows',
+    );
   });
 
   const shared = (path: string) => join(sharedDataFolder(), path);

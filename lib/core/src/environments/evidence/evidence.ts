@@ -2,15 +2,18 @@ import { AgoraError, type Random } from 'agora-voting';
 import { check, listOf, object, settings, shown, text } from 'agora-voting/internal';
 import type { Beliefs, Environment } from '../environment';
 import { questionDigest } from '../questions/question-set';
-import { evidenceStandIn, type Belief } from './stand-in';
+import { simulatedReader, type Belief } from './simulated-agent';
 import type { Evidence, EvidenceCase, EvidenceInstance, EvidenceScore, EvidenceView } from './types';
 
 export interface EvidenceSettings {
-  /** Cases of one's own or of a data set, taken in order and from the beginning again. Default: made up, each anew. */
+  /**
+   * Cases of your own or of a data set, used in order and repeated from the start. Default: a newly generated case each
+   * time.
+   */
   readonly cases?: readonly EvidenceCase[];
   /**
-   * Who reads what. `each` piece has an agent of its own (default). Or there is one agent: who reads `all` of them, one
-   * `consistent` with the answer, one `inconsistent` with it, or the piece of that name.
+   * Who reads what. each (default): every piece has its own agent. Otherwise there is one agent, which reads `all`
+   * pieces, one piece `consistent` with the answer, one `inconsistent` with it, or the piece with this name.
    */
   readonly reads?: string;
 }
@@ -37,8 +40,9 @@ interface Kind {
 }
 
 /**
- * Evidence in parts: a question with a list of labels, of which each agent knows one part (Wang et al. 2025, section 4.1.1).
- * @throws AgoraError 'setting' for cases that cannot be asked, and where a case lacks the piece that is to be read
+ * Distributed evidence: a question with a list of labels. Each agent knows one piece of the evidence (Wang et al. 2025,
+ * section 4.1.1).
+ * @throws AgoraError 'setting' for invalid cases, and for a case without the piece to read
  */
 export function evidenceEnvironment(
   { name, task, make }: Kind,
@@ -121,7 +125,7 @@ export function evidenceEnvironment(
       otherwise,
       reads: agents.find((one) => one.name === agent)?.reads ?? [],
     }),
-    standIn: evidenceStandIn,
+    simulatedAgent: simulatedReader,
   };
 }
 
@@ -135,7 +139,9 @@ function statedIn(labels: readonly string[], text: string): string[] {
   );
 }
 
-/** What an agent believes: how likely it holds each label. Its `error` is what it leaves to the labels that are wrong. */
+/**
+ * What an agent believes: how likely it holds each label. Its `error` is what it leaves to the labels that are wrong.
+ */
 const beliefs: Beliefs<EvidenceInstance> = {
   format: ({ labels }) =>
     `{${labels.map((label) => `"${label}": <how likely that is, from 0 to 1>`).join(', ')}}`,

@@ -3,7 +3,7 @@ import type { Environment } from '../environment';
 import { evidenceEnvironment, type EvidenceSettings } from './evidence';
 import type { Evidence, EvidenceCase, EvidenceInstance } from './types';
 
-/** What evidence does to a claim, as AmbiFC calls it. */
+/** The stance of evidence towards a claim, in AmbiFC's words. */
 export const stances = ['supporting', 'neutral', 'refuting'] as const;
 
 const task = [
@@ -12,11 +12,11 @@ const task = [
 ].join('\n');
 
 /**
- * Claims to be checked, each sentence of evidence with an agent of its own: the paper's EBFC, "structured evidence synthesis"
- * (section 4.1.1, Appendix D), where few agents hold what matters and have to persuade the others. The agent whose sentence
- * has the claim's own label is the paper's upper bound: `reads: 'consistent'`. For real claims see `readClaims`; without
- * `cases` they are made up.
- * @throws AgoraError 'setting' for cases that cannot be asked
+ * Fact checking: each agent reads one sentence of evidence on a claim. It is the paper's EBFC, "structured evidence
+ * synthesis" (section 4.1.1, Appendix D), in which few agents have the relevant evidence and must persuade the others.
+ * `reads: 'consistent'` is the paper's upper bound: one agent, whose sentence has the claim's label. `readClaims` reads
+ * real claims; without `cases` claims are generated.
+ * @throws AgoraError 'setting' for invalid cases
  * @example
  * const claims = environments.factCheck({ reads: 'consistent' });
  * claims.agents(await claims.instance(0, Random.from(1))).length; // => 1
@@ -25,12 +25,15 @@ export function factCheck(settings: EvidenceSettings = {}): Environment<Evidence
   return evidenceEnvironment({ name: 'fact-check', task, make: makeClaim }, settings);
 }
 
-/** A sentence of evidence. @param strength - 0 for one that is beside the point */
+/** A sentence of evidence. @param strength - 0 for an irrelevant one */
 export function evidenceOf(place: number, text: string, says: string, strength: number): Evidence {
   return { name: `Agent ${place + 1}`, text, says, strength };
 }
 
-/** Of made-up claims half are supported, a third refuted and the rest neither: guesses. Most agents hold what is beside the point. */
+/**
+ * Of made-up claims half are supported, a third refuted and the rest neither: guesses. Most agents hold what is beside
+ * the point.
+ */
 function makeClaim(index: number, random: Random): EvidenceCase {
   const { claim, supporting, refuting, beside } = random.pick(subjects)(random);
   const answer = random.pick([

@@ -14,7 +14,7 @@ interface Labelled {
   readonly sentences: readonly { readonly text: string; readonly label: string }[];
   /** Default: AmbiFC's three stances. */
   readonly labels?: readonly string[];
-  /** The label of what is beside the point. Default neutral. */
+  /** The label of irrelevant sentences. Default neutral. */
   readonly neutral?: string;
 }
 
@@ -105,12 +105,12 @@ const shapes = [ambifc, prepared, climateFever, wice];
 const most = 6;
 
 /**
- * Claims with labelled evidence, one a line, in the format in which AmbiFC is published (or as the paper's code prepares it),
- * CLIMATE-FEVER, WiCE or FEVER-symmetric: which one is seen by its fields. As in the paper's code a claim keeps six sentences
- * at most, those of its own label before any other, and one whose sentences all have one label is left out; so is one that
- * none of its sentences agrees with, or whose label is none of the three (CLIMATE-FEVER's "DISPUTED"). Sentences stay in the
- * file's order, where the paper's code puts those of the claim's label first, so that a fixed order of speaking begins with
- * them. AmbiFC's passages that experts labelled as a whole have no labels of sentences, and are none of these formats.
+ * Reads claims with labelled evidence, one on each line, in the published format of AmbiFC (or as the paper's code
+ * prepares it), CLIMATE-FEVER, WiCE or FEVER-symmetric. The fields tell the format. As in the paper's code, a claim
+ * keeps at most six sentences, first those with its own label. Omitted are claims whose sentences all have one label,
+ * claims without a sentence of their own label, and claims with another label (CLIMATE-FEVER's "DISPUTED"). Sentences
+ * keep the file's order; the paper's code puts those of the claim's label first, so that a fixed speaking order starts
+ * with them. AmbiFC's passages that experts labelled as a whole have no sentence labels and cannot be read.
  * @throws AgoraError 'evidence-data' when the file is missing, or a line is in none of these formats
  * @example
  * try { environments.readClaims('nowhere.jsonl'); } catch ({ code }) { code; } // the file is missing: 'evidence-data'
@@ -137,7 +137,7 @@ export function readClaims(path: string): EvidenceCase[] {
           }
           throw new AgoraError(
             'evidence-data',
-            `${path} line ${place.line} is in no format of claims that readClaims knows`,
+            `${path} line ${place.line} is not in a format that readClaims knows`,
           );
         });
   return claims.flatMap((claim, place) => caseOf(claim, place) ?? []);

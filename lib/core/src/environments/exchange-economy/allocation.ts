@@ -8,9 +8,9 @@ const SUPPLY_TOLERANCE = 1e-6;
 const FAULTS_SHOWN = 4;
 
 /**
- * Reads an allocation: for every agent an object with a number of units for every good. None may be negative,
- * and no good may be given out beyond its supply; giving out less is allowed. Numbers must be JSON numbers.
- * The reading lists agents and goods in the instance's order; the reasons name what to change.
+ * Reads an allocation: for every agent an object with a number of units for every good. Amounts must not be negative,
+ * and the total of a good must not exceed its supply; it may be smaller. Numbers must be JSON numbers. The reading
+ * lists agents and goods in the instance's order; the reasons name what to change.
  */
 export function readAllocation(instance: EconomyInstance, value: unknown): Reading<Allocation> {
   if (!isObject(value))
@@ -33,7 +33,7 @@ export function readAllocation(instance: EconomyInstance, value: unknown): Readi
   return excess.length > 0 ? { ok: false, reason: list(excess) } : { ok: true, value: allocation };
 }
 
-/** Equal for allocations that agree on every amount to 1e-9, whatever the order of their entries. */
+/** A key that is equal for allocations with the same amounts (to 1e-9), in any order of entries. */
 export function allocationKey(allocation: Allocation): string {
   return canonicalJson(
     Object.fromEntries(

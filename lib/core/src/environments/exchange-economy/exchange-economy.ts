@@ -4,16 +4,16 @@ import { groupOptimum } from './optimum';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { scoreAllocation } from './score';
 import { resolveSettings } from './settings';
-import { economyStandIn, observeEconomy } from './stand-in';
+import { simulatedTrader, observeEconomy } from './simulated-agent';
 import type { Allocation, EconomyInstance, EconomySettings } from './types';
 
 /**
- * The exchange economy: agents share out a fixed supply of goods, each by its own Cobb-Douglas utility, which
- * the others do not know. Source: RoundTable, section 4.1 and Appendices D.1 and D.2.
+ * The exchange economy: agents divide a fixed supply of goods. Each has its own Cobb-Douglas utility, which the others
+ * do not know. Source: RoundTable, section 4.1 and Appendices D.1 and D.2.
  *
  * As in the paper every collaboration of a run faces the same economy: `instance` draws nothing. An allocation may
- * leave goods undivided. The group's goal, the total utility, is scored and told to no agent.
- * @throws AgoraError 'setting' when the settings make no economy
+ * leave goods undivided. The group's goal, the total utility, is scored; no agent is told it.
+ * @throws AgoraError 'setting' for invalid settings
  * @example
  * const economy = environments.exchangeEconomy({ agents: 2, preferences: 'symmetric' });
  * economy.settings.goods; // => ['apples', 'bread']
@@ -40,6 +40,6 @@ export function exchangeEconomy(settings: EconomySettings = {}): GivenCases<Econ
     showProposal: showAllocation,
     score: scoreAllocation,
     observe: observeEconomy,
-    standIn: economyStandIn,
+    simulatedAgent: simulatedTrader,
   };
 }

@@ -2,11 +2,11 @@ import { AgoraError } from 'agora-voting';
 import { check, listOf, number, object, positive } from 'agora-voting/internal';
 import { utility } from './score';
 
-/** The best total utility, how sure we are of it, and an allocation that attains it. */
+/** The best total utility, its precision, and an allocation that attains it. */
 export interface GroupOptimum {
-  /** U_max: an upper bound on every allocation's total utility, and at most `gap` above the best one. */
+  /** U_max: an upper bound of the total utility. It exceeds the best total by at most `gap`. */
   readonly total: number;
-  /** What remains between the bound and `allocation`'s own total utility, relative to the bound. */
+  /** The difference between the bound and the total utility of `allocation`, relative to the bound. */
   readonly gap: number;
   /** `allocation[i][k]`: agent i's units of good k. Sums to the supply. Not the only best one in general. */
   readonly allocation: readonly (readonly number[])[];

@@ -1,4 +1,4 @@
-import type { Phrases } from '../stand-in';
+import type { Phrases } from '../simulated-agent';
 
 /** What simulated members of an economy say, and how they say it. `Inform.wants` and `Accept.backs` are read back. */
 export const phrases = {

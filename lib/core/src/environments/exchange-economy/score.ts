@@ -1,6 +1,6 @@
 import type { Allocation, EconomyInstance, EconomyScore } from './types';
 
-/** What an allocation is worth to each agent and to the group. While nothing is decided, all is worth 0. */
+/** The utilities of an allocation for each agent and the group. Without a decision all are 0. */
 export function scoreAllocation(instance: EconomyInstance, allocation: Allocation | null): EconomyScore {
   const utilities = instance.agents.map((agent, place) =>
     allocation === null
@@ -20,8 +20,8 @@ export function scoreAllocation(instance: EconomyInstance, allocation: Allocatio
 }
 
 /**
- * Cobb-Douglas utility, `prod_k bundle[k] ** exponents[k]`. Source: RoundTable, section 4.1, after Cobb and
- * Douglas (1928). A good with exponent 0 does not matter; without any of a good that does, utility is 0.
+ * Cobb-Douglas utility, `prod_k bundle[k] ** exponents[k]`. Source: RoundTable, section 4.1, after Cobb and Douglas
+ * (1928). A good with exponent 0 does not matter. Utility is 0 if the bundle lacks another good.
  * @param bundle - units of each good, none negative, in the order of the exponents
  */
 export function utility(exponents: readonly number[], bundle: readonly number[]): number {

@@ -13,10 +13,10 @@ export type EconomyInstance = {
 /** What each agent gets of each good, in units of the good. A feasible allocation need not give away everything. */
 export type Allocation = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What an allocation is worth; all zero (but the optimum) while nothing is decided. */
+/** The score of an allocation. Without a decision all values except the optimum are 0. */
 export type EconomyScore = {
   readonly utilities: Readonly<Record<string, number>>;
-  /** The sum of the utilities: U before it is divided by U_max. */
+  /** The sum of the utilities: U, not yet divided by U_max. */
   readonly total: number;
   readonly optimum: number;
   /** total / optimum, from 0 to 1: the paper's group total utility. */

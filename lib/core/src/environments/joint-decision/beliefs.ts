@@ -2,7 +2,7 @@ import type { Json, JsonObject, JsonSchema, Reading } from 'agora-voting/interna
 import type { Beliefs } from '../environment';
 import type { Amounts, JointCase, Known, State } from './types';
 
-/** What the parts of a belief are called: first the name that is asked for, then others that are understood. */
+/** The names of the parts of a belief: first the requested name, then accepted alternatives. */
 export interface Sections {
   readonly shared: readonly string[];
   readonly own: readonly string[];
@@ -10,8 +10,8 @@ export interface Sections {
 }
 
 /**
- * Beliefs about a case: what there is in all, and what items are worth. Asked for as `Sections` has it; where there is
- * only one doer, what items are worth stands there without its name.
+ * Beliefs about a case: the total resources, and the values of items. `Sections` names the parts. With a single doer,
+ * the values of items appear without its name.
  */
 export function beliefsOf(
   sections: Sections,

@@ -6,7 +6,7 @@ const rows = z.record(z.string(), amounts, { error: 'amounts by name' });
 const state = { shared: amounts, own: rows, values: rows };
 const names = listOf('names', text(), 1);
 
-/** What a case must be, whoever made it: amounts are there, and none is negative; agents have views. */
+/** Schema of a case from any source: no amount is missing or negative, and agents have views. */
 export const caseGiven = object('a case', {
   id: text(),
   domain: text(),

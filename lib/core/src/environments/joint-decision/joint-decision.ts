@@ -3,10 +3,10 @@ import { canonicalJson, type JsonObject } from 'agora-voting/internal';
 import type { Beliefs, Environment, GivenCases } from '../environment';
 import { optimum } from './optimum';
 import { feasiblePart, shortages, worthOf, type Given } from './search';
-import type { jointStandIn } from './stand-in';
+import type { simulatedJointAgent } from './simulated-agent';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
 
-/** What sets one domain apart: its words, the form of its decisions, and how several views make one. */
+/** What is special to a domain: its words, the form of its decisions, and how views are merged. */
 export interface Domain<Proposal> {
   readonly name: string;
   readonly settings: JsonObject;
@@ -21,10 +21,12 @@ export interface Domain<Proposal> {
     Environment<JointCase, Proposal>,
     'proposalFormat' | 'readProposal' | 'showProposal'
   >;
-  readonly standIn: ReturnType<typeof jointStandIn<Proposal>>;
+  readonly simulatedAgent: ReturnType<typeof simulatedJointAgent<Proposal>>;
 }
 
-/** An environment of joint decisions. Collaboration i is about case i, and begins anew after the last one. */
+/**
+ * An environment of joint decisions. Collaboration i uses case i; after the last case it starts again with the first.
+ */
 export function jointDecision<Proposal>(
   domain: Domain<Proposal>,
   cases: readonly JointCase[],
@@ -67,13 +69,13 @@ export function jointDecision<Proposal>(
       calculate: (instance, belief, proposal) =>
         calculate(instance, belief as State, proposal === null ? null : domain.plan(proposal)),
     },
-    standIn: domain.standIn,
+    simulatedAgent: domain.simulatedAgent,
   };
 }
 
 const nothing: View = { isWhole: false, shared: {}, own: {}, values: {} };
 
-/** All views in one: fragments are added, and of the guests is told all that anybody is told. */
+/** Merges all views: fragments are added up, and everything that any view says about guests is included. */
 export function merged({ views }: JointCase): View {
   const shared: Record<string, number> = {};
   const profiles: Record<string, Profile> = {};
@@ -116,7 +118,9 @@ function scoreOf<Proposal>(
   };
 }
 
-/** The paper's calculator: who could do what alone, what is lacking where nobody could, and what is wrong with a plan. */
+/**
+ * The paper's calculator: who could do what alone, what is lacking where nobody could, and what is wrong with a plan.
+ */
 function calculate(known: Known, state: State, plan: readonly Given[] | null): JsonObject {
   const lacking = (given: readonly Given[]) => shortages(known, state, given);
   const isFlat = known.doers.length === 1;

@@ -3,7 +3,7 @@ import { AgoraError } from 'agora-voting';
 import { limitsOf, search, worthOf, type Found, type Given } from './search';
 import type { Known, State } from './types';
 
-/** The best plan in a state: by our own search, and by HiGHS where that would take long. */
+/** The best plan in a state: by our own search, or by HiGHS if that takes long. */
 export async function optimum(known: Known, state: State): Promise<Found> {
   const found = search(known, state);
   return found.isProven ? found : byHighs(known, state);
@@ -11,7 +11,8 @@ export async function optimum(known: Known, state: State): Promise<Found> {
 
 /**
  * The best plan by HiGHS, compiled to WebAssembly (npm `highs`): an integer program with a variable for each item and
- * doer, and no gap left open. Lines of its text are kept short, for its reader of LP files has a limit at 560 characters.
+ * doer, solved without a gap. Lines of its text are kept short, for its reader of LP files has a limit at 560
+ * characters.
  */
 export async function byHighs(known: Known, state: State): Promise<Found> {
   const { items, doers } = known;

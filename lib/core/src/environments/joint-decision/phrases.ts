@@ -1,4 +1,4 @@
-import type { Phrases } from '../stand-in';
+import type { Phrases } from '../simulated-agent';
 
 /** What simulated members of a joint decision say. What they inform each other of is read back. */
 export const phrases = {

@@ -45,10 +45,10 @@ const taskLine = z.object({
 });
 
 /**
- * The cases of the authors' code (github.com/wcx21/deliberative-collaboration-agents), as JSON lines that hold the fields of
- * their games: of a menu for both settings, `environments.menu({ cases, observations })`, or of a task allocation. Their
- * optimum stays as it is.
- * @param file - of one kind or both
+ * Reads the cases of the authors' code (github.com/wcx21/deliberative-collaboration-agents) from JSON lines with the
+ * fields of their games: menus for both settings, `environments.menu({ cases, observations })`, or task allocations.
+ * Their optimum is kept.
+ * @param file - cases of one kind or both
  * @throws AgoraError 'joint-decision' naming the line and what is wrong with it
  * @example
  * const file = undefined; // 'deliberation/menu.jsonl', where there is one
@@ -68,7 +68,7 @@ export function readJointCases(file: string): JointCase[] {
       });
   } catch (cause) {
     const what = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
-    throw new AgoraError('joint-decision', `${file}, line ${at}, is no case: ${what}`, { cause });
+    throw new AgoraError('joint-decision', `${file}, line ${at}, is not a case: ${what}`, { cause });
   }
 }
 
@@ -109,7 +109,9 @@ function menuCase(line: z.infer<typeof menuLine>): JointCase {
   };
 }
 
-/** { "Dietary Preferences": { "Low-carb": true, "Vegan": false } } in words: what is so. What was not told is left out. */
+/**
+ * { "Dietary Preferences": { "Low-carb": true, "Vegan": false } } in words: what is so. What was not told is left out.
+ */
 function profileOf(given: Readonly<Record<string, unknown>>): Profile {
   const wordsOf = (value: unknown): string[] => {
     if (typeof value === 'string' || typeof value === 'number') return [String(value)];

@@ -14,39 +14,45 @@
 
 export type Amounts = Readonly<Record<string, number>>;
 
-/** What there is, and what things are worth. Whatever is not named is none, and worth nothing. */
+/** Resources and values. An unnamed amount or value is 0. */
 export type State = {
-  /** What all draw on. */
+  /** Resources that all agents share. */
   readonly shared: Amounts;
-  /** What only one agent can use, by agent; nothing in a menu. */
+  /** Resources of single agents, by agent; empty in a menu. */
   readonly own: Readonly<Record<string, Amounts>>;
-  /** What an item is worth, by who does it. The one doer of a menu is the kitchen, and the worth the mean of the guests'. */
+  /**
+   * The value of an item, by the agent that does it. In a menu the only doer is the kitchen, and the value is the mean
+   * over the guests.
+   */
   readonly values: Readonly<Record<string, Amounts>>;
 };
 
 /** What an agent observes. */
 export type View = {
-  /** All there is to know, for the oracle and the centralized baseline; else what is shared is a fragment of the whole. */
+  /**
+   * Whether the view is complete (for the oracle and the centralized baseline). Otherwise the shared resources are a
+   * fragment.
+   */
   readonly isWhole: boolean;
   readonly shared: Amounts;
   readonly own: Readonly<Record<string, Amounts>>;
   /** By agent, or in a menu by guest. */
   readonly values: Readonly<Record<string, Amounts>>;
-  /** What is told of the guests in words, by guest and field, where their wishes are not told in numbers. */
+  /** The guests' wishes in words, by guest and field, if they are not given as numbers. */
   readonly profiles?: Readonly<Record<string, Profile>>;
 };
 
-/** A guest in words, by field: "Food Allergies": ["Nuts"]. A field that is told and holds nothing says that there is none. */
+/** A guest in words, by field: "Food Allergies": ["Nuts"]. An empty field says that there are none. */
 export type Profile = Readonly<Record<string, readonly string[]>>;
 
-/** What everybody knows of a case. */
+/** What all agents know of a case. */
 export type Known = {
   readonly id: string;
   /** "menu", or the sub-domain of a task allocation. */
   readonly domain: string;
   readonly items: readonly string[];
   readonly resources: { readonly shared: readonly string[]; readonly own: readonly string[] };
-  /** Amounts of resources that an item takes, whoever does it. */
+  /** The resources that an item needs, whoever does it. */
   readonly needs: Readonly<Record<string, Amounts>>;
   readonly doers: readonly string[];
 };
@@ -58,35 +64,41 @@ export type JointCase = Known & {
     readonly about?: string;
   }[];
   readonly truth: State;
-  /** By agent. The fragments of what is shared sum to the truth. */
+  /** By agent. The fragments of the shared resources sum to the truth. */
   readonly views: Readonly<Record<string, View>>;
-  /** The largest reward that any valid decision earns. */
+  /** The largest reward of a valid decision. */
   readonly optimum: number;
 };
 
-/** What `observe` gives. */
+/** The result of `observe`. */
 export type Observed = Known & { readonly view: View };
 
 /** Dishes, each once, in the order in which they were named. */
 export type Menu = readonly string[];
-/** The agent of every task that somebody does. */
+/** The agent of every assigned task. */
 export type Assignment = Readonly<Record<string, string>>;
 
-/** What a decision is worth. Everything is 0 or false where nothing was decided. */
+/** The score of a decision. Without a decision all values are 0 or false. */
 export type JointScore = {
   /** The mean of the guests' values, or the sum of the tasks'; 0 if it is not valid. */
   readonly reward: number;
   readonly optimum: number;
-  /** reward / optimum, the paper's NR / 100; 0 in a case in which nothing can be done. */
+  /** reward / optimum, the paper's NR / 100; 0 in a case without a feasible item. */
   readonly normalized: number;
-  /** Within all limits, and worth something: the paper counts a reward above 0. */
+  /** Whether it is within all limits and has a reward above 0, as in the paper. */
   readonly valid: boolean;
-  /** The paper's NAR / 100: of a decision that is not valid, its feasible part's share times the part's size. */
+  /**
+   * The paper's NAR / 100. For an invalid decision: the normalized reward of its feasible part times that part's share
+   * of the decision.
+   */
   readonly adjusted: number;
   /** Items of the decision, and of its feasible part. */
   readonly size: number;
   readonly feasible: number;
 };
 
-/** Who sees what: every agent its part, every agent everything, or one agent everything, who decides alone. */
+/**
+ * Who sees what. partial: every agent sees its part. oracle: every agent sees everything. centralized: one agent sees
+ * everything and decides alone.
+ */
 export type Information = 'partial' | 'oracle' | 'centralized';

@@ -4,17 +4,22 @@ import { amountsText, among, beliefsOf, isObject, quote, unread } from '../joint
 import { caseGiven } from '../joint-decision/case-given';
 import { jointDecision } from '../joint-decision/joint-decision';
 import type { Given } from '../joint-decision/search';
-import { jointStandIn } from '../joint-decision/stand-in';
+import { simulatedJointAgent } from '../joint-decision/simulated-agent';
 import type { Information, JointCase, Menu, View } from '../joint-decision/types';
 import { madeMenus } from './generate';
 import { ratingOf, worthOf } from './taste';
 
 export interface MenuSettings {
-  /** What agents are told of the guests: numbers, one guest each; or words, a part of both. Default `numeric`. */
+  /**
+   * What agents know of the guests. numeric (default): numbers, one guest for each agent. semantic: words, a part of
+   * both guests.
+   */
   readonly observations?: 'numeric' | 'semantic';
   /** Who sees what. Default `partial`. */
   readonly information?: Information;
-  /** Default 60 of our own making. Collaboration i is about case i, and begins anew after the last one. */
+  /**
+   * Default: 60 cases of this library. Collaboration i uses case i; after the last case it starts again with the first.
+   */
   readonly cases?: readonly JointCase[];
 }
 
@@ -24,13 +29,13 @@ const menuSettings = settingsOf({
   cases: listOf('cases', caseGiven, 1).optional(),
 });
 
-/** Who cooks: there is only one. */
+/** The only doer. */
 export const kitchen = 'kitchen';
 
 const plan = (menu: Menu): Given[] => menu.map((item) => ({ item, doer: kitchen }));
 const menuOf = (given: readonly Given[]): Menu => given.map(({ item }) => item);
 
-const standIn = jointStandIn<Menu>({
+const simulatedAgent = simulatedJointAgent<Menu>({
   plan,
   proposal: menuOf,
   show: (menu) => menu.join(', '),
@@ -39,14 +44,14 @@ const standIn = jointStandIn<Menu>({
 });
 
 /**
- * Menu design: two agents choose dishes for two guests from a stock of which each sees a part. Source: Wang et al.,
+ * Menu design: two agents choose dishes for two guests from a stock. Each agent sees a part of it. Source: Wang et al.,
  * sections 2.2.1 and 2.2.2, Appendix A.1.
  *
- * A menu is worth the sum of its dishes, and a dish the mean of what it is worth to the guests, as in the authors' code;
- * the paper writes the sum of both, which changes no share of the optimum. A menu that takes more than there is earns
- * nothing. Dishes named twice are on it once; a menu with a dish that there is not cannot be read. The feasible part of a
- * menu that is not valid is made up in the order in which its dishes were named.
- * @throws AgoraError 'setting' when the settings make no such task
+ * The value of a menu is the sum over its dishes; the value of a dish is the mean over the guests, as in the authors'
+ * code. (The paper writes the sum over the guests, which changes no share of the optimum.) A menu that needs more than
+ * the stock has reward 0. Repeated dishes count once; a menu with an unknown dish cannot be read. The feasible part of
+ * an invalid menu takes its dishes in the given order.
+ * @throws AgoraError 'setting' for invalid settings
  * @example
  * environments.menu({ observations: 'semantic' }).settings.cases; // => 60
  */
@@ -96,7 +101,7 @@ export function menu(settings: MenuSettings = {}): GivenCases<JointCase, Menu> {
         readProposal: readMenu,
         showProposal: (_, dishes) => dishes.join(', ') || 'nothing at all',
       },
-      standIn,
+      simulatedAgent,
     },
     told,
     information,

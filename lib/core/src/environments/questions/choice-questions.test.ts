@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from 'agora-voting';
 import { questions } from './index';
-import { temptingOptions } from './stand-in';
+import { temptingOptions } from './simulated-agent';
 import { question, tinySet } from './testing/tiny-questions';
 import type { QuestionInstance } from './types';
 

@@ -6,7 +6,7 @@ import { ownWords } from './own-words';
 import { debaters, questionAt, questionDigest } from './question-set';
 import { readChoice } from './read-choice';
 import { readChoiceText, statedChoices } from './read-choice-text';
-import { choiceDebaterStandIn, raterStandIn } from './stand-in';
+import { simulatedChoiceDebater, simulatedRater } from './simulated-agent';
 import type { ChosenAnswer, QuestionInstance, QuestionSet } from './types';
 
 /** Multiple-choice questions: their options can be voted on, and answers can be given in prose. */
@@ -15,9 +15,9 @@ export interface ChoiceQuestionEnvironment extends Environment<QuestionInstance,
   readonly prose: Prose<QuestionInstance, ChosenAnswer>;
 }
 
-/** What an answer is worth: numbers from 0 to 1, so that they can be averaged. */
+/** The score of an answer: numbers from 0 to 1, so that they can be averaged. */
 export interface QuestionScore extends JsonObject {
-  /** 1 for the right answer; 0 for a wrong one, and for no decision. */
+  /** 1 for the right answer; 0 for a wrong one and without a decision. */
   readonly correct: number;
   readonly decided: number;
 }
@@ -30,7 +30,7 @@ interface Asked {
   readonly name: string;
 }
 
-/** Multiple-choice questions as raters or debaters are asked them; see `questions`. */
+/** The environment of multiple-choice questions, for raters or debaters; see `questions`. */
 export function choiceQuestions(
   { questions, examples }: QuestionSet,
   { agents, shots, shuffleOptions, name }: Asked,
@@ -96,13 +96,17 @@ export function choiceQuestions(
   };
 }
 
-/** The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1. */
-function rating(agents: number): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'standIn'> {
+/**
+ * The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1.
+ */
+function rating(
+  agents: number,
+): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'simulatedAgent'> {
   const roster = Array.from({ length: agents }, (_, place) => ({
     name: `Rater ${place + 1}`,
     background: `You are rater number ${place + 1}.`,
   }));
-  return { name: 'questions', agents: () => roster, task: raterTask, standIn: raterStandIn };
+  return { name: 'questions', agents: () => roster, task: raterTask, simulatedAgent: simulatedRater };
 }
 
 function debating(agents: number): ReturnType<typeof rating> {
@@ -111,7 +115,7 @@ function debating(agents: number): ReturnType<typeof rating> {
     name: 'choice-questions',
     agents: () => roster,
     task: debaterTask,
-    standIn: choiceDebaterStandIn,
+    simulatedAgent: simulatedChoiceDebater,
   };
 }
 

@@ -10,8 +10,8 @@ export interface CsvRow {
 const field = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n][^,\r\n]*)?)(,|\r\n|\r|\n|$)/y;
 
 /**
- * Reads comma-separated values as RFC 4180 has them: fields in double quotes may hold commas, line breaks and, doubled,
- * quotes. Blank lines are passed over, and so is a byte order mark.
+ * Reads comma-separated values as in RFC 4180. Fields in double quotes may contain commas, line breaks and doubled
+ * quotes. Blank lines and a byte order mark are ignored.
  * @throws AgoraError 'question-data' when a quote is never closed, or text follows a closing quote
  */
 export function readCsv(text: string, file: string): CsvRow[] {

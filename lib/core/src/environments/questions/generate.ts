@@ -10,7 +10,7 @@ export interface QuestionGeneration {
   readonly options?: number;
   /** Default 7. */
   readonly seed?: number;
-  /** Worked examples of each subject, none of them asked. Default 5. */
+  /** Worked examples of each subject, which are not among the questions. Default 5. */
   readonly examples?: number;
 }
 
@@ -28,9 +28,9 @@ const kinds: readonly (readonly [string, (random: Random, options: number) => Ma
 ];
 
 /**
- * Made-up questions whose right answer can be checked from their text: arithmetic, conversion of units, and the longest
- * or shortest of some times, in turn. They stand in where no data set is at hand; what models score on them says nothing
- * about other questions. Texts may repeat among many questions; ids do not.
+ * Generated questions whose right answer follows from their text: arithmetic, conversion of units, and the longest or
+ * shortest of some times, in turn. They replace a missing data set; accuracy on them says nothing about other
+ * questions. Texts may repeat among many questions; ids do not.
  * @throws AgoraError 'setting' when a number is out of its range
  * @example
  * const [question] = environments.generateQuestions({ count: 1 }).questions;
@@ -73,10 +73,10 @@ export interface ArithmeticGeneration {
 }
 
 /**
- * Arithmetic questions "What is the result of a+b*c+d-e*f?", with their exact answers. The template is the one of S2-MAD's
- * Table 5, which had it from earlier debates (Du et al. 2023); the paper cites Brown et al. (2020) for the data, whose own
- * tasks have at most three numbers. How large the paper's numbers are is not stated: here each has two digits (10 to 99),
- * every one as likely. Texts may repeat among very many questions; ids do not.
+ * Arithmetic questions "What is the result of a+b*c+d-e*f?", with their exact answers. The template is that of S2-MAD's
+ * Table 5, taken from earlier debates (Du et al. 2023). For the data the paper cites Brown et al. (2020), whose own
+ * tasks have at most three numbers. The paper does not state the size of its numbers: here each has two digits (10 to
+ * 99), uniformly distributed. Texts may repeat among very many questions; ids do not.
  * @throws AgoraError 'setting' when a number is out of its range
  * @example
  * environments.generateArithmetic({ count: 1, digits: 1 }).questions[0].dataset; // => 'arithmetic'

@@ -2,12 +2,12 @@ import { failAt, type QuestionRemark, type RawQuestion } from './question-file';
 import type { ChoiceQuestion } from './types';
 
 /**
- * Questions as the rest of the kit needs them: options that all differ, and ids that are unique.
+ * Merges equal options, so that the options of a question differ. It also checks that ids are unique.
  *
  * Ten of MMLU's 14,327 test and development questions name an option twice, some of them the right one. A vote between
- * two equal options means nothing, and leaving the questions out would leave fewer than the papers count. So equal
- * options become one, at the first one's place, and the answer is right whichever of them the key named; a remark says so.
- * Options are equal when their texts are, but for blanks around them.
+ * two equal options is meaningless, and without these questions there would be fewer than the papers count. So equal
+ * options become one, at the place of the first. The answer is right if the key named any of them; a remark says so.
+ * Options are equal if their trimmed texts are.
  * @throws AgoraError 'question-data' when only one option is left, or an id comes twice
  */
 export function mergeEqualOptions(raw: readonly RawQuestion[]): {

@@ -3,13 +3,13 @@ import { AgoraError } from 'agora-voting';
 import { readCsv } from './csv';
 import { failAt, fileIn, readQuestionFile } from './question-file';
 
-/** What real models answered to one question. */
+/** The answers of real models to one question. */
 export interface PredictionRow {
   /** The id of the question in MMLU-Pro, as `readMmluPro` gives it. */
   readonly question: string;
   /** The letter of the right option. */
   readonly answer: string;
-  /** By model: a letter, or null where no answer could be read from what it wrote. */
+  /** By model: a letter, or null if no answer could be read. */
   readonly predictions: Readonly<Record<string, string | null>>;
 }
 
@@ -20,11 +20,11 @@ export interface ModelPredictions {
 }
 
 /**
- * Reads the recorded answers of real models to MMLU-Pro: a header `question_id,answer,MODEL,...`, then a row a question
- * with a letter from A to J a model, blank where the model gave no answer. Letters are of the options in the data
- * set's order; one beyond a question's options is a wrong answer, kept as it is.
- * @param path - model_predictions.csv, or the folder that holds it: `locateDataset('mmlu-pro')`
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * Reads the recorded answers of real models to MMLU-Pro. The file has a header `question_id,answer,MODEL,...` and one
+ * row for each question, with a letter from A to J for each model (blank if it gave no answer). Letters refer to the
+ * data set's order of options. A letter beyond a question's options is kept as a wrong answer.
+ * @param path - model_predictions.csv, or its folder: `locateDataset('mmlu-pro')`
+ * @throws AgoraError 'question-data' naming file, line and the expected value
  */
 export function readModelPredictions(path: string): ModelPredictions {
   const file = fileIn(path, 'model_predictions.csv');

@@ -3,15 +3,15 @@ import type { QuestionScore } from './choice-questions';
 import { mathAnswerKey, sameMathAnswer } from './math-answer';
 import { debaters, questionAt, questionDigest } from './question-set';
 import { readOpenAnswer, readOpenText, statedOpenAnswers } from './read-open-answer';
-import { openDebaterStandIn } from './stand-in';
+import { simulatedOpenDebater } from './simulated-agent';
 import type { OpenAnswer, OpenInstance, OpenQuestionSet } from './types';
 
-/** Questions with free answers, which are given in prose. */
+/** Questions with free answers in prose. */
 export interface OpenQuestionEnvironment extends GivenCases<OpenInstance, OpenAnswer> {
   readonly prose: Prose<OpenInstance, OpenAnswer>;
 }
 
-/** Questions that are answered freely, as debaters are asked them; see `questions`. */
+/** The environment of questions with free answers, for debaters; see `questions`. */
 export function openQuestions(
   { questions }: OpenQuestionSet,
   { agents, name }: { readonly agents: number; readonly name: string },
@@ -49,7 +49,7 @@ export function openQuestions(
       correct: proposal !== null && sameMathAnswer(proposal.answer, instance.answer) ? 1 : 0,
       decided: proposal === null ? 0 : 1,
     }),
-    standIn: openDebaterStandIn,
+    simulatedAgent: simulatedOpenDebater,
   };
 }
 

@@ -36,7 +36,7 @@ describe('readGsm8k', () => {
     );
     expect(bad({ answer: '#### 18' })).toThrow('line 1 needs the text of a question, got nothing');
     expect(bad('{"question"')).toThrow('test.jsonl line 1 is not JSON');
-    expect(bad('\n')).toThrow('holds no question');
+    expect(bad('\n')).toThrow('contains no question');
     expect(() => readGsm8k(folder({}))).toThrow(
       'test.jsonl is missing: "npx agora data gsm8k" brings it or says how',
     );
@@ -108,7 +108,7 @@ describe('readMath', () => {
     expect(() => read({ ...problem, answer: 7 })).toThrow('needs a text as answer, got 7');
     expect(() => read({ ...problem, subject: undefined })).toThrow('needs a subject, got nothing');
     expect(() => read({ ...problem, answer: undefined })).toThrow('needs a solution, got nothing');
-    expect(() => read()).toThrow('holds no question');
+    expect(() => read()).toThrow('contains no question');
     expect(() => readMath(folder({}))).toThrow(
       'math500_test.jsonl is missing: "npx agora data math" brings it or says how',
     );

@@ -7,12 +7,12 @@ const factSeed = 5;
 const most = 8;
 
 /**
- * Wrong answers that somebody could come to, for simulated debaters: at least 4, at most 8, likeliest first by a guess,
- * all different (by `mathAnswerKey`) from the right one and from each other. The same question has the same ones.
+ * Plausible wrong answers for simulated debaters: 4 to 8, likeliest first by a guess. They differ (by `mathAnswerKey`)
+ * from the right one and from each other. The same question always has the same ones.
  *
- * For a number the usual slips (one step off, a factor of 2 or 10, digits swapped, a number of the question's text taken
- * for the answer, or forgotten); for an expression a sign, a factor, a fraction or a pair the wrong way round, a number in
- * it one off. They are invented, and no record of what people or models get wrong.
+ * For a number the usual slips (one step off, a factor of 2 or 10, digits swapped, a number of the question's text
+ * taken for the answer, or forgotten); for an expression a sign, a factor, a fraction or a pair the wrong way round, a
+ * number in it one off. They are invented, not recorded mistakes of people or models.
  */
 export function plausibleMistakes({
   id,

@@ -5,29 +5,29 @@ import { AgoraError } from 'agora-voting';
 import { shown, valueAt } from 'agora-voting/internal';
 import type { ChoiceQuestion, QuestionSet } from './types';
 
-/** Where a question stands; lines count from 1. */
+/** The place of a question in a file; lines count from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;
 }
 
-/** Something a reader noticed in a question and settled in the way that it says. */
+/** A fault that a reader found in a question, and how it was handled. */
 export interface QuestionRemark {
   readonly id: string;
   /**
-   * equal-options: they were made one. answer-index: it is another than the answer's letter, which was taken. no-answer:
-   * the question was left out.
+   * equal-options: they were merged. answer-index: it differs from the answer's letter, which was used. no-answer: the
+   * question was omitted.
    */
   readonly kind: 'equal-options' | 'answer-index' | 'no-answer';
   readonly text: string;
 }
 
-/** Questions from files, and what was noticed in them. */
+/** Questions from files, with remarks on their faults. */
 export interface LoadedQuestions extends QuestionSet {
   readonly remarks: readonly QuestionRemark[];
 }
 
-/** A question as a reader found it: options may repeat. */
+/** A question as read from a file: options may repeat. */
 export interface RawQuestion extends ChoiceQuestion {
   readonly place: Place;
 }
@@ -49,7 +49,7 @@ export const optionTexts = z
   .min(2, { error: optionCount })
   .max(26, { error: optionCount });
 
-/** A value as its shape wants it, which is the shape's error text. @throws AgoraError 'question-data' naming the place */
+/** A value that matches its shape. @throws AgoraError 'question-data' naming the place */
 export function shaped<Value>(place: Place, shape: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = shape.safeParse(value);
   const [issue] = error?.issues ?? [];
@@ -57,7 +57,7 @@ export function shaped<Value>(place: Place, shape: z.ZodType<Value>, value: unkn
   return data as Value;
 }
 
-/** A file that is given by itself, or by the folder that holds it under its usual name. */
+/** The path of a file, given directly or by its folder and usual name. */
 export function fileIn(path: string, usual: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, usual) : path;
 }
@@ -88,7 +88,7 @@ export function readRows<Row>(
 }
 
 /**
- * The lines of a file of JSON objects. Lines end at line feeds only; blank ones are passed over.
+ * The lines of a file of JSON objects. Lines end at line feeds only; blank ones are ignored.
  * @throws AgoraError 'question-data' naming file and line where it is not JSON, or not an object; or an empty file
  */
 export function readJsonLines(
@@ -110,7 +110,7 @@ export function readJsonLines(
     if (typeof row !== 'object' || row === null || Array.isArray(row)) failAt(place, 'a JSON object', row);
     return [{ place, row: row as Record<string, unknown> }];
   });
-  if (rows.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${file} contains no question`);
   return rows;
 }
 

@@ -23,7 +23,7 @@ export const openSet = object('a set of questions', {
 });
 
 /**
- * What no schema says: questions have ids of their own, options that differ, and an answer among them.
+ * Checks what the schema cannot: ids are unique, options differ, and the answer is one of them.
  * @throws AgoraError 'setting' naming the question
  */
 export function needDifferent(questions: readonly (ChoiceQuestion | OpenQuestion)[]): void {
@@ -41,7 +41,7 @@ function faultOf(one: ChoiceQuestion | OpenQuestion): string | null {
   return one.answer < one.options.length ? null : `an answer from 0 to ${one.options.length - 1}`;
 }
 
-/** What is recorded with a run, so that one that is resumed on other questions is noticed. */
+/** A digest that is recorded with a run, so that resuming it with other questions is detected. */
 export function questionDigest(questions: unknown): string {
   return createHash('sha256')
     .update(canonicalJson(questions as Json))

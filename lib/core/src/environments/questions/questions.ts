@@ -5,27 +5,26 @@ import { choiceSet, needDifferent, openSet } from './question-set';
 import type { OpenQuestionSet, QuestionSet } from './types';
 
 export interface QuestionSettings {
-  /** Collaboration i is about question i of the set; there must be as many as collaborations. */
+  /** Collaboration i is about question i of the set. There must be at least as many questions as collaborations. */
   readonly set: QuestionSet;
   /**
-   * As whom agents are asked. raters (the default): shown worked examples, for a letter in JSON, as in GEDI. debaters:
-   * about the question alone, for reasons and an answer in prose, as in S2-MAD.
+   * The role of the agents. raters (default): they see worked examples and answer with a letter in JSON, as in GEDI.
+   * debaters: they see the question alone and answer in prose with reasons, as in S2-MAD.
    */
   readonly as?: 'raters' | 'debaters';
   /** How many agents answer. Default 10 raters, as in GEDI, or 5 debaters, as in most rows of S2-MAD's tables. */
   readonly agents?: number;
-  /** At most so many worked examples of the question's subject are shown to raters before it. Default 5, as in GEDI. */
+  /** The most worked examples of the question's subject that raters see. Default 5, as in GEDI. */
   readonly shots?: number;
   /**
-   * Whether the options come in an order drawn for each collaboration, or in the data set's. Default true for raters,
-   * false for debaters.
+   * Whether the options are shuffled for each collaboration. Default true for raters, false for debaters.
    */
   readonly shuffleOptions?: boolean;
-  /** What to call the questions in the run's record. Default the set's name. */
+  /** The name of the questions in the run's record. Default: the set's name. */
   readonly name?: string;
 }
 
-/** Of questions that are answered freely, which debaters are asked. */
+/** Settings for questions with free answers, for debaters. */
 export interface OpenQuestionSettings extends Pick<QuestionSettings, 'agents' | 'name'> {
   readonly set: OpenQuestionSet;
   readonly as?: 'debaters';
@@ -42,16 +41,16 @@ const debaterSettings = settings({
 const raterSettings = settings({ ...debaterSettings.shape, shots: whole(0, 1000).optional() });
 
 /**
- * Several agents answer one question. The set decides what kind of question: exactly one of some options is right, or the
- * answer is free (mathematics, so far).
+ * Several agents answer one question. The set determines the kind of question: multiple choice with one right option,
+ * or a free answer (mathematics, so far).
  *
- * Raters: GEDI, section 5.1, where ten of one model rank the options of MMLU, MMLU-Pro and ARC-Challenge. The paper does
- * not say whether it moved the options about; here they are shuffled, the same for all raters of a group, so that a
- * liking for "A" is no knowledge. Options such as "all of the above" then need not come last.
- * Debaters: S2-MAD, section 4.1, Tables 5 and 6: zero-shot, every question in the form of its data set, options in the
- * data set's order. A free answer is right when it is the data set's by `sameMathAnswer`.
- * A digest of the questions is recorded with the settings: a run that is resumed on others is noticed.
- * @throws AgoraError 'setting' when the settings or questions make no sense, or there are too few questions
+ * Raters: GEDI, section 5.1, where ten raters of one model rank the options of MMLU, MMLU-Pro and ARC-Challenge. The
+ * paper does not say whether options were shuffled. Here they are, with the same order for all raters of a group, so
+ * that a preference for "A" does not help. Options such as "all of the above" then need not come last. Debaters:
+ * S2-MAD, section 4.1, Tables 5 and 6: zero-shot, every question in the form of its data set, options in the data set's
+ * order. A free answer is right if it equals the data set's by `sameMathAnswer`. A digest of the questions is recorded
+ * with the settings, so that resuming a run with other questions is detected.
+ * @throws AgoraError 'setting' for invalid settings or questions, or too few questions
  * @example
  * const debate = environments.questions({ set: environments.generateArithmetic({ count: 3 }), agents: 4 });
  * debate.settings.agents; // => 4

@@ -25,12 +25,13 @@ const arcQuestion = z.object({
 });
 
 /**
- * Reads ARC-Challenge (Clark et al. 2018): 1,172 test questions of science with 3 to 5 options, one JSON object a line.
+ * Reads ARC-Challenge (Clark et al. 2018): 1,172 test questions of science with 3 to 5 options, one JSON object on each
+ * line.
  *
  * Two forms are read: the authors' (`question.stem`, `question.choices[].text` and `.label`) and the one of the common
- * carriers (`question`, `choices.text[]`, `choices.label[]`). Labels are letters or numbers, and the key is one of them.
- * There are no subjects and no worked examples; `withExamples` sets some of the questions apart.
- * @param path - the file, or the folder that holds test.jsonl or ARC-Challenge-Test.jsonl
+ * carriers (`question`, `choices.text[]`, `choices.label[]`). Labels are letters or numbers, and the key is one of
+ * them. There are no subjects and no worked examples; `withExamples` reserves some of the questions.
+ * @param path - the file, or the folder of test.jsonl or ARC-Challenge-Test.jsonl
  */
 export function readArcChallenge(path: string): LoadedQuestions {
   const raw = readRows('arc-challenge', fileOf(path), arcRow).map(({ place, row }): RawQuestion => {

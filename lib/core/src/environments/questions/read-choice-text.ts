@@ -8,17 +8,16 @@ import { noAnswer, readChoice } from './read-choice';
 const wrongFirst = /^\s*[(*]*[A-Z][)*]*(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
 
 /**
- * The letter that a debater's prose comes to: reasoning first, then "... so it is Cassiopeia (C)."
+ * Reads the letter of a debater's answer in prose: reasoning first, then "... so it is Cassiopeia (C)."
  *
- * What `readChoice` reads goes first, and so do its reasons: a text that names two options, or one that does not exist,
- * has no answer. Where it finds nothing, the last statement decides ("I think it is C."), then brackets: the last bracketed
- * letter of the last paragraph ("(C)", "(option C)", "C) Cassiopeia"), or the only option that is bracketed anywhere. If it is
- * joined to another, "(A) or (B)", "(A)(B)", there is no answer.
- * Passed over are lists of options, as prompts and their echoes have them ("A) ..., B) ..."), options that are called wrong
- * or "the others", what is reported of others' answers ("Agent 3's (A)") or of one's own earlier ones, the unfilled form
- * "(X)", and what is not the model's own: turns of the chat that it wrote out after its answer.
+ * It first tries `readChoice`: a text that names two options, or an unknown one, has no answer. If that finds nothing,
+ * the last statement decides ("I think it is C."), then brackets: the last bracketed letter of the last paragraph
+ * ("(C)", "(option C)", "C) Cassiopeia"), or the only bracketed option of the text. If it is joined to another, "(A) or
+ * (B)", "(A)(B)", there is no answer. Ignored are lists of options, as in prompts ("A) ..., B) ..."), options that are
+ * called wrong or "the others", reported answers of others ("Agent 3's (A)") or earlier ones, the unfilled form "(X)",
+ * and chat turns that the model wrote after its answer.
  * @param letters - the options' letters, capitals
- * @returns the letter, or why none could be read, in words that a model can act on
+ * @returns the letter, or a reason that tells a model what to change
  */
 export function readChoiceText(text: string, letters: readonly string[]): Reading<string> {
   const own = ownWords(text);

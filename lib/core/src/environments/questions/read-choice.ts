@@ -33,14 +33,14 @@ const saidByOneself =
   /^\s+(?:\w+ly\s+)?(?:think|believe|guess|feel|suppose|would|will|am|was|have|had|can|cannot|could|do|did|don|must|need|choose|chose|pick|select|say|know|see|agree|apologi[sz]e)\b/i;
 
 /**
- * The letter that a model's free text gives as its answer.
+ * Reads the letter of the answer in a model's free text.
  *
- * Looked for, in this order: a text that is a letter and no more ("B", "(B) Paris"); statements ("Answer: (B)", "the
- * correct answer is option **B**", `{"answer": "B"}`, \boxed{B}), of which the last counts, since models think aloud and
- * conclude; a last or first line that is a letter and no more. "A or B" is no choice, and a letter that merely occurs is
- * none either. Of a text longer than `mostRead` its end is read.
+ * It looks, in this order, for: a text that is only a letter ("B", "(B) Paris"); statements ("Answer: (B)", "the
+ * correct answer is option **B**", `{"answer": "B"}`, \boxed{B}), of which the last counts, since models think aloud
+ * and then conclude; a last or first line that is only a letter. "A or B" is not a choice, and neither is a letter that
+ * merely occurs. Of a text longer than `mostRead` only the end is read.
  * @param letters - the options' letters, capitals
- * @returns the letter, or why none could be read, in words that a model can act on
+ * @returns the letter, or a reason that tells a model what to change
  */
 export function readChoice(text: string, letters: readonly string[]): Reading<string> {
   const plain = text.trim().slice(-mostRead);

@@ -14,12 +14,12 @@ const columns = [
 ];
 
 /**
- * Reads GPQA (Rein et al. 2023) from one of its own CSV files (gpqa_main.csv, gpqa_diamond.csv). Its authors ask that the
- * questions be shown nowhere in the open, so the kit neither holds nor fetches any.
+ * Reads GPQA (Rein et al. 2023) from one of its own CSV files (gpqa_main.csv, gpqa_diamond.csv). Its authors ask that
+ * the questions not be published, so the kit neither contains nor fetches any.
  *
- * The file lists the right answer first. So that the order gives nothing away even unshuffled, options are sorted by
- * their text. The subject is the Subdomain; the id is the Record ID, or the row where there is none.
- * @param path - one of its files, or the folder that holds gpqa_main.csv
+ * The file lists the right answer first. Options are therefore sorted by their text, so that the order reveals nothing.
+ * The subject is the Subdomain; the id is the Record ID, or the row if there is none.
+ * @param path - one of its files, or the folder of gpqa_main.csv
  */
 export function readGpqa(path: string): LoadedQuestions {
   const file = fileIn(path, 'gpqa_main.csv');
@@ -29,7 +29,7 @@ export function readGpqa(path: string): LoadedQuestions {
   const missing = columns.find((title) => !places.has(title));
   if (missing !== undefined)
     throw new AgoraError('question-data', `${name} needs a column "${missing}" in its header`);
-  if (rows.length === 0) throw new AgoraError('question-data', `${name} holds no question`);
+  if (rows.length === 0) throw new AgoraError('question-data', `${name} contains no question`);
   const raw = rows.map(({ fields, line }, index) => {
     const place = { file: name, line };
     if (fields.length !== head?.fields.length)

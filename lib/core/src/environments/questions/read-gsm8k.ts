@@ -15,10 +15,10 @@ const solutionRow = z.object({ question, ground_truth: words('a ground_truth') }
 const goldNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
 
 /**
- * Reads GSM8K (Cobbe et al. 2021): 1,319 test questions, one JSON object a line (question, answer). The right answer is the
- * number after "####" at the end of the worked solution, as it stands there ("2,125"). Ids are "test/ROW", rows counted
- * from 1.
- * @param path - test.jsonl, or the folder that holds it
+ * Reads GSM8K (Cobbe et al. 2021): 1,319 test questions, one JSON object on each line (question, answer). The right
+ * answer is the number after "####" at the end of the worked solution, as written ("2,125"). Ids are "test/ROW", with
+ * rows from 1.
+ * @param path - test.jsonl, or its folder
  */
 export function readGsm8k(path: string): OpenQuestionSet {
   const rows = readRows('gsm8k', fileIn(path, 'test.jsonl'), goldRow);
@@ -32,9 +32,9 @@ export function readGsm8k(path: string): OpenQuestionSet {
   return { name: 'GSM8K test', questions };
 }
 
-/** What a real model wrote to one question of GSM8K. */
+/** The solution of a real model to one question of GSM8K. */
 export interface Gsm8kSolution {
-  /** As `readGsm8k` gives it: both files list the same questions in the same order. */
+  /** The id of `readGsm8k`: both files list the same questions in the same order. */
   readonly id: string;
   readonly question: string;
   /** The right answer: "2,125". */
@@ -50,8 +50,8 @@ export interface Gsm8kSolution {
  * Reads the solutions that the authors of GSM8K publish (Cobbe et al. 2021): four models, 1,319 questions. Each ends in
  * "A: " and the model's answer, which may be missing.
  * @param folder - holds example_model_solutions.jsonl: `locateDataset('gsm8k')`
- * @returns a row a question and model, question by question
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * @returns one row for each question and model, question by question
+ * @throws AgoraError 'question-data' naming file, line and the expected value
  */
 export function readGsm8kSolutions(folder: string): Gsm8kSolution[] {
   const rows = readRows('gsm8k', join(folder, 'example_model_solutions.jsonl'), solutionRow);

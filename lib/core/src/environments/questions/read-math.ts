@@ -16,13 +16,13 @@ const mathRow = z.object({
 });
 
 /**
- * Reads MATH (Hendrycks et al. 2021): competition problems of seven subjects and five levels, one JSON object a line.
- * math500_test.jsonl holds the 500 test problems of Lightman et al. (2023), the part that is most used since; test.jsonl
+ * Reads MATH (Hendrycks et al. 2021): competition problems of seven subjects and five levels, one JSON object on each
+ * line. math500_test.jsonl has the 500 test problems of Lightman et al. (2023), the most common part; test.jsonl has
  * all 5,000.
  *
- * The right answer is the field `answer` where there is one, else what stands in the last \boxed{...} of the solution. A
- * problem without either is left out, and `remarks` says so. Ids are the file's own: "test/algebra/1.json", "test/17".
- * @param path - one of the two files, or the folder that holds math500_test.jsonl
+ * The right answer is the field `answer`, or else the content of the last \boxed{...} of the solution. A problem
+ * without either is omitted, and `remarks` says so. Ids are the file's own: "test/algebra/1.json", "test/17".
+ * @param path - one of the two files, or the folder of math500_test.jsonl
  */
 export function readMath(path: string): OpenQuestionSet & { readonly remarks: readonly QuestionRemark[] } {
   const file = fileIn(path, 'math500_test.jsonl');

@@ -14,13 +14,13 @@ const proRow = z.object({
 });
 
 /**
- * Reads MMLU-Pro (Wang et al. 2024): 12,032 questions of 14 disciplines with 3 to 10 options, one JSON object a line
- * (question_id, question, options, answer, answer_index, category). Ids are the question_id as text.
+ * Reads MMLU-Pro (Wang et al. 2024): 12,032 questions of 14 disciplines with 3 to 10 options, one JSON object on each
+ * line (question_id, question, options, answer, answer_index, category). Ids are the question_id as text.
  *
- * Where `answer` (a letter) and `answer_index` disagree the letter is taken, as the authors' own scoring does: this is so
- * in one question, 3983, whose index is wrong by its content too. `remarks` lists such questions.
- * There are no worked examples; `withExamples` sets some of the questions apart.
- * @param path - test.jsonl, or the folder that holds it
+ * If `answer` (a letter) and `answer_index` disagree, the letter is used, as in the authors' scoring. This concerns one
+ * question, 3983, whose index is wrong by its content, too. `remarks` lists such questions. There are no worked
+ * examples; `withExamples` reserves some of the questions.
+ * @param path - test.jsonl, or its folder
  */
 export function readMmluPro(path: string): LoadedQuestions {
   const remarks: QuestionRemark[] = [];

@@ -10,12 +10,12 @@ const header = ['question', 'choice0', 'choice1', 'choice2', 'choice3', 'answer'
 
 /**
  * Reads MMLU (Hendrycks et al. 2021; MIT): four-option questions on 57 subjects, 14,042 of them for testing, and five
- * worked examples a subject in the development split.
+ * worked examples for each subject in the development split.
  *
- * Two forms of the files are read: with a header, the answer from 0 to 3 (as `npx agora data mmlu` brings them); and the
- * authors' own, without a header, the answer from A to D. Ids are "SUBJECT/SPLIT/ROW", rows counted from 1 without the
- * header. Equal options are made one (see `mergeEqualOptions`); `remarks` lists where.
- * @param folder - holds dev/SUBJECT_dev.csv and test/SUBJECT_test.csv: `locateDataset('mmlu')`
+ * Two forms of the files are read: with a header and answers from 0 to 3 (as `npx agora data mmlu` fetches them); and
+ * the authors' own, without a header and with answers from A to D. Ids are "SUBJECT/SPLIT/ROW", rows counted from 1
+ * without the header. Equal options are merged (see `mergeEqualOptions`); `remarks` lists them.
+ * @param folder - the folder of dev/SUBJECT_dev.csv and test/SUBJECT_test.csv: `locateDataset('mmlu')`
  */
 export function readMmlu(folder: string): LoadedQuestions {
   const test = mergeEqualOptions(readSplit(folder, 'test'));
@@ -35,13 +35,16 @@ function readSplit(folder: string, split: string): RawQuestion[] {
     .filter((name) => name.endsWith(end))
     .sort();
   if (files.length === 0)
-    throw new AgoraError('question-data', `${place} holds no file that ends in ${end}: ${howToGet('mmlu')}`);
+    throw new AgoraError(
+      'question-data',
+      `${place} contains no file that ends in ${end}: ${howToGet('mmlu')}`,
+    );
   return files.flatMap((name) => {
     const file = `${split}/${name}`;
     const rows = readCsv(readQuestionFile(join(place, name), howToGet('mmlu')), file);
     const headed = rows[0]?.fields.join() === header.join();
     const records = headed ? rows.slice(1) : rows;
-    if (records.length === 0) throw new AgoraError('question-data', `${file} holds no question`);
+    if (records.length === 0) throw new AgoraError('question-data', `${file} contains no question`);
     const subject = name.slice(0, -end.length);
     return records.map((row, index) =>
       question(row, { file, line: row.line }, { subject, id: `${subject}/${split}/${index + 1}` }),

@@ -17,9 +17,10 @@ const choices = {
 const open = { gsm8k: readGsm8k, math: readMath };
 
 /**
- * Reads a data set of questions from its files; the reader of each (`read-mmlu.ts` and so on) says which forms it knows.
- * @param path - the folder that holds it, `datasets.locateDataset(name)`; or, but for mmlu, one of its files
- * @throws AgoraError 'question-data' naming the file and line, and what was needed there
+ * Reads a data set of questions from its files. The reader of each data set (`read-mmlu.ts` and so on) documents the
+ * formats.
+ * @param path - its folder, `datasets.locateDataset(name)`; except for mmlu also one of its files
+ * @throws AgoraError 'question-data' naming file, line and the expected value
  * @example
  * const folder = datasets.locateDataset('mmlu');
  * const set = folder === null ? environments.sampleQuestions('mmlu') : environments.readQuestions('mmlu', folder);

@@ -57,9 +57,9 @@ describe('readMmlu', () => {
     expect(bad(`${header}Q?,a,b,c,0\n`)).toThrow('line 2 needs 6 fields');
     expect(bad(`${header}Q?,a,,c,d,0\n`)).toThrow('line 2 needs texts as options, got ""');
     expect(bad(`${header}Q?,a,a,a,a,0\n`)).toThrow('needs at least two options that differ');
-    expect(bad(header)).toThrow('test/law_test.csv holds no question');
+    expect(bad(header)).toThrow('test/law_test.csv contains no question');
     expect(() => readMmlu(folder(dev))).toThrow(
-      /test holds no file that ends in _test.csv: "npx agora data mmlu"/,
+      /test contains no file that ends in _test.csv: "npx agora data mmlu"/,
     );
   });
 });
@@ -89,7 +89,7 @@ describe('readMmluPro', () => {
     expect(bad(row({ question_id: 'x' }))).toThrow('line 1 needs a whole number as question_id, got "x"');
     expect(bad('{"question_id": 7')).toThrow('test.jsonl line 1 is not JSON');
     expect(bad('[1]\n')).toThrow('test.jsonl line 1 needs a JSON object, got a list of 1');
-    expect(bad('\n')).toThrow('holds no question');
+    expect(bad('\n')).toThrow('contains no question');
     expect(() => readMmluPro('/nowhere')).toThrow('/nowhere is missing: "npx agora data mmlu-pro"');
   });
 });

@@ -23,15 +23,17 @@ const titles = {
 };
 
 /**
- * A small sample of a data set, there without any download.
+ * A small sample of a data set, without a download.
  *
- * - mmlu: the first 2 test questions of each of the 57 subjects, with the development split's five worked examples each.
+ * - mmlu: the first 2 test questions of each of the 57 subjects, with the development split's five worked examples
+ *   each.
  * - mmlu-pro: the first 10 test questions of each of the 14 disciplines; the examples are the last 5 test questions of
- *   each, for the validation split was not at hand.
+ *   each, since the validation split was not available.
  * - gsm8k: the first 100 test questions.
- * - math: 100 problems of MATH-500, as `balancedQuestions` takes them: 14 or 15 of each subject, 19 to 21 of each level.
+ * - math: 100 problems of MATH-500, as `balancedQuestions` takes them: 14 or 15 of each subject, 19 to 21 of each
+ *   level.
  *
- * What is measured on so few questions is an illustration, no estimate of a model's accuracy.
+ * Results on so few questions are an illustration, not an estimate of a model's accuracy.
  * @throws AgoraError 'setting' for another name; AgoraError 'question-data' when the file is missing or damaged
  * @example
  * environments.sampleQuestions('mmlu').questions.length; // => 114

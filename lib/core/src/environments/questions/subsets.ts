@@ -5,8 +5,8 @@ import { choiceSet, openSet } from './question-set';
 import type { ChoiceQuestion, OpenQuestion, OpenQuestionSet, QuestionSet } from './types';
 
 /**
- * The first `count` questions of each subject, in the set's order: the balanced subset of GEDI, Appendix C, which with
- * 100 holds 5,700 questions of MMLU and 1,400 of MMLU-Pro.
+ * The first `count` questions of each subject, in the set's order: the balanced subset of GEDI, Appendix C. With 100 it
+ * has 5,700 questions of MMLU and 1,400 of MMLU-Pro.
  * @throws AgoraError 'setting' naming the first subject with fewer: the subset would not be balanced
  * @example
  * const set = environments.sampleQuestions('mmlu');
@@ -24,9 +24,9 @@ export function firstOfEachSubject(set: QuestionSet, count: number): QuestionSet
 }
 
 /**
- * Sets the last `count` questions of each subject apart as its worked examples, in place of any that it had; they are no
- * longer asked. For sets without a development split, and the first questions of a subject stay the first.
- * @throws AgoraError 'setting' naming the first subject that would be left without a question
+ * Reserves the last `count` questions of each subject as its worked examples, in place of existing ones. They are
+ * removed from the questions. For sets without a development split. The first questions of a subject stay the first.
+ * @throws AgoraError 'setting' naming the first subject that would have no question left
  * @example
  * const set = environments.withExamples(environments.sampleQuestions('mmlu'), 1);
  * [set.questions.length, set.examples.anatomy.length]; // => [57, 1]

@@ -1,4 +1,4 @@
-/** A multiple-choice question as its data set has it. */
+/** A multiple-choice question of a data set. */
 export interface ChoiceQuestion {
   /** Unique within the data set. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface ChoiceQuestion {
   readonly answer: number;
 }
 
-/** Questions, and worked examples to show before them. */
+/** Questions, and worked examples for their prompts. */
 export interface QuestionSet {
   readonly name: string;
   readonly questions: readonly ChoiceQuestion[];
@@ -21,7 +21,7 @@ export interface QuestionSet {
   readonly examples: Readonly<Record<string, readonly ChoiceQuestion[]>>;
 }
 
-/** The case of one collaboration: a question with its options in the order in which this group sees them. */
+/** The case of one collaboration: a question with its options in the order that this group sees. */
 export interface QuestionInstance {
   readonly id: string;
   readonly dataset: string;
@@ -46,7 +46,7 @@ export interface ChosenAnswer {
   readonly answer: string;
 }
 
-/** A question that is answered freely: with a number, an expression, an interval, a word. */
+/** A question with a free answer: a number, an expression, an interval, a word. */
 export interface OpenQuestion {
   /** Unique within the data set. */
   readonly id: string;
@@ -76,7 +76,7 @@ export interface OpenInstance {
   readonly answer: string;
 }
 
-/** An answer as it was written, without the form around it: "1,250", "\\frac{3}{4}". */
+/** An answer as written, without its surrounding form: "1,250", "\\frac{3}{4}". */
 export interface OpenAnswer {
   readonly answer: string;
 }

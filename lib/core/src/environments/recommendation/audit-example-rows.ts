@@ -6,7 +6,7 @@ import { basicInfo, movieHistory, userHistory } from './tables';
 import { table3, table4, table5 } from './published-examples';
 import type { RatingData } from './types';
 
-/** One printed cell of RoundTable's Tables 3 to 5, beside what the official files give. */
+/** One printed cell of RoundTable's Tables 3 to 5, next to the value from the official files. */
 export interface AuditedCell {
   readonly table: string;
   readonly cell: string;

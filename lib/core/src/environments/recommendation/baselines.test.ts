@@ -21,7 +21,7 @@ describe('errorsOf', () => {
   it('contract: none, or no number, is an error', () => {
     expect(() => errorsOf(alwaysFour, [])).toThrow('at least 1 ratings as held');
     expect(() => errorsOf({ name: 'odd', predict: () => NaN }, held)).toThrow(
-      'numbers of odd, and has none for user 1 and movie 0',
+      'needs a number from odd, got none for user 1 and movie 0',
     );
   });
 });

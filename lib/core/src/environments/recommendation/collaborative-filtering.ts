@@ -14,7 +14,7 @@ import type { RatingPredictor } from './rating-errors';
 import type { Rating } from './types';
 
 export interface FilteringSettings {
-  /** Latent factors a user and movie. */
+  /** The number of latent factors for each user and movie. */
   readonly rank: number;
   /** Passes over the ratings. */
   readonly epochs: number;
@@ -46,11 +46,11 @@ const filteringArguments = object('arguments', {
 /**
  * Collaborative filtering by matrix factorization with biases (Koren, Bell and Volinsky 2009): mean + user's bias +
  * movie's bias + inner product of their factors, by stochastic gradient descent over the known ratings in a seeded
- * order, with squared-error loss and L2 penalty. Predictions are brought into 1 to 5; an unknown user or movie counts
- * with no bias and no factors.
+ * order, with squared-error loss and L2 penalty. Predictions are clipped to 1 to 5. An unknown user or movie has no
+ * bias and no factors.
  *
- * It stands where RoundTable's Figures 4 and 21 have "SoTA performance" (Behera and Nain 2023, collaborative filtering
- * with temporal features): the paper draws that line but prints no number for it, and this is another, simpler model.
+ * It replaces "SoTA performance" in RoundTable's Figures 4 and 21 (Behera and Nain 2023, collaborative filtering with
+ * temporal features). The paper draws that line without a number, and this is another, simpler model.
  * @throws AgoraError 'rating-data' when there are no ratings or one is off the scale; AgoraError 'setting'
  * @example
  * const { known, held } = environments.generateRatings();

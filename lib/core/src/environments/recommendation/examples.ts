@@ -9,7 +9,7 @@ import type { RatingData, RecommendationInstance } from './types';
 export interface ExampleOptions {
   /** How many held-out ratings to draw. Default: 100, as in RoundTable. */
   readonly count?: number;
-  /** Of the draw. The paper's own is not known. Default: 7. */
+  /** The seed of the draw. The paper's is unknown. Default: 7. */
   readonly seed?: number;
   /** The most rows of each history. Default: all. */
   readonly rows?: number;
@@ -29,9 +29,9 @@ const exampleArguments = object('arguments', {
 /**
  * Cases of RoundTable's recommendation system: held-out ratings drawn without replacement, each with its three tables
  * (section 4.2, Appendix D.3). The tables are made from the known ratings alone, so neither the target's rating nor any
- * other held-out one is in them; a user or movie without known ratings has an empty history. The first n of a
- * larger draw are the draw of n.
- * @throws AgoraError 'rating-data' on data that make no sense; AgoraError 'setting' when more are asked for than held out
+ * other held-out one is in them; a user or movie without known ratings has an empty history. The first n of a larger
+ * draw are the draw of n.
+ * @throws AgoraError 'rating-data' for invalid data; AgoraError 'setting' when `count` exceeds the held-out ratings
  * @example
  * environments.recommendationExamples(environments.generateRatings(), { count: 5 }).length; // => 5
  */

@@ -21,8 +21,8 @@ const generationSettings = settingsOf({
 });
 
 /**
- * Made-up ratings of the shape of MovieLens-100k, for tests and for the offline default; nothing in it is of a person
- * or a movie. With 943 users, 1,682 movies and 100,000 ratings it follows these facts of the original:
+ * Generated ratings in the shape of MovieLens-100k, for tests and for the offline default. No real person or movie is
+ * in it. With 943 users, 1,682 movies and 100,000 ratings it has these properties of the original:
  *
  * - every user has at least 20 ratings (fewer where there are not enough), the median user about 65, few many hundred;
  * - popularity has a long tail: the tenth of movies rated most has about two fifths of the ratings or more;
@@ -33,7 +33,7 @@ const generationSettings = settingsOf({
  *   from the others only where those have too few;
  * - movies have one to six genres, mostly one or two; most are of the 1990s; ratings are from 20 September 1997 to 22
  *   April 1998, a user's mostly on one day.
- * @throws AgoraError 'setting' when the numbers cannot be had: more ratings than half the table, say
+ * @throws AgoraError 'setting' for impossible numbers, for example more ratings than half the table
  * @example
  * const { known, held } = environments.generateRatings({ users: 50, movies: 80, ratings: 1000 });
  * [known.length, held.length]; // => [800, 200]

@@ -7,13 +7,13 @@ import { dayOf, releaseDay } from './day';
 import type { Movie, MovieUser, Rating, RatingData } from './types';
 
 /**
- * Reads the raw files of MovieLens-100k (Harper and Konstan 2015) as GroupLens packs them: u.user, u.item, and of the
- * first official split, which RoundTable section 4.2 uses, u1.base (what may be known) and u1.test (what is held out).
+ * Reads the raw files of MovieLens-100k (Harper and Konstan 2015) from GroupLens: u.user, u.item, and the first
+ * official split, which RoundTable section 4.2 uses: u1.base (the known ratings) and u1.test (the held-out ratings).
  *
- * As RoundTable's Tables 3 to 5 print them: dates are yyyymmdd (ratings in UTC), titles go without their year, the
- * state comes from the zip code. Genres are the names of u.item's 19 flags, "unknown" included.
- * @param folder - holds the files: `locateDataset('ml-100k')`
- * @throws AgoraError 'rating-data' naming the file and line, and what was needed there
+ * As in RoundTable's Tables 3 to 5, dates are yyyymmdd (ratings in UTC), titles have no year, and the state comes from
+ * the zip code. Genres are the names of u.item's 19 flags, "unknown" included.
+ * @param folder - the folder of the files: `locateDataset('ml-100k')`
+ * @throws AgoraError 'rating-data' naming file, line and the expected value
  * @example
  * const folder = datasets.locateDataset('ml-100k'); // null where the data set is not
  * folder === null ? 80000 : environments.readMovieLens(folder).known.length; // => 80000

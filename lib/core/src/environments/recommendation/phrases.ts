@@ -1,4 +1,4 @@
-import type { Phrases } from '../stand-in';
+import type { Phrases } from '../simulated-agent';
 
 /**
  * What simulated members of the recommendation system say, and how they say it. Numbers, genres, requests and ratings are

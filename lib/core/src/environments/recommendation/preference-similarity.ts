@@ -4,11 +4,11 @@ import { checkRatingData, ratingDataGiven } from './check-rating-data';
 import { factorizationShape, factorize, type FactorizationSettings, type SparseTable } from './factorization';
 import type { RatingData } from './types';
 
-/** How alike two users' tastes are. */
+/** The similarity of users' tastes. */
 export interface PreferenceSimilarity {
   readonly settings: FactorizationSettings;
   /**
-   * The cosine of the two users' factors, from 0 to 1; 0 where one has no known ratings.
+   * The cosine of the two users' factors, from 0 to 1; 0 if one has no known ratings.
    * @throws AgoraError 'setting' when there is no such user
    */
   between(user: number, other: number): number;
@@ -26,17 +26,17 @@ const cache = new WeakMap<RatingData, Map<string, PreferenceSimilarity>>();
 
 /**
  * The preference similarity score of RoundTable's Appendix D.3: non-negative matrix factorization of the users x movies
- * rating table, empty cells as zeros, then (the paper does not say how; we take) the cosine of the users' factors. Made from the known
- * ratings alone, once per data set and settings.
+ * rating table, empty cells as zeros, then (the paper does not say how; we take) the cosine of the users' factors. Made
+ * from the known ratings alone, once per data set and settings.
  *
  * The paper gives no rank, iterations or start. Rank 4 is chosen so that scores look like those of Table 5, whose five
  * rows (of movie 231 in u1) have a mean of 0.976: over the 28 users with a held-out rating of that movie, the five most
- * similar raters have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5, 0.87 at rank 10 and 0.77 at rank 20.
- * No rank and seed that we tried gives the table's users.
+ * similar raters have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5, 0.87 at rank 10 and 0.77 at rank 20. No
+ * rank and seed that we tried gives the table's users.
  *
  * A factorization leaves the scale between its two factors open, and cosines depend on it; we take the users' factors
  * as the updates leave them, as the usual library call does.
- * @throws AgoraError 'rating-data' on data that make no sense, AgoraError 'setting' on such settings
+ * @throws AgoraError 'rating-data' for invalid data, AgoraError 'setting' for invalid settings
  * @example
  * const similarity = environments.preferenceSimilarity(environments.generateRatings(), { iterations: 20 });
  * similarity.between(1, 1); // => 1

@@ -2,7 +2,7 @@ import { AgoraError } from 'agora-voting';
 import { check, having, listOf, object } from 'agora-voting/internal';
 import type { Rating } from './types';
 
-/** Anything that predicts what a user would give a movie, from 1 to 5. */
+/** A predictor of a user's rating of a movie, from 1 to 5. */
 export interface RatingPredictor {
   readonly name: string;
   predict(user: number, movie: number): number;
@@ -36,7 +36,7 @@ export function errorsOf(predictor: RatingPredictor, held: readonly Rating[]): R
     if (!Number.isFinite(error))
       throw new AgoraError(
         'rating-data',
-        `errorsOf needs numbers of ${predictor.name}, and has none for user ${user} and movie ${movie}`,
+        `errorsOf needs a number from ${predictor.name}, got none for user ${user} and movie ${movie}`,
       );
     absolute += Math.abs(error);
     squared += error * error;

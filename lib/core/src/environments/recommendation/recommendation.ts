@@ -13,14 +13,14 @@ import type { GivenCases } from '../environment';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { ratingScale, readRating, scoreRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
-import { recommendationStandIn } from './stand-in';
+import { simulatedRecommender } from './simulated-agent';
 import { ownTable } from './table-facts';
 import type { RatingProposal, RecommendationInstance } from './types';
 
 export interface RecommendationSettings {
-  /** Collaboration i is about `examples[i]`; there must be as many as collaborations. */
+  /** Collaboration i is about `examples[i]`. There must be at least as many examples as collaborations. */
   readonly examples: readonly RecommendationInstance[];
-  /** What to call the data in the run's record, "MovieLens-100k u1" say. Default "unnamed". */
+  /** The name of the data in the run's record, for example "MovieLens-100k u1". Default "unnamed". */
   readonly dataName?: string;
 }
 
@@ -40,12 +40,12 @@ const recommendationSettings = settingsOf({
 });
 
 /**
- * The recommendation system: three agents, each with one table of its own, predict together which rating a user gave
- * to a movie. Source: RoundTable, section 4.2, Appendix D.3, Figures 18 and 19.
+ * The recommendation system: three agents, each with its own table, jointly predict a user's rating of a movie. Source:
+ * RoundTable, section 4.2, Appendix D.3, Figures 18 and 19.
  *
- * All share one objective. A digest of the examples is recorded with the settings: a run that is resumed on other data is
- * noticed.
- * @throws AgoraError 'setting' when the examples or settings make no such task, or too few were given
+ * All share one objective. A digest of the examples is recorded with the settings, so that resuming a run with other
+ * data is detected.
+ * @throws AgoraError 'setting' for invalid examples or settings, or too few examples
  * @example
  * const examples = environments.recommendationExamples(environments.generateRatings(), { count: 3 });
  * environments.recommendation({ examples }).settings.examples; // => 3
@@ -78,7 +78,7 @@ export function recommendation(
     showProposal: (_instance, proposal) => showRating(proposal),
     score: scoreRating,
     observe: ownTable,
-    standIn: recommendationStandIn,
+    simulatedAgent: simulatedRecommender,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Random } from 'agora-voting';
-import type { Saying, SpeakingMind } from '../stand-in';
+import type { Saying, SpeakingMind } from '../simulated-agent';
 import { agentNames } from './roster';
-import type { RatingBelief, RatingMind } from './stand-in';
+import type { RatingBelief, RatingMind } from './simulated-agent';
 import { factNames, factOwners, type FactName, type OwnTable } from './table-facts';
 import type { RatingProposal } from './types';
 

@@ -23,13 +23,13 @@ export type Movie = {
   readonly genres: readonly string[];
 };
 
-/** A data set of the shape of MovieLens-100k, split into what agents may see and what is asked of them. */
+/** A data set in the shape of MovieLens-100k, split into known ratings and held-out targets. */
 export interface RatingData {
   /** "MovieLens-100k u1", or "generated". */
   readonly name: string;
   readonly users: ReadonlyMap<number, MovieUser>;
   readonly movies: ReadonlyMap<number, Movie>;
-  /** The training ratings (u1.base): all that any agent, similarity or baseline is ever made from. */
+  /** The training ratings (u1.base): agents, similarities and baselines use nothing else. */
   readonly known: readonly Rating[];
   /** The held-out ratings (u1.test): targets. */
   readonly held: readonly Rating[];
@@ -80,14 +80,14 @@ export type RecommendationInstance = {
   readonly basicInfo: BasicInfo;
   readonly userHistory: readonly UserHistoryRow[];
   readonly movieHistory: readonly MovieHistoryRow[];
-  /** The rating that the user gave: 1 to 5. For scoring alone. */
+  /** The user's rating, 1 to 5. For scoring only. */
   readonly rating: number;
 };
 
 /** A predicted rating. */
 export type RatingProposal = { readonly rating: number };
 
-/** What a prediction is worth; errors are null while nothing is decided. */
+/** The score of a prediction. Errors are null without a decision. */
 export type RatingScore = {
   readonly prediction: number | null;
   readonly rating: number;

@@ -4,7 +4,7 @@ import { amountsText, among, beliefsOf, isObject, quote, unread } from '../joint
 import { caseGiven } from '../joint-decision/case-given';
 import { jointDecision } from '../joint-decision/joint-decision';
 import type { Given } from '../joint-decision/search';
-import { jointStandIn } from '../joint-decision/stand-in';
+import { simulatedJointAgent } from '../joint-decision/simulated-agent';
 import type { Assignment, Information, JointCase, View } from '../joint-decision/types';
 import { about, domains, madeTasks, type TaskDomain } from './generate';
 
@@ -13,7 +13,9 @@ export interface TaskAllocationSettings {
   readonly domain?: TaskDomain;
   /** Who sees what. Default `partial`. */
   readonly information?: Information;
-  /** Default 60 of our own making. Collaboration i is about case i, and begins anew after the last one. */
+  /**
+   * Default: 60 cases of this library. Collaboration i uses case i; after the last case it starts again with the first.
+   */
   readonly cases?: readonly JointCase[];
 }
 
@@ -32,20 +34,20 @@ const show = (assignment: Assignment, between: string): string =>
     .map(([task, agent]) => `${agent}${between}${task}`)
     .join('; ') || 'nobody does anything';
 
-const standIn = jointStandIn<Assignment>({
+const simulatedAgent = simulatedJointAgent<Assignment>({
   plan,
   proposal: assignmentOf,
   show: (assignment) => show(assignment, ': ').replaceAll('; ', ', '),
 });
 
 /**
- * Task allocation: two workers and a leader, who decides, give tasks to each other within what each has for itself, and
- * within what they share and each sees a fragment of. Source: Wang et al., section 2.2.3, Appendix A.2.
+ * Task allocation: two workers and a leader, who decides, assign tasks to each other. Each has resources of its own; of
+ * the shared resources each sees a fragment. Source: Wang et al., section 2.2.3, Appendix A.2.
  *
- * An assignment earns the sum of what its tasks are worth to those who do them, and nothing if it takes more than there
- * is. Tasks may be left undone. One given to two agents, or a task or an agent that there is not, cannot be read. The
- * feasible part of an assignment that is not valid is made up of the tasks that are worth most first.
- * @throws AgoraError 'setting' when the settings make no such task
+ * The reward of an assignment is the sum of its tasks' values to the agents that do them, and 0 if it exceeds the
+ * resources. Tasks may be left undone. A task with two agents, an unknown task or an unknown agent makes it unreadable.
+ * The feasible part of an invalid assignment takes the most valuable tasks first.
+ * @throws AgoraError 'setting' for invalid settings
  * @example
  * environments.taskAllocation({ domain: 'camping' }).settings.cases; // => 20
  */
@@ -93,7 +95,7 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): GivenCase
         readProposal: readAssignment,
         showProposal: (_, assignment) => show(assignment, ' takes '),
       },
-      standIn,
+      simulatedAgent,
     },
     chosen,
     information,

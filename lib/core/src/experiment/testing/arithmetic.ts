@@ -24,7 +24,7 @@ export function arithmetic(): Environment<Sum, number> {
     showProposal: (_instance, proposal) => `(${proposal})`,
     score: (instance, proposal) => ({ correct: proposal === instance.answer ? 1 : 0 }),
     observe: ({ answer }) => answer,
-    standIn: {
+    simulatedAgent: {
       parameters: {},
       estimate: ({ observed }: Known<number, number, string>, random) =>
         random === null || random.chance(0.7) ? observed : observed + 1 + random.below(3),

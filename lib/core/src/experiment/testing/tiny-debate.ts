@@ -1,5 +1,5 @@
 import type { Candidate } from '../../environments/situation';
-import { plurality, settleTie } from 'agora-voting';
+import { plurality, breakTie } from 'agora-voting';
 import type { Json } from 'agora-voting/internal';
 import type { Protocol, Session } from '../../protocols';
 
@@ -75,7 +75,7 @@ async function debate<I, P>(session: Session<I, P>, turns: number) {
   const ballots = choices.map((choice) => ({ kind: 'choice', choice }) as const);
   const { winners } =
     options.length === 0 ? { winners: [] } : plurality.count({ options, ballots, electorate: agents.length });
-  const { selected } = settleTie(winners, 'fixed-order', { order: options });
+  const { selected } = breakTie(winners, 'fixed-order', { order: options });
   const outcome =
     [...latest.values()].find(({ proposal }) => environment.proposalKey(proposal) === selected)?.proposal ??
     null;

@@ -4,11 +4,11 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import { AgoraError } from 'agora-voting';
 import { homeFolder, projectFolder } from '../../project';
 
-/** The models that can be asked for by name. Any other text is the path of a folder. */
+/** The models that have a name. Any other text is the path of a folder. */
 export type EmbeddingModelName =
   'paraphrase-MiniLM-L6-v2' | 'paraphrase-MiniLM-L3-v2' | 'all-MiniLM-L6-v2-int8';
 
-/** Where a model's files are, and what is known of it before they are read. */
+/** Where a model's files are, and what is known before they are read. */
 export interface EmbeddingModel {
   readonly name: string;
   /** The folder that holds the model's folder; for a hub model, where its files are kept. */
@@ -19,7 +19,7 @@ export interface EmbeddingModel {
   readonly dimensions: number;
   readonly maxTokens: number;
   readonly fingerprint: string;
-  /** Its arithmetic depends on what else is in the batch (8-bit weights), so each text goes alone. */
+  /** Its results depend on the other texts of a batch (8-bit weights), so each text is embedded alone. */
   readonly oneByOne: boolean;
 }
 
@@ -31,7 +31,7 @@ const bySetup = ['paraphrase-MiniLM-L3-v2', 'all-MiniLM-L6-v2-int8'];
 /**
  * Finds a model. `auto` is the one that AGORA_EMBEDDING_MODEL names, else paraphrase-MiniLM-L3-v2, which the set-up
  * brings: a smaller sister of the paper's L6 model (3 layers instead of 6), and not the same numbers.
- * @throws AgoraError 'embedding-model-missing' naming the folder that was looked for
+ * @throws AgoraError 'embedding-model-missing' naming the missing folder
  */
 export function findEmbeddingModel(wanted = 'auto'): EmbeddingModel {
   const name = wanted === 'auto' ? process.env['AGORA_EMBEDDING_MODEL'] || 'paraphrase-MiniLM-L3-v2' : wanted;
@@ -72,7 +72,7 @@ function inFolder(path: string, name: string): EmbeddingModel {
     if (!existsSync(file))
       throw new AgoraError(
         'embedding-model-missing',
-        `The embedding model "${name}" is not here (looked for ${file}). "npm run setup" brings it where the network ` +
+        `The embedding model "${name}" is missing (looked for ${file}). "npm run setup" installs it if the network ` +
           'allows; or set AGORA_EMBEDDING_MODEL to the folder of another one',
       );
   const maxTokens = whole(join(path, 'sentence_bert_config.json'), 'max_seq_length', 128);

@@ -14,62 +14,65 @@ export interface Embedded {
   /** Its place among the texts that were asked for. */
   readonly index: number;
   readonly vector: Float32Array;
-  /** How long the text is for the model, before anything was cut off. */
+  /** The number of tokens of the whole text, also if it was truncated. */
   readonly tokens: number;
 }
 
 /**
- * What turns texts into vectors, without remembering any: the seam for a model of your own. `sentenceEmbedder` asks it
- * for each distinct text once, for several at a time.
+ * A model that turns texts into vectors, without a cache. Implement it to use a model of your own. `sentenceEmbedder`
+ * asks for each distinct text once, for several at a time.
  */
 export interface EmbeddingBackend {
-  /** Names the vectors: two backends of one name and fingerprint give the same ones. */
+  /** Identifies the vectors: two backends with the same name and fingerprint give the same vectors. */
   readonly name: string;
-  /** What else the vectors depend on (weights, longest text); part of the cache's folder. */
+  /** What else the vectors depend on (weights, longest text). It is part of the name of the cache folder. */
   readonly fingerprint: string;
   readonly dimensions: number;
-  /** What comes after so many tokens of a text is not read. */
+  /** The most tokens of a text that are read. */
   readonly maxTokens: number;
-  /** Calls `deliver` with some texts at a time, in any order, until each was delivered once. */
+  /** Calls `deliver` with some texts at a time, in any order. Each text is delivered once. */
   embed(texts: readonly string[], deliver: (embedded: readonly Embedded[]) => void): Promise<void>;
-  /** Frees what it holds; it may be used again. */
+  /** Frees its memory. It may be used again. */
   close(): void;
 }
 
-/** Turns texts into vectors, one per text in the same order. All that information distance needs. */
+/** Turns texts into vectors, one for each text in the same order. Information distance needs nothing else. */
 export interface SentenceEmbedder {
   readonly name: string;
   readonly dimensions: number;
   embed(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
-/** What an embedder has done since it was made. */
+/** What an embedder has done since it was created. */
 export interface EmbeddingReport {
   readonly model: string;
-  /** Texts that it was asked for, repeats included. */
+  /** The number of requested texts, repeats included. */
   readonly texts: number;
   readonly distinct: number;
-  /** Distinct texts that went through the model; the others came from the cache. */
+  /** The number of distinct texts that the model computed; the others came from the cache. */
   readonly computed: number;
-  /** Distinct texts that are longer than `maxTokens`; what comes after that was not read. */
+  /** The number of distinct texts with more than `maxTokens` tokens. Their rest was not read. */
   readonly truncated: number;
   readonly maxTokens: number;
 }
 
 export interface ReportingEmbedder extends SentenceEmbedder {
   report(): EmbeddingReport;
-  /** Lets go of the model. It may be used again. */
+  /** Frees the model. The embedder may be used again. */
   close(): void;
 }
 
 export interface SentenceEmbedderSettings {
-  /** A model by name, or the path of a folder. Default `auto`: AGORA_EMBEDDING_MODEL, else what the set-up brings. */
+  /**
+   * A model by name, or the path of a folder. Default `auto`: AGORA_EMBEDDING_MODEL, else the model that the set-up
+   * installs.
+   */
   readonly model?: EmbeddingModelName | 'auto' | (string & {});
   /** Where vectors are kept: a folder, or false for memory only. Default `cache/embeddings` in AGORA_HOME. */
   readonly cache?: string | false;
-  /** Called as texts are embedded; not for those that the cache had. */
+  /** Called while texts are embedded; not for cached ones. */
   readonly onProgress?: (done: number, of: number) => void;
-  /** Threads of the model. Default 1; more are slower where the machine does other things as well. */
+  /** Threads of the model. Default 1; more are slower if the machine is busy. */
   readonly threads?: number;
   /** A model of your own, instead of `model`. */
   readonly backend?: EmbeddingBackend;
@@ -93,11 +96,11 @@ const embedderSettings = settingsOf({
 /**
  * Sentence embeddings: the mean over the tokens of a BERT model's last layer, as sentence-transformers computes them,
  * without normalising (a cosine needs none). RoundTable (Appendix D.8) used paraphrase-MiniLM-L6-v2. The default here
- * is paraphrase-MiniLM-L3-v2, whose weights the set-up can bring without the hub; vectors and distances differ from the
- * paper's model. A text has the same vector whatever else is embedded with it, but for float noise (below 1e-5 a
- * number, of about 0.3). Each distinct text is computed once: vectors are kept in memory and on disk, and of several
- * processes that want to embed with one model, one does while the others wait and then read what it found.
- * Of a text longer than 20,000 characters the beginning is read, at most.
+ * is paraphrase-MiniLM-L3-v2, whose weights the set-up can install without the hub. Its vectors and distances differ
+ * from those of the paper's model. A text has the same vector whatever is embedded with it, except for float noise
+ * (below 1e-5 for numbers of about 0.3). Each distinct text is computed once: vectors are cached in memory and on disk.
+ * If several processes embed with one model, one works while the others wait and then read its vectors. At most the
+ * first 20,000 characters of a text are read.
  * @throws AgoraError 'embedding-model-missing' when the model is not on this machine
  * @example
  * const backend = {
@@ -214,7 +217,7 @@ class VectorStore {
 /** What a text is kept under. @throws AgoraError 'setting' when it is none */
 function keyOf(text: unknown): string {
   if (typeof text === 'string') return createHash('sha256').update(text).digest('hex');
-  throw new AgoraError('setting', `An embedder takes texts, got ${JSON.stringify(text) ?? String(text)}`);
+  throw new AgoraError('setting', `An embedder needs texts, got ${JSON.stringify(text) ?? String(text)}`);
 }
 
 /** A number that is no number would silently spoil every mean that it enters. @throws AgoraError 'embedding-failed' */

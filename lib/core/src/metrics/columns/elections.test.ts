@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { informedDictatorial, misinformedDictatorial, range, ranked, type VotingRule } from 'agora-voting';
+import { informedDictatorial, misinformedDictatorial, range, dowdall, type VotingRule } from 'agora-voting';
 import type { Collaboration } from '../../transcripts';
 import { elections, type ElectionColumnSettings } from './elections';
 import { beaten, drawn, firsts, madeElection, manyElections, ranking } from '../testing/made-elections';
@@ -28,7 +28,7 @@ describe('accuracy', () => {
     expect(row.value).toBeCloseTo(400 / 9, 10);
     expect(row.standardError).toBeCloseTo(Math.sqrt(5185.185 / 2 / 3), 3);
     // Condorcet winners: A, A, B.
-    expect(await means(accuracy([clear, tied, lost], [beaten, ranked]))).toEqual([200 / 3, 200 / 3]);
+    expect(await means(accuracy([clear, tied, lost], [beaten, dowdall]))).toEqual([200 / 3, 200 / 3]);
   });
 
   it('known: ties by policy; random ones come to the expected', async () => {
@@ -181,7 +181,7 @@ describe('hitRate', () => {
   });
 
   it('law: rises to 100 with k, and is the accuracy at k = 1', async () => {
-    const [many, rules] = [manyElections(200, 4, 0.3), [firsts, beaten, ranked]];
+    const [many, rules] = [manyElections(200, 4, 0.3), [firsts, beaten, dowdall]];
     const rows = await hitRate(many, rules);
     for (const { name } of rules) {
       const own = rows.filter(({ rule }) => rule === name).map(({ value }) => value ?? NaN);

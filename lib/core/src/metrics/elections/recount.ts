@@ -7,7 +7,7 @@ import {
   Random,
   RankingProfile,
   RatingProfile,
-  settleTie,
+  breakTie,
   type TiePolicy,
   type VotingRule,
 } from 'agora-voting';
@@ -18,7 +18,7 @@ import type { Election, RecordedPoll } from './election';
 export interface RecountSettings {
   /**
    * Several options win, the right one among them: `expected` (default) counts it as the chance that a fair draw takes
-   * it, which is what `random` comes to over many draws; the others are `voting.settleTie`'s.
+   * it, which is what `random` comes to over many draws; the others are `voting.breakTie`'s.
    */
   readonly ties: 'expected' | TiePolicy;
   /** For everything that is drawn. Default 7. */
@@ -217,7 +217,7 @@ function shareRight(
   if (winners.length === 1) return 1;
   if (ties === 'expected') return 1 / winners.length;
   const help = { order: options, ...(ties === 'random' ? { random: random().split('tie') } : {}) };
-  return settleTie(winners, ties, help).selected === right ? 1 : 0;
+  return breakTie(winners, ties, help).selected === right ? 1 : 0;
 }
 
 /** With b options before the t tied ones that the right one is among: (k - b) / t, within 0 and 1. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AgoraError, informedDictatorial, plurality, preferentialRule, range, ranked } from 'agora-voting';
+import { AgoraError, informedDictatorial, plurality, preferentialRule, range, dowdall } from 'agora-voting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arithmetic } from '../../experiment/testing/arithmetic';
 import { experiment, type ExperimentOptions } from '../../experiment';
@@ -76,11 +76,11 @@ describe('election', () => {
   it('known: three rankings, two rules, and the outcome is the first rule’s', async () => {
     // Firsts: A 2, B 1. Dowdall: A 1 + 1 + 1/4, B 1/2 + 1/2 + 1.
     const { model } = scripted(byRater(ballotOf('ABCD'), ballotOf('ABCD'), ballotOf('BCDA')));
-    const [held] = await hold({ rules: [first, ranked] }, { model });
+    const [held] = await hold({ rules: [first, dowdall] }, { model });
     const decisions = eventsOf(held!, 'decision');
     expect(decisions.map(({ by, tally, winners, selected }) => [by, tally, winners, selected])).toEqual([
       ['first', { A: 2, B: 1, C: 0, D: 0 }, ['A'], 'A'],
-      ['ranked', { A: 2.25, B: 2, C: 2 / 3 + 0.5, D: 1 / 2 + 1 / 3 }, ['A'], 'A'],
+      ['dowdall', { A: 2.25, B: 2, C: 2 / 3 + 0.5, D: 1 / 2 + 1 / 3 }, ['A'], 'A'],
     ]);
     expect(held?.finished).toMatchObject({ cause: 'decided', outcome: 'A', rounds: 1 });
     const right = (held?.instance as unknown as TinyQuestion).answer === 'A' ? 1 : 0;
@@ -151,7 +151,7 @@ describe('election', () => {
   });
 
   it('known: a truncated ranking is a ballot where that is allowed', async () => {
-    const truncated = ranked({ truncated: true });
+    const truncated = dowdall({ truncated: true });
     const { model } = scripted(byRater(ballotOf('AB'), ballotOf('B'), ballotOf('ABCD')));
     const [held] = await hold({ rules: [truncated], truncated: true }, { model });
     const { tally } = eventsOf(held!, 'decision')[0]!;
@@ -203,7 +203,7 @@ describe('election', () => {
       { collaborations: 20, environment: tinyQuiz({ raters: 3, skill: 1 }) },
     );
     for (const one of held) {
-      // This stand-in goes by the Borda points of the ballots that it is shown.
+      // This simulated agent goes by the Borda points of the ballots that it is shown.
       const truth = eventsOf(one, 'vote').slice(0, 3);
       const informed = eventsOf(one, 'vote').find(({ phase }) => phase === 'dictator/informed');
       expect(informed).toMatchObject({ by: 'Dictator' });

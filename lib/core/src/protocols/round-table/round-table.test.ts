@@ -7,7 +7,7 @@ import { experiment } from '../../experiment';
 import type { ChatModel, ChatRequest } from '../../models';
 import { eventsOf, type Collaboration } from '../../transcripts';
 import { rules as roundTableRules } from '../../../../papers/src/roundtable/rules';
-import { cumulative, majority, plurality, range, ranked, unanimous, type VotingRule } from 'agora-voting';
+import { cumulative, majority, plurality, range, dowdall, unanimous, type VotingRule } from 'agora-voting';
 import { roundTable, type RoundTableOptions } from './round-table';
 
 const rated = range({ scale: { lowest: 1, highest: 5 } });
@@ -176,7 +176,7 @@ describe('roundTable', () => {
     const proposal = (agent: string) => propose(allTo(agent));
     const cases: [VotingRule, unknown, string][] = [
       [rated, { 1: 5, 2: 1, 3: 2 }, '1'],
-      [ranked, [2, 3, 1], '2'],
+      [dowdall, [2, 3, 1], '2'],
       [cumulative, { 3: 2, 1: 1 }, '3'],
     ];
     for (const [rule, ballot, winner] of cases) {
@@ -343,7 +343,7 @@ describe('roundTable', () => {
       'majority',
       'plurality',
       'rated',
-      'ranked',
+      'dowdall',
       'cumulative',
     ]);
   });

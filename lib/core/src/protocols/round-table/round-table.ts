@@ -83,7 +83,7 @@ const roundTableOptions = settings({
  * @example
  * import { protocols, voting } from 'agora-lab';
  * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings['ties']; // => 'none'
- * protocols.roundTable({ rule: voting.ranked }).settings['ties']; // => 'fixed-order'
+ * protocols.roundTable({ rule: voting.dowdall }).settings['ties']; // => 'fixed-order'
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   check('roundTable', roundTableOptions, options);

@@ -1,5 +1,5 @@
 import type { Candidate, Situation } from '../../environments/situation';
-import { type Ballot, settleTie, type TiePolicy, type VotingRule } from 'agora-voting';
+import { type Ballot, breakTie, type TiePolicy, type VotingRule } from 'agora-voting';
 import type { Json } from 'agora-voting/internal';
 import type { Answer, Question, Session } from '../protocol';
 import { upTo } from './answer-size';
@@ -101,7 +101,7 @@ export function decide<Instance, Proposal>(
       ? { tally: {}, winners: [] }
       : rule.count({ options, ballots, electorate }, { random: random.split('rule', stream) });
   const help = { random: random.split('tie', stream), order: options };
-  const { selected, tied } = settleTie(winners, vote.ties, help);
+  const { selected, tied } = breakTie(winners, vote.ties, help);
   const standing = candidates.find(({ id }) => id === selected) ?? vote.standing ?? null;
   session.record({
     type: 'decision',

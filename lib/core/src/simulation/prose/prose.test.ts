@@ -24,7 +24,7 @@ const samples = many(200).map((number) => {
     agent: `Agent ${1 + (number % 5)}`,
     candidates: number % 3 === 0 ? [] : held({ '18': ['Agent 1', 'Agent 2'], '36': ['Agent 3', 'Group 2'] }),
   };
-  return act(told, number, { skill: 1, length: 40 + number }, about);
+  return act(told, number, { skill: 1, tokens: 40 + number }, about);
 });
 
 describe('the prose of simulated debaters', () => {
@@ -48,7 +48,7 @@ describe('the prose of simulated debaters', () => {
       (letter: string) => `The correct answer is (${letter})`,
     ]) {
       const ask = asking(tinyTask([...'IABCDEFGHJ'], state), instance());
-      const parameters = { skill: 0, length: 80 };
+      const parameters = { skill: 0, tokens: 80 };
       for (const number of many(60)) {
         const about = instance(`m${number}`, { dataset: 'mmlu' });
         const { answer, intent } = ask({ act: 'debate' }, number, { parameters }, about);
@@ -59,22 +59,22 @@ describe('the prose of simulated debaters', () => {
   });
 
   it('law: lengths vary about the mean that is asked for, in tokens as a model counts them', () => {
-    for (const length of [120, 400]) {
+    for (const tokens of [120, 400]) {
       const counts = many(200).map((number) =>
-        countTokens(act({}, number, { length }, instance(`q${number}`)).answer),
+        countTokens(act({}, number, { tokens }, instance(`q${number}`)).answer),
       );
       const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
       const deviation = Math.sqrt(
         counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / counts.length,
       );
       // the mean of 200 draws with a spread of 0.36 has a standard error of 2.6 percent; the estimate is 3 percent off
-      expect(Math.abs(mean / length - 1)).toBeLessThan(0.11);
+      expect(Math.abs(mean / tokens - 1)).toBeLessThan(0.11);
       // a lognormal whose logarithm has the deviation 0.35 deviates by 0.36 of its mean
       expect(deviation / mean).toBeGreaterThan(0.25);
       expect(deviation / mean).toBeLessThan(0.47);
     }
     const fixed = many(50).map((number) =>
-      countTokens(act({}, number, { length: 200, lengthSpread: 0 }).answer),
+      countTokens(act({}, number, { tokens: 200, tokenSpread: 0 }).answer),
     );
     // within a sentence, at most 45 tokens
     for (const count of fixed) expect(Math.abs(count - 200)).toBeLessThan(45);

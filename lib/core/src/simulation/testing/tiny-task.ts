@@ -1,5 +1,5 @@
-import type { Candidate, Environment, KnowingStandIn } from '../../environments';
-import { openDebaterStandIn } from '../../environments/questions/stand-in';
+import type { Candidate, Environment, KnowingSimulatedAgent } from '../../environments';
+import { simulatedOpenDebater } from '../../environments/questions/simulated-agent';
 import { asking, type Told } from './asking';
 
 /** Questions whose right answer is 18, and four wrong ones. */
@@ -15,7 +15,7 @@ export function instance(id = 'q1', changes: Partial<TinyInstance> = {}): TinyIn
 export function tinyTask(
   answers: readonly string[] = ['18', '19', '36', '17', '180'],
   state = (answer: string) => `\\boxed{${answer}}`,
-): Environment<TinyInstance, string> & { standIn: KnowingStandIn<TinyInstance, string> } {
+): Environment<TinyInstance, string> & { simulatedAgent: KnowingSimulatedAgent<TinyInstance, string> } {
   return {
     name: 'tiny',
     settings: {},
@@ -34,8 +34,8 @@ export function tinyTask(
       state: (_, answer) => state(answer),
       read: (_, text) => ({ ok: true, value: text }),
     },
-    standIn: {
-      ...openDebaterStandIn,
+    simulatedAgent: {
+      ...simulatedOpenDebater,
       truth: ({ id, dataset, text }) => ({
         id,
         dataset,

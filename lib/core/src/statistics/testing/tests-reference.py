@@ -85,7 +85,7 @@ print(
                 "holm": multipletests(p_values, method="holm")[1].tolist(),
                 "benjaminiHochberg": multipletests(p_values, method="fdr_bh")[1].tolist(),
             },
-            "smallestEffect": [
+            "minimumDetectableEffect": [
                 {"n": n, "effect": float(TTestPower().solve_power(nobs=n, alpha=0.05, power=0.8))}
                 for n in (20, 100, 1000)
             ],

@@ -4,9 +4,9 @@ import {
   stoppedRound,
   type DialogueActOptions,
   type FitSettings,
-  type StoppingCourse,
+  type StoppingTrajectory,
 } from '..';
-import { courseFrom, courseOfValues, randomCourses } from '../testing/courses';
+import { trajectoryFrom, trajectoryOfValues, randomTrajectories } from '../testing/trajectories';
 import type { DialogueAct } from '../../language/dialogue-act';
 
 const up: FitSettings = { direction: 'maximize' };
@@ -17,16 +17,19 @@ const said = (a: readonly DialogueAct[], b: readonly DialogueAct[], performance:
 });
 
 describe('pairs of dialogue acts', () => {
-  const course = courseFrom([said(['Inform'], ['Request']), said(['Accept'], ['Accept', 'Decline'], 1)]);
+  const trajectory = trajectoryFrom([
+    said(['Inform'], ['Request']),
+    said(['Accept'], ['Accept', 'Decline'], 1),
+  ]);
 
   it('known: an act links with those of other agents in the next round', () => {
-    const { signals } = dialogueAct().fit([course], up);
+    const { signals } = dialogueAct().fit([trajectory], up);
     const pairs = Object.fromEntries(signals.map(({ pair, occurrences }) => [pair, occurrences]));
     expect(pairs).toEqual({ 'Inform -> Accept': 1, 'Inform -> Decline': 1, 'Request -> Accept': 1 });
   });
 
   it('known: one agent alone makes no pairs with others, and never stops', () => {
-    const alone = courseFrom([
+    const alone = trajectoryFrom([
       { acts: { A: ['Inform'] }, performance: 1 },
       { acts: { A: ['Accept'] }, performance: 2 },
     ]);
@@ -38,13 +41,13 @@ describe('pairs of dialogue acts', () => {
 
 describe('learning signals', () => {
   // Inform -> Accept in rounds worth 4 and 6, Inform -> Decline in rounds worth 1 and 3; the pair is all that differs.
-  const courses = [4, 6, 1, 3].map((value, place) =>
-    courseFrom([said(['Inform'], []), said([], [place < 2 ? 'Accept' : 'Decline'], value)]),
+  const trajectories = [4, 6, 1, 3].map((value, place) =>
+    trajectoryFrom([said(['Inform'], []), said([], [place < 2 ? 'Accept' : 'Decline'], value)]),
   );
 
   it('known: with both levels and an intercept, coefficients by hand', () => {
     // Means 5 and 2. Minimum norm: b0 = b1 + b2, b0 + b1 = 5, b0 + b2 = 2: b1 = 8/3, b2 = -1/3.
-    const { signals } = dialogueAct().fit(courses, up);
+    const { signals } = dialogueAct().fit(trajectories, up);
     expect(signals.map(({ pair }) => pair)).toEqual(['Inform -> Accept', 'Inform -> Decline']);
     expect(signals[0]?.coefficient).toBeCloseTo(8 / 3, 12);
     expect(signals[1]?.coefficient).toBeCloseTo(-1 / 3, 12);
@@ -52,7 +55,7 @@ describe('learning signals', () => {
 
   it('known: a pair that occurs twice in a round counts once, or twice where counts are asked for', () => {
     const twice = [2, 1].map((value, place) =>
-      courseFrom([said(['Inform'], []), said([], place === 0 ? ['Accept', 'Accept'] : [], value)]),
+      trajectoryFrom([said(['Inform'], []), said([], place === 0 ? ['Accept', 'Accept'] : [], value)]),
     );
     // The line through (times, 2) and (0, 1) has a slope of 1 over the times.
     const slopeOf = (row: 'round' | 'count') => dialogueAct({ row }).fit(twice, up).signals[0]?.coefficient;
@@ -63,40 +66,40 @@ describe('learning signals', () => {
   });
 
   it('known: for an error the good pairs are those with small coefficients', () => {
-    expect(dialogueAct().fit(courses, down).signals[0]?.pair).toBe('Inform -> Decline');
+    expect(dialogueAct().fit(trajectories, down).signals[0]?.pair).toBe('Inform -> Decline');
   });
 
   it('known: rounds without a decision are left out', () => {
-    const open = [...courses, courseFrom([said(['Inform'], []), said([], ['Defend'], null)])];
+    const open = [...trajectories, trajectoryFrom([said(['Inform'], []), said([], ['Defend'], null)])];
     const { regression } = dialogueAct().fit(open, { ...up, undecided: 0 }).parameters;
     expect(regression).toMatchObject({ observations: 4 });
   });
 
   it('known: a planted signal is found, and stops a collaboration where it comes up', () => {
-    const training = randomCourses(80, 3);
+    const training = randomTrajectories(80, 3);
     const fitted = dialogueAct().fit(training, up);
     expect(fitted.chosen[0]).toMatchObject({ pair: 'Propose -> Accept' });
     expect(fitted.chosen[0]?.pValue).toBeLessThan(0.001);
-    const course = courseFrom([
+    const trajectory = trajectoryFrom([
       said(['Inform'], ['Inform']),
       said(['Propose'], ['Inform']),
       said([], ['Accept']),
       said([], []),
     ]);
-    expect(stoppedRound(dialogueAct({ grid: { top: [1] } }).fit(training, up), course)).toEqual({
+    expect(stoppedRound(dialogueAct({ grid: { top: [1] } }).fit(training, up), trajectory)).toEqual({
       round: 3,
       fired: true,
     });
   });
 
   it('known: no acts, no decisions, nothing learnt, never stopped', () => {
-    for (const course of [
-      courseOfValues([1, 2, 3]),
-      courseFrom([said(['Inform'], []), said([], ['Accept'], null)]),
+    for (const trajectory of [
+      trajectoryOfValues([1, 2, 3]),
+      trajectoryFrom([said(['Inform'], []), said([], ['Accept'], null)]),
     ]) {
-      const fitted = dialogueAct().fit([course], up);
+      const fitted = dialogueAct().fit([trajectory], up);
       expect([fitted.signals, fitted.chosen]).toEqual([[], []]);
-      expect(stoppedRound(fitted, course).fired).toBe(false);
+      expect(stoppedRound(fitted, trajectory).fired).toBe(false);
     }
   });
 });
@@ -104,11 +107,15 @@ describe('learning signals', () => {
 describe('the grid search', () => {
   it('law: the chosen setting is the best of all 180, each tried by itself', () => {
     for (const [settings, options, training] of [
-      [{ ...up, undecided: 0 }, {}, randomCourses(60, 9)],
-      [down, { row: 'count' }, randomCourses(60, 9)],
+      [{ ...up, undecided: 0 }, {}, randomTrajectories(60, 9)],
+      [down, { row: 'count' }, randomTrajectories(60, 9)],
       // Many rounds, and collaborations of different lengths.
-      [up, {}, [...randomCourses(15, 2, 70), ...randomCourses(15, 3, 33), ...randomCourses(15, 4, 3)]],
-    ] as [FitSettings, DialogueActOptions, StoppingCourse[]][]) {
+      [
+        up,
+        {},
+        [...randomTrajectories(15, 2, 70), ...randomTrajectories(15, 3, 33), ...randomTrajectories(15, 4, 3)],
+      ],
+    ] as [FitSettings, DialogueActOptions, StoppingTrajectory[]][]) {
       const found = dialogueAct(options).fit(training, settings);
       let best: { performance: number; rounds: number; setting: unknown } | undefined;
       let tried = 0;
@@ -134,7 +141,7 @@ describe('the grid search', () => {
 
   /** The plain way: filter and cut the signals, count pairs in each round, stop at the first that passes. */
   function playedWith(
-    training: readonly StoppingCourse[],
+    training: readonly StoppingTrajectory[],
     {
       top,
       pValue,
@@ -148,12 +155,12 @@ describe('the grid search', () => {
     const chosen = passing.slice(0, top);
     const worths: number[] = [];
     let rounds = 0;
-    for (const course of training) {
-      let stop = course.rounds.length;
-      for (const [place, round] of course.rounds.entries()) {
+    for (const trajectory of training) {
+      let stop = trajectory.rounds.length;
+      for (const [place, round] of trajectory.rounds.entries()) {
         const links: string[] = [];
         for (const [agent, acts] of Object.entries(round.acts))
-          for (const [other, before] of Object.entries(course.rounds[place - 1]?.acts ?? {}))
+          for (const [other, before] of Object.entries(trajectory.rounds[place - 1]?.acts ?? {}))
             if (other !== agent)
               for (const from of before) for (const to of acts) links.push(`${from} -> ${to}`);
         const count = chosen.filter(
@@ -165,7 +172,7 @@ describe('the grid search', () => {
         }
       }
       rounds += stop / training.length;
-      const worth = course.rounds[stop - 1]?.performance ?? undecided;
+      const worth = trajectory.rounds[stop - 1]?.performance ?? undecided;
       if (worth !== null) worths.push(worth);
     }
     return { performance: worths.reduce((sum, value) => sum + value, 0) / worths.length, rounds };
@@ -173,7 +180,7 @@ describe('the grid search', () => {
 
   it('known: ties go to fewer rounds, then to the earlier setting', () => {
     const flat = [1, 2, 3].map(() =>
-      courseFrom([said(['Inform'], []), said([], ['Accept'], 1), said([], ['Accept'], 1)]),
+      trajectoryFrom([said(['Inform'], []), said([], ['Accept'], 1), said([], ['Accept'], 1)]),
     );
     const fitted = dialogueAct().fit(flat, up);
     // All rounds are worth 1; only settings without a p-value fire (an exact fit has none), in round 2 of 3.

@@ -1,4 +1,4 @@
-import type { StoppingCourse } from '../course';
+import type { StoppingTrajectory } from '../trajectory';
 import { checkFit, type FitSettings, type FittedPolicy, type TrainablePolicy } from '../stopping-policy';
 import { learnSignals, type StopSignal } from './learn-signals';
 import { countPairs, pairNames } from './pairs';
@@ -14,7 +14,7 @@ import {
 export interface FittedDialogueAct extends FittedPolicy {
   /** All pairs of the training collaborations, the best first. */
   readonly signals: readonly StopSignal[];
-  /** Those that stop a collaboration. */
+  /** The pairs that stop a collaboration. */
   readonly chosen: readonly StopSignal[];
   readonly setting: DialogueActSetting;
 }
@@ -22,12 +22,13 @@ export interface FittedDialogueAct extends FittedPolicy {
 const name = 'dialogue-act';
 
 /**
- * Stops when pairs of dialogue acts come up that go with good performance: a regression finds the pairs, a grid
- * search how many of them, how sure, how often and how many at once. Source: RoundTable, Appendix D.7.1.
+ * Stops when pairs of dialogue acts occur that predict good performance. A regression finds the pairs. A grid search
+ * sets the number of pairs, their p-value, how often each must occur, and how many must occur at once. Source:
+ * RoundTable, Appendix D.7.1.
  *
- * Without a decided round, or without acts, there are no signals and it never stops. The grid search keeps the
- * setting that was best on the very collaborations the regression saw, as in the paper.
- * @throws AgoraError 'setting' for a grid that makes no sense; (from `fit`) 'invalid-course' without collaborations
+ * Without a decided round or without acts there are no signals, and it never stops. As in the paper, the grid search
+ * uses the same collaborations as the regression.
+ * @throws AgoraError 'setting' for an invalid grid; (from `fit`) 'invalid-trajectory' without collaborations
  * @example
  * stopping.dialogueAct({ row: 'count', grid: { top: [1, 2] } }).name; // => 'dialogue-act'
  */
@@ -43,7 +44,7 @@ export function dialogueAct(options: DialogueActOptions = {}): TrainablePolicy<F
 }
 
 function fit(
-  training: readonly StoppingCourse[],
+  training: readonly StoppingTrajectory[],
   choices: DialogueActChoices,
   settings: FitSettings,
 ): FittedDialogueAct {

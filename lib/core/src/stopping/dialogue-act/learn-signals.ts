@@ -4,7 +4,7 @@ import type { FitSettings } from '../stopping-policy';
 import { pairNames } from './pairs';
 import type { DialogueActChoices } from './settings';
 
-/** What the regression says of a pair of dialogue acts. */
+/** The regression result for a pair of dialogue acts. */
 export interface StopSignal extends JsonObject {
   /** "Propose -> Accept": the first in the round before, the second in the round it may stop. */
   readonly pair: string;
@@ -37,15 +37,15 @@ export interface LearntSignals {
  * Source: RoundTable, Appendix D.7.1.
  */
 export function learnSignals(
-  courses: readonly (readonly CountedRound[])[],
+  trajectories: readonly (readonly CountedRound[])[],
   { row }: DialogueActChoices,
   { direction }: FitSettings,
 ): LearntSignals {
   const rows: number[][] = [];
   const response: number[] = [];
   const occurrences = pairNames.map(() => 0);
-  for (const course of courses)
-    for (const { counts, performance } of course.slice(1)) {
+  for (const trajectory of trajectories)
+    for (const { counts, performance } of trajectory.slice(1)) {
       if (performance === null) continue;
       const present: number[] = [];
       counts.forEach((times, pair) => {

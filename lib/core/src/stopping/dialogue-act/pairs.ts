@@ -1,5 +1,5 @@
 import { dialogueActs } from '../../language/dialogue-act';
-import type { VisibleRound } from '../course';
+import type { VisibleRound } from '../trajectory';
 
 const numberOf = new Map<string, number>(dialogueActs.map((act, place) => [act, place]));
 const others = dialogueActs.indexOf('Others');

@@ -1,4 +1,4 @@
-import { isBetter } from '../course';
+import { isBetter } from '../trajectory';
 import type { FitSettings } from '../stopping-policy';
 import type { CountedRound, StopSignal } from './learn-signals';
 import { pairNames } from './pairs';
@@ -28,7 +28,7 @@ const equal = 1e-12;
  * settings that share a p-value and a count per round.
  */
 export function searchGrid(
-  courses: readonly (readonly CountedRound[])[],
+  trajectories: readonly (readonly CountedRound[])[],
   signals: readonly StopSignal[],
   { grid }: DialogueActChoices,
   { direction, undecided = null }: FitSettings,
@@ -37,7 +37,7 @@ export function searchGrid(
   const judges = grid.pValue.map((pValue) => {
     const chosen = chooseSignals(signals, { top: largest, pValue });
     const pairs = chosen.map(({ pair }) => pairNames.indexOf(pair));
-    return grid.countPerRound.map((countPerRound) => judge(courses, pairs, countPerRound, undecided));
+    return grid.countPerRound.map((countPerRound) => judge(trajectories, pairs, countPerRound, undecided));
   });
   let best: SearchResult | null = null;
   for (const top of grid.top)
@@ -66,7 +66,7 @@ export function chooseSignals(
  * round in which at least `score` of the first `signals` pairs occur often enough, else it plays to its end.
  */
 function judge(
-  courses: readonly (readonly CountedRound[])[],
+  trajectories: readonly (readonly CountedRound[])[],
   pairs: readonly number[],
   countPerRound: number,
   undecided: number | null,
@@ -75,10 +75,10 @@ function judge(
   const table = [0, ...pairs].map((_, signals) =>
     Array.from({ length: signals + 1 }, () => ({ sum: 0, decided: 0, rounds: 0 })),
   );
-  for (const course of courses) {
-    const stops = table.map((scores) => scores.map(() => course.length));
-    for (let round = course.length; round >= 1; round--) {
-      const { counts } = course[round - 1]!;
+  for (const trajectory of trajectories) {
+    const stops = table.map((scores) => scores.map(() => trajectory.length));
+    for (let round = trajectory.length; round >= 1; round--) {
+      const { counts } = trajectory[round - 1]!;
       let occurring = 0;
       for (const [place, pair] of pairs.entries()) {
         if (counts[pair]! >= countPerRound) occurring++;
@@ -88,7 +88,7 @@ function judge(
     for (const [signals, scores] of table.entries())
       for (const [score, total] of scores.entries()) {
         const stop = stops[signals]![score]!;
-        const worth = course[stop - 1]!.performance ?? undecided;
+        const worth = trajectory[stop - 1]!.performance ?? undecided;
         total.rounds += stop;
         if (worth === null) continue;
         total.sum += worth;
@@ -97,7 +97,7 @@ function judge(
   }
   return (signals, score) => {
     const { sum, decided, rounds } = score > signals ? table[0]![0]! : table[signals]![score]!;
-    return { performance: decided === 0 ? null : sum / decided, rounds: rounds / courses.length };
+    return { performance: decided === 0 ? null : sum / decided, rounds: rounds / trajectories.length };
   };
 }
 

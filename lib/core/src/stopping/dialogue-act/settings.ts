@@ -11,8 +11,8 @@ import {
 
 export interface DialogueActOptions {
   /**
-   * A row of the regression stands for a round. round (default): 1 for each pair that occurs in it. count: how often each
-   * pair occurs.
+   * A row of the regression represents a round. round (default): 1 for each pair that occurs in it. count: how often
+   * each pair occurs.
    */
   readonly row?: 'round' | 'count';
   readonly grid?: Partial<DialogueActGrid>;
@@ -35,11 +35,11 @@ export const readingOf = ({ row }: DialogueActChoices): JsonObject => ({
   undecidedRows: 'leave-out',
 });
 
-/** What is searched; `score` runs from 1 to top_da. */
+/** The search grid. `score` runs from 1 to top_da. */
 export interface DialogueActGrid {
   /** top_da: how many pairs are signals. */
   readonly top: readonly number[];
-  /** The largest p-value of a signal; null asks for none. */
+  /** The largest p-value of a signal; null sets no limit. */
   readonly pValue: readonly (number | null)[];
   /** count_per_round: how often a signal has to occur in a round to count. */
   readonly countPerRound: readonly number[];
@@ -67,7 +67,7 @@ const optionsGiven = settings({
   }).optional(),
 });
 
-/** @throws AgoraError 'setting' for a grid with nothing in it, or with a number that makes no sense */
+/** @throws AgoraError 'setting' for an empty grid or an invalid number */
 export function withDefaults(options: DialogueActOptions): DialogueActChoices {
   check('dialogueAct', optionsGiven, options);
   const { row = 'round', grid } = options;

@@ -10,7 +10,7 @@ const turn = z.object({
   answer: z.string(),
   tokens_in: z.int().nonnegative(),
   tokens_out: z.int().nonnegative(),
-  /** Where the texts are left out, their lengths. */
+  /** The number of characters, if the text is omitted. */
   characters: z.int().nonnegative().optional(),
   text: z.string().optional(),
 });
@@ -28,13 +28,14 @@ const gpqaDebate = z.object({
 
 /**
  * Debates of claude-sonnet-4-6 on GPQA diamond: each turn is a reply with its tokens, and a proposal of a letter. An
- * answer that is no letter is a failure. There are no messages, for the texts may not be shown: a note "length" has a
- * reply's characters. The decision is the authors' own final answer, after the last round.
+ * answer that is not a letter is a failure. There are no messages, since the texts may not be published: a note
+ * "length" has the number of characters of a reply. The decision is the authors' own final answer, after the last
+ * round.
  */
 export const gpqaDebates: RecordReader = (folder) =>
   importRecords(folder, ['answers.jsonl.gz'], gpqaDebate, importGpqa);
 
-/** The same with questions and texts, which must not be shown in the open: what each agent wrote is a message too. */
+/** The same debates with questions and texts, which must not be published. What each agent wrote is also a message. */
 export const gpqaDebatesWithTexts: RecordReader = (folder) =>
   importRecords(folder, ['claude-sonnet-4-6-3x3.jsonl.gz'], gpqaDebate, importGpqa);
 
@@ -119,10 +120,10 @@ const zeroevalTasks = {
 } as const;
 
 /**
- * Answers of many models to the same questions, who never met: a collaboration of one round for each question of GSM8K
- * and of MATH at level 5. An answer is a message to nobody, as its model wrote it ("$18"); one that ZeroEval could not
- * read is a failure. A model that has answers to other questions of the task and none to this one gets a note
- * "not asked". A note "lengths" has the characters of what each model wrote. Nobody decides.
+ * Separate answers of many models to the same questions: a collaboration of one round for each question of GSM8K and of
+ * MATH at level 5. An answer is a message without a recipient, as its model wrote it ("$18"). An answer that ZeroEval
+ * could not read is a failure. A model without an answer to this question, but with answers to others of the task, gets
+ * a note "not asked". A note "lengths" has the number of characters that each model wrote. There is no decision.
  */
 export const zeroeval: RecordReader = function* (folder) {
   let index = 0;

@@ -28,10 +28,11 @@ type Split = Readonly<Record<string, z.infer<typeof counts>>>;
 const pointsOf = { High: 5, Medium: 4, Low: 3 } as const;
 
 /**
- * Two people who share out three packages each of food, water and firewood (CaSiNo). A round ends when somebody speaks
- * again who has spoken in it. What they write are messages; where people labelled them, a note "strategies" follows each.
- * "Submit-Deal" is a proposal, scored by both people's points; "Accept-Deal" a decision for it, "Reject-Deal" one for
- * nothing; "Walk-Away" ends the talk without a deal, which the study pays with 5 points each (so the score says).
+ * Negotiations of two people over three packages each of food, water and firewood (CaSiNo). A round ends before a
+ * person speaks for a second time in it. Texts are messages; a note "strategies" follows a message that people
+ * labelled. "Submit-Deal" is a proposal with a score: both people's points. "Accept-Deal" is a decision for it,
+ * "Reject-Deal" a decision for nothing. "Walk-Away" ends the talk without a deal, for which the study pays 5 points
+ * each (see the score).
  */
 export const casino: RecordReader = (folder) =>
   importRecords(folder, ['dialogues.jsonl.gz'], dialogue, importDialogue);

@@ -16,14 +16,14 @@ const idFields = [
 ];
 
 /**
- * One elimination game (Mazur), as its log has it: a JSON record a line. Players are called P1, P2, …; the models
- * behind them stand in the instance. Public messages are for all who are still in, private ones for two
- * (`visibleTo`). Every vote is against a player: a `vote` with its private reason, and each count is a `decision`
- * whose selected candidate leaves; a first count that a second one settles selects nobody. The jury's votes stand in
- * the log as reasons only, and are against a finalist too: the winner is the other one. How ties were broken, pairings
- * and memories are `note`s; so is any record of a type that is not known here.
+ * Imports one elimination game (Mazur) from its log, which has one JSON record on each line. Players are called P1, P2,
+ * …; the instance names their models. All remaining players see public messages; two see a private one (`visibleTo`).
+ * Every vote is against a player: a `vote` with its private reason. Each count is a `decision` whose selected candidate
+ * leaves; if a second count is needed, the first selects nobody. The log has the jury's votes as reasons only. They too
+ * are against a finalist: the winner is the other one. Tie breaks, pairings and memories are `note`s, and so are
+ * records of an unknown type.
  * @param text - the file's content; @param file - its name, for messages; @param first - the collaboration's index
- * @returns one collaboration; unfinished (`finished` is null) when the log has no final results
+ * @returns one collaboration; unfinished (`finished` is null) if the log has no final results
  * @throws AgoraError 'conversation-import' naming file, line and field
  */
 export function importEliminationGame(text: string, file: string, first = 0): Collaboration[] {

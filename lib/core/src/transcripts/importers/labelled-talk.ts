@@ -21,10 +21,10 @@ const excerpt = z.object({
 const speakers = 3;
 
 /**
- * Excerpts of MALLM's debates around a turn after which the solution got worse: messages 1 to 3 and 4 to 6 are rounds 1
- * and 2 of three personas, in their order (as all 24 messages say that name their own persona). A note "stance" has what a message says of the solution by its first words
- * ("agree", "disagree", null for a draft). The backslash and n of the source are line ends, as they were in the debate.
- * A note "drift" has what people found wrong.
+ * Excerpts of MALLM's debates around a turn after which the solution got worse. Messages 1 to 3 and 4 to 6 are rounds 1
+ * and 2 of three personas, in their order (all 24 messages that name their own persona confirm it). A note "stance" has
+ * the opinion in a message's first words ("agree", "disagree", null for a draft). The source writes line ends as
+ * backslash and n; here they are line ends, as in the debate. A note "drift" has the faults that people found.
  */
 export const driftEval: RecordReader = (folder) =>
   importRecords(folder, ['excerpts.jsonl.gz'], excerpt, (record, { file, line, index }) => {
@@ -68,9 +68,9 @@ const utterance = z.object({
 type Utterance = z.infer<typeof utterance>;
 
 /**
- * Meetings of people (ICSI, MRDA), a collaboration each: every utterance is a message, followed by a note "act" with its
- * basic, general and full tag. A round ends when somebody speaks again who has spoken in it. The names of the tags arp and
- * bsc are swapped in the source's list: go by the tag.
+ * Meetings of people (ICSI, MRDA), one collaboration each. Every utterance is a message, followed by a note "act" with
+ * its basic, general and full tag. A round ends before a person speaks for a second time in it. The source's list swaps
+ * the names of the tags arp and bsc: use the tag.
  */
 export const mrda: RecordReader = function* (folder) {
   let index = 0;

@@ -15,11 +15,11 @@ const questions = z.array(question).min(1);
 const summarizer = 'summarizer';
 
 /**
- * The debates of LLM-Agora, as its result files have them: an array of questions, each with every model's answer by
- * round and the summaries between rounds. Models never read each other: an answer is addressed to the others and
- * visible to the summarizer (`visibleTo`), whose summary, a `note` of the round that it sums up, is the next prompt.
- * Answers that repeat their prompt get a `note` of kind "echo": base models print whole prompts in place of answers,
- * most of all in MMLU's second round. An empty answer is a message, and a failure. Nobody decides: no outcome.
+ * Imports the debates of LLM-Agora from its result files: an array of questions, each with every model's answer by
+ * round and the summaries between rounds. Models never read each other. An answer is addressed to the others, but only
+ * the summarizer sees it (`visibleTo`). The summary is a `note` of its round, and the next prompt. Answers that repeat
+ * their prompt get a `note` of kind "echo": base models sometimes print the whole prompt in place of an answer, mostly
+ * in MMLU's second round. An empty answer is a message and a failure. There is no decision and no outcome.
  * @param text - the file's content; @param file - its name; @param first - the index of the first collaboration
  * @throws AgoraError 'conversation-import' naming file, question and field
  */

@@ -34,34 +34,34 @@ const sheet = z.object({
 const games = z.record(z.string(), z.object({ parties: z.array(sheet).min(2), initial: z.string() }));
 const minimums = z.record(z.string(), z.record(z.string(), z.object({ stated: z.number().nullable() })));
 
-/** A party at the table. `scores[issue][option - 1]` adds up to what a deal is worth to it. */
+/** A party of the negotiation. A deal's value for it is the sum of `scores[issue][option - 1]`. */
 type Seat = {
   readonly party: string;
   readonly name: string;
-  /** p1 leads: opens, and proposes last. p1 and p2 have a veto. */
+  /** p1 is the leader, who opens and proposes last. p1 and p2 have a veto. */
   readonly role: 'p1' | 'p2' | 'player';
   readonly scores: Readonly<Record<string, readonly number[]>>;
   readonly minimum: number;
 };
 
 /**
- * The negotiations of LLM-Deliberation, a collaboration each. The leader opens; then everybody speaks once a round, in
- * an order drawn for each round; the leader's last proposal is a round of its own. The round in which the opening
- * stands is 1, its phase "opening"; others are "turn 1", "turn 2", ..., and "final".
+ * The negotiations of LLM-Deliberation, one collaboration each. The leader opens. Then each party speaks once in each
+ * round, in a random order. The leader's last proposal is a round of its own. The opening belongs to round 1 with phase
+ * "opening"; other phases are "turn 1", "turn 2", ..., and "final".
  *
- * Every turn has a message (what was said in public), and a proposal: the deal that stands in it (null where it has
- * none), the party's private words as its reason, and the score. A `<DEAL>` that does not name every issue is a failure
- * "unparsed", one with an option that the game does not have "invalid". A note "between options" says that a deal was
- * read as D2 where D2.5 is written, as the authors' own reading does.
+ * Every turn has a message (the public text) and a proposal: its deal (null if it has none), the party's private text
+ * as the reason, and the score. A `<DEAL>` that does not name every issue is a failure "unparsed"; one with an unknown
+ * option is "invalid". A note "between options" marks a deal that was read as D2 although the text says D2.5, as in the
+ * authors' code.
  *
- * Nobody votes in these games. What stands for a decision after each round is the deal on the table: the latest whole
- * deal that anybody proposed (`by` is "the table"). The last round's decision is the leader's: the final proposal,
- * or nothing where that is no whole deal. A game that broke off ends without one, and its outcome is null.
+ * There are no votes in these games. The decision after each round is the latest complete deal that a party proposed
+ * (`by` is "the table"). The last round's decision is the leader's: the final proposal, or nothing if that is not a
+ * complete deal. An aborted game has no decision, and its outcome is null.
  *
  * A score has every party's utility, their total, the largest total that any deal reaches (optimum, share), how many
  * parties get at least their minimum (accepting), whether that is everybody (unanimous), and whether the deal would
- * pass by the game's own rule (passes: all but one, and both that have a veto). Of no deal all is worth 0. Minimums
- * are those that the agents state themselves (minimums.json), for the score files were changed later.
+ * pass by the game's own rule (passes: all but one, and both that have a veto). Without a deal all values are 0. The
+ * minimums are those that the agents state themselves (minimums.json), since the score files were changed later.
  */
 export function* llmDeliberation(folder: string): Generator<Collaboration, void, undefined> {
   const sheets = besideRecords(folder, 'games.json', games);

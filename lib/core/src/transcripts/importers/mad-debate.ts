@@ -26,12 +26,12 @@ const debate = z.object({
 const sides = ['Affirmative side', 'Negative side'] as const;
 
 /**
- * One debate of MAD (Liang et al.), as its code writes it: a JSON file with every player's own chat. The assistants'
- * turns are taken; users' turns repeat what others said. In round n the affirmative side speaks, then the negative
- * side (`message`), then the moderator judges (`decision`, with its words in a `note`). The affirmative side's first
- * turn is a plain translation that the debate starts from: a `proposal` of round 1. A judge, if any, decides last.
- * Moderator and judge answer with a dictionary in Python's or JSON's writing; what cannot be read is a `failure`.
- * The outcome is read from their answers: the file's own summary, kept in a `note`, has lost all apostrophes.
+ * Imports one debate of MAD (Liang et al.) from the file that its code writes: JSON with every player's chat. It reads
+ * the assistants' turns; the users' turns repeat what others said. In round n the affirmative side speaks, then the
+ * negative side (`message`), then the moderator judges (`decision`, with its words in a `note`). The affirmative side's
+ * first turn is a plain translation that the debate starts from: a `proposal` of round 1. A judge, if any, decides
+ * last. Moderator and judge answer with a dictionary in Python or JSON syntax; an unreadable answer is a `failure`. The
+ * outcome is read from their answers, since the file's own summary (kept in a `note`) has lost all apostrophes.
  * @param text - the file's content; @param file - its name, for messages; @param first - the collaboration's index
  * @throws AgoraError 'conversation-import' naming file, line and field
  */

@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import type { Collaboration } from '../collaboration';
 import { checked, importError, parseLine, parseWhole } from './source-text';
 
-/** Reads a set's collaborations from the folder that holds its files. */
+/** Reads the collaborations of a set from the folder of its files. */
 export type RecordReader = (folder: string) => Generator<Collaboration, void, undefined>;
 
-/** Where a record stands, and which collaboration becomes of it. */
+/** The place of a record, and the number of its collaboration. */
 export interface RecordPlace {
   readonly file: string;
   readonly line: number;
@@ -16,10 +16,10 @@ export interface RecordPlace {
 }
 
 /**
- * A collaboration of each record of some files, which hold one JSON object a line, gzipped. Memory holds one file's
- * bytes and one record.
- * @throws AgoraError 'conversation-import' naming file and line: a file that is missing, cut off or damaged, a line that
- * is no JSON, a record of another shape
+ * Reads one collaboration from each record of some gzipped files with one JSON object on each line. Memory contains the
+ * bytes of one file and one record.
+ * @throws AgoraError 'conversation-import' naming file and line: a missing, truncated or damaged file, a line that is
+ * not JSON, a record of another shape
  */
 export function* importRecords<T>(
   folder: string,

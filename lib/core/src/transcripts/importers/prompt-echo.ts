@@ -6,10 +6,9 @@ const closer = /^[\s'"\]]*(?:ASSISTANT:|### Response:)?\s*$/;
 const shortest = 40;
 
 /**
- * Whether an answer repeats what the agent was sent. A base model without a stop sign does so: it prints the chat
- * template, the prompt as a Python list prints it (quotes and line ends escaped), and the place for its answer.
- * `whole`: the answer opens as a chat template and nothing follows the prompt. `part`: the first 40 characters of the
- * prompt occur in it.
+ * Detects whether an answer repeats the prompt. A base model without a stop sign prints the chat template, the prompt
+ * as a Python list prints it (quotes and line ends escaped), and the place for its answer. `whole`: the answer opens as
+ * a chat template and nothing follows the prompt. `part`: the first 40 characters of the prompt occur in it.
  * @param prompt - the text that was sent; a shorter one than 40 characters must occur in full
  */
 export function promptEcho(answer: string, prompt: string): PromptEcho {

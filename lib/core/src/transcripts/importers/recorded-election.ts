@@ -10,14 +10,14 @@ export const letter = z.enum(letters, {
   error: ({ input }) => `${JSON.stringify(input)} is none of A, B, C, D`,
 });
 
-/** What one rater's answer came to: a ballot, or an answer that is none. */
+/** One rater's answer: a ballot, or an unusable answer. */
 export type RecordedVote = { readonly by: string } & (
   { readonly ballot: Json } | { readonly unparsed: string; readonly text: string }
 );
 
 /**
- * An election as the kit's own runs record it, so that `columns.elections` reads it: a note of how it was set up, and a
- * vote or a failure for each rater. It has no decision, for none is on record: any rule can be counted from it.
+ * Imports an election in the form of the kit's own runs, so that `columns.elections` can read it: a note on its set-up,
+ * and a vote or a failure for each rater. It has no decision, since none is recorded; any rule can count it.
  * @param about - `options`: what is voted on; `notes`: what else the source says, by kind
  */
 export function importElection(

@@ -69,7 +69,7 @@ describe('recorded', () => {
     expect(() => recorded('dilan')).toThrow('got "dilan" (did you mean "dylan"?)');
     expect(() => recorded('dylan', { directory: '.' } as never)).toThrow('recorded knows no directory');
     expect(() => [...recorded('dylan', { folder: __dirname })]).toThrow('there is no such file');
-    expect(() => recorded('slm-debates')).toThrow('slm-debates is not in the repository: give its folder');
+    expect(() => recorded('slm-debates')).toThrow('slm-debates is not in the repository: pass its folder');
   });
 
   it('contract: the sets of data/recorded stay below 12 MB', () => {

@@ -11,15 +11,15 @@ import { llmDeliberation } from './llm-deliberation';
 import { duDebates, dylan, groupDiscussions, slmDebates } from './text-debates';
 import { gpt4Votes, mmluRaterProbabilities, mmluReduxVotes, prdPeerRank } from './vote-sets';
 
-/** Recorded collaborations of real models (or people), and whose they are. */
+/** Recorded collaborations of real models (or people), and their source. */
 export interface Recorded extends Iterable<Collaboration> {
   readonly evidence: 'recorded';
   readonly name: string;
-  /** What it is, in a line. */
+  /** What it is, in one line. */
   readonly title: string;
   /** Who took part. */
   readonly models: string;
-  /** Whom to cite, and where it comes from. */
+  /** The citation and the address. */
   readonly source: string;
   readonly licence: string;
 }
@@ -29,7 +29,7 @@ interface RecordedSet {
   readonly read: (folder: string) => Iterable<Collaboration>;
 }
 
-/** Every set that can be opened by its name; `datasets` describes each. To add one, add an entry. */
+/** All sets by name. `datasets` describes each. To add a set, add an entry. */
 const sets = {
   'llm-deliberation': {
     models: 'gpt-4, gpt-4 with gpt-3.5 in some roles, llama2-13b, llama2-70b, llama3-70b, mixtral',
@@ -67,10 +67,11 @@ const wanted = object('arguments', {
 });
 
 /**
- * Opens a set of recorded collaborations by its name. It is read anew, as a stream, each time that it is gone through.
- * @param settings.folder - where its files lie. Default: in the repository (data/recorded). Where it is not in the
- *   repository, `datasets.requested` gives the folder, or null where nobody asked for it.
- * @throws AgoraError 'setting', or 'dataset-absent' without the folder of a set that is not in the repository; while reading, 'conversation-import' naming file and line
+ * Opens a set of recorded collaborations by its name. Each iteration reads it again, as a stream.
+ * @param settings.folder - the folder of its files. Default: in the repository (data/recorded). For a set that is not
+ * in the repository, `datasets.requested` returns the folder, or null if it was not requested.
+ * @throws AgoraError 'setting', or 'dataset-absent' without the folder of a set that is not in the repository; while
+ * reading, 'conversation-import' naming file and line
  * @example
  * const games = transcripts.recorded('llm-deliberation');
  * [games.evidence, [...games].length]; // => ['recorded', 647]
@@ -83,7 +84,7 @@ export function recorded(name: string, settings: { readonly folder?: string } = 
   if (folder === null)
     throw new AgoraError(
       'dataset-absent',
-      `recorded: ${name} is not in the repository: give its folder (datasets.requested finds it where AGORA_DATA names it)`,
+      `recorded: ${name} is not in the repository: pass its folder (datasets.requested finds it if AGORA_DATA names it)`,
     );
   const { title, licence, cite: source } = described;
   const about = { evidence: 'recorded', name, title, models, source, licence } as const;

@@ -1,6 +1,6 @@
 /**
- * Counts rounds in a talk without any: a new one begins when somebody speaks again who has spoken in it, unless nobody
- * else has spoken in between.
+ * Divides a talk into rounds. A new round begins when a speaker speaks for a second time, unless nobody else has spoken
+ * in between.
  */
 export function roundCounter(): (speaker: string) => number {
   let round = 1;

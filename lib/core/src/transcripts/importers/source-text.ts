@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AgoraError } from 'agora-voting';
 
-/** A file of recorded conversations is not what its importer reads. Names the file, and the line where there is one. */
+/** The error for a file that an importer cannot read. It names the file, and the line if there is one. */
 export function importError(file: string, line: number | null, reason: string): AgoraError {
   return new AgoraError('conversation-import', `${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
 }
@@ -15,7 +15,7 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, file: string, l
   throw importError(file, line, `${where}${issue?.message ?? 'unknown shape'}`);
 }
 
-/** @throws AgoraError 'conversation-import' when the text is empty or is no JSON, with the line where it breaks */
+/** @throws AgoraError 'conversation-import' when the text is empty or not JSON, with the line of the fault */
 export function parseWhole(text: string, file: string): unknown {
   const plain = withoutMark(text);
   if (plain.trim() === '') throw importError(file, null, 'the file is empty');
@@ -28,9 +28,9 @@ export function parseWhole(text: string, file: string): unknown {
 }
 
 /**
- * The records of a file with one JSON value a line. Lines end at "\n" alone: U+2028 and U+0085 can stand inside a
- * string, where some readers would cut. A blank line is passed over.
- * @throws AgoraError 'conversation-import' when the file is empty or a line is no JSON
+ * The records of a file with one JSON value on each line. Lines end at "\ " only: strings may contain U+2028 and
+ * U+0085, where some readers would split. Blank lines are ignored.
+ * @throws AgoraError 'conversation-import' when the file is empty or a line is not JSON
  */
 export function parseLines(text: string, file: string): { readonly line: number; readonly value: unknown }[] {
   const lines = withoutMark(text).split('\n');
@@ -42,7 +42,7 @@ export function parseLines(text: string, file: string): { readonly line: number;
   return records;
 }
 
-/** @throws AgoraError 'conversation-import' when the line is no JSON */
+/** @throws AgoraError 'conversation-import' when the line is not JSON */
 export function parseLine(text: string, file: string, line: number, last: boolean): unknown {
   try {
     return JSON.parse(text);

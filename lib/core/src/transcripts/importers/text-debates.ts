@@ -40,14 +40,14 @@ const dylanDebate = z.object({
 const dylanAgents = 4;
 
 /**
- * DyLAN's debates of gpt-3.5-turbo on MATH that have two whole rounds. Its four agents speak one after the other: from
- * the second round on each reads the others' latest words, some of them of this very round (the note "debate" says "in
- * turn"). A round ends as soon as three agree.
+ * DyLAN's debates of gpt-3.5-turbo on MATH that have two complete rounds. Its four agents speak one after the other.
+ * From the second round on, each reads the others' latest texts, some of them from the same round (the note "debate"
+ * says "in turn"). A round ends as soon as three agents agree.
  *
- * An agent whose words are not in the authors' store is not on the roster, and a note "absent" names it: where the third
- * agent ended the second round, the fourth was not asked again, and its first answer, which the others read, was not
- * stored. A text that is the same as the one before is a message all the same, with a note "repeat": the store of the
- * debates that went on to a third round does that by mistake. What the group came to is not on record: no outcome.
+ * An agent whose texts are missing in the authors' store is not on the roster, and a note "absent" names it. If the
+ * third agent ended the second round, the fourth was not asked again, and its first answer, which the others read, was
+ * not stored. A text that equals the previous one is still a message, with a note "repeat": the store of debates with a
+ * third round repeats texts by mistake. The group's answer was not recorded, so there is no outcome.
  */
 export const dylan: RecordReader = (folder) =>
   importRecords(folder, ['two-rounds.jsonl.gz'], dylanDebate, importDylan);
@@ -77,7 +77,7 @@ const texts = z.object({
   diversity: z.string().nullish(),
 });
 
-/** Debates in which everybody answers in every round, having read what all others wrote in the one before. */
+/** Debates in which all agents answer in every round, after reading all others' texts of the previous round. */
 const roundDebates =
   (dataset: string): RecordReader =>
   (folder) =>
@@ -94,7 +94,7 @@ const roundDebates =
       return events.collect();
     });
 
-/** Three agents over two rounds, by the script of Du et al. */
+/** Debates of three agents over two rounds, made by the script of Du et al. */
 export const duDebates = roundDebates('du-debates-unlicensed');
 
 /**
@@ -120,10 +120,11 @@ const groupDiscussion = z.object({
 const secretary = 'G';
 
 /**
- * Discussions of gpt-3.5-turbo on GSM8K in two groups of three (one is of two agents alone): from the second round on an
- * agent reads what its own group wrote, and of the other group the answers only. Some were not asked in the third round.
- * A note "usage" has the tokens of the whole discussion as the provider counted them, a note "secretary" what a seventh
- * agent wrote where the vote was tied. The right answer is not on record, nor what the group came to: no outcome.
+ * Discussions of gpt-3.5-turbo on GSM8K in two groups of three (one discussion has only two agents). From the second
+ * round on, an agent reads the texts of its own group, but only the answers of the other group. Some agents were not
+ * asked in the third round. A note "usage" has the provider's token counts of the whole discussion. A note "secretary"
+ * has the text of a seventh agent if the vote was tied. Neither the right answer nor the group's answer was recorded,
+ * so there is no outcome.
  */
 export const groupDiscussions: RecordReader = (folder) =>
   importRecords(folder, ['discussions.jsonl.gz'], groupDiscussion, (record, { file, line, index }) => {

@@ -15,8 +15,8 @@ const probabilities = z.object({
 const roundingError = 0.0001;
 
 /**
- * LLaMA-13B's ten prompts as ten raters, a ranking each by the probabilities of A to D. Equal probabilities are equal
- * on the ballot (a weak ranking). The probabilities are in a note.
+ * LLaMA-13B's ten prompts as ten raters. Each ranks A to D by probability. Equal probabilities share a tier (a weak
+ * ranking). A note has the probabilities.
  * @throws AgoraError 'conversation-import' also when a row does not sum to 1
  */
 export const mmluRaterProbabilities: RecordReader = (folder) =>
@@ -46,8 +46,9 @@ const reduxQuestion = z.object({
 });
 
 /**
- * Fourteen models as raters, each with one choice. An answer that is no letter from A to D is a failure. `errorType`
- * is what human experts say of the key ("ok", "wrong_groundtruth", ...); `answer` is the key all the same.
+ * Fourteen models as raters, each with one choice. An answer that is not a letter from A to D is a failure. `errorType`
+ * is the human experts' judgement of the key ("ok", "wrong_groundtruth", ...). `answer` is the key, even if it is
+ * wrong.
  */
 export const mmluReduxVotes: RecordReader = (folder) =>
   importRecords(folder, ['fourteen-models.jsonl.gz'], reduxQuestion, (record, place) => {
@@ -71,8 +72,8 @@ const fiveVotes = z.object({
 const asked = 5;
 
 /**
- * Five votes of GPT-4 on five plans (step 0) or passages (step 1) that it wrote. Only the counts are on record: which
- * vote was whose is not, so votes are listed by option; one that was missing in the counts could not be read.
+ * Five votes of GPT-4 on five plans (step 0) or passages (step 1) that it wrote. Only the counts were recorded, so
+ * votes are listed by option. A vote that is missing in the counts could not be read.
  */
 export const gpt4Votes: RecordReader = (folder) =>
   importRecords(folder, ['votes.jsonl.gz'], fiveVotes, (record, place) => {
@@ -113,10 +114,10 @@ const judgement = z.object({
 type Judgement = z.infer<typeof judgement>;
 
 /**
- * Judgements of pairs: an election for each question and pair of answers, by the models that judged it (`reviewers` is
- * "models") and, apart, by people ("people"). A rater is a reviewer and the answer that it was shown first, so that both
- * orders have a ballot each; a tie is a weak ranking. People are numbered within a question, pair and order: who they
- * are is not on record. A model that was asked the same twice has its first answer as ballot, and the other in a note.
+ * Pairwise judgements: an election for each question and pair of answers, one by models (`reviewers` is "models") and
+ * one by people ("people"). A rater is a reviewer with the answer that it saw first, so that each order has its own
+ * ballot. A tie is a weak ranking. People are anonymous: they are numbered within a question, pair and order. If a
+ * model was asked the same twice, its first answer is the ballot, and a note has the other.
  */
 export const prdPeerRank: RecordReader = function* (folder) {
   const file = 'pairwise.jsonl.gz';

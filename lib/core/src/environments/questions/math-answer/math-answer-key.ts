@@ -17,13 +17,13 @@ const known = new Map<string, string>();
  * Numbers by value ("1,250.00", "$1250", "1250 dollars"; "0.5", "1/2", "\frac12"), formulas without variables by value,
  * those with variables by their values at fixed points, tuples and intervals in order and with their brackets, sets and
  * comma lists without order, matrices by entries, choice letters and words ("\text{East}") without regard to fonts and
- * case, numbers to a base ("52_8") as they are. Where nothing can be read, the tidied text is the key.
- * By the convention of the MATH data set's grader, units, currency, percent and degree signs, and names before "=" do not
- * count: 50\% is 50, x = 5 is 5, "5 cm" is "5 inches", "5 apples" is 5. Words that make another value do: "5 tenths"
- * is 1/2, "5 dozen" 60, "4 July" and "2/4/2020" are texts. An approximation is no equal: 0.33 is not 1/3.
- * Conventions that others may not share: \sqrt[3]{-8} is -2, but (-8)^{1/3} the complex principal root; "2 and 1/2" is two
- * and a half, "2 \text{ and } \frac{1}{2}" a list.
- * Never throws; long and enormous answers take milliseconds. mathjs is loaded only for answers that are no plain numbers.
+ * case, numbers to a base ("52_8") as they are. If nothing can be read, the tidied text is the key. By the convention
+ * of the MATH data set's grader, units, currency, percent and degree signs, and names before "=" do not count: 50\% is
+ * 50, x = 5 is 5, "5 cm" is "5 inches", "5 apples" is 5. Words that make another value do: "5 tenths" is 1/2, "5 dozen"
+ * 60, "4 July" and "2/4/2020" are texts. An approximation is not equal: 0.33 is not 1/3. Conventions that others may
+ * not share: \sqrt[3]{-8} is -2, but (-8)^{1/3} the complex principal root; "2 and 1/2" is two and a half, "2 \text{
+ * and } \frac{1}{2}" a list. It never throws; long and enormous answers take milliseconds. mathjs is loaded only for
+ * answers that are not plain numbers.
  * @example
  * environments.mathAnswerKey('$1,250.00'); // => '1250'
  */

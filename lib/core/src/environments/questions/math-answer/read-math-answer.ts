@@ -8,9 +8,9 @@ import { lastNumberIn } from './numbers-in-text';
 import { declines } from './no-value';
 import { markedAnswer, statedAnswer } from './stated-answer';
 
-/** The answer that a text comes to, as it was written, and where it stood. */
+/** The final answer of a text, as written, and how it was found. */
 export interface FoundAnswer {
-  /** Without the form around it: "1,250", "\\frac{3}{4}", "x \\in [-2,7]". */
+  /** Without its surrounding form: "1,250", "\\frac{3}{4}", "x \\in [-2,7]". */
   readonly answer: string;
   /** In a box; after a mark ("#### 18", "Answer: 18"); in a statement ("the answer is 18", "= 18."); or merely last. */
   readonly found: 'boxed' | 'marked' | 'stated' | 'last number';
@@ -31,15 +31,13 @@ const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 /**
  * The answer that a model's free text comes to, looked for in this order: the last \boxed{...} or \fbox{...}; the last
  * marked line ("#### 18", "Answer: 18"); the last statement ("the answer is 18", a last line that ends in "= 18."); the
- * last number. What the text only repeats of its instruction is none, nor what follows a next user's turn, or a next
- * question once the first is answered: models that only continue text write on.
- * What others said, or the author earlier ("Agent 1's answer is 20"), counts where the text says nothing of its own; where
- * it declines to answer ("unclear"), no number counts.
- * Departs from the rule of most harnesses, the last number of all, in what counts as a number: not the numbers of
- * questions, of lists and of names ("Agent 2").
- * Of a text longer than `mostRead` its end is read.
- * @param settings - `lastNumber` false turns texts away that state no answer
- * @returns the answer as it was written and where it stood, or why none could be read, in words that a model can act on
+ * last number. Repeated instructions do not count, nor text after a further user's turn or after a further question:
+ * models that only continue text write such turns. Reported answers of others or earlier ones ("Agent 1's answer is
+ * 20") count only if the text has no answer of its own. If it declines to answer ("unclear"), no number counts. Most
+ * harnesses take the last number of all. Here numbers of questions, lists and names ("Agent 2") do not count. Of a text
+ * longer than `mostRead` only the end is read.
+ * @param settings - with `lastNumber` false a text that states no answer is invalid
+ * @returns the answer as written and how it was found, or a reason that tells a model what to change
  * @example
  * environments.readMathAnswer('6 + 12 = 18, so the answer is 18 dollars.').value; // => { answer: '18', found: 'stated' }
  */
@@ -68,7 +66,9 @@ function lastNumber(texts: readonly string[]): string | null {
   return first(texts.flatMap(upToNextQuestion), lastNumberIn);
 }
 
-/** What is stated, in front of a next question first. A box counts wherever it stands, also in an instruction's line. */
+/**
+ * What is stated, in front of a next question first. A box counts wherever it stands, also in an instruction's line.
+ */
 function explicitAnswer(said: string, written: string): FoundAnswer | null {
   return first(upToNextQuestion(said), (part) => {
     const box = boxedAnswers(part).filled.at(-1) ?? boxedAnswers(written).filled.at(-1);
@@ -116,7 +116,7 @@ function decoded(text: string): string {
     );
 }
 
-/** What stands in a text's boxes, in order; boxes left as the instruction has them are left out. */
+/** The contents of a text's boxes, in order, without boxes copied from the instruction. */
 export function allMathAnswers(text: string): readonly string[] {
   return boxedAnswers(decoded(text.slice(-mostRead))).filled;
 }

@@ -88,7 +88,7 @@ export function tinyMarket(
         return { possible, ...(basket !== null && { short: Math.max(0, cost(basket) - money) }) };
       },
     },
-    standIn: {
+    simulatedAgent: {
       parameters: {},
       phrases: { Inform: { purse: ['My purse holds {#money}.'] } },
       estimate: ({ observed, heard, agent }: Known<Basket, number, string>) => {

@@ -30,7 +30,7 @@ export function tinyQuiz(
     showProposal: (_question, letter) => letter,
     score: ({ answer }, letter) => ({ correct: letter === answer ? 1 : 0 }),
     observe: (question) => question,
-    standIn: {
+    simulatedAgent: {
       parameters: {
         judgementNoise: { value: 0.1, range: [0, 1], meaning: 'orders what is alike', reason: 'below 1' },
         trust: { value: 1, range: [0, 1], meaning: 'of ballots shown', reason: 'whole, to be seen' },

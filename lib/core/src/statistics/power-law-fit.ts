@@ -14,18 +14,18 @@ const given = object('arguments', {
 });
 
 /**
- * With which power of x the values y grow: the exponent B of y = A x^B, by ml-regression (least squares of the logarithms),
- * with a percentile interval from 2,000 samples of the points, whole clusters where points belong together.
- * @throws AgoraError 'setting' for values that are not above 0
+ * Fits a power law y = A x^B and returns the exponent B. ml-regression fits it by least squares of the logarithms. The
+ * percentile interval comes from 2,000 bootstrap samples of the points, or of whole clusters.
+ * @throws AgoraError 'setting' for values of 0 or below
  * @example
  * const points = [1, 2, 4].map((x) => ({ x: x, y: 3 * x ** 2 }));
- * statistics.exponent(points).value.toFixed(6); // => '2.000000'
+ * statistics.powerLawFit(points).value.toFixed(6); // => '2.000000'
  */
-export function exponent(
+export function powerLawFit(
   points: readonly Point[],
   options: { readonly clusters?: Clusters } = {},
 ): ClusteredEstimate {
-  check('exponent', given, { points, options });
+  check('powerLawFit', given, { points, options });
   const ofSample = (sample: readonly Point[]): number =>
     new PowerRegression(
       sample.map(({ x }) => x),

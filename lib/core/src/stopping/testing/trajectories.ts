@@ -1,9 +1,12 @@
 import { dialogueActs, type DialogueAct } from '../../language/dialogue-act';
 import { Random } from 'agora-voting';
-import type { StoppingCourse, StoppingRound } from '../course';
+import type { StoppingTrajectory, StoppingRound } from '../trajectory';
 
-/** A course from what matters to a test: one entry a round. */
-export function courseFrom(rounds: readonly Partial<StoppingRound>[], collaboration = 0): StoppingCourse {
+/** A trajectory from what matters to a test: one entry a round. */
+export function trajectoryFrom(
+  rounds: readonly Partial<StoppingRound>[],
+  collaboration = 0,
+): StoppingTrajectory {
   return {
     collaboration,
     agents: ['A', 'B'],
@@ -22,18 +25,21 @@ export function courseFrom(rounds: readonly Partial<StoppingRound>[], collaborat
 }
 
 /** Courses by performance alone. */
-export const courseOfValues = (values: readonly (number | null)[], collaboration = 0): StoppingCourse =>
-  courseFrom(
+export const trajectoryOfValues = (
+  values: readonly (number | null)[],
+  collaboration = 0,
+): StoppingTrajectory =>
+  trajectoryFrom(
     values.map((performance) => ({ performance })),
     collaboration,
   );
 
-/** Seeded courses in which everything varies; Propose followed by another agent's Accept goes with good rounds. */
-export function randomCourses(count: number, seed: number, rounds = 6): StoppingCourse[] {
+/** Seeded trajectories in which everything varies; Propose followed by another agent's Accept goes with good rounds. */
+export function randomTrajectories(count: number, seed: number, rounds = 6): StoppingTrajectory[] {
   return Array.from({ length: count }, (_, collaboration) => {
     const random = Random.from(seed, collaboration);
     let before: Record<string, DialogueAct[]> = {};
-    return courseFrom(
+    return trajectoryFrom(
       Array.from({ length: rounds }, (_, place) => {
         const acts: Record<string, DialogueAct[]> = {
           A: [random.pick(['Propose', 'Accept', ...dialogueActs])],

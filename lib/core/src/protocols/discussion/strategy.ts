@@ -93,11 +93,11 @@ export function strategyOf(name: string): Strategy {
     const near = closest(name, strategies());
     throw new AgoraError(
       'setting',
-      `collaboration needs a strategy like "G1-P1-I1-C1" as strategy, got ${JSON.stringify(name)}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
+      `discussion needs a strategy like "G1-P1-I1-C1" as strategy, got ${JSON.stringify(name)}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
     );
   }
   const why = conflict(found);
-  if (why !== null) throw new AgoraError('setting', `collaboration cannot be held as ${name}: ${why}`);
+  if (why !== null) throw new AgoraError('setting', `discussion cannot be held as ${name}: ${why}`);
   return found;
 }
 

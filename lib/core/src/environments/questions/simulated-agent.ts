@@ -1,5 +1,5 @@
 import { Random } from 'agora-voting';
-import type { KnowingStandIn, Parameter } from '../stand-in';
+import type { KnowingSimulatedAgent, Parameter } from '../simulated-agent';
 import debaters from './fitted-debaters.json';
 import raters from './fitted-raters.json';
 import { plausibleMistakes } from './plausible-mistakes';
@@ -40,7 +40,7 @@ const shared = {
  * Two profiles more are recorded raters throughout: 'llama-13b', and 'fourteen-models', any of fourteen as if all were
  * equally good.
  */
-export const raterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
+export const simulatedRater: KnowingSimulatedAgent<QuestionInstance, ChosenAnswer> = {
   profiles: { ...profilesOf(raters.skill, (skill) => ({ skill })), ...raters.recorded },
   profile: usual,
   parameters: {
@@ -89,7 +89,7 @@ export const raterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
 
 /**
  * Every parameter of those who debate as in S2-MAD. Fitted to its Tables 1 and 7 (lib/papers/makers/fit-debaters.mjs): `skill` and
- * `length`, for each model and data set; `sharedBias` and `recognition`, one value for all, to one cell each. Everything else
+ * `tokens`, for each model and data set; `sharedBias` and `recognition`, one value for all, to one cell each. Everything else
  * in the paper was never looked at in the fit.
  */
 const debating = {
@@ -149,26 +149,26 @@ const debating = {
         'share of the variance of the shared bias that a way of thinking replaces by its own, where agents are asked for different ones',
       reason: 'a guess: most of what a model gets wrong it gets wrong in any way of thinking',
     },
-    length: {
-      value: debaters.profiles[usual].length.gsm8k,
+    tokens: {
+      value: debaters.profiles[usual].tokens.gsm8k,
       range: [1, 10_000],
       fitted: true,
       meaning: 'mean number of tokens of a text; one number for all data sets when set',
       reason: `fitted to the tokens that Tables 1 and 7 print, less the prompts; here ${usual} on GSM8K`,
     },
-    lengthSpread: {
+    tokenSpread: {
       value: 0.35,
       range: [0, 2],
-      meaning: 'standard deviation of the logarithm of a length',
+      meaning: 'standard deviation of the logarithm of the number of tokens',
       reason:
         "a guess, below the 0.57 (GSM8K) and 0.45 (MMLU) between three different models' first answers to one question in the debates of LLM-Agora",
     },
     ...shared,
   },
-} satisfies Omit<KnowingStandIn<never, never>, 'truth'>;
+} satisfies Omit<KnowingSimulatedAgent<never, never>, 'truth'>;
 
-/** Of multiple-choice questions: a debater errs with the wrong options. */
-export const choiceDebaterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer> = {
+/** A simulated debater on multiple-choice questions. It errs with the wrong options. */
+export const simulatedChoiceDebater: KnowingSimulatedAgent<QuestionInstance, ChosenAnswer> = {
   ...debating,
   truth: ({ id, dataset, text, options, letters, answer }) => ({
     id,
@@ -181,8 +181,8 @@ export const choiceDebaterStandIn: KnowingStandIn<QuestionInstance, ChosenAnswer
   }),
 };
 
-/** Of questions with free answers: a debater errs with slips that one might make. */
-export const openDebaterStandIn: KnowingStandIn<OpenInstance, OpenAnswer> = {
+/** A simulated debater on questions with free answers. It errs with plausible mistakes. */
+export const simulatedOpenDebater: KnowingSimulatedAgent<OpenInstance, OpenAnswer> = {
   ...debating,
   truth: (instance) => {
     const { id, dataset, text, answer } = instance;

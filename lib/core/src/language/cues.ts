@@ -1,6 +1,6 @@
 /**
  * What English says when it does something: cues for one sentence each, in lower case. Written from grammar and
- * everyday usage of English, before any simulated message was looked at (see `offlineLabeller`). Whatever may repeat after a
+ * everyday usage of English, before any simulated message was looked at (see `cueLabeller`). Whatever may repeat after a
  * word that may repeat as well has a bound, so that no sentence takes more than linear time.
  */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asking } from '../../simulation/testing/asking';
-import type { Statement } from '../stand-in';
+import type { Statement } from '../simulated-agent';
 import { exchangeEconomy } from './exchange-economy';
-import { economyStandIn, observeEconomy } from './stand-in';
+import { simulatedTrader, observeEconomy } from './simulated-agent';
 import type { Allocation } from './types';
 
 const economy = exchangeEconomy();
@@ -51,7 +51,7 @@ describe('simulated members of the exchange economy', () => {
       const known = { agent: 'Agent A', agents, round: 2, standing: null, candidates: [], heard };
       const values = { attention } as never;
       const observed = observeEconomy(instance, 'Agent A');
-      return economyStandIn.estimate?.({ ...known, values, observed }, null) ?? [];
+      return simulatedTrader.estimate?.({ ...known, values, observed }, null) ?? [];
     };
     const near = (...row: number[]) => row.map((x) => expect.closeTo(x, 6) as number);
     const [own, told, untold] = believed(0.5, ['Agent B', 'bread'], ['Nobody', 'bread'], ['Agent C', 'gold']);

@@ -1,12 +1,12 @@
 import type { Random } from 'agora-voting';
-import { skill, skilled, type Parameter, type ReasoningStandIn } from '../stand-in';
-import type { Mind, Saying, SpeakingMind } from '../stand-in';
+import { skill, skilled, type Parameter, type ReasoningSimulatedAgent } from '../simulated-agent';
+import type { Mind, Saying, SpeakingMind } from '../simulated-agent';
 import { wholeShares } from '../whole-shares';
 import fit from './fitted.json';
 import { phrases } from './phrases';
 import type { Allocation, EconomyInstance } from './types';
 
-/** What an agent may know of an economy: all of it but the others' exponents. */
+/** What an agent knows of an economy: everything except the others' exponents. */
 export type EconomyView = Pick<EconomyInstance, 'agents' | 'goods' | 'supply'> & {
   readonly exponents: readonly number[];
 };
@@ -89,10 +89,11 @@ type EconomyMind = Mind<Allocation, EconomyView, Belief, Name>;
 const statedWeight = 0.75;
 
 /**
- * A simulated agent of the economy starts from "all goods alike" for the others, moves towards what they say that they
- * value most, proposes by these beliefs, and votes by its own utility, in logarithms against an even split.
+ * A simulated agent of the economy first assumes that the others value all goods equally. It moves this belief towards
+ * what they say they value most, proposes by it, and votes by the logarithm of its own utility relative to an even
+ * split.
  */
-export const economyStandIn: ReasoningStandIn<Allocation, EconomyView, Belief, Name> = {
+export const simulatedTrader: ReasoningSimulatedAgent<Allocation, EconomyView, Belief, Name> = {
   parameters,
   profiles: skilled,
   profile: 'gpt-4o-mini',

@@ -5,7 +5,7 @@ import { strategies as paper } from '../../../../papers/src/strategies';
 import { measure } from '../../metrics';
 import { eventsOf, type Collaboration } from '../../transcripts';
 import { notesOf } from '../../transcripts/note';
-import { collaboration, strategies } from './index';
+import { discussion, strategies } from './index';
 import { playGroup } from './testing/scripted-group';
 
 const says = (proposal: string | null, ...target: string[]) => ({
@@ -26,13 +26,13 @@ describe('strategies', () => {
   });
 
   it('contract: what does not go together is refused with the reason, and a misspelt one with the nearest', () => {
-    const held = (strategy: string) => () => collaboration({ strategy: strategy as never });
+    const held = (strategy: string) => () => discussion({ strategy: strategy as never });
     expect(held('G1-P3-I1-C1')).toThrow('P3 has an instructor name who speaks, and G1 has no instructor');
     expect(held('G1-P1-I1-C3')).toThrow('C3 has an instructor sum up, and G1 has no instructor');
     expect(held('G2-P3-I3-C3')).toThrow('P3 has the instructor set the order of speaking, and I3 draws it');
     expect(held('G2-P3-I2-C4')).toThrow('did you mean "G2-P3-I2-C');
-    expect(() => collaboration({ strategy: 'G1-P1-I1-C1', rule: 'plurality' as never })).toThrow(
-      'collaboration needs',
+    expect(() => discussion({ strategy: 'G1-P1-I1-C1', rule: 'plurality' as never })).toThrow(
+      'discussion needs',
     );
   });
 });

@@ -10,7 +10,7 @@ export interface Parameter {
   readonly reason: string;
   /** Whether the value was fitted to cells of a paper; the reason says to which. */
   readonly fitted?: true;
-  /** An error grows, and a share of what can be had shrinks, with what a member's `skill` leaves to be wished for. */
+  /** How the value depends on a member's `skill`: an error grows with lower skill, a share shrinks. */
   readonly scales?: 'error' | 'share';
 }
 
@@ -28,12 +28,13 @@ export type Act =
   | 'Decline';
 
 /**
- * Sentences with gaps, by dialogue act and name: written by those who speak, and read again by those who listen. A gap is
- * `{words}` without an end of sentence in them, `{#number}`, or `{*words with decimal numbers}`. `Accept.backs` with a gap `{#id}` backs a candidate.
+ * Sentences with gaps, by dialogue act and name. Speakers write them, and listeners read them. A gap is `{words}`
+ * without an end of sentence in them, `{#number}`, or `{*words with decimal numbers}`. `Accept.backs` with a gap
+ * `{#id}` backs a candidate.
  */
 export type Phrases = Readonly<Partial<Record<Act, Readonly<Record<string, readonly string[]>>>>>;
 
-/** A sentence to say: which phrase, and what stands in its gaps. */
+/** A sentence to say: the phrase, and the contents of its gaps. */
 export interface Saying {
   readonly act: Act;
   readonly says: string;
@@ -47,20 +48,20 @@ export interface Statement {
   readonly gaps: Readonly<Record<string, string>>;
 }
 
-/** All that a simulated member knows when it is asked something. */
+/** What a simulated member knows when it is asked a question. */
 export interface Known<Proposal, Observed, Name extends string> extends Asked {
   /** `environment.observe` for this agent. */
   readonly observed: Observed;
   readonly values: Readonly<Record<Name, number>>;
   readonly standing: Candidate<Proposal> | null;
   readonly candidates: readonly Candidate<Proposal>[];
-  /** What a solver advises, where its prompt says so. */
+  /** A solver's advice, if its prompt contains one. */
   readonly advice?: Proposal | null;
-  /** What was said in so many words, in order. */
+  /** The statements that it heard, in order. */
   readonly heard: (act: Act, says: string) => readonly Statement[];
 }
 
-/** The same with what it makes of it. */
+/** The same with the member's belief. */
 export interface Mind<Proposal, Observed, Belief, Name extends string> extends Known<
   Proposal,
   Observed,
@@ -76,7 +77,7 @@ export interface SpeakingMind<P, O, B, N extends string> extends Mind<P, O, B, N
   readonly favourite: Candidate<P> | null;
 }
 
-/** What every stand-in has. */
+/** The common part of all simulated agents. */
 export interface Anybody {
   /**
    * By name. These have a meaning for every member that lists them (else they are 0): `skill`, `judgementNoise`;
@@ -85,15 +86,17 @@ export interface Anybody {
    * thinking an own proposal over; `trust` (else 0.5), the weight of ballots that it is shown.
    */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Values of some parameters for models by name, one for all or one for each data set; `profile` is the usual model. */
+  /**
+   * Values of some parameters for models by name, one for all or one for each data set; `profile` is the usual model.
+   */
   readonly profiles?: Readonly<
     Record<string, Readonly<Record<string, number | Readonly<Record<string, number>>>>>
   >;
   readonly profile?: string;
 }
 
-/** A stand-in that reckons with what it observes and reads, and with nothing else. */
-export interface ReasoningStandIn<
+/** A simulated agent that reasons only from what it observes and reads. */
+export interface ReasoningSimulatedAgent<
   Proposal,
   Observed = unknown,
   Belief = unknown,
@@ -101,30 +104,30 @@ export interface ReasoningStandIn<
 > extends Anybody {
   /** What it comes to believe. Without `random` it makes no error. */
   estimate?(known: Known<Proposal, Observed, Name>, random: Random | null): Belief;
-  /** What a proposal is worth to it. */
+  /** The utility of a proposal to it. */
   utility(mind: Mind<Proposal, Observed, Belief, Name>, proposal: Proposal): number;
   /** The proposal that it would make. Without `random` it makes no error. */
   best(mind: Mind<Proposal, Observed, Belief, Name>, random: Random | null): Proposal;
-  /** By how much utility a difference is plain to see: it decides ratings and points. Default 1. */
+  /** The utility difference that it clearly notices. It scales ratings and points. Default 1. */
   readonly unit?: number;
-  /** The utility that is worth the middle of a scale. Default the mean of the candidates. */
+  /** The utility at the middle of a rating scale. Default: the mean of the candidates. */
   readonly middle?: number;
-  /** It rather abstains than votes for a utility below this. Default: it never abstains. */
+  /** It abstains if all utilities are below this. Default: it never abstains. */
   readonly reservation?: number;
   /** What it says when it speaks, in order. Default: what it would propose. */
   readonly phrases?: Phrases;
   say?(mind: SpeakingMind<Proposal, Observed, Belief, Name>, random: Random): readonly Saying[];
 }
 
-/** A question with one right answer, as a member who knows it. */
+/** A question with its right answer. */
 export interface Truth<Proposal> {
   /** Unique within the data set. */
   readonly id: string;
-  /** The data set's name: "gsm8k", "mmlu". It decides skill and length of texts. */
+  /** The data set's name: "gsm8k", "mmlu". It determines skill and number of tokens. */
   readonly dataset: string;
   /** A subject within it, on which a model may be better or worse than elsewhere. */
   readonly subject?: string;
-  /** As it is asked; its numbers and words are woven into what members write. */
+  /** The question's text. Members use its numbers and words in their sentences. */
   readonly text: string;
   /** One right answer and at least one wrong one, the wrong ones likeliest first. */
   readonly answers: readonly {
@@ -136,17 +139,20 @@ export interface Truth<Proposal> {
 }
 
 /**
- * A stand-in that knows the right answer and errs by design: its errors are drawn around the truth, which it is given
- * whole. Its parameters may be `sharedBias`, `difficultySpread`, `subjectSpread`, `plausibilityDecay`, `recognition`,
- * `approachShare`, `ratingNoise`, `length` and `lengthSpread`: see simulation/question.ts.
+ * A simulated agent that knows the right answer and errs by design: its errors are drawn around the truth. Its
+ * parameters may be `sharedBias`, `difficultySpread`, `subjectSpread`, `plausibilityDecay`, `recognition`,
+ * `approachShare`, `ratingNoise`, `tokens` and `tokenSpread`: see simulation/question.ts.
  */
-export interface KnowingStandIn<Instance, Proposal> extends Anybody {
+export interface KnowingSimulatedAgent<Instance, Proposal> extends Anybody {
   truth(instance: Instance): Truth<Proposal>;
 }
 
-/** How simulated members think in an environment. They stand in for language models, and are no models of them. */
-export type StandIn<Instance = Json, Proposal = Json> =
-  ReasoningStandIn<Proposal> | KnowingStandIn<Instance, Proposal>;
+/**
+ * How simulated agents think in an environment. They replace language models in tests and trials; they do not model
+ * them.
+ */
+export type SimulatedAgent<Instance = Json, Proposal = Json> =
+  ReasoningSimulatedAgent<Proposal> | KnowingSimulatedAgent<Instance, Proposal>;
 
 /** Models by the MMLU accuracy that was published with them (five-shot for the Llama models). */
 export const skilled = {

@@ -1,4 +1,4 @@
-/** A sentence as the offline labeller reads it. */
+/** A sentence as the cue labeller reads it. */
 export interface Sentence {
   /** In lower case, with plain apostrophes and without marks of lists or emphasis. */
   readonly text: string;

@@ -3,47 +3,50 @@ import type { DialogueAct } from '../language/dialogue-act';
 import { utterances, type Utterance } from '../language/utterance';
 import { collaborationGiven, eventsOf, type Collaboration } from '../transcripts/collaboration';
 import type { DecisionEvent } from '../transcripts/event';
-import type { StoppingCourse, VisibleRound } from './course';
+import type { StoppingTrajectory, VisibleRound } from './trajectory';
 
-/** Language features of a round; what is left out is null or empty, and policies that need it never fire. */
+/** Language features of a round. Omitted features are null or empty, and policies that need them never fire. */
 export interface RoundFeatures {
-  /** Information distance of a round's messages to those of the round before; neither list is empty. */
+  /** Information distance between a round's messages and those of the previous round. Neither list is empty. */
   readonly distance?: (
     previous: readonly string[],
     current: readonly string[],
   ) => number | null | Promise<number | null>;
-  /** The dialogue acts of a message, given the messages of the round before. */
+  /** The dialogue acts of a message, given the messages of the previous round. */
   readonly acts?: (
     previous: readonly Utterance[],
     message: Utterance,
   ) => readonly DialogueAct[] | Promise<readonly DialogueAct[]>;
 }
 
-export interface CourseOptions extends RoundFeatures {
-  /** What a standing decision is worth, from its recorded score; asked only while one stands. */
+export interface TrajectoryOptions extends RoundFeatures {
+  /**
+   * The performance of the current decision, computed from its recorded score. It is called only if there is a
+   * decision.
+   */
   readonly performance: (score: JsonObject) => number | null;
 }
 
 /** The parts of `RoundFeatures`, for `check`. */
 export const roundFeatures = { distance: callable.optional(), acts: callable.optional() };
 
-const courseArguments = object('arguments', {
+const trajectoryArguments = object('arguments', {
   collaboration: collaborationGiven,
   options: settings({ performance: callable, ...roundFeatures }),
 });
 
 /**
- * A recorded collaboration as stopping sees it. One that ended early has fewer rounds.
+ * The trajectory of a recorded collaboration. One that ended early has fewer rounds.
  * @example
  * const silent = { index: 0, instance: null, agents: ['Ann', 'Ben'], events: [], finished: null };
- * const course = await stopping.courseOf(silent, { performance: ({ utility }) => Number(utility) });
- * course.rounds; // => []
+ * const trajectory = await stopping.trajectoryOf(silent, { performance: ({ utility }) => Number(utility) });
+ * trajectory.rounds; // => []
  */
-export async function courseOf(
+export async function trajectoryOf(
   collaboration: Collaboration,
-  options: CourseOptions,
-): Promise<StoppingCourse> {
-  check('courseOf', courseArguments, { collaboration, options });
+  options: TrajectoryOptions,
+): Promise<StoppingTrajectory> {
+  check('trajectoryOf', trajectoryArguments, { collaboration, options });
   const decisions = eventsOf(collaboration, 'decision');
   const rounds = await observeRounds(collaboration, options);
   return {
@@ -58,9 +61,9 @@ export async function courseOf(
 }
 
 /**
- * Reads rounds `from` to the last out of a transcript. A round without a decision event leaves the decision as it
- * was. Tokens are those of all replies in the round, cached ones included. An agent's acts are those of all its
- * messages in the round, without repeats.
+ * Reads the rounds from `from` to the last of a transcript. A round without a decision event keeps the previous
+ * decision. Tokens include all replies in the round, also cached ones. An agent's acts are those of all its messages in
+ * the round, without repeats.
  */
 export async function observeRounds(
   collaboration: Collaboration,

@@ -7,7 +7,7 @@ import type { SeenMessage } from '../situation';
 import { phrases } from './phrases';
 import { recommendation } from './recommendation';
 import { agentNames } from './roster';
-import { recommendationStandIn, type RatingMind } from './stand-in';
+import { simulatedRecommender, type RatingMind } from './simulated-agent';
 import { ownTable } from './table-facts';
 import { smallCase } from './testing/small-case';
 
@@ -17,7 +17,7 @@ const calm = { readingNoise: 0, judgementNoise: 0, openness: 1, attention: 1, co
 const usual = { agents, agent: userHistory, parameters: calm };
 const ask = asking(recommendation({ examples: [smallCase] }), smallCase, usual);
 const book = new PhraseBook(phrases);
-const standIn = recommendationStandIn;
+const simulatedAgent = simulatedRecommender;
 
 const saying = (from: string, text: string, round = 1): SeenMessage => ({ round, from, to: agents, text });
 const toldGenres = saying(basicInfo, 'Its genres are Drama, War.');
@@ -25,10 +25,10 @@ const toldUserMean = saying(userHistory, 'The target user averages 3.0 across 4 
 
 /** What an agent makes of what it sees and hears. */
 function believes(agent: string, messages: readonly SeenMessage[] = [], parameters = calm) {
-  const values = resolve('x', standIn, { parameters }).on('') as RatingMind['values'];
+  const values = resolve('x', simulatedAgent, { parameters }).on('') as RatingMind['values'];
   const heard: RatingMind['heard'] = (act, says) => book.heard(messages, act, says);
   const known = { agent, agents, round: 2, standing: null, candidates: [], heard, values };
-  return standIn.estimate!({ ...known, observed: ownTable(smallCase, agent) }, null);
+  return simulatedAgent.estimate!({ ...known, observed: ownTable(smallCase, agent) }, null);
 }
 const proposal = (agent: string, messages: readonly SeenMessage[] = []) =>
   (ask({ act: 'propose', agent, messages }).answer as { proposal: { rating: number } }).proposal.rating;

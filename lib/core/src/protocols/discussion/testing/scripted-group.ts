@@ -7,7 +7,7 @@ import { experiment } from '../../../experiment';
 import type { ChatRequest } from '../../../models';
 import { eventsOf, type Collaboration } from '../../../transcripts';
 import { scripted } from '../../debate/testing/scripted';
-import { collaboration, type CollaborationOptions } from '..';
+import { discussion, type DiscussionOptions } from '..';
 
 /** A letter to agree on; "A" is right. Prompts of it hold no marks. */
 export const letters = (agents: number): Environment<null, string> => ({
@@ -63,7 +63,7 @@ interface Played {
 
 /** Plays one group by a script, and says what was asked of whom. */
 export async function playGroup(
-  options: CollaborationOptions,
+  options: DiscussionOptions,
   agents: number,
   script: Script = {},
   { seed = 7, name = String(played++), before = () => {}, stopAfter }: Played = {},
@@ -80,7 +80,7 @@ export async function playGroup(
   const run = await experiment({
     ...(stopAfter === undefined ? {} : { stop: { name: 'after', settings: { stopAfter }, decide } }),
     environment: letters(agents),
-    protocol: collaboration(options),
+    protocol: discussion(options),
     model,
     seed,
     collaborations: 1,

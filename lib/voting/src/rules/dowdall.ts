@@ -4,23 +4,23 @@ import { withVariants, type RuleWithVariants } from '../make-rule';
 import { resultByTotal } from '../result';
 import type { BallotOf, Profile, VotingRule } from '../voting-rule';
 
-/** Which ballots ranked voting takes. */
-export interface RankedSettings {
-  /** A ballot may leave out its last places, which earn nothing. Default false. */
+/** Which ballots the Dowdall rule takes. */
+export interface DowdallSettings {
+  /** A ballot may omit its last places. Omitted options earn nothing. Default false. */
   readonly truncated?: boolean;
 }
 
-function rankedVoting({ truncated = false }: RankedSettings): VotingRule<'ranking'> {
+function dowdallVoting({ truncated = false }: DowdallSettings): VotingRule<'ranking'> {
   const forBallots = Object.freeze({ truncated });
   return Object.freeze({
-    name: truncated ? 'ranked (truncated)' : 'ranked',
+    name: truncated ? 'dowdall (truncated)' : 'dowdall',
     ballot: 'ranking' as const,
     source: 'RoundTable, Appendix C (Arrow 2012)',
     explanation: `Every agent ranks ${truncated ? 'as many proposals as it likes' : 'all proposals'} from best to worst. A first place earns 1 point, a second 1/2, a third 1/3 and so on. The proposal with the most points is selected.`,
     meets: ['monotonicity', 'consistency', 'participation', 'pareto'] as const,
     ballotSettings: () => forBallots,
     count(profile: Profile<BallotOf['ranking']>) {
-      checkProfile('ranked', 'ranking', profile, forBallots);
+      checkProfile('dowdall', 'ranking', profile, forBallots);
       const { options, ballots } = profile;
       const { share, toNumber } = harmonicScale(options.length);
       const totals = new Map<string, bigint>();
@@ -65,18 +65,18 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 }
 
 /**
- * Ranked voting: an option earns 1, 1/2, 1/3, ... points for a first, second, third, ... place, and the
- * highest total wins, `argmax_c sum_i 1 / rank_ic`.
- * Source: RoundTable, Appendix C and Figure 14 (there ascribed to Arrow 2012; elsewhere the Dowdall rule).
+ * The Dowdall rule: an option earns 1, 1/2, 1/3, ... points for a first, second, third, ... place, and the highest
+ * total wins, `argmax_c sum_i 1 / rank_ic`. Source: RoundTable, Appendix C and Figure 14, which calls it ranked voting
+ * and cites Arrow (2012).
  *
  * Totals are compared as exact fractions, so that 1 + 1/3 ties with 1/3 + 1 and 1/2 + 1/3 + 1/6 with 1.
  * @example
  * const ballots = [['A', 'B'], ['B', 'A']].map((ranking) => ({ kind: 'ranking' as const, ranking }));
- * voting.ranked.count({ options: ['A', 'B'], ballots, electorate: 2 }).tally; // => { A: 1.5, B: 1.5 }
+ * voting.dowdall.count({ options: ['A', 'B'], ballots, electorate: 2 }).tally; // => { A: 1.5, B: 1.5 }
  */
-export const ranked: RuleWithVariants<RankedSettings> = withVariants(
-  'ranked',
+export const dowdall: RuleWithVariants<DowdallSettings> = withVariants(
+  'dowdall',
   { truncated: flag.optional() },
-  rankedVoting,
-  rankedVoting({}),
+  dowdallVoting,
+  dowdallVoting({}),
 );

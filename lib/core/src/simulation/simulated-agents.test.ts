@@ -13,7 +13,7 @@ import {
   taskAllocation,
   type Candidate,
   type Environment,
-  type StandIn,
+  type SimulatedAgent,
 } from '../environments';
 import { readProposalAnswer, readBallotAnswer, readMessage } from '../protocols/shared/answers';
 import { Random } from 'agora-voting';
@@ -24,7 +24,7 @@ import { asking } from './testing/asking';
 const ratings = generateRatings({ users: 30, movies: 40, ratings: 500 });
 const examples = recommendationExamples(ratings, { count: 3, similarity: { rank: 2, iterations: 5 } });
 
-/** An environment of one's own, with a stand-in: who gets how many of ten apples. */
+/** An environment of one's own, with a simulated agent: who gets how many of ten apples. */
 const apples: Environment<{ hunger: Record<string, number> }, { share: number }> = {
   name: 'apples',
   settings: {},
@@ -44,7 +44,7 @@ const apples: Environment<{ hunger: Record<string, number> }, { share: number }>
   showProposal: (_, { share }) => `${share} for Ann`,
   score: (_, proposal) => ({ even: proposal?.share === 5 ? 1 : 0 }),
   observe: ({ hunger }, agent) => hunger[agent] ?? 0,
-  standIn: {
+  simulatedAgent: {
     parameters: {
       loyalty: { value: 1, range: [0, 5], meaning: 'what the own proposal gains', reason: 'a guess' },
     },
@@ -74,10 +74,10 @@ const all: readonly (readonly [string, Environment<never, never>])[] = (
   ] as const
 ).map(([name, environment]) => [name, environment as never] as const);
 
-describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unknown>) => {
+describe.each(all)('the simulated agent of %s', (_, environment: Environment<never, unknown>) => {
   const instance = environment.instance(1, Random.from(4)) as never;
   const roster = environment.agents(instance).map(({ name }) => name);
-  const standIn = environment.standIn as StandIn<never, unknown>;
+  const simulatedAgent = environment.simulatedAgent as SimulatedAgent<never, unknown>;
   const ask = asking(environment, instance, { agents: roster, agent: roster[0] ?? '' });
   /** Two proposals, of the first two agents. */
   const candidates: Candidate<unknown>[] = roster.slice(0, 2).flatMap((agent, place) => {
@@ -92,7 +92,7 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
       const parameters = Object.fromEntries(
         parametersOf(environment as never).map(({ name, range: [least, most] }) => [
           name,
-          name === 'length' ? 30 : least + random.uniform() * (most - least),
+          name === 'tokens' ? 30 : least + random.uniform() * (most - least),
         ]),
       );
       const agent = random.pick(roster);
@@ -134,7 +134,7 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
   });
 
   it('law: who may keep its proposal does so with the chance that it lists, and never says the same anew', () => {
-    const initiative = standIn.parameters['initiative']?.value ?? 1;
+    const initiative = simulatedAgent.parameters['initiative']?.value ?? 1;
     const n = 200;
     let kept = 0;
     for (let seed = 0; seed < n; seed++) {
@@ -148,7 +148,7 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
   });
 
   it('known: ballots that it is shown and trusts whole decide its own', () => {
-    if (standIn.parameters['trust'] === undefined) return;
+    if (simulatedAgent.parameters['trust'] === undefined) return;
     const other = candidates[1]?.id;
     const ballotsSeen = [{ by: 'x', ballot: { kind: 'choice', choice: other as string } }];
     const vote = (trust: number, seed: number) =>
@@ -161,7 +161,7 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
   });
 
   it('law: a sentence is understood as what it is, and as nothing else', () => {
-    const phrases = 'truth' in standIn ? undefined : standIn.phrases;
+    const phrases = 'truth' in simulatedAgent ? undefined : simulatedAgent.phrases;
     if (phrases === undefined) return;
     const book = new PhraseBook(phrases);
     const families = Object.entries(phrases).flatMap(([act, named]) =>
@@ -195,7 +195,7 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
     }
     const propose = (given: object) => () => ask({ act: 'propose' }, 1, given);
     expect(propose({ parameters: { wisdom: 1 } })).toThrow('simulated knows no wisdom: its settings are ');
-    const [[first, { range }] = ['', { range: [0, 0] as const }]] = Object.entries(standIn.parameters);
+    const [[first, { range }] = ['', { range: [0, 0] as const }]] = Object.entries(simulatedAgent.parameters);
     expect(propose({ parameters: { [first]: range[1] + 1 } })).toThrow(
       `simulated needs a number from ${range[0]} to ${range[1]} as ${first}, got ${range[1] + 1}`,
     );
@@ -203,7 +203,7 @@ describe.each(all)('the stand-in of %s', (_, environment: Environment<never, unk
   });
 });
 
-describe('what stand-ins can see', () => {
+describe('what simulated agents can see', () => {
   const economy = exchangeEconomy({
     preferences: [
       [0.7, 0.2, 0.1],
@@ -215,11 +215,11 @@ describe('what stand-ins can see', () => {
   const rated = recommendation({ examples });
   const example = rated.instance(0);
 
-  /** Everything that a stand-in's functions are called with, as text. */
+  /** Everything that a simulated agent's functions are called with, as text. */
   function seenBy(environment: Environment<never, never>, instance: never, agent: string): string {
     const seen: unknown[] = [];
     const spied = Object.fromEntries(
-      Object.entries(environment.standIn ?? {}).map(([name, member]) => [
+      Object.entries(environment.simulatedAgent ?? {}).map(([name, member]) => [
         name,
         typeof member !== 'function'
           ? member
@@ -228,9 +228,9 @@ describe('what stand-ins can see', () => {
               return (member as (...given: readonly unknown[]) => unknown)(...given);
             },
       ]),
-    ) as unknown as NonNullable<typeof environment.standIn>;
+    ) as unknown as NonNullable<typeof environment.simulatedAgent>;
     const agents = environment.agents(instance).map(({ name }) => name);
-    const ask = asking({ ...environment, standIn: spied }, instance, { agents, agent });
+    const ask = asking({ ...environment, simulatedAgent: spied }, instance, { agents, agent });
     for (const act of ['speak', 'propose', 'vote'] as const) ask({ act });
     expect(seen.length).toBeGreaterThan(3);
     return JSON.stringify(seen);
@@ -265,13 +265,13 @@ describe('what stand-ins can see', () => {
   });
 
   it('contract: by type too', () => {
-    const standIn: StandIn<{ secret: number }, number> = {
+    const simulatedAgent: SimulatedAgent<{ secret: number }, number> = {
       parameters: {},
       // @ts-expect-error there is no instance
       utility: ({ instance }) => Number(instance),
       best: () => 0,
     };
-    expect(standIn).toBeDefined();
+    expect(simulatedAgent).toBeDefined();
   });
 
   it('contract: where nothing is answered in prose, nobody debates', () => {

@@ -1,43 +1,44 @@
 import { dialogueActs, type DialogueAct, type Labeller, type LabelTask } from './dialogue-act';
-import * as cues from './offline-cues';
-import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './offline-sentences';
+import * as cues from './cues';
+import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './cue-sentences';
 import type { Utterance } from './utterance';
 
 /**
- * Labels messages without a model, sentence by sentence, from cues of English (`offline-cues.ts`): how a question that
- * asks for something new differs from one that checks what was said, verbs of offering, agreeing and refusing, judging
- * adjectives, facts about the speaker. The round before is context: a statement is news only if it was not said there, a
- * yes/no question that repeats it checks it, "yes" accepts only if somebody offered, and an offer of one's own that is
- * repeated after a refusal is a defence.
+ * Labels messages without a model, sentence by sentence, from cues of English (`cues.ts`): how a question that asks for
+ * something new differs from one that checks what was said, verbs of offering, agreeing and refusing, judging
+ * adjectives, facts about the speaker. The round before is context: a statement is news only if it was not said there,
+ * a yes/no question that repeats it checks it, "yes" accepts only if somebody offered, and an offer of one's own that
+ * is repeated after a refusal is a defence.
  *
- * Several acts are common; Others stands for a message without any. English only: an empty message, emoji and other
- * scripts are Others, and so are most messages in other languages in Latin letters (a question mark still asks). It
- * reads phrases and not meaning, so that irony, hints and unusual wording escape it. Of a message it reads the first
- * 20,000 characters.
+ * A message often has several acts; a message without any is Others. It reads English only: an empty message, emoji and
+ * other scripts are Others, and so are most messages in other languages in Latin letters (a question mark still asks).
+ * It reads phrases, not meaning, so it misses irony, hints and unusual wording. It reads the first 20,000 characters of
+ * a message.
  *
  * How it was made and scored, on messages whose acts are known because simulated agents wrote them. Written blind, it
  * had micro F1 0.78 and macro F1 0.84 on 1,800 messages of the exchange economy (precision 0.92, recall 0.68; the worst
- * was Evaluate, F1 0.59). Gaps in its English that these showed were then closed, in general terms, which brought
- * 0.96 and 0.98 there. On 900 messages of the recommendation system, which it had not seen, it then had 0.89 and 0.87;
- * open questions with a verb of offering ("what would you take") were read as offers, and with that mended it has 0.94
- * and 0.91. Most of what Inform misses are facts that an agent tells again: the simulation meant them as Inform, and by
- * its definition (not known yet) they are not. Simulated messages are plainer than real ones: of what speakers of real
- * debates say of themselves (DRIFTEval, 776 messages) it finds 0.69 of the agreement and 0.10 of the disagreement; of what
- * people hear in meetings (MRDA, 53,497 utterances) Request has F1 0.53, Evaluate 0.31, and no other but Inform 0.14.
+ * was Evaluate, F1 0.59). Gaps in its English that these showed were then closed, in general terms, which brought 0.96
+ * and 0.98 there. On 900 messages of the recommendation system, which it had not seen, it then had 0.89 and 0.87; open
+ * questions with a verb of offering ("what would you take") were read as offers, and with that mended it has 0.94 and
+ * 0.91. Most of what Inform misses are facts that an agent tells again: the simulation meant them as Inform, and by its
+ * definition (not known yet) they are not. Simulated messages are plainer than real ones: of what speakers of real
+ * debates say of themselves (DRIFTEval, 776 messages) it finds 0.69 of the agreement and 0.10 of the disagreement; of
+ * what people hear in meetings (MRDA, 53,497 utterances) Request has F1 0.53, Evaluate 0.31, and no other but Inform
+ * 0.14.
  * @example
  * const target = { collaboration: 0, round: 1, agent: 'Ann', text: 'I agree. How many apples do you need?' };
- * await language.offlineLabeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Request', 'Accept'] }
+ * await language.cueLabeller.label({ target, previous: [], turn: 0 }); // => { kind: 'labelled', acts: ['Request', 'Accept'] }
  */
-export const offlineLabeller: Labeller = {
-  name: 'offline',
-  label: (task) => Promise.resolve({ kind: 'labelled', acts: offlineActs(task) }),
+export const cueLabeller: Labeller = {
+  name: 'cues',
+  label: (task) => Promise.resolve({ kind: 'labelled', acts: cueActs(task) }),
 };
 
 /** Of longer messages the beginning is read. */
 const longest = 20_000;
 
 /** The acts of one message, in the order of `dialogueActs`. */
-export function offlineActs({ target, previous }: Pick<LabelTask, 'target' | 'previous'>): DialogueAct[] {
+export function cueActs({ target, previous }: Pick<LabelTask, 'target' | 'previous'>): DialogueAct[] {
   const text = target.text.slice(0, longest);
   if (!/\p{sc=Latin}/u.test(text)) return ['Others'];
   const heard = previous.map((message) => ({ ...message, text: message.text.slice(0, longest) }));

@@ -1,6 +1,6 @@
 import type { Random } from 'agora-voting';
-import type { Known, Parameter, Phrases, ReasoningStandIn, Saying } from '../stand-in';
-import { skill } from '../stand-in';
+import type { Known, Parameter, Phrases, ReasoningSimulatedAgent, Saying } from '../simulated-agent';
+import { skill } from '../simulated-agent';
 import type { EvidenceView } from './types';
 
 /** What members say. All of it is read back. */
@@ -89,20 +89,21 @@ const parameters = {
 } satisfies Record<string, Parameter>;
 type Name = keyof typeof parameters;
 
-/** How likely it holds each label, in shares of 1. */
+/** The probability of each label, in shares of 1. */
 export type Belief = Readonly<Record<string, number>>;
 
 /**
- * Members who weigh evidence. The support of a label is
+ * Simulated agents that weigh evidence. The support of a label is
  *
  *     evidenceWeight * (strength of what one reads for it + persuasion * weight of what one is told for it)
  *         + herding * ln(1 + others who judge so)
  *         + caution, for the label that holds otherwise + persistence, for one's own last judgement + noise
  *
- * and the judgement is the label of the most support. It holds a label likely by its share of exp(support). They know what a piece says and how strongly, as its case has it, and
- * never the answer. An instructor reads nothing itself and weighs what it is told.
+ * and the judgement is the label with the most support. The probability of a label is its share of exp(support).
+ * Members know what a piece says and how strongly, never the answer. An instructor reads nothing itself and weighs the
+ * messages.
  */
-export const evidenceStandIn: ReasoningStandIn<string, EvidenceView, Belief, Name> = {
+export const simulatedReader: ReasoningSimulatedAgent<string, EvidenceView, Belief, Name> = {
   parameters,
   phrases,
   estimate: believe,

@@ -9,7 +9,7 @@ import { roundTable } from '../protocols';
 import { readCollaborations } from '../transcripts';
 import { majority } from 'agora-voting';
 import { labelTasks } from './label-collaboration';
-import { offlineActs } from './offline-labeller';
+import { cueActs } from './cue-labeller';
 import { intendedLabels, scoreLabels } from './score-labels';
 import { utterances, type Utterance } from './utterance';
 
@@ -20,12 +20,12 @@ const says = (agent: string, text: string, round = 2): Utterance => ({
   text,
 });
 const acts = (text: string, before: readonly Utterance[] = []) =>
-  offlineActs({ target: says('Ann', text), previous: before });
+  cueActs({ target: says('Ann', text), previous: before });
 
 const labelAll = (messages: readonly Utterance[]) =>
-  labelTasks(messages).map((task) => ({ ...task.target, acts: offlineActs(task) }));
+  labelTasks(messages).map((task) => ({ ...task.target, acts: cueActs(task) }));
 
-describe('offlineLabeller', () => {
+describe('cueLabeller', () => {
   it.each([
     ['I own 12 books and a bicycle.', ['Inform']],
     ['How many books do you own?', ['Request']],

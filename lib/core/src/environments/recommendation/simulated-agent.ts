@@ -1,5 +1,12 @@
 import type { Random } from 'agora-voting';
-import { skill, skilled, type Known, type Mind, type Parameter, type ReasoningStandIn } from '../stand-in';
+import {
+  skill,
+  skilled,
+  type Known,
+  type Mind,
+  type Parameter,
+  type ReasoningSimulatedAgent,
+} from '../simulated-agent';
 import { phrases } from './phrases';
 import { ratingScale, withinScale } from './rating';
 import { agentNames } from './roster';
@@ -79,11 +86,11 @@ const parameters = {
 type Name = keyof typeof parameters;
 type Knowing = Known<RatingProposal, OwnTable, Name>;
 
-/** What an agent makes of a case. */
+/** The belief of an agent about a case. */
 export interface RatingBelief {
-  /** Numbers that it reckons with, and how far it takes each in: 1 for its own, less for what it was told. */
+  /** The numbers that it uses, with their weights: 1 for its own, less for those of others. */
   readonly facts: ReadonlyMap<FactName, Fact & { readonly trust: number }>;
-  /** The rating that it expects by them. */
+  /** The rating that it expects from them. */
   readonly expected: number;
   /** The rating that it wants: moved towards what the others want. */
   readonly wanted: number;
@@ -91,11 +98,11 @@ export interface RatingBelief {
 export type RatingMind = Mind<RatingProposal, OwnTable, RatingBelief, Name>;
 
 /**
- * A simulated agent of the recommendation system reads numbers off its own table, hears those that the others state,
- * combines them by how many ratings each rests on, proposes the nearest rating, and votes for what is
- * closest to its estimate. No parameter was fitted, neither to the paper's tables nor to MovieLens.
+ * A simulated agent of the recommendation system reads numbers from its own table and hears those of others. It
+ * combines them, weighted by their numbers of ratings, proposes the nearest rating, and votes for the candidate closest
+ * to its estimate. No parameter was fitted, neither to the paper's tables nor to MovieLens.
  */
-export const recommendationStandIn: ReasoningStandIn<RatingProposal, OwnTable, RatingBelief, Name> = {
+export const simulatedRecommender: ReasoningSimulatedAgent<RatingProposal, OwnTable, RatingBelief, Name> = {
   parameters,
   profiles: skilled,
   profile: 'gpt-4o-mini',

@@ -1,6 +1,13 @@
 import type { Random } from 'agora-voting';
-import { skill, skilled, type Mind, type Parameter, type ReasoningStandIn, type Saying } from '../stand-in';
-import type { Known as KnownToIt, SpeakingMind, Statement } from '../stand-in';
+import {
+  skill,
+  skilled,
+  type Mind,
+  type Parameter,
+  type ReasoningSimulatedAgent,
+  type Saying,
+} from '../simulated-agent';
+import type { Known as KnownToIt, SpeakingMind, Statement } from '../simulated-agent';
 import { among } from './beliefs';
 import { phrases } from './phrases';
 import { feasiblePart, search, shortages, worthOf, type Given } from './search';
@@ -71,7 +78,7 @@ const parameters = {
 type Name = keyof typeof parameters;
 type Hearing<P> = KnownToIt<P, Observed, Name>;
 
-/** What sets the stand-in of one domain apart. */
+/** What sets the simulated agent of one domain apart. */
 export interface JointWords<Proposal> {
   plan(proposal: Proposal): readonly Given[];
   proposal(plan: readonly Given[]): Proposal;
@@ -86,9 +93,9 @@ export interface JointWords<Proposal> {
  * A simulated member adds up what it sees and hears, plans by what it then believes, or takes what a solver advises, and
  * tells the others what it sees. It fails as the paper's models do, each failure at a stated rate.
  */
-export function jointStandIn<Proposal>(
+export function simulatedJointAgent<Proposal>(
   words: JointWords<Proposal>,
-): ReasoningStandIn<Proposal, Observed, State, Name> {
+): ReasoningSimulatedAgent<Proposal, Observed, State, Name> {
   type Thinking = Mind<Proposal, Observed, State, Name>;
   const best = (mind: Thinking, random: Random | null): Proposal => {
     const { observed, belief, advice, values } = mind;

@@ -28,7 +28,7 @@ import {
 } from './prompts';
 import { strategyOf, type Strategy, type StrategyName } from './strategy';
 
-export interface CollaborationOptions {
+export interface DiscussionOptions {
   /** Governance, participation, interaction and context: "G1-P1-I1-C1". */
   readonly strategy: StrategyName;
   /** At most so many. Default 10, as in the official code; the paper names no limit. With one, G1-P1-I1-C1 is a plain vote. */
@@ -41,7 +41,7 @@ export interface CollaborationOptions {
   readonly maxTokens?: Partial<MaxTokens<'message' | 'prose'>>;
 }
 
-const collaborationOptions = settings({
+const discussionOptions = settings({
   strategy: text(),
   rounds: whole(1).optional(),
   rule: votingRule
@@ -75,15 +75,15 @@ const instructor = 'Instructor';
  * they do not grow with the rounds. The paper states no temperature: answers are drawn at the usual 0.7.
  * @throws AgoraError 'setting' for a strategy whose choices do not go together, saying why
  * @example
- * protocols.collaboration({ strategy: 'G2-P3-I2-C3' }).settings.rounds; // => 10
+ * protocols.discussion({ strategy: 'G2-P3-I2-C3' }).settings.rounds; // => 10
  */
-export function collaboration(options: CollaborationOptions): Protocol {
-  check('collaboration', collaborationOptions, options);
+export function discussion(options: DiscussionOptions): Protocol {
+  check('discussion', discussionOptions, options);
   const { rounds = 10, rule = plurality, ties = 'random' } = options;
   const strategy = strategyOf(options.strategy);
   const maxTokens = maxTokensOf(['message', 'prose'], options.maxTokens);
   return {
-    name: 'collaboration',
+    name: 'discussion',
     settings: { strategy: strategy.name, rounds, rule: rule.name, ties, maxTokens },
     run: (session) => new Group(session, strategy, rounds, { rule, ties }, maxTokens).run(),
   };
@@ -122,7 +122,7 @@ class Group<Instance, Proposal> {
     const { agents, environment, instance } = session;
     this.names = agents.map(({ name }) => name);
     if (this.names.includes(instructor))
-      throw new AgoraError('setting', `collaboration needs agents of whom none is called ${instructor}`);
+      throw new AgoraError('setting', `discussion needs agents of whom none is called ${instructor}`);
     const task = environment.task(instance);
     this.prompts = new Map([
       ...agents.map((agent): [string, string] => {

@@ -1,2 +1,0 @@
-export { collaboration, type CollaborationOptions } from './collaboration';
-export { strategies, type StrategyName } from './strategy';

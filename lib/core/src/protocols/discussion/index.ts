@@ -1,0 +1,2 @@
+export { discussion, type DiscussionOptions } from './discussion';
+export { strategies, type StrategyName } from './strategy';
