@@ -94,7 +94,7 @@ const condition = settings({
 /** A condition on words rather than numbers, which a named program of ours decides. */
 const byProgram = settings({ says: words, program: words });
 
-/** Whether the printed numbers bear the sentence out. */
+/** Whether the printed numbers are consistent with the sentence. */
 const printed = z.union(
   [
     settings({

@@ -127,7 +127,7 @@ export function less(value: number, other: number): number {
   return Number((value - other).toFixed(9));
 }
 
-/** Each value less the one before it. */
+/** Differences: each value minus the one before it. */
 export function steps(values: readonly number[]): number[] {
   return values.slice(1).map((value, place) => less(value, values[place] ?? NaN));
 }

@@ -11,7 +11,7 @@ import { AgoraError } from './agora-error';
  * Several arguments are checked as one object of them; what is in `settings` or `options` is named without that word.
  */
 
-/** What stands between what was wanted and a hint in an issue's text. */
+/** Separates the expected value from a hint in an issue's text. */
 const hintMark = '\n';
 
 /** @throws AgoraError 'setting' in one sentence: who needs what, as which setting, and what it got */
@@ -173,7 +173,7 @@ function bounds(least: number, most: number): string {
   return open ? ` of at least ${least}` : ` from ${least} to ${most}`;
 }
 
-/** What stands in a value where an issue's path points. */
+/** The part of a value at an issue's path. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
 }

@@ -6,9 +6,9 @@ export type ConsultedDictator = 'informed' | 'mis-informed';
 export const consultedDictators: readonly ConsultedDictator[] = ['informed', 'mis-informed'];
 
 /**
- * Which consulted dictator a rule stands for, by its name ("informed dictatorial", "mis-informed dictatorial
- * (truncated)"); null for every other rule. Such a rule is about the ballot of somebody outside the electorate, and must
- * never be counted on the raters' own.
+ * The kind of consulted dictator of a rule, by its name ("informed dictatorial", "mis-informed dictatorial
+ * (truncated)"); null for every other rule. Such a rule is about the ballot of somebody outside the electorate, and
+ * must never be counted on the raters' own.
  */
 export function dictatorKindOf(rule: VotingRule | string): ConsultedDictator | null {
   const name = typeof rule === 'string' ? rule : rule.name;

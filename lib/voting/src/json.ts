@@ -1,4 +1,4 @@
-/** A value that JSON can hold, so that what a run records reads back as what was written. */
+/** A JSON value, so that a run's records read back unchanged. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;

@@ -11,7 +11,9 @@ const many = 256;
 export interface RankedRow {
   /** The options it names, favourite first. */
   readonly order: readonly number[];
-  /** Each option's tier, 0 for favourites; options left out share the last tier, as many as there are options. */
+  /**
+   * Each option's tier, 0 for favourites. Omitted options share the last tier, whose number is the number of options.
+   */
   readonly tiers: readonly number[];
   /** How many voters cast it. */
   readonly weight: number;

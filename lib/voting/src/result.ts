@@ -31,7 +31,7 @@ export function resultByScore(
 
 /**
  * A result from the order itself: groups of options by their places in `options`, best first.
- * @param groups - every option once; empty groups are left out
+ * @param groups - every option once; empty groups are dropped
  */
 export function resultByTiers(
   options: readonly string[],

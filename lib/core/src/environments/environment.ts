@@ -68,7 +68,7 @@ export interface StatedBelief {
 export interface Beliefs<Instance> {
   /** The format of a belief, as text for the prompt. */
   format(instance: Instance): string;
-  /** The same as a schema. Left out, an endpoint is held to no shape. */
+  /** The same as a schema. If omitted, endpoints get no schema. */
   schema?(instance: Instance): JsonSchema;
   /**
    * Reads a belief from an answer's JSON. Unknown names and wrong amounts do not make it unreadable: they are listed.

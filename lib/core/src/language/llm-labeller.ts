@@ -21,8 +21,8 @@ import type { Utterance } from './utterance';
 
 export interface LlmLabellerSettings {
   /**
-   * Default temperature 0, as in RoundTable (Appendix D.8), and at most 200 tokens; what is left out stays at these. A
-   * repair question is asked at temperature 0.7 in place of 0.
+   * Default temperature 0, as in RoundTable (Appendix D.8), and at most 200 tokens; omitted settings keep these values.
+   * A repair question is asked at temperature 0.7 in place of 0.
    */
   readonly sampling?: Sampling;
   /** How many messages are asked about at once. Default 8. */

@@ -73,7 +73,7 @@ const contrastArguments = object('arguments', {
  * @example
  * const row = (rule: string, collaboration: number, value: number) => ({ rule, collaboration, value });
  * const rows = [row('a', 1, 5), row('b', 1, 3), row('a', 2, 9), row('b', 2, 4)];
- * statistics.contrast(rows, { of: { rule: 'a' }, less: { rule: 'b' } }).effect; // => 3.5
+ * statistics.contrast(rows, { treatment: { rule: 'a' }, baseline: { rule: 'b' } }).effect; // => 3.5
  */
 export function contrast(rows: readonly NumberRow[], options: ContrastSettings): Effect {
   check('contrast', contrastArguments, { rows, options });
@@ -124,7 +124,7 @@ export interface PairedTest extends Effect {
  * @example
  * const row = (way: string, collaboration: number, value: number) => ({ way, collaboration, value });
  * const rows = [1, 2, 3, 4].flatMap((one) => [row('talk', one, 100), row('vote', one, one === 1 ? 100 : 0)]);
- * statistics.pairedTest(rows, { of: { way: 'talk' }, less: { way: 'vote' } }).pValue; // => 0.25
+ * statistics.pairedTest(rows, { treatment: { way: 'talk' }, baseline: { way: 'vote' } }).pValue; // => 0.25
  */
 export function pairedTest(
   rows: readonly NumberRow[],

@@ -55,7 +55,7 @@ export const rankedPairsExample: Profile<RankingBallot> = Object.freeze({
 });
 
 /**
- * All pairs, clearest first; of equal margin, in the order in which they appear on the first ballot that anybody holds.
+ * All pairs, clearest first; of equal margin, in their order on the first ballot with a voter.
  */
 function pairsOf(profile: RankingProfile): { over: number; under: number; margin: number }[] {
   const first = profile.rows.find(({ weight }) => weight > 0)?.order ?? [];

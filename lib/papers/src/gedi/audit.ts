@@ -50,7 +50,7 @@ const gains = (rules: readonly string[]) =>
 const listed = (chosen: ReturnType<typeof gains>): string =>
   chosen.map(({ pair, rule, gain: value }) => `${rule} of ${named(pair)} ${points(value)}`).join('; ');
 
-/** What section 5.2 says of the six ordinal rules, held against Table 2. */
+/** The statements of section 5.2 on the six ordinal rules, compared with Table 2. */
 const votingChecks = {
   'match or surpass': (): Check => {
     const cells = gains(ordinalRules);
@@ -128,7 +128,7 @@ const bestOrdinal = (pair: Pair): number => Math.max(...ordinalRules.map((rule) 
 const overWorst = (pair: Pair): number =>
   less(accuracy(pair, 'range'), Math.min(...ordinalRules.map((rule) => accuracy(pair, rule))));
 
-/** What section 5.2 says of the dictatorial methods and of range voting, held against Table 2. */
+/** The statements of section 5.2 on the dictatorial methods and range voting, compared with Table 2. */
 const dictatorChecks = {
   'informed beats blind': (): Check => {
     const isBetter = (pair: Pair): boolean => gain(pair, informed) > 0;
@@ -195,7 +195,7 @@ const dictatorChecks = {
 const randomColumn = (benchmark: Pair['benchmark']): number[] =>
   models.map((model) => accuracy({ benchmark, model }, 'random'));
 
-/** What section 5.2 says of the random baselines, held against Table 2. */
+/** The statements of section 5.2 on the random baselines, compared with Table 2. */
 function randomBaseline(benchmark: Pair['benchmark']): Check {
   const values = randomColumn(benchmark);
   return {
@@ -253,7 +253,7 @@ function informedFewer(original: 'ordinal ranking' | 'mis-informed'): Check {
   };
 }
 
-/** What Appendix C says of valid profiles, held against Table 5. */
+/** The statements of Appendix C on valid profiles, compared with Table 5. */
 const profileChecks = {
   totals: (): Check => {
     const { table5, marks } = tables;

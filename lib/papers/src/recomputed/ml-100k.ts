@@ -19,7 +19,10 @@ import { roundtable } from '..';
 /** What the notebook plays on generated ratings. */
 const settings = { seed: 7, examples: 100, rounds: 10, malformedRate: 0.02 };
 
-/** MovieLens-100k: the rows of RoundTable's Tables 3 to 5 held against it, two baselines, and Table 7 on simulated agents. */
+/**
+ * MovieLens-100k: a comparison with the rows of RoundTable's Tables 3 to 5, two baselines, and Table 7 on simulated
+ * agents.
+ */
 export async function movieLens(folder: string) {
   const data = readMovieLens(folder);
   const examples = recommendationExamples(data, { count: settings.examples, seed: settings.seed });

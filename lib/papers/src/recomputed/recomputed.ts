@@ -13,7 +13,7 @@ import { meetings } from './mrda';
 import { duDebates, slmDebates } from './round-debates';
 import { recordedDebaters } from './zeroeval';
 
-/** By data set: what is committed of it (data/recomputed), from the folder that holds it. */
+/** By data set: how its committed numbers (data/recomputed) are computed from its folder. */
 const computations = {
   'climate-fever': climateClaims,
   'council-governance': councils,

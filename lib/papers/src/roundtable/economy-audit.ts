@@ -141,7 +141,7 @@ function rigidityByKindOfRule(): Check {
   };
 }
 
-/** What the text says of the weak models in words, held against a column of Table 6, rounded as the text rounds it. */
+/** The text's words on the weak models, compared with a column of Table 6, rounded as in the text. */
 function weakModels(name: string, column: string, rounded: (value: number) => number): Check {
   const stated = Object.entries(quoted(name));
   return {

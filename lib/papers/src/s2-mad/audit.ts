@@ -152,7 +152,7 @@ function losses(paper: S2MadTables): Loss[] {
   ];
 }
 
-/** What S2-MAD says that it loses of the accuracy of MAD, held against Tables 1, 2, 3 and 7. */
+/** S2-MAD's statements on its loss of accuracy against MAD, compared with Tables 1, 2, 3 and 7. */
 function lossChecks(paper: S2MadTables) {
   const lossBelow = (measure: 'points' | 'relative', unit: string) => (): Check => {
     const all = losses(paper);
@@ -178,7 +178,7 @@ function lossChecks(paper: S2MadTables) {
   };
 }
 
-/** What S2-MAD says that it gains in accuracy, held against Tables 1, 2 and 7. */
+/** S2-MAD's statements on its gains in accuracy, compared with Tables 1, 2 and 7. */
 const gainChecks = (paper: S2MadTables) => ({
   'largest gain over CoT': (): Check[] =>
     Object.entries(quotedIn(paper, 'largest gain of accuracy over CoT')).map(([dataset, printed]) => {
@@ -239,7 +239,7 @@ const gainChecks = (paper: S2MadTables) => ({
   },
 });
 
-/** What section 4.3 says of groups, held against Table 3. */
+/** The statements of section 4.3 on groups, compared with Table 3. */
 function groupChecks(paper: S2MadTables) {
   const methods = ['GD(8,3)', 'S2-MAD(8,3)'] as const;
   const told = (tell: (splits: readonly Split[]) => string): string =>
@@ -300,7 +300,7 @@ const both = (table: PublishedTable, label: string): readonly [number, number] =
   labelled(table, label, 'tokens'),
 ];
 
-/** What sections 4.3 and 4.4 say of S2-MAD's parts, held against Tables 1, 2 and 4. */
+/** The statements of sections 4.3 and 4.4 on S2-MAD's parts, compared with Tables 1, 2 and 4. */
 const ablationChecks = (paper: S2MadTables) => ({
   'Table 4 in words': (): Check => {
     const stated = Object.entries(quotedIn(paper, 'Table 4 in words')).filter(

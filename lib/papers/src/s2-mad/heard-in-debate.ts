@@ -4,8 +4,8 @@ import type { DebateLengths } from './algorithm2';
 import type { DebateTables } from './debate-lengths';
 
 /**
- * What the prompts of a debate held, in output tokens of what they quote: `heard` by round and agent, `summarised` by stage
- * and group. What an earlier prompt showed counts again where the debate's memory repeats it.
+ * The contents of a debate's prompts, in output tokens of quoted texts: `heard` by round and agent, `summarised` by
+ * stage and group. What an earlier prompt showed counts again where the debate's memory repeats it.
  */
 export function heardInDebate(
   tables: DebateTables,

@@ -47,7 +47,7 @@ export class BallotSpace {
     return this.lifts[ballot]?.[option];
   }
 
-  /** The ballot without an option, as a ballot of the space with one option less: later options move up a number. */
+  /** The ballot without an option, as a ballot of the space with one option fewer: later options move up one number. */
   without(ballot: number, option: number, smaller: BallotSpace): number {
     this.shorter ??= this.rows.map((row) => row.map((_, gone) => smaller.numbers.get(this.drop(row, gone))));
     return this.shorter[ballot]?.[option] as number;

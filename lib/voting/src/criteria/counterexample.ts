@@ -129,7 +129,7 @@ function pairs(profile: Opinions): string {
   return told.length === 0 ? 'none' : told.join(', ');
 }
 
-/** For every ballot the options' levels, more for better ones, and how many hold it. */
+/** For every ballot the options' levels, higher for better ones, and the number of its voters. */
 function levelsOf(profile: Opinions): { readonly row: readonly number[]; readonly weight: number }[] {
   const { options, counts } = profile;
   return profile.ballots.map((ballot, place) => ({

@@ -137,8 +137,8 @@ export const monotonicity: Criterion = Object.freeze({
 } satisfies Criterion);
 
 /**
- * Participation: a voter who joins an election does not get a result that this voter likes less than the one without.
- * Source: Moulin (1988), the "no show paradox" of Fishburn and Brams (1983).
+ * Participation: a voter who joins an election does not get a worse result than without voting. Source: Moulin (1988),
+ * the "no show paradox" of Fishburn and Brams (1983).
  *
  * Sets of winners are compared by the voter's best winner (the "optimist"). An election without a winner is compared
  * with nothing, and somebody has voted before. Where the order of ballots matters the voter comes last.

@@ -3,7 +3,9 @@ import type { RankingProfile } from '../ranking-profile';
 import { add, resultByScore, tallyOf, zeros } from '../result';
 import type { Result, RuleStep } from '../voting-rule';
 
-/** What tells one rule that goes in rounds from another. Options are numbers; `standing` are those still in the race. */
+/**
+ * What tells one rule that goes in rounds from another. Options are numbers; `standing` are those still in the race.
+ */
 export interface Elimination {
   /** Every option's score in a round; those of options that have left do not matter. */
   readonly score: (profile: RankingProfile, standing: readonly number[]) => readonly number[];
@@ -24,7 +26,10 @@ interface Round {
   readonly leaving: readonly number[];
 }
 
-/** Counts, drops all who leave, and counts again, until one option stands, or all who stand would leave, or none. */
+/**
+ * Counts, removes the options that leave, and counts again, until one option remains, or all or none of the remaining
+ * ones would leave.
+ */
 function roundsOf(
   profile: RankingProfile,
   rule: Elimination,
@@ -134,7 +139,7 @@ export function requireFewOptions(rule: string, options: number, most: number): 
     );
 }
 
-/** How many voters put each option before (or, for the last, behind) all others that stand. Strict rankings. */
+/** How many voters put each option before (or, for the last, behind) all other remaining ones. Strict rankings. */
 export function placesAmong(
   { options, rows }: RankingProfile,
   standing: readonly number[],
@@ -149,7 +154,7 @@ export function placesAmong(
   return votes;
 }
 
-/** Those that stand on the lowest score. */
+/** The remaining options with the lowest score. */
 export function lowest(standing: readonly number[], scores: readonly number[]): number[] {
   const least = Math.min(...standing.map((option) => scores[option] ?? 0));
   return standing.filter((option) => scores[option] === least);

@@ -7,7 +7,7 @@ import { RankingProfile } from '../ranking-profile';
 import { RatingProfile } from '../rating-profile';
 import { ballotSettings } from '../rule-setting';
 import type { Ballot, BallotKind, Profile, VotingRule } from '../voting-rule';
-import { antiPlurality, cumulative, evenRules, range, dowdall, ruleByName, rules } from './rules';
+import { antiPlurality, cumulative, dowdall, evenRules, range, ruleByName, rules } from './rules';
 
 /** Rules that treat all options and all voters alike, and those that do not. */
 const even: readonly VotingRule[] = [

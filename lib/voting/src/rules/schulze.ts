@@ -12,7 +12,7 @@ import type { RankingProfile } from '../ranking-profile';
 import { resultByScore } from '../result';
 import type { RuleStep, VotingRule } from '../voting-rule';
 
-/** How strong a win of one option over another is: the voters for it, or these less the voters against it. */
+/** How strong a win of one option over another is: the voters for it, or the voters for it minus those against it. */
 export type Strength = 'winning votes' | 'margins';
 
 export const strengthSetting = oneOf('winning votes', 'margins').optional();

@@ -131,7 +131,7 @@ export function evidenceEnvironment(
 
 const bracketed = (label: string): string => `[${label}]`;
 
-/** The labels that stand in square brackets in a text, in order. */
+/** The labels in square brackets in a text, in order. */
 function statedIn(labels: readonly string[], text: string): string[] {
   const known = new Map(labels.map((label) => [label.toLowerCase(), label]));
   return [...text.matchAll(/\[([^[\]]*)\]/g)].flatMap(
@@ -140,7 +140,7 @@ function statedIn(labels: readonly string[], text: string): string[] {
 }
 
 /**
- * What an agent believes: how likely it holds each label. Its `error` is what it leaves to the labels that are wrong.
+ * An agent's belief: its probability of each label. Its `error` is the probability of the wrong labels.
  */
 const beliefs: Beliefs<EvidenceInstance> = {
   format: ({ labels }) =>

@@ -133,7 +133,7 @@ function readAnswer(instance: QuestionInstance, value: unknown): Reading<ChosenA
   return chosen(letter === undefined ? readChoice(named, instance.letters) : { ok: true, value: letter });
 }
 
-/** What stands in the field "answer" of an object, or the value itself where it is none. */
+/** The field "answer" of an object, or the value itself if it is not an object. */
 export function answerIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.hasOwn(value, 'answer') ? (value as { answer: unknown }).answer : undefined;
