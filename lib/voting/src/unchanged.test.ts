@@ -68,7 +68,9 @@ function profilesFor(rule: VotingRule): readonly Profile[] {
 
 function digest(rule: VotingRule): string {
   const { name, ballot, source, explanation, meets } = rule;
-  const hash = createHash('sha256').update(JSON.stringify([nameThen[name] ?? name, ballot, source, explanation, meets]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([nameThen[name] ?? name, ballot, source, explanation, meets]),
+  );
   profilesFor(rule).forEach((profile, at) => {
     const help = () => ({ random: Random.from(at) });
     let text: string;
