@@ -63,7 +63,7 @@ describe('locateDataset', () => {
     vi.stubEnv('AGORA_DATA', 'llm-agora');
     expect(requested('llm-agora')).toBe(folder);
     expect(requested('llm-agora', '')).toBeNull();
-    expect(() => requested('ml-100k', 'ml-100k')).toThrow('"npx agora data ml-100k" brings it');
+    expect(() => requested('ml-100k', 'ml-100k')).toThrow('"npx agora data ml-100k" fetches it');
     expect(() => requested('ml-100k', 'llm-agora,ml100k')).toThrow('"ml100k" (did you mean "ml-100k"?)');
     expect(() => requested('ml100k', '')).toThrow('did you mean "ml-100k"?');
   });

@@ -25,7 +25,7 @@ describe("a run whose record says RoundTable's ranked", () => {
       folder: name,
       progress: 'none',
     });
-    const recorded = String(readRun(name).protocol.settings['rule']);
+    const recorded = readRun(name).protocol.settings['rule'] as string;
     expect(recorded).toBe('ranked');
     expect([...readCollaborations(name)]).toHaveLength(2);
     expect(ruleByName(recorded).explanation).toBe(dowdall.explanation);
