@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as agora from './index';
 
 /** Every value that the library exports, as a user names it, with the example in its docstring. */
@@ -59,7 +59,10 @@ const AsyncFunction = (async () => {}).constructor as new (...names: string[]) =
 
 /** Examples that record something do so here. */
 const folder = mkdtempSync(join(tmpdir(), 'agora-examples-'));
-beforeAll(() => vi.stubEnv('AGORA_FIGURES', folder));
+beforeEach(() => {
+  vi.stubEnv('AGORA_FIGURES', folder);
+  vi.stubEnv('AGORA_HOME', folder);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the examples in docstrings', () => {

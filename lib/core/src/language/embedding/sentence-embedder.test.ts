@@ -108,7 +108,7 @@ describe('sentenceEmbedder', () => {
 
   it('contract: bad settings, bad texts and models that are not there are named', async () => {
     const embedder = sentenceEmbedder({ backend: new TinyBackend(), cache });
-    await expect(embedder.embed([3 as unknown as string])).rejects.toThrow('takes texts, got 3');
+    await expect(embedder.embed([3 as unknown as string])).rejects.toThrow('An embedder needs texts, got 3');
     expect(await embedder.embed([])).toEqual([]);
     expect(() => sentenceEmbedder({ threads: 0 })).toThrow(
       'sentenceEmbedder needs a whole number from 1 to 256 as threads, got 0',

@@ -343,7 +343,7 @@ describe('roundTable', () => {
       'majority',
       'plurality',
       'rated',
-      'dowdall',
+      'ranked',
       'cumulative',
     ]);
   });
