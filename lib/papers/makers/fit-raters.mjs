@@ -47,7 +47,7 @@ const difficultySpread = round(
   3,
 );
 const given = { skill: 0, sharedBias, difficultySpread, subjectSpread };
-const cells = papers.gedi.table2.rows.map(({ setting, cells }) => ({
+const cells = papers.gedi.table2.published.rows.map(({ setting, cells }) => ({
   benchmark: setting.benchmark,
   model: setting.model,
   blind: cells['blind dictatorial'].value / 100,

@@ -5,6 +5,17 @@ export { s2mad } from './s2-mad';
 export { deliberation } from './deliberation';
 export { strategies } from './strategies';
 export { type Claim, claims, items, type PaperItem } from 'agora-report/internal';
+export {
+  everyItem,
+  type AnyItem,
+  type Condition,
+  type Item,
+  type ItemEvidence,
+  type ItemResult,
+  itemNamed,
+  type Planned,
+} from './item';
+export type { Setting } from './setting';
 export type { Finding } from './finding';
 export type { GediAuditData } from './gedi/audit';
 export type {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './compare';
 import { summarize, tablePart, type PublishedTableLike, type TableRow } from './comparison';
-import { summaryText } from './comparison-table';
+import { comparisonTable, summaryText } from './comparison-table';
 
 const published: PublishedTableLike = {
   paper: 'RoundTable',
@@ -44,8 +44,30 @@ describe('compare', () => {
       ours: 17,
       oursError: 0.5,
       difference: -3,
+      // 1.96 times the root of 2 squared and 0.5 squared, 2.0616, is 4.0407.
+      low: expect.closeTo(-7.0407, 3) as number,
+      high: expect.closeTo(1.0407, 3) as number,
       evidence: 'simulated',
     });
+  });
+
+  it('known: intervals are shown where they are asked for, in the text and in HTML', () => {
+    const { rows } = compare(published, ours, { by: 'rule' });
+    expect(rows.flatMap(({ cells }) => cells).some(({ low }) => low !== null)).toBe(true);
+    const shown = compare(published, ours, { by: 'rule', intervals: true });
+    expect(comparisonTable(shown).text).toContain('-7.04 to +1.04');
+    expect(comparisonTable(shown).html).toContain('−7.04 to +1.04');
+    expect(comparisonTable(comparison).text).not.toContain(' to +');
+  });
+
+  it('known: of ours alone, rows and columns of the paper without ours go, and further columns of ours come', () => {
+    const [first] = ours;
+    if (first === undefined) throw new Error('there is a row');
+    const own = [first, { ...first, column: 'our own' }];
+    const shown = compare(published, own, { by: 'rule', show: 'ours' });
+    expect(shown.columns.at(-1)).toBe('our own@3');
+    expect(shown.rows).toHaveLength(1);
+    expect(shown.counts).toMatchObject({ ours: 2, missingOurs: 0, missingPublished: 1 });
   });
 
   it('known: several fields name a row together', () => {

@@ -1,6 +1,6 @@
 import { basesOf, basisText, needFields } from 'agora-core/internal';
 import { AgoraError } from 'agora-voting';
-import { check, either, listOf, object, settings } from 'agora-voting/internal';
+import { check, either, flag, listOf, object, oneOf, settings } from 'agora-voting/internal';
 import { publishedTableGiven, words } from './published/published-table';
 import {
   tableRowsGiven,
@@ -9,6 +9,7 @@ import {
   type ComparisonRow,
   type PublishedTableLike,
   type RowUse,
+  type TableCell,
   type TableRow,
 } from './comparison';
 import { comparisonTable } from './comparison-table';
@@ -20,6 +21,8 @@ const compareArguments = object('arguments', {
   options: settings({
     by: either('a field, or several', words, listOf('fields', words, 1)).optional(),
     fitted: listOf('labels of rows', words).optional(),
+    show: oneOf('all', 'ours').optional(),
+    intervals: flag.optional(),
   }),
 });
 
@@ -30,6 +33,8 @@ const compareArguments = object('arguments', {
  * @param options.by - the field that names a row of the table ("rule"), or several, joined by commas. Default: `label`
  * where our rows have one, else the field whose values are labels of the paper's rows
  * @param options.fitted - the labels of the rows that parameters were fitted to; all other rows are then held out
+ * @param options.show - all rows and columns of the paper (default), or those with a number of ours, and our other columns
+ * @param options.intervals - whether to show the 95% intervals of the differences. Default false
  * @throws AgoraError 'comparison' when two rows belong to one cell, or a label of the paper occurs twice, or no field
  * of our rows holds labels of the paper's rows; 'rows' when a row lacks a field that `by` names
  * @example
@@ -39,11 +44,17 @@ const compareArguments = object('arguments', {
 export function compare(
   published: PublishedTableLike,
   rows: readonly TableRow[],
-  options: { readonly by?: string | readonly string[]; readonly fitted?: readonly string[] } = {},
+  options: {
+    readonly by?: string | readonly string[];
+    readonly fitted?: readonly string[];
+    readonly show?: 'all' | 'ours';
+    readonly intervals?: boolean;
+  } = {},
 ): Comparison {
   check('compare', compareArguments, { published, rows, options });
-  const { fitted } = options;
-  const { paper, item, caption, unit, columns } = published;
+  const { fitted, show = 'all', intervals = false } = options;
+  const { paper, item, caption, unit } = published;
+  const columns = show === 'all' ? published.columns : columnsWithOurs(published, rows);
   needOnce('column', columns);
   needOnce(
     'row',
@@ -65,7 +76,9 @@ export function compare(
       );
     if (row.value !== null) own.set(column, row);
   }
-  const labels = [...new Set([...published.rows.map(({ label }) => label), ...ours.keys()])];
+  const labels = [...new Set([...published.rows.map(({ label }) => label), ...ours.keys()])].filter(
+    (label) => show === 'all' || (ours.get(label)?.size ?? 0) > 0,
+  );
   const compared = labels.map((label): ComparisonRow => {
     const theirs = published.rows.find((row) => row.label === label)?.cells;
     const cells = columns.map((column): ComparisonCell => {
@@ -77,7 +90,7 @@ export function compare(
         publishedError: their?.standardError ?? null,
         ours: our?.value ?? null,
         oursError: our?.standardError ?? null,
-        difference: their && our ? Number(our.value) - their.value : null,
+        ...differenceOf(their, our),
         evidence: our?.evidence ?? null,
       };
     });
@@ -86,8 +99,38 @@ export function compare(
   const counts = countsOf(compared.flatMap((row) => row.cells));
   const shown = [...ours.values()].flatMap((own) => [...own.values()]);
   const basis = basisText(basesOf(shown));
-  const comparison = { paper, item, caption, unit, columns, rows: compared, counts };
-  return selfShowing(basis === '' ? comparison : { ...comparison, basis }, comparisonTable);
+  const comparison: Comparison = {
+    paper,
+    item,
+    caption,
+    unit,
+    columns,
+    rows: compared,
+    counts,
+    ...(intervals ? { intervals } : {}),
+    ...(basis === '' ? {} : { basis }),
+  };
+  return selfShowing(comparison, comparisonTable);
+}
+
+/** The columns of our numbers, the paper's in its order, then others. */
+function columnsWithOurs(published: PublishedTableLike, rows: readonly TableRow[]): string[] {
+  const ours = [...new Set(rows.filter(({ value }) => value !== null).map(columnOf))];
+  const theirs = published.columns.filter((column) => ours.includes(column));
+  return [...theirs, ...ours.filter((column) => !theirs.includes(column))];
+}
+
+/** Ours minus published, and its 95% interval. */
+function differenceOf(
+  their: TableCell | undefined,
+  our: TableRow | undefined,
+): Pick<ComparisonCell, 'difference' | 'low' | 'high'> {
+  if (their === undefined || our === undefined) return { difference: null, low: null, high: null };
+  const difference = Number(our.value) - their.value;
+  if (their.standardError === null && our.standardError === null)
+    return { difference: difference, low: null, high: null };
+  const reach = 1.96 * Math.hypot(their.standardError ?? 0, our.standardError ?? 0);
+  return { difference: difference, low: difference - reach, high: difference + reach };
 }
 
 /** The table's column that a row of ours belongs to: one with a round is "utility@3". */

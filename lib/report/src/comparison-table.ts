@@ -36,7 +36,9 @@ function comparisonText(comparison: Comparison, decimals: number): string {
     { title: '' },
     ...comparison.columns.map((title) => ({ title, align: 'right' as const })),
   ];
-  const rows = comparison.rows.flatMap((row) => linesOf(row, withUse, decimals));
+  const rows = comparison.rows.flatMap((row) =>
+    linesOf(row, withUse, decimals, comparison.intervals === true),
+  );
   const { paper, item, unit, caption } = comparison;
   return [
     `${paper}, ${item}${unit ? ` (${unit})` : ''}`,
@@ -49,7 +51,7 @@ function comparisonText(comparison: Comparison, decimals: number): string {
   ].join('\n');
 }
 
-function linesOf(row: ComparisonRow, withUse: boolean, decimals: number): string[][] {
+function linesOf(row: ComparisonRow, withUse: boolean, decimals: number, withIntervals: boolean): string[][] {
   const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? []));
   const lead = [row.label, ...(withUse ? [row.use ?? ''] : []), evidence];
   const blank = lead.map(() => '');
@@ -62,11 +64,18 @@ function linesOf(row: ComparisonRow, withUse: boolean, decimals: number): string
   const differences = row.cells.map((cell) =>
     cell.difference === null ? '' : signedText(cell.difference, decimals),
   );
+  const intervals = row.cells.map((cell) => intervalText(cell, decimals));
   return [
     [...lead, 'published', ...published],
     [...blank, 'ours', ...ours],
     [...blank, 'difference', ...differences],
+    ...(withIntervals && intervals.some((one) => one !== '') ? [[...blank, '95%', ...intervals]] : []),
   ];
+}
+
+/** From where to where a difference lies. */
+function intervalText({ low, high }: ComparisonCell, decimals: number): string {
+  return low === null || high === null ? '' : `${signedText(low, decimals)} to ${signedText(high, decimals)}`;
 }
 
 /**
@@ -81,12 +90,13 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     const align = place === 0 ? 'left' : 'right';
     return `<th style="${CELL};text-align:${align};border-bottom:${RULE}">${escapeHtml(title)}</th>`;
   });
-  const body = rows.map((row) => rowHtml(row, deepest, decimals));
+  const body = rows.map((row) => rowHtml(row, deepest, decimals, comparison.intervals === true));
   const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(caption)}`;
   const swatch = (sign: 1 | -1): string =>
     `<span style="background-color:${heat(sign, 1)};color:#1a1a1a;padding:0 6px">${minus(signedText(sign * deepest, decimals))}</span>`;
   const legend =
-    'Each cell: <b>ours</b> (standard error), then published (standard error), then ours − published.' +
+    'Each cell: <b>ours</b> (standard error), then published (standard error), then ours − published' +
+    (comparison.intervals === true ? ' with its 95% interval.' : '.') +
     (deepest > 0 ? ` Deepest colours: ${swatch(-1)} ${swatch(1)}.` : '');
   return framed(
     title,
@@ -100,18 +110,18 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
 }
 
 /** Evidence and use stand under the row's name, so that wide tables keep them in sight. */
-function rowHtml(row: ComparisonRow, deepest: number, decimals: number): string {
+function rowHtml(row: ComparisonRow, deepest: number, decimals: number, withIntervals: boolean): string {
   const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? [])) || 'no evidence';
   const kind = row.use === null ? evidence : `${evidence}, ${row.use}`;
   return (
     `<tr><th style="${CELL};text-align:left;white-space:nowrap">${escapeHtml(row.label)}` +
     `<br><span style="font-weight:normal;font-size:85%">${escapeHtml(kind)}</span></th>` +
-    row.cells.map((cell) => cellHtml(cell, deepest, decimals)).join('') +
+    row.cells.map((cell) => cellHtml(cell, deepest, decimals, withIntervals)).join('') +
     '</tr>'
   );
 }
 
-function cellHtml(cell: ComparisonCell, deepest: number, decimals: number): string {
+function cellHtml(cell: ComparisonCell, deepest: number, decimals: number, withIntervals: boolean): string {
   const { ours, oursError, published, publishedError, difference } = cell;
   const error = oursError === null ? '' : ` (${numberText(oursError, decimals)})`;
   const lines = [
@@ -120,6 +130,7 @@ function cellHtml(cell: ComparisonCell, deepest: number, decimals: number): stri
       ? '<i>none published</i>'
       : cellText({ value: published, standardError: publishedError }, decimals),
     ...(difference === null ? [] : [minus(signedText(difference, decimals))]),
+    ...(withIntervals && cell.low !== null ? [`<small>${minus(intervalText(cell, decimals))}</small>`] : []),
   ];
   const colours =
     difference === null
@@ -130,7 +141,7 @@ function cellHtml(cell: ComparisonCell, deepest: number, decimals: number): stri
 
 /** With a minus as wide as a plus. */
 function minus(text: string): string {
-  return text.replace('-', '−');
+  return text.replaceAll('-', '−');
 }
 
 /** From near white to blue below and orange above; light enough at both ends for dark text. */

@@ -108,6 +108,12 @@ export interface ComparisonCell {
   readonly oursError: number | null;
   /** Ours minus published, in the table's unit. */
   readonly difference: number | null;
+  /**
+   * The 95% interval of the difference, by the normal distribution and the standard errors of both sides; a side without one
+   * counts as exact. Null where neither side has one.
+   */
+  readonly low: number | null;
+  readonly high: number | null;
   /** The kind of evidence of our number; null if there is none. */
   readonly evidence: Evidence | null;
 }
@@ -136,6 +142,8 @@ export interface Comparison {
     /** Our cells without a published number. */
     readonly missingPublished: number;
   };
+  /** Whether the differences are shown with their intervals. Absent where not. */
+  readonly intervals?: true;
   /** What our numbers are based on: unusable answers, collaborations that do not count. Absent if there are none. */
   readonly basis?: string;
 }

@@ -8,6 +8,7 @@ export { convokitExporter } from './exports/convokit-exporter';
 export { type About, exportable, type Exporter } from './exports/exporter';
 export { inspectExporter } from './exports/inspect-exporter';
 export { csvExporter, parquetExporter } from './exports/tables-exporter';
+export { type ComparedPart, joined, type JoinedComparison } from './joined-comparison';
 export { type Claim, claims, items, type PaperItem } from './published/claims';
 export { deepFreeze, lazily, loadPaper, readPublished, tableOf, withMembers } from './published/load-paper';
 export {
@@ -21,4 +22,5 @@ export {
   type StatedCentre,
   type StatedEdge,
 } from './published/published-table';
+export { saveFigure } from './save-figure';
 export { textTable, type TextColumn } from './table';

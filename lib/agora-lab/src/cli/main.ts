@@ -9,6 +9,8 @@ import { debateMethods, experiments } from './experiments';
 import { numberOption, textOption } from './options';
 import { exploreCommand, type ExploreCommandOptions } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
+import { listItems } from './items-command';
+import { reproduceCommand, type ReproduceCommandOptions } from './reproduce-command';
 import { runCommand, type RunCommandOptions } from './run-command';
 import { getModel, listModels, type GetModelOptions } from './models-command';
 import { statusCommand } from './status-command';
@@ -136,6 +138,36 @@ function program(): Command {
       process.exitCode = await runCommand(experiment, options);
     });
   agora
+    .command('items')
+    .description('list the tables and figures of the five papers')
+    .action(() => {
+      console.log(listItems());
+    });
+  agora
+    .command('reproduce')
+    .description("run a table or figure of a paper, and print the paper's numbers beside ours")
+    .argument('[typed...]', 'a paper and an item ("gedi table2"), and settings of the item: --questions 50')
+    .usage('<paper> <item> [--SETTING VALUE …] [options]')
+    .allowUnknownOption()
+    .option('-m, --model <model>', 'simulated, openai:MODEL, local, local:NAME, recorded:FOLDER')
+    .option('--evidence <kind>', 'recorded, simulated or live (default: the strongest that needs no model)')
+    .option('--settings', 'list what can be tweaked, with our default and what the paper did')
+    .option(
+      '--estimate',
+      'only say how many calls and tokens it will take, and how long or what it will cost',
+    )
+    .addOption(textOption('--out <folder>', 'where to save the figure (default: .agora/items)', text(4000)))
+    .addOption(numberOption('-c, --concurrency <number>', 'calls in flight at once', whole(1)))
+    .addOption(numberOption('--budget-tokens <number>', 'stop before a run uses more tokens', whole(1)))
+    .addOption(
+      numberOption('--budget-cost <dollars>', 'stop before a run costs more, in US dollars', number(0)),
+    )
+    .option('-y, --yes', 'begin a large run without a question')
+    .option('-q, --quiet', 'no progress')
+    .action(async (typed: string[], options: ReproduceCommandOptions) => {
+      process.exitCode = await reproduceCommand(typed, options);
+    });
+  agora
     .command('status')
     .description('list the runs, finished or not')
     .argument('[folder]', 'only this run')
@@ -229,6 +261,8 @@ function helpTail(): string {
     '  agora run gedi-election --data mmlu-sample',
     '  agora run s2-mad-debate --method all --data gsm8k-sample',
     '  agora run roundtable-exchange-economy --model openai:gpt-4o-mini -n 100 -c 16 --budget-cost 5',
+    '  agora items',
+    '  agora reproduce gedi table2 --questions 50 --rules borda,schulze',
     '  agora status',
     '  agora export llm-deliberation --as csv',
     '  agora data ml-100k',

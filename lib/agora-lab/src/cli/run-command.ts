@@ -168,7 +168,7 @@ async function estimatesOf(all: readonly Planned[], isTimed: boolean): Promise<R
 }
 
 /** What several runs ask together, as far as it tells how large they are. */
-function inAll(estimates: readonly RunEstimate[]): Pick<RunEstimate, Extent> {
+export function inAll(estimates: readonly RunEstimate[]): Pick<RunEstimate, Extent> {
   const sum = (of: (one: RunEstimate) => number) => estimates.reduce((total, one) => total + of(one), 0);
   return {
     calls: sum(({ calls }) => calls),
@@ -183,7 +183,7 @@ function inAll(estimates: readonly RunEstimate[]): Pick<RunEstimate, Extent> {
  * Asks somebody at a terminal.
  * @param without - the answer where nobody sits at one
  */
-async function askYes(question: string, without = true): Promise<boolean> {
+export async function askYes(question: string, without = true): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return without;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -240,7 +240,7 @@ function budgetOf({ budgetTokens, budgetCost }: RunCommandOptions): {
   };
 }
 
-function progressOf(options: RunCommandOptions): 'none' | ProgressListener {
+export function progressOf(options: Pick<RunCommandOptions, 'quiet'>): 'none' | ProgressListener {
   if (options.quiet === true) return 'none';
   return process.stderr.isTTY ? barProgress() : lineProgress((line) => console.error(line), 5);
 }
@@ -255,7 +255,7 @@ interface Interruption {
  * The first Ctrl-C sends no more calls and lets those in flight finish; a second one ends those, too (they are asked again
  * when the run goes on); a third ends the process.
  */
-function onInterrupt(): Interruption {
+export function onInterrupt(): Interruption {
   const stop = new AbortController();
   const abandon = new AbortController();
   const interrupt = () => {

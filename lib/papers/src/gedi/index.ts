@@ -3,15 +3,18 @@ import { rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample } fr
 import { audit } from './audit';
 import { firstChoices } from './first-choices';
 import { figures, showFigure, tableOneCriteria } from './figures';
+import * as items from './items';
 import { rules, tableOneRules } from './rules';
 import { tables } from './tables';
 
 /**
- * GEDI (Zhao, Wang and Peng): its tables, an audit of them, the profiles of its figures, and two rules as in its code.
+ * GEDI (Zhao, Wang and Peng): its tables and figures as items (`await papers.gedi.table2.run()`), an audit of them, the
+ * profiles of its figures, and two rules as in its code.
  * @example
- * papers.gedi.table4.rows.length; // => 52
+ * papers.gedi.table4.published.rows.length; // => 52
  */
 export const gedi = withMembers(tables, {
+  ...items,
   audit,
   firstChoices,
   figures,

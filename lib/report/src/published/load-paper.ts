@@ -84,13 +84,13 @@ export function lazily<Made extends object>(makers: {
   return Object.freeze(made);
 }
 
-/** A paper's tables, read at first use, with further members. */
+/** A paper's tables, read at first use, with further members, which may replace some. */
 export function withMembers<Tables extends object, More extends object>(
   tables: Tables,
   more: More,
-): Tables & More {
+): Omit<Tables, keyof More> & More {
   const all = { ...Object.getOwnPropertyDescriptors(tables), ...Object.getOwnPropertyDescriptors(more) };
-  return Object.freeze(Object.defineProperties({}, all)) as Tables & More;
+  return Object.freeze(Object.defineProperties({}, all)) as Omit<Tables, keyof More> & More;
 }
 
 /**

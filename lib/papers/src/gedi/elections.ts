@@ -1,0 +1,168 @@
+import { locateDataset } from 'agora-core/datasets';
+import {
+  firstOfEachSubject,
+  generateQuestions,
+  questions,
+  type QuestionSet,
+  readQuestions,
+  sampleQuestions,
+  withExamples,
+} from 'agora-core/environments';
+import { election } from 'agora-core/protocols';
+import { recorded } from 'agora-core/transcripts';
+import {
+  AgoraError,
+  blindDictatorial,
+  borda,
+  copeland,
+  informedDictatorial,
+  minimax,
+  misinformedDictatorial,
+  plurality,
+  Random,
+  randomOrder,
+  range,
+  rankedPairs,
+  schulze,
+  type VotingRule,
+} from 'agora-voting';
+import type { Condition, Planned } from '../item';
+import { count, rules as rulesSetting, seed, shortName, word, words } from '../setting';
+import { type Benchmark, benchmarks } from './cells';
+import { rules } from './rules';
+
+/*
+ * The elections behind GEDI's Tables 2 and 5 and Figures 3 to 7. All of these items poll the same ballots, so that one run
+ * a condition serves them all: rules, numbers of raters and unreliable raters are counted on it without a call.
+ */
+
+/** Everything that Table 2 counts, in its order. */
+export const tableTwoRules: readonly VotingRule[] = Object.freeze([randomOrder, range, ...rules]);
+
+/** The settings that these items share. */
+export const electionSettings = {
+  questions: count({
+    default: 30,
+    paper: '5,700 of MMLU, 1,400 of MMLU-Pro, 1,172 of ARC-Challenge',
+    does: 'How many questions of each benchmark. They come in a random order of their own: more extend a run.',
+  }),
+  data: word(['samples', 'full'], {
+    default: 'samples',
+    paper: 'full',
+    does: 'Small samples of MMLU and MMLU-Pro, and generated questions in place of ARC-Challenge; or the paper\'s own subsets, where "npx agora data" has brought the data sets.',
+  }),
+  raters: count({ default: 10, paper: 10, does: 'How many raters rank the options of each question.' }),
+  shots: count({ default: 5, paper: 5, does: 'How many worked examples each rater sees.' }, 0),
+  seed: seed(),
+};
+
+/** Which rules are counted; no rule needs a call of its own. */
+export const electionRules = (usual: readonly VotingRule[]) =>
+  rulesSetting<VotingRule>(
+    {
+      default: usual,
+      paper: usual,
+      does: 'Voting rules on rankings or ratings, dictators among them. They count the same ballots, at no call.',
+    },
+    ['ranking', 'rating'],
+  );
+
+export const someBenchmarks = words(benchmarks, {
+  default: benchmarks,
+  paper: benchmarks,
+  does: 'Where the questions come from.',
+});
+
+interface ElectionSettings {
+  readonly benchmarks: readonly Benchmark[];
+  readonly questions: number;
+  readonly data: 'samples' | 'full';
+  readonly raters: number;
+  readonly shots: number;
+  readonly seed: number;
+}
+
+/** One election a question: all ballots that any of the rules and both consulted dictators need. */
+export function elections({ benchmarks: wanted, ...settings }: ElectionSettings): Planned[] {
+  return wanted.map((benchmark) => {
+    const set = questionSet(benchmark, settings.data);
+    if (settings.questions > set.questions.length)
+      throw new AgoraError(
+        'setting',
+        `gedi needs at most ${set.questions.length} as questions: ${set.name} has no more, got ${settings.questions}`,
+      );
+    return {
+      fields: { benchmark: benchmark },
+      name: `gedi ${benchmark}`,
+      environment: questions({ set: set, agents: settings.raters, shots: settings.shots }) as never,
+      protocol: election({
+        rules: [range, borda, informedDictatorial, misinformedDictatorial],
+        dictatorNeeds: 'any ballot',
+      }),
+      collaborations: settings.questions,
+      seed: settings.seed,
+    };
+  });
+}
+
+/** The paper's subsets (Appendix C), or what the repository has of them; shuffled, so that any first few are a sample. */
+function questionSet(benchmark: Benchmark, data: 'samples' | 'full'): QuestionSet {
+  const set = data === 'full' ? fullSets[benchmark]() : samples[benchmark]();
+  return { ...set, questions: Random.from(7, 'gedi questions', benchmark).shuffle([...set.questions]) };
+}
+
+const samples: Readonly<Record<Benchmark, () => QuestionSet>> = {
+  MMLU: () => sampleQuestions('mmlu'),
+  'MMLU-Pro': () => sampleQuestions('mmlu-pro'),
+  'ARC-Challenge': () => generateQuestions({ count: 114, options: 4, seed: 7 }),
+};
+
+const fullSets: Readonly<Record<Benchmark, () => QuestionSet>> = {
+  MMLU: () => firstOfEachSubject(readQuestions('mmlu', folderOf('mmlu')), 100),
+  'MMLU-Pro': () => firstOfEachSubject(withExamples(readQuestions('mmlu-pro', folderOf('mmlu-pro')), 5), 100),
+  'ARC-Challenge': () => withExamples(readQuestions('arc-challenge', folderOf('arc-challenge')), 5),
+};
+
+function folderOf(dataset: string): string {
+  const folder = locateDataset(dataset);
+  if (folder === null)
+    throw new AgoraError('dataset-absent', `${dataset} is not here yet: npx agora data ${dataset}`);
+  return folder;
+}
+
+/**
+ * Ten raters on record: LLaMA-13B under ten one-shot prompts, 2,886 questions of MMLU (Kumar et al. 2023). Its ballots have
+ * ties where two letters were equally probable, and no ratings.
+ */
+export function tenPrompts({ questions: wanted }: Pick<ElectionSettings, 'questions'>): Condition[] {
+  const set = recorded('mmlu-rater-probabilities');
+  const all = [...set];
+  const drawn = Random.from(7, 'ten prompts').shuffle(all).slice(0, wanted);
+  const fields = { benchmark: 'MMLU', model: 'LLaMA-13B under ten prompts' };
+  return [{ fields: fields, run: Object.assign(drawn, { evidence: set.evidence, name: set.name }) }];
+}
+
+/** The rules that can count rankings with ties; of GEDI's, Bucklin and instant-runoff cannot. */
+const onTies = [
+  blindDictatorial({ weak: true }),
+  plurality({ on: 'rankings', weak: true }),
+  borda({ weak: true }),
+  minimax({ weak: true }),
+  rankedPairs({ weak: true }),
+  schulze({ weak: true }),
+  copeland({ weak: true }),
+];
+
+/** Whether a condition is a recorded set: rankings that may have ties, and nothing else. */
+const hasTies = ({ run }: Condition): boolean => run.evidence === 'recorded' && run.description === undefined;
+
+/** Of the rules wanted, those that can count a condition, each in the variant that can. The others are left out. */
+export function countable(wanted: readonly VotingRule[], condition: Condition): VotingRule[] {
+  if (!hasTies(condition)) return [...wanted];
+  return wanted.flatMap((rule) => onTies.filter((variant) => shortName(variant) === shortName(rule)));
+}
+
+/** Blind dictatorship, over which gains are counted, as `countable` gives it. */
+export function oneRater(condition: Condition): VotingRule {
+  return hasTies(condition) ? blindDictatorial({ weak: true }) : blindDictatorial;
+}

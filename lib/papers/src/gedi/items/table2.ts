@@ -1,0 +1,73 @@
+import { averageOver, measure, type Row } from 'agora-core/metrics';
+import { elections as electionColumns } from 'agora-core/internal';
+import { compare } from 'agora-report';
+import type { VotingRule } from 'agora-voting';
+import { item } from '../../item';
+import { count, shortName } from '../../setting';
+import { labelBeside, withMeans } from '../beside';
+import {
+  countable,
+  electionRules,
+  elections,
+  electionSettings,
+  oneRater,
+  someBenchmarks,
+  tableTwoRules,
+  tenPrompts,
+} from '../elections';
+import { tables } from '../tables';
+
+/** GEDI's Table 2: in how many percent of the questions a rule picks the right option, and the gain over one rater. */
+export const table2 = item({
+  paper: 'GEDI',
+  item: 'Table 2',
+  notebook: 'gedi-elections.ipynb',
+  published: () => ({ ...tables.table2, differences: tables.table2Differences }),
+  plusMinus: null,
+  notes: [
+    'Means of five runs, in percent. Questions without a valid profile do not count.',
+    'The number in brackets, `differences`, is the accuracy less that of blind dictatorial. Some cannot be right: see papers.gedi.audit().',
+  ],
+
+  settings: {
+    ...electionSettings,
+    benchmarks: someBenchmarks,
+    rules: electionRules(tableTwoRules),
+    runs: count({
+      default: 1,
+      paper: 5,
+      does: 'How often everything is asked, each time under another seed.',
+    }),
+  },
+
+  recorded: tenPrompts,
+
+  experiments: ({ runs, ...settings }) =>
+    Array.from({ length: runs }, (_, run) => elections({ ...settings, seed: settings.seed + run })).flat(),
+
+  async measure(condition, { rules }) {
+    const counted = countable(rules, condition);
+    // What is drawn (a random order, the one rater who decides) is the mean of ten draws.
+    const columns = electionColumns(counted, { invalid: 'left out', draws: 10, than: oneRater(condition) });
+    const { accuracy, gain } = columns as Required<typeof columns>;
+    const rows = await measure(condition.run, { accuracy, gain }, { each: true });
+    return rows.map((row): Row => ({ ...row, ...condition.fields }));
+  },
+
+  compare(rows) {
+    const overQuestions = averageOver(rows, 'collaboration');
+    const part = (measured: string) =>
+      overQuestions
+        .filter(({ column }) => column === measured)
+        .map((row) => ({
+          ...row,
+          column: shortName({ name: String(row['rule']) } as VotingRule),
+          label: labelBeside(tables.table2, row['benchmark'], row['model']),
+        }));
+    const shown = { show: 'ours', intervals: true } as const;
+    return [
+      compare(withMeans(tables.table2), part('accuracy'), shown),
+      compare(withMeans(tables.table2Differences), part('gain'), shown),
+    ];
+  },
+});

@@ -1,0 +1,392 @@
+import { z } from 'zod';
+import type { Run } from 'agora-core/experiment';
+import { estimate, experiment, type ExperimentOptions, type RunEstimate } from 'agora-core/experiment';
+import { aModel } from 'agora-core/internal';
+import type { Measurable, Row } from 'agora-core/metrics';
+import { fromEnvironment, simulated, type ChatModel } from 'agora-core/models';
+import { items as listed, joined, type JoinedComparison, type PublishedTable } from 'agora-report/internal';
+import type { Comparison, PlotlyFigure } from 'agora-report';
+import { AgoraError } from 'agora-voting';
+import { check, oneOf, over, settings as settingsOf, text, whole } from 'agora-voting/internal';
+import type { Setting } from './setting';
+import type { PublishedList } from './gedi/tables';
+
+/*
+ * An item is a table or figure of a paper as a value: what is printed, what can be tweaked, how it is run, and how ours is
+ * laid beside it. `item({ … })` makes one of a definition that reads from top to bottom; ../ITEMS.md says how to write one.
+ */
+
+/** Where the rows of an item can come from. Computed: nobody is asked. */
+export type ItemEvidence = 'recomputed' | 'recorded' | 'live' | 'simulated';
+
+/** Settings by name. */
+export type Settings = Readonly<Record<string, Setting<unknown>>>;
+/** Their values. */
+export type ValuesOf<Own> = {
+  readonly [Name in keyof Own]: Own[Name] extends Setting<infer Value> ? Value : never;
+};
+
+/** Fields that tell a condition from others: { benchmark: 'MMLU' }. They stand in every row of it. */
+export type Fields = Readonly<Record<string, string | number>>;
+
+/** An experiment of an item, before its model. Two items that give the same one share the run on disk. */
+export interface Planned extends Pick<
+  ExperimentOptions<never, never>,
+  'environment' | 'protocol' | 'stop' | 'sampling'
+> {
+  readonly fields: Fields;
+  readonly name: string;
+  readonly collaborations: number;
+  readonly seed: number;
+}
+
+/** What rows are measured on: a run, or a recorded set, with its condition. */
+export interface Condition {
+  /** With `model`, who answered, where it says nothing of it itself. */
+  readonly fields: Fields;
+  readonly run: Measurable;
+}
+
+/** What an item's `run` gives. */
+export interface ItemResult {
+  /** Tidy rows: analyse them as you like, and give any of them to `compare` and `figure`. */
+  readonly rows: readonly Row[];
+  readonly evidence: ItemEvidence;
+  /** What they were measured on: runs (each has its `folder`) and recorded sets. */
+  readonly conditions: readonly Condition[];
+  /** Every setting, as it was. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Why less was run than asked for; null where all of it was. The same call goes on. */
+  readonly stopped: string | null;
+}
+
+/** What every item with a `run` can be told beside its own settings. */
+export interface RunOptions {
+  /** Default: live where AGORA_MODEL names a live model, else the strongest at hand without one. */
+  readonly evidence?: ItemEvidence;
+  /** Who answers. Default: for live evidence what AGORA_MODEL names, for simulated the plain simulated agent. */
+  readonly model?: ChatModel;
+  /** Calls in flight at once, tokens and cost at most, how progress is told, and signals: as in `experiment`. */
+  readonly concurrency?: number;
+  readonly budget?: ExperimentOptions<never, never>['budget'];
+  readonly progress?: ExperimentOptions<never, never>['progress'];
+  readonly signal?: AbortSignal;
+  readonly abandon?: AbortSignal;
+  readonly confirm?: ExperimentOptions<never, never>['confirm'];
+}
+
+/** What is printed, and how to read it. */
+export type Published<Printed> = Printed & {
+  /** What the number behind ± is; null where none is printed. */
+  readonly plusMinus: string | null;
+  readonly notes: readonly string[];
+};
+
+/** A table or figure as its file writes it, in the order in which it is read. */
+export interface ItemDefinition<Printed, Own extends Settings> {
+  /** As in data/published: "GEDI". */
+  readonly paper: string;
+  /** As the paper names it: "Table 2". */
+  readonly item: string;
+  /** In one line. Default: what data/published/items.json says. */
+  readonly shows?: string;
+  /** The notebook in which it stands. */
+  readonly notebook: string;
+  readonly published: () => Printed;
+  readonly plusMinus: string | null;
+  readonly notes: readonly string[];
+  readonly settings?: Own;
+  /** Rows without any model. */
+  readonly computed?: (settings: ValuesOf<Own>) => readonly Row[] | Promise<readonly Row[]>;
+  /** Recorded sets. */
+  readonly recorded?: (settings: ValuesOf<Own>) => readonly Condition[];
+  /** What is run, live or simulated. */
+  readonly experiments?: (settings: ValuesOf<Own>) => readonly Planned[];
+  /** Rows of runs and recorded sets alike. */
+  readonly measure?: (condition: Condition, settings: ValuesOf<Own>) => Promise<readonly Row[]>;
+  /** Parts whose units differ are compared apart. */
+  readonly compare?: (rows: readonly Row[]) => readonly Comparison[];
+  readonly figure?: (rows: readonly Row[]) => PlotlyFigure;
+}
+
+/** A table or figure of a paper. */
+export interface Item<Printed = unknown, Own extends Settings = Settings> {
+  /** The paper's name in this kit, then the item's: "gedi.table2". */
+  readonly id: string;
+  readonly paper: string;
+  readonly item: string;
+  readonly shows: string;
+  readonly notebook: string;
+  /** Kinds of evidence that `run` can give, strongest first. Empty where nothing is run. */
+  readonly evidence: readonly ItemEvidence[];
+  /** What it has beside `published`. */
+  readonly has: { readonly compare: boolean; readonly figure: boolean };
+  readonly published: Published<Printed>;
+  readonly settings: Own;
+  /**
+   * Runs it, or finds what was run before, and measures it.
+   * @throws AgoraError 'setting' for an unknown setting, a size of 0, evidence that the item does not have, a model that is
+   * missing or does not give that evidence
+   */
+  run(options?: RunOptions & Partial<ValuesOf<Own>>): Promise<ItemResult>;
+  /** What `run` would ask of a model, one estimate an experiment; none where nothing is asked. */
+  estimate(options?: RunOptions & Partial<ValuesOf<Own>>): Promise<readonly RunEstimate[]>;
+  /** Published, ours, their difference with its 95% interval, and the difference of a null. Shows itself. */
+  compare(ours: ItemResult | readonly Row[]): JoinedComparison;
+  /** @throws AgoraError 'item' where the item is no figure */
+  figure(ours: ItemResult | readonly Row[]): PlotlyFigure;
+}
+
+/** Any item. */
+export type AnyItem = Item<PublishedTable | PublishedList<unknown>, Record<string, Setting<unknown>>>;
+
+const made: AnyItem[] = [];
+const papersInOrder = ['RoundTable', 'GEDI', 'S2-MAD', 'Deliberation', 'Strategies'];
+
+/** Every item of every paper, in the papers' order. */
+export function everyItem(): readonly AnyItem[] {
+  const place = ({ paper, item }: AnyItem): number =>
+    1e4 * papersInOrder.indexOf(paper) +
+    1e3 * Number(item.startsWith('Figure')) +
+    Number(/\d+/.exec(item)?.[0]);
+  return [...made].sort((one, other) => place(one) - place(other));
+}
+
+/** "GEDI", "Table 2" to "gedi.table2". */
+function idOf(paper: string, item: string): string {
+  return `${plain(paper)}.${plain(item)}`;
+}
+
+const strongestFirst = ['recorded', 'simulated', 'recomputed', 'live'] as const;
+
+/** Makes an item of its definition; everything that its user gives is checked here. */
+export function item<Printed extends object, const Own extends Settings>(
+  definition: ItemDefinition<Printed, Own>,
+): Item<Printed, Own> {
+  const { paper, item: name, notebook, plusMinus, notes } = definition;
+  const id = idOf(paper, name);
+  const own = (definition.settings ?? {}) as Own;
+  const evidence = strongestFirst.filter((kind) => has(definition, kind));
+  let printed: Published<Printed> | undefined;
+  const one: Item<Printed, Own> = {
+    id,
+    paper,
+    item: name,
+    shows:
+      definition.shows ?? listed().find((each) => each.paper === paper && each.item === name)?.shows ?? '',
+    notebook,
+    evidence,
+    has: { compare: definition.compare !== undefined, figure: definition.figure !== undefined },
+    get published() {
+      printed ??= Object.freeze({ ...definition.published(), plusMinus, notes });
+      return printed;
+    },
+    settings: own,
+    async run(given = {}) {
+      const { kind, model, values, rest } = resolved(one, given);
+      const found: ItemConditions =
+        kind === 'recorded' && model === null
+          ? { conditions: definition.recorded?.(values) ?? [], stopped: null }
+          : await played(definition.experiments?.(values) ?? [], model, rest);
+      const rows = [...((kind === 'recomputed' ? await definition.computed?.(values) : undefined) ?? [])];
+      for (const condition of found.conditions)
+        rows.push(...((await definition.measure?.(condition, values)) ?? []));
+      return { rows, evidence: kind, ...found, settings: values };
+    },
+    async estimate(given = {}) {
+      const { model, values, rest } = resolved(one, given);
+      const estimates: RunEstimate[] = [];
+      if (model === null) return estimates;
+      for (const plan of definition.experiments?.(values) ?? []) {
+        const speed = estimates.find((known) => known.speed !== null)?.speed;
+        const timed = speed === undefined || speed === null ? {} : { timed: speed };
+        estimates.push(await estimate(optionsOf(plan, model, rest), timed));
+      }
+      return estimates;
+    },
+    compare(ours) {
+      if (definition.compare === undefined) throw nothingTo(one, 'compare');
+      return joined(definition.compare(rowsIn(id, ours)));
+    },
+    figure(ours) {
+      if (definition.figure === undefined) throw nothingTo(one, 'figure');
+      return definition.figure(rowsIn(id, ours));
+    },
+  };
+  made.push(one as unknown as AnyItem);
+  return Object.freeze(one);
+}
+
+interface ItemConditions {
+  readonly conditions: readonly Condition[];
+  readonly stopped: string | null;
+}
+
+function has<Printed, Own extends Settings>(
+  { computed, recorded, experiments }: ItemDefinition<Printed, Own>,
+  kind: ItemEvidence,
+): boolean {
+  if (kind === 'recomputed') return computed !== undefined;
+  return kind === 'recorded' ? recorded !== undefined : experiments !== undefined;
+}
+
+const ownOptions = [
+  'evidence',
+  'model',
+  'concurrency',
+  'budget',
+  'progress',
+  'signal',
+  'abandon',
+  'confirm',
+] as const;
+
+/** What was asked for, checked, with the defaults filled in. The model is null where nobody is asked. */
+function resolved<Printed, Own extends Settings>(
+  one: Item<Printed, Own>,
+  given: RunOptions & Partial<ValuesOf<Own>>,
+): { kind: ItemEvidence; model: ChatModel | null; values: ValuesOf<Own>; rest: RunOptions } {
+  if (one.evidence.length === 0) throw nothingTo(one, 'run');
+  const shape = Object.fromEntries(
+    Object.entries(one.settings).map(([name, { is }]) => [name, is.optional()]),
+  );
+  check(
+    one.id,
+    settingsOf({
+      ...shape,
+      evidence: oneOf('recorded', 'live', 'simulated', 'recomputed').optional(),
+      model: aModel.optional(),
+      concurrency: whole(1).optional(),
+      budget: z.unknown().optional(),
+      progress: z.unknown().optional(),
+      signal: z.unknown().optional(),
+      abandon: z.unknown().optional(),
+      confirm: z.unknown().optional(),
+    }),
+    given,
+  );
+  const kind = given.evidence ?? given.model?.evidence ?? usualEvidence(one.evidence);
+  if (!one.evidence.includes(kind) && given.model?.evidence !== 'recorded') throw noEvidence(one, kind);
+  const usual = Object.fromEntries(Object.entries(one.settings).map(([name, each]) => [name, each.default]));
+  const typed = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !(ownOptions as readonly string[]).includes(name)),
+  );
+  return {
+    kind,
+    model: modelFor(one.id, kind, given.model),
+    values: over(usual, typed) as ValuesOf<Own>,
+    rest: given,
+  };
+}
+
+function usualEvidence(possible: readonly ItemEvidence[]): ItemEvidence {
+  const isLive = possible.includes('live') && fromEnvironment().evidence === 'live';
+  return isLive ? 'live' : (possible[0] as ItemEvidence);
+}
+
+function modelFor(id: string, kind: ItemEvidence, given: ChatModel | undefined): ChatModel | null {
+  if (given !== undefined) {
+    if (given.evidence === kind) return given;
+    throw new AgoraError(
+      'setting',
+      `${id} with evidence "${kind}" cannot take ${given.name}, which is ${given.evidence}`,
+    );
+  }
+  if (kind === 'recomputed' || kind === 'recorded') return null;
+  if (kind === 'simulated') return simulated();
+  const model = fromEnvironment();
+  if (model.evidence === 'live') return model;
+  throw new AgoraError(
+    'setting',
+    `${id} with evidence "live" needs a model: models.openai({ model: … }), models.local(), or a name in AGORA_MODEL`,
+  );
+}
+
+function noEvidence({ id, paper, evidence }: Item, kind: ItemEvidence): AgoraError {
+  const others = everyItem().filter((each) => each.paper === paper && each.evidence.includes(kind));
+  const where =
+    others.length === 0
+      ? `no item of ${paper} has`
+      : `of ${paper} ${others.map((each) => each.item).join(', ')} have it`;
+  return new AgoraError('setting', `${id} has no ${kind} evidence, only ${evidence.join(', ')}; ${where}`);
+}
+
+function nothingTo({ id, paper, item: name }: Pick<Item, 'id' | 'paper' | 'item'>, what: string): AgoraError {
+  const why =
+    what === 'run'
+      ? `${paper}'s ${name} shows no result; read ${id}.published`
+      : what === 'figure'
+        ? `${paper}'s ${name} is no figure; use ${id}.compare`
+        : `the paper prints no numbers of ${name}; use ${id}.figure`;
+  return new AgoraError('item', `${id} has nothing to ${what === 'figure' ? 'draw' : what}: ${why}`);
+}
+
+function rowsIn(id: string, ours: ItemResult | readonly Row[]): readonly Row[] {
+  const rows = 'rows' in ours ? ours.rows : ours;
+  if (rows.length === 0) throw new AgoraError('item', `${id} needs at least 1 row, got none`);
+  return rows;
+}
+
+function optionsOf(
+  { fields: _, ...plan }: Planned,
+  model: ChatModel,
+  { concurrency, budget, progress, signal, abandon, confirm }: RunOptions,
+): ExperimentOptions<never, never> {
+  return {
+    ...plan,
+    model,
+    progress: progress ?? (model.evidence === 'live' ? 'auto' : 'none'),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(abandon === undefined ? {} : { abandon }),
+    ...(confirm === undefined ? {} : { confirm }),
+  };
+}
+
+/** Plays what is not on disk yet, one experiment after another. One that is stopped ends it. */
+async function played(
+  plans: readonly Planned[],
+  model: ChatModel | null,
+  rest: RunOptions,
+): Promise<ItemConditions> {
+  const conditions: Condition[] = [];
+  if (model === null) return { conditions, stopped: null };
+  for (const plan of plans) {
+    const run: Run = await experiment(optionsOf(plan, model, rest));
+    if (run.finished > 0) conditions.push({ fields: { model: modelName(model), ...plan.fields }, run });
+    if (run.stopped !== null) return { conditions, stopped: run.stopped.message };
+  }
+  return { conditions, stopped: null };
+}
+
+/** As papers name models: "openai:gpt-4" is "gpt-4". */
+function modelName({ name, evidence }: ChatModel): string {
+  return evidence === 'simulated' ? 'simulated agents' : name.replace(/^[a-z]+:/, '');
+}
+
+/**
+ * An item by its paper and name, as on the command line.
+ * @throws AgoraError 'setting' for a paper or item that there is not, with the one that was probably meant
+ */
+export function itemNamed(paper: string, name: string): AnyItem {
+  check('itemNamed', z.object({ paper: text(), item: text() }), { paper, item: name });
+  const papers = [...new Set(everyItem().map(({ id }) => partsOf(id).paper))];
+  check('itemNamed', z.object({ paper: nameOf(papers) }), { paper: plain(paper) });
+  const own = everyItem().filter(({ id }) => partsOf(id).paper === plain(paper));
+  const names = own.map(({ id }) => partsOf(id).name);
+  check(`itemNamed, of ${paper},`, z.object({ item: nameOf(names) }), { item: plain(name) });
+  return own[names.indexOf(plain(name))] as AnyItem;
+}
+
+/** "S2-MAD" and "s2mad", "Table 2" and "table2" are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+function partsOf(id: string): { paper: string; name: string } {
+  const [paper = '', name = ''] = id.split('.');
+  return { paper: paper, name: name };
+}
+
+const nameOf = (names: readonly string[]) => oneOf(...(names as [string, ...string[]]));

@@ -1,0 +1,201 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Measurable } from 'agora-core/metrics';
+import { openai, simulated } from 'agora-core/models';
+import { items as listed } from 'agora-report/internal';
+import { borda, majority, schulze } from 'agora-voting';
+import { everyItem, gedi, itemNamed } from './index';
+import { tables } from './gedi/tables';
+
+/** Sizes at which the sweep runs in seconds. An item that is not here runs at its defaults. */
+const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'gedi.table2': { questions: 3 },
+  'gedi.figure3': { questions: 3 },
+};
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'agora-items-'));
+  vi.stubEnv('AGORA_HOME', home);
+  vi.stubEnv('AGORA_MODEL', undefined);
+});
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true });
+});
+
+const runs = everyItem().flatMap((item) =>
+  item.evidence.filter((kind) => kind !== 'live').map((evidence) => ({ id: item.id, evidence, item })),
+);
+
+/** How many collaborations of a run are finished. */
+const finishedIn = (run: Measurable): number => [...(run as Iterable<unknown>)].length;
+
+describe('every item', () => {
+  it.each(runs)('contract: $id runs small from $evidence evidence', async ({ id, evidence, item }) => {
+    vi.stubEnv('AGORA_HOME', home);
+    const ours = await item.run({ ...small[id], evidence });
+    expect(ours.stopped).toBeNull();
+    expect(ours.rows.length).toBeGreaterThan(0);
+    for (const row of ours.rows) expect(row.evidence).toBe(evidence);
+    if (item.has.compare) {
+      const { parts, text } = item.compare(ours);
+      expect(text).toContain(item.item);
+      expect(parts.some(({ comparison }) => comparison.counts.compared > 0)).toBe(true);
+    }
+    if (item.has.figure) expect(item.figure(ours).data.length).toBeGreaterThan(0);
+  });
+
+  it.each(everyItem())('contract: $id says what it shows, and what can be tweaked', (item) => {
+    expect(item.shows).not.toBe('');
+    expect(item.published).toMatchObject({ paper: item.paper });
+    for (const { default: usual, does, is } of Object.values(item.settings)) {
+      expect(is.safeParse(usual).success).toBe(true);
+      expect(does).toMatch(/\.$/);
+    }
+    // What is not among the 56 is printed only.
+    const isListed = listed().some(({ paper, item: name }) => paper === item.paper && name === item.item);
+    expect(isListed).toBe(item.evidence.length > 0);
+  });
+
+  it('contract: each is found once, by its name and by names written otherwise', () => {
+    const ids = everyItem().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(itemNamed('GEDI', 'Table 2').id).toBe('gedi.table2');
+  });
+});
+
+describe('an item', () => {
+  it('known: has the published numbers as they were', () => {
+    expect(gedi.table1.published.rows).toBe(tables.table1.rows);
+    expect(gedi.table2.published.rows).toBe(tables.table2.rows);
+    expect(gedi.table2.published.differences).toBe(tables.table2Differences);
+    expect(gedi.table4.published.rows).toHaveLength(52);
+  });
+
+  it('law: one that needs the same ballots as another finds them on disk', async () => {
+    vi.stubEnv('AGORA_HOME', home);
+    const common = { questions: 4, evidence: 'simulated', seed: 11 } as const;
+    const table = await gedi.table2.run({ ...common, benchmarks: ['MMLU'] });
+    const before = readdirSync(join(home, 'runs'));
+    const figure = await gedi.figure3.run({ ...common, benchmark: 'MMLU' });
+    expect(readdirSync(join(home, 'runs'))).toEqual(before);
+    expect(figure.conditions.map(({ run }) => (run as unknown as { folder: string }).folder)).toEqual(
+      table.conditions.map(({ run }) => (run as unknown as { folder: string }).folder),
+    );
+  });
+
+  it('law: with all raters the figure has the accuracy of the table', async () => {
+    vi.stubEnv('AGORA_HOME', home);
+    const common = { questions: 12, evidence: 'simulated', seed: 11, rules: [borda] } as const;
+    const table = await gedi.table2.run({ ...common, benchmarks: ['MMLU'] });
+    const figure = await gedi.figure3.run({ ...common, benchmark: 'MMLU' });
+    const ofTable = table.rows.filter(({ column }) => column === 'accuracy').map(({ value }) => value);
+    const ofTen = figure.rows.filter(({ quorum }) => quorum === 10).map(({ value }) => value);
+    // Means of three and of ten equal numbers: apart by rounding only.
+    expect(ofTen).toEqual(ofTable.map((value) => expect.closeTo(value ?? NaN, 6) as number));
+    expect(new Set(ofTable.map(Math.round as never)).size).toBeGreaterThan(1);
+  });
+
+  it('law: a rule of your own is counted on the same ballots, in a column of its own', async () => {
+    vi.stubEnv('AGORA_HOME', home);
+    const ours = await gedi.table2.run({
+      questions: 3,
+      evidence: 'simulated',
+      benchmarks: ['MMLU'],
+      rules: [borda, schulze],
+    });
+    const [accuracy] = gedi.table2.compare(ours).parts;
+    expect(accuracy?.comparison.columns).toEqual(['borda', 'schulze']);
+    expect(accuracy?.comparison.counts).toMatchObject({ compared: 1, missingPublished: 1 });
+  });
+
+  it('law: one that was stopped goes on where it was', async () => {
+    vi.stubEnv('AGORA_HOME', home);
+    const settings = { questions: 5, evidence: 'simulated', benchmarks: ['MMLU'], seed: 12 } as const;
+    const first = await gedi.table2.run({ ...settings, budget: { tokens: 30_000 } });
+    expect(first.stopped).toMatch(/budget/i);
+    const asked = first.conditions.map(({ run }) => finishedIn(run));
+    expect(asked[0] ?? 0).toBeLessThan(5);
+    const second = await gedi.table2.run(settings);
+    expect(second.stopped).toBeNull();
+    expect(second.conditions.map(({ run }) => finishedIn(run))).toEqual([5]);
+  });
+
+  it('known: an estimate is of what would be asked; 22 calls a question, for ten raters twice and two dictators', async () => {
+    const [one, ...others] = await gedi.table2.estimate({
+      questions: 6,
+      evidence: 'simulated',
+      benchmarks: ['MMLU'],
+      seed: 13,
+    });
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ collaborations: 6, calls: 132 });
+    expect(await gedi.table1.estimate()).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  const bad: [string, () => unknown, string][] = [
+    [
+      'a setting it does not have',
+      () => gedi.table2.run({ question: 5 } as never),
+      '(did you mean "questions"?)',
+    ],
+    [
+      'a size of 0',
+      () => gedi.table2.run({ questions: 0 }),
+      'a whole number of at least 1 as questions, got 0',
+    ],
+    [
+      'more questions than there are',
+      () => gedi.table2.run({ questions: 200, evidence: 'simulated' }),
+      'at most 114',
+    ],
+    ['no rule', () => gedi.table2.run({ rules: [] }), 'a list of at least 1 voting rules as rules'],
+    [
+      'a rule on other ballots',
+      () => gedi.table2.run({ rules: [majority] }),
+      'majority counts choice ballots',
+    ],
+    ['a word twice', () => gedi.table2.run({ benchmarks: ['MMLU', 'MMLU'] }), 'different ones of MMLU'],
+    [
+      'evidence that nothing has',
+      () => gedi.table2.run({ evidence: 'guessed' as never }),
+      '"recorded" or "live"',
+    ],
+    [
+      'evidence it does not have',
+      () => gedi.table1.run({ evidence: 'recorded' }),
+      'of GEDI Table 2, Figure 3 have it',
+    ],
+    ['no model', () => gedi.table2.run({ evidence: 'live' }), 'needs a model: models.openai'],
+    [
+      'a model by name',
+      () => gedi.table2.run({ model: 'simulated' as never }),
+      'models.parseModel("simulated")',
+    ],
+    [
+      'a model of another kind',
+      () => gedi.table2.run({ evidence: 'live', model: simulated() }),
+      'cannot take simulated, which is simulated',
+    ],
+    [
+      'a live model for recorded evidence',
+      () => gedi.table2.run({ evidence: 'recorded', model: openai({ model: 'gpt-4', apiKey: 'none' }) }),
+      'which is live',
+    ],
+    ['an item without a result', () => gedi.table4.run(), 'read gedi.table4.published'],
+    ['a table as a figure', () => gedi.table1.figure([{} as never]), 'is no figure'],
+    ['a figure without numbers', () => gedi.figure3.compare([{} as never]), 'use gedi.figure3.figure'],
+    ['no rows', () => gedi.table1.compare([]), 'needs at least 1 row'],
+    ['a paper that there is not', () => itemNamed('gedy', 'table2'), '(did you mean "gedi"?)'],
+    ['an item that there is not', () => itemNamed('gedi', 'tabel2'), '(did you mean "table2"?)'],
+  ];
+  it.each(bad)('contract: %s is one clear line', async (_, act, line) => {
+    const failing = (async () => act())();
+    await expect(failing).rejects.toThrow(line);
+    await expect(failing).rejects.toThrow(/^[^\n]+$/);
+  });
+});

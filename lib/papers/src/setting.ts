@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import { ruleByName, type BallotKind, type VotingRule } from 'agora-voting';
+import { listOf, oneOf, votingRule, whole } from 'agora-voting/internal';
+
+/*
+ * The settings of items: what can be tweaked, with our default, what the paper did, and what it does. Each maker below
+ * is one kind of value; it also says how the command line reads such a value.
+ */
+
+/** One thing about an item that can be tweaked. */
+export interface Setting<Value> {
+  /** Ours, chosen so that the item runs in seconds. */
+  readonly default: Value;
+  /** The paper's value, or words where it is no value. */
+  readonly paper: Value | string;
+  /** What it does, in a sentence. */
+  readonly does: string;
+  /** What a value must be. */
+  readonly is: z.ZodType;
+  /** A value as it is typed: "50", "borda,schulze". What cannot be read is given back, for `is` to say so. */
+  readonly read: (typed: string) => unknown;
+}
+
+interface About<Value> {
+  readonly default: Value;
+  readonly paper: Value | string;
+  readonly does: string;
+}
+
+const parts = (typed: string): string[] => typed.split(',').map((part) => part.trim());
+const numberOf = (typed: string): number | string => {
+  const value = Number(typed);
+  return typed.trim() === '' || Number.isNaN(value) ? typed : value;
+};
+
+/** A number of questions, raters, runs: whole, and at least one unless `least` says otherwise. */
+export function count(about: About<number>, least = 1): Setting<number> {
+  return { ...about, is: whole(least), read: numberOf };
+}
+
+/** Several whole numbers. */
+export function counts(about: About<readonly number[]>, least = 1): Setting<readonly number[]> {
+  return {
+    ...about,
+    is: listOf('whole numbers', whole(least), 1),
+    read: (typed) => parts(typed).map(numberOf),
+  };
+}
+
+/** The seed of everything random. */
+export function seed(usual = 7): Setting<number> {
+  return {
+    default: usual,
+    paper: 'not stated',
+    does: 'The seed of everything random. Another seed is another run.',
+    is: whole(Number.MIN_SAFE_INTEGER),
+    read: numberOf,
+  };
+}
+
+/** One of several words. */
+export function word<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  about: About<Words[number]>,
+): Setting<Words[number]> {
+  return { ...about, is: oneOf(...words), read: (typed) => typed };
+}
+
+/** Some of several words, each once. */
+export function words<const Words extends readonly [string, ...string[]]>(
+  known: Words,
+  about: About<readonly Words[number][]>,
+): Setting<readonly Words[number][]> {
+  const wanted = { error: `different ones of ${known.join(', ')}` };
+  const is = listOf('names', oneOf(...known), 1).refine(
+    (given) => new Set(given).size === given.length,
+    wanted,
+  );
+  return { ...about, is, read: parts };
+}
+
+/**
+ * Voting rules.
+ * @param ballots - the kinds of ballots that the item has on record
+ */
+export function rules<Rule extends VotingRule>(
+  about: About<readonly Rule[]>,
+  ballots: readonly BallotKind[],
+): Setting<readonly Rule[]> {
+  const member = votingRule.refine((rule) => ballots.includes((rule as VotingRule).ballot), {
+    error: ({ input }) => {
+      const { name, ballot } = input as VotingRule;
+      return `a voting rule on ${ballots.join(' or ')} ballots (${name} counts ${ballot} ballots)`;
+    },
+  });
+  // A name of the item's own rules comes first: GEDI's plurality counts rankings, and is not `voting.plurality`.
+  const named = (name: string): VotingRule =>
+    about.default.find((rule) => [rule.name, shortName(rule)].includes(name)) ?? ruleByName(name);
+  return { ...about, is: listOf('voting rules', member, 1), read: (typed) => parts(typed).map(named) };
+}
+
+/** A rule's name as papers print it: a variant that is the only one of its rule in a paper goes by the rule's name. */
+export function shortName({ name }: VotingRule): string {
+  return name.replace(' (weak)', '').replace('first-preference ', '');
+}

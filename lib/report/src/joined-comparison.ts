@@ -1,0 +1,32 @@
+import { type Comparison, type ComparisonSummary, summarize } from './comparison';
+import { comparisonTable } from './comparison-table';
+import { nullDifference, type NullDifference } from './null-difference';
+import { selfShowing, type Shown } from './table';
+
+/** One part of a compared item: its cells, how far apart they are, and how far apart a null is. */
+export interface ComparedPart extends ComparisonSummary {
+  readonly comparison: Comparison;
+  /** The best of the predictions that know nothing of what is compared; null where no cell compares. */
+  readonly null: NullDifference | null;
+}
+
+/** The comparison of a table or figure, in parts where units differ. Shows itself. */
+export interface JoinedComparison extends Shown {
+  readonly parts: readonly ComparedPart[];
+}
+
+/** Comparisons one under the other, each with its summary and the best null. */
+export function joined(comparisons: readonly Comparison[]): JoinedComparison {
+  const shown = comparisons.map((comparison) => comparisonTable(comparison));
+  const parts = comparisons.map((comparison) => ({
+    comparison: comparison,
+    ...summarize(comparison),
+    null: nullDifference(comparison),
+  }));
+  const all = {
+    parts: parts,
+    html: shown.map(({ html }) => html).join('<br>'),
+    text: shown.map(({ text }) => text).join('\n\n'),
+  };
+  return selfShowing(all, (self) => self);
+}
