@@ -143,7 +143,11 @@ export type AnyItem = Item<PublishedTable | PublishedList<unknown>, Record<strin
 const made: AnyItem[] = [];
 const papersInOrder = ['RoundTable', 'GEDI', 'S2-MAD', 'Deliberation', 'Strategies'];
 
-/** Every item of every paper, in the papers' order. */
+/**
+ * Every item of every paper, in the papers' order.
+ * @example
+ * papers.everyItem().find(({ id }) => id === 'gedi.table4').evidence; // => []
+ */
 export function everyItem(): readonly AnyItem[] {
   const place = ({ paper, item }: AnyItem): number =>
     1e4 * papersInOrder.indexOf(paper) +
@@ -267,7 +271,13 @@ function resolved<Printed, Own extends Settings>(
   );
   const kind = given.evidence ?? given.model?.evidence ?? usualEvidence(one.evidence);
   if (!one.evidence.includes(kind) && given.model?.evidence !== 'recorded') throw noEvidence(one, kind);
-  const usual = Object.fromEntries(Object.entries(one.settings).map(([name, each]) => [name, each.default]));
+  const isRecorded = kind === 'recorded' && given.model === undefined;
+  const usual = Object.fromEntries(
+    Object.entries(one.settings).map(([name, each]) => [
+      name,
+      isRecorded ? (each.whenRecorded ?? each.default) : each.default,
+    ]),
+  );
   const typed = Object.fromEntries(
     Object.entries(given).filter(([name]) => !(ownOptions as readonly string[]).includes(name)),
   );
@@ -368,6 +378,8 @@ function modelName({ name, evidence }: ChatModel): string {
 /**
  * An item by its paper and name, as on the command line.
  * @throws AgoraError 'setting' for a paper or item that there is not, with the one that was probably meant
+ * @example
+ * papers.itemNamed('gedi', 'Table 2').id; // => 'gedi.table2'
  */
 export function itemNamed(paper: string, name: string): AnyItem {
   check('itemNamed', z.object({ paper: text(), item: text() }), { paper, item: name });

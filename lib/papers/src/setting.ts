@@ -11,6 +11,8 @@ import { listOf, oneOf, votingRule, whole } from 'agora-voting/internal';
 export interface Setting<Value> {
   /** Ours, chosen so that the item runs in seconds. */
   readonly default: Value;
+  /** The default for recorded evidence, which costs no call. Default: `default`. */
+  readonly whenRecorded?: Value;
   /** The paper's value, or words where it is no value. */
   readonly paper: Value | string;
   /** What it does, in a sentence. */
@@ -23,6 +25,7 @@ export interface Setting<Value> {
 
 interface About<Value> {
   readonly default: Value;
+  readonly whenRecorded?: Value;
   readonly paper: Value | string;
   readonly does: string;
 }

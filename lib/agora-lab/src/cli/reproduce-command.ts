@@ -161,7 +161,8 @@ function estimateText(item: AnyItem, estimates: readonly RunEstimate[]): string 
 function settingsText(item: AnyItem): string {
   const rows = Object.entries(item.settings).map(([name, setting]) => [
     `--${name}`,
-    valueText(setting.default),
+    valueText(setting.default) +
+      (setting.whenRecorded === undefined ? '' : ` (recorded: ${valueText(setting.whenRecorded)})`),
     valueText(setting.paper),
     setting.does,
   ]);

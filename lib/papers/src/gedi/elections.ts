@@ -43,6 +43,7 @@ export const tableTwoRules: readonly VotingRule[] = Object.freeze([randomOrder, 
 export const electionSettings = {
   questions: count({
     default: 30,
+    whenRecorded: 2886,
     paper: '5,700 of MMLU, 1,400 of MMLU-Pro, 1,172 of ARC-Challenge',
     does: 'How many questions of each benchmark. They come in a random order of their own: more extend a run.',
   }),

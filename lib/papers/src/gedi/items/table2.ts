@@ -64,10 +64,11 @@ export const table2 = item({
           column: shortName({ name: String(row['rule']) } as VotingRule),
           label: labelBeside(tables.table2, row['benchmark'], row['model']),
         }));
+    const gains = part('gain').filter(({ column }) => column !== 'blind dictatorial');
     const shown = { show: 'ours', intervals: true } as const;
     return [
       compare(withMeans(tables.table2), part('accuracy'), shown),
-      compare(withMeans(tables.table2Differences), part('gain'), shown),
+      compare(withMeans(tables.table2Differences), gains, shown),
     ];
   },
 });
