@@ -192,10 +192,11 @@ export function item<Printed extends object, const Own extends Settings>(
         kind === 'recorded' && model === null
           ? { conditions: definition.recorded?.(values) ?? [], stopped: null }
           : await played(definition.experiments?.(values) ?? [], model, rest);
-      const rows = [...((kind === 'recomputed' ? await definition.computed?.(values) : undefined) ?? [])];
+      const rows: Row[][] = [];
+      if (kind === 'recomputed') rows.push([...((await definition.computed?.(values)) ?? [])]);
       for (const condition of found.conditions)
-        rows.push(...((await definition.measure?.(condition, values)) ?? []));
-      return { rows, evidence: kind, ...found, settings: values };
+        rows.push([...((await definition.measure?.(condition, values)) ?? [])]);
+      return { rows: rows.flat(), evidence: kind, ...found, settings: values };
     },
     async estimate(given = {}) {
       const { model, values, rest } = resolved(one, given);

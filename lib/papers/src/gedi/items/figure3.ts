@@ -21,6 +21,7 @@ export const figure3 = item({
 
   settings: {
     ...electionSettings,
+    questions: { ...electionSettings.questions, whenRecorded: 1000 },
     benchmark: word(benchmarks, {
       default: 'MMLU',
       paper: 'ARC-Challenge and MMLU, two models each',
@@ -50,21 +51,19 @@ export const figure3 = item({
   figure(rows) {
     const points = averageOver(rows, 'collaboration');
     const drawn = [...new Set(points.map(({ rule }) => String(rule)))];
-    const series = drawn.map((name, place) => ({
+    const series = drawn.map((name) => ({
       name: shortName({ name } as VotingRule),
-      // A little sideways, so that the bars of rules that agree can be told apart.
-      points: points
-        .filter(({ rule }) => rule === name)
-        .map((row) => ({ ...row, x: Number(row['quorum']) + (place - (drawn.length - 1) / 2) * 0.06 })),
+      points: points.filter(({ rule }) => rule === name).map((row) => ({ ...row, x: Number(row['quorum']) })),
     }));
     const { benchmark, model, evidence } = rows[0] as Row;
     const asked = Math.max(...points.map(({ n }) => n));
+    const error = Math.max(...points.map(({ standardError }) => standardError ?? 0));
     return lineFigure(series, {
       title: `Accuracy by number of raters: ${String(benchmark)}, ${String(model)}`,
-      subtitle: `${evidence}, ${asked} questions; bars are standard errors over questions`,
+      subtitle: `${evidence}, ${asked} questions; standard errors over questions are ${error.toFixed(1)} points at most`,
       xTitle: 'Raters',
       valueTitle: 'Accuracy (%)',
-      spread: 'bars',
+      spread: 'none',
     });
   },
 });
