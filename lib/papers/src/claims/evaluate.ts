@@ -28,12 +28,15 @@ export interface Measured {
   /** What was counted first: unread answers, turns without a deal. */
   readonly counted?: readonly string[];
   readonly sensitivity?: readonly Cut[];
+  /** Sensitivity cuts of the specification that were not computed. */
+  readonly uncomputed?: readonly string[];
 }
 
 /** The same with something changed: listed beneath the verdict, never joined into it. */
 export interface Cut {
   readonly says: string;
-  readonly effect: number;
+  /** Null where the words say all. */
+  readonly effect: number | null;
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -67,6 +70,7 @@ export interface TestFound {
   readonly parts: readonly PartFound[];
   readonly counted: readonly string[];
   readonly sensitivity: readonly Cut[];
+  readonly uncomputed: readonly string[];
 }
 
 /** A test that could not be made on these cases. */
@@ -104,6 +108,7 @@ export function evaluate(id: string, test: ClaimTest, measured: Measured): TestF
     parts: parts,
     counted: measured.counted ?? [],
     sensitivity: measured.sensitivity ?? [],
+    uncomputed: measured.uncomputed ?? [],
   };
 }
 
@@ -166,7 +171,7 @@ function boundTests(
   if (sums.length < fewestClusters)
     return { notTested: `${sums.length} clusters, at least ${fewestClusters} are needed` };
   if (!differ(sums)) return { notTested: 'no cluster differs from another' };
-  const at = (bound: number): BoundTest => testAt(id, test, cases, sums, bound);
+  const at = (bound: number): BoundTest => testAt(id, test.method, cases, sums, bound);
   const found = at(test.bound);
   const { effect, low, high, clusters } = found;
   // A size is reversed below 0, any other bound on its other side.
@@ -192,17 +197,17 @@ function boundTests(
 
 function testAt(
   id: string,
-  test: ClaimTest,
+  method: ClaimTest['method'],
   cases: readonly ClaimCase[],
   sums: readonly ClusterSums[],
   bound: number,
 ): BoundTest {
-  if (test.method === 'variation')
+  if (method === 'variation')
     return spreadTest(cases.map(({ set = '', numerator }) => ({ group: set, value: numerator })));
-  if (test.method !== 'paired mean' && test.method !== 'ratio of sums')
-    throw new AgoraError('claim', `${id}: a test by ${test.method} is not evaluated on recorded evidence`);
+  if (method !== 'paired mean' && method !== 'ratio of sums')
+    throw new AgoraError('claim', `${id}: a test by ${method} is not evaluated on recorded evidence`);
   if (sums.length < manyClusters) return signFlips(sums, bound);
-  return clusterT(sums, bound, { of: test.method === 'ratio of sums' ? 'ratio' : 'mean' });
+  return clusterT(sums, bound, { of: method === 'ratio of sums' ? 'ratio' : 'mean' });
 }
 
 /**
@@ -252,12 +257,8 @@ function reversing(test: ClaimTest, parts: readonly PartFound[]): number {
 }
 
 /** A sensitivity cut: the effect with its interval by the same policy, without a verdict. */
-export function cut(
-  says: string,
-  test: ClaimTest,
-  cases: readonly ClaimCase[],
-  alike: Measured['alike'] = 'clusters',
-): Cut {
+export function cut(says: string, cases: readonly ClaimCase[], settings: CutSettings = {}): Cut {
+  const { alike = 'clusters', method = 'paired mean' } = settings;
   const sums = clusterSums(cases, alike);
   const isTestable = sums.length >= fewestClusters && differ(sums);
   if (!isTestable) {
@@ -265,6 +266,12 @@ export function cut(
     const effect = sums.reduce((sum, one) => sum + one.numerator, 0) / total;
     return { says: says, effect: effect, low: null, high: null };
   }
-  const { effect, low, high } = testAt(says, test, cases, sums, test.bound);
+  const { effect, low, high } = testAt(says, method, cases, sums, 0);
   return { says: says, effect: effect, low: low, high: high };
+}
+
+/** How a sensitivity cut is computed, where not as a mean over clusters. */
+export interface CutSettings {
+  readonly alike?: Measured['alike'];
+  readonly method?: ClaimTest['method'];
 }

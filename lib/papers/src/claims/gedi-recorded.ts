@@ -1,227 +1,190 @@
 import { recorded } from 'agora-core/transcripts';
-import { AgoraError } from 'agora-voting';
-import { claimSpecs, testOf, type ClaimTest } from '../claim-spec';
-import { cut, evaluate, type ClaimCase, type Cut, type Measured } from './evaluate';
+import { cut, type ClaimCase, type Cut, type CutSettings, type Measured } from './evaluate';
 import { sixRules } from './four-options';
 import { rateQuestion, type RatedQuestion } from './gedi-raters';
-import type { RecordedTests } from './recorded-tests';
+import { type RecordedTests, testsOf } from './recorded-tests';
 
 /*
  * GEDI's claims on "thirteen-billion raters": LLaMA-13B under ten prompts on 2,886 questions of MMLU, each question a
- * cluster.
+ * cluster. Takes a minute or two: 200 random replacements of raters a question.
  */
-
-const model = 'LLaMA-13B';
 
 /** Rules are places in `sixRules`. */
 const [plurality, borda, minimax, ranked] = [0, 2, 4, 5] as const;
 const all = sixRules.map((_, rule) => rule);
 const others = (rule: number): number[] => all.filter((one) => one !== rule);
 
-/** A number that one question has. */
+/** A number that one question has, in points. */
 type Reads = (one: RatedQuestion) => number;
 
 export function gediTests(): RecordedTests {
-  const questions = [...recorded('mmlu-rater-probabilities')].map((one) =>
-    rateQuestion(one, { draws: 200, seed: 1 }),
-  );
-  const measured = measuredOn(questions);
-  const specs = claimSpecs().gedi.claims;
-  return Object.fromEntries(
-    Object.entries(measured).map(([name, measure]) => {
-      const id = `gedi.${name}`;
-      const spec = specs.find((one) => one.id === id);
-      const test = spec === undefined ? null : testOf(spec, 'recorded');
-      if (test === null) throw new AgoraError('claim', `${id} has no recorded test`);
-      return [id, evaluate(id, test, measure(test))];
-    }),
-  );
+  const set = [...recorded('mmlu-rater-probabilities')];
+  return testsOf('gedi', gediMeasures(set.map((one) => rateQuestion(one, { draws: 200, seed: 1 }))));
 }
 
-/** By claim, what its test counts. Exported for tests. */
-export function measuredOn(
-  questions: readonly RatedQuestion[],
-): Readonly<Record<string, (test: ClaimTest) => Measured>> {
-  const cases = (reads: Reads, part?: string, some = questions): ClaimCase[] =>
-    some.map((one) => ({
-      cluster: one.id,
-      model: model,
-      set: one.subject,
-      numerator: reads(one),
-      ...(part !== undefined && { part: part }),
-    }));
-  const one = (reads: Reads, cuts: (test: ClaimTest) => readonly Cut[] = () => []) => {
-    return (test: ClaimTest): Measured => ({
-      cases: cases(reads),
-      alike: 'clusters',
-      sensitivity: cuts(test),
-    });
-  };
+/** By claim, what its test counts. */
+export function gediMeasures(questions: readonly RatedQuestion[]): Readonly<Record<string, Measured>> {
+  const one = (reads: Reads, sensitivity: readonly Cut[] = []): Measured => ({
+    cases: casesOf(questions, reads),
+    alike: 'clusters',
+    sensitivity: sensitivity,
+  });
+  const eachRule = (rules: readonly number[], reads: (rule: number) => Reads, also = ''): Cut[] =>
+    rules.map((rule) => same(`${sixRules[rule]}${also}`, reads(rule)));
   /** One part a rule. */
   const parts = (
     rules: readonly number[],
     reads: (rule: number) => Reads,
-    cuts: (test: ClaimTest) => readonly Cut[] = () => [],
-  ) => {
-    return (test: ClaimTest): Measured => ({
-      cases: rules.flatMap((rule) => cases(reads(rule), sixRules[rule])),
-      alike: 'clusters',
-      sensitivity: cuts(test),
-    });
-  };
-  const same =
-    (says: string, reads: Reads, some = questions) =>
-    (test: ClaimTest): Cut =>
-      cut(says, test, cases(reads, undefined, some));
-  const eachRule = (rules: readonly number[], reads: (rule: number) => Reads) =>
-    rules.map((rule) => same(sixRules[rule] ?? '', reads(rule)));
-  const subjects = [...new Set(questions.map(({ subject }) => subject))].sort();
-  const eachSubject = (reads: Reads, name = '') =>
-    subjects.map((subject) =>
-      same(
-        `${subject}${name}`,
-        reads,
-        questions.filter((question) => question.subject === subject),
-      ),
-    );
-  const listed = (...makers: readonly ((test: ClaimTest) => Cut)[]) => {
-    return (test: ClaimTest): Cut[] => makers.map((make) => make(test));
-  };
+    sensitivity: readonly Cut[] = [],
+  ): Measured => ({
+    cases: rules.flatMap((rule) =>
+      casesOf(questions, reads(rule)).map((each) => ({ ...each, part: sixRules[rule] ?? '' })),
+    ),
+    alike: 'clusters',
+    sensitivity: sensitivity,
+  });
+  const same = (says: string, reads: Reads, settings: CutSettings = {}): Cut =>
+    cut(says, casesOf(questions, reads), settings);
   const disagreeing = questions.filter(({ disagree }) => disagree);
-
-  const gain =
-    (rule: number): Reads =>
-    ({ hits, single }) =>
-      at(hits[0], rule) - at(single, 0);
-  const gainOfSix: Reads = ({ hits, single }) => meanOf(hits[0], all) - at(single, 0);
-  const gainOf =
-    (rule: number, size: number): Reads =>
-    ({ fewer, single }) =>
-      at(fewer[size], rule) - at(single, 0);
-  const gainOfSixBy =
-    (size: number): Reads =>
-    ({ fewer, single }) =>
-      meanOf(fewer[size], all) - at(single, 0);
-  const thirdHelps =
-    (rules: readonly number[]): Reads =>
-    ({ fewer }) =>
-      meanOf(fewer[3], rules) - meanOf(fewer[2], rules);
-  const lacking =
-    (rule: number, size: number): Reads =>
-    ({ hits, fewer }) => {
-      const toTen = (of: readonly number[]) => meanOf(hits[0], of) - meanOf(fewer[size], of);
-      return toTen([rule]) - toTen(others(rule));
-    };
-  const lost =
-    (rules: readonly number[], counts: readonly number[]): Reads =>
-    ({ hits, unreliable }) =>
-      meanOf(hits[0], rules) -
-      counts.reduce((sum, count) => sum + meanOf(unreliable[count], rules), 0) / counts.length;
-  const keeps =
-    (rules: readonly number[], counts: readonly number[]): Reads =>
-    (question) =>
-      lost(rules, counts)(question) - lost([plurality], counts)(question);
-  const beyondTenth =
-    (rules: readonly number[], count: number): Reads =>
-    (question) =>
-      lost(rules, [count])(question) - 0.1 * (meanOf(question.hits[0], rules) - 25);
-  const hitOver =
-    (rule: number, k: number): Reads =>
-    ({ hits }) =>
-      at(hits[k - 1], rule) - at(hits[k - 1], plurality);
-  const blindOver =
-    (rule: number): Reads =>
-    ({ hits, single }) =>
-      at(single, 2) - at(hits[2], rule);
-  const rankedOver =
-    (rule: number): Reads =>
-    ({ hits }) =>
-      at(hits[0], rule) - at(hits[0], plurality);
-  const large = questions.filter(
-    ({ subject }) => questions.filter((other) => other.subject === subject).length >= 100,
-  );
+  const subjects = [...new Set(questions.map(({ subject }) => subject))];
+  const large = subjects.filter((name) => questions.filter(({ subject }) => subject === name).length >= 100);
+  const inLarge = questions.filter(({ subject }) => large.includes(subject));
+  const variation: CutSettings = { method: 'variation' };
 
   return {
-    votingBeatsOneRater: one(
-      gainOfSix,
-      listed(
-        ...eachRule(all, gain),
-        same('questions on which the raters disagree', gainOfSix, disagreeing),
-        ...eachSubject(gainOfSix),
-      ),
-    ),
+    votingBeatsOneRater: one(gain(all), [
+      ...eachRule(all, (rule) => gain([rule])),
+      cut('Questions on which the raters disagree.', casesOf(disagreeing, gain(all))),
+      eachSubject(questions, gain(all), 0),
+    ]),
     votingNeverLoses: parts(
       all,
-      gain,
-      listed(...all.flatMap((rule) => eachSubject(gain(rule), `, ${sixRules[rule]}`))),
+      (rule) => gain([rule]),
+      all.map((rule) => eachSubject(questions, gain([rule]), -0.5, sixRules[rule])),
     ),
-    pluralityBeatsOneRater: one(
-      gain(plurality),
-      listed(same('questions on which the raters disagree', gain(plurality), disagreeing)),
-    ),
+    pluralityBeatsOneRater: one(gain([plurality]), [
+      cut('Questions on which the raters disagree.', casesOf(disagreeing, gain([plurality]))),
+    ]),
     minimaxAndRankedPairsGain: parts(
       [minimax, ranked],
-      gain,
-      listed(...[minimax, ranked].flatMap((rule) => eachSubject(gain(rule), `, ${sixRules[rule]}`))),
+      (rule) => gain([rule]),
+      [minimax, ranked].map((rule) => eachSubject(questions, gain([rule]), 0, sixRules[rule])),
     ),
-    threeRatersSuffice: parts(
-      all,
-      (rule) => gainOf(rule, 3),
-      listed(same('mean of the six rules', gainOfSixBy(3)), ...eachSubject(gainOfSixBy(3), ', mean of six')),
+    threeRatersSuffice: parts(all, (rule) => gainBy(3, [rule]), [
+      same('Mean of the six rules.', gainBy(3, all)),
+      eachSubject(questions, gainBy(3, all), 0),
+    ]),
+    twoRatersDoNotHelp: one(
+      thirdHelps(all),
+      eachRule(all, (rule) => thirdHelps([rule])),
     ),
-    twoRatersDoNotHelp: one(thirdHelps(all), listed(...eachRule(all, (rule) => thirdHelps([rule])))),
-    bordaNeedsMoreRaters: one(
-      lacking(borda, 3),
-      listed(same('subsets of four', lacking(borda, 4)), same('subsets of five', lacking(borda, 5))),
-    ),
-    pluralityIsRobust: one(
-      keeps(others(plurality), [4, 5, 6]),
-      listed(
-        ...eachRule(others(plurality), (rule) => keeps([rule], [4, 5, 6])),
-        ...[4, 5, 6].map((count) => same(`${count} unreliable`, keeps(others(plurality), [count]))),
-      ),
-    ),
-    threeUnreliableAreBorne: parts(
-      all,
-      (rule) => beyondTenth([rule], 3),
-      listed(
-        same('two unreliable, mean of the six rules', beyondTenth(all, 2)),
-        same('mean of the six rules', beyondTenth(all, 3)),
-      ),
-    ),
+    bordaNeedsMoreRaters: one(lacking(borda, 3), [
+      same('Subsets of four.', lacking(borda, 4)),
+      same('Subsets of five.', lacking(borda, 5)),
+    ]),
+    pluralityIsRobust: one(keptBy(others(plurality), [4, 5, 6]), [
+      ...eachRule(others(plurality), (rule) => keptBy([rule], [4, 5, 6])),
+      ...[4, 5, 6].map((count) => same(`${count} unreliable.`, keptBy(others(plurality), [count]))),
+    ]),
+    threeUnreliableAreBorne: parts(all, (rule) => beyondTenth([rule], 3), [
+      same('Two unreliable raters, mean of the six rules.', beyondTenth(all, 2)),
+      same('The mean of the six rules.', beyondTenth(all, 3)),
+    ]),
     bordaExcludesWrongChoices: parts(
       [borda, ranked],
       (rule) => hitOver(rule, 3),
-      listed(
-        ...eachRule([borda, ranked], (rule) => hitOver(rule, 2)).map((make) =>
-          renamed(make, 'hit rate at 2'),
-        ),
-      ),
+      eachRule([borda, ranked], (rule) => hitOver(rule, 2), ', hit rate at 2'),
     ),
-    blindDictatorHitsAtThree: one(
-      blindOver(plurality),
-      listed(...eachRule(others(plurality), (rule) => blindOver(rule))),
-    ),
-    gainsDifferBySubject: one(
-      gain(plurality),
-      listed(
-        same('mean of the six rules', gainOfSix),
-        same('subjects of 100 questions or more', gain(plurality), large),
-      ),
-    ),
-    methodsDifferBySubject: one(rankedOver(ranked), listed(same('Borda minus plurality', rankedOver(borda)))),
+    blindDictatorHitsAtThree: one(blindOver(plurality), eachRule(others(plurality), blindOver)),
+    gainsDifferBySubject: one(gain([plurality]), [
+      same('Mean of the six rules.', gain(all), variation),
+      cut('Subjects of 100 questions or more.', casesOf(inLarge, gain([plurality])), variation),
+    ]),
+    methodsDifferBySubject: one(rankedOver(ranked), [
+      same('Borda minus plurality.', rankedOver(borda), variation),
+    ]),
   };
 }
 
-const at = (values: readonly number[] | undefined, place: number): number => values?.[place] ?? NaN;
-
-function meanOf(values: readonly number[] | undefined, places: readonly number[]): number {
-  return places.reduce((sum, place) => sum + at(values, place), 0) / places.length;
+function casesOf(questions: readonly RatedQuestion[], reads: Reads): ClaimCase[] {
+  return questions.map((one) => ({
+    cluster: one.id,
+    model: 'LLaMA-13B',
+    set: one.subject,
+    numerator: reads(one),
+  }));
 }
 
-const renamed =
-  (make: (test: ClaimTest) => Cut, also: string) =>
-  (test: ClaimTest): Cut => {
-    const found = make(test);
-    return { ...found, says: `${found.says}, ${also}` };
+/** The sixteen subjects in one line. */
+function eachSubject(questions: readonly RatedQuestion[], reads: Reads, bound: number, rule = ''): Cut {
+  const subjects = [...new Set(questions.map(({ subject }) => subject))];
+  const effects = subjects.map((name) => {
+    const own = questions.filter(({ subject }) => subject === name).map(reads);
+    return own.reduce((sum, value) => sum + value, 0) / own.length;
+  });
+  const above = effects.filter((effect) => effect > bound).length;
+  const [least, most] = [Math.min(...effects), Math.max(...effects)].map((effect) => effect.toFixed(2));
+  const of = rule === '' ? '' : `, ${rule}`;
+  return {
+    says: `Each subject alone${of}: above ${bound} in ${above} of ${subjects.length}, from ${least} to ${most}.`,
+    effect: null,
+    low: null,
+    high: null,
   };
+}
+
+/** What the mean of some rules gains on a single rater. */
+function gain(rules: readonly number[]): Reads {
+  return ({ hits, single }) => meanAt(hits[0], rules) - (single[0] ?? NaN);
+}
+
+/** The same with subsets of so many raters. */
+function gainBy(size: number, rules: readonly number[]): Reads {
+  return ({ fewer, single }) => meanAt(fewer[size], rules) - (single[0] ?? NaN);
+}
+
+/** What three raters gain on two. */
+function thirdHelps(rules: readonly number[]): Reads {
+  return ({ fewer }) => meanAt(fewer[3], rules) - meanAt(fewer[2], rules);
+}
+
+/** What subsets lack to all ten raters, more than under the other five rules. */
+function lacking(rule: number, size: number): Reads {
+  return ({ hits, fewer }) =>
+    meanAt(hits[0], [rule]) -
+    meanAt(fewer[size], [rule]) -
+    (meanAt(hits[0], others(rule)) - meanAt(fewer[size], others(rule)));
+}
+
+/** What is lost where so many of the raters are unreliable, the mean over the numbers given. */
+function lost({ hits, unreliable }: RatedQuestion, rules: readonly number[], counts: readonly number[]) {
+  const kept = counts.reduce((sum, count) => sum + meanAt(unreliable[count], rules), 0) / counts.length;
+  return meanAt(hits[0], rules) - kept;
+}
+
+/** What some rules lose more than plurality. */
+function keptBy(rules: readonly number[], counts: readonly number[]): Reads {
+  return (question) => lost(question, rules, counts) - lost(question, [plurality], counts);
+}
+
+/** What is lost beyond a tenth of the way to chance. */
+function beyondTenth(rules: readonly number[], count: number): Reads {
+  return (question) => lost(question, rules, [count]) - 0.1 * (meanAt(question.hits[0], rules) - 25);
+}
+
+function hitOver(rule: number, k: number): Reads {
+  return ({ hits }) => meanAt(hits[k - 1], [rule]) - meanAt(hits[k - 1], [plurality]);
+}
+
+/** A single rater's first three choices over a rule's. */
+function blindOver(rule: number): Reads {
+  return ({ hits, single }) => (single[2] ?? NaN) - meanAt(hits[2], [rule]);
+}
+
+function rankedOver(rule: number): Reads {
+  return ({ hits }) => meanAt(hits[0], [rule]) - meanAt(hits[0], [plurality]);
+}
+
+function meanAt(values: readonly number[] | undefined, places: readonly number[]): number {
+  return places.reduce((sum, place) => sum + (values?.[place] ?? NaN), 0) / places.length;
+}
