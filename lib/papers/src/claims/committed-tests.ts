@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { shippedFolder } from 'agora-core/internal';
 import { AgoraError } from 'agora-voting';
 import { claimSpecs } from '../claim-spec';
-import type { NotTested, TestFound } from './evaluate';
 import type { RecordedTests } from './recorded-tests';
 
 /*
@@ -44,13 +43,21 @@ const found = z.strictObject({
 });
 const file = z.strictObject({
   paper: z.string(),
-  /** Of the specifications that were tested. */
   version: z.int(),
   evidence: z.literal('recorded'),
   script: z.string(),
   tests: z.record(z.string(), z.union([z.strictObject({ notTested: z.string() }), found])),
 });
-export type ClaimsFile = z.infer<typeof file>;
+
+/** What data/claims/PAPER.json holds. */
+export interface ClaimsFile {
+  readonly paper: string;
+  /** Of the specifications that were tested. */
+  readonly version: number;
+  readonly evidence: 'recorded';
+  readonly script: string;
+  readonly tests: RecordedTests;
+}
 
 /**
  * The committed tests of a paper; none where nothing recorded bears on it.
@@ -78,7 +85,7 @@ export function claimsFile(paper: PaperName, tests: RecordedTests): ClaimsFile {
     version: claimSpecs()[paper].version,
     evidence: 'recorded',
     script: `npm run claims -- ${paper}`,
-    tests: JSON.parse(JSON.stringify(tests, rounded)) as Record<string, TestFound | NotTested>,
+    tests: JSON.parse(JSON.stringify(tests, rounded)) as RecordedTests,
   };
 }
 

@@ -47,7 +47,12 @@ export function evaluateExpression(text: string, names: Names): number {
       take(')');
       return value;
     }
-    if (token === 'abs' || token === 'min' || token === 'max') return Math[token](...list());
+    if (token === 'min') return Math.min(...list());
+    if (token === 'max') return Math.max(...list());
+    if (token === 'abs') {
+      const values = list();
+      return values.length === 1 ? Math.abs(values[0] ?? NaN) : fail();
+    }
     const value = Object.hasOwn(names, token) ? names[token] : undefined;
     if (value !== undefined) return value;
     place--;

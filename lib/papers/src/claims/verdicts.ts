@@ -47,7 +47,7 @@ const folders = {
 } as const;
 
 /** In the order of the papers' notebooks. */
-export const paperNames = Object.keys(folders) as readonly PaperName[];
+export const paperNames = ['roundtable', 'gedi', 's2mad', 'deliberation', 'strategies'] as const;
 
 const given = object('arguments', { paper: oneOf(...paperNames) });
 
