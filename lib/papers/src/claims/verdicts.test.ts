@@ -80,7 +80,7 @@ describe('verdicts', () => {
 describe('verdictOn', () => {
   it('contract: an unknown claim is refused with the one that may be meant', () => {
     expect(() => verdictOn('gedi.threeRaterSuffices')).toThrow(
-      'There is no claim "gedi.threeRaterSuffices" (did you mean gedi.threeRatersSuffice?)',
+      'There is no claim "gedi.threeRaterSuffices" (did you mean "gedi.threeRatersSuffice"?)',
     );
     expect(() => verdictOn('')).toThrow('There is no claim ""');
   });

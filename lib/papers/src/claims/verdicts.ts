@@ -2,14 +2,7 @@ import { holm, smallestEffect } from 'agora-core/statistics';
 import { loadPaper } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { check, closest, object, oneOf } from 'agora-voting/internal';
-import {
-  claimSpecs,
-  evidenceKinds,
-  testOf,
-  type ClaimPopulation,
-  type ClaimSpec,
-  type ClaimTest,
-} from '../claim-spec';
+import { claimSpecs, testOf, type ClaimPopulation, type ClaimSpec, type ClaimTest } from '../claim-spec';
 import { committedTests, type PaperName } from './committed-tests';
 import type { NotTested, TestFound } from './evaluate';
 import { checkPrinted, type PrintedFound } from './printed';
@@ -65,23 +58,39 @@ export function verdicts(paper: PaperName): ClaimRow[] {
 
 /** The same by tests of one's own. */
 export function verdictsBy(paper: PaperName, tests: RecordedTests): ClaimRow[] {
+  const rowOf = rowsOf(paper, tests);
+  return claimSpecs()[paper].claims.map(rowOf);
+}
+
+/** Makes the row of a claim; Holm's correction needs the tests of all. */
+function rowsOf(paper: PaperName, tests: RecordedTests): (claim: ClaimSpec) => ClaimRow {
   const { claims, populations } = claimSpecs()[paper];
-  const published = loadPaper(folders[paper]);
   const recorded = judged(claims, 'recorded', populations, tests);
   const live = judged(claims, 'live', populations, {});
-  return claims.map((claim) => ({
+  return (claim) => ({
     paper: paper,
     claim: claim,
-    printed: checkPrinted(claim, published),
+    printed: printedOf(paper, claim),
     recorded: recorded.get(claim.id) as ClaimVerdict,
     live: live.get(claim.id) as ClaimVerdict,
-  }));
+  });
+}
+
+/** Neither claims nor printed numbers change, and one search for counterexamples takes seconds. */
+const checked = new Map<ClaimSpec, PrintedFound>();
+
+function printedOf(paper: PaperName, claim: ClaimSpec): PrintedFound {
+  const known = checked.get(claim);
+  if (known !== undefined) return known;
+  const found = checkPrinted(claim, loadPaper(folders[paper]));
+  checked.set(claim, found);
+  return found;
 }
 
 /** One that was not run counts with a p of 1, so that leaving tests out gains nothing. */
 function judged(
   claims: readonly ClaimSpec[],
-  evidence: (typeof evidenceKinds)[number],
+  evidence: 'recorded' | 'live',
   populations: Readonly<Record<string, ClaimPopulation>>,
   tests: RecordedTests,
 ): Map<string, ClaimVerdict> {
@@ -188,8 +197,8 @@ export function verdictCounts(): VerdictCounts[] {
  */
 export function verdictOn(id: string): ClaimRow {
   const paper = paperNames.find((name) => id.startsWith(`${name}.`));
-  const found = paper === undefined ? undefined : verdicts(paper).find(({ claim }) => claim.id === id);
-  if (found !== undefined) return found;
+  const claim = paper && claimSpecs()[paper].claims.find((one) => one.id === id);
+  if (paper !== undefined && claim !== undefined) return rowsOf(paper, committedTests(paper))(claim);
   const all = paperNames.flatMap((name) => claimSpecs()[name].claims.map((claim) => claim.id));
   const meant = closest(id, all);
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
