@@ -37,7 +37,8 @@ export function printedWords({ verdict, failing, of, granted, why }: PrintedFoun
 }
 
 function evidenceLines(kind: string, one: ClaimVerdict): string[] {
-  const head = `${kind} evidence: ${one.verdict}${one.why === null ? '' : `. ${one.why}`}`;
+  const why = one.why ?? one.remark;
+  const head = `${kind} evidence: ${one.verdict}${why === null ? '' : `. ${why}`}`;
   if (one.test === null || one.population === null) return [head];
   const { test, population, found } = one;
   const lines = [

@@ -63,13 +63,13 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
   ];
 }
 
-function testedRow({ claim, recorded: { test, found, verdict, corrected } }: ClaimRow): string {
+function testedRow({ claim, recorded: { test, found, verdict, corrected, remark } }: ClaimRow): string {
   if (test === null || found === null) return '';
   const computed = test.computed === null ? '' : ' (computed)';
   const part = found.decides === null ? '' : ` (${found.decides})`;
   return row(
     `${claim.says} \`${claim.id}\``,
-    `**${verdict}**${computed}`,
+    `**${verdict}**${remark === null ? '' : `, ${remark}`}${computed}`,
     `${effectWords(found)} ${test.unit}${part}`,
     boundWords(test),
     `${pWords(found.p)}, ${pWords(corrected ?? 1)}`,

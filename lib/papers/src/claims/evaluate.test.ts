@@ -77,8 +77,9 @@ describe('evaluate', () => {
       ...casesOf([1, 2, 3, 4, 5, 6], { part: 'up' }),
       ...casesOf([-1, -2, -3, -4, -5, -6], { part: 'down' }),
     ];
-    const { pHolds, pReversed, decides } = found(test, alike(cases));
+    const { pHolds, pReversed, decides, cases: counted } = found(test, alike(cases));
     expect([pHolds, pReversed, decides]).toEqual([1, 2 / 64, 'down']);
+    expect(counted).toBe(6); // both parts are of the same six days
   });
 
   it('known: at least two of three parts is the partial conjunction, twice the second p', () => {

@@ -99,7 +99,7 @@ export function evaluate(id: string, test: ClaimTest, measured: Measured): TestF
     effect: decides.effect,
     low: decides.low,
     high: decides.high,
-    cases: measured.cases.length,
+    cases: casesIn(parts, measured.cases),
     clusters: new Set(measured.cases.map(({ cluster }) => cluster)).size,
     pHolds: pHolds,
     pReversed: pReversed,
@@ -239,6 +239,13 @@ function differ(sums: readonly ClusterSums[]): boolean {
   ];
   const size = Math.max(...sums.map(({ numerator }) => Math.abs(numerator)));
   return sums.some((one) => Math.abs(one.numerator - (u / v) * one.denominator) > 1e-9 * size);
+}
+
+/** Parts that have all clusters are measures of the same cases. */
+function casesIn(parts: readonly PartFound[], cases: readonly ClaimCase[]): number {
+  const clusters = new Set(cases.map(({ cluster }) => cluster)).size;
+  const isSame = parts.every((one) => one.clusters === clusters);
+  return isSame ? cases.length / parts.length : cases.length;
 }
 
 /** Every part: the largest p. At least k of m: the partial conjunction, (m - k + 1) times the k-th smallest. */

@@ -18,6 +18,8 @@ export interface ClaimVerdict {
   readonly found: TestFound | null;
   /** After Holm's correction over all primary tests that the paper's file has for this kind of evidence. */
   readonly corrected: number | null;
+  /** What an unshown size is: smaller than the bound, where its whole interval lies below. */
+  readonly remark: string | null;
   /** The smallest distance from the bound that the sample could be expected to show, by the assumed spread. */
   readonly detectable: number | null;
 }
@@ -102,7 +104,14 @@ function judged(
   const verdictOf = new Map<string, ClaimVerdict>();
   tested.forEach(({ id, test, found }, place) => {
     const population = populations[test.population] ?? null;
-    const one = { test: test, population: population, found: null, corrected: null, detectable: null };
+    const one = {
+      test: test,
+      population: population,
+      found: null,
+      corrected: null,
+      remark: null,
+      detectable: null,
+    };
     if ('notTested' in found) {
       verdictOf.set(id, { ...one, verdict: 'not tested', why: found.notTested });
       return;
@@ -116,6 +125,7 @@ function judged(
       population: population,
       found: found,
       corrected: p,
+      remark: p > 0.05 ? smallerThan(test, found) : null,
       detectable: detectableBy(test, found.clusters, tested.length),
     });
   });
@@ -129,10 +139,18 @@ function judged(
         population: null,
         found: null,
         corrected: null,
+        remark: null,
         detectable: null,
       });
   }
   return verdictOf;
+}
+
+/** Between 0 and half of the printed size a claim is not shown, and said to be smaller. */
+function smallerThan({ boundIs, side, bound }: ClaimTest, { low, high }: TestFound): string | null {
+  const isSize = boundIs === 'half of the printed size';
+  const isSmaller = side === 'above' ? high !== null && high < bound : low !== null && low > bound;
+  return isSize && isSmaller ? 'smaller: the whole interval is below half of the printed size' : null;
 }
 
 function unrun(evidence: string): NotTested {
