@@ -5,7 +5,8 @@ import type { Negotiation } from './negotiations';
 /*
  * What a vote after every whole round would have chosen, had every party voted by its own score sheet. Nobody cast these
  * votes: they tell what a rule does to real proposals. As in RoundTable's protocol the agenda is everybody's latest
- * proposal and the standing decision, not all that was ever proposed.
+ * proposal and the standing decision, not all that was ever proposed. Every whole round of a game has a vote: four in most,
+ * six and eight in games of four and three parties.
  */
 
 /** The decision that stands after each whole round; null while there is none. */

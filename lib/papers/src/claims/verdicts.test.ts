@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -103,6 +103,11 @@ describe('verdictOn', () => {
 });
 
 describe('claimsPage', () => {
+  it('contract: figures/CLAIMS.md is the page of what is committed ("npm run claims -- page" writes it)', () => {
+    const file = join(__dirname, '../../../../figures/CLAIMS.md');
+    expect(readFileSync(file, 'utf8')).toBe(claimsPage());
+  });
+
   it('contract: it has every claim once in its paper’s list, and nothing simulated', () => {
     const page = claimsPage();
     for (const paper of paperNames)
