@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ruleByName } from 'agora-voting';
-import type { Deal, Seat } from '../llm-deliberation/game';
+import { worthOf, type Deal, type Seat } from '../llm-deliberation/game';
 import { agendaOf, ballotBy, largestRemainders, selected, standingAfterRounds } from './computed-votes';
-import type { Negotiation, Turn } from './negotiations';
+import { negotiations, type Negotiation, type Turn } from './negotiations';
 
 const seat = (party: string, scores: number[]): Seat => ({
   party: party,
@@ -97,5 +97,20 @@ describe('standingAfterRounds', () => {
     };
     expect(standingAfterRounds(game, ruleByName('majority'))).toEqual([deal(3), deal(3)]);
     expect(standingAfterRounds(game, ruleByName('unanimous'))).toEqual([null, null]);
+  });
+});
+
+describe('votes on the recorded games', () => {
+  it('reference: by tags plurality ends at 83 percent and rated stands at 87 after round 1, as a reviewer’s program found', () => {
+    const games = negotiations('tags');
+    const shareOf = (one: Negotiation, deal: Deal | null | undefined) =>
+      deal ? (100 * one.seats.reduce((sum, party) => sum + worthOf(deal, party), 0)) / one.optimum : 0;
+    const meanOf = (rule: string, place: number) =>
+      games.reduce(
+        (sum, one) => sum + shareOf(one, standingAfterRounds(one, ruleByName(rule)).at(place)),
+        0,
+      ) / games.length;
+    expect(Math.floor(meanOf('plurality', -1))).toBe(83);
+    expect(Math.floor(meanOf('rated', 0))).toBe(87);
   });
 });
