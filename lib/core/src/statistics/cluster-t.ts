@@ -25,7 +25,7 @@ const given = object('arguments', {
  * @throws AgoraError 'numbers' for fewer than two clusters, or clusters that do not differ
  * @example
  * const clusters = [1, 2, 3, 6].map((numerator) => ({ numerator, denominator: 1 }));
- * statistics.clusterT(clusters, 0).pAbove.toFixed(4); // => '0.0345'
+ * statistics.clusterT(clusters, 0).pAbove.toFixed(4); // => '0.0346'
  */
 export function clusterT(
   clusters: readonly ClusterSums[],

@@ -1,10 +1,19 @@
 import type { ClaimTest } from '../claim-spec';
-import type { ClaimRow, ClaimVerdict } from './verdicts';
+import { verdictOn, type ClaimRow, type ClaimVerdict } from './verdicts';
 import type { PrintedFound } from './printed';
 import type { TestFound } from './evaluate';
 
-/** One claim whole, as `npx agora claim NAME` prints it. */
-export function claimText({ paper, claim, printed, recorded, live }: ClaimRow): string {
+/**
+ * One claim whole, as `npx agora claim NAME` prints it.
+ * @throws AgoraError 'claim' naming the one that may be meant, where there is none of that name
+ * @example
+ * papers.claimText('gedi.pluralityIsRobust').includes('Recorded evidence: holds'); // => true
+ */
+export function claimText(id: string): string {
+  return textOf(verdictOn(id));
+}
+
+function textOf({ paper, claim, printed, recorded, live }: ClaimRow): string {
   const { value, unit, follows } = claim.published;
   const printedEffect =
     value === null

@@ -1,7 +1,7 @@
 import { holm, smallestEffect } from 'agora-core/statistics';
 import { loadPaper } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
-import { check, closest, object, oneOf } from 'agora-voting/internal';
+import { check, closest, object, oneOf, text } from 'agora-voting/internal';
 import { claimSpecs, testOf, type ClaimPopulation, type ClaimSpec, type ClaimTest } from '../claim-spec';
 import { committedTests, type PaperName } from './committed-tests';
 import type { NotTested, TestFound } from './evaluate';
@@ -45,6 +45,7 @@ const folders = {
 export const paperNames = ['roundtable', 'gedi', 's2mad', 'deliberation', 'strategies'] as const;
 
 const given = object('arguments', { paper: oneOf(...paperNames) });
+const named = object('arguments', { id: text() });
 
 /**
  * All claims of a paper, as they were specified before they were tested, each with its verdict by recorded and by live
@@ -214,6 +215,7 @@ export function verdictCounts(): VerdictCounts[] {
  * papers.verdictOn('gedi.pluralityIsRobust').recorded.verdict; // => 'holds'
  */
 export function verdictOn(id: string): ClaimRow {
+  check('verdictOn', named, { id });
   const paper = paperNames.find((name) => id.startsWith(`${name}.`));
   const claim = paper && claimSpecs()[paper].claims.find((one) => one.id === id);
   if (paper !== undefined && claim !== undefined) return rowsOf(paper, committedTests(paper))(claim);

@@ -1,4 +1,8 @@
-import type { Deal, Seat } from './game';
+import { z } from 'zod';
+import { check, object } from 'agora-voting/internal';
+import { seatGiven, type Deal, type Seat } from './game';
+
+const given = object('arguments', { text: z.string({ error: 'a text' }), scores: seatGiven.shape.scores });
 
 /**
  * The one reader of deals: the last place of a text that names exactly one option of every issue, be it inside of
@@ -12,6 +16,7 @@ import type { Deal, Seat } from './game';
  * papers.llmDeliberation.dealIn('I would take A1. So let us agree on A2 and B1.', sheet); // => { A: 2, B: 1 }
  */
 export function dealIn(text: string, scores: Seat['scores']): Deal | null {
+  check('dealIn', given, { text, scores });
   const issues = Object.keys(scores);
   for (const place of placesOf(text, issues).reverse()) {
     const named = optionsIn(place, issues);
