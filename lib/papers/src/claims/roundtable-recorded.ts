@@ -31,8 +31,7 @@ export async function roundtableTests(): Promise<RecordedTests> {
   const read = { words: negotiations('words'), tags: negotiations('tags') };
   const distances = await distancesOf(read.words);
   return testsOf('roundtable', {
-    ...voteClaims(read),
-    ...tableClaims(read),
+    ...dealMeasures(read),
     ...languageClaims(read.words, distances),
     ...(await stoppingClaims(read.words, distances)),
   });
@@ -40,6 +39,11 @@ export async function roundtableTests(): Promise<RecordedTests> {
 
 type Read = Readonly<Record<'words' | 'tags', readonly Negotiation[]>>;
 type Claims = Readonly<Record<string, Measured>>;
+
+/** The claims that need deals alone, and no embeddings. Exported for tests. */
+export function dealMeasures(read: Read): Claims {
+  return { ...voteClaims(read), ...tableClaims(read) };
+}
 
 function gameCases(
   games: readonly Negotiation[],
