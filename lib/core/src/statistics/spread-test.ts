@@ -62,7 +62,7 @@ export function spreadTest(
 const root = (variance: number): number => Math.sqrt(Math.max(0, variance));
 
 /** The variance between groups' means, each weighed by its cases. */
-function between(values: readonly number[], groups: readonly number[], count: number): number {
+function between(values: ArrayLike<number>, groups: readonly number[], count: number): number {
   const sums = new Float64Array(count);
   const sizes = new Float64Array(count);
   let total = 0;
@@ -81,9 +81,13 @@ function between(values: readonly number[], groups: readonly number[], count: nu
   return squares / values.length;
 }
 
-function varianceOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
-  return values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (values.length - 1);
+function varianceOf(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let place = 0; place < values.length; place++) sum += values[place] ?? 0;
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let place = 0; place < values.length; place++) squares += ((values[place] ?? 0) - mean) ** 2;
+  return squares / (values.length - 1);
 }
 
 /** Samples within groups have chance in them twice: what their mean is above the estimate is taken off. */
@@ -99,12 +103,17 @@ function intervalOf(
   );
   const ordered = members.flatMap((own, group) => own.map(() => group));
   const random = Random.from(seed, 'samples');
-  const beyond = (sample: readonly number[]): number =>
+  const beyond = (sample: ArrayLike<number>): number =>
     between(sample, ordered, count) - (varianceOf(sample) * (count - 1)) / sample.length;
   const found = beyond(members.flat());
-  const drawn = Array.from({ length: draws }, () =>
-    beyond(members.flatMap((own) => own.map(() => own[random.below(own.length)] ?? 0))),
-  );
+  const drawn: number[] = [];
+  const sample = new Float64Array(values.length);
+  for (let draw = 0; draw < draws; draw++) {
+    let place = 0;
+    for (const own of members)
+      for (let one = 0; one < own.length; one++) sample[place++] = own[random.below(own.length)] ?? 0;
+    drawn.push(beyond(sample));
+  }
   const excess = drawn.reduce((sum, one) => sum + one, 0) / draws - found;
   return { low: quantile(drawn, 0.025) - excess, high: quantile(drawn, 0.975) - excess };
 }
