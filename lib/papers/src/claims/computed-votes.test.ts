@@ -101,7 +101,7 @@ describe('standingAfterRounds', () => {
 });
 
 describe('votes on the recorded games', () => {
-  it('reference: by tags plurality ends at 83 percent and rated stands at 87 after round 1, as a reviewer’s program found', () => {
+  it('reference: by tags plurality ends at 83 percent and rated stands at 87 after round 1, as an independent program found', () => {
     const games = negotiations('tags');
     const shareOf = (one: Negotiation, deal: Deal | null | undefined) =>
       deal ? (100 * one.seats.reduce((sum, party) => sum + worthOf(deal, party), 0)) / one.optimum : 0;
