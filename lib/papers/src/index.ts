@@ -5,6 +5,15 @@ export { s2mad } from './s2-mad';
 export { deliberation } from './deliberation';
 export { strategies } from './strategies';
 export { type Claim, claims, items, type PaperItem } from 'agora-report/internal';
+export {
+  claimText,
+  verdictCounts,
+  verdictOn,
+  verdicts,
+  type ClaimRow,
+  type ClaimVerdict,
+  type VerdictCounts,
+} from './claims';
 export type { Finding } from './finding';
 export type { GediAuditData } from './gedi/audit';
 export type {
