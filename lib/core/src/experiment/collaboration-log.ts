@@ -72,7 +72,7 @@ export class CollaborationLog {
   stale(what: string): AgoraError {
     return new AgoraError(
       'stale-run',
-      `Collaboration ${this.index} cannot be resumed: ${what} is not what the record holds. The code or the data ` +
+      `Collaboration ${this.index} cannot be resumed: ${what} differs from the record. The code or the data ` +
         'changed since it was begun. Start a new run (another name or folder), or go back to the version that began it.',
     );
   }

@@ -78,7 +78,7 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
   const description = describeRun(options, model, seed, collaborations);
   const folder = runFolder(options, description);
   const cell = notebookCell();
-  // An interrupt ends a cell that does not wait yet. It must not end a run so abruptly that the folder stays locked.
+  // An interrupt ends a cell before its first await. The folder is locked later, so that it cannot stay locked.
   await Promise.resolve();
   // Stops a run that still continues for a cell that no longer waits for it.
   for (let other = open.get(folder); other !== undefined; other = open.get(folder)) {

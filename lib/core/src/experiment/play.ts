@@ -124,9 +124,7 @@ async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: Ab
   }
 }
 
-/**
- * The limit of failures. It is off by default for simulated models, whose failures are what an experiment measures.
- */
+/** The limit of failures. By default only live models have one: the failures of simulated models are a setting. */
 function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
   const isLimited = model.evidence === 'live' || options.maxFailures !== undefined;
   return new FailureLimit(isLimited ? readMaxFailures(options.maxFailures) : null);

@@ -146,7 +146,7 @@ export function modelError(
   if (status === 401 || status === 403) {
     return new AgoraError(
       'model-unavailable',
-      `${address} turned us away (${said}). Check the key in OPENAI_API_KEY, and that it may use ${model}.`,
+      `${address} refused access (${said}). Check the key in OPENAI_API_KEY, and that it may use ${model}.`,
     );
   }
   if (status < 400 || status === 404 || status === 405 || code === 'model_not_found') {

@@ -152,7 +152,7 @@ function sharesOf(options: readonly string[], top: readonly TopToken[], address:
     if (meant.length > 1)
       throw new AgoraError(
         'setting',
-        `${address} tells the probability of first tokens only, and ${meant.map((option) => JSON.stringify(option)).join(' and ')} ` +
+        `${address} gives the probabilities of first tokens only, and ${meant.map((option) => JSON.stringify(option)).join(' and ')} ` +
           `both begin with ${JSON.stringify(begins)}: give the options names that begin differently (A, B, …), or use a local model`,
       );
     const place = options.indexOf(meant[0] ?? '');
@@ -164,6 +164,6 @@ function sharesOf(options: readonly string[], top: readonly TopToken[], address:
 function noProbabilities(address: string): AgoraError {
   return new AgoraError(
     'setting',
-    `${address} tells no probabilities (logprobs), which ask: 'probabilities' needs: ask for answers, or use another endpoint or a local model`,
+    `${address} gives no probabilities (logprobs), but ask: 'probabilities' needs them: use ask: 'answers', another endpoint or a local model`,
   );
 }

@@ -60,7 +60,7 @@ export function priceDebate(
     const answer = length(textAt(round, agent));
     if (round === 1) return Q + answer;
     if (reads === 'answers') return Q + answersOf(round - 1) + answer;
-    // The prompt of a summary consists of the texts, and also the question if the summariser repeats it.
+    // If the summary contains the question, the summary is the whole prompt.
     const summary = summaries[round - 2]?.text ?? '';
     return (summary.includes(question) ? 0 : Q) + length(summary) + answer;
   };

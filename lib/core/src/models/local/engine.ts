@@ -89,7 +89,7 @@ export class Engine {
 
   private takeSlot(prompt: readonly Token[], conversation: string): Slot {
     const slot = this.slots[chooseSequence(prompt, conversation, this.slots)];
-    if (slot === undefined) throw failed('More was asked at once than there are sequences');
+    if (slot === undefined) throw failed('There are more questions at once than sequences');
     slot.busy = true;
     slot.conversation = conversation;
     slot.lastUsed = ++this.asked;

@@ -144,7 +144,7 @@ async function startRuntime(library: Library, gpu: boolean): Promise<Llama> {
 function templateOf(file: string, text: unknown): Template {
   if (typeof text !== 'string' || text.trim() === '')
     throw unavailable(
-      `${file} holds no chat template, so nobody knows how the model is spoken to: take an "instruct" or "chat" model, ` +
+      `${file} has no chat template, so the format of its prompts is unknown: use an "instruct" or "chat" model, ` +
         'or give its template in Jinja as chatTemplate of models.local',
     );
   try {

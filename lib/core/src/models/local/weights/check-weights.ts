@@ -19,7 +19,7 @@ export function checkWeights(weights: Weights): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined)
     throw new AgoraError('weights', `The weights of ${name} are not at ${file}${again}`);
-  if (!found.isFile()) throw new AgoraError('weights', `${file} is no file`);
+  if (!found.isFile()) throw new AgoraError('weights', `${file} is not a file`);
   if (known !== null && found.size !== known.bytes)
     throw new AgoraError(
       'weights',

@@ -51,7 +51,7 @@ export async function fetchFromHub(source: HubSource, partial: string, options: 
     if (received < bytes)
       throw new AgoraError(
         'offline',
-        `${addressOf(source)} broke off after ${received} of ${bytes} bytes: the same command goes on from there.`,
+        `${addressOf(source)} broke off after ${received} of ${bytes} bytes: the same command resumes there.`,
       );
     return sha256;
   } finally {

@@ -44,13 +44,16 @@ export async function fetchWeights(
   const { file, known, hub, name } = weights;
   if (isReady(weights)) return { file, already: true };
   if (hub === null)
-    throw new AgoraError('weights', `${file} is a file of your own: nobody knows where to bring it from`);
+    throw new AgoraError(
+      'weights',
+      `${file} is a file of your own, so there is no source to download it from`,
+    );
   makeFolder(dirname(file));
   const lock = takeLock(`${file}.lock`);
   if (typeof lock !== 'function')
     throw new AgoraError(
       'weights',
-      `Process ${lock.pid} on ${lock.host} is bringing ${name} already: wait for it`,
+      `Process ${lock.pid} on ${lock.host} is already downloading ${name}: wait for it`,
     );
   try {
     const partial = `${file}.part`;
@@ -61,7 +64,7 @@ export async function fetchWeights(
       rmSync(partial, { force: true });
       throw new AgoraError(
         'weights',
-        `What came for ${name} has SHA-256 ${found}, and ${expected} was expected: nothing was kept. Try again, or another source (--from)`,
+        `The download of ${name} has SHA-256 ${found}, but ${expected} was expected: it was deleted. Try again, or another source (--from)`,
       );
     }
     renameSync(partial, file);
