@@ -1,28 +1,34 @@
 /*
- * What stands behind the rows of a table: how many answers could not be used, and which collaborations do not count as
+ * The basis of a table's rows: how many answers were unusable, and which collaborations do not count as
  * independent. It travels with rows under a symbol, so that it is no field of theirs, and tables tell it at their foot.
  */
 
-/** Of one run: its answers, and what of its collaborations went into its numbers. */
+/**
+ * The facts about one run that a table states in its notes: its answers, and which collaborations are not
+ * independent.
+ */
 export interface Basis {
-  /** How the run is told apart: the value of its condition, else its name. */
+  /** Identifies the run: the value of its condition, or else its name. */
   readonly label: string;
-  /** Questions that were asked, each counted once, whether it was repaired or not; 0 where none are on record. */
+  /** Questions asked. A question and its repair count once; 0 if no questions are on record. */
   readonly answers: number;
   readonly unusable: number;
-  /** Replies that decline to take part, whatever was made of them. */
+  /** Replies in which the model declines to take part, whether or not they were usable. */
   readonly refusals: number;
   readonly collaborations: number;
-  /** Collaborations that repeat an earlier one: all prompts and answers, or the first prompts where nothing is drawn at random. */
+  /**
+   * Collaborations that repeat an earlier one: the same prompts and answers, or the same first prompts at temperature
+   * 0.
+   */
   readonly copies: number;
   /** Collaborations in which no call was answered. */
   readonly silent: number;
 }
 
-/** No part of any type: a row's fields are its own. Shared by all versions of this package in a process. */
+/** The key of a hidden property. It is the same for all versions of this package in a process. */
 const basisKey: unique symbol = Symbol.for('agora-core.basis');
 
-/** The bases behind some rows, each once. */
+/** The bases of some rows, without duplicates. */
 export function basesOf(rows: Iterable<object>): Basis[] {
   const all = new Set<Basis>();
   for (const row of rows)
@@ -30,17 +36,17 @@ export function basesOf(rows: Iterable<object>): Basis[] {
   return [...all];
 }
 
-/** A copy of something with what stands behind it; the very thing where there is nothing. */
+/** A copy of `thing` that carries these bases; `thing` itself if there are none. */
 export function withBases<Thing extends object>(thing: Thing, bases: readonly Basis[]): Thing {
   return bases.length === 0 ? thing : { ...thing, [basisKey]: bases };
 }
 
-/** As `withBases`, of what was made of some rows. */
+/** A copy of `thing` that carries the bases of the rows it was made from. */
 export function basedOn<Thing extends object>(thing: Thing, rows: Iterable<object>): Thing {
   return withBases(thing, basesOf(rows));
 }
 
-/** What a table says at its foot of the runs behind it; empty where there is nothing to say. */
+/** The notes at the foot of a table about the runs behind it; empty if there is nothing to say. */
 export function basisText(bases: readonly Basis[]): string {
   return [unusableText(bases), ...bases.flatMap(copiesText), ...bases.flatMap(silentText)]
     .filter((text) => text !== '')

@@ -1,5 +1,6 @@
 /*
- * What runs in a browser too: the explorer's page takes it from here, as all else would bring Node's modules along.
+ * What also runs in a browser. The explorer's page imports it from here, because other entry points load Node's
+ * modules.
  */
 export { readDebatePhase, type DebatePhase } from './transcripts/debate-phase';
 export { replyBehind } from './transcripts/reply-behind';

@@ -7,21 +7,25 @@ export interface LockHolder {
   readonly host: string;
 }
 
-/** A holder says so often that it is alive. */
+/** How often a holder reports that it is alive. */
 const BEAT_MS = 5_000;
-/** One on another machine that was silent for so long has died. One on this machine is looked up. */
+/**
+ * A holder on another machine counts as dead after this long without a sign. On this machine its process is looked
+ * up.
+ */
 const STALE_MS = 60_000;
-/** A lock whose holder's name is not written yet is that old at most. */
+/** The longest that a holder takes to write its name into a new lock file. */
 const NAMELESS_MS = 1_000;
 
 /**
- * Takes a lock for this process, if it is free. The lock is a file with its holder's process and machine; a dead holder's
- * is taken over.
- * @returns a function that gives it back; or who holds it
- * @throws what the file system says when a file cannot be written there
+ * Takes a lock for this process, if it is free. The lock is a file that names its holder's process and machine. The
+ * lock of a dead holder is taken over.
+ * @returns a function that releases the lock; or, if another process has it, that holder
+ * @throws the file system's error if the lock file cannot be written
  */
 export function takeLock(file: string): (() => void) | LockHolder {
-  // One that comes and goes is tried a few times; one that can neither be read nor made is a link to nowhere.
+  // A lock file that appears and disappears is tried a few times. One that can be neither read nor made is a broken
+  // link.
   for (let attempt = 0; attempt < 10; attempt++) {
     try {
       writeFileSync(file, `${process.pid} ${hostname()}`, { flag: 'wx' });
@@ -38,7 +42,7 @@ export function takeLock(file: string): (() => void) | LockHolder {
   return { pid: 0, host: '' };
 }
 
-/** The same, waiting until it is free, for work that may take long. */
+/** Waits until the lock is free, then does the work. For work that may take long. */
 export async function withLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     const taken = takeLock(file);
@@ -47,7 +51,7 @@ export async function withLock<Result>(file: string, work: () => Promise<Result>
   }
 }
 
-/** The same for work of milliseconds, which everything else waits for. */
+/** Waits until the lock is free, blocking this process. For work of milliseconds. */
 export function withLockNow<Result>(file: string, work: () => Result): Result {
   for (;;) {
     const taken = takeLock(file);
@@ -67,7 +71,8 @@ function giveBack(file: string): () => void {
     try {
       utimesSync(file, now, now);
     } catch {
-      // Removed by hand: then somebody else may work too, which whoever removed it has answered for.
+      // The lock was removed by hand, so another process may be working too. That is the decision of whoever removed
+      // it.
     }
   }, BEAT_MS).unref();
   return () => {
@@ -90,7 +95,7 @@ function holderOf(file: string): LockHolder {
 function isDead({ pid, host }: LockHolder, silentMs: number): boolean {
   if (host === '') return silentMs > NAMELESS_MS;
   if (host !== hostname()) return silentMs > STALE_MS;
-  // A process of our number that was silent since before we began was another one.
+  // A process with our number that has been silent since before we started is an earlier process, not this one.
   if (pid === process.pid) return silentMs > process.uptime() * 1000;
   try {
     process.kill(pid, 0);

@@ -1,5 +1,5 @@
 /*
- * What the packages of this kit share, and nobody else should rely on: it may change with any version.
+ * What the packages of this kit share. It is not public: it may change with any version.
  */
 export { basedOn, basesOf, type Basis, basisText } from './basis';
 export { type DownloadProgress } from './datasets/download';

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { JsonObject } from 'agora-voting/internal';
 
-/** One output in as many forms as there are readers: JupyterLab draws the richest that it knows. */
+/** One output in several forms, by media type. JupyterLab shows the richest form that it knows. */
 export type MimeBundle = Readonly<Record<string, string | JsonObject>>;
 
-/** The name by which kernels ask a cell's last value how it wants to be shown. */
+/** The method by which kernels ask a cell's last value how to show it. */
 export const jupyterDisplay = Symbol.for('Jupyter.display');
 
 interface KernelOutput {
@@ -21,21 +21,24 @@ export function displayBundle(bundle: MimeBundle): boolean {
   return write !== undefined;
 }
 
-/** The cell that was executed last, as our kernel tells of it (lib/tools/tslab-kernel.mjs). */
+/** The cell that was executed last, as the kit's own kernel describes it (lib/tools/tslab-kernel.mjs). */
 export interface NotebookCell {
   readonly number: number;
   /** Aborted when the user interrupts the kernel. */
   readonly signal: AbortSignal;
-  /** What the cell waits for when it was interrupted. */
+  /** Runs that the cell waits for after an interrupt. */
   readonly runs: Set<Promise<unknown>>;
 }
 
-/** Undefined outside a notebook, and in kernels that are not ours. */
+/** The running cell; undefined outside a notebook and in other kernels than the kit's own. */
 export function notebookCell(): NotebookCell | undefined {
   return (globalThis as { [cell: symbol]: NotebookCell | undefined })[Symbol.for('agora-lab.cell')];
 }
 
-/** A text beneath the running cell that can be changed; our kernel takes it away when the cell ends. */
+/**
+ * Shows a text beneath the running cell and returns a function that changes it. The kernel removes the text when the
+ * cell ends.
+ */
 export function passingText(cell: NotebookCell): (text: string) => void {
   const write = kernelWrite();
   let shown = false;
@@ -47,8 +50,9 @@ export function passingText(cell: NotebookCell): (text: string) => void {
 }
 
 /**
- * How the tslab that runs this process writes whole bundles (its public `display` sends one form an output). It is
- * looked up among what is loaded: to load tslab where no kernel runs would cost seconds, and would be another copy.
+ * The function by which the tslab of this process writes a whole bundle. Its public `display` sends one form per
+ * output. The function is looked up among the loaded modules, since loading tslab outside a kernel would cost seconds
+ * and make a second copy.
  */
 function kernelWrite(): Write | undefined {
   const modules = createRequire(__filename).cache;

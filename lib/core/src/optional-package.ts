@@ -1,12 +1,12 @@
 import { AgoraError } from 'agora-voting';
 
 /**
- * The error of a package that is loaded only where it is used, and that is not installed. The packages of this kit name
- * such packages as optional peers, so that nobody installs what nobody uses.
- * @param who - what needs it, as the user called it: "report.frame"
- * @param names - one package, or several that are of use only together
- * @param error - what loading it threw; anything else than "not found" is thrown on as it is
- * @param hint - what else has to be done, to stand behind the install line
+ * The error for an optional package that is not installed. The packages of this kit declare such packages as optional
+ * peers, so that users install only what they need.
+ * @param who - what needs the package, as the user called it: "report.frame"
+ * @param names - the missing package, or several that are only useful together
+ * @param error - what loading threw; any error other than "not found" is thrown again
+ * @param hint - what else to do; it follows the install command
  */
 export function missingPackage(who: string, names: readonly string[], error: unknown, hint = ''): AgoraError {
   const { code = '', message = '' } = (error ?? {}) as { readonly code?: string; readonly message?: string };

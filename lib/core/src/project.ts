@@ -14,9 +14,9 @@ export function projectFolder(from: string = process.cwd()): string {
 }
 
 /**
- * A folder of the data that the project ships (`data/NAME`), or null: looked for from this file upwards, so that it is
- * the same for the source and the compiled library, wherever a program runs. Installed from a registry, a package has
- * its own data, and agora-papers, where it is installed too, the recorded sets.
+ * The folder `data/NAME` that the project ships, or null. The search goes upwards from this file, so the source and
+ * the compiled library find the same folder, wherever a program runs. A package installed from a registry has its own
+ * data, and those of agora-papers if that is installed too.
  */
 export function shippedFolder(name: string, from: string = __dirname): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -34,9 +34,9 @@ export function homeFolder(): string {
 }
 
 /**
- * Makes a folder, with those above it, and sees that something can be made in it. One step at a time: Node's own
- * `recursive` never ends where nothing can be made (below /proc).
- * @throws AgoraError 'folder' in one line
+ * Makes a folder and its parents, and checks that files can be written in it. It makes one folder at a time, because
+ * Node's `recursive` never returns where nothing can be made (below /proc).
+ * @throws AgoraError 'folder' with the reason in one line
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -49,7 +49,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Another process may make the same folder meanwhile. */
+/** Makes one folder; another process may make it at the same time. */
 function makeOne(folder: string): void {
   try {
     mkdirSync(folder);

@@ -2,14 +2,14 @@ import { isDeeperThan, type Reading } from 'agora-voting/internal';
 import { beginsJson, deepest, isSpace, readTolerantJson, strictEnd, tolerantEnd } from './tolerant-json';
 
 /**
- * Reads the JSON in a model's answer. Strictly first; else it looks for objects and arrays inside the text (in code
- * fences, with prose around them) and repairs what models get wrong: single or typographic quotes, trailing commas,
- * comments, None, True and False.
+ * Reads the JSON in a model's answer. The whole text is tried as strict JSON first. If that fails, objects and arrays
+ * are searched inside the text (in code fences, or with prose around them), and typical errors of models are
+ * repaired: single or typographic quotes, trailing commas, comments, None, True and False.
  *
- * When there are several, the last object counts (the last array if there is no object), as a model that thinks
- * aloud gives its final answer last. An answer that breaks off inside its JSON is not completed, and plain prose is
- * not read as a string: both are `ok: false` with a reason in words that a model can act on. So are more than 100
- * levels of brackets. Time grows with the text's length, whatever stands in it.
+ * If there are several objects, the last one counts, because a model that thinks aloud gives its final answer last.
+ * Without any object, the last array counts. Three things are not read: an answer that breaks off inside its JSON,
+ * plain prose, and more than 100 levels of brackets. They give `ok: false` with a reason in words that a model can
+ * act on. Time grows linearly with the length of the text.
  */
 export function readJson(text: string): Reading<unknown> {
   if (text.trim() === '') return { ok: false, reason: 'the answer is empty' };
@@ -33,7 +33,7 @@ function search(text: string, start: number): Search {
   let object: { value: unknown } | undefined;
   let array: { value: unknown } | undefined;
   let reason = 'there is no JSON object in the answer';
-  // Strict readings that lead nowhere may each read far ahead: together they read the text four times at most.
+  // A strict reading can fail after a long way. All of them together may read at most four times the text's length.
   let strictly = 4 * text.length;
   for (let at = nextBracket(text, start); at >= 0; at = nextBracket(text, start)) {
     start = at + 1;
@@ -88,13 +88,13 @@ function repair(text: string): { value: unknown } | undefined {
   return found !== undefined && Array.isArray(found.value) === text.startsWith('[') ? found : undefined;
 }
 
-/** So many fenced blocks are looked at, from the last one backwards. */
+/** The most fenced blocks that are looked at, from the last one backwards. */
 const mostFences = 50;
 
 /** The last fenced block whose whole content is strict JSON, and where it ends. */
 function lastFence(text: string): { value: unknown; end: number } | undefined {
   const blocks: { from: number; to: number; end: number }[] = [];
-  /** Open fences by their character, each with its mark and where its content begins. */
+  /** Fences that are open, by character: the mark, and where the content begins. */
   const open = new Map<string, { mark: string; from: number }>();
   for (const { index, 0: start, 1: mark = '' } of text.matchAll(/^[ \t]*(`{3,}|~{3,})/gm)) {
     const fence = open.get(mark.charAt(0));
@@ -115,7 +115,7 @@ function lastFence(text: string): { value: unknown; end: number } | undefined {
   return undefined;
 }
 
-/** Whether an array is a reference such as [1] or [2, 3] within a sentence, and no answer. */
+/** Whether an array is a citation such as [1] or [2, 3] within a sentence, and therefore not an answer. */
 function isCitation(text: string, start: number, end: number): boolean {
   if (!/^\[\s*\d+(?:\s*,\s*\d+)*\s*\]$/.test(text.slice(start, end))) return false;
   let before = start - 1;

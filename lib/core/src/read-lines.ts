@@ -7,15 +7,15 @@ export interface Line {
   readonly number: number;
   /** Where the line begins, in bytes from the start of the file. */
   readonly byte: number;
-  /** False for a last line that no line feed ends: its writer was stopped half-way. */
+  /** False for a last line without a line feed: its writer was stopped half-way. */
   readonly complete: boolean;
 }
 
 const chunkBytes = 1 << 20;
 
 /**
- * Reads a file line by line in constant memory. Splits on "\n" alone: other separators that some readers
- * honour (U+2028, U+0085, "\r") can stand inside a JSON string.
+ * Reads a file line by line in constant memory. Lines end at "\n" only: other separators that some readers honour
+ * (U+2028, U+0085, "\r") can occur inside a JSON string.
  */
 export function* readLines(
   file: string,

@@ -1,9 +1,11 @@
 import type { ChatMessage } from './models';
 
-/** Endpoints turn empty messages away. */
+/** Takes the place of an empty answer, since endpoints reject empty messages. */
 const nothing = '(no answer)';
 
-/** So much of a bad answer is repeated to its author: more of it would be copied. */
+/**
+ * The most characters of a bad answer that are shown to its author. A longer quotation tempts the model to copy it.
+ */
 const mostRepeated = 300;
 
 const again = {
@@ -11,10 +13,10 @@ const again = {
   prose: 'Answer the same question once more, and end in the form that it asks for.',
 };
 
-/** A repair is drawn anew: at temperature 0 the same bad answer would mostly come again. */
+/** The temperature of a repair. At temperature 0 the same bad answer would usually come again. */
 export const repairTemperature = 0.7;
 
-/** The one chance to mend an answer: the conversation so far, the beginning of the answer, and what was wrong with it. */
+/** The one repair question: the conversation so far, the beginning of the bad answer, and what was wrong with it. */
 export function repairQuestion(
   messages: readonly ChatMessage[],
   answer: string,
@@ -29,7 +31,7 @@ export function repairQuestion(
 }
 
 function shortened(answer: string): string {
-  // Not in the middle of a surrogate pair.
+  // Does not cut a surrogate pair in half.
   const begin = answer.slice(0, mostRepeated).replace(/[\ud800-\udbff]$/, '');
   return answer.length <= mostRepeated ? answer : `${begin} …`;
 }

@@ -6,25 +6,30 @@ import { check, closest, listOf, number, object, text } from 'agora-voting/inter
 import type { Collaboration, RunDescription } from './transcripts';
 
 /*
- * What every result is: tidy rows. `metrics.measure` makes them of columns and runs; tables, comparisons, figures and
- * data frames take them.
+ * The form of every result: tidy rows. `metrics.measure` makes them from columns and runs. Tables, comparisons,
+ * figures and data frames take them.
  */
 
-/** Collaborations of one kind of evidence: a run, or a list with `evidence` beside it. */
+/** Collaborations of one kind of evidence: a run, or a list with an `evidence` property. */
 export type Measurable = (Iterable<Collaboration> | AsyncIterable<Collaboration>) & {
   readonly evidence: 'simulated' | 'recorded' | 'live';
   readonly name?: string;
-  /** Its record: which environment, protocol, model and settings. Runs have one, imported conversations have none. */
+  /**
+   * The run's record: its environment, protocol, model and settings. Runs have one, imported conversations do not.
+   */
   readonly description?: RunDescription;
-  /** At which temperature its answers were drawn, where that is known. */
+  /** The temperature at which answers were sampled, if known. */
   readonly temperature?: number | undefined;
-  /** Whether nothing was drawn at random: equal prompts bring equal answers, and are no second observation. */
+  /**
+   * Whether nothing was drawn at random. Equal prompts then give equal answers, which are not independent
+   * observations.
+   */
   readonly drawsAlike?: boolean;
-  /** All of them, those that are not finished after the others. */
+  /** All collaborations, the unfinished ones last. */
   readonly withUnfinished?: () => Iterable<Collaboration>;
 };
 
-/** One of several numbers of a collaboration; the other fields (round, rule, agent, ...) tell them apart. */
+/** One of several numbers of a collaboration; the other fields (round, rule, agent, ...) identify it. */
 export interface Measured {
   readonly value: number | null;
   readonly [field: string]: string | number | null;
@@ -32,37 +37,39 @@ export interface Measured {
 
 type Found = number | null | readonly Measured[];
 
-/** What one collaboration gives: a number, none (null), or several; at once or later. */
+/** A metric of one collaboration: a number, null for none, or several numbers; directly or as a promise. */
 export type MetricOf = (collaboration: Collaboration) => Found | Promise<Found>;
 
-/** A metric, and how it is taken over collaborations. */
+/** A metric, and how it is aggregated over collaborations. */
 export interface Column {
   readonly of: MetricOf;
-  /** How numbers become one. Default: their mean. */
+  /** How numbers are aggregated. Default: their mean. */
   readonly over?: (numbers: readonly number[]) => Pick<Estimate, 'value' | 'standardError'>;
-  /** In rounds that others played after a collaboration ended it keeps its last numbers. Default false: it has none. */
+  /** Whether an ended collaboration keeps its last numbers in the rounds that only others played. Default false. */
   readonly carry?: boolean;
-  /** Collaborations that are still running count, as far as they are. Default false. */
+  /** Whether unfinished collaborations count, with what they have so far. Default false. */
   readonly unfinished?: boolean;
 }
 
-/** Metrics by name; a bare function is one whose mean is taken over finished collaborations. */
+/** Metrics by name. A bare function is averaged over finished collaborations. */
 export type Columns = Readonly<Record<string, Column | MetricOf>>;
 
-/** A number over collaborations. Null where too few are there: none for a value, one for an error. */
+/** An aggregate over collaborations. The value is null without any number, the error is null with fewer than two. */
 export interface Estimate {
   readonly value: number | null;
   readonly standardError: number | null;
-  /** The 95% interval: Student's t with n - 1 degrees of freedom, so collaborations count as independent. */
+  /**
+   * The 95% interval, by Student's t with n - 1 degrees of freedom. It assumes that collaborations are independent.
+   */
   readonly low: number | null;
   readonly high: number | null;
-  /** How many numbers went in; undefined ones (null) do not. */
+  /** How many numbers were aggregated; undefined ones (null) do not count. */
   readonly n: number;
 }
 
 /**
- * One tidy row: what was measured (`column` and any further fields), and its estimate. What stands behind it (answers that
- * could not be used, copies) goes along unseen, and is told at the foot of tables.
+ * One tidy row: what was measured (`column` and any further fields), and its estimate. A hidden property holds the
+ * row's `Basis` (unusable answers, copies), which tables report in their notes.
  */
 export interface Row extends Estimate {
   readonly column: string;
@@ -81,8 +88,8 @@ export interface Row extends Estimate {
 export type Evidence = 'published' | 'recomputed' | Measurable['evidence'];
 
 /**
- * The estimate of a column's numbers, taken as the column says (by default their mean); undefined ones (null) do not
- * count. For the mean of plain or clustered values there is `statistics.estimate`.
+ * The estimate of a column's numbers, by the column's own aggregation (default: the mean). Undefined numbers (null)
+ * do not count. For the mean of plain or clustered values there is `statistics.estimate`.
  */
 export function estimateOver(values: readonly (number | null)[], over: Column['over'] = meanOver): Estimate {
   const numbers = values.filter((value): value is number => value !== null);
@@ -93,13 +100,16 @@ export function estimateOver(values: readonly (number | null)[], over: Column['o
   return { value, standardError, ...interval(value, standardError, n), n };
 }
 
-/** The 95% interval around a value: Student's t, with one degree of freedom fewer than there are independent parts. */
+/**
+ * The 95% interval around a value, by Student's t. Its degrees of freedom are the number of independent parts minus
+ * one.
+ */
 export function interval(value: number, standardError: number, parts: number): { low: number; high: number } {
   const reach = quantile(0.975, parts - 1) * standardError;
   return { low: value - reach, high: value + reach };
 }
 
-/** The mean, with the sample standard deviation (n - 1) over the square root of n as its error. */
+/** The mean. Its error is the sample standard deviation (n - 1), divided by the square root of n. */
 export function meanOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
   const n = numbers.length;
   return {
@@ -108,16 +118,16 @@ export function meanOver(numbers: readonly number[]): Pick<Estimate, 'value' | '
   };
 }
 
-/** What an argument that takes rows must be. */
+/** The type of an argument that takes rows. */
 export const rowsGiven = listOf(
   'rows',
   object('a row of measure', { column: text(10_000), value: number().nullable() }),
 );
 
 /**
- * Makes sure that rows have the fields that somebody named. No rows have nothing to be refused for.
- * @param who - the function that asks, for the error: "trajectoryFigure"
- * @throws AgoraError 'rows' naming the field that a row lacks and those that it has
+ * Checks that rows have the named fields. An empty list of rows passes.
+ * @param who - the calling function, for the error: "trajectoryFigure"
+ * @throws AgoraError 'rows' naming the missing field and the existing ones
  */
 export function needFields(
   who: string,
@@ -131,7 +141,7 @@ export function needFields(
     const meant = closest(field, known);
     throw new AgoraError(
       'rows',
-      `${who} needs ${JSON.stringify(field)} in each row, and a row has none` +
+      `${who} needs ${JSON.stringify(field)} in each row, but a row has none` +
         `${meant === undefined ? '' : ` (did you mean ${meant}?)`}. It has: ${known.join(', ')}`,
     );
   }
@@ -139,7 +149,7 @@ export function needFields(
 
 const parts = ['value', 'standardError', 'low', 'high', 'n'];
 
-/** What tells a row from others: all its fields but its estimate and those left out. */
+/** The fields that identify a row: all except its estimate and those in `without`. */
 export function fieldsOf(row: Row, without: readonly string[] = []): Record<string, string | number | null> {
   const fields: Record<string, string | number | null> = {};
   for (const field in row)
@@ -149,9 +159,10 @@ export function fieldsOf(row: Row, without: readonly string[] = []): Record<stri
 }
 
 /**
- * The mean over the values of a field: of five runs, of all rules, of subjects. Rows that are alike but for it become
- * one, whose error is between them and whose `n` counts them; what they were estimated from is no longer seen.
- * @param fields - one, or several to be averaged over at once
+ * The mean over the values of a field, such as five runs, all rules or all subjects. Rows that differ only in this
+ * field become one. Its error is the one between them, and its `n` is their number; their own estimates no longer
+ * count.
+ * @param fields - one field, or several to average over at once
  * @example
  * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
  * const rows = [50, 60].map((value, run) => ({ run, rule: 'borda', column: 'accuracy', value, ...rest }));

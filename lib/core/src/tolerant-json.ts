@@ -1,7 +1,10 @@
-/** Brackets within brackets are followed so far; answers have a handful of levels, and readers of deeper ones recurse. */
+/**
+ * The deepest nesting of brackets that is followed. Answers have a handful of levels, and recursive readers fail on
+ * very deep ones.
+ */
 export const deepest = 100;
 
-/** Quotes that open a string in what models write, and what may close it. */
+/** The quotes that open a string in models' answers, each with the quotes that may close it. */
 const closers: Readonly<Record<string, string>> = {
   '"': '"”',
   "'": "'’",
@@ -13,7 +16,7 @@ const closers: Readonly<Record<string, string>> = {
   '’': "’'",
 };
 
-/** Where the string ends that opens at `at`: at its closing quote, or at the text's end. */
+/** Where the string that opens at `at` ends: at its closing quote, or at the end of the text. */
 function endOfString(text: string, at: number, closing: string): number {
   for (let i = at + 1; i < text.length; i++) {
     if (text[i] === '\\') i++;
@@ -33,13 +36,15 @@ function canEndHere(text: string, from: number): boolean {
   return newLine && closers[char] !== undefined;
 }
 
-/** Whether white space stands at a place. */
+/** Whether there is white space at a place. */
 export function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(text.charAt(at)));
 }
 
-/** Where JSON (or what was meant as JSON) ends, just after its last bracket; or why it does not, and where that shows. */
+/**
+ * Where JSON (or an attempt at it) ends, just after its last bracket; or why it does not end, and where that shows.
+ */
 export type SpanEnd =
   | { readonly end: number }
   | { readonly end?: never; readonly problem: 'cut' | 'mismatch' | 'depth'; readonly at: number };
@@ -48,7 +53,9 @@ const objectBegins = /\{\s*(?:["'`“”„‘’}]|\/[/*]|[\p{L}_$][\p{L}\p{N}_
 const listBegins = /\[\s*(?:["'`“”„‘’{[\]\d-]|(?:true|false|null|True|False|None)\b)/y;
 const interval = /\[\s*-?[\d.]+\s*,\s*-?[\d.]+\s*\)/y;
 
-/** Whether a bracket in the midst of text begins JSON, rather than a citation, a formula, an aside or [0, 1). */
+/**
+ * Whether a bracket within a text begins JSON, and not a citation, a formula, an aside or an interval such as [0, 1).
+ */
 export function beginsJson(text: string, start: number): boolean {
   const standsHere = (pattern: RegExp): boolean => {
     pattern.lastIndex = start;
@@ -57,7 +64,7 @@ export function beginsJson(text: string, start: number): boolean {
   return text[start] === '{' ? standsHere(objectBegins) : standsHere(listBegins) && !standsHere(interval);
 }
 
-/** Finds the bracket that closes the one at `start`, with strings as JSON itself has them. */
+/** Finds the bracket that closes the one at `start`, with strings as strict JSON defines them. */
 export function strictEnd(text: string, start: number): SpanEnd {
   return follow(text, start, (at) => {
     if (text[at] !== '"') return at;
@@ -70,7 +77,7 @@ export function strictEnd(text: string, start: number): SpanEnd {
 }
 
 /**
- * The same for what models make of JSON: other quotes, quotes inside strings that nobody escaped, comments.
+ * The same for what models write as JSON: other quotes, unescaped quotes inside strings, comments.
  * A quote opens a string only where a key or a value can begin, and closes it only where one can end.
  */
 export function tolerantEnd(text: string, start: number): SpanEnd {
@@ -89,7 +96,7 @@ export function tolerantEnd(text: string, start: number): SpanEnd {
   });
 }
 
-/** Walks from bracket to bracket; `skip` passes over whatever begins at a place and is no bracket. */
+/** Walks from bracket to bracket. `skip` returns where the string or comment that begins at a place ends. */
 function follow(text: string, start: number, skip: (at: number) => number): SpanEnd {
   const open: string[] = [];
   for (let at = start; at < text.length; at++) {
@@ -111,9 +118,9 @@ function orEnd(text: string, index: number): number {
 }
 
 /**
- * Reads what was meant as a JSON object or list: other quotes, quotes inside strings that nobody escaped, keys and words
- * without quotes, comments, commas too many or too few, None, True and False. Reads forward only, so time grows with
- * the text's length. A text that breaks off is not completed.
+ * Reads a JSON object or list with the errors that models make: other quotes, unescaped quotes inside strings, keys
+ * and words without quotes, comments, missing or surplus commas, None, True and False. It reads forward only, so time
+ * grows linearly with the length of the text. A text that breaks off is not completed.
  */
 export function readTolerantJson(text: string): { readonly value: unknown } | undefined {
   const reader = new TolerantReader(text);
@@ -131,7 +138,7 @@ const unreadable = new Error('unreadable');
 const space = /(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
 const bareKey = /[\p{L}\p{N}_$-]+/uy;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s,\]}]|\/[/*]|$)/y;
-/** A word or a few: a formula or a sentence is no value. */
+/** One or a few words without quotes. A formula or a sentence is not a value. */
 const bareWord = /[\p{L}\p{N}_$][\p{L}\p{N}_$.' -]*/uy;
 const words = new Map<string, unknown>([
   ['true', true],
@@ -188,7 +195,7 @@ class TolerantReader {
     }
   }
 
-  /** One that is missing is none the less meant. */
+  /** Missing commas are tolerated. */
   private comma(): void {
     this.space();
     this.take(',');

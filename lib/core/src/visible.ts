@@ -1,13 +1,14 @@
 /*
- * Letters that change what a terminal does, or in which direction it writes: control characters but for the end of a
- * line and the tab (ESC, BEL and NUL among them), and the marks that turn the direction of a text.
+ * Letters that change what a terminal does or in which direction it writes: control characters other than line ends
+ * and tabs (among them ESC, BEL and NUL), and the marks that change the direction of a text.
  */
 // eslint-disable-next-line no-control-regex -- these are what is looked for
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A text as it is safe to print: what a model, a file or a name holds cannot move the cursor, ring, colour or turn round
- * what stands beside it. Each such letter is written by its number; the ends of lines become a line feed.
+ * A text made safe to print. Text from a model, a file or a name could otherwise move the cursor, ring the bell, or
+ * change the colour or direction of the text around it. Each such letter is written as its number, and every line end
+ * becomes a line feed.
  * @example
  * visible('a\u001b[31mb\u202ec'); // => 'a\\x1b[31mb\\u202ec'
  */

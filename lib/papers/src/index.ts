@@ -16,6 +16,15 @@ export {
   type Planned,
 } from './item';
 export type { Setting } from './setting';
+export {
+  claimText,
+  verdictCounts,
+  verdictOn,
+  verdicts,
+  type ClaimRow,
+  type ClaimVerdict,
+  type VerdictCounts,
+} from './claims';
 export type { Finding } from './finding';
 export type { GediAuditData } from './gedi/audit';
 export type {

@@ -293,7 +293,7 @@ describe('rendered figures', () => {
     expect(() => trajectoryFigure([{ ...first, value: Number.NaN }], options)).toThrow('got NaN');
     expect(() => trajectoryFigure([first], { ...options, value: 'mae' })).toThrow('rows of mae by round');
     expect(() => trajectoryFigure([first], { ...options, by: 'rul' })).toThrow(
-      'trajectoryFigure needs "rul" in each row, and a row has none (did you mean "rule"?). It has: ',
+      'trajectoryFigure needs "rul" in each row, but a row has none (did you mean "rule"?). It has: ',
     );
   });
 

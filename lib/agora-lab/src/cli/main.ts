@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { repairRun, visible } from 'agora-core/internal';
 import { number, text, whole } from 'agora-voting/internal';
+import { claimCommand } from './claim-command';
 import { dataCommand, type DataCommandOptions } from './data-command';
 
 import { debateMethods, experiments } from './experiments';
@@ -223,6 +224,13 @@ function program(): Command {
     .action(async (name: string | undefined, options: DataCommandOptions) => {
       console.log(await dataCommand(name, options));
     });
+  agora
+    .command('claim')
+    .description(
+      'print a claim of a paper: its test, bound, effect and verdict; without a name, how many there are',
+    )
+    .argument('[name]', 'as figures/CLAIMS.md has it: gedi.threeRatersSuffice')
+    .action((name?: string) => console.log(claimCommand(name)));
   const models = agora
     .command('models')
     .description('list the weights of small models that run without a server, or bring some')
@@ -266,6 +274,7 @@ function helpTail(): string {
     '  agora status',
     '  agora export llm-deliberation --as csv',
     '  agora data ml-100k',
+    '  agora claim gedi.threeRatersSuffice',
     '  agora models get qwen2.5-coder-0.5b',
     '  agora run gedi-election --model local -n 2',
     '',

@@ -3,7 +3,10 @@ import { progressText, type Progress, type ProgressListener } from './progress';
 
 const barsize = 20;
 
-/** A progress bar in one line of a terminal, cut at its right edge. It is gone for good once the run is told to stop. */
+/**
+ * A progress bar in one line of a terminal, cut at the right edge. Once the run is told to stop, the bar does not
+ * return.
+ */
 export function barProgress(stream: NodeJS.WriteStream = process.stderr): ProgressListener {
   const bar = new SingleBar({
     format: '[{bar}] {text}',
@@ -13,7 +16,7 @@ export function barProgress(stream: NodeJS.WriteStream = process.stderr): Progre
     stream,
   });
   let state: 'new' | 'drawn' | 'over' = 'new';
-  // Two brackets and a space; and a terminal breaks the line when its last column is written.
+  // Leaves space for two brackets and a space, and for the last column, since writing there would break the line.
   const text = (progress: Progress) =>
     progressText(progress).slice(0, Math.max(0, (stream.columns ?? 80) - barsize - 4));
   const stop = (progress: Progress) => {
@@ -30,7 +33,7 @@ export function barProgress(stream: NodeJS.WriteStream = process.stderr): Progre
       if (state === 'drawn') bar.update(progress.finished, { text: text(progress) });
     },
     stopping: stop,
-    // The line of the bar is cleared for the text, and the bar is drawn again on the line beneath.
+    // Clears the bar's line for the text, and draws the bar again on the next line.
     notice: (text) => void stream.write(state === 'drawn' ? `\r\u001b[2K${text}\n` : `${text}\n`),
     end: stop,
   };

@@ -1,10 +1,13 @@
 import { passingText, type NotebookCell } from '../notebook';
 import { consoleNotice, progressText, type Progress, type ProgressListener } from './progress';
 
-/** Milliseconds that a cell's runs may take together before a line is shown, and between two changes of it. */
+/**
+ * In milliseconds: how long a cell's runs may take together before a line is shown, and the interval between two
+ * updates.
+ */
 const patience = 500;
 
-/** What the runs of one cell show, a line each. */
+/** The lines of one cell's runs, one per run. */
 interface Board {
   readonly since: number;
   readonly lines: Map<ProgressListener, string>;
@@ -13,7 +16,7 @@ interface Board {
 }
 const boards = new WeakMap<NotebookCell, Board>();
 
-/** A line beneath the notebook cell that runs; it is gone when the cell ends. */
+/** Shows a line beneath the running notebook cell, which disappears when the cell ends. */
 export function cellProgress(cell: NotebookCell): ProgressListener {
   const now = Date.now();
   const board = boards.get(cell) ?? { since: now, lines: new Map(), write: passingText(cell), shown: now };
@@ -23,7 +26,7 @@ export function cellProgress(cell: NotebookCell): ProgressListener {
     board.shown = Date.now();
     board.write([...board.lines.values()].join('\n'));
   };
-  // A slow model is silent for long; the line must be there all the same.
+  // A slow model may report nothing for long, but the line must appear anyway.
   const timer = setInterval(show, patience).unref();
   let tail = '';
   const listener: ProgressListener = {

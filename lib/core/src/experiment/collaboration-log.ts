@@ -3,21 +3,22 @@ import { canonicalJson } from 'agora-voting/internal';
 import type { CallIdentity } from '../models';
 import type { Event, FailureEvent, ReplyEvent, ToolEvent } from '../transcripts';
 
-/** Where a call stands in its collaboration. */
+/** Identifies a call within its collaboration. */
 export type CallPlace = Pick<CallIdentity, 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
 
 type Bare<E> = E extends { collaboration: number } ? Omit<E, 'collaboration'> : never;
 
 /**
- * The events of one collaboration, those that an earlier session left on record among them. What a protocol records is held
- * against the record as far as that goes, and written from there on; answers are looked up in it.
+ * The events of one collaboration, including those recorded by an earlier session. While there are recorded events,
+ * each event of the protocol is compared with the record; after that, events are written. Answers are looked up in
+ * the record.
  */
 export class CollaborationLog {
-  /** All that has happened, in the order in which this session came by it. */
+  /** All events so far, in the order in which this session reached them. */
   readonly events: Event[] = [];
-  /** Recorded replies, tools' results and failed calls by call. */
+  /** Recorded replies, results of tools and failed calls, by call. */
   private readonly answered = new Map<string, ReplyEvent | ToolEvent | FailureEvent>();
-  /** Other recorded events, in order; `replayed` counts those that the protocol has come by again. */
+  /** Other recorded events, in order; `replayed` counts those that the protocol has reached again. */
   private readonly past: Event[] = [];
   private replayed = 0;
 
@@ -31,12 +32,12 @@ export class CollaborationLog {
       else if (event.type === 'tool') this.answered.set(`${callKey(event)} tool ${event.call}`, event);
       else if (event.type === 'failure')
         this.answered.set(`${callKey({ ...event, attempt: 0 })} failure`, event);
-      // What an endpoint did is no part of the course: it need not happen again.
+      // Incidents of an endpoint are not part of the course, so they need not happen again.
       else if (event.type !== 'incident') this.past.push(event);
     }
   }
 
-  /** What is on record of a call; in a collaboration that was never interrupted, nothing. */
+  /** The recorded results of a call; none in a collaboration that was never interrupted. */
   recalled(
     call: CallPlace,
     kind: '' | ' failure' | ` tool ${number}`,
@@ -44,19 +45,19 @@ export class CollaborationLog {
     return this.answered.size === 0 ? undefined : this.answered.get(callKey(call) + kind);
   }
 
-  /** Takes an event that is on record already. */
+  /** Adds an event that is already recorded. */
   keep<E extends Event>(event: E): E {
     this.events.push(event);
     return event;
   }
 
-  /** Puts on record what came of a call. */
+  /** Records the result of a call. */
   add<E extends Event>(event: E): E {
     this.write(event);
     return this.keep(event);
   }
 
-  /** Takes the next event of the course: it must be the recorded one, as long as there are such. */
+  /** Adds the next event of the course. While there are recorded events, it must equal the next one. */
   course(bare: Bare<Event>): void {
     const event = { ...bare, collaboration: this.index } as Event;
     const past = this.past[this.replayed];
@@ -71,7 +72,7 @@ export class CollaborationLog {
   stale(what: string): AgoraError {
     return new AgoraError(
       'stale-run',
-      `Collaboration ${this.index} cannot be resumed: ${what} is not what the record holds. The code or the data ` +
+      `Collaboration ${this.index} cannot be resumed: ${what} differs from the record. The code or the data ` +
         'changed since it was begun. Start a new run (another name or folder), or go back to the version that began it.',
     );
   }

@@ -9,8 +9,9 @@ import type { ExperimentOptions } from './experiment-options';
 import { samplingOf } from './sampling';
 
 /**
- * What run.json says. The id names the run's folder: it holds a digest of every choice that shapes the course of a
- * collaboration, so that another choice is another run. The number of collaborations is not one of them.
+ * The contents of run.json. The id names the run's folder. It contains a digest of every choice that affects the
+ * course of a collaboration, so that a different choice makes a different run. The number of collaborations is not
+ * part of it.
  */
 export function describeRun<I, P>(
   options: ExperimentOptions<I, P>,
@@ -30,7 +31,8 @@ export function describeRun<I, P>(
     sampling: { ...sampling.usual, ...sampling.set } as JsonObject,
     seed,
   };
-  // The code of a simulated model is the model. A live run may outlast a release; its prompts are checked one by one.
+  // For a simulated model, the code is the model. A live run may outlast a release; its prompts are checked one by
+  // one.
   const identity = canonicalJson({
     ...shape,
     code: model.evidence === 'simulated' ? code : null,
@@ -48,7 +50,7 @@ export function describeRun<I, P>(
   };
 }
 
-/** Where a run is kept, unless the experiment says so: a folder of its own under AGORA_HOME. */
+/** The folder of a run: the experiment's `folder`, or else a separate folder under AGORA_HOME. */
 export function runFolder<I, P>({ folder }: ExperimentOptions<I, P>, { id }: RunDescription): string {
   return resolve(folder ?? join(homeFolder(), 'runs', id));
 }
@@ -75,8 +77,8 @@ function ownVersion(): string {
 let known: string | undefined;
 
 /**
- * Digest of the code that shapes a run, agora-voting's and agora-core's own, 12 hexadecimal digits. For a simulated model
- * the code is the model, so a run made by other code is another run. Computed once per process.
+ * A digest of the code that determines a run (that of agora-voting and agora-core), 12 hexadecimal digits. For a
+ * simulated model, the code is the model, so different code makes a different run. Computed once per process.
  */
 function codeFingerprint(): string {
   if (known !== undefined) return known;

@@ -22,22 +22,25 @@ import { duration, short } from './progress';
 import { firstDigestsOf, rehearse, type Asked, type Rehearsal } from './rehearsal';
 import { drawsAlike, samplingOf } from './sampling';
 
-/** What a run will ask of its model, as far as can be told before it. */
+/** What a run will ask of its model, as far as this can be predicted. */
 export interface RunEstimate extends Asked {
   readonly name: string;
-  /** Collaborations that are left to play. */
+  /** The number of collaborations that are left to play. */
   readonly collaborations: number;
-  /** What the model's context holds; null where nobody knows. */
+  /** The size of the model's context, in tokens; null if unknown. */
   readonly contextTokens: number | null;
-  /** US dollars; null where prices are not known. */
+  /** US dollars; null if prices are unknown. */
   readonly cost: number | null;
-  /** How long it takes, one call at a time; null where no answer was timed. */
+  /** How long the run takes with one call at a time; null if no answer was timed. */
   readonly seconds: number | null;
-  /** What it was reckoned by; null where no answer was timed. */
+  /** The speed that `seconds` is based on; null if no answer was timed. */
   readonly speed: Speed | null;
-  /** Whether nothing is drawn at random and two collaborations begin with the same prompts: a model may then give copies. */
+  /**
+   * Whether the model may give copies: nothing is drawn at random, and two collaborations begin with the same
+   * prompts.
+   */
   readonly mayCopy: boolean;
-  /** All of it in a few sentences. */
+  /** The estimate in a few sentences. */
   readonly text: string;
 }
 
@@ -49,9 +52,9 @@ export interface Speed {
 
 export interface EstimateSettings {
   /**
-   * Whether to ask the model the run's first question, to time it; or its speed, where that is known. Default: it is asked
-   * where it is live, and its price is not known or nothing. "if it decides": as by default, but once a process, and only
-   * where time alone can make the run large; a model that does not answer is not timed then.
+   * Whether to time the model with the run's first question; or its speed, if known. By default a live model is timed
+   * if it is free or its price is unknown. "if it decides": the same, but at most once per process, and only if time
+   * alone can make the run large; a model that does not answer is then not timed.
    */
   readonly timed?: boolean | Speed | 'if it decides';
 }
@@ -65,31 +68,34 @@ const estimateSettings = settingsOf({
   ).optional(),
 });
 
-/** More collaborations are rehearsed as long as those before had fewer calls together, and three at most. */
+/** Another collaboration is rehearsed while the earlier ones had fewer calls than this together; at most three. */
 const enoughCalls = 200;
 const mostRehearsals = 3;
 
-/** What is worth a question before it is begun. */
+/** The sizes from which a run needs a confirmation. */
 const large = { calls: 500, tokens: 1_000_000, cost: 1, seconds: 1800 } as const;
 
-/** Where even a model this slow is done before a run is large, none is asked to be timed: small runs stay as small as they are. */
+/**
+ * A model this slow. If a run is not large even at this speed, its model is not timed, so that small runs make no
+ * extra calls.
+ */
 const slow: Speed = { promptTokensPerSecond: 50, answerTokensPerSecond: 2 };
 
-/** Models that were timed in this process: a sweep asks one question for all its runs. */
+/** The speeds of models that were timed in this process, so that a sweep asks one question for all its runs. */
 const timedModels = new WeakMap<ChatModel, Speed>();
 
 /**
- * What an experiment will ask of its model: calls, tokens, the longest prompt, and cost or time. One to three collaborations
- * are played by simulated agents, with the run's own cases and prompts; nothing is recorded.
+ * Predicts what an experiment will ask of its model: calls, tokens, the longest prompt, and cost or time. Simulated
+ * agents play one to three collaborations with the run's own cases and prompts; nothing is recorded.
  *
- * How good it is: calls are exact where a protocol's course does not rest on answers (round tables, elections, plain
- * debates), but for repairs, and otherwise those of simulated agents. First prompts are exact but for the model's own
- * encoding. Later ones hold what agents wrote: real answers may be longer, up to `mostOutputTokens`, or shorter. Held against
- * four short runs of a 0.5B model (Qwen2.5-Coder), the runs took 0.8 to 1.3 times the calls, 0.5 to 1.1 times the prompt
- * tokens and 0.4 to 1.3 times the answer tokens. Time is for one call after another, by the speed of one answer; several at
- * once take less.
- * @throws AgoraError 'setting'; where simulated agents cannot play (an environment without a simulated agent); what a model throws
- * that is timed; 'interrupted' when `options.signal` is aborted
+ * Accuracy: calls are exact, apart from repairs, if a protocol's course does not depend on answers (round tables,
+ * elections, plain debates). Otherwise they are those of simulated agents. First prompts are exact, apart from the
+ * model's own encoding. Later prompts contain agents' texts: real answers may be shorter, or longer, up to
+ * `mostOutputTokens`. Compared with the estimate, four short runs of a 0.5B model (Qwen2.5-Coder) took 0.8 to 1.3
+ * times the calls, 0.5 to 1.1 times the prompt tokens and 0.4 to 1.3 times the answer tokens. The time assumes one
+ * call at a time, at the speed of one answer; parallel calls take less.
+ * @throws AgoraError 'setting', also when simulated agents cannot play (an environment without a simulated agent);
+ * what a timed model throws; 'interrupted' when `options.signal` is aborted
  * @example
  * const environment = environments.exchangeEconomy();
  * const protocol = protocols.roundTable({ rule: voting.borda, rounds: 2 });
@@ -124,19 +130,19 @@ export async function estimate<Instance, Proposal>(
   }
 }
 
-/** What is known of a run before its estimate. */
+/** What is known about a run before its estimate. */
 export interface Unplayed {
   readonly name: string;
   readonly seed: number;
   /** Numbers of the collaborations that are left to play. */
   readonly left: readonly number[];
-  /** What the model says of itself. */
+  /** What the model reports about itself. */
   readonly facts: ModelFacts;
-  /** Ends the estimate, and a call that is timed. */
+  /** Ends the estimate, including a call that is being timed. */
   readonly signal: AbortSignal;
 }
 
-/** @throws the signal's reason; else as `estimate` */
+/** @throws the signal's reason; otherwise as `estimate` */
 export async function estimateLeft<I, P>(
   options: ExperimentOptions<I, P>,
   model: ChatModel,
@@ -179,7 +185,7 @@ export async function estimateLeft<I, P>(
   return isDecided ? untimed : summedUp(known, await speedIfAnswered(asked));
 }
 
-/** A question to be timed. */
+/** A question to time. */
 interface Timing {
   readonly model: ChatModel;
   readonly onCase: Rehearsal['onCase'];
@@ -188,7 +194,9 @@ interface Timing {
   readonly signal: AbortSignal;
 }
 
-/** The speed of a model, asked once a process; null where it does not answer: what is wrong, the run itself will say. */
+/**
+ * The speed of a model, timed once per process; null if it does not answer. The run itself then reports the error.
+ */
 async function speedIfAnswered(asked: Timing): Promise<Speed | null> {
   const known = timedModels.get(asked.model);
   if (known !== undefined) return known;
@@ -201,7 +209,7 @@ async function speedIfAnswered(asked: Timing): Promise<Speed | null> {
   }
 }
 
-/** What a summary is made of, but for the speed. */
+/** The parts of an estimate's summary, without the speed. */
 interface Known {
   readonly name: string;
   readonly left: number;
@@ -263,16 +271,16 @@ function textOf(found: Omit<RunEstimate, 'text'>, played: number): string {
   ].join(' ');
 }
 
-/** What is said of a run whose collaborations may be copies. */
+/** The warning about a run whose collaborations may be copies. */
 export const copiesText =
   'Collaborations begin with the same prompts, and nothing is drawn at random (temperature 0, or one seed for all calls): they ' +
   'are answered alike, and count once. Set sampling: { temperature: 0.7 } for others.';
 
-/** What tells how large a run is. */
+/** The measures of a run's size. */
 export type Extent = 'calls' | 'inputTokens' | 'outputTokens' | 'cost' | 'seconds';
 
 /**
- * Whether a run is so large that it should be asked about first: over 500 calls, a million tokens, one US dollar or half an hour.
+ * Whether a run is large and needs a confirmation: over 500 calls, a million tokens, one US dollar or half an hour.
  */
 export function isLarge({
   calls,
@@ -289,7 +297,7 @@ export function isLarge({
   );
 }
 
-/** Whether a run may take so long that its model should be timed: a very slow one would make it large. */
+/** Whether a run should be timed because a very slow model would make it large. */
 export function mayBeLong(tokens: Pick<RunEstimate, 'inputTokens' | 'outputTokens'>): boolean {
   return secondsOf(tokens, slow) > large.seconds;
 }
@@ -301,10 +309,10 @@ function secondsOf(
   return inputTokens / promptTokensPerSecond + outputTokens / answerTokensPerSecond;
 }
 
-/** Our count may be over a model's own by so much. */
+/** The lowest ratio of a model's own token count to ours that is assumed. */
 const leastRatio = 0.85;
 
-/** How prompts of a protocol become shorter: "memory" is a setting of those whose agents remember a conversation. */
+/** How to shorten a protocol's prompts. Protocols whose agents remember a conversation have the setting "memory". */
 export function shorterPromptsOf({ settings }: Pick<Protocol, 'settings'>): string {
   const { memory } = settings;
   const isLeast = memory === undefined || memory === 'last round' || memory === 'summaries';
@@ -314,10 +322,11 @@ export function shorterPromptsOf({ settings }: Pick<Protocol, 'settings'>): stri
 }
 
 /**
- * Whether a run's prompts fit into the model's context, with room for an answer: null, or what to say where they may not.
- * @param larger - how a user gives the model a larger context
- * @param shorter - how prompts become shorter
- * @throws AgoraError 'context' where the first prompts do not fit, whatever is answered
+ * Checks whether a run's prompts fit into the model's context, with space for an answer. Returns null, or a warning
+ * if they may not fit.
+ * @param larger - how a user enlarges the model's context
+ * @param shorter - how to shorten prompts
+ * @throws AgoraError 'context' when the first prompts do not fit, whatever agents answer
  */
 export function checkFit(estimate: RunEstimate, larger: string, shorter: string): string | null {
   const { name, contextTokens, longestFirstPrompt, longestPrompt, leastRoom } = estimate;
@@ -337,9 +346,9 @@ export function checkFit(estimate: RunEstimate, larger: string, shorter: string)
 }
 
 /**
- * How fast a model reads and writes, by the run's first question: once with one token of answer, which is mostly reading,
- * and once with the whole, which a server that keeps prompts only has to write. The whole answer goes to the cache, from
- * where the run takes it.
+ * Measures how fast a model reads and writes, with the run's first question. It is asked once with an answer of one
+ * token, which is mostly reading, and once with the whole answer. A server that caches prompts then only has to
+ * write. The whole answer is cached, and the run uses it.
  */
 async function timeAnswer({ model, onCase, request, cache, signal }: Timing): Promise<Speed> {
   const bare = onCase(model);

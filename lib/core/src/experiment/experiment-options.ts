@@ -27,50 +27,54 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly environment: Environment<Instance, Proposal>;
   /** HOW the group decides. */
   readonly protocol: Protocol;
-  /** Who answers. Default: what AGORA_MODEL names, else simulated agents. */
+  /** The model that answers. Default: the one that AGORA_MODEL names, or else simulated agents. */
   readonly model?: ChatModel;
-  /** How many independent collaborations. Default 10. A finished run is extended by asking for more. */
+  /** The number of independent collaborations. Default 10. Asking for more extends a finished run. */
   readonly collaborations?: number;
   /** Default 7. */
   readonly seed?: number;
-  /** WHEN to stop, where the protocol allows an early end. Default: the protocol's own limit. */
+  /** WHEN to stop, if the protocol allows an early end. Default: the protocol's own limit. */
   readonly stop?: StoppingPolicy;
   /**
-   * How answers are drawn. Default: as the model's own settings say, else as the protocol's paper states (`protocol.sampling`),
-   * else at temperature 0.7. Each call has a seed of its own, unless one is given here.
+   * How answers are sampled. Default: by the model's own settings, or else by the protocol's paper
+   * (`protocol.sampling`), or else at temperature 0.7. Each call has its own seed, unless one is given here.
    */
   readonly sampling?: Sampling;
-  /** What to call the run, in its folder and its progress. Default: environment and protocol. */
+  /** The run's name, in its folder and its progress. Default: environment and protocol. */
   readonly name?: string;
-  /** Where the run is kept. Default: a folder of its own under AGORA_HOME (.agora in the project). */
+  /** The run's folder. Default: a separate folder under AGORA_HOME (.agora in the project). */
   readonly folder?: string;
-  /** Calls in flight at once. Default 8 for live models, 1 otherwise. */
+  /** The most calls in flight at once. Default 8 for live models, 1 otherwise. */
   readonly concurrency?: number;
-  /** Tokens, and cost in US dollars, that this run may use, earlier sessions of it included. */
+  /** The most tokens, and US dollars, that this run may use, including its earlier sessions. */
   readonly budget?: Budget;
   /** US dollars per million tokens, for models whose prices the library does not know. */
   readonly prices?: Prices;
-  /** Keep replies, in AGORA_HOME/cache, for other runs that ask the very same. Default true for live models. */
+  /**
+   * Whether to store replies in AGORA_HOME/cache for other runs with exactly the same calls. Default true for live
+   * models.
+   */
   readonly cache?: boolean;
-  /** Default auto: a bar in a terminal, a passing line in a notebook, now and then a line elsewhere. */
+  /** Default auto: a bar in a terminal, a temporary line in a notebook, occasional lines elsewhere. */
   readonly progress?: 'auto' | 'none' | ProgressListener;
   /**
-   * The share of questions without a usable answer (refusals among them), from 0 to 1, beyond which the run stops ('failures') and says so; with
-   * `after`, from that many questions on. Default 0.2 after 20, for live models. 1 lets the run go on whatever comes.
+   * The share of questions without a usable answer (including refusals), from 0 to 1, beyond which the run stops with
+   * reason 'failures'. `after` is the number of questions before this applies. Default 0.2 after 20, for live models.
+   * With 1 the run never stops for failures.
    */
   readonly maxFailures?: MaxFailuresGiven;
-  /** Abort it to stop cleanly: calls in flight are finished and recorded, no new ones begin. */
+  /** Abort it to stop cleanly: calls in flight are finished and recorded, and no new ones begin. */
   readonly signal?: AbortSignal;
-  /** Abort it to end the calls in flight, too: they are asked again when the run goes on. */
+  /** Abort it to end the calls in flight too. They are asked again when the run resumes. */
   readonly abandon?: AbortSignal;
   /**
-   * Asked before a live run that is large (over 500 calls, a million tokens, one US dollar or half an hour, by an
-   * estimate); false leaves it unbegun. Default: the estimate is printed, and the run begins.
+   * Is asked before a large live run (by an estimate: over 500 calls, a million tokens, one US dollar or half an
+   * hour). If it returns false, the run does not begin. Default: the estimate is printed, and the run begins.
    */
   readonly confirm?: (estimate: RunEstimate) => boolean | Promise<boolean>;
 }
 
-/** What may have been meant by a text or by a function that was not called: `protocols.roundTable({ … })`. */
+/** Suggests the right call for a text or for a function that was not called: `protocols.roundTable({ … })`. */
 const makerIn = (room: string, makers: object) => (value: unknown) => {
   const name = typeof value === 'function' ? value.name : String(value);
   const near = closest(name.replaceAll(/[^a-z0-9]/gi, ''), Object.keys(makers));
@@ -78,7 +82,7 @@ const makerIn = (room: string, makers: object) => (value: unknown) => {
 };
 const named = { name: 'string', settings: 'object' } as const;
 
-/** The settings of an experiment, as they are checked before anything is asked or written. */
+/** The settings of an experiment, checked before anything is asked or written. */
 export const experimentSettings = settings({
   environment: having(
     'an environment',

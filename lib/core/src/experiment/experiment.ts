@@ -18,18 +18,19 @@ import { Run, type Stopped } from './run';
 import { RunTally } from './run-tally';
 
 /**
- * Runs collaborations until as many are finished as were asked for, and records them in a folder. Asked again for
- * the same experiment, it goes on where it was stopped or killed, repeats no finished call, and returns at once
- * when nothing is left to do. In a notebook, the kernel's interrupt stops it as `signal` does, and ends the cell.
+ * Runs collaborations until the requested number is finished, and records them in a folder. The same experiment again
+ * resumes a run that was stopped or killed: it repeats no finished call, and returns at once when nothing is left to
+ * do. In a notebook, the kernel's interrupt stops the run like `signal`, and ends the cell.
  *
- * Before a live model is asked, simulated agents play a collaboration: so it is known how many calls there will be and
- * whether prompts fit into the model's context (see `estimate`). A free model is asked a question of the run beforehand, to be
- * timed, where that decides whether the run is large. A live run that goes on asks failed calls again.
+ * Before a live model is asked, simulated agents play a collaboration. This predicts the number of calls, and whether
+ * prompts fit into the model's context (see `estimate`). A free model is timed beforehand with a question of the run,
+ * if its speed decides whether the run is large. A resumed live run asks failed calls again.
  *
- * @returns the run; `stopped` says why, when the budget, unusable answers or an interruption left it short
+ * @returns the run; `stopped` says why it is unfinished (the budget, unusable answers or an interruption)
  * @throws AgoraError 'setting' before anything is asked
- * @throws AgoraError 'context' before anything is asked, where the first prompts do not fit into the model's context
- * @throws AgoraError 'model-unavailable' when the endpoint gives out, or refuses every call; what was answered is on record
+ * @throws AgoraError 'context' before anything is asked, when the first prompts do not fit into the model's context
+ * @throws AgoraError 'model-unavailable' when the endpoint fails, or rejects every call; the answers so far are
+ * recorded
  * @throws AgoraError 'interrupted' in a notebook cell that was interrupted
  * @throws AgoraError 'stale-run', 'corrupt-record', 'run-locked', 'record-write' from the record
  * @example
@@ -46,9 +47,9 @@ export async function experiment<Instance, Proposal>(
 }
 
 /**
- * Runs one experiment per condition, in order, and gives the runs under the conditions' labels. The label is the
- * run's name unless it has one of its own.
- * @throws what `experiment` throws; wrong settings of any condition before the first is run
+ * Runs one experiment per condition, in order, and returns the runs by the conditions' labels. The label is the run's
+ * name, unless the run has its own.
+ * @throws what `experiment` throws. Invalid settings of any condition throw before the first one runs
  * @example
  * const under = (rule) => ({ environment: environments.exchangeEconomy(), protocol: protocols.roundTable({ rule, rounds: 1 }) });
  * const common = { model: models.simulated(), collaborations: 2, progress: 'none' };
@@ -70,16 +71,16 @@ export async function sweep<Label extends string, Instance, Proposal>(
 /** Runs that this process has open, by folder. */
 const open = new Map<string, { readonly stop: AbortController; readonly done: Promise<unknown> }>();
 
-/** @param place - where in a sweep, for the progress */
+/** @param place - the position in a sweep, for the progress */
 async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Promise<Run> {
   const { seed = 7, collaborations = 10 } = options;
   const model = options.model ?? fromEnvironment();
   const description = describeRun(options, model, seed, collaborations);
   const folder = runFolder(options, description);
   const cell = notebookCell();
-  // An interrupt cuts off what a cell does before it first waits: a run must not be cut off with its folder locked.
+  // An interrupt ends a cell before its first await. The folder is locked later, so that it cannot stay locked.
   await Promise.resolve();
-  // A run that goes on behind a cell which no longer waits for it makes way for this one.
+  // Stops a run that still continues for a cell that no longer waits for it.
   for (let other = open.get(folder); other !== undefined; other = open.get(folder)) {
     other.stop.abort();
     await Promise.allSettled([other.done]);
@@ -129,7 +130,7 @@ async function run<I, P>(
       try {
         facts = (await model.facts?.({ signal })) ?? {};
       } catch (error) {
-        // Told to stop while weights are loaded: looking ahead says so.
+        // If the run was told to stop while weights were loading, `lookAhead` reports it.
         if (!signal.aborted) throw error;
       }
       if (Object.keys(facts).length > 0) record.describe(facts as JsonObject);
@@ -161,10 +162,10 @@ const howToGoOn =
   'Run the same again to resume: failed calls are asked again. With maxFailures: 1 it goes on whatever comes.';
 
 /**
- * What can be told before a live run begins: how many calls it will make, whether its prompts fit, and whether it is so
- * large that somebody should be asked.
- * @returns why it is not begun, or null
- * @throws AgoraError 'context' where it cannot fit
+ * Predicts a live run before it begins: how many calls it will make, whether its prompts fit, and whether it is so
+ * large that it needs a confirmation.
+ * @returns why the run does not begin, or null
+ * @throws AgoraError 'context' when the prompts cannot fit
  */
 async function lookAhead<I, P>(
   {
@@ -188,7 +189,7 @@ async function lookAhead<I, P>(
   } catch (error) {
     if (signal.aborted) return { reason: 'interrupted', message: stoppedText(tally.progress()) };
     if (!(error instanceof AgoraError)) throw error;
-    // Simulated agents cannot play everything that real ones can.
+    // Simulated agents cannot play everything that real agents can.
     notices.say(`${name} begins without an estimate: ${error.message}`);
     return null;
   }
@@ -197,7 +198,7 @@ async function lookAhead<I, P>(
   if (doubt !== null) notices.say(doubt);
   const isAsked = isLarge(estimate);
   const isTold = isAsked && options.confirm === undefined;
-  // The estimate's own text says it, too.
+  // The estimate's own text contains it too.
   if (estimate.mayCopy && !isTold) notices.say(`${name}: ${copiesText}`);
   if (isTold) notices.say(estimate.text);
   if (isAsked && options.confirm !== undefined && !(await options.confirm(estimate)))

@@ -2,11 +2,11 @@ import { AgoraError } from 'agora-voting';
 import { number, settings, whole } from 'agora-voting/internal';
 import type { Settled } from './session';
 
-/** How many unusable answers a run may have before it is stopped. */
+/** How many unusable answers stop a run. */
 export interface MaxFailures {
-  /** Of all questions, from 0 to 1. 1 never stops a run. */
+  /** The largest share of all questions, from 0 to 1. With 1 the run is never stopped. */
   readonly share: number;
-  /** Nothing is stopped before so many questions. */
+  /** The number of questions before the limit applies. */
   readonly after: number;
 }
 
@@ -14,7 +14,7 @@ export const usualMaxFailures: MaxFailures = Object.freeze({ share: 0.2, after: 
 
 export const maxFailuresSettings = settings({ share: number(0, 1), after: whole(1).optional() });
 
-/** A share alone, or with the number of questions after which it counts. */
+/** A share alone, or with the number of questions before it applies. */
 export type MaxFailuresGiven = number | { readonly share: number; readonly after?: number };
 
 export function readMaxFailures(given: MaxFailuresGiven | undefined): MaxFailures {
@@ -23,7 +23,7 @@ export function readMaxFailures(given: MaxFailuresGiven | undefined): MaxFailure
   return { share, after };
 }
 
-/** Counts how questions end, and says when too many of them come to nothing. */
+/** Counts how questions end, and throws when too many of them fail. */
 export class FailureLimit {
   private asked = 0;
   private failed = 0;
@@ -32,8 +32,8 @@ export class FailureLimit {
   constructor(private readonly most: MaxFailures | null) {}
 
   /**
-   * Counts how a question ended. A refusal is unusable, though it may have the form that was asked for.
-   * @throws AgoraError 'too-many-failures' when the share of unusable answers is over the limit
+   * Counts how a question ended. A refusal is unusable, even if it has the requested format.
+   * @throws AgoraError 'too-many-failures' when the share of unusable answers exceeds the limit
    */
   count({ agent, phase, kind, isRefusal }: Settled): void {
     this.asked++;
@@ -44,7 +44,7 @@ export class FailureLimit {
     throw new AgoraError('too-many-failures', this.text(most));
   }
 
-  /** Keeps why an answer could not be used, to be quoted. */
+  /** Stores why an answer was unusable, so that the error can quote it. */
   note(reason: string): void {
     this.lastReason = reason;
   }

@@ -5,9 +5,9 @@ import type { ReplyEvent } from '../transcripts';
 import { mostToolTurns } from './use-tool';
 
 /**
- * What a reply comes to: the answer, or why it is none. One that was cut off at its length limit counts only where it
- * holds its JSON whole (a model that is held to a schema may write spaces to the limit); cut-off prose never does, as
- * what it seems to say may not be its end.
+ * Reads a reply: returns the answer, or why there is none. A reply that was cut off at its length limit counts only
+ * if its JSON is complete (a model that follows a schema may fill up with spaces). Cut-off prose never counts, since
+ * its real end is missing.
  */
 export function interpret<T, P>(
   question: Question<T, P>,
@@ -35,14 +35,17 @@ export function interpret<T, P>(
   return { kind: 'invalid', reason: reading.reason, text };
 }
 
-/** The JSON that a cut-off answer begins with, if it is whole: JSON further on may be an example, or half of the answer. */
+/**
+ * The JSON at the beginning of a cut-off answer, if complete. JSON further on may be an example, or half of the
+ * answer.
+ */
 function readCutJson(text: string): Reading<unknown> {
   const begin = text.trimStart().replace(/^```\w*\s*/, '');
   if (/^[{[]/.test(begin)) return readJson(begin);
   return { ok: false, reason: 'the answer does not begin with its JSON' };
 }
 
-/** What options' shares of probability come to. */
+/** Reads the options' shares of probability. */
 function interpretShares<T, P>(
   question: Question<T, P>,
   { probabilities, text }: ReplyEvent,

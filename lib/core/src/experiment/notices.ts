@@ -1,7 +1,10 @@
 import type { IncidentEvent } from '../transcripts';
 import { consoleNotice, type ProgressListener } from './progress';
 
-/** Tells of what an endpoint does otherwise than asked, each thing once a run. Attempts that fail are counted, not told. */
+/**
+ * Reports what an endpoint does differently than requested, each kind once per run. Failed attempts are counted, not
+ * reported.
+ */
 export class Notices {
   private readonly told = new Set<string>();
 
@@ -9,7 +12,7 @@ export class Notices {
 
   tell({ kind, text }: Pick<IncidentEvent, 'kind' | 'text'>): void {
     if (kind === 'retry' || kind === 'time-out') return;
-    // Cut prompts differ in their sizes, and are one thing.
+    // Incidents of cut prompts differ in their sizes, but are reported once.
     const what = kind === 'prompt cut' ? kind : text;
     if (this.told.has(what)) return;
     this.told.add(what);

@@ -14,7 +14,7 @@ import type { RunTally } from './run-tally';
 import { samplingOf } from './sampling';
 import { CollaborationSession } from './session';
 
-/** A run that is open, and what it is played with. */
+/** An open run, and everything that is needed to play it. */
 export interface Play<Instance, Proposal> {
   readonly options: ExperimentOptions<Instance, Proposal>;
   readonly description: RunDescription;
@@ -24,26 +24,26 @@ export interface Play<Instance, Proposal> {
   readonly concurrency: number;
   readonly tally: RunTally;
   readonly listener: ProgressListener;
-  /** The most tokens that prompt and answer may have together, where it is known. */
+  /** The most tokens that prompt and answer may have together, if known. */
   readonly contextTokens: number | undefined;
-  /** Aborted when no more calls are to begin. */
+  /** Aborted when no more calls may begin. */
   readonly signal: AbortSignal;
-  /** Aborted when calls in flight are to end, too. */
+  /** Aborted when calls in flight must end too. */
   readonly abandon: AbortSignal | undefined;
 }
 
 /**
- * Plays all unfinished collaborations, `concurrency` of them open at a time, those begun earlier first. As soon as one of
- * them cannot go on, all calls that wait are dropped.
- * @returns why it ended short, or null; no call is in flight by then
- * @throws AgoraError 'model-unavailable' when the endpoint gives out, or has not answered a single call
+ * Plays all unfinished collaborations, `concurrency` of them at a time; those that have already begun come first. As
+ * soon as one of them cannot continue, all waiting calls are dropped.
+ * @returns why the run ended early, or null; no call is in flight then
+ * @throws AgoraError 'model-unavailable' when the endpoint fails, or has not answered a single call
  */
 export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
   const { record, tally, listener } = setting;
   const halt = new AbortController();
   let problem: Error | undefined;
   const broken = (error: unknown): void => {
-    // What is dropped because of a problem is none itself.
+    // A call that is dropped because of a problem is not a problem itself.
     if (problem === undefined || hasCode(problem, 'interrupted')) problem = error as Error;
     halt.abort(problem);
   };
@@ -67,7 +67,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
         broken(error);
       }
       listener.update(tally.progress());
-      // Simulated models answer without ever waiting: let timers and signals have their turn.
+      // Simulated models answer without waiting, so timers and signals get their turn here.
       await new Promise((done) => setImmediate(done));
     }
   };
@@ -82,11 +82,11 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
   return { reason: 'interrupted', message: stoppedText(tally.progress()) };
 }
 
-/** A run whose model is wrapped, with who watches over it. */
+/** A run whose model is wrapped, with its observers. */
 interface Prepared<I, P> extends Play<I, P> {
   readonly limit: FailureLimit;
   readonly notices: Notices;
-  /** Drops all calls that wait, because of an error. */
+  /** Drops all waiting calls because of an error. */
   readonly broken: (error: unknown) => void;
 }
 
@@ -124,18 +124,18 @@ async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: Ab
   }
 }
 
-/** A weak model's failures are what is measured only where somebody looks on: simulated ones are never stopped unasked. */
+/** The limit of failures. By default only live models have one: the failures of simulated models are a setting. */
 function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
   const isLimited = model.evidence === 'live' || options.maxFailures !== undefined;
   return new FailureLimit(isLimited ? readMaxFailures(options.maxFailures) : null);
 }
 
-/** The model, wrapped in what the settings ask for. */
+/** The model, wrapped as the settings require. */
 function prepare<I, P>(setting: Play<I, P>): ChatModel {
   const { model: bare, options, concurrency, prices, tally, contextTokens } = setting;
   const isLive = bare.evidence === 'live';
   let model = isLive ? withContext(bare, contextTokens, shorterPromptsOf(options.protocol)) : bare;
-  // Models that answer without waiting never have more in flight than there are collaborations open.
+  // Models that answer without waiting never have more calls in flight than open collaborations.
   if (isLive || options.concurrency !== undefined) model = withLimit(model, concurrency);
   if (options.budget !== undefined) {
     const spent = tally.spent();

@@ -1,4 +1,4 @@
-/** How far a run has come. Costs are in US dollars; null where the model's prices are not known. */
+/** The progress of a run. Costs are in US dollars; null if the model's prices are unknown. */
 export interface Progress {
   readonly name: string;
   readonly finished: number;
@@ -8,31 +8,36 @@ export interface Progress {
   readonly outputTokens: number;
   readonly cost: number | null;
   readonly failures: number;
-  /** Attempts of this process that brought no answer and were made again, and those that ran out of time. */
+  /** Attempts of this process that failed and were repeated, and those that timed out. */
   readonly retries: number;
   readonly timeouts: number;
-  /** Tokens of answers that came in a second, all calls in flight together; null before the first, and where none is asked. */
+  /**
+   * Answer tokens per second of all calls in flight together; null before the first answer, and if no calls are made.
+   */
   readonly tokensPerSecond: number | null;
   /** Seconds since this process began the run. */
   readonly elapsed: number;
   /**
-   * Seconds left at the present pace: by the calls that an estimate expects until three collaborations of this process are
-   * finished, then by collaborations. Null before there is a pace.
+   * The expected seconds left. Until this process has finished three collaborations, this is based on the calls that
+   * an estimate expects, then on collaborations. Null before there is a measured pace.
    */
   readonly left: number | null;
 }
 
 export interface ProgressListener {
-  /** Called as the run begins, and with every reply and finished collaboration. */
+  /** Is called when the run begins, and with every reply and finished collaboration. */
   update(progress: Progress): void;
-  /** The run was told to stop, and only waits for the calls in flight. */
+  /** Is called when the run was told to stop, and only waits for the calls in flight. */
   stopping?(progress: Progress): void;
-  /** Something that should be known before the end: the endpoint does not heed a setting, say. Default: a console warning. */
+  /**
+   * Is called with something that users should know before the end, such as a setting that the endpoint ignores.
+   * Default: a console warning.
+   */
   notice?(text: string): void;
   end(progress: Progress): void;
 }
 
-/** One line of text on how far a run has come; what matters most comes first, as a terminal may cut it. */
+/** The progress of a run in one line. The most important parts come first, since a terminal may cut the line. */
 export function progressText(progress: Progress): string {
   const { finished, requested, calls, inputTokens, outputTokens, left, name } = progress;
   const done = [
@@ -64,19 +69,19 @@ export function stoppedText(progress: Pick<Progress, 'finished' | 'requested' | 
   return ['stopped at ' + `${progress.finished} of ${progress.requested}`, ...costTexts(progress)].join(', ');
 }
 
-/** Nothing where nothing was paid. */
+/** The cost; empty if nothing was paid. */
 function costTexts({ cost }: Pick<Progress, 'cost'>): string[] {
   return cost === null || cost === 0 ? [] : [`$${cost.toFixed(cost < 0.01 ? 4 : 2)}`];
 }
 
-/** A figure of at most four characters and a unit: 950, 12.3k, 4.0M. */
+/** A number of at most four characters and a unit: 950, 12.3k, 4.0M. */
 export function short(number: number): string {
   if (number < 1000) return String(number);
   if (number < 1e6) return `${(number / 1e3).toFixed(1)}k`;
   return `${(number / 1e6).toFixed(1)}M`;
 }
 
-/** Seconds as people say them: 42 s, 3 min 10 s, 2 h 5 min. */
+/** Seconds in a readable form: 42 s, 3 min 10 s, 2 h 5 min. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -84,7 +89,10 @@ export function duration(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** The default of a script without a terminal: nothing for a run that takes seconds, else a line every `everySeconds`. */
+/**
+ * The default for scripts without a terminal: nothing for a run of some seconds, otherwise a line every
+ * `everySeconds`.
+ */
 export function lineProgress(
   print: (line: string) => void = (line) => console.log(line),
   everySeconds = 15,
@@ -103,7 +111,7 @@ export function lineProgress(
   };
 }
 
-/** How a notice is told where nothing else is said. */
+/** How notices are shown by default. */
 export const consoleNotice = (text: string): void => console.warn(text);
 
 export const silentProgress: ProgressListener = { update() {}, notice() {}, end() {} };

@@ -7,32 +7,32 @@ import type { ExperimentOptions } from './experiment-options';
 import type { RunSampling } from './sampling';
 import { CollaborationSession } from './session';
 
-/** How much is asked of a model. Tokens are counted by one encoding (o200k). */
+/** How much is asked of a model. Tokens are counted with one encoding (o200k). */
 export interface Asked {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The most that answers may have together, by the limits of the questions; null where one has none. */
+  /** The most tokens of all answers together, by the questions' limits; null if a question has no limit. */
   readonly mostOutputTokens: number | null;
-  /** The longest prompt that is asked before any answer, in tokens: real agents get the very same. */
+  /** The longest prompt before any answer, in tokens. Real agents get exactly this prompt. */
   readonly longestFirstPrompt: number;
-  /** The longest prompt of all, which holds answers of simulated agents. */
+  /** The longest prompt of all, which contains answers of simulated agents. */
   readonly longestPrompt: { readonly tokens: number; readonly round: number; readonly phase: string };
-  /** The least room that one of the answers needs behind its prompt, in tokens: 64, or less where a limit is. */
+  /** The fewest tokens that an answer needs after its prompt: 64, or less if its limit is lower. */
   readonly leastRoom: number;
 }
 
-/** What one collaboration asks of a model, as simulated agents play it. */
+/** What one collaboration asks of a model when simulated agents play it. */
 export interface Rehearsal extends Asked {
-  /** The first request, to be timed. */
+  /** The first request, used for timing. */
   readonly first: ChatRequest;
-  /** A model as it is asked in this collaboration. */
+  /** The model for this collaboration's case. */
   readonly onCase: (model: ChatModel) => ChatModel;
-  /** Digests of what is asked before any answer. */
+  /** Digests of the requests before any answer. */
   readonly firstDigests: readonly string[];
 }
 
-/** What a rehearsal is played with: all that shapes a run's prompts. */
+/** Everything that determines a run's prompts. */
 export interface Rehearsed<I, P> {
   readonly options: ExperimentOptions<I, P>;
   readonly name: string;
@@ -40,12 +40,12 @@ export interface Rehearsed<I, P> {
   readonly sampling: RunSampling;
 }
 
-/** What ends a rehearsal of first prompts only. */
+/** Ends a rehearsal that only needs the first prompts. */
 const enough = 'rehearsed';
 
 /**
- * Plays one collaboration of a run by simulated agents, and records nothing.
- * @throws AgoraError 'setting' where simulated agents cannot play it
+ * Plays one collaboration of a run with simulated agents, and records nothing.
+ * @throws AgoraError 'setting' when simulated agents cannot play it
  */
 export async function rehearse<I, P>(setting: Rehearsed<I, P>, index: number): Promise<Rehearsal> {
   const watched = watch();
@@ -53,7 +53,7 @@ export async function rehearse<I, P>(setting: Rehearsed<I, P>, index: number): P
   return watched.found((model) => onCase(model, setting.options.environment, instance));
 }
 
-/** Digests of what one collaboration asks before any answer. */
+/** Digests of one collaboration's requests before any answer. */
 export async function firstDigestsOf<I, P>(
   setting: Rehearsed<I, P>,
   index: number,
@@ -102,7 +102,7 @@ async function playThrough<I, P>(
   return instance;
 }
 
-/** A simulated model that keeps count of what it is asked. */
+/** A simulated model that counts what it is asked. */
 function watch(): {
   readonly model: ChatModel;
   readonly found: (onCase: Rehearsal['onCase']) => Rehearsal;

@@ -6,27 +6,27 @@ import { RunCounts } from '../transcripts/run-counts';
 import type { Progress } from './progress';
 import type { RunTotals } from './run';
 
-/** So many collaborations tell more of the pace than an estimate of their calls. */
+/** After this many finished collaborations, they predict the remaining time better than an estimate of calls. */
 const enoughCollaborations = 3;
 
-/** Counts a run's events as they are read back and as they happen, and keeps the time. */
+/** Counts a run's events, both recorded and new ones, and measures time. */
 export class RunTally {
   /** Finished collaborations among those requested. */
   finished: number;
-  /** Calls that one collaboration is expected to make, by an estimate; null where there is none. */
+  /** The calls that an estimate expects per collaboration; null without an estimate. */
   expectedCalls: number | null = null;
   private begunAt = Date.now();
   private finishedBefore = 0;
   private callsBefore = 0;
   private retries = 0;
   private timeouts = 0;
-  /** Of this session's calls, those that a model was asked, and what their answers came to. */
+  /** The calls of this session that reached a model, and the totals of their answers. */
   private asked = { tokens: 0, latencyMs: 0 };
-  /** Calls that brought no answer in the end, and the reason of the last. */
+  /** Calls that failed in the end, and the reason of the last one. */
   private failedCalls = 0;
   private lastFailure = '';
 
-  /** @param counts - what earlier events come to */
+  /** @param counts - the totals of earlier events */
   constructor(
     readonly name: string,
     readonly requested: number,
@@ -36,7 +36,7 @@ export class RunTally {
     this.finished = [...counts.finished].filter((index) => index < requested).length;
   }
 
-  /** What was added so far is an earlier session's; the pace is measured from here. */
+  /** Everything added so far belongs to earlier sessions; the pace is measured from here. */
   beginSession(): void {
     this.begunAt = Date.now();
     this.finishedBefore = this.finished;
@@ -76,7 +76,7 @@ export class RunTally {
       ...this.totals(),
       retries,
       timeouts,
-      // Simulated answers take no time, and their pace says nothing.
+      // Simulated answers take no time, so their pace has no meaning.
       tokensPerSecond: asked.latencyMs > 0 && elapsed > 0 ? asked.tokens / elapsed : null,
       elapsed,
       left: this.left(elapsed),
@@ -94,7 +94,7 @@ export class RunTally {
     return (elapsed / calls) * Math.max(0, expected - calls);
   }
 
-  /** Why no call of the whole run has succeeded, by the last that failed; null where one has, or none failed. */
+  /** The reason of the last failed call if no call of the whole run has succeeded; otherwise null. */
   onlyFailure(): string | null {
     const { failedCalls, lastFailure } = this;
     if (this.counts.calls > 0 || failedCalls === 0) return null;
@@ -103,7 +103,7 @@ export class RunTally {
       : `All ${failedCalls} failed, the last one thus: ${lastFailure}`;
   }
 
-  /** What was paid for, as a budget counts it. */
+  /** What was paid, in the form that a budget counts. */
   spent(): Spending {
     return { tokens: this.counts.paid.inputTokens + this.counts.paid.outputTokens, cost: this.cost() ?? 0 };
   }

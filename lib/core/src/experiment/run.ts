@@ -19,20 +19,20 @@ import { drawsAlike } from './sampling';
 
 export type Evidence = 'simulated' | 'recorded' | 'live';
 
-/** Totals over a run, all its sessions together. */
+/** Totals over all sessions of a run. */
 export interface RunTotals {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars; null where the model's prices are not known. */
+  /** US dollars; null if the model's prices are unknown. */
   readonly cost: number | null;
-  /** Answers that could not be used. */
+  /** Unusable answers. */
   readonly failures: number;
 }
 
 /**
- * Why a run holds fewer collaborations than were asked for. failures: too many questions brought no usable answer
- * (`maxFailures`). declined: whoever was asked did not want it begun.
+ * Why a run has fewer collaborations than requested. failures: too many questions got no usable answer
+ * (`maxFailures`). declined: `confirm` returned false.
  */
 export interface Stopped {
   readonly reason: 'budget' | 'failures' | 'interrupted' | 'declined';
@@ -40,8 +40,8 @@ export interface Stopped {
 }
 
 /**
- * A run on disk. Everything measured about it is a function of its collaborations, which are read from the
- * folder one by one each time they are asked for, in their order.
+ * A run on disk. Everything measured about it is computed from its collaborations. They are read from the folder one
+ * by one, in order, each time they are needed.
  * @example
  * const collaborations = (folder) => [...Run.open(folder)];
  */
@@ -59,8 +59,8 @@ export class Run implements Iterable<Collaboration> {
   ) {}
 
   /**
-   * A run that was made before, here or elsewhere, as it stands.
-   * @throws Error when the folder holds none
+   * Opens an existing run, made here or elsewhere, in its current state.
+   * @throws Error when the folder contains no run
    */
   static open(folder: string): Run {
     check('Run.open', text(4000), folder);
@@ -78,32 +78,32 @@ export class Run implements Iterable<Collaboration> {
     return this.description.name;
   }
 
-  /** What kind of numbers this run gives. */
+  /** The kind of evidence that this run gives. */
   get evidence(): Evidence {
     return this.description.model.evidence;
   }
 
-  /** At which temperature its answers were drawn; undefined where that was left to the endpoint. */
+  /** The temperature of its answers; undefined if the endpoint chose it. */
   get temperature(): number | undefined {
     const { temperature } = this.description.sampling;
     return typeof temperature === 'number' ? temperature : undefined;
   }
 
-  /** Whether nothing was drawn at random: temperature 0, or one seed for all calls of a model that repeats itself. */
+  /** Whether nothing was drawn at random: temperature 0, or one seed for all calls to a repeatable model. */
   get drawsAlike(): boolean {
     const { sampling, facts } = this.description;
     return drawsAlike(sampling, facts?.['repeatable'] === true);
   }
 
   /**
-   * The finished collaborations that were asked for, in their order. Memory holds those that were finished before one
-   * of a lower number: few, as a run begins them in their order and goes on with what it left first.
+   * The requested finished collaborations, in order. Those that finished before one of a lower number are kept in
+   * memory. These are few, because a run begins collaborations in order and resumes unfinished ones first.
    */
   *collaborations(): Generator<Collaboration, void, undefined> {
     yield* this.inOrder(false);
   }
 
-  /** As `collaborations`, and after them those that are not finished, as far as they are. */
+  /** Like `collaborations`, followed by the unfinished ones in their current state. */
   *withUnfinished(): Generator<Collaboration, void, undefined> {
     yield* this.inOrder(true);
   }
@@ -131,8 +131,8 @@ export class Run implements Iterable<Collaboration> {
   }
 
   /**
-   * One collaboration by its number, counted from 0. Reads the run up to it: for many, loop over the run.
-   * @throws AgoraError 'collaboration' when it is not among the finished ones
+   * One collaboration by its number, from 0. Reads the run up to it; to read many, loop over the run.
+   * @throws AgoraError 'collaboration' when it is not a finished one
    */
   get(index: number): Collaboration {
     check('run.get', whole(0), index);
@@ -144,10 +144,10 @@ export class Run implements Iterable<Collaboration> {
   }
 
   /**
-   * What an agent was shown before it wrote, proposed, voted or answered so: the messages of its prompt. Null where no
-   * prompt is on record (a decision, a call that failed, a run made before prompts were kept), and where there is no event,
-   * as in a run in which nobody has voted.
-   * @throws AgoraError 'collaboration' when the event's is not among the finished ones
+   * The messages of the prompt that led to an event (a message, a proposal, a vote, an answer). Null if no prompt is
+   * recorded (a decision, a failed call, a run from before prompts were kept), or if the event is undefined, such as
+   * the first vote of a run without votes.
+   * @throws AgoraError 'collaboration' when the event's collaboration is not a finished one
    */
   prompt(event: Event | undefined): readonly PromptMessage[] | null {
     if (event === undefined || !('round' in event)) return null;
@@ -156,7 +156,7 @@ export class Run implements Iterable<Collaboration> {
     return readPrompts(this.folder, event.collaboration).get(reply.request) ?? null;
   }
 
-  /** The collaborations of which something is true. */
+  /** The collaborations that pass a test. */
   filter(holds: (collaboration: Collaboration) => boolean): Collaboration[] {
     const found: Collaboration[] = [];
     for (const collaboration of this) if (holds(collaboration)) found.push(collaboration);
@@ -164,7 +164,7 @@ export class Run implements Iterable<Collaboration> {
   }
 }
 
-/** What a run itself lacks is looked up here: `run[3]`. */
+/** Looks up numbers that are not properties of the run: `run[3]`. */
 const byNumber = new Proxy(Object.prototype, {
   get: (base, key, run: Run) =>
     typeof key === 'string' && /^\d+$/.test(key)

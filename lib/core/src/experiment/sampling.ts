@@ -2,14 +2,14 @@ import type { ChatModel, Sampling } from '../models';
 import type { Protocol } from '../protocols';
 import { repairTemperature } from '../repair-question';
 
-/** Where neither the paper behind a protocol nor anybody else says how answers are drawn. */
+/** The temperature if nothing else sets one. */
 const usualTemperature = 0.7;
 
-/** How answers are drawn in a run. A question's own sampling replaces what is usual, and what was set replaces both. */
+/** How answers are sampled in a run. A question's own sampling overrides `usual`, and `set` overrides both. */
 export interface RunSampling {
-  /** The default, and over it the protocol's. */
+  /** The defaults, overridden by the protocol's sampling. */
   readonly usual: Sampling;
-  /** The model's own, and over it the experiment's. */
+  /** The model's own sampling, overridden by the experiment's. */
   readonly set: Sampling;
 }
 
@@ -20,7 +20,10 @@ export function samplingOf(protocol: Protocol, model: ChatModel, own: Sampling =
   };
 }
 
-/** How one answer is drawn. @param own - the question's @param attempt - 0 for the question, 1 for the repair */
+/**
+ * The sampling of one answer. @param own - the question's sampling @param attempt - 0 for the question, 1 for the
+ * repair
+ */
 export function drawnBy({ usual, set }: RunSampling, own: Sampling | undefined, attempt: number): Sampling {
   const sampling = { ...usual, ...own, ...set };
   const isRepair = attempt > 0 && sampling.temperature === 0;
@@ -28,8 +31,8 @@ export function drawnBy({ usual, set }: RunSampling, own: Sampling | undefined, 
 }
 
 /**
- * Whether equal prompts bring equal answers: nothing is drawn at temperature 0, whatever the seeds, and a model that repeats
- * itself draws alike where one seed is set for all calls. (Else each call has a seed of its own.)
+ * Whether equal prompts give equal answers. This is so at temperature 0, whatever the seeds, and for a repeatable
+ * model if one seed is set for all calls. (Otherwise each call has its own seed.)
  */
 export function drawsAlike({ temperature, seed }: Sampling, repeatable: boolean | undefined): boolean {
   return temperature === 0 || (seed !== undefined && repeatable === true);

@@ -26,7 +26,7 @@ import { interpret } from './interpret';
 import { drawnBy, type RunSampling } from './sampling';
 import { mostToolTurns, offered, useTool } from './use-tool';
 
-/** Names stand in every prompt and path of a run: short, and each one's own. */
+/** Names appear in every prompt and path of a run, so they must be short and different. */
 const roster = settings({
   agents: listOf('agents', z.looseObject({ name: text() }, { error: 'an agent' }), 1).refine(
     (agents) => new Set((agents as AgentBrief[]).map(({ name }) => name)).size === agents.length,
@@ -45,18 +45,18 @@ export interface SessionSetting<Instance, Proposal> {
   readonly model: ChatModel;
   readonly sampling: RunSampling;
   readonly stop: StoppingPolicy | null;
-  /** Aborted when no call is to begin any more. */
+  /** Aborted when no more calls may begin. */
   readonly signal: AbortSignal;
-  /** Aborted when calls in flight are to end, too. */
+  /** Aborted when calls in flight must end too. */
   readonly abandon?: AbortSignal;
-  /** What an earlier, interrupted run of this collaboration left on record. */
+  /** What an earlier, interrupted session of this collaboration recorded. */
   readonly recorded: readonly Event[];
   readonly append: (event: Event) => void;
-  /** Takes lines of prompts.jsonl. */
+  /** Writes lines to prompts.jsonl. */
   readonly appendPrompt: (lines: string) => void;
-  /** Is told how each question ended that was asked now, and not answered from the record. */
+  /** Is called when a question ends that was asked now, rather than answered from the record. */
   readonly settled?: (settled: Settled) => void;
-  /** Is told at once of what the collaboration cannot go on from, while other calls of it may still wait. */
+  /** Is called at once for an error that ends the collaboration, while its other calls may still wait. */
   readonly broken?: (error: unknown) => void;
 }
 
@@ -65,28 +65,28 @@ export interface Settled {
   readonly agent: string;
   readonly phase: string;
   readonly kind: Answer<unknown>['kind'];
-  /** Whether the last reply declines to take part; it may do so in the form that was asked for, and be `answered`. */
+  /** Whether the last reply is a refusal. A refusal may have the requested format, and then be `answered`. */
   readonly isRefusal: boolean;
 }
 
-/** A call that brought no reply. */
+/** A call without a reply. */
 type FailedCall = Extract<Answer<unknown>, { kind: 'failed' }>;
 
 function isFailed(came: ReplyEvent | FailedCall): came is FailedCall {
   return !('type' in came);
 }
 
-/** What became of a question. */
+/** The result of a question. */
 interface Answered<T> {
   readonly answer: Answer<T>;
-  /** What its last call brought. */
+  /** The result of its last call. */
   readonly last: ReplyEvent | FailedCall;
 }
 
 /**
- * One collaboration as a protocol sees it. A resumed collaboration is played again from its beginning: questions
- * whose answers are on record are answered from there, at no cost, and events that are on record are checked
- * against what the protocol records now, so that a run never goes on from a past that its code no longer has.
+ * One collaboration as a protocol sees it. A resumed collaboration is played again from its beginning. Recorded
+ * answers are taken from the record, at no cost. Recorded events are compared with those that the protocol records
+ * now, so that a run never continues from a past that its code would no longer produce.
  */
 export class CollaborationSession<Instance, Proposal> implements Session<Instance, Proposal> {
   readonly environment: Environment<Instance, Proposal>;
@@ -98,7 +98,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   private readonly log: CollaborationLog;
   private readonly pending = new Set<Promise<unknown>>();
   private readonly prompts: PromptBook;
-  /** The run's model; a simulated one answers about this collaboration's case. */
+  /** The run's model. A simulated one answers about this collaboration's case. */
   private readonly model: ChatModel;
 
   constructor(private readonly setting: SessionSetting<Instance, Proposal>) {
@@ -142,17 +142,17 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       : this.setting.stop.decide(assemble(this.index, this.log.events, null));
   }
 
-  /** Records the end. */
+  /** Records the end of the collaboration. */
   finish(ending: Ending): void {
     this.log.course({ type: 'finished', ...ending });
   }
 
-  /** Resolves once no call is in flight, so that nothing arrives after the record is closed. */
+  /** Resolves when no call is in flight, so that nothing arrives after the record is closed. */
   async settled(): Promise<void> {
     while (this.pending.size > 0) await Promise.allSettled(this.pending);
   }
 
-  /** Asks, and tells how a question ended that was not answered from the record. */
+  /** Asks a question, and reports how it ended if it was not answered from the record. */
   private async askAndTell<T>(question: Question<T, Proposal>): Promise<Answer<T>> {
     const { round, phase, agent, repeat = 0 } = question;
     const place = { round, phase, agent, repeat, attempt: 0 };
@@ -164,7 +164,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     return answer;
   }
 
-  /** Asks, and once more where the first reply gives no usable answer: then it is a failure. */
+  /**
+   * Asks a question, and repeats it once if the first reply is unusable. If the second is too, the question fails.
+   */
   private async answer<T>(question: Question<T, Proposal>): Promise<Answered<T>> {
     const { last: first, messages } = await this.converse(question, question.messages, 0);
     if (isFailed(first)) return { answer: first, last: first };
@@ -184,7 +186,10 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     return { answer: refused, last: second };
   }
 
-  /** Asks, and asks on with what tools gave as long as the agent calls some. @returns what the last call brought, and its messages */
+  /**
+   * Asks, and continues with the results of tools while the agent calls tools. @returns the last call's result and
+   * messages
+   */
   private async converse<T>(
     question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
@@ -211,7 +216,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     return { last, messages };
   }
 
-  /** Calls a tool, unless what it gave is on record. */
+  /** Calls a tool, unless its result is recorded. */
   private async use<T>(
     question: Question<T, Proposal>,
     { collaboration, round, phase, agent, repeat, attempt }: ReplyEvent,
@@ -225,7 +230,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     return this.log.add<ToolEvent>({ type: 'tool', collaboration, ...place, call, ...given });
   }
 
-  /** One reply, from the record or from the model; or the failure that took its place. */
+  /** One reply, from the record or from the model; or a failure. */
   private async call<T>(
     question: Question<T, Proposal>,
     messages: readonly ChatMessage[],
@@ -273,7 +278,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     return this.log.add(event);
   }
 
-  /** Whether a call ended because the run was told to stop, by what its signals give as the reason. */
+  /** Whether a call ended because the run was told to stop, judged by its signals' reason. */
   private isStop(error: unknown): boolean {
     const { signal, abandon } = this.setting;
     if (error instanceof AgoraError) return false;
@@ -288,7 +293,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     return abandon === undefined ? { stop, watch } : { stop, watch, signal: abandon };
   }
 
-  /** Puts on record what the endpoint did on the way to a reply. */
+  /** Records what the endpoint did on the way to a reply. */
   private note({ round, phase, agent, repeat, attempt }: CallIdentity, { kind, text }: Incident): void {
     this.log.add<IncidentEvent>({
       type: 'incident',
@@ -331,7 +336,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     };
   }
 
-  /** The situation, with who is asked and what its tools gave. */
+  /** The situation, with the name of the agent and the results of its tools. */
   private told(
     situation: Situation<Proposal>,
     { round, agent, tools }: Pick<Question<unknown, Proposal>, 'round' | 'agent' | 'tools'>,
@@ -342,7 +347,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     return { ...told, tools: { names: tools.map(({ name }) => name), gave: [...gave] } };
   }
 
-  /** Puts an answer that could not be used on record, once. */
+  /** Records an unusable answer, once. */
   private fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
     question: Question<T, Proposal>,
     failure: F,

@@ -11,10 +11,10 @@ const given = settings({
 });
 
 /**
- * One of three values, by the size that AGORA_SIZE names: `tiny` for a first try on a model of one's own, `small` for a
- * notebook that runs in seconds on simulated agents, `paper` for as much as the paper has. Where nothing is named it is
- * small; but tiny where AGORA_MODEL names a real model, so that opening a notebook does not ask it thousands of questions.
- * @throws AgoraError 'setting' when AGORA_SIZE names something else
+ * Selects one of three values by the size that AGORA_SIZE names: `tiny` for a first try with your own model, `small`
+ * for a notebook that runs in seconds with simulated agents, `paper` for the paper's own size. Without AGORA_SIZE it
+ * is small, or tiny if AGORA_MODEL names a real model, so that opening a notebook does not ask it thousands of
+ * questions.
  * @example
  * size({ tiny: 2, small: 20, paper: 100 }, { AGORA_SIZE: 'paper' }); // => 100
  */

@@ -3,15 +3,15 @@ import type { Tool, ToolCall } from '../models';
 import type { UsableTool } from '../protocols';
 import type { ToolEvent } from '../transcripts';
 
-/** An agent may call tools so often before it answers. */
+/** The most rounds of tool calls before an agent must answer. */
 export const mostToolTurns = 5;
 
-/** Tools as a model is told of them. */
+/** Tools in the form for a model. */
 export function offered(tools: readonly UsableTool[]): Tool[] {
   return tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
 }
 
-/** What came of a call: whatever goes wrong is an error that the agent is told, and never ends the run. */
+/** The result of a tool call. Every problem is returned as an error that the agent is told; it never ends the run. */
 export async function useTool(
   tools: readonly UsableTool[],
   { name, arguments: written }: ToolCall,

@@ -27,16 +27,19 @@ import { recordedConditions, recordedFields, type Fields } from './recorded-cond
 import { RunBasis } from './run-basis';
 
 export interface MeasureSettings {
-  /** Over all collaborations of a run (default), or a row for each, named by the field `collaboration`. */
+  /**
+   * Whether there is a row for each collaboration, with the field `collaboration`. Default: one row over all of a
+   * run.
+   */
   readonly each?: boolean;
   /**
-   * What rows take from each run's record, as fields of theirs: `environment`, `protocol`, `rule`, `model`, `stop`, or a
-   * single setting (`protocol.rounds`, `seed`). Default: for a list of runs what tells them apart, else nothing.
+   * The fields that rows get from each run's record: `environment`, `protocol`, `rule`, `model`, `stop`, or a single
+   * setting (`protocol.rounds`, `seed`). Default: for a list of runs, the fields that differ; otherwise none.
    */
   readonly by?: string | readonly string[];
 }
 
-/** One run, a list of runs that their records tell apart, or runs by the values of a field. */
+/** One run, a list of runs whose records differ, or runs by the values of a field. */
 type MeasuredRuns =
   Measurable | readonly Measurable[] | Readonly<Record<string, Readonly<Record<string, Measurable>>>>;
 
@@ -68,19 +71,20 @@ const measureArguments = object('arguments', {
 });
 
 /**
- * Applies metrics to runs. A run is read once, as a stream, and only its numbers are kept.
+ * Applies metrics to runs. Each run is read once, as a stream, and only its numbers are kept in memory.
  *
- * Collaborations of a real model that are copies of others (the same prompts and the same answers, at temperature 0 or with
- * long answers; of a live model that draws nothing at random the same first prompts) count once, and those in which no call was answered not at all: both are said in a warning and at the foot
- * of tables, beside how many answers could not be used. Columns over unfinished collaborations count them all.
+ * Collaborations of a real model that are copies of others count once. Copies have the same prompts and the same
+ * answers, at temperature 0 or with long answers; or, for a live model that draws nothing at random, the same first
+ * prompts. Collaborations without any answered call do not count. A warning and the notes of tables report both, and
+ * tables also report how many answers were unusable. Columns over unfinished collaborations count all of them.
  * @param runs - one run; several by the values of a field: `{ rule: { Borda: run, Majority: other } }`; or a list of
- *   runs, `[run, other]`, whose conditions come from their records: whichever of `environment`, `protocol`, `rule`, `model`
- *   and `stop` differ between them, or else single settings (`protocol.rounds`, `seed`). One run alone gets no such fields.
- *   With `by`, rows take the fields that it names from the records: `measure(run, columns, { by: 'rule' })`. A field that the
- *   caller gives values to is the caller's.
- * @returns a row for each run, column and combination of further fields, as they first come up
- * @throws AgoraError 'setting' for a list in which two runs differ in nothing that is on record, and for a field in `by` that
- * no record has
+ * runs, `[run, other]`. The conditions of a list come from the records: those of `environment`, `protocol`, `rule`,
+ * `model` and `stop` that differ, or else single settings (`protocol.rounds`, `seed`). One run alone gets no such
+ * fields. With `by`, rows get the fields that it names from the records: `measure(run, columns, { by: 'rule' })`. A
+ * field's values given by the caller take precedence.
+ * @returns a row for each run, column and combination of further fields, in the order of their first appearance
+ * @throws AgoraError 'setting' for a list with two runs whose records do not differ, and for a field in `by` that no
+ * record has
  * @example
  * const end = { type: 'finished' as const, collaboration: 0, cause: 'all rounds', outcome: null, score: {} };
  * const ended = (rounds: number) => ({ index: 0, agents: ['A'], instance: null, events: [], finished: { ...end, rounds } });
@@ -115,7 +119,7 @@ interface NamedColumn extends Column {
   readonly name: string;
 }
 
-/** What each collaboration gives, one after the other, by column; those that do not count are left out. */
+/** The numbers of each collaboration, by column; collaborations that do not count are left out. */
 async function numbersOf(
   run: Measurable,
   wanted: readonly NamedColumn[],
@@ -136,7 +140,7 @@ async function numbersOf(
   return numbers;
 }
 
-/** The rows of one column: one for each combination of the fields that its numbers have beside the run's. */
+/** The rows of one column: one for each combination of the fields that its numbers have besides the run's. */
 function rowsOf(
   { name, over, carry = false }: NamedColumn,
   numbers: readonly (readonly Measured[])[],
@@ -152,17 +156,17 @@ function rowsOf(
   }));
 }
 
-/** Runs of which somebody was warned. */
+/** Runs that have already caused a warning. */
 const warned = new WeakSet<object>();
 
-/** Says of a run what must not be overlooked, once. */
+/** Warns about a run, once. */
 function warnOnce(run: Measurable, basis: Basis): void {
   if ((basis.copies === 0 && basis.silent === 0) || warned.has(run)) return;
   warned.add(run);
   process.emitWarning(basisText([basis]), 'AgoraLab');
 }
 
-/** A run, and the fields that tell its rows from those of others. */
+/** A run, and the fields that identify its rows. */
 interface Condition {
   readonly fields: Fields;
   readonly run: Measurable;
@@ -176,7 +180,7 @@ function conditionsOf(runs: MeasuredRuns, by: MeasureSettings['by']): Condition[
   return named.map(({ fields, run }, place) => ({ fields: { ...recorded[place], ...fields }, run }));
 }
 
-/** The runs, with the fields that the caller gave values to. */
+/** The runs, with the fields that the caller gave. */
 function namedConditions(runs: MeasuredRuns): Condition[] {
   if (isList(runs)) return runs.map((run) => ({ fields: {}, run }));
   if (isRun(runs)) return [{ fields: {}, run: runs }];
@@ -185,7 +189,7 @@ function namedConditions(runs: MeasuredRuns): Condition[] {
   );
 }
 
-/** Whether these are runs; a list with `evidence` beside it is one run. */
+/** Whether this is a list of runs; a list with an `evidence` property is one run. */
 function isList(runs: MeasuredRuns): runs is readonly Measurable[] {
   return Array.isArray(runs) && !('evidence' in runs);
 }
@@ -194,7 +198,7 @@ function isRun(runs: MeasuredRuns): runs is Measurable {
   return Symbol.iterator in runs || Symbol.asyncIterator in runs;
 }
 
-/** Every collaboration's numbers of its last round, repeated up to the longest one's last round. */
+/** Repeats every collaboration's numbers of its last round up to the last round of the longest one. */
 function carried(numbers: readonly (readonly Measured[])[]): Measured[][] {
   const roundOf = ({ round }: Measured): number => Number(round ?? 0);
   const lastOf = (list: readonly Measured[]): number =>
@@ -211,7 +215,7 @@ function carried(numbers: readonly (readonly Measured[])[]): Measured[][] {
   });
 }
 
-/** Values that have the same fields beside them, in the order in which these first come up. */
+/** Groups values with the same further fields, in the order of their first appearance. */
 function byFields(
   numbers: readonly (readonly Measured[])[],
 ): { readonly fields: Fields; readonly values: (number | null)[] }[] {
@@ -226,7 +230,7 @@ function byFields(
 }
 
 /**
- * The sum, which has no error: all of it was counted.
+ * The sum. It has no standard error, since everything was counted.
  * @example
  * metrics.totalOver([1, 2]); // => { value: 3, standardError: null }
  */
@@ -236,8 +240,9 @@ export function totalOver(numbers: readonly number[]): Pick<Estimate, 'value' | 
 }
 
 /**
- * The root of the mean square. Its standard error is by the delta method: that of the mean square over twice the root,
- * for d sqrt(m) / dm = 1 / (2 sqrt(m)). It is rough for few numbers. Where every number is 0, so is the error.
+ * The root of the mean square. Its standard error is by the delta method: that of the mean square divided by twice
+ * the root, since d sqrt(m) / dm = 1 / (2 sqrt(m)). It is rough for few numbers. If every number is 0, so is the
+ * error.
  */
 export function rootMeanSquareOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
   const squares = meanOver(numbers.map((one) => one * one));

@@ -6,11 +6,11 @@ import type { RunDescription } from '../transcripts';
 export type Fields = Readonly<Record<string, string | number | null>>;
 
 /**
- * What tells runs apart by their records: those of `environment`, `protocol`, `rule`, `model` and `stop` in which they
- * differ. Where that is not enough, also the single settings in which they differ, by their place in the record
+ * The conditions that tell runs apart by their records: those of `environment`, `protocol`, `rule`, `model` and
+ * `stop` that differ. If these are not enough, also the single settings that differ, by their path in the record
  * (`protocol.rounds`, `sampling.temperature`, `seed`). One run alone has no conditions.
- * @returns for each run the values of these fields; null where its record has none
- * @throws AgoraError 'setting' when two runs differ in nothing that is on record
+ * @returns for each run the values of these fields; null if its record has none
+ * @throws AgoraError 'setting' when the records of two runs do not differ
  */
 export function recordedConditions(runs: readonly Measurable[]): Fields[] {
   const found = recordedDifferences(runs.map(({ description }) => description));
@@ -24,9 +24,9 @@ export function recordedConditions(runs: readonly Measurable[]): Fields[] {
 }
 
 /**
- * What the records say of some fields: parts (`rule`, `model`) or single settings by their place (`protocol.rounds`).
- * @returns for each run the values of these fields; null where its record has none
- * @throws AgoraError 'setting' naming a field that is in none of the records, and those that are
+ * The records' values of some fields: parts (`rule`, `model`) or single settings by their path (`protocol.rounds`).
+ * @returns for each run the values of these fields; null if its record has none
+ * @throws AgoraError 'setting' naming a field that no record has, and the existing ones
  */
 export function recordedFields(runs: readonly Measurable[], names: readonly string[]): Fields[] {
   const all = runs.map(({ description }): Fields =>
@@ -44,7 +44,7 @@ export function recordedFields(runs: readonly Measurable[], names: readonly stri
   return all.map((fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null])));
 }
 
-/** The same of any records, of which some may be alike. */
+/** The same for any records; some may be equal. */
 export function recordedDifferences(records: readonly (RunDescription | undefined)[]): Fields[] {
   const parts = records.map((record) => (record === undefined ? {} : partsOf(record)));
   const named = differing(parts);
@@ -72,7 +72,7 @@ function settingsOf({ environment, protocol, model, stop, sampling, seed }: RunD
   const fields: Record<string, string | number | null> = { seed };
   const add = (part: string, settings: JsonObject): void => {
     for (const [name, value] of Object.entries(settings))
-      // The protocol's rule is a field already.
+      // The protocol's rule already is a field.
       if (value !== null && !(part === 'protocol' && name === 'rule'))
         fields[`${part}.${name}`] =
           typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
@@ -85,14 +85,14 @@ function settingsOf({ environment, protocol, model, stop, sampling, seed }: RunD
   return fields;
 }
 
-/** The fields that have not one value in all of them. */
+/** The fields whose values are not all equal. */
 function differing(all: readonly Fields[]): Fields[] {
   const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
   const kept = names.filter((name) => new Set(all.map((fields) => fields[name] ?? null)).size > 1);
   return all.map((fields) => Object.fromEntries(kept.map((name) => [name, fields[name] ?? null])));
 }
 
-/** The places of the first two that are alike; null where there are none. */
+/** The indices of the first two that are equal; null if there are none. */
 function firstPair(all: readonly Fields[]): readonly [number, number] | null {
   const seen = new Map<string, number>();
   for (const [place, fields] of all.entries()) {

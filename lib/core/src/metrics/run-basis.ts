@@ -4,12 +4,12 @@ import { canonicalJson, type Json } from 'agora-voting/internal';
 import type { Measurable } from '../row';
 import type { Collaboration, Event, ReplyEvent } from '../transcripts';
 
-/** Longer answers are not equal by chance where they are drawn at random. */
+/** The shortest answers, in characters, that are never equal by chance when they are drawn at random. */
 const longAnswer = 40;
 
 /**
- * Looks at the collaborations of a run as they are measured: counts answers that could not be used, and finds those that
- * must not count as independent.
+ * Examines the collaborations of a run while they are measured: counts unusable answers, and finds collaborations
+ * that must not count as independent.
  */
 export class RunBasis {
   private answers = 0;
@@ -29,7 +29,7 @@ export class RunBasis {
     return this.run.evidence === 'live';
   }
 
-  /** @returns whether its numbers go into means */
+  /** @returns whether the collaboration's numbers count */
   add(collaboration: Collaboration): boolean {
     const { events, finished } = collaboration;
     const replies = events.filter((event): event is ReplyEvent => event.type === 'reply');
@@ -45,7 +45,7 @@ export class RunBasis {
     return false;
   }
 
-  /** What was found; null where there is nothing to tell of it. */
+  /** The findings; null if there is nothing to report. */
   found(): Basis | null {
     const { label, answers, unusable, refusals, collaborations, copies, silent } = this;
     const isReal = this.run.evidence !== 'simulated' && answers > 0;
@@ -61,13 +61,13 @@ export class RunBasis {
     for (const event of events) {
       if (event.type !== 'failure') continue;
       this.unusable++;
-      // Of recorded sets without replies nobody knows how many questions were asked.
+      // For recorded sets without replies, the number of questions is unknown.
       const isAsked = this.isLive || replies.length > 0;
       if (isAsked && isFailedCall(event) && !replies.some((reply) => isOf(reply, event))) this.answers++;
     }
   }
 
-  /** Whether it must not count beside an earlier one. */
+  /** Whether it repeats an earlier collaboration and must not count again. */
   private isCopy({ instance }: Collaboration, replies: readonly ReplyEvent[]): boolean {
     if (this.run.evidence === 'simulated' || replies.length === 0 || replies[0]?.request === '') return false;
     if (this.isLive && this.run.drawsAlike === true) return this.beginsAlike(instance, replies);
@@ -75,9 +75,9 @@ export class RunBasis {
   }
 
   /**
-   * Of a live model that draws nothing at random: whether what it was asked first, before any prompt could hold an answer,
-   * was asked in an earlier collaboration on the same case. The answers differ at most by the endpoint's own noise, and
-   * what follows from them is no second observation.
+   * For a live model that draws nothing at random: whether its first questions, before any prompt could contain an
+   * answer, were already asked in an earlier collaboration on the same case. The answers can then differ only by the
+   * endpoint's own noise, and are not an independent observation.
    */
   private beginsAlike(instance: Json, replies: readonly ReplyEvent[]): boolean {
     const firstRound = Math.min(...replies.map(({ round }) => round));
@@ -90,15 +90,15 @@ export class RunBasis {
         .digest('base64');
     const first = asked.filter(({ phase }) => phase === firstPhase);
     const isCopy = first.length > 0 && first.every((reply) => this.seen.has(digestOf(reply)));
-    // Phases that are asked together may be answered in any order: each may be the first of a later collaboration.
+    // Phases that are asked together may be answered in any order, so each may come first in a later collaboration.
     if (!isCopy) for (const reply of asked) this.seen.add(digestOf(reply));
     return isCopy;
   }
 
   /**
-   * Whether it is the same as an earlier one, prompt by prompt and answer by answer. Equal short answers may be equal by
-   * chance, unless the temperature is 0: a sure voter votes alike in every election on the same question, and each vote
-   * counts.
+   * Whether it equals an earlier collaboration, prompt by prompt and answer by answer. Short answers may be equal by
+   * chance, unless the temperature is 0: a confident voter votes alike in every election on the same question, and
+   * each vote counts.
    */
   private isEqual(replies: readonly ReplyEvent[]): boolean {
     const isDrawn = this.run.temperature !== 0;

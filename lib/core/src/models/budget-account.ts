@@ -2,13 +2,16 @@ import { AgoraError } from 'agora-voting';
 import { check, number, settings } from 'agora-voting/internal';
 import { onAnyAbort, throwIfAnyAborted } from './on-abort';
 
-/** The most that may be spent: tokens in and out together, cost in US dollars. What is left out has no limit. */
+/**
+ * The most that may be spent: input and output tokens together, and cost in US dollars. An omitted limit means no
+ * limit.
+ */
 export interface Budget {
   readonly tokens?: number;
   readonly cost?: number;
 }
 
-/** An amount of both. */
+/** An amount of tokens and of cost. */
 export interface Spending {
   readonly tokens: number;
   readonly cost: number;
@@ -17,8 +20,8 @@ export interface Spending {
 export const budgetSettings = settings({ tokens: number(0).optional(), cost: number(0).optional() });
 
 /**
- * Keeps what is spent, and what calls in flight may yet spend, within a budget.
- * A call that would fit if those in flight cost less than feared waits for them; one that cannot fit any more fails.
+ * Keeps spending within a budget: what has been spent, and what calls in flight may still spend. A call that would
+ * fit if the calls in flight cost less than reserved waits for them. A call that can no longer fit fails.
  */
 export class BudgetAccount {
   private spentSoFar: Spending;
@@ -26,7 +29,7 @@ export class BudgetAccount {
   private waiting: (() => void)[] = [];
 
   /**
-   * @param spent - what was spent before, by the part of a run that is being resumed
+   * @param spent - what an earlier part of the same run has spent
    * @throws AgoraError 'setting' when a limit is negative or not a number, or has another name
    */
   constructor(
@@ -42,9 +45,9 @@ export class BudgetAccount {
   }
 
   /**
-   * Sets an amount aside for a call, after waiting for others to settle if need be.
-   * @param signals - any of them ends the waiting
-   * @throws AgoraError 'budget-exhausted' when the amount does not fit beside what is spent already; a signal's reason
+   * Reserves an amount for a call, and waits for other calls to settle if necessary.
+   * @param signals - any of them ends the wait
+   * @throws AgoraError 'budget-exhausted' when the amount does not fit into what is left; a signal's reason
    */
   async reserve(amount: Spending, signals: readonly AbortSignal[] = []): Promise<void> {
     for (;;) {
@@ -59,7 +62,7 @@ export class BudgetAccount {
     }
   }
 
-  /** Replaces what was set aside for a call by what it cost (nothing, when it failed or was cached). */
+  /** Replaces a call's reservation by its actual cost (nothing if it failed or was cached). */
   settle(amount: Spending, paid: Spending): void {
     this.reserved = sum(this.reserved, { tokens: -amount.tokens, cost: -amount.cost });
     this.spentSoFar = sum(this.spentSoFar, paid);
@@ -70,7 +73,7 @@ export class BudgetAccount {
 
   private fits(amount: Spending): boolean {
     const { tokens = Infinity, cost = Infinity } = this.budget;
-    // Sums of dollars are off by rounding; a billionth of a dollar is none.
+    // Sums of dollars have rounding errors, so differences below a billionth of a dollar are ignored.
     return amount.tokens <= tokens && amount.cost <= cost + 1e-9;
   }
 

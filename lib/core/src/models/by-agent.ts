@@ -12,7 +12,7 @@ import {
 } from './chat-model';
 import { pricesOf, type Prices } from './prices';
 
-/** Models by the agent that they answer for; `default` answers for everybody else. */
+/** Models by agent name; `default` answers for all other agents. */
 export type ModelsByAgent = Readonly<Record<string, ChatModel>> & { readonly default: ChatModel };
 
 const weakestFirst: readonly ModelEvidence[] = ['simulated', 'recorded', 'live'];
@@ -20,10 +20,10 @@ const weakestFirst: readonly ModelEvidence[] = ['simulated', 'recorded', 'live']
 const known = z.object({ default: aModel }, { error: 'models by agent' }).catchall(aModel);
 
 /**
- * Lets different agents be different models.
- * The group's evidence is its weakest part: with one simulated agent in it, everything measured is simulated. How a model
- * draws its answers, where that was set with it, goes over what the experiment says.
- * @throws AgoraError 'setting' when there is no default
+ * Gives different agents different models. The group has the weakest evidence of its models: if one agent is
+ * simulated, every measurement is simulated. Sampling that was set with a model takes precedence over the
+ * experiment's `sampling`.
+ * @throws AgoraError 'setting' when `default` is missing
  * @example
  * const model = models.byAgent({ default: models.simulated(), Ann: models.simulated({ seed: 2 }) });
  * model.evidence; // => 'simulated'
@@ -64,7 +64,10 @@ export function byAgent(models: ModelsByAgent): ChatModel {
   });
 }
 
-/** What several models say of themselves: the smallest context, for a prompt must fit whoever is asked. */
+/**
+ * The facts of several models together. The context is the smallest one, since a prompt must fit whichever model is
+ * asked.
+ */
 async function factsOf(models: readonly ChatModel[], options: ChatOptions | undefined): Promise<ModelFacts> {
   const all = await Promise.all(models.map(async (model) => (await model.facts?.(options)) ?? {}));
   const contexts = all.flatMap(({ contextTokens }) => contextTokens ?? []);

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { CallIdentity } from './chat-model';
 
 /**
- * A seed for one call, from 0 to 2^31 - 1: another one for every agent, round, repeat and attempt, and the same one when
- * the same call is made again. The run's name is not in it, so that the same configuration draws the same in any folder.
+ * A seed for one call, from 0 to 2^31 - 1. It differs between agents, rounds, repeats and attempts, and is the same
+ * when the same call is made again. It does not depend on the run's name, so the same configuration draws the same
+ * answers in any folder.
  */
 export function callSeed(call: CallIdentity): number {
   const { seed, collaboration, round, phase, agent, repeat, attempt } = call;

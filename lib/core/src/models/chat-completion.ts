@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Json, JsonObject, Reading } from 'agora-voting/internal';
 import type { ChatReply, ChatRequest, FinishReason, Sampling, Usage } from './chat-model';
 
-/** How the answer's shape is asked for: by schema, as some JSON object, or in the prompt alone. */
+/** How the answer's format is requested: by schema, as any JSON object, or in the prompt alone. */
 export type AnswerShape = 'schema' | 'object' | 'text';
 
-/** The next simpler shape, for endpoints that refuse this one. */
+/** The next simpler shape, for endpoints that reject this one. */
 export const simplerShape: Readonly<Record<AnswerShape, AnswerShape | undefined>> = {
   schema: 'object',
   object: 'text',
@@ -13,8 +13,9 @@ export const simplerShape: Readonly<Record<AnswerShape, AnswerShape | undefined>
 };
 
 /**
- * A request in the words of the chat-completions protocol.
- * @param official - whether this is the protocol's own endpoint, which renamed `max_tokens`; others know that name
+ * A request in the format of the chat-completions protocol.
+ * @param official - whether this is OpenAI's own endpoint, which renamed `max_tokens`; other endpoints use the old
+ * name
  */
 export function chatCompletionBody(
   model: string,
@@ -49,13 +50,13 @@ export function chatCompletionBody(
 function responseFormat({ answer }: ChatRequest, shape: AnswerShape, official: boolean): JsonObject {
   if (answer === undefined || shape === 'text') return {};
   if (shape === 'object') return { response_format: { type: 'json_object' } };
-  // Endpoints take letters, digits, _ and - in a schema's name, up to 64.
+  // Endpoints accept letters, digits, _ and - in a schema's name, up to 64 characters.
   const name = answer.name.replace(/[^\w-]+/g, '_').slice(0, 64) || 'answer';
   const schema = official ? withoutUniqueItems(answer.schema()) : answer.schema();
   return { response_format: { type: 'json_schema', json_schema: { name, schema, strict: false } } };
 }
 
-/** The official endpoint refuses a whole schema for this one word in it. */
+/** OpenAI's endpoint rejects any schema that contains `uniqueItems`. */
 function withoutUniqueItems(schema: JsonObject): JsonObject {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key === 'uniqueItems' ? undefined : value)),
@@ -86,10 +87,10 @@ const completion = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 });
 
-/** A reply as far as the endpoint gave it; usage is null where it reported none that makes sense. */
+/** A reply with the fields that the endpoint gave; usage is null if the endpoint reported none, or nonsense. */
 export type Completion = Pick<ChatReply, 'text' | 'finish' | 'toolCalls'> & {
   readonly usage: Usage | null;
-  /** Whether it came as a stream of events. */
+  /** Whether the reply came as a stream of events. */
   readonly isStream: boolean;
 };
 
@@ -127,7 +128,7 @@ export function readCompletion(body: string): Reading<Completion> {
   return { ok: true, value: { text, finish, usage: usageOf(usage), isStream, ...calls } };
 }
 
-/** One piece of a streamed completion, as far as it matters here. */
+/** The fields of one piece of a streamed completion that are used here. */
 const streamed = z.object({
   choices: z
     .array(
@@ -157,9 +158,9 @@ const streamed = z.object({
 });
 
 /**
- * The completion that a stream of server-sent events adds up to.
- * @returns undefined where the stream breaks off before it says how it ends
- * @throws SyntaxError, ZodError where an event is none
+ * Joins a stream of server-sent events into one completion.
+ * @returns undefined if the stream breaks off before its finish reason
+ * @throws SyntaxError or ZodError if an event is malformed
  */
 function joinStream(body: string): JsonObject | undefined {
   let content: string | null = null;

@@ -12,14 +12,14 @@ import {
 } from 'agora-voting/internal';
 import type { Prices } from './prices';
 
-/** What an agent may call while it answers, in words and as a JSON schema. */
+/** A tool that an agent may call while it answers, described in words and as a JSON schema. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly parameters: JsonSchema;
 }
 
-/** A model's wish to have a tool called. Its arguments are JSON as the model wrote it, which may be broken. */
+/** A model's request to call a tool. Its arguments are JSON as the model wrote it, and may be malformed. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
@@ -30,13 +30,13 @@ export interface ToolCall {
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string;
-  /** Of an assistant's turn: what it called. */
+  /** The tool calls of an assistant's turn. */
   readonly toolCalls?: readonly ToolCall[];
-  /** Of a tool's turn: the call that it answers. */
+  /** The call that a tool's turn answers. */
   readonly toolCallId?: string;
 }
 
-/** How the answer is drawn. What is left out stays at the endpoint's own default. */
+/** How the answer is sampled. For omitted settings the endpoint uses its own defaults. */
 export interface Sampling {
   readonly temperature?: number;
   readonly topP?: number;
@@ -54,12 +54,12 @@ export const samplingSettings = settings({
 });
 
 /**
- * Which call this is. Two calls that differ in any part are two calls, even with the same prompt:
- * a cached or recorded reply never stands in for another agent or another repeat.
+ * Identifies a call. Two calls that differ in any part are different calls, even with the same prompt: a cached or
+ * recorded reply is never used for another agent or another repeat.
  *
- * `round` counts whatever the protocol counts (rounds, turns, stages); `phase` names the step inside it and
- * may be a path ("group 2/summary"). `repeat` tells samples of the same question apart, `attempt` is 0 for the
- * question and 1 for the one repair question.
+ * `round` counts the protocol's steps (rounds, turns, stages). `phase` names the step inside a round and may be a
+ * path ("group 2/summary"). `repeat` tells samples of the same question apart. `attempt` is 0 for the question and 1
+ * for the one repair question.
  */
 export interface CallIdentity {
   readonly run: string;
@@ -72,22 +72,22 @@ export interface CallIdentity {
   readonly attempt: number;
 }
 
-/** What a simulated agent says: the object (or the text) that the prompt asks for, and what it meant by it. */
+/** A simulated agent's answer: the object (or the text) that the prompt asks for, and the intent behind it. */
 export interface SimulatedAnswer {
   readonly answer: Json;
   readonly intent?: Json;
   readonly toolCalls?: readonly ToolCall[];
 }
 
-/** The settings of a simulated agent: a named profile, and single parameters set over it. */
+/** The settings of a simulated agent: a named profile, and single parameters that override it. */
 export interface SimulationProfile {
   readonly profile?: string;
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
 /**
- * Who answers in a simulated model's place: `situation` is the request's, and `random` the stream of this one call.
- * It must answer alike when it is given the same.
+ * A simulated agent: answers in place of a model. `situation` is the request's, and `random` is the random stream of
+ * this one call. The same arguments must give the same answer.
  */
 export type AnsweringAgent = (
   situation: unknown,
@@ -96,32 +96,37 @@ export type AnsweringAgent = (
 ) => SimulatedAnswer;
 
 /**
- * Asks for probabilities in place of an answer: how probable the model finds each option as what comes right after the
- * prompt and the first words of its answer. A model that cannot tell throws AgoraError 'setting'.
+ * Asks for probabilities instead of an answer: how probable the model finds each option as the text that follows the
+ * prompt and `prefix`. A model that cannot give probabilities throws AgoraError 'setting'.
  */
 export interface Scoring {
-  /** The first words of the answer, given: `{"decision": "`. May be empty. */
+  /** The first words of the answer, which are given: `{"decision": "`. May be empty. */
   readonly prefix: string;
   /** At least two different texts. */
   readonly options: readonly string[];
 }
 
-/** A question to a model, as data: whatever answers it finds all that it needs in here. */
+/** A question to a model, as data. It contains all that is needed to answer it. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly sampling?: Sampling;
-  /** Wants `probabilities` in the reply; its text is then the most probable option. */
+  /** Requests `probabilities` in the reply; the reply's text is then the most probable option. */
   readonly scoring?: Scoring;
-  /** The shape of the answer, for endpoints that can be held to one. A function, as few calls need it. */
+  /**
+   * The format of the answer, for endpoints that can enforce one. The schema is a function, since few calls need it.
+   */
   readonly answer?: { readonly name: string; readonly schema: () => JsonSchema };
-  /** What the model may call before it answers. One that knows no tools needs `withToolsInPrompt`. */
+  /** Tools that the model may call before it answers. A model without tool support needs `withToolsInPrompt`. */
   readonly tools?: readonly Tool[];
   readonly call: CallIdentity;
-  /** The facts that the prompt was rendered from. Never part of the call's identity: the prompt says it all. */
+  /**
+   * The facts behind the prompt, for simulated agents. They are not part of the call's identity, since the prompt
+   * contains them.
+   */
   readonly situation?: unknown;
 }
 
-/** Tokens of one call. `counted` tells the endpoint's own figure from one by a tokenizer. */
+/** Tokens of one call. `counted` says whether the endpoint reported them or a tokenizer counted them. */
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -135,27 +140,27 @@ export interface ChatReply {
   readonly finish: FinishReason;
   readonly usage: Usage;
   readonly latencyMs: number;
-  /** True when the answer was stored before and cost nothing now. */
+  /** True when the answer was stored earlier and cost nothing now. */
   readonly cached: boolean;
-  /** What is to be called before the model answers; absent in an answer. */
+  /** Tools to call before the model answers; absent if the reply is an answer. */
   readonly toolCalls?: readonly ToolCall[];
   /** What a simulated agent meant; absent for real models. */
   readonly intent?: Json;
-  /** Of each option of `scoring`: its share, from 0 to 1, of the probability that the options have together. */
+  /** For each option of `scoring`: its share, from 0 to 1, of the options' total probability. */
   readonly probabilities?: Readonly<Record<string, number>>;
-  /** The probability that all options of `scoring` have together: a low one means that none was expected. */
+  /** The total probability of all options of `scoring`. A low value means that the model expected none of them. */
   readonly probabilityOfOptions?: number;
 }
 
 export type ModelEvidence = 'simulated' | 'recorded' | 'live';
 
 /**
- * What happened on the way to a reply, and was otherwise than asked. It is put on record beside the reply.
+ * Something that went differently than requested on the way to a reply. It is recorded beside the reply.
  * - retry: no usable answer came, and the call is made again
  * - time-out: no whole answer came in time
- * - fallback: the endpoint refuses a part of the request (schema, seed), which is left out from now on
+ * - fallback: the endpoint rejected a part of the request (schema, seed), which is omitted from now on
  * - ignored: the endpoint did not do what the request says (schema, seed, maxTokens, no stream)
- * - no usage: the endpoint does not say how many tokens a call took, so they are counted here
+ * - no usage: the endpoint does not report how many tokens a call took, so they are counted here
  * - prompt cut: the endpoint read far fewer tokens than the prompt has
  */
 export interface Incident {
@@ -166,65 +171,74 @@ export interface Incident {
 export type IncidentKind = 'retry' | 'time-out' | 'fallback' | 'ignored' | 'no usage' | 'prompt cut';
 
 export interface ChatOptions {
-  /** Ends the call at once, in flight or not. */
+  /** Ends the call at once, whether it waits or is in flight. */
   readonly signal?: AbortSignal;
   /**
-   * Lets no call begin: one that waits (in a line, for a budget, between two attempts) is dropped with the signal's
-   * reason, and one in flight is finished.
+   * Prevents calls from starting. A call that waits (in a queue, for a budget, between two attempts) is dropped with
+   * the signal's reason. A call in flight is finished.
    */
   readonly stop?: AbortSignal;
-  /** Is told of incidents as they happen. */
+  /** Is called for each incident when it happens. */
   readonly watch?: (incident: Incident) => void;
 }
 
-/** What a model can say of itself once it is asked: recorded with the run, and no part of what tells two runs apart. */
+/** What a model reports about itself. It is recorded with the run, but does not tell two runs apart. */
 export interface ModelFacts {
-  /** The most tokens that prompt and answer may have together, where it is known. */
+  /** The most tokens that prompt and answer may have together, if known. */
   readonly contextTokens?: number;
-  /** Whether the same request gives the same reply. Absent where nobody knows. */
+  /** Whether the same request gives the same reply. Absent if unknown. */
   readonly repeatable?: boolean;
-  /** Anything else worth recording: threads, sequences, the versions of libraries. Free of secrets. */
+  /** Other facts worth recording: threads, sequences, versions of libraries. Contains no secrets. */
   readonly details?: JsonObject;
 }
 
-/** The one seam to language models. Everything else in the library asks through it. */
+/** The interface to language models. The whole library asks models through it. */
 export interface ChatModel {
   readonly name: string;
   readonly evidence: ModelEvidence;
-  /** What must be the same for a reply to be the same: recorded with the run, and free of secrets. */
+  /**
+   * What a reply depends on: with the same settings a reply is the same. Recorded with the run; contains no secrets.
+   */
   readonly settings: JsonObject;
-  /** How answers are drawn, where whoever made the model said so. It goes over a protocol's own sampling. */
+  /**
+   * How answers are sampled, if this was set when the model was made. It takes precedence over the protocol's
+   * sampling.
+   */
   readonly sampling?: Sampling;
   /**
-   * @throws AgoraError 'model-unavailable' when the endpoint cannot be reached or refuses everybody: stop, and resume later
-   * @throws AgoraError 'request-failed' when this one request cannot be answered: count it, and go on
-   * @throws AgoraError 'budget-exhausted' when the next call could cost more than what is left
-   * @throws AgoraError 'no-answer' or 'malformed-answer' for a trouble that may pass: `withRetries` asks again, as long
-   * as details.retryAfterMs says (once only where details.timedOut is 1), and makes of one that does not pass
-   * 'model-unavailable' or 'request-failed'
+   * @throws AgoraError 'model-unavailable' when the endpoint cannot be reached or rejects all calls: stop, and resume
+   * later
+   * @throws AgoraError 'request-failed' when only this request cannot be answered: count it, and go on
+   * @throws AgoraError 'budget-exhausted' when the next call could cost more than is left
+   * @throws AgoraError 'no-answer' or 'malformed-answer' for a temporary problem. `withRetries` asks again after
+   * details.retryAfterMs (only once if details.timedOut is 1). If the problem persists, it throws 'model-unavailable'
+   * or 'request-failed'.
    */
   chat(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
-  /** Asks the endpoint what it is, or has the weights loaded. Never throws for what an endpoint does not tell. */
+  /**
+   * Asks the endpoint about itself, or loads the weights. Does not throw if an endpoint does not answer such
+   * questions.
+   */
   readonly facts?: (options?: ChatOptions) => Promise<ModelFacts>;
-  /** How a user gives it a larger context, but for the full stop. Default: as one does with a server. */
+  /** How a user enlarges the model's context, without the full stop. Default: the advice for a server. */
   readonly largerContext?: string;
-  /** Its prices, where it knows them. Asked without a call, it answers only if every call has a price. */
+  /** Its prices, if known. Without a call, it returns prices only if every call has one. */
   readonly pricesOf?: (call?: CallIdentity) => Prices | undefined;
   /**
-   * Only simulated models have it: the same model with this agent answering. Whoever asks calls it once, a session for
-   * each collaboration, and puts its questions to what it gives. See `answeringAs` and `wrap`.
+   * Only simulated models have it: returns the same model with this agent answering. Each session calls it once per
+   * collaboration and asks the model that it returns. See `answeringAs` and `wrap`.
    */
   readonly answeringAs?: (agent: AnsweringAgent) => ChatModel;
 }
 
-/** The model to put questions to: a simulated one with this agent answering, any other one as it is. */
+/** The model to ask: a simulated model with this agent answering, or any other model unchanged. */
 export function answeringAs(model: ChatModel, agent: AnsweringAgent): ChatModel {
   return model.answeringAs?.(agent) ?? model;
 }
 
 /**
- * A model that can be given its agent. A copy by spread does not have the member: in `{ ...model, chat }` the copy's own
- * `chat` answers, and nothing goes round it.
+ * A model that accepts an agent (`answeringAs`). The property is not enumerable, so a copy by spread does not have
+ * it: in `{ ...model, chat }` the copy's own `chat` answers and cannot be bypassed.
  */
 export function withAgents(model: ChatModel, give: NonNullable<ChatModel['answeringAs']>): ChatModel {
   return Object.defineProperty(model, 'answeringAs', { value: give, enumerable: false });
@@ -232,7 +246,7 @@ export function withAgents(model: ChatModel, give: NonNullable<ChatModel['answer
 
 /**
  * The same model (name, evidence, settings, facts, prices) with something added to how it is asked.
- * @param chat - asks `inner`, which is the model itself or, of a simulated one, the model with its agent
+ * @param chat - asks `inner`: the model itself or, for a simulated model, the model with its agent
  * @example
  * const asked = [];
  * const watched = models.wrap(models.simulated(), (inner, request, options) => {
@@ -250,7 +264,10 @@ export function wrap(
   return give === undefined ? wrapped : withAgents(wrapped, (agent) => wrap(give(agent), chat));
 }
 
-/** A model as a setting, with the call that was probably meant by a text or by a function that makes one. */
+/**
+ * Checks that a setting is a model. The error suggests the right call for a text or for a function that makes a
+ * model.
+ */
 export const aModel = having('a model', { name: 'string', evidence: 'string', chat: 'function' }, (value) =>
   typeof value === 'string'
     ? `models.parseModel(${JSON.stringify(value.slice(0, 60))})`

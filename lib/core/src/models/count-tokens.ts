@@ -2,19 +2,24 @@ import { z } from 'zod';
 import { check } from 'agora-voting/internal';
 import type { ChatMessage } from './chat-model';
 
-/** What the chat format itself takes: three tokens a message and one for its role, and three to begin the answer. */
+/** The overhead of the chat format: three tokens per message and one for its role, and three to begin the answer. */
 const tokensPerMessage = 4;
 const tokensToBegin = 3;
 
-/** Counts of lines and pieces of lines, as prompts come again and again with a little added; forgotten when it is full. */
+/**
+ * Token counts of lines and pieces of lines. Prompts repeat with small additions. The cache is emptied when it is
+ * full.
+ */
 const counts = new Map<string, number>();
 const mostCounts = 20_000;
 
-/** A line to the last line feed of the blank lines behind it; a slash behind a line feed belongs to the line before. */
+/**
+ * A line, up to the last line feed of the blank lines after it. A slash after a line feed belongs to the line before.
+ */
 const lines = /[^\n]*(?:\n(?:\s*\n)?\/[^\n]*)*(?:\n(?:\s*\n)?)?/g;
 /**
- * A phrase, to its mark or number; where there is none within 200 characters, up to 200 that end before a space, behind
- * a word, or where digits begin; else digits, blanks, or 200 characters.
+ * A phrase, up to its punctuation mark or number. If there is none within 200 characters: up to 200 characters that
+ * end before a space, after a word, or where digits begin. Otherwise digits, blanks, or 200 characters.
  */
 const pieces = new RegExp(
   [
@@ -30,9 +35,10 @@ const pieces = new RegExp(
 );
 
 /**
- * Tokens of a text by the o200k encoding (gpt-4o and later). For other models this is an estimate. A text is counted by
- * lines and pieces of lines that none of the encoding's own tokens crosses, so the sum is exact, but for words and rows
- * of marks of more than 200 characters, and more than 1,000 blanks: they are cut, as the encoder takes quadratic time.
+ * Tokens of a text in the o200k encoding (gpt-4o and later); an estimate for other models. The text is counted in
+ * lines and pieces of lines. No token of the encoding crosses their borders, so the sum is exact, with two
+ * exceptions: words and rows of marks of more than 200 characters, and more than 1,000 blanks, are cut, because the
+ * encoder takes quadratic time.
  * @example
  * models.countTokens('hello world'); // => 2
  */
@@ -42,7 +48,7 @@ export function countTokens(text: string): number {
 }
 
 /**
- * Tokens of a whole prompt, with what the chat format adds around each message.
+ * Tokens of a whole prompt, with the overhead of the chat format for each message.
  */
 export function countMessages(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + tokensPerMessage + countTokens(content), tokensToBegin);
@@ -60,7 +66,7 @@ function remembered(text: string, count: () => number): number {
   if (known !== undefined) return known;
   if (counts.size >= mostCounts) counts.clear();
   const counted = count();
-  // A copy: a slice would keep the whole prompt that it was cut from in memory.
+  // Makes a copy: a slice would keep the whole prompt in memory.
   counts.set(Buffer.from(text, 'utf16le').toString('utf16le'), counted);
   return counted;
 }
@@ -69,13 +75,13 @@ let encode: ((text: string) => number) | undefined;
 
 const aText = z.string({ error: 'a text' });
 
-/** Loads the vocabulary when the first count is wanted: it takes a third of a second. */
+/** Loads the vocabulary at the first count, since loading takes a third of a second. */
 function load(): (text: string) => number {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const encoding = require('gpt-tokenizer/encoding/o200k_base') as {
     countTokens(text: string, options: { disallowedSpecial: Set<string> }): number;
   };
-  // A marker such as <|endoftext|> in a prompt is text like any other.
+  // A marker such as <|endoftext|> in a prompt counts as ordinary text.
   const options = { disallowedSpecial: new Set<string>() };
   return (text) => encoding.countTokens(text, options);
 }

@@ -2,7 +2,7 @@ import type { Random } from 'agora-voting';
 import type { Json, JsonObject } from 'agora-voting/internal';
 import type { FinishReason } from './chat-model';
 
-/** An answer that went wrong on its way to the page. */
+/** A damaged answer. */
 export interface Damage {
   readonly text: string;
   readonly finish: FinishReason;
@@ -10,9 +10,9 @@ export interface Damage {
 
 interface Kind {
   readonly name: string;
-  /** Parts in a hundred. */
+  /** In percent. */
   readonly weight: number;
-  /** What `readJson` gets out of it: the same answer, another value, or nothing. */
+  /** What `readJson` reads from it: the same answer, another value, or nothing. */
   readonly read: 'same' | 'other' | 'nothing';
   readonly make: (answer: Json, random: Random) => Damage;
 }
@@ -26,9 +26,9 @@ const refusals: readonly string[] = [
 ];
 
 /**
- * How JSON answers go wrong. A third is set apart from its surroundings wrongly, a quarter is written wrongly, and
- * the rest is lost. The kinds are those that the issue names and that structured-output guides warn of; the weights
- * are assumptions, to be replaced where somebody has counted.
+ * The ways in which JSON answers are damaged. In a third of the cases the JSON is not cleanly separated from the text
+ * around it, in a quarter it is malformed, and in the rest it is lost. Guides to structured output warn of these
+ * kinds. The weights are assumptions.
  */
 export const damageKinds: readonly Kind[] = [
   {
@@ -73,10 +73,10 @@ export const damageKinds: readonly Kind[] = [
   { name: 'refusal in prose', weight: 10, read: 'nothing', make: (_, random) => stop(random.pick(refusals)) },
 ];
 
-/** Plain text can only be lost. */
+/** Damage to plain text: it can only be lost. */
 const textKinds = ['cut off', 'empty', 'refusal in prose'];
 
-/** Damages an answer in one of the ways of the table, drawn by weight. */
+/** Damages an answer in one of these ways, drawn by weight. */
 export function damage(answer: Json, random: Random): Damage {
   const kinds =
     typeof answer === 'string' ? damageKinds.filter(({ name }) => textKinds.includes(name)) : damageKinds;
@@ -87,7 +87,7 @@ export function damage(answer: Json, random: Random): Damage {
   return kind.make(answer, random);
 }
 
-/** Half of it, without a half of a surrogate pair at the end. */
+/** The first half of a text, without half a surrogate pair at the end. */
 function cut(text: string): Damage {
   return {
     text: text.slice(0, Math.ceil(text.length / 2)).replace(/[\ud800-\udbff]$/, ''),
@@ -108,7 +108,7 @@ function inPython(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/** The same members with values of another type: what no reader should take. */
+/** The same object with values of the wrong type, which no reader should accept. */
 function mistype(value: Json): Json {
   if (value === null) return 'none';
   if (typeof value === 'number') return `about ${value}`;

@@ -5,22 +5,24 @@ import type { ChatReply, ChatRequest, Incident, Sampling } from './chat-model';
 import { refusedPart } from './openai-error';
 import { requestDigest } from './request-digest';
 
-/** What a request asks of the endpoint beside messages: how its answer's shape is asked for, and whether with a seed. */
+/** What a request asks of the endpoint besides messages: the format of the answer, and whether there is a seed. */
 export interface Asked {
   readonly shape: AnswerShape;
   readonly seed: boolean;
 }
 
-/** Shorter answers may well be equal by chance. */
+/** The fewest characters of an answer that counts as a repetition. Shorter answers may be equal by chance. */
 const longAnswer = 40;
 
-/** Of so many questions the answers are remembered, to see whether a seed makes a difference. */
+/** The most questions whose answers are remembered, to see whether the seed makes a difference. */
 const mostRemembered = 2000;
 
-/** What an endpoint is known to take, and to do otherwise than asked. Learnt from its refusals and its answers. */
+/**
+ * What an endpoint is known to accept, and where it departs from the request. Learnt from its errors and its answers.
+ */
 export class EndpointHabits {
   private shape: AnswerShape;
-  /** Simpler shapes, for formats whose own schema was refused. */
+  /** Simpler shapes, for formats whose own schema was rejected. */
   private readonly shapes = new Map<string, AnswerShape>();
   private takesSeed = true;
   private readonly told = new Set<string>();
@@ -37,8 +39,8 @@ export class EndpointHabits {
   }
 
   /**
-   * Takes note of a refusal.
-   * @returns whether to ask again, and what to say of it; calls in flight may have found out the same meanwhile
+   * Notes a rejected request.
+   * @returns whether to ask again, and the incident to report; calls in flight may have found out the same meanwhile
    */
   refuses(error: unknown, request: ChatRequest, asked: Asked): { again: boolean; incident?: Incident } {
     const now = this.asking(request);
@@ -63,7 +65,7 @@ export class EndpointHabits {
     };
   }
 
-  /** What the endpoint did otherwise than asked; each kind is told once. */
+  /** What the endpoint did differently than requested; each kind is reported once. */
   *noticed(
     request: ChatRequest,
     drawn: Sampling & { readonly seed: number },

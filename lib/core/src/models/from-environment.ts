@@ -13,7 +13,8 @@ const forms =
 
 /**
  * The model that a short text names, as in AGORA_MODEL and on the command line.
- * @throws AgoraError 'setting' listing the forms when it names none, or when the model itself cannot be set up
+ * @throws AgoraError 'setting' listing the valid forms when the text names no model, or when the model cannot be set
+ * up
  * @example
  * models.parseModel('simulated').evidence; // => 'simulated'
  */
@@ -31,7 +32,7 @@ export function parseModel(text: string, env: Variables = process.env): ChatMode
 }
 
 /**
- * The model that AGORA_MODEL names; simulated when it is not set.
+ * The model that AGORA_MODEL names, or the simulated model if it is not set.
  * @example
  * models.fromEnvironment({ AGORA_MODEL: 'simulated' }).name; // => 'simulated'
  */
@@ -40,7 +41,7 @@ export function fromEnvironment(env: Variables = process.env): ChatModel {
   return parseModel(text === undefined || text.trim() === '' ? 'simulated' : text, env);
 }
 
-/** Cuts at the first colon: a model's own name may hold more. */
+/** Splits at the first colon only, since a model's own name may contain colons. */
 function splitOnce(text: string): [string, string | undefined] {
   const colon = text.indexOf(':');
   return colon < 0 ? [text, undefined] : [text.slice(0, colon), text.slice(colon + 1).trim()];

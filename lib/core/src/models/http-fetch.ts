@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { AgoraError } from 'agora-voting';
 
-/** The part of a fetch's settings that the `openai` package uses: no streams, no redirects, no compression. */
+/** The options of fetch that the `openai` package uses: no streams, no redirects, no compression. */
 interface Sending {
   readonly method?: string;
   readonly headers?: ConstructorParameters<typeof Headers>[0];
@@ -11,9 +11,9 @@ interface Sending {
 }
 
 /**
- * A `fetch` for the `openai` package that answers once the whole body has come, so that the package's time limit is
- * one over the whole call (built-in fetch gives up on headers after five minutes, and reasoning models take longer),
- * and that stops reading a body at a size, as text of half a gigabyte ends the process.
+ * A `fetch` for the `openai` package that returns after the whole body has arrived, so that the package's time limit
+ * covers the whole call. (The built-in fetch gives up on headers after five minutes, but reasoning models take
+ * longer.) It stops reading at a maximal size, because a text of half a gigabyte would crash the process.
  * @throws AgoraError 'large-answer' when a body has more than `maxBytes`, 'late-answer' when the signal ends the call
  */
 export function httpFetch(maxBytes: number): (url: string, sending?: Sending) => Promise<Response> {
@@ -21,7 +21,7 @@ export function httpFetch(maxBytes: number): (url: string, sending?: Sending) =>
   const secure = new HttpsAgent({ keepAlive: true });
   return (url, { method = 'GET', headers, body = '', signal } = {}) =>
     new Promise((resolve, reject) => {
-      // As bytes, so that headers and body go out together.
+      // Converted to bytes, so that headers and body are sent together.
       const bytes = Buffer.from(body);
       const options = {
         method,
@@ -56,7 +56,7 @@ async function readBody(message: IncomingMessage, maxBytes: number): Promise<str
 
 function asResponse({ statusCode = 0, headers }: IncomingMessage, text: string): Response {
   const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  // These have no body, says the standard, and a Response insists.
+  // The HTTP standard allows no body with these statuses, and Response enforces it.
   const bare = statusCode === 204 || statusCode === 205 || statusCode === 304;
   return new Response(bare ? null : text, { status: statusCode, headers: fields });
 }

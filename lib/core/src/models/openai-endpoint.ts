@@ -3,7 +3,7 @@ import { AgoraError } from 'agora-voting';
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where to ask, and with what. Only `address` may be shown. */
+/** The address and credentials of an endpoint. Only `address` may be shown. */
 export interface Endpoint {
   /** The base URL without credentials and query. */
   readonly address: string;
@@ -11,16 +11,16 @@ export interface Endpoint {
   readonly key: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Takes everything secret out of a text that comes from elsewhere. */
+  /** Removes all secrets from a text of foreign origin. */
   readonly redact: (text: string) => string;
 }
 
 const officialAddress = 'https://api.openai.com/v1';
 
 /**
- * Settles the address and the key: the options first, then OPENAI_BASE_URL and OPENAI_API_KEY. A server of one's own
- * needs no key; credentials in the address (https://user:password@host/v1) are sent as basic authentication.
- * @throws AgoraError 'setting' when the official endpoint has no key, or address or key cannot be one
+ * Determines the address and the key: from the options, or else from OPENAI_BASE_URL and OPENAI_API_KEY. A server of
+ * your own needs no key. Credentials in the address (https://user:password@host/v1) are sent as basic authentication.
+ * @throws AgoraError 'setting' when the official endpoint has no key, or the address or the key is malformed
  */
 export function readEndpoint(
   options: { readonly baseURL?: string; readonly apiKey?: string },
@@ -67,7 +67,7 @@ function readUrl(text: string): URL {
   try {
     url = new URL(text);
   } catch {
-    // Told below, without what must not be shown.
+    // Reported below, without the secrets.
   }
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     const shown = text.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, '');
@@ -87,7 +87,7 @@ function decode(text: string): string {
   }
 }
 
-/** Endpoints quote keys in their messages, whole or shortened ("sk-ab***yz"). */
+/** Hides secrets. Endpoints quote keys in their messages, whole or shortened ("sk-ab***yz"). */
 function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = [...new Set(secrets)].filter(
     (secret) => secret !== undefined && secret.length >= 4,

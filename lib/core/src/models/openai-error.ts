@@ -2,22 +2,22 @@ import { AgoraError, hasCode } from 'agora-voting';
 import { largerContext, shorterPrompts } from './context-room';
 import type { Endpoint } from './openai-endpoint';
 
-/** What the `openai` package throws, as far as it matters here. */
+/** The fields of the `openai` package's errors that are used here. */
 interface PackageError {
   readonly name?: string;
   readonly message?: string;
   readonly status?: number;
   readonly code?: string | null;
   readonly param?: unknown;
-  /** The body's own error; llama.cpp names sizes in it. */
+  /** The error in the body; llama.cpp gives sizes in it. */
   readonly error?: { readonly type?: string; readonly n_ctx?: number; readonly n_prompt_tokens?: number };
   readonly headers?: { get(name: string): string | null };
   readonly cause?: unknown;
 }
 
 /**
- * Which part of a request an endpoint refuses, so that it can be left out: the seed, this schema (a grammar that it cannot
- * make of it), or any shape of this kind. Undefined where it refuses something else.
+ * The part of a request that an endpoint rejects, so that it can be omitted: the seed, this schema (if no grammar can
+ * be made of it), or any shape of this kind. Undefined if it rejects something else.
  */
 export function refusedPart(thrown: unknown): 'seed' | 'schema' | 'shape' | undefined {
   const { status, message = '', param } = thrown as PackageError;
@@ -30,13 +30,13 @@ export function refusedPart(thrown: unknown): 'seed' | 'schema' | 'shape' | unde
   return /\bgrammar\b|\bschema\b/i.test(message) ? 'schema' : undefined;
 }
 
-/** The two sizes that an endpoint names when a prompt is too long for it, as far as it names them. */
+/** The two sizes that an endpoint may report when a prompt is too long for it. */
 interface ContextError {
   readonly contextTokens?: number;
   readonly promptTokens?: number;
 }
 
-/** What an endpoint says of a prompt that does not fit; undefined where it says something else. */
+/** Reads an endpoint's error about a prompt that does not fit; undefined if the error is another one. */
 function readContextError({ status, code, message = '', error }: PackageError): ContextError | undefined {
   if (status === undefined || ![400, 413, 422, 500].includes(status)) return undefined;
   const isOne =
@@ -78,21 +78,21 @@ function firstNumber(message: string, patterns: readonly RegExp[]): number | und
   return undefined;
 }
 
-/** What is known of a prompt that leaves no room for an answer. */
+/** The facts about a prompt that leaves no space for an answer. */
 interface TooLong {
   readonly who: string;
-  /** As it is to be said. */
+  /** As the message shows it. */
   readonly promptTokens: string;
   readonly contextTokens: number | undefined;
-  /** In the words of whoever found out; may be empty. */
+  /** The detector's own words; may be empty. */
   readonly said: string;
-  /** How a user gives the model a larger context, and how prompts become shorter. */
+  /** How a user enlarges the model's context, and how to shorten prompts. */
   readonly larger: string;
   readonly shorter: string;
   readonly details: Readonly<Record<string, number>>;
 }
 
-/** What to do about a prompt that is too long, in the kit's words. */
+/** The error for a prompt that is too long, with advice. */
 export function contextError(found: TooLong): AgoraError {
   const { who, promptTokens, contextTokens, said, larger, shorter, details } = found;
   const holds =
@@ -108,8 +108,8 @@ export function contextError(found: TooLong): AgoraError {
 }
 
 /**
- * Says in the library's terms what went wrong, and to a newcomer what to do; no secret passes.
- * @param call - the time limit of a call, in seconds, and how many tokens its prompt has by our own count
+ * Converts an endpoint's error into an AgoraError with advice for newcomers. No secret is shown.
+ * @param call - the time limit of a call, in seconds, and the tokens of its prompt by our own count
  */
 export function modelError(
   thrown: unknown,
@@ -146,7 +146,7 @@ export function modelError(
   if (status === 401 || status === 403) {
     return new AgoraError(
       'model-unavailable',
-      `${address} turned us away (${said}). Check the key in OPENAI_API_KEY, and that it may use ${model}.`,
+      `${address} refused access (${said}). Check the key in OPENAI_API_KEY, and that it may use ${model}.`,
     );
   }
   if (status < 400 || status === 404 || status === 405 || code === 'model_not_found') {
@@ -188,7 +188,7 @@ function connectionError(
   );
 }
 
-/** The first error in the chain of causes that has a code of the network's, or else the last. */
+/** The first error in the chain of causes that has a network error code, or else the last one. */
 function rootOf(error: PackageError): PackageError {
   let root = error;
   for (let depth = 0; depth < 8; depth++) {
@@ -201,8 +201,8 @@ function rootOf(error: PackageError): PackageError {
 
 /**
  * How long an endpoint asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as an HTTP
- * date (RFC 9110, section 10.2.3). Undefined when it does not say, or says nonsense.
- * @param now - milliseconds since 1970, to count a date from
+ * date (RFC 9110, section 10.2.3). Undefined if the header is missing or malformed.
+ * @param now - milliseconds since 1970, the reference for a date
  */
 export function readRetryAfter(
   headers: { get(name: string): string | null } | undefined,

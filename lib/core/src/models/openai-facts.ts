@@ -4,13 +4,13 @@ import type { ModelFacts } from './chat-model';
 import { httpFetch } from './http-fetch';
 import type { Endpoint } from './openai-endpoint';
 
-/** How long an endpoint may take to say what it is, in milliseconds, and how much it may say. */
+/** How long an endpoint may take to describe itself, in milliseconds, and the largest reply. */
 const patience = 5000;
 const mostBytes = 4_000_000;
 
 /**
- * The context of hosted models, in tokens, by the beginning of their names; the first that fits counts. As their provider
- * documents them.
+ * The context of hosted models, in tokens, by the beginning of their names, as their provider documents it. The first
+ * match counts.
  */
 const hosted: readonly (readonly [name: string, contextTokens: number])[] = [
   ['gpt-4.1', 1_047_576],
@@ -28,9 +28,9 @@ const hosted: readonly (readonly [name: string, contextTokens: number])[] = [
 ];
 
 /**
- * What an endpoint tells of itself: its context in tokens, by vLLM's list of models (`max_model_len`; others call it
- * `context_length`) or llama.cpp's `/props` (of one slot), and by a table for OpenAI's own.
- * @returns what is known; nothing where the endpoint does not tell, or not in time
+ * An endpoint's context in tokens: from vLLM's list of models (`max_model_len`; other servers call it
+ * `context_length`), from llama.cpp's `/props` (of one slot), or from a table for OpenAI's own models.
+ * @returns what is known; nothing if the endpoint does not answer, or not in time
  */
 export async function endpointFacts(
   endpoint: Endpoint,
@@ -53,7 +53,7 @@ export async function endpointFacts(
   };
 }
 
-/** The JSON at an address of the endpoint; undefined for whatever goes wrong. */
+/** The JSON at an address of the endpoint; undefined if anything goes wrong. */
 async function ask(endpoint: Endpoint, address: string, signal?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(patience);
   const url = new URL(address);

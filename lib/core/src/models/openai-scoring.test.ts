@@ -77,7 +77,7 @@ describe('probabilities of options from an endpoint', () => {
     const { model } = await endpoint(body, status);
     await expect(model.chat(request(['A', 'B']))).rejects.toMatchObject({
       code: 'setting',
-      message: expect.stringMatching(/tells no probabilities \(logprobs\)/) as string,
+      message: expect.stringMatching(/gives no probabilities \(logprobs\)/) as string,
     });
   });
 

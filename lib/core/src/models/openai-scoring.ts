@@ -5,14 +5,14 @@ import { chatCompletionBody } from './chat-completion';
 import type { ChatMessage, ChatReply, ChatRequest, Scoring } from './chat-model';
 import { countMessages } from './count-tokens';
 
-/** The most tokens whose probabilities an endpoint tells at a place. */
+/** The most tokens per position whose probabilities an endpoint reports. */
 const mostTold = 20;
 
 export interface EndpointForScoring {
   readonly signal?: AbortSignal;
   readonly official: boolean;
   readonly address: string;
-  /** What an error of the client means. */
+  /** Converts an error of the client. */
   readonly asError: (error: unknown) => Error;
 }
 
@@ -39,10 +39,10 @@ const told = z.object({
 });
 
 /**
- * How probable a model behind an endpoint finds options, from the probabilities (`logprobs`) of the first token that it
- * answers with. Endpoints take no first words of an answer: in their place the prompt says to answer with the option alone.
- * They tell the 20 most probable tokens; an option that is not among them has probability 0.
- * @throws AgoraError 'setting' when the endpoint tells no probabilities, or two options begin with the same token
+ * How probable a model behind an endpoint finds some options, from the probabilities (`logprobs`) of the first token
+ * of its answer. Endpoints do not accept the first words of an answer, so the prompt asks for the option alone. They
+ * report the 20 most probable tokens; an option outside them gets probability 0.
+ * @throws AgoraError 'setting' when the endpoint reports no probabilities, or two options begin with the same token
  */
 export async function scoreByLogprobs(
   client: OpenAI,
@@ -142,7 +142,7 @@ function firstTokens(body: string, address: string) {
   };
 }
 
-/** The probability with which the answer begins as each option does. */
+/** The probability that the answer begins like each option. */
 function sharesOf(options: readonly string[], top: readonly TopToken[], address: string): number[] {
   const alone = options.map(() => 0);
   for (const { token, logprob } of top) {
@@ -152,7 +152,7 @@ function sharesOf(options: readonly string[], top: readonly TopToken[], address:
     if (meant.length > 1)
       throw new AgoraError(
         'setting',
-        `${address} tells the probability of first tokens only, and ${meant.map((option) => JSON.stringify(option)).join(' and ')} ` +
+        `${address} gives the probabilities of first tokens only, and ${meant.map((option) => JSON.stringify(option)).join(' and ')} ` +
           `both begin with ${JSON.stringify(begins)}: give the options names that begin differently (A, B, …), or use a local model`,
       );
     const place = options.indexOf(meant[0] ?? '');
@@ -164,6 +164,6 @@ function sharesOf(options: readonly string[], top: readonly TopToken[], address:
 function noProbabilities(address: string): AgoraError {
   return new AgoraError(
     'setting',
-    `${address} tells no probabilities (logprobs), which ask: 'probabilities' needs: ask for answers, or use another endpoint or a local model`,
+    `${address} gives no probabilities (logprobs), but ask: 'probabilities' needs them: use ask: 'answers', another endpoint or a local model`,
   );
 }

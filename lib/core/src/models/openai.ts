@@ -27,23 +27,30 @@ export type { Variables } from './openai-endpoint';
 
 export interface OpenaiSettings {
   readonly model: string;
-  /** Where the API's root is. Default: OPENAI_BASE_URL, else OpenAI itself. */
+  /** The root of the API. Default: OPENAI_BASE_URL, or else OpenAI itself. */
   readonly baseURL?: string;
-  /** Default: OPENAI_API_KEY. A server of one's own needs none. Never shown or stored. */
+  /** Default: OPENAI_API_KEY. A server of your own needs none. The key is never shown or stored. */
   readonly apiKey?: string;
-  /** How answers are drawn, over what a protocol says. Left out, as the protocol says; without one, as the endpoint does. */
+  /**
+   * How answers are sampled; takes precedence over the protocol. Default: the protocol's sampling, or else the
+   * endpoint's.
+   */
   readonly sampling?: Sampling;
-  /** How to hold answers to their shape. auto: by schema, and more simply where the endpoint refuses. Default auto. */
+  /**
+   * How the answer's format is enforced. auto: by schema, or more simply if the endpoint rejects it. Default auto.
+   */
   readonly structured?: 'auto' | AnswerShape;
-  /** The longest that one call may take, to the last byte of its answer, in seconds. Default 600. */
+  /** The longest time for one call, up to the last byte of its answer, in seconds. Default 600. */
   readonly timeout?: number;
-  /** The longest body to take; what is longer counts as a failed call. Default 8,000,000. */
+  /** The longest body, in bytes; a call with a longer one fails. Default 8,000,000. */
   readonly maxBytes?: number;
-  /** US dollars per million tokens, for budgets of cost; known for some hosted models. */
+  /** US dollars per million tokens, for cost budgets. Default: list prices, known for some hosted models. */
   readonly prices?: Prices;
-  /** The most tokens that prompt and answer may have together. Default: what the endpoint tells, if it does. */
+  /** The most tokens that prompt and answer may have together. Default: what the endpoint reports, if it does. */
   readonly contextTokens?: number;
-  /** How to ask again after a passing trouble; false leaves that to the caller ('no-answer', 'malformed-answer'). */
+  /**
+   * How to ask again after a temporary problem; false leaves this to the caller ('no-answer', 'malformed-answer').
+   */
   readonly retries?: RetrySettings | false;
 }
 
@@ -61,10 +68,10 @@ const known = shape({
 });
 
 /**
- * A model behind any endpoint that speaks the chat-completions protocol, through the `openai` package. The package is
- * loaded at the first call, and its own retries are off in favour of `withRetries`. Each call is sent with a seed of its own
- * (see `callSeed`), unless `sampling` has one. What an endpoint refuses (a schema, a seed) is left out from then on.
- * @throws AgoraError 'setting' when the key is missing, or a setting makes no sense
+ * A model behind any endpoint with the chat-completions protocol, through the `openai` package. The first call loads
+ * the package. The package's own retries are off; `withRetries` replaces them. Each call has its own seed (see
+ * `callSeed`), unless `sampling` sets one. What an endpoint rejects (a schema, a seed) is omitted from then on.
+ * @throws AgoraError 'setting' when the key is missing, or a setting is invalid
  * @example
  * const model = models.openai({ model: 'llama-3', baseURL: 'http://127.0.0.1:8000/v1', timeout: 120 });
  * model.name; // => 'llama-3'

@@ -12,8 +12,8 @@ export const pricesSettings = settings({ inputPerMillion: number(0), outputPerMi
 export const freeOfCharge: Prices = { inputPerMillion: 0, outputPerMillion: 0 };
 
 /**
- * List prices of the hosted models that the papers used, as their provider announced them.
- * They change: for anything that matters, pass `prices` yourself.
+ * List prices of the hosted models in the papers, as their provider announced them. Prices change: pass `prices`
+ * yourself if they matter.
  */
 const known: ReadonlyMap<string, Prices> = new Map([
   // Announced 18 July 2024.
@@ -22,7 +22,7 @@ const known: ReadonlyMap<string, Prices> = new Map([
   ['gpt-4o-mini', { inputPerMillion: 0.15, outputPerMillion: 0.6 }],
   // Announced 13 May 2024.
   ['gpt-4o-2024-05-13', { inputPerMillion: 5, outputPerMillion: 15 }],
-  // Announced 6 August 2024; what the undated name has meant since 2 October 2024.
+  // Announced 6 August 2024. The undated name has meant this model since 2 October 2024.
   ['gpt-4o', { inputPerMillion: 2.5, outputPerMillion: 10 }],
   // Announced 25 January 2024.
   ['gpt-3.5-turbo-0125', { inputPerMillion: 0.5, outputPerMillion: 1.5 }],
@@ -34,12 +34,12 @@ export function knownPrices(model: string): Prices | undefined {
   return known.get(model);
 }
 
-/** What a model's call costs per million tokens, as far as anybody here knows. */
+/** What a model's call costs per million tokens, if known. */
 export function pricesOf(model: ChatModel, call?: CallIdentity): Prices | undefined {
   return model.pricesOf === undefined ? knownPrices(model.name) : model.pricesOf(call);
 }
 
-/** What a call's tokens cost, in US dollars. */
+/** The cost of a call's tokens, in US dollars. */
 export function costOf(usage: Pick<Usage, 'inputTokens' | 'outputTokens'>, prices: Prices): number {
   return (usage.inputTokens * prices.inputPerMillion + usage.outputTokens * prices.outputPerMillion) / 1e6;
 }

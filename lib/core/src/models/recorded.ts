@@ -15,16 +15,19 @@ import { freeOfCharge } from './prices';
 import { describeCall, requestDigest } from './request-digest';
 
 export interface RecordedSettings {
-  /** Replay by the call's place alone, even when the question is no longer the recorded one. Default false. */
+  /**
+   * Whether to replay by the call's identity alone, even if the question differs from the recorded one. Default
+   * false.
+   */
   readonly anyPrompt?: boolean;
 }
 
 /**
- * Replays the replies of an earlier run (of its `reply` events), each for the same call: collaboration, round, phase,
- * agent, repeat and attempt. Only the places of the replies are held in memory.
+ * Replays the replies of an earlier run (its `reply` events), each for the same call: collaboration, round, phase,
+ * agent, repeat and attempt. Only the file positions of the replies are in memory.
  * @param folder - the run's folder, with run.json and events.jsonl
- * @throws AgoraError 'setting' when the folder holds no run; AgoraError 'request-failed', from a call, when that call is not on
- * record or its question is not the recorded one
+ * @throws AgoraError 'setting' when the folder contains no run; AgoraError 'request-failed', from a call, when that
+ * call is not recorded or its question differs from the recorded one
  * @example
  * const again = (folder) => models.recorded(folder);
  */
@@ -101,7 +104,7 @@ function readSource(folder: string): Source {
   };
 }
 
-/** A `reply` event of the run record, as far as it is needed here. */
+/** The fields of a `reply` event that are used here. */
 interface RecordedReply
   extends
     Call,
@@ -111,10 +114,10 @@ interface RecordedReply
   readonly request: string;
   readonly intent?: Json;
 }
-/** Which call a reply belongs to; the run has its own folder. */
+/** Identifies the call of a reply within its run. */
 type Call = Pick<CallIdentity, 'collaboration' | 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
 
-/** Where a line lies in the events file, in bytes. */
+/** The position of a line in the events file, in bytes. */
 interface Place {
   readonly byte: number;
   readonly length: number;
@@ -124,7 +127,7 @@ function keyOf({ collaboration, round, phase, agent, repeat, attempt }: Call): s
   return JSON.stringify([collaboration, round, phase, agent, repeat, attempt]);
 }
 
-/** Reads the file once. A last line without a line feed is one that its writer did not finish. */
+/** Reads the file once. A last line without a line feed is unfinished and is ignored. */
 function findReplies(file: string): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const { text, byte, complete } of readLines(file)) {

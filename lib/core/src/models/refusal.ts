@@ -1,8 +1,8 @@
 import { readJson } from '../read-json';
 
 /*
- * Whether a text is a refusal: the model declines to take part, rather than to agree. Conservative: a sentence must begin
- * the text and speak of helping, assisting or taking part at all, or of being an AI that cannot.
+ * Whether a text is a refusal: the model declines to take part at all. The test is conservative: the text must begin
+ * with a sentence about helping, assisting or taking part in general, or about being an AI that cannot.
  */
 
 const apology = "(?:i['’]?m|i am|we['’]re|we are) (?:very |so |really |truly |terribly )?sorry";
@@ -28,17 +28,18 @@ const openings = [
   new RegExp(`^(?:(?:${apology}|sorry)[, ]+(?:but )?)?${anAi}[^.!?\\n]{0,100}?\\b${isUnable}`),
 ];
 
-/** Only the beginning of a text is looked at: what is refused is refused first. */
+/** The number of characters that are searched. Refusals come at the beginning of a text. */
 const looked = 300;
 
 /**
- * Whether a reply declines, in prose or inside a JSON answer: "I'm sorry, but I can't assist with that", or an object
- * whose message or reason is such a sentence. One that declines an offer ("I can't accept that price") is no refusal.
+ * Whether a reply is a refusal, in prose or inside a JSON answer: "I'm sorry, but I can't assist with that", or an
+ * object whose message or reason is such a sentence. Declining an offer ("I can't accept that price") is not a
+ * refusal.
  */
 export function isRefusal(reply: string): boolean {
   const begin = reply.trimStart();
   if (!/^(?:[{[]|```)/.test(begin)) return declines(begin);
-  // Most answers hold none of these words, and need not be read.
+  // Most answers contain none of these words and need not be parsed.
   if (!/sorry|can['’]?t|can ?not|unable|not able|\bAI\b|language model|apolog/i.test(begin)) return false;
   const json = readJson(reply);
   return json.ok && textsIn(json.value).some(declines);

@@ -23,9 +23,9 @@ import { damage, type Damage } from './damage';
 import { freeOfCharge } from './prices';
 
 export interface SimulatedSettings extends SimulationProfile {
-  /** Share of answers that come malformed, from 0 to 1; see `damage` for how. Default 0. */
+  /** The share of malformed answers, from 0 to 1; see `damage` for the kinds. Default 0. */
   readonly malformedRate?: number;
-  /** Another population of simulated agents under the same run seed. Default 0. */
+  /** Selects another population of simulated agents under the same run seed. Default 0. */
   readonly seed?: number;
 }
 
@@ -37,13 +37,13 @@ const known = shape({
 });
 
 /**
- * A model that needs no network and no weights. A session gives it the agent that answers in its place (`answeringAs`;
- * simulation/member.ts for most); this model draws the agent's chance, writes the answer out as the text that a real model
- * is asked for, and damages some of them.
+ * A model without network and weights. A session gives it the agent that answers in its place (`answeringAs`; usually
+ * from simulation/member.ts). The model supplies the agent's random stream, writes its answer in the format that a
+ * real model is asked for, and damages some answers.
  *
- * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration
- * gives the same answers in any folder.
- * @throws AgoraError 'setting' when a setting makes no sense, or nobody is there to answer a question
+ * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration gives
+ * the same answers in any folder.
+ * @throws AgoraError 'setting' when a setting is invalid, or when there is no agent to answer a question
  * @example
  * models.simulated({ malformedRate: 0.1 }).evidence; // => 'simulated'
  */
@@ -116,8 +116,8 @@ function nobodyAnswers({ agent, phase }: CallIdentity): AgoraError {
 }
 
 /**
- * How probable a simulated agent finds each option: in proportion to e to the power of its rating (a multinomial logit).
- * @throws AgoraError 'setting' when it rated other things than these options
+ * The probability of each option for a simulated agent: proportional to exp(rating), a multinomial logit.
+ * @throws AgoraError 'setting' when the rated options are not these
  */
 function scoredReply(request: ChatRequest, options: readonly string[], answer: Json): ChatReply {
   const ratings = (answer as { decision?: Readonly<Record<string, number>> } | null)?.decision;

@@ -7,11 +7,11 @@ import { endsWaiting } from './on-abort';
 import { costOf, freeOfCharge, pricesOf, pricesSettings, type Prices } from './prices';
 
 export interface BudgetSettings {
-  /** US dollars per million tokens; left out, the model's own or the list price. */
+  /** US dollars per million tokens. Default: the model's own prices, or the list prices. */
   readonly prices?: Prices;
-  /** What was spent before, by the part of a run that is being resumed. */
+  /** What an earlier part of the same run has spent. */
   readonly spent?: Partial<Spending>;
-  /** The longest answer to expect, in tokens, until one was seen and where nothing caps it. Default 1,024. */
+  /** The expected longest answer, in tokens, before any was seen, if `maxTokens` is not set. Default 1,024. */
   readonly firstOutputGuess?: number;
 }
 
@@ -22,13 +22,14 @@ const known = shape({
 });
 
 /**
- * Stops before the call that could break the budget. Each call sets aside its prompt's tokens (counted, and scaled
- * by the most that the endpoint has reported over our count) and as much output as it may give: `maxTokens`, or the
- * longest answer so far. So calls in flight together stay within the budget unless an answer is longer than any before.
- * Afterwards the actual usage is charged; failed calls and cached replies cost nothing.
+ * Stops before the call that could exceed the budget. Each call reserves its prompt's tokens and its longest possible
+ * output. Prompt tokens are counted, and scaled by the highest ratio of reported to counted tokens so far. The output
+ * is `maxTokens`, or the longest answer so far. So the calls in flight together stay within the budget, unless an
+ * answer is longer than all before. Afterwards the actual usage is charged; failed calls and cached replies cost
+ * nothing.
  *
  * @param budget - limits, or an account that several models share
- * @throws AgoraError 'setting' when the cost is limited and a call's price is not known
+ * @throws AgoraError 'setting' when the cost is limited and a call's price is unknown
  * @example
  * const model = models.withBudget(models.simulated(), { tokens: 1_000_000, cost: 5 });
  */

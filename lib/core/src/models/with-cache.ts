@@ -7,11 +7,11 @@ import { aModel, wrap, type CallIdentity, type ChatModel, type ChatReply } from 
 import { callKey } from './request-digest';
 
 /**
- * Answers a call from a folder when the very same call (model, settings, question, and every part of its identity)
- * was answered before. Such a reply comes back with `cached: true` and the latency that it had when it was made.
+ * Answers a call from a folder if the same call (model, settings, question, and every part of its identity) was
+ * answered before. Such a reply has `cached: true` and its original latency.
  *
- * Every reply is kept, those cut at their length and refusals too: they were paid for, and the same question under
- * the same settings is not owed a second draw. Errors are never kept.
+ * Every reply is kept, including refusals and replies that were cut at their length limit: they were paid for, and
+ * the same question under the same settings does not get a second draw. Errors are never kept.
  * @example
  * const model = (folder) => models.withCache(models.openai({ model: 'gpt-4o-mini' }), folder);
  */
@@ -34,29 +34,32 @@ export function withCache(
 }
 
 export interface CacheSettings {
-  /** An entry was damaged, and counts as absent. Default: a process warning. */
+  /** Is called when an entry is damaged; the entry counts as absent. Default: a process warning. */
   readonly onCorrupt?: (file: string, reason: string) => void;
-  /** An entry could not be written (the disk is full, say); the reply itself is not lost. Default: a warning. */
+  /**
+   * Is called when an entry could not be written (for example, the disk is full); the reply itself is not lost.
+   * Default: a warning.
+   */
   readonly onUnwritable?: (file: string, reason: string) => void;
 }
 
-/** Which collaboration a call belongs to: the replies of one lie together. */
+/** The collaboration that a call belongs to. The replies of one collaboration are stored together. */
 export type CachePlace = Pick<CallIdentity, 'run' | 'seed' | 'collaboration'>;
 
-/** One file of the cache: what it holds, and where new entries go. */
+/** One file of the cache: its entries, and where to append new ones. */
 interface Shelf {
   readonly replies: Map<string, ChatReply>;
   descriptor: number | null;
 }
 
-/** So many collaborations are kept at hand; the one that was longest out of use goes first. */
+/** The most collaborations that are kept open. The least recently used one is closed first. */
 const mostShelves = 128;
 
 /**
- * Replies in a folder, addressed by their call's key (SHA-256 in hexadecimal), in one file a collaboration, one line
- * a reply. A new entry is appended by a single write, so that a file costs its making once in a collaboration, and
- * several processes can write at once. Each entry holds a digest of its key and reply; a line that a killed writer
- * left unfinished, or that is damaged otherwise, is passed over, and what follows it is read.
+ * Replies in a folder, addressed by their call's key (SHA-256 in hexadecimal): one file per collaboration, one line
+ * per reply. A single write appends a new entry, so several processes can write at once. A file is created once per
+ * collaboration. Each entry has a digest of its key and reply. A line that is damaged, or that a killed writer left
+ * unfinished, is skipped; the lines after it are read.
  */
 export class ReplyCache {
   private readonly shelves = new Map<string, Shelf>();
@@ -69,7 +72,7 @@ export class ReplyCache {
     makeFolder(folder);
   }
 
-  /** Where the replies of a collaboration lie. */
+  /** The file with the replies of a collaboration. */
   file({ run, seed, collaboration }: CachePlace): string {
     return join(
       this.folder,
@@ -78,7 +81,7 @@ export class ReplyCache {
     );
   }
 
-  /** The stored reply, or undefined when there is none that is whole. */
+  /** The stored reply; undefined if there is none, or if it is damaged. */
   get(key: string, place: CachePlace): ChatReply | undefined {
     return this.shelf(this.file(place)).replies.get(key);
   }
@@ -96,7 +99,7 @@ export class ReplyCache {
     }
   }
 
-  /** Gives the files back. The cache can be used again afterwards. */
+  /** Closes the files. The cache can be used again afterwards. */
   close(): void {
     for (const shelf of this.shelves.values()) closeShelf(shelf);
     this.shelves.clear();
@@ -126,18 +129,18 @@ export class ReplyCache {
   }
 }
 
-/** The finished lines of a file; none when there is no file. */
+/** The finished lines of a file; none if there is no file. */
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').slice(0, -1);
   } catch (error) {
-    // A folder that is no folder will be reported when something is to be written there.
+    // If the folder is not a folder, the next write reports it.
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }
 
-/** Opens a file so that the next entry begins on a line of its own, whatever a killed writer left. */
+/** Opens a file so that the next entry begins on a new line, whatever a killed writer left. */
 function openToAppend(file: string): number {
   makeFolder(dirname(file));
   const descriptor = openSync(file, 'a+');

@@ -5,25 +5,33 @@ import { largerContext, leastRoom, shorterPrompts } from './context-room';
 import { countMessages } from './count-tokens';
 import { contextError } from './openai-error';
 
-/** Tokens that an endpoint reports over those that we count, at the least, before a reply has told. */
+/** The lowest ratio of reported to counted tokens that is assumed before the first reply. */
 const leastRatio = 0.85;
 
-/** From so many counted tokens on an endpoint's figure says something; below this share of it the prompt was cut. */
+/**
+ * The fewest counted tokens at which an endpoint's figure is compared; below this share of the count the prompt was
+ * cut.
+ */
 const fewestTokens = 300;
 const cutShare = 0.6;
 
-/** A token has so many characters at the least where it matters (English, JSON with numbers): fewer need no counting. */
+/**
+ * The fewest characters per token that occur in practice (English, JSON with numbers). Shorter prompts need no
+ * counting.
+ */
 const charactersPerToken = 3;
 
 /**
- * Counts prompts before they are sent: one that leaves no room for an answer in the model's context is not sent, and fails
- * with an error that names both sizes and what to do. An answer needs 64 tokens, or `maxTokens` where that is less; a larger
- * `maxTokens` is sent as it is, and an answer may end with the context. One that had less room, and was cut off, is the same
- * error, and no answer. Our count is by one encoding, and models have others: a prompt is held back only
- * where it does not fit by the lowest ratio of reported over counted tokens that was seen. Where the endpoint reports far
- * fewer tokens than the prompt has, it has cut the prompt without saying so: that is an incident ('prompt cut').
- * @param contextTokens - the most tokens that prompt and answer may have together; undefined: learnt from the first refusal
- * @param shorter - how prompts become shorter, for the error
+ * Counts prompts before they are sent. A prompt that leaves no space for an answer in the model's context is not
+ * sent: it fails with an error that gives both sizes and advice. An answer needs 64 tokens, or `maxTokens` if that is
+ * smaller. A larger `maxTokens` is sent unchanged, and the answer may end where the context ends. An answer that had
+ * less space than needed and was cut off fails with the same error. We count with one encoding, but models have
+ * others: a prompt is held back only if it does not fit by the lowest ratio of reported to counted tokens so far. If
+ * the endpoint reports far fewer tokens than the prompt has, it has cut the prompt silently: that is an incident
+ * ('prompt cut').
+ * @param contextTokens - the most tokens that prompt and answer may have together; undefined: learnt from the first
+ * error
+ * @param shorter - how to shorten prompts, for the error
  * @example
  * const model = models.withContext(models.simulated(), 4096);
  */
@@ -36,7 +44,7 @@ export function withContext(model: ChatModel, contextTokens?: number, shorter = 
   let lowest: number | undefined;
   return wrap(model, async (inner, request, options) => {
     const characters = request.messages.reduce((sum, { content }) => sum + content.length, 0);
-    // No text has more tokens than characters, but for what stands around messages.
+    // A text never has more tokens than characters, apart from the overhead of messages.
     const room = leastRoom(request);
     const mayNotFit = limit !== undefined && characters + 8 * request.messages.length + room > limit;
     const before = mayNotFit ? countMessages(request.messages) : undefined;

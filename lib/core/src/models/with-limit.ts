@@ -11,8 +11,8 @@ import {
 import { onAbort } from './on-abort';
 
 /**
- * Lets at most so many calls through at once; the others wait in line.
- * A call that waits leaves the line at once when `signal` or `stop` says so, with that signal's reason.
+ * Limits how many calls are in flight at once; other calls wait in a queue. A waiting call leaves the queue at once
+ * when `signal` or `stop` aborts, with that signal's reason.
  * @throws AgoraError 'setting' when the limit is not a whole number of at least 1
  * @example
  * const model = models.withLimit(models.simulated(), 8);
@@ -48,7 +48,7 @@ function inLine(
       reject(stop?.reason as Error);
     });
     void limit(async () => {
-      // From here on the call is in flight, which `stop` leaves alone.
+      // From here on the call is in flight, and `stop` no longer affects it.
       forgetStop();
       if (isWaiting) await handOn(model.chat(request, options), resolve, reject);
       forgetSignal();
@@ -56,7 +56,7 @@ function inLine(
   });
 }
 
-/** Whoever is told of a failure may want to stop those that wait: their turn comes a moment later. */
+/** Passes the turn on a moment later, so that the caller can stop the waiting calls after a failure. */
 async function handOn(
   reply: Promise<ChatReply>,
   resolve: (reply: ChatReply) => void,

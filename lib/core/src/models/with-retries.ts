@@ -4,15 +4,17 @@ import { aModel, wrap, type CallIdentity, type ChatModel } from './chat-model';
 import { endsWaiting, onAnyAbort, throwIfAnyAborted } from './on-abort';
 
 export interface RetrySettings {
-  /** How often to ask when no answer comes. Default 6. */
+  /** The most attempts when no answer comes. Default 6. */
   readonly attempts?: number;
-  /** How often to ask when what comes is no answer. Default 3: it was probably paid for. */
+  /** The most attempts when answers are malformed. Default 3, because such answers were probably paid for. */
   readonly malformedAttempts?: number;
-  /** How often to ask when no whole answer comes in time. Default 2: each costs the whole time limit. */
+  /**
+   * The most attempts when no whole answer comes in time. Default 2, because each attempt takes the whole time limit.
+   */
   readonly timeoutAttempts?: number;
-  /** The first wait is up to this long, and each next one up to twice as long. Default 500. */
+  /** The upper bound of the first wait, in milliseconds; it doubles with each attempt. Default 500. */
   readonly baseMs?: number;
-  /** No single wait is longer; an endpoint that asks for more is given up. Default 60,000. */
+  /** The longest wait, in milliseconds. If an endpoint asks for more, the call fails. Default 60,000. */
   readonly maxWaitMs?: number;
   /** How to wait; tests pass their own. */
   readonly sleep?: (milliseconds: number, signals: readonly AbortSignal[]) => Promise<void>;
@@ -28,13 +30,12 @@ const known = shape({
 });
 
 /**
- * Asks again after a passing trouble. The waits grow exponentially with full jitter (drawn evenly from 0 to the
- * bound), so that many callers do not come back at once; where the endpoint says how long to wait, that long and
- * then up to `baseMs` more.
+ * Asks again after a temporary problem. Waits grow exponentially with full jitter (uniform from 0 to the bound), so
+ * that many callers do not return at the same time. If the endpoint says how long to wait, the wait is that time plus
+ * up to `baseMs`.
  *
- * Throws the signal's reason when a signal stops it. A trouble that does not pass becomes AgoraError 'model-unavailable',
- * or AgoraError 'request-failed' when an answer came that made no sense, or when this call ran out of time while others
- * were answered.
+ * Throws the signal's reason when a signal aborts. If the problem persists, it throws AgoraError 'model-unavailable';
+ * or 'request-failed' if an answer was malformed, or if this call timed out while other calls were answered.
  * @example
  * const model = models.withRetries(models.simulated(), { attempts: 3 });
  */
@@ -49,7 +50,7 @@ export function withRetries(model: ChatModel, settings: RetrySettings = {}): Cha
     maxWaitMs = 60_000,
     sleep = sleepUnless,
   } = settings;
-  /** Calls that were answered so far. */
+  /** The number of calls that were answered so far. */
   let answered = 0;
   return wrap(model, async (inner, request, options) => {
     const signals = endsWaiting(options);
@@ -91,7 +92,7 @@ export function withRetries(model: ChatModel, settings: RetrySettings = {}): Cha
   });
 }
 
-/** @param isOne - whether this call alone failed, and not the endpoint */
+/** @param isOne - whether only this call failed, rather than the endpoint */
 function giveUp(error: AgoraError, isOne: boolean, how: string): AgoraError {
   return new AgoraError(isOne ? 'request-failed' : 'model-unavailable', `${error.message} (${how})`);
 }
@@ -101,7 +102,7 @@ function jitterOf(call: CallIdentity): Random {
   return Random.from(seed, 'retry', run, collaboration, round, phase, agent, repeat, attempt);
 }
 
-/** Waits, unless a signal stops it. @throws the signal's reason */
+/** Waits, unless a signal aborts. @throws the signal's reason */
 function sleepUnless(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

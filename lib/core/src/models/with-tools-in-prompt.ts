@@ -12,8 +12,9 @@ import {
 } from './chat-model';
 
 /**
- * A model that knows no tools, with the tools of a request written into its prompt. It calls one by answering with JSON
- * that names it. Where the answer has a schema, the model is held to that or to the form of a call.
+ * Gives tools to a model without tool support: it writes the tools of a request into the prompt. The model calls one
+ * by answering with JSON that names it. If the answer has a schema, the model must follow either that schema or the
+ * form of a call.
  * @example
  * const place = { run: 'r', seed: 1, collaboration: 0, round: 1, phase: 'plan', repeat: 0, attempt: 0 };
  * const calculator = { name: 'calculator', description: 'Adds numbers.', parameters: { type: 'object' } };
@@ -36,7 +37,7 @@ export function withToolsInPrompt(model: ChatModel): ChatModel {
   });
 }
 
-/** The form of an answer, or of a call in its place. */
+/** The form of an answer, or of a call instead of an answer. */
 function formWithCalls(answer: ChatRequest['answer'], tools: readonly Tool[]): Pick<ChatRequest, 'answer'> {
   if (answer === undefined) return {};
   const calls = tools.map(({ name, parameters }) => ({
@@ -58,7 +59,7 @@ function explained({ role, content }: ChatMessage, tools: readonly Tool[]): Chat
   return { role, content: `${content}\n\nYou may use tools before you answer:\n${each.join('\n')}\n${use}` };
 }
 
-/** Calls are the assistant's own words here, and what a tool gave is told by the user. */
+/** A message in words: calls become the assistant's own words, and the user reports the results of tools. */
 function inWords({ role, content }: ChatMessage): ChatMessage {
   return role === 'tool' ? { role: 'user', content: `The tool gave: ${content}` } : { role, content };
 }

@@ -6,39 +6,45 @@ import type { Collaboration } from '../transcripts/collaboration';
 import type { NewEvent } from '../transcripts/event';
 import type { Situation } from '../environments/situation';
 
-/** A tool, and what it does with its arguments. Played again, it must give the same. What it throws, the agent is told. */
+/**
+ * A tool and its function. The same arguments must give the same result. If it throws, the agent is told the error.
+ */
 export interface UsableTool extends Tool {
   readonly use: (given: unknown) => Json | Promise<Json>;
 }
 
-/** A question to one agent, and how its answer is read. */
+/** A question to one agent, and how to read its answer. */
 export interface Question<T, Proposal> {
   readonly round: number;
   /** The step inside the round; may be a path ("group 2/summary"). */
   readonly phase: string;
-  /** Who answers: an agent, or a helper that is no member of the group (a summariser, an instructor). */
+  /** Who answers: an agent, or a helper outside the group (a summariser, an instructor). */
   readonly agent: string;
   /** Tells several samples of the same question apart. Default 0. */
   readonly repeat?: number;
   readonly messages: readonly ChatMessage[];
-  /** The shape asked for. Left out, the answer is plain text and `read` gets it as a string. */
+  /** The format of the answer. If omitted, the answer is plain text, and `read` gets it as a string. */
   readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
-  /** With a format: `read` gets the text all the same, for it understands other forms than JSON, too. Default false. */
+  /**
+   * Whether `read` gets the text despite a format, because it understands other formats than JSON too. Default false.
+   */
   readonly readsText?: boolean;
-  /** Turns the answer's JSON (or its text) into a value, or says what is wrong, in words a model can act on. */
+  /**
+   * Converts the answer's JSON (or its text) into a value, or says what is wrong, in words that a model can act on.
+   */
   readonly read: (value: unknown) => Reading<T>;
   readonly sampling?: Sampling;
-  /** Asks how probable the model finds some options, in place of an answer: `read` gets their shares by option. */
+  /** Asks for the probabilities of some options instead of an answer. `read` gets each option's share. */
   readonly scoring?: Scoring;
-  /** What the agent may call before it answers; calls and what they gave are put on record. */
+  /** The tools that the agent may call before it answers. Calls and their results are recorded. */
   readonly tools?: readonly UsableTool[];
-  /** What the agent is asked to do and knows; simulated members answer from it. */
+  /** The agent's task and knowledge, from which simulated members answer. */
   readonly situation?: Situation<Proposal>;
 }
 
 /**
- * What came of a question. Everything but `answered` has been recorded as a failure event already.
- * A protocol must say what each means for it (an abstention, say), and never count one as right.
+ * The result of a question. Every result except `answered` has already been recorded as a failure event. A protocol
+ * must define what each result means for it (an abstention, say), and must never count a failure as right.
  */
 export type Answer<T> =
   | { readonly kind: 'answered'; readonly value: T; readonly text: string }
@@ -47,35 +53,36 @@ export type Answer<T> =
   | { readonly kind: 'refused'; readonly reason: string; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What a protocol is given to run one collaboration with. */
+/** What a protocol gets to run one collaboration. */
 export interface Session<Instance, Proposal> {
   readonly environment: Environment<Instance, Proposal>;
   readonly instance: Instance;
-  /** Which collaboration of the run this is, counted from 0. */
+  /** The collaboration's number within the run, from 0. */
   readonly index: number;
   readonly agents: readonly AgentBrief[];
-  /** This collaboration's own stream of chance. */
+  /** This collaboration's own random stream. */
   readonly random: Random;
-  /** Asks one agent. Ask several at once (Promise.all) for a simultaneous phase. */
+  /** Asks one agent. For a simultaneous phase, ask several at once (Promise.all). */
   ask<T>(question: Question<T, Proposal>): Promise<Answer<T>>;
   /**
-   * Puts an event on record. Events of agents that acted simultaneously are recorded in roster order after the
-   * phase, so that the record does not depend on who answered first.
+   * Records an event. If agents act simultaneously, record their events in roster order after the phase, so that the
+   * record does not depend on who answered first.
    */
   record(event: NewEvent): void;
-  /** Asks the stopping policy, if there is one, at a point where the protocol could end. */
+  /** Asks the stopping policy, if there is one. Call it wherever the protocol could end. */
   shouldStop(): Promise<boolean>;
 }
 
-/** HOW a group decides: who speaks when, who sees what, how wishes become a decision. */
+/** HOW a group decides: who speaks when, who sees what, and how preferences become a decision. */
 export interface Protocol {
   readonly name: string;
-  /** Every choice that shapes the course; recorded with the run. */
+  /** Every choice that affects the collaboration; recorded with the run. */
   readonly settings: JsonObject;
   /**
-   * How answers are drawn, as the paper behind the protocol states. Five places can say it, and a later one replaces an
-   * earlier one, setting by setting: temperature 0.7 by default; the protocol, here; the question (`Question.sampling`);
-   * the model (`ChatModel.sampling`); the experiment (`ExperimentOptions.sampling`). See experiment/sampling.ts.
+   * How answers are sampled according to the protocol's paper. Sampling can be set in five places, and later ones
+   * override earlier ones, setting by setting: the default (temperature 0.7); the protocol (here); the question
+   * (`Question.sampling`); the model (`ChatModel.sampling`); the experiment (`ExperimentOptions.sampling`). See
+   * experiment/sampling.ts.
    */
   readonly sampling?: Sampling;
   /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
@@ -90,9 +97,9 @@ const capabilities = {
 } as const;
 
 /**
- * A capability of an environment that a protocol cannot do without.
- * @param who - who needs it: "election"
- * @throws AgoraError 'setting' when the environment has not got it
+ * Returns a capability of an environment that a protocol requires.
+ * @param who - the protocol that requires it: "election"
+ * @throws AgoraError 'setting' when the environment lacks it
  */
 export function capability<I, P, Name extends keyof typeof capabilities>(
   who: string,
@@ -111,15 +118,15 @@ export function capability<I, P, Name extends keyof typeof capabilities>(
 export interface Ending {
   readonly rounds: number;
   readonly cause: string;
-  /** What was decided, as the environment writes a proposal; null when nothing was. */
+  /** The decision, as the environment writes a proposal; null if there is none. */
   readonly outcome: Json;
-  /** What the outcome is worth; taken from the environment. */
+  /** The value of the outcome, computed by the environment. */
   readonly score: JsonObject;
 }
 
 /**
- * WHEN to stop. A policy reads the collaboration so far at each point where the protocol could end.
- * Policies with parameters learnt from finished transcripts are made by fitting and then used here.
+ * WHEN to stop. A policy reads the collaboration so far at each point where the protocol could end. Policies with
+ * parameters that are learnt from finished transcripts are fitted first, and then used here.
  */
 export interface StoppingPolicy {
   readonly name: string;

@@ -9,22 +9,22 @@ export interface Judged {
   readonly utility: number;
 }
 
-/** How a member's utilities become a ballot; see `ReasoningSimulatedAgent` for the first three. */
+/** How a member converts utilities into a ballot; see `ReasoningSimulatedAgent` for the first three. */
 export interface BallotHabits {
   readonly unit?: number;
   readonly middle?: number;
   readonly reservation?: number;
-  /** Standard deviation of the error when a utility is put on a scale. */
+  /** The standard deviation of the error on a utility that is converted to a rating. */
   readonly ratingNoise?: number;
 }
 
 /**
- * A ballot of the kind asked for, as the answer's `decision` field holds it; null abstains.
+ * A ballot of the requested kind, in the form of the answer's `decision` field; null is an abstention.
  *
- * - choice: the candidate of the highest utility; ranking: all, by utility.
+ * - choice: the candidate with the highest utility; ranking: all, by utility.
  * - rating: lowest + (highest - lowest) * logistic((utility - middle) / unit + error), to the nearest whole number.
- * - approval: all above the reservation, or where there is none the mean.
- * - points: in proportion to exp(utility / unit), in whole points by largest remainder.
+ * - approval: all above the reservation, or above the mean if there is none.
+ * - points: proportional to exp(utility / unit), in whole points by largest remainder.
  */
 export function castBallot(
   { ballot, points, scale }: BallotAsked,
@@ -60,9 +60,9 @@ export function castBallot(
 }
 
 /**
- * A view that heeds ballots shown (an informed dictator's): with the own utilities and the ballots' Borda points both put
- * on a scale from 0 to 1, candidate by candidate, (1 - trust) * own + trust * Borda. It cannot tell invented ballots from
- * cast ones. Where nothing can be read in the ballots, or they are even, the own view stays.
+ * Utilities of a member who sees ballots (an informed dictator). The member's own utilities and the ballots' Borda
+ * points are each scaled to 0 to 1, and combined for each candidate: (1 - trust) * own + trust * Borda. The member
+ * cannot tell invented ballots from real ones. If the ballots are unreadable or even, its own utilities remain.
  */
 export function heeding(
   candidates: readonly Judged[],
@@ -83,14 +83,14 @@ export function heeding(
   }));
 }
 
-/** Numbers moved and stretched so that the least is 0 and the greatest 1; null when all are equal. */
+/** Numbers scaled linearly so that the smallest is 0 and the largest 1; null if all are equal. */
 function onUnitScale(numbers: readonly number[]): number[] | null {
   const least = Math.min(...numbers);
   const spread = Math.max(...numbers) - least;
   return spread > 0 ? numbers.map((number) => (number - least) / spread) : null;
 }
 
-/** What a ranking or a choice puts first, second, ...; nothing for other ballots. */
+/** The candidates of a ranking or a choice, best first; none for other ballots. */
 function orderIn(ballot: Json): readonly Json[] {
   const { ranking, choice } = (ballot ?? {}) as JsonObject;
   if (Array.isArray(ranking)) return ranking as readonly Json[];

@@ -7,8 +7,8 @@ import type { Member } from './member';
 import type { Values } from './parameters';
 
 /*
- * What members, and their instructor, do in a group that works by a strategy (protocols/collaboration): they state their
- * view, choose whether to speak and to whom, name speakers, sum up, and conclude.
+ * What members and their instructor do in a group with a strategy (protocols/discussion): they state their views,
+ * choose whether to speak and to whom, name speakers, summarise, and conclude.
  */
 
 type Collaborating<Proposal> = Extract<
@@ -24,11 +24,12 @@ export function isCollaborating<Proposal>(
 }
 
 /**
- * The answer to one of the four questions. Parameters, where a simulated agent lists them: `misjudgement` (else 0), the chance that
- * one speaks when it need not and is silent when it should speak; `attention` (else 1), the chance that an instructor names
- * somebody who differs from it, and 1 less it somebody who does not; `assurance` (else 0.5), the share of its confidence
- * that the best judgement must have before an instructor ends the discussion. An instructor whose simulated agent lists no
- * `assurance` has no view of its own: it goes by how many stand behind a judgement.
+ * The answer to one of the four questions. It depends on three parameters of the simulated agent. `misjudgement`
+ * (default 0): the probability that an agent speaks when it need not, or is silent when it should speak. `attention`
+ * (default 1): the probability that an instructor names an agent who disagrees with it; with 1 - `attention` it names
+ * one who agrees. `assurance` (default 0.5): the share of its confidence that the best judgement must have before an
+ * instructor ends the discussion. An instructor without `assurance` has no view of its own: it counts the supporters
+ * of each judgement.
  */
 export function collaborate<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
@@ -39,7 +40,7 @@ export function collaborate<Instance, Proposal>(
 ): Json {
   const { agent, agents, candidates } = situation;
   const { misjudgement = 0, attention = 1, assurance } = values;
-  // Two streams of one name draw alike: what it says is what it judges.
+  // Two streams of one name give the same draws, so the member states the view that it judges by.
   const mind = () => random.split('mind');
   if (situation.act === 'state' || situation.act === 'join') {
     const { proposal } = member.best(mind());
@@ -82,8 +83,8 @@ export function collaborate<Instance, Proposal>(
 }
 
 /**
- * A summary of what was said, a line for each speaker's latest words. One's own earlier summary is taken over line by line.
- * Each line is lost with the chance of 1 less `retention` (else 1).
+ * A summary of what was said, with one line for each speaker's latest words. The agent's own earlier summary is
+ * copied line by line. Each line is lost with probability 1 - `retention` (`retention` is 1 by default).
  */
 export function sumUp(
   messages: readonly SeenMessage[],

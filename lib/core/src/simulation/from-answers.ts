@@ -1,14 +1,16 @@
 import { AgoraError, Random } from 'agora-voting';
 import { check, flag, listOf, number, object, settings, text, whole } from 'agora-voting/internal';
 
-/** How often voices that answer the same questions are right, and how often two of them agree; shares of 0 to 1. */
+/**
+ * How often voices that answer the same questions are right, and how often two of them agree, as shares from 0 to 1.
+ */
 export interface Agreement {
   readonly right: number;
-  /** Of two voices on one question: both are right. */
+  /** The share of pairs of voices on one question in which both are right. */
   readonly bothRight: number;
-  /** Both are wrong, and say the same. */
+  /** The share of pairs in which both are wrong with the same answer. */
   readonly sameWrong: number;
-  /** Questions with two voices at least. */
+  /** The number of questions with at least two voices. */
   readonly questions: number;
 }
 
@@ -21,10 +23,10 @@ const read = object('an answer', { key: text(100_000), correct: flag }).nullable
 const said = object('arguments', { answers: listOf('questions', listOf('answers or nulls', read)) });
 
 /**
- * What the answers of several voices to the same questions say of their skill and of the errors that they share. A
- * question with fewer than two voices is left out; an answer that could not be read (null) is neither right nor the same
- * as another. Every pair of voices of a question counts as much, and every question.
- * @param answers - `answers[question][voice]`, null for none; equal keys are equal answers
+ * Measures the skill and the shared errors of several voices that answer the same questions. Questions with fewer
+ * than two voices are left out. An unreadable answer (null) is neither right nor equal to another. All questions have
+ * the same weight, and so have all pairs of voices of one question.
+ * @param answers - `answers[question][voice]`, null for none; answers with equal keys are equal
  * @example
  * const [right, wrong] = [{ key: 'A', correct: true }, { key: 'B', correct: false }];
  * simulation.agreement([[right, right, wrong], [wrong, wrong, wrong]]).sameWrong; // => 0.5
@@ -47,7 +49,7 @@ export function agreement(answers: readonly (readonly (Answer | null)[])[]): Agr
   };
 }
 
-/** Parameters of simulated debaters and raters that agree as recorded ones do, and the shares that these come to. */
+/** Parameters of simulated debaters and raters fitted to recorded agreement, and the shares that they reach. */
 export interface FittedToAnswers {
   readonly parameters: {
     readonly skill: number;
@@ -71,15 +73,17 @@ const given = object('arguments', {
 const seed = 1003;
 
 /**
- * The skill, the spread of the questions' difficulty and the shared bias under which simulated members, asked alone, are
- * right, right together and wrong together as often as recorded voices. Three shares, three parameters, by nested
- * bisection over made-up questions: a member's chance of an answer follows from its utilities exactly (Plackett-Luce, as
- * in `simulation/question.ts`). Shares that no parameters come to are met as nearly as the ranges let: see `reached`.
- * @param found - `right` alone where `like` is given
- * @param options.wrongAnswers - that a question offers, likeliest first
- * @param options.like - the spread and the bias of another model, for one with a single answer to a question on record
- * @param options.plausibilityDecay - what each place down that list loses. Default 0.5, the debaters' own
- * @param options.questions - made up for the fit. Default 1000; the more, the less the parameters hang on their draw
+ * Finds the parameters with which simulated members, asked alone, are right, right together and wrong together as
+ * often as recorded voices: the skill, the spread of the questions' difficulty, and the shared bias. Three parameters
+ * are fitted to three shares, by nested bisection over invented questions. A member's probability of an answer
+ * follows exactly from its utilities (Plackett-Luce, as in `simulation/question.ts`). Shares that no parameters reach
+ * are approximated within the parameters' ranges: see `reached`.
+ * @param found - the shares to fit; only `right` with `like`
+ * @param options.wrongAnswers - the number of wrong answers per question, likeliest first
+ * @param options.like - the spread and the bias of another model, for a model with only one recorded answer per
+ * question
+ * @param options.plausibilityDecay - the utility that each place down that list loses. Default 0.5, as for debaters
+ * @param options.questions - the number of invented questions. Default 1000; more questions reduce the random error
  * @example
  * const found = { right: 0.8, bothRight: 0.72, sameWrong: 0.05 };
  * const { reached } = simulation.fitToAnswers(found, { wrongAnswers: 3 });
@@ -102,7 +106,7 @@ export function fitToAnswers(
     difficulty: random.normal(),
     noise: Array.from({ length: wrongAnswers + 1 }, () => -Math.log(-Math.log(random.uniform()))),
   }));
-  // The wrong answers' worths hang on the shared bias alone: their sums are made once for each.
+  // The wrong answers' worths depend only on the shared bias, so their sums are computed once for each bias.
   const underBias = (sharedBias: number) => {
     const [common, own] = [Math.sqrt(sharedBias), Math.sqrt(1 - sharedBias)];
     return questions.map(({ difficulty, noise: [bias = 0, ...noise] }) => {
@@ -149,7 +153,7 @@ export function fitToAnswers(
   return fitUnder(bisect(0, 0.99, 10, (bias) => fitUnder(bias).reached.sameWrong - sameWrong));
 }
 
-/** Where a function that rises crosses 0. */
+/** The zero of an increasing function. */
 function bisect(least: number, most: number, steps: number, rising: (value: number) => number): number {
   let [low, high] = [least, most];
   for (let step = 0; step < steps; step++) {

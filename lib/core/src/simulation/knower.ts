@@ -13,8 +13,8 @@ import { writeDebate } from './prose/write-debate';
 import { gainOf } from './reasoner';
 
 /**
- * A member that knows the right answer and errs by design. It hears what stands in `candidates`, by whom; the words of
- * messages move it no further. It reasons in prose (`writeDebate`), towards its answer in the form asked for.
+ * A member that knows the right answer and errs by design. It is influenced by `candidates` and their supporters, but
+ * not by the words of messages. It reasons in prose (`writeDebate`) towards its answer in the requested form.
  */
 export function knower<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
@@ -51,7 +51,7 @@ export function knower<Instance, Proposal>(
     speak: (random) => {
       const { proposal, key } = bestOf(weigh(random));
       const { tokens: mean = 100, tokenSpread = 0 } = values;
-      // lognormal, with the parameter `tokens` as its mean
+      // lognormal, with mean `tokens`
       const tokens = mean * Math.exp(tokenSpread * random.normal() - tokenSpread ** 2 / 2);
       const text = { agent, ...standTo(key, agent, held), solution: solutionFor(question, key), tokens };
       return { message: writeDebate({ ...text, stated: stated(proposal) }, random), intent: { answer: key } };
@@ -67,7 +67,7 @@ export function knower<Instance, Proposal>(
   };
 }
 
-/** Where an answer stands to what was read: others' views, and one's own earlier one. */
+/** How an answer relates to what the member read: others' views, and its own earlier one. */
 function standTo(
   answer: string,
   agent: string,

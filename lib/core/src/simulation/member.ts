@@ -9,10 +9,10 @@ import { knower } from './knower';
 import { resolve, type Profile } from './parameters';
 import { reasoner } from './reasoner';
 
-/** A member at the moment when it is asked something. */
+/** A member at the moment of a question. */
 export interface Member<Proposal> {
   readonly habits: BallotHabits;
-  /** The candidates as it sees them now. */
+  /** The candidates with their current utilities. */
   judge(random: Random): readonly Judged[];
   best(random: Random): { readonly proposal: Proposal; readonly intent?: Json };
   believe?(random: Random): Json;
@@ -20,8 +20,9 @@ export interface Member<Proposal> {
 }
 
 /**
- * The model to ask about one case. A simulated one answers as a member that knows what the environment lets it observe of
- * the case, and never the case itself; where the environment has no simulated agent it answers nothing. Any other model is as it was.
+ * The model for questions about one case. A simulated model answers as a member that knows what the environment lets
+ * it observe of the case, and never the case itself; if the environment has no simulated agent, it does not answer.
+ * Any other model is returned unchanged.
  */
 export function onCase<Instance, Proposal>(
   model: ChatModel,
@@ -35,11 +36,12 @@ export function onCase<Instance, Proposal>(
 }
 
 /**
- * The one simulated member: a random-utility agent. It judges candidates by its simulated agent's utilities, and by what loyalty,
- * inertia, conformity and noise add to them; it proposes the best that it can think of, speaks in its simulated agent's phrases,
- * and debates in prose of its own where it knows the answers, else in those phrases. It stands in for a language model where none is at hand; it
- * is no model of how one thinks.
- * @throws AgoraError 'setting' for parameters, 'simulated-agent' for an act or a question that its simulated agent is not made for
+ * The simulated member: a random-utility agent. It values candidates by its simulated agent's utilities, plus
+ * loyalty, inertia, conformity and noise. It proposes the best proposal that it can think of. It speaks in its
+ * simulated agent's phrases; if it knows the answers, it debates in prose of its own. It replaces a language model
+ * when there is none. It is not a model of how a language model thinks.
+ * @throws AgoraError 'setting' for parameters, 'simulated-agent' for an act or a question that its simulated agent
+ * does not support
  */
 export function simulate<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
@@ -50,13 +52,13 @@ export function simulate<Instance, Proposal>(
 ): SimulatedAnswer {
   const { simulatedAgent, name } = environment;
   if (simulatedAgent === undefined) throw new AgoraError('simulated-agent', `${name} has no simulated agent`);
-  // Who may call a solver does so once, and knows its advice from then on.
+  // A member that may call a solver calls it once, and knows its advice from then on.
   if (told.tools?.names.includes('solver') && told.tools.gave.length === 0)
     return { answer: '', toolCalls: [{ id: 'call', name: 'solver', arguments: '{}' }] };
   const situation = { ...told, ...advised(environment, instance, told) };
   const values = resolve(name, simulatedAgent, profile);
   const { act, agent, candidates } = situation;
-  /** An answer in the form that prose must end in. */
+  /** An answer in the form that prose must end with. */
   const stated = (proposal: Proposal): string => {
     if (environment.prose !== undefined) return environment.prose.state(instance, proposal);
     throw new AgoraError(
@@ -89,7 +91,7 @@ export function simulate<Instance, Proposal>(
         const { message, intent } = member.speak(random);
         return { answer: message, intent };
       }
-      // Two streams of one name draw alike: what it says is what it judges.
+      // Two streams of one name give the same draws, so the member states the view that it judges by.
       const { message, intent } = member.speak(random.split('mind'));
       return { answer: `${message} ${stated(member.best(random.split('mind')).proposal)}`, intent };
     }
@@ -147,7 +149,7 @@ export function simulate<Instance, Proposal>(
   }
 }
 
-/** What a solver that it called advises. */
+/** The advice of a solver that the member called. */
 function advised<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
@@ -159,7 +161,10 @@ function advised<Instance, Proposal>(
   return reading.ok ? { advice: reading.value } : {};
 }
 
-/** It takes what stands if that is worth a vote and it likes nothing else better; in the last round one who may decides on its own solution instead. */
+/**
+ * Accepts the current proposal if it is worth a vote and the member likes nothing better. In the last round, a member
+ * who may do so decides on its own solution instead.
+ */
 function decide<Proposal>(
   {
     agent,

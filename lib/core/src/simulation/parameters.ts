@@ -3,29 +3,29 @@ import { check, having, number, object, settings } from 'agora-voting/internal';
 import { environmentGiven } from '../environments/environment';
 import type { Anybody, Parameter } from '../environments/simulated-agent';
 
-/** A model that a member stands for, and single parameters set over its own. */
+/** The name of the model that a member simulates, and single parameters that override that model's. */
 export interface Profile {
   readonly profile?: string;
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
-/** The values to act by; one that a simulated agent does not list is absent. */
+/** The values that a member acts by. A parameter that the simulated agent does not list is absent. */
 export type Values = Readonly<Partial<Record<string, number>>>;
 
-/** A profile as a simulated agent reads it. */
+/** A profile with all its values. */
 export interface Resolved {
-  /** The model's name, under which what only it gets wrong is drawn. */
+  /** The model's name. It seeds the errors that only this model makes. */
   readonly profile: string;
-  /** The values on a data set; "" where the environment has none. The same object each time. */
+  /** The values for a data set ("" if the environment has none). The same object each time. */
   on(dataset: string): Values;
 }
 
 const resolved = new WeakMap<object, WeakMap<object, Resolved>>();
 
 /**
- * The parameters to act by: the simulated agent's own, a model's over them, single values over these; then all errors scaled by
- * what the skill leaves to be wished for.
- * @throws AgoraError 'setting' naming the parameter or profile and what would do
+ * The parameters of a member: the simulated agent's own, overridden by a model's, overridden by single values. All
+ * errors are then scaled by the distance of the skill from perfect.
+ * @throws AgoraError 'setting' naming the parameter or profile and the valid ones
  */
 export function resolve(name: string, simulatedAgent: Anybody, given: Profile): Resolved {
   const known = resolved.get(simulatedAgent) ?? new WeakMap<object, Resolved>();
@@ -65,8 +65,8 @@ function make(name: string, simulatedAgent: Anybody, given: Profile): Resolved {
 }
 
 /**
- * A value by data set. A set that is not there takes MMLU's, if it is one of multiple choice, else GSM8K's; or the first
- * one there is.
+ * A value by data set. For an unknown set, it is MMLU's if the set is multiple choice, otherwise GSM8K's; or else the
+ * first one.
  */
 function valueOn(values: Readonly<Record<string, number>>, dataset: string): number {
   const own = Object.hasOwn(values, dataset) ? values[dataset] : undefined;
@@ -91,8 +91,8 @@ const simulatedAgentGiven = object('an environment with a simulated agent', {
 });
 
 /**
- * Every parameter of an environment's simulated members: its usual value, its range, what it does, why it has that value,
- * and whether it was fitted.
+ * Describes every parameter of an environment's simulated members: its default, its range, its effect, the reason for
+ * the default, and whether it was fitted.
  * @throws AgoraError 'setting' when the environment has no simulated members
  * @example
  * const fitted = simulation.parametersOf(environments.exchangeEconomy()).filter(({ fitted }) => fitted);

@@ -4,46 +4,52 @@ import type { Random } from 'agora-voting';
 
 type Gaps = Readonly<Record<string, string>>;
 
-/** The sentences of one name, as they are read. */
+/** The phrases of one name, with patterns to read them. */
 interface Family {
   readonly patterns: readonly {
-    /** Its longest part without a gap: looking for that first is much faster than the pattern, which is seldom there. */
+    /**
+     * The longest part without a gap. Searching for it first is much faster than the pattern, since most texts do not
+     * match.
+     */
     readonly anchor: string;
     readonly pattern: RegExp;
   }[];
-  /** What stood in the gaps in texts read before; null where nothing did. */
+  /** The contents of the gaps in texts that were read before; null if there was no match. */
   readonly read: Map<string, Gaps | null>;
 }
 
 const gap = /\{([#*]?)(\w+)\}/g;
-/** What may stand in a gap, by its mark. */
+/** The pattern of a gap's content, by its mark. */
 const fillings: Readonly<Record<string, string>> = {
   '': '[^\\s.;?!][^.;?!]*?',
   '#': '[+-]?\\d+(?:\\.\\d+)?',
   '*': '(?:[^.;?!]|\\.(?=\\d))+',
 };
-/** A text is remembered with what it says; more than this many are not. */
+/** The most texts whose reading is remembered. */
 const mostRemembered = 20_000;
 
-/** Phrases as they are written and read back: the same templates, so that the two cannot drift apart. */
+/** Writes phrases and reads them back. Both use the same templates, so they always agree. */
 export class PhraseBook {
   private readonly families = new Map<string, Family>();
-  /** What the messages that were read last say. */
+  /** The messages that were read last. */
   private last: readonly SeenMessage[] = [];
   private heardLast = new Map<string, readonly Statement[]>();
 
   constructor(private readonly phrases: Phrases) {}
 
-  /** One of the sentences of a name, with its gaps filled. */
+  /** A random phrase of a name, with its gaps filled. */
   write({ act, says, gaps = {} }: Saying, random: Random): string {
     const template = random.pick(this.phrases[act]?.[says] ?? []);
     return template.replace(gap, (_, __, name: string) => String(gaps[name]));
   }
 
-  /** What messages say in these words, at most once each: real agents' too, where they happen to use them. */
+  /**
+   * What messages state in these phrases, each statement at most once per message; also for real agents who happen to
+   * use them.
+   */
   heard(messages: readonly SeenMessage[], act: Act, says: string): readonly Statement[] {
     const name = `${act} ${says}`;
-    // Members that act at once read the same list: the first of them reads for all.
+    // Members that act at the same time read the same list, so the first of them reads it for all.
     if (this.last !== messages) {
       this.last = messages;
       this.heardLast = new Map();

@@ -3,13 +3,13 @@ import type { KnowingSimulatedAgent } from '../environments/simulated-agent';
 import type { Values } from './parameters';
 import { solutionOf, type Solution } from './prose/solution';
 
-/** What is a fact about a question is drawn under this seed: the same in every run. */
+/** The seed of all facts about questions, so that they are the same in every run. */
 const worldSeed = 0;
 
-/** One answer that a member can think of: the right one, or a wrong one by its place in the list. */
+/** An answer that a member can think of: the right one, or a wrong one by its position in the list. */
 interface ThinkableAnswer<Proposal> {
   readonly key: string;
-  /** Its bias is drawn under this name. */
+  /** The name that seeds its bias. */
   readonly name: string;
   readonly proposal: Proposal;
   readonly isRight: boolean;
@@ -17,20 +17,20 @@ interface ThinkableAnswer<Proposal> {
   readonly place: number;
 }
 
-/** A question with everything that is a fact about it. */
+/** A question with all facts about it. */
 export interface Question<Proposal> {
   readonly id: string;
   readonly dataset: string;
   readonly subject?: string;
   readonly text: string;
   readonly answers: readonly ThinkableAnswer<Proposal>[];
-  /** Standard normal; times `difficultySpread` it is what the right answer loses. */
+  /** Standard normal. Multiplied by `difficultySpread`, it is what the right answer loses in utility. */
   readonly difficulty: number;
   readonly solutions: Map<string, Solution>;
   readonly utilities: WeakMap<Values, Map<string, number>>;
 }
 
-/** Whose utilities: a model's values, its name, and the way of thinking that it was asked for. */
+/** Determines utilities: a model's values, its name, and its way of thinking. */
 export interface Thinker {
   readonly values: Values;
   readonly profile: string;
@@ -40,8 +40,9 @@ export interface Thinker {
 const questions = new WeakMap<object, WeakMap<object, unknown>>();
 
 /**
- * Looks a question up under its instance, or gets it from the simulated agent.
- * @throws AgoraError 'simulated-agent' naming the question when it has not one right answer and others that differ
+ * Looks up a question by its instance, or gets it from the simulated agent.
+ * @throws AgoraError 'simulated-agent' naming the question, unless it has exactly one right answer and other answers
+ * that differ
  */
 export function questionOf<Instance, Proposal>(
   simulatedAgent: KnowingSimulatedAgent<Instance, Proposal>,
@@ -50,7 +51,7 @@ export function questionOf<Instance, Proposal>(
 ): Question<Proposal> {
   const known = questions.get(simulatedAgent) ?? new WeakMap<object, unknown>();
   questions.set(simulatedAgent, known);
-  // A case that is no object is not remembered.
+  // A case that is not an object is not remembered.
   const place = Object(instance) as object;
   const question = (known.get(place) ?? make(simulatedAgent, instance, keyOf)) as Question<Proposal>;
   known.set(place, question);
@@ -78,16 +79,16 @@ function make<Instance, Proposal>(
 }
 
 /**
- * What all members of one model see in an answer to a question:
+ * The utility of an answer that all members of one model share:
  *
  *     (skill - difficultySpread * difficulty + offset, for the right answer; -plausibilityDecay * place, for a wrong one)
  *         + sqrt(sharedBias) * G
  *
- * difficulty ~ N(0, 1), by question; offset ~ N(0, subjectSpread), by model and subject; place counts the wrong answers
- * from 0, likeliest first; G ~ Gumbel, by model, question and the answer's name, so that moving options about changes
- * nothing. Members of one approach share a part of their bias of their own:
- * G = sqrt(1 - approachShare) * G(model) + sqrt(approachShare) * G(model, approach), without approaches G(model).
- * All of it is drawn under a fixed seed: on some questions a profile's accuracy is off the one that it was fitted to.
+ * difficulty ~ N(0, 1), by question; offset ~ N(0, subjectSpread), by model and subject; place counts the wrong
+ * answers from 0, likeliest first; G ~ Gumbel, by model, question and the answer's name, so that reordering options
+ * changes nothing. Members with one approach share a part of their bias: G = sqrt(1 - approachShare) * G(model) +
+ * sqrt(approachShare) * G(model, approach). Without approaches, G = G(model). All of it is drawn under a fixed seed,
+ * so on some questions a profile's accuracy differs from the one that it was fitted to.
  */
 export function commonUtility<Proposal>(
   { id, dataset, subject, difficulty, utilities }: Question<Proposal>,
@@ -117,7 +118,7 @@ export function commonUtility<Proposal>(
   return utility;
 }
 
-/** How an answer is reasoned out, by whoever gives it. */
+/** The reasoning for an answer, whoever gives it. */
 export function solutionFor<Proposal>(
   { id, dataset, text, solutions }: Question<Proposal>,
   key: string,
@@ -128,17 +129,17 @@ export function solutionFor<Proposal>(
   return known;
 }
 
-/** A draw from the standard Gumbel distribution, of variance pi^2 / 6. */
+/** A draw from the standard Gumbel distribution, with variance pi^2 / 6. */
 function gumbel(random: Random): number {
   return -Math.log(-Math.log(Math.max(random.uniform(), Number.MIN_VALUE)));
 }
 
-/** An answer as a member sees it at one moment. */
+/** An answer with its current utility for a member. */
 interface WeighedAnswer<Proposal> extends ThinkableAnswer<Proposal> {
   readonly utility: number;
 }
 
-/** An answer that is held by somebody, and what it gains by that. */
+/** An answer that somebody gives, and the utility that it gains by this. */
 export interface HeldAnswer<Proposal> {
   readonly key: string;
   readonly proposal: Proposal;
@@ -146,14 +147,14 @@ export interface HeldAnswer<Proposal> {
 }
 
 /**
- * All answers that a member can think of (right, wrong, and whatever else it read), by utility as it sees them now:
+ * All answers that a member can think of (right, wrong, and others that it read), by their current utility:
  *
  *     common + sqrt(1 - sharedBias) * own Gumbel + gain (conformity, loyalty) + recognition, for the right one where it was read
  *
- * Ordered by them, answers are ranked as the Plackett-Luce model with worths exp(common / sqrt(1 - sharedBias)) ranks them
- * (Luce 1959; Yellott 1977). The own noise is fresh at every call; what persists of a member's view from round to round is
- * its loyalty. (A noise that persists would need a stream by collaboration, agent and sample, and a member is not told
- * which sample it is; several samples of one agent must stay independent, or self-consistency could not gain.)
+ * This order follows the Plackett-Luce model with worths exp(common / sqrt(1 - sharedBias)) (Luce 1959; Yellott
+ * 1977). The member's own noise is drawn anew at every call; only loyalty makes its view persist from round to round.
+ * (Persistent noise would need a stream by collaboration, agent and sample, but a member is not told which sample it
+ * is. Several samples of one agent must stay independent, or self-consistency could not gain.)
  */
 export function weighAnswers<Proposal>(
   question: Question<Proposal>,
@@ -175,7 +176,7 @@ export function weighAnswers<Proposal>(
   });
 }
 
-/** The answer of the highest utility. */
+/** The answer with the highest utility. */
 export function bestOf<Proposal>(answers: readonly WeighedAnswer<Proposal>[]): WeighedAnswer<Proposal> {
   return answers.reduce((best, one) => (one.utility > best.utility ? one : best));
 }

@@ -9,10 +9,10 @@ import { bookOf } from './phrase-book';
 
 type Moment<Proposal> = Exclude<Situation<Proposal>, { act: 'summarise' }> & Asked;
 
-/** What a member says that no simulated agent gives words to. */
+/** The words of a member whose simulated agent has no phrases. */
 const plain: Phrases = { Propose: { proposal: ['I would go for this: {proposal}'] } };
 
-/** A member that reckons with what it observes and reads: it is never given the case itself. */
+/** A member that reasons from what it observes and reads. It never gets the case itself. */
 export function reasoner<Proposal>(
   simulatedAgent: ReasoningSimulatedAgent<Proposal>,
   observed: unknown,
@@ -33,7 +33,7 @@ export function reasoner<Proposal>(
     values: values as Readonly<Record<string, number>>,
     heard: (act, says) => book.heard(messages, act, says),
   };
-  // What it has said that it believes, it goes on believing.
+  // The member keeps the beliefs that it has stated.
   const stated = 'belief' in situation ? situation.belief : null;
   const mindOf = (random: Random | null) => ({
     ...known,
@@ -81,7 +81,7 @@ export function reasoner<Proposal>(
   };
 }
 
-/** How many others are behind a candidate: those whose last word says so, or, where there are no words for it, stand by it. */
+/** How many other members support a candidate, by their last words; or, without words for this, by `candidates`. */
 function backersOf<P>(
   { phrases }: ReasoningSimulatedAgent<P>,
   { agent, heard }: Known<P, unknown, string>,
@@ -92,7 +92,9 @@ function backersOf<P>(
   return ({ id }) => [...said.values()].filter((backed) => backed === id).length;
 }
 
-/** What a candidate gains over its utility: as one's own, as what stands, and by the others behind it. */
+/**
+ * What a candidate gains over its utility: for being one's own, for being the current one, and for each supporter.
+ */
 export function gainOf<P>(
   { agent, standing }: { readonly agent: string; readonly standing?: Candidate<P> | null },
   { loyalty = 0, inertia = 0, conformity = 0 }: Values,

@@ -9,6 +9,8 @@ export {
   type PairedTest,
   type Where,
 } from './contrast';
+export type { BoundTest, ClusterSums } from './cluster-sums';
+export { clusterT, type ClusterTOptions } from './cluster-t';
 export { correlation, type Correlation } from './correlation';
 export type { Design, MultiHotDesign } from './design-matrix';
 export { precisionRecall, type PrecisionRecall } from './precision-recall';
@@ -20,4 +22,6 @@ export {
   type RegressionOptions,
   type RegressionTerm,
 } from './ordinary-least-squares';
+export { signFlips, type SignFlipOptions } from './sign-flips';
+export { spreadTest, type SpreadTestOptions } from './spread-test';
 export { benjaminiHochberg, equivalence, holm, mcnemar, minimumDetectableEffect, wilcoxon } from './tests';

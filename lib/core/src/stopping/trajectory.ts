@@ -43,7 +43,7 @@ const isTrajectory = (value: unknown): boolean => {
   );
 };
 
-/** A trajectory, or some, for `check`; what is in them, `checkCourses` looks at. */
+/** A trajectory, or some, for `check`; what is in them, `checkTrajectories` looks at. */
 export const trajectory = z.custom(isTrajectory, { error: 'a trajectory, which trajectoryOf makes,' });
 export const trajectories = z.array(trajectory, {
   error: 'a list of trajectories, which trajectoryOf makes,',

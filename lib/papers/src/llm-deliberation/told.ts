@@ -1,4 +1,5 @@
 import { type Collaboration, eventsOf } from 'agora-core/transcripts';
+import { dealIn } from './deal';
 import { seatsOf, worthOf, type Deal, type Seat } from './game';
 
 /** A public statement of a party on its private values, compared with its score sheet. */
@@ -41,7 +42,7 @@ export function told(one: Collaboration): Telling[] {
   return eventsOf(one, 'message').flatMap(({ round, phase, from, text }) => {
     const seat = seats.get(from);
     if (seat === undefined || phase === 'final') return [];
-    const deal = deals.get(`${round} ${phase} ${from}`) ?? dealInWords(text, seat);
+    const deal = deals.get(`${round} ${phase} ${from}`) ?? dealIn(text, seat.scores);
     return readText(text, seat, deal).map((found) => ({ agent: from, round, ...found }));
   });
 }
@@ -98,15 +99,4 @@ const YIELDS = /\b(?:willing|open to|if necessary|compromise|understand|some of 
 /** What was said outside of the `<DEAL>`, sentence by sentence. */
 function sentencesOf(text: string): string[] {
   return text.replaceAll(/<DEAL>.*?(?:<\/DEAL>|$)/gs, ' ').split(/(?<=[.!?])\s+|\n+/);
-}
-
-/** A deal that is written without the mark, as llama2 and mixtral often do: one option of each issue is named. */
-function dealInWords(text: string, { scores }: Seat): Deal | null {
-  const named = new Set(text.match(OPTION) ?? []);
-  const deal = Object.fromEntries([...named].map((option) => [option.charAt(0), Number(option.slice(1))]));
-  const issues = Object.keys(scores);
-  const isWhole =
-    named.size === issues.length &&
-    issues.every((issue) => scores[issue]?.[(deal[issue] ?? 0) - 1] !== undefined);
-  return isWhole ? deal : null;
 }

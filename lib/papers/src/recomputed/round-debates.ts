@@ -226,7 +226,7 @@ function answerIn(text: string, isChoice: boolean, gold: string): DebateAnswer |
 
 /** Each text is read once. */
 const read = new Map<string, DebateAnswer | null>();
-const answerOf: AnswerOf = (text, instance) => {
+export const answerOf: AnswerOf = (text, instance) => {
   const { task, answer } = instance as { task: string; answer: string };
   const place = `${task}\n${answer}\n${text}`;
   const found = read.get(place) ?? answerIn(text.split('</think>').at(-1) ?? '', task === 'mmlu', answer);

@@ -2,7 +2,10 @@ import type { Environment, Known } from '../../environments';
 
 export type Sum = { readonly question: string; readonly answer: number };
 
-/** Generated arithmetic: a test's environment that shares nothing with an economy. A proposal is a whole number. */
+/**
+ * Generated arithmetic: an environment for tests that has nothing in common with an economy. A proposal is a whole
+ * number.
+ */
 export function arithmetic(): Environment<Sum, number> {
   return {
     name: 'arithmetic',

@@ -5,7 +5,7 @@ import { majority } from 'agora-voting';
 import { experiment } from '../experiment';
 import type { Run } from '../run';
 
-/** One JSON object that answers every phase of a round table: unknown fields are passed over. */
+/** One JSON object that answers every phase of a round table, since unknown fields are ignored. */
 export const answerToAll = JSON.stringify({
   target: ['all'],
   message: 'Let us share alike.',
@@ -22,7 +22,7 @@ export function runToKill(model: ChatModel, folder: string, onFinished: () => vo
     environment: exchangeEconomy(),
     protocol: roundTable({ rule: majority, rounds: 2 }),
     model,
-    // A model with a price is not timed: every request is a call of the run.
+    // A model with a price is not timed, so every request is a call of the run.
     prices: { inputPerMillion: 0.1, outputPerMillion: 0.1 },
     collaborations: 4,
     concurrency: 4,

@@ -4,9 +4,9 @@ import type { Json } from 'agora-voting/internal';
 import type { Protocol, Session } from '../../protocols';
 
 /**
- * The smallest debate: everybody answers alone, then once more having read the others' answers, and the plurality
- * of the last answers decides. Free text, no message phase, no ballots, no standing decision: as little like a
- * round table as can be.
+ * The smallest debate: everybody answers alone, then again after reading the others' answers, and the plurality of
+ * the last answers decides. It has free text, no message phase, no ballots and no current decision, so it differs
+ * from a round table as much as possible.
  */
 export function tinyDebate(turns = 2): Protocol {
   return { name: 'tiny-debate', settings: { turns }, run: (session) => debate(session, turns) };

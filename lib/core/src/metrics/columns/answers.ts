@@ -10,9 +10,9 @@ type Answers = readonly (DebateAnswer | null)[];
 const isRight = (answer: DebateAnswer | null | undefined): boolean => answer?.correct === true;
 
 /**
- * When a group counts as right in a round. any agent: when one answer is right (nobody could act on it without knowing
- * the key). majority: by the answer that most agents give, a tie being worth its share. last agent, first agent: by one
- * agent's answer, in the order of the roster. mean agent: the share of agents who are right.
+ * When a group counts as right in a round. any agent: if any answer is right (nobody could act on this without
+ * knowing the key). majority: by the most frequent answer; a tie counts as its share of right answers. last agent,
+ * first agent: by that agent's answer, in roster order. mean agent: the share of agents who are right.
  */
 const scorings = {
   'any agent': (answers: Answers) => (answers.some(isRight) ? 1 : 0),
@@ -27,9 +27,11 @@ export type AnswerScoring = keyof typeof scorings;
 export interface AnswerColumnSettings {
   /** Default majority. */
   readonly scoring?: AnswerScoring;
-  /** Reads an answer out of a text, for debates that record no proposals. */
+  /** Extracts an answer from a text, for debates without recorded proposals. */
   readonly answerOf?: AnswerOf;
-  /** A debate that was over before: its last answers count on (`stand`, the default), or it does not (`left out`). */
+  /**
+   * How a debate that ended earlier counts: with its last answers (`stand`, the default), or not at all (`left out`).
+   */
   readonly ended?: 'stand' | 'left out';
 }
 
@@ -40,9 +42,9 @@ const schema = settingsOf({
 });
 
 /**
- * The answers of a group as they stand after each `round`: accuracy in percent, and the totals of answers and of those
- * that could not be read, which are never right.
- * @throws AgoraError 'setting'; when measured, 'debate-record' and 'missing-score' as `metrics.standingAnswers`
+ * The answers of a group after each `round`: accuracy in percent, and the total numbers of answers and of unreadable
+ * answers. Unreadable answers are never right.
+ * @throws AgoraError 'setting'; when measured, 'debate-record' and 'missing-score' as in `metrics.standingAnswers`
  * @example
  * Object.keys(columns.answers({ scoring: 'any agent' })); // => ['accuracy', 'answers', 'unreadable']
  */

@@ -9,10 +9,11 @@ const parts = ['round', 'phase', 'agent', 'stage', 'group', 'step', 'role', 'cou
 type Part = (typeof parts)[number];
 
 /**
- * Totals of what answers cost, repairs, failures and unfinished collaborations included: calls, cached (how many of
- * them cost nothing), repairs, inputTokens, outputTokens, tokens.
- * @param by - fields that take them apart. In a debate, stage, group and step are parts of the phase, and role tells
- *   members from summarisers by the step, not by their names; elsewhere the step is the whole phase. counted: by whom
+ * Totals of what answers cost, including repairs, failures and unfinished collaborations: calls, cached (calls that
+ * cost nothing), repairs, inputTokens, outputTokens, tokens.
+ * @param by - fields to split the totals by. In a debate, stage, group and step are parts of the phase, and role
+ * tells members from summarisers by the step, not by their names; elsewhere the step is the whole phase. counted: who
+ * counted the tokens
  * @example
  * Object.keys(columns.usage('phase')).slice(0, 2); // => ['calls', 'cached']
  */
@@ -53,10 +54,9 @@ function partsOf(reply: ReplyEvent, by: readonly Part[]): Record<string, string 
 const failureKinds = ['unparsed', 'invalid', 'refused', 'failed'] as const;
 
 /**
- * Totals of answers that could not be used, by kind, unfinished collaborations included, beside `repairs` (questions
- * asked a second time because the first answer could not be used), `replies` of any kind, `refusals` among them (texts that
- * decline to take part, even where they could be used as a message), and `strangers`: names that nobody bears, where agents
- * name others.
+ * Totals of unusable answers by kind, including unfinished collaborations. `repairs` counts questions that were
+ * repeated because the first answer was unusable, and `replies` counts all replies. `refusals` are replies that
+ * decline to take part, even if they could be used as a message. `strangers` counts unknown agent names.
  * @example
  * Object.keys(columns.failures()).slice(4); // => ['repairs', 'replies', 'refusals', 'strangers']
  */

@@ -6,11 +6,11 @@ import type { Columns } from '../../row';
 import { remembered } from './remembered';
 
 /**
- * How debates went, as S2-MAD's tables count it: accuracy and decided (in percent; without an outcome a debate is wrong),
- * rounds, calls, inputTokens, outputTokens, tokens (every token read and written, summaries, repairs and cached
- * answers included) and thousands of them, asked and silent (turns; summaries are none), dropped (viewpoints that were kept from agents); by
- * `round`, participation: the share of the agents who are asked, in the debates that play it.
- * @throws AgoraError 'missing-score' where a finished debate has no score `correct`: see `columns.answers`
+ * Results of debates, as in S2-MAD's tables. accuracy and decided are in percent (a debate without an outcome is
+ * wrong). Also rounds, calls, inputTokens, outputTokens, tokens (read and written, including summaries, repairs and
+ * cached answers) and thousands of tokens; asked and silent (turns, without summaries); dropped (viewpoints withheld
+ * from agents); and participation by `round`, the share of agents who are asked in debates that play this round.
+ * @throws AgoraError 'missing-score' when a finished debate has no score `correct`: see `columns.answers`
  * @example
  * Object.keys(columns.debates()).slice(0, 3); // => ['accuracy', 'decided', 'rounds']
  */

@@ -1,7 +1,7 @@
 import { eventsOf, type Collaboration, type DecisionEvent } from '../../transcripts';
 import { remembered } from './remembered';
 
-/** The group's decision as it stood after each round played (index 0 is round 1); null before the first. */
+/** The group's decision after each round (index 0 is round 1); null before the first. */
 export const decisionsByRound = remembered(
   (collaboration: Collaboration): readonly (DecisionEvent | null)[] => {
     const events = eventsOf(collaboration, 'decision');
@@ -15,7 +15,7 @@ export const decisionsByRound = remembered(
   },
 );
 
-/** The first round after which a decision stood; null when none ever did. */
+/** The first round after which there was a decision; null if there never was one. */
 export function firstAgreement(collaboration: Collaboration): number | null {
   const round = decisionsByRound(collaboration).findIndex(
     (decision) => decision !== null && decision.standing !== null,
@@ -23,7 +23,7 @@ export function firstAgreement(collaboration: Collaboration): number | null {
   return round < 0 ? null : round + 1;
 }
 
-/** After each round, 1 while no decision has stood up to then, else 0: its mean is the share without agreement. */
+/** For each round: 1 if there was no decision so far, otherwise 0. Its mean is the share without agreement. */
 export function withoutAgreement(collaboration: Collaboration): { round: number; value: number }[] {
   const first = firstAgreement(collaboration) ?? Infinity;
   return decisionsByRound(collaboration).map((_, place) => ({
@@ -32,7 +32,7 @@ export function withoutAgreement(collaboration: Collaboration): { round: number;
   }));
 }
 
-/** Where a missing or wrong score stands, in words. */
+/** Where a score is missing or wrong, in words. */
 export function placeOf({ round, collaboration }: DecisionEvent): string {
   return `the decision in round ${round} of collaboration ${collaboration}`;
 }

@@ -5,18 +5,20 @@ import { eventsOf, type Collaboration } from '../../transcripts';
 import { notesOf } from '../../transcripts/note';
 
 /**
- * Joint decisions as the paper on deliberation counts them (Wang et al., section 2.2.4 and Appendix B.1), from recorded
- * scores alone: NR, VR and NAR in percent, of any protocol (nothing decided earns 0 and is not valid); rounds. By which order
- * the feasible part of NAR is made up greedily, the environment says: dishes as named, tasks by value, as in the official code.
+ * Joint decisions with the metrics of the paper on deliberation (Wang et al., section 2.2.4 and Appendix B.1), from
+ * recorded scores alone: NR, VR and NAR in percent, for any protocol (no decision earns 0 and is not valid); rounds.
+ * NAR's feasible part is built greedily, in an order that the environment defines: dishes in the named order, tasks
+ * by value, as in the official code.
  *
- * Of deliberations also: `hallucination`, the share of amounts that are believed to be larger than they are, as the paper
- * defines it; `invented`, what is believed of what is not there as a share of all that there is, which half of the official
- * code has under the same name; and `publicError`, the NMAE of shared resources: all of the last belief that was stated, as
- * in the official code; `beliefError`, the latter of each statement by `round` and `agent`. With tools: `toolNR` of the
- * last solution that the solver gave an agent, `actualNR` of the decision in the same collaborations, and `compliance`, 100
- * where the two are the same decision. The paper does not say whose solution is the last; here it is that of whoever was
- * asked last, and where tools are called, of who called the solver last; nothing where nobody did.
- * @throws AgoraError when measured, 'missing-score' where a finished collaboration has no such score
+ * For deliberations also: `hallucination`, the share of amounts that are believed to be larger than they are, as the
+ * paper defines it. `invented`, the believed amount of things that do not exist, as a share of all that exists; half
+ * of the official code uses this definition for the same name. `publicError`, the NMAE of shared resources in the
+ * last stated belief, as in the official code. `beliefError`, the NMAE of each statement, by `round` and `agent`.
+ * With tools: `toolNR` of the last solution that the solver gave an agent, `actualNR` of the decision in the same
+ * collaborations, and `compliance`, 100 if the two are the same decision. The paper does not say whose solution is
+ * the last. Here it is that of the last agent asked or, if agents call tools, of the last agent that called the
+ * solver; none if nobody did.
+ * @throws AgoraError when measured, 'missing-score' when a finished collaboration has no such score
  * @example
  * Object.keys(columns.deliberations()).slice(0, 3); // => ['NR', 'VR', 'NAR']
  */
@@ -52,14 +54,16 @@ export function deliberations(): Columns {
   };
 }
 
-/** Whether an agent saw what the solver makes of its belief: told, always; else in turns in which it called the solver. */
+/**
+ * Whether an agent saw the solver's advice: always if it is told; otherwise in turns in which it called the solver.
+ */
 function seenIn(one: Collaboration): (turn: { readonly round: number; readonly by?: string }) => boolean {
   const called = eventsOf(one, 'tool').filter(({ name, error }) => name === 'solver' && error === undefined);
   const isTold = called.length === 0 && notesOf(one, 'tools on call').length === 0;
   return ({ round, by }) => isTold || called.some((call) => call.round === round && call.agent === by);
 }
 
-/** A number, or 1 or 0 for a statement. */
+/** A number; or for a boolean, 1 or 0. */
 function numberOf(score: JsonObject | undefined, name: string, { index }: Collaboration): number {
   const value = score?.[name];
   if (typeof value === 'boolean') return value ? 1 : 0;

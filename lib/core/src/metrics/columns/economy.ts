@@ -6,23 +6,23 @@ import type { Columns } from '../../row';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 import { remembered } from './remembered';
 
-/** Where RoundTable (section 4.1) can be read in several ways. */
+/** Choices where RoundTable (section 4.1) is ambiguous. */
 export interface EconomyColumnSettings {
   /** The n of auc@n. Default 3, 5 and 10, as printed. */
   readonly at?: readonly number[];
   /**
-   * Of a collaboration that ended before round n: its decision stays what it is (`carry`, the default, meant for early
-   * stopping), or there is no such value (`undefined`). Rigidity and rationality are over the rounds played.
+   * A collaboration that ended before round n keeps its decision (`carry`, the default, meant for early stopping), or
+   * has no value. Rigidity and rationality use only the rounds played.
    */
   readonly afterEnd?: 'carry' | 'undefined';
   /**
-   * Rationality of an agent that makes no new proposal: it stays in the denominator, as Table 1's counts show
+   * Rationality of an agent without a new proposal: it counts in the denominator, as Table 1's counts show
    * (`irrational`, the default), or is left out (`exclude`).
    */
   readonly skipped?: 'irrational' | 'exclude';
   /**
-   * Fairness where nothing is decided at the end: left out (`exclude`, the default), counted as `one` (all have the
-   * same) or as `zero`. Zero is not the paper's: unanimous has fairness 87.96 and agrees in 62% only (Tables 1, 11).
+   * Fairness if nothing is decided at the end: left out (`exclude`, the default), counted as `one` (all have the
+   * same) or as `zero`. Zero is not the paper's: unanimous has fairness 87.96 but agrees in only 62% (Tables 1, 11).
    */
   readonly undecided?: 'exclude' | 'one' | 'zero';
 }
@@ -36,9 +36,9 @@ const schema = settingsOf({
 
 /**
  * The metrics of the exchange economy (RoundTable, section 4.1), in percent, from recorded scores alone, so that any
- * protocol will do that records decisions: utility by `round`, auc@n, rationality, fairness, rigidity; beside them
+ * protocol with recorded decisions works: utility by `round`, auc@n, rationality, fairness, rigidity. Also
  * withoutAgreement by `round` (a share from 0 to 1) and firstAgreement (a round).
- * @throws AgoraError 'setting'; when measured, 'missing-score' where a decision or proposal has no score of an economy
+ * @throws AgoraError 'setting'; when measured, 'missing-score' when a decision or proposal has no score of an economy
  * @example
  * Object.keys(columns.economy({ at: [3] })).slice(0, 3); // => ['utility', 'auc@3', 'rationality']
  */
@@ -57,7 +57,7 @@ export function economy(settings: EconomyColumnSettings = {}): Columns {
   };
 }
 
-/** Group total utility after each round, U_r / U_max in percent; 0 while nothing is decided. */
+/** The group's total utility after each round, U_r / U_max in percent; 0 before a decision. */
 const utilities = remembered((collaboration) =>
   decisionsByRound(collaboration).map((decision) => {
     if (decision === null) return 0;
@@ -67,7 +67,10 @@ const utilities = remembered((collaboration) =>
   }),
 );
 
-/** The area over rounds 1 to n as the mean of the utilities, which the tables print; the formula says their sum. */
+/**
+ * The area over rounds 1 to n, as the mean of the utilities. The paper's tables print the mean, but its formula is
+ * the sum.
+ */
 function areaUnderCurve(collaboration: Collaboration, n: number, carry: boolean): number | null {
   const played = utilities(collaboration).slice(0, n);
   const last = played.at(-1);
@@ -77,12 +80,12 @@ function areaUnderCurve(collaboration: Collaboration, n: number, carry: boolean)
   return sum / n;
 }
 
-/** Utilities this close are the same but for rounding: in percent of the optimum, or relative to the standing one. */
+/** Differences below this count as rounding errors: in percent of the optimum, or relative to the current utility. */
 const tolerance = 1e-9;
 
 /**
- * Rigidity: the share of rounds after which the group's utility is what it was before, with U_0 = 0, in percent. So
- * rounds without any decision are rigid, and a first agreement is a change.
+ * Rigidity: the share of rounds after which the group's utility is unchanged, with U_0 = 0, in percent. So rounds
+ * before any decision are rigid, and a first agreement is a change.
  */
 function rigidity(collaboration: Collaboration): number | null {
   const values = utilities(collaboration);
@@ -91,8 +94,8 @@ function rigidity(collaboration: Collaboration): number | null {
 }
 
 /**
- * Fairness: the smallest individual utility over the largest, at the last round, in percent. The paper leaves it open
- * where nothing is decided, or where all have 0.
+ * Fairness: the smallest individual utility divided by the largest, at the last round, in percent. The paper does not
+ * define it if nothing is decided, or if all utilities are 0.
  */
 function fairness(collaboration: Collaboration, undecided: 'exclude' | 'one' | 'zero'): number | null {
   const open = { exclude: null, one: 100, zero: 0 }[undecided];
@@ -106,14 +109,14 @@ function fairness(collaboration: Collaboration, undecided: 'exclude' | 'one' | '
 }
 
 /**
- * Rationality: over all agents and rounds played, the share in which the allocation that an agent proposes gives
- * itself more than the one that stands as the round begins, in percent. An agent that proposes several times in a
- * round is judged by its last proposal; one whose answer could not be used has made none.
+ * Rationality: the share of agents and rounds in which an agent's proposal gives itself more than the decision at the
+ * start of the round, in percent. If an agent proposes several times in a round, its last proposal counts. An
+ * unusable answer is not a proposal.
  *
- * Where the paper leaves it open: having no decision is worth 0, as the U_0 of the rigidity formula, so that any proposal
- * with some utility for its proposer exceeds it (Table 1's values are whole counts over 100 x 3 x 10 agent-rounds, so no
- * rounds were left out; what the numerator does with them the table cannot tell). Who proposes what stands
- * already is in the denominator.
+ * The paper leaves two points open. Without a decision, utility is 0, like U_0 in the rigidity formula, so any
+ * proposal with some utility for its proposer exceeds it. (Table 1's values are whole counts over 100 x 3 x 10 agent-
+ * rounds, so no rounds were left out; the table does not show how the numerator treats them.) An agent that proposes
+ * the current decision counts in the denominator.
  */
 function rationality(collaboration: Collaboration, skipped: 'irrational' | 'exclude'): number | null {
   const proposals = new Map<string, ProposalEvent>();

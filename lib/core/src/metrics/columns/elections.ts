@@ -19,25 +19,25 @@ import { remembered } from './remembered';
 export interface ElectionColumnSettings extends Partial<RecountSettings> {
   /**
    * A question without a valid profile counts as not right (`wrong`, the default), or not at all (`left out`). The
-   * paper leaves them out: it prints an accuracy of 45.9 where only 34% of the profiles are valid.
+   * paper leaves such questions out: it prints an accuracy of 45.9 where only 34% of the profiles are valid.
    */
   readonly invalid?: 'wrong' | 'left out';
-  /** Numbers of raters to be counted, each in rows of its own by the field `quorum`. Default: all raters. */
+  /** Numbers of raters to count, each in separate rows by the field `quorum`. Default: all raters. */
   readonly quorums?: readonly number[];
   /**
-   * How many of the raters counted, chosen at random, have their ballots replaced by random ones: each number in rows of
-   * its own by the field `unreliable`. Default: none.
+   * How many of the counted raters, chosen at random, get random ballots instead of their own; each number in
+   * separate rows by the field `unreliable`. Default: none.
    */
   readonly unreliable?: readonly number[];
-  /** The k of hitRate. Default: 1 to the number of options. */
+  /** The values of k for hitRate. Default: 1 to the number of options. */
   readonly ks?: readonly number[];
-  /** What gain is over. */
+  /** The rule that gain is compared with. */
   readonly than?: VotingRule;
-  /** Rows for each `subject` apart. Default false. */
+  /** Whether each `subject` has separate rows. Default false. */
   readonly bySubject?: boolean;
 }
 
-/** gain is there where `than` is given. */
+/** `gain` exists if `than` is given. */
 export type ElectionColumns = Readonly<Record<'accuracy' | 'hitRate' | 'valid', MetricOf>> & {
   readonly gain?: MetricOf;
 };
@@ -70,13 +70,14 @@ const defaults: RecountSettings = {
 };
 
 /**
- * Elections counted again from their recorded ballots by any rules and dictators (GEDI, Tables 2 and 5, Figures 3 to
- * 7), in percent of the questions, without a call. By `rule`: accuracy; hitRate by `k`, how often the right option is
- * among the first k of the rule's order, a tie there being worth its chance; gain, the accuracy less that of another
- * rule, question by question. By `ballot` (a kind, or a dictator): valid, the profiles in which every ballot can be used.
- * @param rules - a dictator (`voting.informedDictatorial`) counts by its own ballot on record
- * @throws AgoraError 'setting'; when measured also 'election-record' where there is no election, and 'missing-score'
- *   where the record does not tell which option is right
+ * Counts elections again from their recorded ballots, with any rules and dictators (GEDI, Tables 2 and 5, Figures 3
+ * to 7), in percent of the questions, without calls. By `rule`: accuracy; hitRate by `k`, how often the right option
+ * is among the first k of the rule's order (a tie counts as its probability); gain, the accuracy minus that of
+ * another rule, question by question. By `ballot` (a kind, or a dictator): valid, the profiles in which every ballot
+ * is usable.
+ * @param rules - a dictator (`voting.informedDictatorial`) counts by its own recorded ballot
+ * @throws AgoraError 'setting'; when measured also 'election-record' if there is no election, and 'missing-score' if
+ * the record does not contain the right option
  * @example
  * Object.keys(columns.elections([voting.borda])); // => ['accuracy', 'hitRate', 'valid']
  */
@@ -110,7 +111,7 @@ export function elections(
       }),
     );
   });
-  /** A number in percent: a share of a rule's, 0 where an invalid profile counts as wrong, null where it does not count. */
+  /** A number in percent: a rule's share; 0 if an invalid profile counts as wrong; null if it does not count. */
   const percent = (values: readonly number[] | null | undefined, place: number): number | null =>
     values === null || values === undefined ? null : 100 * (values[place] ?? 0);
   const byRule =

@@ -6,15 +6,15 @@ import type { Columns } from '../../row';
 import { rootMeanSquareOver } from '../measure';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 
-/** Where RoundTable (section 4.2) leaves it open. */
+/** Choices where RoundTable (section 4.2) is ambiguous. */
 export interface RatingColumnSettings {
   /**
-   * What a collaboration counts as in a round after which nothing is decided yet, which the paper does not say.
-   * `exclude` (default) leaves it out of that round, so that rounds are over different collaborations (`n` says how
-   * many); a number, 4 say, is the guess that it counts as.
+   * How a collaboration counts in rounds before its first decision; the paper does not say. `exclude` (default)
+   * leaves it out, so that rounds may cover different collaborations (`n` is their number). A number, such as 4, is
+   * used as its prediction.
    */
   readonly undecided?: 'exclude' | number;
-  /** Rounds after the last one played: the decision stays (`carry`, the default), or there is no such value. */
+  /** Rounds after the last one: the decision remains (`carry`, the default), or there is no value. */
   readonly afterEnd?: 'carry' | 'undefined';
 }
 
@@ -25,8 +25,8 @@ const schema = settingsOf({
 
 /**
  * Errors of a group's predicted ratings in stars (RoundTable, section 4.2, Table 7), from recorded scores alone: mae
- * and rmse by `round`; beside them withoutAgreement by `round` (a share from 0 to 1) and firstAgreement (a round).
- * @throws AgoraError 'setting'; when measured, 'missing-score' where a decision has no score of a rating
+ * and rmse by `round`. Also withoutAgreement by `round` (a share from 0 to 1) and firstAgreement (a round).
+ * @throws AgoraError 'setting'; when measured, 'missing-score' when a decision has no score of a rating
  * @example
  * Object.keys(columns.ratings()); // => ['mae', 'rmse', 'withoutAgreement', 'firstAgreement']
  */
@@ -48,7 +48,7 @@ export function ratings(settings: RatingColumnSettings = {}): Columns {
   };
 }
 
-/** Prediction less rating after each round, in stars. */
+/** Prediction minus rating after each round, in stars. */
 function errors(collaboration: Collaboration, guess: number | null): (number | null)[] {
   const decisions = decisionsByRound(collaboration);
   const known = decisions.findLast((decision) => decision !== null);

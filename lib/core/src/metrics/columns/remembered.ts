@@ -1,6 +1,6 @@
 import type { Collaboration } from '../../transcripts';
 
-/** Computes something of a collaboration once, for all the columns that ask for it. */
+/** Computes a value of a collaboration once, for all columns that need it. */
 export function remembered<T>(
   compute: (collaboration: Collaboration) => T,
 ): (collaboration: Collaboration) => T {

@@ -2,22 +2,22 @@ import { AgoraError } from 'agora-voting';
 import type { FullDebate, Viewpoint } from './full-debate';
 import type { ReplaySettings } from './replay';
 
-/** What the filter makes of one turn. */
+/** The effect of the filter on one turn. */
 export interface ReplayedTurn {
   readonly round: number;
   readonly agent: string;
-  /** Whose texts it still reads. */
+  /** The authors of the texts that it still reads. */
   readonly kept: readonly string[];
   readonly dropped: readonly { readonly from: string; readonly why: 'own view' | 'already seen' }[];
-  /** Nothing is left to read, and it has a view of its own: it would not be asked. */
+  /** Whether it has nothing left to read and has its own view, so that it would not be asked. */
   readonly silent: boolean;
 }
 
 /**
- * S2-MAD's redundancy filter and participation rule on recorded texts, for every round from the second. Texts are taken in
- * roster order; one is dropped when it is similar to the agent's own of the round before, or to one that the agent keeps,
- * in this round or (seen `debate`) in an earlier one that did not fail. Blank texts are nothing to read. An agent without a view of its own,
- * one that is like itself, is never silent.
+ * S2-MAD's redundancy filter and participation rule on recorded texts, for every round from the second. Texts are
+ * processed in roster order. A text is dropped if it is similar to the agent's own text of the previous round, or to
+ * one that the agent keeps in this round or (`seen: 'debate'`) kept in an earlier round that did not fail. Blank
+ * texts are ignored. An agent without its own view (a text that is similar to itself) is never silent.
  */
 export function filterTurns(
   { agents, rounds }: FullDebate,
@@ -42,7 +42,8 @@ export function filterTurns(
         else kept.push(view);
       }
       const silent = kept.length === 0 && own !== undefined && isSimilar(own, own);
-      // What a failed turn showed counts as not received, as in the protocol. Who reads a summary reads all that is in it.
+      // What a failed turn showed does not count as received, as in the protocol. An agent that reads a summary reads
+      // all of it.
       const failed = rounds[round - 1]?.[agent]?.fresh !== true;
       if (!silent && !failed) received[agent]?.push(...(reads === 'summary' ? before : kept));
       turns.push({ round, agent: name, kept: kept.map((view) => agents[view.agent] ?? ''), dropped, silent });
@@ -51,7 +52,7 @@ export function filterTurns(
   return turns;
 }
 
-/** The answers among which a summariser would tell each view once: those whose view nobody before them put. */
+/** The answers that a summariser would report if it reports each view once: those that express a new view. */
 export function distinctViews(
   views: readonly Viewpoint[],
   isSimilar: (a: Viewpoint, b: Viewpoint) => boolean,
@@ -66,9 +67,9 @@ export function distinctViews(
 type Likeness = (threshold: number | null) => (a: Viewpoint, b: Viewpoint) => boolean;
 
 /**
- * By answer: equal keys; an unreadable text is like nothing. By cosine: from the threshold up; blank texts are like nothing
- * and are not sent to be embedded.
- * @throws AgoraError 'setting' when the cosines are not one number for each pair of texts, or not within -1 and 1
+ * By answer: equal keys are similar; an unreadable text is similar to nothing. By cosine: similar from the threshold
+ * up; blank texts are similar to nothing and are not embedded.
+ * @throws AgoraError 'setting' when there is not exactly one cosine per pair of texts, or when one is outside -1 to 1
  */
 export async function likenessOf(debate: FullDebate, cosines: ReplaySettings['cosines']): Promise<Likeness> {
   if (cosines === undefined)
@@ -82,13 +83,13 @@ export async function likenessOf(debate: FullDebate, cosines: ReplaySettings['co
   return (threshold) => (a, b) => {
     const [one, other] = [places.get(a.text), places.get(b.text)];
     if (one === undefined || other === undefined || threshold === null) return false;
-    // Equal texts are equal, whatever rounding makes of their cosine.
+    // Equal texts are similar, even if rounding makes their cosine smaller.
     const cosine = one === other ? 1 : (matrix[one]?.[other] ?? -1);
     return cosine >= threshold;
   };
 }
 
-/** Rounding may carry a cosine past 1 by a few units of the last place of a single-precision number. */
+/** Rounding may make a cosine exceed 1 by a few units in the last place of a single-precision number. */
 const rounding = 1e-5;
 
 function requireCosines(matrix: readonly (readonly number[])[], size: number): void {

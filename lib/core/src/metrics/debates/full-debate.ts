@@ -5,13 +5,13 @@ import { notesOf } from '../../transcripts/note';
 import { standingAnswers, type DebateAnswer } from './standing-answers';
 import type { ReplaySettings } from './replay';
 
-/** What an agent said, as it stands in a round. */
+/** What an agent has said, as of a round. */
 export interface Viewpoint {
   readonly agent: number;
-  /** Blank where it has said nothing that could be used. */
+  /** Blank if it has said nothing usable. */
   readonly text: string;
   readonly answer: DebateAnswer | null;
-  /** Said in this round: its turn did not fail. */
+  /** Whether it was said in this round, that is, the turn did not fail. */
   readonly fresh: boolean;
 }
 
@@ -21,14 +21,15 @@ export interface FullDebate {
   readonly agents: readonly string[];
   /** [round - 1][agent]. */
   readonly rounds: readonly (readonly Viewpoint[])[];
-  /** [round - 1]: what was made of that round for the next; empty with `answers`. */
+  /** [round - 1]: the summary of that round for the next; empty with `answers`. */
   readonly summaries: readonly { readonly by: string; readonly text: string }[];
 }
 
 /**
- * Reads one, or says why it is none. A failed turn is allowed: the agent was asked, and its earlier words stand.
- * @throws AgoraError 'not-full-debate' for an unfinished debate; one agent; groups, cut links, silent turns, filtered views; agents
- * who speak one after the other; a turn without a trace; messages that others could not read; missing summaries
+ * Reads a full debate. A failed turn is allowed: the agent was asked, and its earlier text still counts.
+ * @throws AgoraError 'not-full-debate' for an unfinished debate; one agent; groups, cut links, silent turns or
+ * filtered views; agents who speak one after the other; a turn without a trace; messages that others could not read;
+ * missing summaries
  */
 export function readFullDebate(
   collaboration: Collaboration,

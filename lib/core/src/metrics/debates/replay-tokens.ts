@@ -7,23 +7,29 @@ import { distinctViews, type ReplayedTurn } from './filter-turns';
 import type { FullDebate, Viewpoint } from './full-debate';
 import type { ReplaySettings } from './replay';
 
-/** What a full debate cost, and what a replay would have saved of it. */
+/** What a full debate cost, and what a replay would have saved. */
 interface Price {
-  /** recorded: by the replies on record. from texts: counted, for none are on record. */
+  /** recorded: from the recorded replies. from texts: counted, because no replies are recorded. */
   readonly counted: 'recorded' | 'from texts';
   readonly full: number;
   readonly saved: (
     turns: readonly ReplayedTurn[],
     isSimilar: (a: Viewpoint, b: Viewpoint) => boolean,
   ) => {
-    /** Texts left out of prompts that are still sent, by what they count as texts. */
+    /** Tokens of texts that are removed from prompts which are still sent. */
     readonly savedByDropping: number;
-    /** Whole calls that are not made, prompts and answers: silent turns, and summaries that nobody would read. */
+    /**
+     * Tokens of whole calls that are not made, prompts and answers: silent turns, and summaries that nobody would
+     * read.
+     */
     readonly savedBySilence: number;
   };
 }
 
-/** Prices a debate once, and then any replay of it. Where no replies are on record, who reads answers also reads its own. */
+/**
+ * Prices a debate once, and then any replay of it. Without recorded replies, agents who read answers also read their
+ * own.
+ */
 export function priceDebate(
   { collaboration, agents, rounds, summaries }: FullDebate,
   reads: ReplaySettings['reads'],
@@ -54,7 +60,7 @@ export function priceDebate(
     const answer = length(textAt(round, agent));
     if (round === 1) return Q + answer;
     if (reads === 'answers') return Q + answersOf(round - 1) + answer;
-    // A summary that repeats the question is the whole prompt.
+    // If the summary contains the question, the summary is the whole prompt.
     const summary = summaries[round - 2]?.text ?? '';
     return (summary.includes(question) ? 0 : Q) + length(summary) + answer;
   };

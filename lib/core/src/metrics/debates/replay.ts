@@ -19,25 +19,28 @@ import { readFullDebate, type FullDebate } from './full-debate';
 import { priceDebate } from './replay-tokens';
 import { pluralityOf, type AnswerOf, type DebateAnswer, type Plurality } from './standing-answers';
 
-/** How a full debate is replayed with S2-MAD's filter. */
+/** How to replay a full debate with S2-MAD's filter. */
 export interface ReplaySettings {
-  /** Length of a text in tokens (`models.countTokens`). */
+  /** The length of a text in tokens (`models.countTokens`). */
   readonly countTokens: (text: string) => number;
-  /** Reads answers, for debates that record none. Unreadable texts (null) are like nothing, not even each other. */
+  /**
+   * Extracts answers, for debates that record none. Unreadable texts (null) are similar to nothing, not even to each
+   * other.
+   */
   readonly answerOf?: AnswerOf;
   /**
-   * Cosine similarities of all distinct texts of a debate, called once for each debate and used for all thresholds. Without
-   * it, equal answers are similar views (the paper's matching).
+   * Cosine similarities of all distinct texts of a debate; called once per debate and used for all thresholds. If
+   * omitted, equal answers are similar views (the paper's matching).
    */
   readonly cosines?: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
-  /** With `cosines`: views are similar from this cosine up. */
+  /** With `cosines`: the lowest cosines of similar views. */
   readonly thresholds?: readonly number[];
   /**
-   * answers (default): each agent reads the other agents' answers of the round before. summary: somebody sums up all
-   * answers after each round but the last, and everybody reads that (LLM-Agora).
+   * answers (default): each agent reads the other agents' answers of the previous round. summary: one agent
+   * summarises all answers after each round but the last, and everybody reads the summary (LLM-Agora).
    */
   readonly reads?: 'answers' | 'summary';
-  /** What was seen before: all that the agent kept in the debate (default), or only in the same prompt. */
+  /** What counts as seen: all that the agent kept in the debate (default), or only in the same prompt. */
   readonly seen?: 'debate' | 'round';
 }
 
@@ -59,36 +62,38 @@ interface Replay {
   readonly tokensSaved: number;
   readonly savedByDropping: number;
   readonly savedBySilence: number;
-  /** The plurality of the last round if every silent agent had kept its earlier answer, all others answering as recorded. */
+  /**
+   * The plurality of the last round if silent agents kept their earlier answers, and all others answered as recorded.
+   */
   readonly frozen: Plurality;
   /** Whether other answers win than in the recorded debate. */
   readonly changed: boolean;
 }
 
 interface DebateReplay {
-  /** The full debate's, as recorded, or counted from its texts. */
+  /** The tokens of the full debate, recorded or counted from its texts. */
   readonly tokens: number;
   readonly counted: 'recorded' | 'from texts';
-  /** The plurality of the last round's answers as recorded. */
+  /** The plurality of the recorded answers in the last round. */
   readonly recorded: Plurality;
-  /** One for each threshold, in the order given; one, by answer, without. */
+  /** One per threshold, in the given order; without thresholds one, by answer. */
   readonly replays: readonly Replay[];
 }
 
 /**
- * What S2-MAD's redundancy filter and participation rule (section 3.2) would have left out of finished full debates, and
- * the tokens that this saves. Nothing is asked again; unfinished debates are left out.
+ * Computes what S2-MAD's redundancy filter and participation rule (section 3.2) would have removed from finished full
+ * debates, and how many tokens this saves. No calls are made; unfinished debates are left out.
  *
- * What a replay cannot know: how an agent would have answered had it read less; what later rounds would have been once a
- * silent agent kept its old answer (they are filtered as recorded); how long other answers would have been. It knows of no
- * groups, and does not end a debate early: agents who all agree are silent for good, unless a recorded answer disagrees
- * later. With similarity by cosine the saving need not grow as the threshold falls: a text dropped as a repeat comes back
- * once the text that it repeats is dropped as the agent's own view. What was dropped, and a turn
- * that was not taken, is saved once, also where later prompts repeat it: of debates whose agents remember more than the
- * last round, the saving is a lower bound.
- * @returns by `threshold` (null: by answer) how many `debates`; in percent `saved` of all tokens, `silent` of the turns from round 2 on,
- * `dropped` of the texts that those turns had to read; the accuracy `recorded`, and `frozen`: if silent agents had kept
- * their answers; and how many debates are `changed`, for other answers would win
+ * A replay cannot know three things: how an agent would have answered after reading less; later rounds after a silent
+ * agent kept its old answer (they are filtered as recorded); the length of other answers. It has no groups and does
+ * not end a debate early: agents who all agree stay silent, unless a recorded answer disagrees later. With cosines,
+ * the saving need not grow as the threshold falls: a text that was dropped as a repeat returns if the text that it
+ * repeats is dropped as the agent's own view. A dropped text or a skipped turn is saved once, even if later prompts
+ * would repeat it. So if agents remember more than the last round, the saving is a lower bound.
+ * @returns by `threshold` (null: by answer): the number of `debates`; in percent, `saved` of all tokens, `silent` of
+ * the turns from round 2 on, and `dropped` of the texts that those turns had to read; the accuracy `recorded`, and
+ * `frozen`, if silent agents had kept their answers; and the number of debates that are `changed`, that is, where
+ * other answers would win
  * @throws AgoraError 'not-full-debate', AgoraError 'debate-record', AgoraError 'missing-score', AgoraError 'setting'
  * @example
  * const environment = environments.questions({ set: environments.generateArithmetic({}) });
@@ -144,8 +149,8 @@ export async function replayDebates(run: Measurable, settings: ReplaySettings): 
 }
 
 /**
- * The parts of all debates in percent of the wholes. The standard error is that of a ratio of sums, by linearisation
- * (Cochran 1977, section 2.11): debates are the units, and a larger one weighs more.
+ * The sum of the parts over all debates, in percent of the sum of the wholes. The standard error is that of a ratio
+ * of sums, by linearisation (Cochran 1977, section 2.11). Debates are the units, and larger ones have more weight.
  */
 function shareOf(whole: readonly number[]) {
   return (parts: readonly number[]): { value: number | null; standardError: number | null } => {
@@ -162,7 +167,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-/** One finished full debate. @throws as `replayDebates` does */
+/** Replays one finished full debate. @throws as `replayDebates` does */
 export async function replayFilter(
   collaboration: Collaboration,
   settings: ReplaySettings,
@@ -190,7 +195,7 @@ export async function replayFilter(
   return { tokens: price.full, counted: price.counted, recorded, replays };
 }
 
-/** The last answers, where silent turns leave the one before standing. */
+/** The last answers, if silent turns keep the previous answer. */
 function freeze({ agents, rounds }: FullDebate, turns: readonly ReplayedTurn[]): (DebateAnswer | null)[] {
   const silent = new Set(turns.filter((turn) => turn.silent).map(({ round, agent }) => `${round}/${agent}`));
   return agents.map((name, agent) => {

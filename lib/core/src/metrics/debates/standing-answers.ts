@@ -3,29 +3,31 @@ import type { Json } from 'agora-voting/internal';
 import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import type { ProposalEvent } from '../../transcripts/event';
 
-/** An answer: equal keys within a debate are equal answers. */
+/** An answer. Answers of one debate with equal keys are equal. */
 export interface DebateAnswer {
   readonly key: string;
   readonly correct: boolean;
 }
 
-/** Reads the answer of a text, for debates that record none (imported ones); null when there is none to be read. */
+/** Extracts the answer of a text, for debates that record none (imported ones); null if it is unreadable. */
 export type AnswerOf = (text: string, instance: Json) => DebateAnswer | null;
 
-/** The answers of one debate as they stand after each round; null for one that could not be read. */
+/** The answers of one debate after each round; null for an unreadable answer. */
 export interface StandingAnswers {
   readonly collaboration: number;
-  /** Whose answers: the roster, with an agent that was asked several times (self-consistency) once for every time. */
+  /**
+   * The voices, in roster order. An agent that was asked several times (self-consistency) appears once per answer.
+   */
   readonly voices: readonly string[];
   /** [round - 1][voice]. */
   readonly rounds: readonly (readonly (DebateAnswer | null)[])[];
 }
 
 /**
- * Reads proposals, or with `answerOf` the messages. Who said nothing new in a round (silent, or failed), whose earlier
- * answer stands. A message that cannot be read is no answer, whatever its author said before.
- * @throws AgoraError 'debate-record' when there are messages but no proposals and no `answerOf`, or when answers with the same
- * key are both right and wrong; AgoraError 'missing-score' when a proposal has no score `correct`
+ * Reads proposals, or messages with `answerOf`. If an agent says nothing new in a round (it is silent, or failed),
+ * its earlier answer still counts. A message that cannot be read is no answer, whatever its author said before.
+ * @throws AgoraError 'debate-record' when there are messages but no proposals and no `answerOf`, or when answers with
+ * the same key are both right and wrong; AgoraError 'missing-score' when a proposal has no score `correct`
  */
 export function standingAnswers(collaboration: Collaboration, answerOf?: AnswerOf): StandingAnswers {
   const { index, agents, events, finished } = collaboration;
@@ -44,7 +46,7 @@ export function standingAnswers(collaboration: Collaboration, answerOf?: AnswerO
       voices.map(({ agent, path }, voice) => {
         const own = said.filter((one) => one.round === round && one.by === agent);
         if (own.length === 0) return before?.[voice] ?? null;
-        // One path: of several words in a round, the last holds.
+        // With one path, the last of several messages in a round counts.
         return ((paths.get(agent) ?? 1) > 1 ? own[path] : own[own.length - 1])?.answer ?? null;
       }),
     );
@@ -90,7 +92,7 @@ function read(collaboration: Collaboration, answerOf: AnswerOf): Said[] {
   }));
 }
 
-/** How many answers each agent was asked for in one round. */
+/** The number of answers that each agent was asked for in one round. */
 function pathsOf(collaboration: Collaboration): Map<string, number> {
   const paths = new Map<string, number>();
   for (const event of collaboration.events)
@@ -112,15 +114,15 @@ function requireConsistent(index: number, said: readonly Said[]): void {
   }
 }
 
-/** What most answers come to. */
+/** The most frequent answers. */
 export interface Plurality {
-  /** The keys of all answers on the top count; none when nothing could be read. */
+  /** The keys of all answers with the top count; none if no answer was readable. */
   readonly winners: readonly string[];
-  /** The share of right ones among the winners: 0, 1, or between where right and wrong answers tie. */
+  /** The share of right answers among the winners: 0, 1, or between if right and wrong answers tie. */
   readonly right: number;
 }
 
-/** Unreadable answers (null) have no vote. A tie is worth what a fair draw would bring. */
+/** The plurality. Unreadable answers (null) have no vote. A tie counts as the expected result of a fair draw. */
 export function pluralityOf(answers: readonly (DebateAnswer | null)[]): Plurality {
   const counts = new Map<string, { votes: number; correct: boolean }>();
   for (const answer of answers) {

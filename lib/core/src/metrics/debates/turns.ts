@@ -1,7 +1,10 @@
 import type { Collaboration } from '../../transcripts/collaboration';
 import { readDebatePhase } from '../../transcripts/debate-phase';
 
-/** Who was asked in a round, and who stayed silent. A turn is one question to one agent; repairs are no turns. */
+/**
+ * Who was asked in a round, and who stayed silent. A turn is one question to one agent; repairs do not count as
+ * turns.
+ */
 export interface RoundTurns {
   readonly round: number;
   readonly asked: number;
@@ -9,8 +12,8 @@ export interface RoundTurns {
 }
 
 /**
- * The turns of one debate by round, summaries and ballots left out. A turn shows in its reply, or, where no answer ever
- * came, in its failure; imported debates have messages only. Several paths of one agent are several turns.
+ * The turns of one debate by round, without summaries and ballots. A reply shows that there was a turn, or a failure
+ * if no answer came; imported debates have only messages. Several paths of one agent are several turns.
  */
 export function turnsByRound({ agents, events, finished }: Collaboration): RoundTurns[] {
   const asked = new Map<number, Set<string>>();

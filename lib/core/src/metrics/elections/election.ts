@@ -11,32 +11,33 @@ import { eventsOf, type Collaboration } from '../../transcripts/collaboration';
 import { notesOf } from '../../transcripts/note';
 import { remembered } from '../columns/remembered';
 
-/** All ballots of one kind, in roster order; null where a rater's answer could not be used. */
+/** All ballots of one kind, in roster order; null if a rater's answer was unusable. */
 export interface RecordedPoll {
   readonly kind: BallotKind;
-  /** What a ballot had to satisfy. */
+  /** The requirements for a ballot. */
   readonly settings: BallotSettings;
   readonly ballots: readonly (Ballot | null)[];
 }
 
-/** One question, and everything that was cast on it. */
+/** One question, and all ballots on it. */
 export interface Election {
   readonly collaboration: number;
-  /** The question's subject; null where the instance names none. */
+  /** The question's subject; null if the instance has none. */
   readonly subject: string | null;
   readonly options: readonly string[];
-  /** The right option; null where the record does not tell. */
+  /** The right option; null if the record does not contain it. */
   readonly right: string | null;
   readonly raters: readonly string[];
   readonly polls: readonly RecordedPoll[];
-  /** The dictators' own ballots; a dictator that was not asked, or gave none, has null. */
+  /** The dictators' own ballots; null for a dictator that was not asked, or gave none. */
   readonly dictators: readonly { readonly kind: ConsultedDictator; readonly ballot: Ballot | null }[];
 }
 
 /**
- * What a finished collaboration holds of an election: every ballot that was cast, was missing or was invented, so that
- * any rule can be counted without a call.
- * @throws AgoraError 'election-record' when it is no election, or its ballots are not what was asked for; 'note'
+ * The election in a finished collaboration: every ballot that was cast, missing or invented, so that any rule can be
+ * counted without calls.
+ * @throws AgoraError 'election-record' when it is not an election, or its ballots are not of the requested form;
+ * 'note'
  */
 export const electionOf = remembered((collaboration: Collaboration): Election => {
   const { index, instance, agents: raters } = collaboration;
@@ -70,7 +71,7 @@ export const electionOf = remembered((collaboration: Collaboration): Election =>
   };
 });
 
-/** What was cast or invented, by phase and by agent; null where it failed. */
+/** What was cast or invented, by phase and agent; null if it failed. */
 function ballotsByPlace(collaboration: Collaboration): Map<string, Map<string, Json>> {
   const phases = new Map<string, Map<string, Json>>();
   const put = (phase: string, agent: string, ballot: Json) =>
@@ -96,7 +97,7 @@ const ballotShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('points'), points: numbers }),
 ]);
 
-/** @throws AgoraError 'election-record' when this is no ballot on these options, or of another form than was asked for */
+/** @throws AgoraError 'election-record' when the value is not a ballot on these options in the requested form */
 function readBallot(
   value: Json,
   options: readonly string[],
@@ -116,7 +117,9 @@ function readBallot(
   );
 }
 
-/** The instance's own answer where it is one of the options; else an option that some decision was scored right for. */
+/**
+ * The instance's own answer if it is one of the options; otherwise an option that was scored as right in a decision.
+ */
 function rightOption(collaboration: Collaboration, options: readonly string[]): string | null {
   const answer = textAt(collaboration.instance, 'answer');
   if (answer !== null && options.includes(answer)) return answer;

@@ -4,31 +4,31 @@ import { collaborationsGiven, eventsOf, type Collaboration } from '../../transcr
 import type { ReplyEvent } from '../../transcripts';
 import { electionOf } from './election';
 
-/** Ballots read from probabilities, beside ballots that the same raters wrote. */
+/** Ballots from probabilities, compared with ballots that the same raters wrote. */
 export interface ProbableBallots {
-  /** Every rater's probabilities, and the right option: what `statistics.calibration` takes. */
+  /** Every rater's probabilities, and the right option: the input of `statistics.calibration`. */
   readonly forecasts: readonly {
     readonly probabilities: Readonly<Record<string, number>>;
     readonly right: string;
   }[];
-  /** The mean probability that the options had together: a low one means that something else was about to be said. */
+  /** The mean total probability of the options. A low value means that the model expected to say something else. */
   readonly probabilityOfOptions: number;
-  /** Pairs of a probable and a written ballot of the same rater on the same question. */
+  /** The number of pairs of a probable and a written ballot of the same rater on the same question. */
   readonly compared: number;
-  /** In how many of them both have the same favourite, a tie for first place counting its share. Null without a pair. */
+  /** The share of pairs with the same favourite; a tie for first place counts as its share. Null without pairs. */
   readonly agreement: number | null;
-  /** Prompt and answer tokens of one ballot, on average; null where there is none. */
+  /** Prompt and answer tokens per ballot, on average; null if there are no ballots. */
   readonly tokens: { readonly probable: number | null; readonly written: number | null };
 }
 
 const given = object('arguments', { probable: collaborationsGiven, written: collaborationsGiven });
 
 /**
- * What elections by `ask: 'probabilities'` tell, and how they compare with elections of the same questions and raters in
- * which ballots were written. Only collaborations of the same index are compared, and only raters: dictators are left out.
+ * Describes elections with `ask: 'probabilities'`, and compares them with written ballots of the same raters on the
+ * same questions. Only collaborations with the same index are compared. Dictators are left out.
  * @param probable - collaborations with `ask: 'probabilities'`
  * @param written - collaborations of the same environment with written ballots; may be empty
- * @throws AgoraError 'election-record' when a collaboration is no election
+ * @throws AgoraError 'election-record' when a collaboration is not an election
  * @example
  * metrics.probableBallots([], []).agreement; // => null
  */
@@ -72,7 +72,7 @@ function ballotReplies(collaboration: Collaboration): ReplyEvent[] {
   return eventsOf(collaboration, 'reply').filter(({ phase }) => phase.startsWith('ballot/'));
 }
 
-/** What every rater likes best on the first kind of ballot that it cast. */
+/** Every rater's favourites on the first kind of ballot that it cast. */
 function favouritesIn(collaboration: Collaboration): Map<string, readonly string[]> {
   const { polls, raters, options } = electionOf(collaboration);
   const favourites = new Map<string, readonly string[]>();

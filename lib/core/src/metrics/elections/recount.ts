@@ -14,51 +14,53 @@ import {
 import { ballotOrder, type ConsultedDictator, dictatorKindOf, randomBallot } from 'agora-voting/internal';
 import type { Election, RecordedPoll } from './election';
 
-/** How recorded ballots are counted again, where GEDI leaves it open. */
+/** How to count recorded ballots again, where GEDI is ambiguous. */
 export interface RecountSettings {
   /**
-   * Several options win, the right one among them: `expected` (default) counts it as the chance that a fair draw takes
-   * it, which is what `random` comes to over many draws; the others are `voting.breakTie`'s.
+   * How a question counts if several options win, among them the right one. `expected` (default): as the probability
+   * that a fair draw selects it, which is the mean of `random` over many draws. The others are those of
+   * `voting.breakTie`.
    */
   readonly ties: 'expected' | TiePolicy;
-  /** For everything that is drawn. Default 7. */
+  /** The seed of all random draws. Default 7. */
   readonly seed: number;
-  /** How often everything is drawn; a question counts as the mean over its draws. Default 1. */
+  /** The number of random draws; a question counts as the mean over its draws. Default 1. */
   readonly draws: number;
   /**
-   * Which questions are valid for a rule. `whole profile` (default): those on which every rater's ballot is valid, also
-   * where fewer raters are counted, so that all quorums are compared on the same questions (the paper leaves a model
-   * out of its figure on quorums for having too few whole profiles). `quorum`: those counted have one. `valid ballots`:
-   * at least one of those counted has one, and these are counted.
+   * Which questions are valid for a rule. `whole profile` (default): those with valid ballots of all raters, even if
+   * fewer raters are counted, so that all quorums are compared on the same questions (the paper leaves a model out of
+   * its figure on quorums for having too few whole profiles). `quorum`: those with valid ballots of all counted
+   * raters. `valid ballots`: those with at least one valid ballot among the counted raters; only valid ballots are
+   * counted.
    */
   readonly validity: 'whole profile' | 'quorum' | 'valid ballots';
-  /** Which raters a smaller quorum counts: the first ones of the roster (default), or as many at random. */
+  /** Which raters a smaller quorum counts: the first ones of the roster (default), or random ones. */
   readonly quorumOf: 'first' | 'random';
   /**
-   * When the dictator's own ballot is a random one while k of n raters are unreliable, which the paper does not say:
-   * with chance k/n (`share`, the default), as soon as k is 1 (`first`), or never.
+   * When the dictator's own ballot is random if k of n raters are unreliable; the paper does not say. With
+   * probability k/n (`share`, the default), as soon as k is 1 (`first`), or never.
    */
   readonly unreliableDictator: 'share' | 'first' | 'never';
 }
 
-/** One way of counting: so many raters, of whom so many have their ballots replaced by random ones. */
+/** One way of counting: the number of raters, and how many of them get random ballots. */
 export interface Counting extends RecountSettings {
   /** Null for all. */
   readonly quorum: number | null;
   readonly unreliable: number;
 }
 
-/** What a rule came to: all who win, and all options in its order, best first, those that are tied together. */
+/** A rule's result: all winners, and all options in the rule's order, best first, with tied options together. */
 interface Outcome {
   readonly winners: readonly string[];
   readonly order: readonly (readonly string[])[];
 }
 
 /**
- * Counts an election again by some rules; its ballots are put into a profile once for all of them.
+ * Counts an election again by some rules. All rules use the same profile of its ballots.
  * @returns for each rule the share of right selections over the draws, then for each k that of the right option among
- *   the first k; null where the profile is invalid
- * @throws AgoraError 'setting', 'missing-score', and what a rule throws on ballots that it does not take
+ * the first k; null if the profile is invalid
+ * @throws AgoraError 'setting', 'missing-score', and what a rule throws for ballots that it does not accept
  */
 export function recount(
   election: Election,
@@ -116,7 +118,7 @@ function ruleOutcome(
   return rule.count(profile, help);
 }
 
-/** The profile to count; null where it is invalid. */
+/** The profile to count; null if it is invalid. */
 function profileOf(election: Election, poll: RecordedPoll, counting: Counting, draw: number): Profile | null {
   const { validity } = counting;
   if (validity === 'whole profile' && poll.ballots.includes(null)) return null;
@@ -135,9 +137,9 @@ function profileOf(election: Election, poll: RecordedPoll, counting: Counting, d
 }
 
 /**
- * The ballots of the raters in the quorum, in roster order, with random ballots in place of the unreliable ones'; null
- * where there is none. With one seed quorums are nested, each made of the smaller one and one rater more, and so are
- * the unreliable raters.
+ * The ballots of the raters in the quorum, in roster order, with random ballots for the unreliable raters; null for a
+ * missing ballot. With one seed quorums are nested: each is the next smaller one and one more rater. The same holds
+ * for the unreliable raters.
  */
 function ballotsToCount(
   { collaboration, options, raters }: Election,
@@ -199,13 +201,13 @@ function dictatorFails(
   return Random.from(seed, 'unreliable dictator', collaboration, draw).chance(unreliable / raters.length);
 }
 
-/** A stream that is made when somebody first draws: most rules never do. */
+/** A random stream that is created at the first draw, since most rules never draw. */
 function lazily(seed: number, rule: string, collaboration: number, draw: number): () => Random {
   let random: Random | undefined;
   return () => (random ??= Random.from(seed, 'recount', rule, collaboration, draw));
 }
 
-/** Whether the right option is selected, 0 or 1; its chance to be, with ties `expected`. */
+/** Whether the right option is selected: 0 or 1; or, with ties `expected`, the probability that it is. */
 function shareRight(
   { winners }: Outcome,
   right: string,
@@ -220,7 +222,10 @@ function shareRight(
   return breakTie(winners, ties, help).selected === right ? 1 : 0;
 }
 
-/** With b options before the t tied ones that the right one is among: (k - b) / t, within 0 and 1. */
+/**
+ * The probability that the right option is among the first k: with b options before the t tied ones that include it,
+ * (k - b) / t, limited to 0 and 1.
+ */
 function shareWithin({ order }: Outcome, right: string, k: number): number {
   let before = 0;
   for (const tied of order) {

@@ -15,7 +15,7 @@ export const firsts = preferentialRule({
     ),
 });
 
-/** Copeland-like: one point for each option that is beaten by more than half. */
+/** Like Copeland: one point for each option that more than half of the voters rank lower. */
 export const beaten = preferentialRule({
   name: 'beaten',
   source: 'test',
@@ -28,7 +28,7 @@ export const beaten = preferentialRule({
     ),
 });
 
-/** A rule that draws. */
+/** A rule that draws at random. */
 export const drawn = preferentialRule({
   name: 'drawn',
   source: 'test',
@@ -48,11 +48,11 @@ interface Made {
   readonly right?: string | null;
   /** Ballots of further kinds. */
   readonly polls?: Readonly<Partial<Record<BallotKind, readonly Ballot[]>>>;
-  /** Their ballots; null for one that gave none. */
+  /** Their ballots; null for a dictator that gave none. */
   readonly dictators?: Readonly<Record<string, Ballot | null>>;
 }
 
-/** The record of an election on A to D, in which A is right unless another is named. */
+/** The record of an election on A to D. A is right unless another option is named. */
 export function madeElection(
   index: number,
   rankings: readonly string[],
@@ -79,7 +79,7 @@ export function madeElection(
   return { index, instance, agents, events: events as never, finished: { rounds: 1 } as never };
 }
 
-/** Many elections of raters who put A first with a chance of `skill`. */
+/** Many elections with raters who put A first with probability `skill`. */
 export function manyElections(
   count: number,
   raters: number,

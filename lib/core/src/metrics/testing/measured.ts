@@ -13,7 +13,7 @@ export const rowsOf = (
   settings?: MeasureSettings,
 ): Promise<Row[]> => measure(asRun(all), columns, settings);
 
-/** The values of one column, in the order of its rows: by round, where it is measured so. */
+/** The values of one column, in the order of its rows: by round, if it has rounds. */
 export const valuesOf = (rows: readonly Row[], column: string): (number | null)[] =>
   rows.filter((row) => row.column === column).map(({ value }) => value);
 

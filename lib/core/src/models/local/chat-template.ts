@@ -1,20 +1,23 @@
 import type { Template } from '@huggingface/jinja';
 import type { ChatMessage } from '../chat-model';
 
-/** A piece of a prompt: words of the template, in which special tokens count, or somebody's own words, in which they do not. */
+/**
+ * A piece of a prompt: either words of the template, in which special tokens count, or words of a message, in which
+ * they do not.
+ */
 export interface PromptPiece {
   readonly text: string;
   readonly special: boolean;
 }
 
-/** Stands for a message's words while the template is rendered, so that nobody's words are taken for special tokens. */
+/** Replaces a message's words while the template is rendered, so that they are never read as special tokens. */
 const mark = (place: number) => `agoraMessage${place}Here`;
 
 /**
- * A prompt as the model's own chat template writes it, up to where the model's answer begins.
+ * A prompt as the model's own chat template writes it, up to the beginning of the model's answer.
  *
- * A template that takes no system message gets its words at the head of the first message of the user.
- * @throws Error with the template's own words when it takes neither
+ * If a template does not accept a system message, its words are put before the first message of the user.
+ * @throws Error with the template's own words if it accepts neither
  */
 export function renderPrompt(
   template: Template,
@@ -39,7 +42,7 @@ export function renderPrompt(
   }
 }
 
-/** Puts every message's words where its mark stands. */
+/** Puts every message's words in place of its mark. */
 function cut(text: string, messages: readonly ChatMessage[]): PromptPiece[] {
   const pieces: PromptPiece[] = [];
   let from = 0;

@@ -2,10 +2,10 @@ import type { JsonObject, JsonSchema } from 'agora-voting/internal';
 import type { ChatMessage, FinishReason, Sampling, Scoring } from '../chat-model';
 
 /*
- * What a program and the child process that holds its language model say to each other. Everything is plain JSON.
+ * The messages between a program and the child process that runs its language model. All of them are plain JSON.
  */
 
-/** How the weights are to be loaded. Two models with the same settings share one child. */
+/** How to load the weights. Two models with the same settings share one child. */
 export interface LoadSettings {
   /** The weights, as an absolute path. */
   readonly file: string;
@@ -14,15 +14,15 @@ export interface LoadSettings {
   /** How many conversations are answered at once. */
   readonly sequences: number;
   readonly threads: number | 'measured';
-  /** What an earlier measurement found best; null where there was none. */
+  /** The number of threads that an earlier measurement found best; null if there was none. */
   readonly rememberedThreads: number | null;
   readonly gpu: boolean;
-  /** A chat template in Jinja; null takes the one in the weights. */
+  /** A chat template in Jinja; null uses the template in the weights. */
   readonly chatTemplate: string | null;
 }
 
 export interface LocalQuestion {
-  /** Who asks: prompts of one agent in one collaboration begin alike. */
+  /** Identifies the asking agent and its collaboration: the prompts of one conversation begin alike. */
   readonly conversation: string;
   readonly messages: readonly ChatMessage[];
   readonly sampling: Sampling;
@@ -41,11 +41,11 @@ export interface LocalAnswer {
   readonly probabilityOfOptions?: number;
 }
 
-/** What a child tells of itself once the weights are loaded. */
+/** What a child reports once the weights are loaded. */
 export interface LoadedFacts {
   readonly contextTokens: number;
   readonly threads: number;
-  /** Whether the number of threads was measured now. */
+  /** Whether the number of threads has just been measured. */
   readonly measured: boolean;
   /** Versions, the processor's features, measured speeds. */
   readonly details: JsonObject;
@@ -58,10 +58,10 @@ export type ToChild =
 
 export type FromChild =
   | { readonly type: 'loaded'; readonly facts: LoadedFacts }
-  /** The weights cannot be loaded: nothing can be asked. */
+  /** The weights cannot be loaded, so no question can be asked. */
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'answered'; readonly id: number; readonly answer: LocalAnswer }
-  /** This one question has no answer. */
+  /** This one question failed. */
   | {
       readonly type: 'failed';
       readonly id: number;

@@ -4,7 +4,8 @@ import { Engine } from './engine';
 import { loadModel } from './load-model';
 
 /*
- * The program of the child process: it holds one language model, answers its parent's questions, and ends with it.
+ * The program of the child process. It runs one language model, answers its parent's questions, and ends with its
+ * parent.
  */
 
 let engine: Engine | undefined;
@@ -27,9 +28,9 @@ process.on('message', (message: ToChild) => {
   }
 });
 
-// The parent has ended, killed perhaps: nobody waits for an answer any more.
+// The parent has ended (it may have been killed), so no one waits for an answer.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl-C goes to every process of the terminal. The parent says when this one is to end.
+// Ctrl-C reaches every process of the terminal. The parent decides when this process ends.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 

@@ -9,28 +9,29 @@ import { block, firstLine, type LoadedModel } from './load-model';
 import { chooseSequence, sharedPrefix } from './prefix';
 import { cutOptions, optionProbabilities, scored, type Distribution } from './score-options';
 
-/** Grammars that are kept ready. */
+/** The most grammars that are cached. */
 const mostGrammars = 200;
 
-/** A sequence of the context, in which one conversation is at a time. */
+/** A sequence of the context. It serves one conversation at a time. */
 interface Slot {
   readonly sequence: LlamaContextSequence;
-  /** What it has read. */
+  /** The tokens that it has read. */
   tokens: readonly Token[];
-  /** Whose prompt that was. */
+  /** The conversation that this prompt belonged to. */
   conversation: string;
-  /** How many of these were read in whole blocks from the beginning. */
+  /** How many of these tokens were read in whole blocks from the beginning. */
   inBlocks: number;
   busy: boolean;
   lastUsed: number;
 }
 
 /**
- * A language model in this process. It answers at most as many questions at once as it has sequences.
+ * A language model in this process. It answers as many questions at once as it has sequences.
  *
- * With one sequence the same question gives the same answer, whatever was asked before. For that only whole blocks of
- * the prompt are kept from one question to the next: numbers depend on which tokens are computed together. With several
- * sequences everything that two prompts share is kept, and answers depend on what is asked meanwhile.
+ * With one sequence, the same question gives the same answer, whatever was asked before. For this, only whole blocks
+ * of the prompt are kept between questions, because results depend on which tokens are computed together. With
+ * several sequences, everything that two prompts share is kept, and answers depend on the other questions at that
+ * time.
  */
 export class Engine {
   readonly facts: LoadedFacts;
@@ -55,7 +56,7 @@ export class Engine {
     const started = performance.now();
     const prompt = this.promptTokens(question);
     const paths = question.scoring === null ? null : this.optionPaths(question.scoring);
-    // What comes behind the prompt at the least: an answer, or the longest of the options.
+    // The fewest tokens that follow the prompt: a short answer, or the longest of the options.
     const longest =
       paths === null
         ? leastRoom({ sampling: question.sampling })
@@ -76,7 +77,7 @@ export class Engine {
           : await this.score(slot, prompt, question.scoring.options, paths, signal);
       return { ...answer, milliseconds: performance.now() - started };
     } catch (error) {
-      // What is in the sequence's memory is not known any more.
+      // After an error the state of the sequence's memory is unknown.
       await slot.sequence.clearHistory();
       slot.tokens = [];
       slot.inBlocks = 0;
@@ -88,7 +89,7 @@ export class Engine {
 
   private takeSlot(prompt: readonly Token[], conversation: string): Slot {
     const slot = this.slots[chooseSequence(prompt, conversation, this.slots)];
-    if (slot === undefined) throw failed('More was asked at once than there are sequences');
+    if (slot === undefined) throw failed('There are more questions at once than sequences');
     slot.busy = true;
     slot.conversation = conversation;
     slot.lastUsed = ++this.asked;
@@ -117,14 +118,16 @@ export class Engine {
     return { common: cut.common as Token[], paths: cut.paths as Token[][] };
   }
 
-  /** Has a sequence read all of a prompt but its last token. @returns what is left to be read: one token at least */
+  /**
+   * Makes a sequence read all of a prompt but its last token. @returns the tokens that are left to read: at least one
+   */
   private async readPrompt(slot: Slot, prompt: readonly Token[], signal: AbortSignal): Promise<Token[]> {
     const { sequence } = slot;
     const shared = Math.min(sharedPrefix(prompt, slot.tokens), prompt.length - 1);
     const alone = this.slots.length === 1;
     const kept = alone ? Math.floor(Math.min(shared, slot.inBlocks) / block) * block : shared;
     await sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]);
-    // Some models cannot forget a part of what they have read: then they have forgotten all of it.
+    // Some models cannot forget a part of what they have read, so they forget everything.
     let at = Math.min(sequence.nextTokenIndex, kept);
     for (; at + block < prompt.length; at += block) {
       signal.throwIfAborted();
@@ -226,7 +229,7 @@ export class Engine {
   }
 }
 
-/** How probable every next token is after each of the last `count` tokens read. */
+/** The probabilities of the next token after each of the last `count` tokens read. */
 async function distributions(
   sequence: LlamaContextSequence,
   tokens: readonly Token[],
@@ -239,13 +242,13 @@ async function distributions(
   return given.slice(from).map((one) => one?.next.probabilities ?? new Map<number, number>());
 }
 
-/** Where the first of some texts begins; -1 where none does. */
+/** The position of the first of several marks; -1 if none occurs. */
 function firstOf(text: string, marks: readonly string[]): number {
   const found = marks.map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
   return found.length === 0 ? -1 : Math.min(...found);
 }
 
-/** Grammars go on with empty lines after the object; the answer is there when it is whole. */
+/** Whether the object is complete. Grammars allow empty lines after the object. */
 function isWholeObject(text: string): boolean {
   if (!text.trimEnd().endsWith('}')) return false;
   try {

@@ -1,6 +1,6 @@
-/** A queue in which several runs take turns: each gets as much of what is to be had, however much it asks for at once. */
+/** A queue in which several runs take turns. Each run gets the same share, however many items it adds at once. */
 export class FairQueue<Item> {
-  /** What waits, by run; the run whose turn it is comes first. */
+  /** Waiting items by run; the run whose turn is next comes first. */
   private readonly lines = new Map<string, Item[]>();
 
   get size(): number {
@@ -15,13 +15,13 @@ export class FairQueue<Item> {
     else line.push(item);
   }
 
-  /** What is next, left where it is. */
+  /** The next item, without removing it. */
   peek(): Item | undefined {
     const [line] = this.lines.values();
     return line?.[0];
   }
 
-  /** Takes what is next; its run goes to the end. */
+  /** Removes and returns the next item; its run moves to the end. */
   take(): Item | undefined {
     const [turn] = this.lines;
     if (turn === undefined) return undefined;
@@ -32,7 +32,7 @@ export class FairQueue<Item> {
     return item;
   }
 
-  /** @returns whether it was waiting */
+  /** @returns whether the item was waiting */
   remove(run: string, item: Item): boolean {
     const line = this.lines.get(run);
     const at = line?.indexOf(item) ?? -1;

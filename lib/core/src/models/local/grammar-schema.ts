@@ -1,18 +1,19 @@
 import type { Json, JsonSchema } from 'agora-voting/internal';
 
-/** A range of whole numbers up to so many becomes a list of them: grammars know no bounds of numbers. */
+/** The longest range of whole numbers that is written as a list. Grammars have no numeric bounds. */
 const mostListed = 1001;
-/** Lists without repetition are spelled out, every one of them, up to so many. */
+/** The most lists without repetition that are written out. */
 const mostSpelledOut = 120;
 
 /**
- * A JSON schema in the part of the language that node-llama-cpp makes grammars of. It knows `type`, `const`, `enum`,
- * `oneOf`, objects (`properties`, `required`, `additionalProperties`), arrays (`items`, `prefixItems`, `minItems`,
- * `maxItems`) and strings (`minLength`, `maxLength`).
+ * A JSON schema in the subset of the language that node-llama-cpp can turn into grammars. The subset has `type`,
+ * `const`, `enum`, `oneOf`, objects (`properties`, `required`, `additionalProperties`), arrays (`items`,
+ * `prefixItems`, `minItems`, `maxItems`) and strings (`minLength`, `maxLength`).
  *
- * `anyOf` becomes `oneOf`. A short range of whole numbers becomes an `enum`. A list without repetition (`uniqueItems`, a
- * ranking say) of few options becomes `oneOf` all such lists. Other bounds of numbers, `uniqueItems` of many options and
- * patterns cannot be said in such a grammar: they are left out, and whoever reads the answer checks them.
+ * `anyOf` becomes `oneOf`. A short range of whole numbers becomes an `enum`. A list without repetition
+ * (`uniqueItems`, such as a ranking) of few options becomes `oneOf` of all such lists. Such a grammar cannot express
+ * other numeric bounds, `uniqueItems` of many options, or patterns. They are omitted, and the reader of the answer
+ * checks them.
  */
 export function grammarSchema(schema: JsonSchema): JsonSchema {
   const { anyOf, oneOf, type } = schema;
@@ -58,7 +59,7 @@ function arraySchema(schema: JsonSchema): JsonSchema {
   return made;
 }
 
-/** All lists that take each option at most once; null where that is not asked for, or they are too many. */
+/** All lists that contain each option at most once; null if the schema does not ask for this, or if they are too many. */
 function withoutRepetition(schema: JsonSchema): JsonSchema | null {
   const options = (schema['items'] as JsonSchema | undefined)?.['enum'] as readonly Json[] | undefined;
   if (schema['uniqueItems'] !== true || options === undefined) return null;

@@ -11,7 +11,7 @@ import { ProcessorWatch, threadsFor } from './processor-watch';
 
 export type Library = typeof import('node-llama-cpp');
 
-/** A model that is ready to be asked. */
+/** A model that is ready to answer. */
 export interface LoadedModel {
   readonly library: Library;
   readonly llama: Llama;
@@ -21,12 +21,13 @@ export interface LoadedModel {
   readonly facts: LoadedFacts;
 }
 
-/** A prompt is read in blocks of so many tokens. */
+/** The number of tokens in a block. Prompts are read block by block. */
 export const block = 256;
 
 /**
- * Loads weights with node-llama-cpp, having looked first whether they can be used.
- * @throws AgoraError 'model-unavailable' when the runtime is missing, memory is short, or the file is not what is needed
+ * Checks whether weights can be used, and loads them with node-llama-cpp.
+ * @throws AgoraError 'model-unavailable' when the runtime is missing, there is too little memory, or the file is
+ * unsuitable
  */
 export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
   const { file, sequences, gpu } = settings;
@@ -69,7 +70,7 @@ export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
     architecture: metadata.general.architecture,
     trainedContext: insights.trainContextSize ?? null,
     block,
-    // Null where threads were set or remembered, or the machine too busy for a measurement.
+    // Null if threads were set or remembered, or if the machine was too busy for a measurement.
     secondsByThreads,
   };
   return {
@@ -82,15 +83,17 @@ export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
   };
 }
 
-/** The other programs' load below which a measurement of threads means something, in processors. */
+/** The highest load by other programs, in processors, at which a measurement of threads is valid. */
 const quiet = 0.3;
-/** How long is looked what others do before a measurement, and how often after it, in milliseconds. */
+/**
+ * How long the load of other programs is observed before a measurement, and the interval after it, in milliseconds.
+ */
 const lookMs = 300;
 const lookAgainMs = 2000;
 
 /**
- * Threads as they are set; else as a measurement finds best, or all processors where other programs would disturb it. In
- * all but the first case they become fewer as long as others need processors.
+ * Threads: the number that was set, or else the best number by a measurement, or else all processors if other
+ * programs would disturb a measurement. Unless the number was set, it decreases while other programs need processors.
  */
 async function chooseThreads(
   model: LlamaModel,
@@ -141,7 +144,7 @@ async function startRuntime(library: Library, gpu: boolean): Promise<Llama> {
 function templateOf(file: string, text: unknown): Template {
   if (typeof text !== 'string' || text.trim() === '')
     throw unavailable(
-      `${file} holds no chat template, so nobody knows how the model is spoken to: take an "instruct" or "chat" model, ` +
+      `${file} has no chat template, so the format of its prompts is unknown: use an "instruct" or "chat" model, ` +
         'or give its template in Jinja as chatTemplate of models.local',
     );
   try {

@@ -14,12 +14,12 @@ import type {
 import { FairQueue } from './fair-queue';
 
 export interface ProcessSettings {
-  /** How the model is called in messages. */
+  /** The model's name in messages. */
   readonly name: string;
   readonly load: Omit<LoadSettings, 'rememberedThreads'>;
-  /** The program of the child process: tests bring their own. */
+  /** The program of the child process; tests use their own. */
   readonly program: string;
-  /** The threads that an earlier measurement on this machine found best. */
+  /** The best number of threads by an earlier measurement on this machine. */
   readonly rememberedThreads: () => number | null;
   readonly rememberThreads: (threads: number) => void;
 }
@@ -27,15 +27,15 @@ export interface ProcessSettings {
 /** A question to the model. */
 export interface LocalCall {
   readonly question: LocalQuestion;
-  /** Which call it is; the same when it is asked again. */
+  /** Identifies the call; the same when the call is repeated. */
   readonly key: string;
-  /** Which run it belongs to: runs take turns. */
+  /** The run that the call belongs to. Runs take turns. */
   readonly run: string;
-  /** The longest that the answer may take once the child has the question, in seconds. */
+  /** The longest time for an answer, in seconds, from when the child gets the question. */
   readonly timeout: number;
 }
 
-/** A question that waits for its answer. Settling it a second time does nothing. */
+/** A question that waits for its answer. Only the first result counts. */
 interface Job {
   readonly id: number;
   readonly call: LocalCall;
@@ -43,17 +43,17 @@ interface Job {
   timer?: NodeJS.Timeout;
 }
 
-/** A child that was told to give up a call is given so long before it is ended. */
+/** How long a child may take to abandon a call before the child is killed. */
 const patienceMs = 10_000;
-/** What a child wrote last on standard error, for messages. */
+/** The most characters of the child's last output on standard error that messages quote. */
 const mostLastWords = 2000;
 
 /**
- * A child process that holds one language model, and the questions that wait for it. It is started by the first
- * question, started again after a crash, and keeps nobody alive while nothing is asked.
+ * A child process that runs one language model, and the questions that wait for it. The first question starts the
+ * child, and it restarts after a crash. It does not keep the parent process alive while there are no questions.
  *
- * A crash fails the calls in flight with 'no-answer', so that they are asked again; after it they are asked one at a
- * time, and the one that crashes the model a second time is 'request-failed'. The run goes on.
+ * A crash fails the calls in flight with 'no-answer', so that they are asked again. They are then asked one at a
+ * time. A call that crashes the model a second time fails with 'request-failed'. The run continues.
  */
 export class LocalProcess {
   private child: ChildProcess | null = null;
@@ -67,8 +67,8 @@ export class LocalProcess {
   constructor(private readonly settings: ProcessSettings) {}
 
   /**
-   * Loads the weights, unless they are loaded.
-   * @throws AgoraError 'model-unavailable' when they cannot be
+   * Loads the weights if they are not loaded yet.
+   * @throws AgoraError 'model-unavailable' when the weights cannot be loaded
    */
   facts(): Promise<LoadedFacts> {
     this.loading ??= this.start();
@@ -76,7 +76,7 @@ export class LocalProcess {
   }
 
   /**
-   * @throws AgoraError 'model-unavailable', 'request-failed' or 'no-answer' (a crash, which may not come again)
+   * @throws AgoraError 'model-unavailable', 'request-failed' or 'no-answer' (a crash, which may not happen again)
    * @throws the signal's reason
    */
   ask(call: LocalCall, options?: ChatOptions): Promise<LocalAnswer> {
@@ -94,7 +94,7 @@ export class LocalProcess {
         },
       };
       const forget = onAnyAbort(signals, (reason) => {
-        // Told to stop, a call in flight is finished; told to end, it is not.
+        // `stop` lets a call in flight finish; `signal` does not.
         if (this.inFlight.has(job.id) && options?.signal?.aborted !== true) return;
         forget();
         this.drop(job);
@@ -163,7 +163,7 @@ export class LocalProcess {
     this.loading = null;
   }
 
-  /** Sends what waits, as long as sequences are free. A call that was in a crash is sent alone. */
+  /** Sends waiting calls while there are free sequences. A call that was in flight during a crash is sent alone. */
   private dispatch(): void {
     while (this.inFlight.size < this.settings.load.sequences) {
       const next = this.queue.peek();
@@ -179,7 +179,7 @@ export class LocalProcess {
     if (this.inFlight.size === 0) this.rest();
   }
 
-  /** Has the weights loaded where they are not, and those that wait answered. */
+  /** Loads the weights if necessary, and then answers the waiting calls. */
   private serve(): void {
     this.facts().then(
       () => this.dispatch(),
@@ -223,7 +223,7 @@ export class LocalProcess {
     if (this.queue.size > 0) this.serve();
   }
 
-  /** A call takes too long: the child gives it up, or is ended. */
+  /** Handles a call that takes too long: the child abandons it, or is killed. */
   private overdue(job: Job): void {
     const { name } = this.settings;
     const { timeout } = job.call;
@@ -237,7 +237,7 @@ export class LocalProcess {
     );
   }
 
-  /** Forgets a call. One that is being answered keeps its sequence until the child has given it up. */
+  /** Forgets a call. A call that is being answered keeps its sequence until the child has abandoned it. */
   private drop(job: Job): void {
     if (this.queue.remove(job.call.run, job)) return;
     if (!this.inFlight.has(job.id)) return;
@@ -250,11 +250,11 @@ export class LocalProcess {
   }
 
   private send(message: ToChild): void {
-    // What cannot be sent because the child has just ended is told by its exit.
+    // If a message cannot be sent because the child has just ended, the exit event reports it.
     this.child?.send(message, () => undefined);
   }
 
-  /** While something is asked, the child keeps this process alive; else not. */
+  /** The child keeps this process alive only while there are questions. */
   private work(): void {
     this.child?.ref();
     this.child?.channel?.ref();

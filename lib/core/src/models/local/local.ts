@@ -27,31 +27,37 @@ import { namedWeights } from './weights/weights';
 
 export interface LocalSettings {
   /**
-   * A name of the catalogue (`npx agora models` lists it), a path to a .gguf file, or "hf:OWNER/REPOSITORY/FILE.gguf".
-   * Default: the first of the catalogue.
+   * A name of the catalogue (`npx agora models` lists it), a path to a .gguf file, or
+   * "hf:OWNER/REPOSITORY/FILE.gguf". Default: the first entry of the catalogue.
    */
   readonly weights?: string;
-  /** The most tokens that a prompt and its answer may have together. Default 8192, or what the model was trained on. */
+  /**
+   * The most tokens that a prompt and its answer may have together. Default 8192, or the model's training context if
+   * smaller.
+   */
   readonly context?: number;
-  /** How many calls are answered at once. More are faster together and slower each. Default 4. */
+  /**
+   * How many calls are answered at once. A higher number gives more answers per minute, but each call takes longer.
+   * Default 4.
+   */
   readonly sequences?: number;
   /**
-   * Processor threads. Default "measured": as many as are fastest, found by trying once a machine (some seconds), and
-   * fewer as long as other programs need the processors.
+   * Processor threads. Default "measured": the fastest number, found by a measurement of some seconds once per
+   * machine; fewer while other programs need the processors.
    */
   readonly threads?: number | 'measured';
-  /** Whether to use a graphics processor, where node-llama-cpp has a build for it. Default false. */
+  /** Whether to use a graphics processor, if node-llama-cpp has a build for it. Default false. */
   readonly gpu?: boolean;
-  /** A chat template in Jinja, for weights that hold none. */
+  /** A chat template in Jinja, for weights without one. */
   readonly chatTemplate?: string;
   /**
-   * How answers are drawn, over what a protocol says. What nobody says: temperature 0.7; top-p 0.95, top-k 40 and min-p
-   * 0.05, as in llama.cpp.
+   * How answers are sampled; takes precedence over the protocol. What neither sets: temperature 0.7; top-p 0.95,
+   * top-k 40 and min-p 0.05, as in llama.cpp.
    */
   readonly sampling?: Sampling;
-  /** The longest that one call may take once it is begun, in seconds. Default 600. */
+  /** The longest time for one call from its start, in seconds. Default 600. */
   readonly timeout?: number;
-  /** How to ask again after the process of the model crashed; false leaves that to the caller ('no-answer'). */
+  /** How to ask again after the model's process crashed; false leaves this to the caller ('no-answer'). */
   readonly retries?: RetrySettings | false;
   /** The program of the child process; for tests. */
   readonly program?: string;
@@ -74,17 +80,17 @@ const known = shape({
   program: text(4000).optional(),
 });
 
-/** The child processes of this one: models with the same weights and settings share one. */
+/** The child processes of this process. Models with the same weights and settings share one. */
 const processes = new Map<string, LocalProcess>();
 
 /**
- * A language model in a child process of this one, by node-llama-cpp: no server, no key. The weights are loaded at the
- * first call. A crash of the model fails calls, not the run.
+ * A language model in a child process, run by node-llama-cpp: no server, no key. The first call loads the weights. If
+ * the model crashes, calls fail, but the run continues.
  *
- * The same request gives the same reply with one sequence only. With more, what is computed together changes the
- * numbers a little, on one machine too.
- * @throws AgoraError 'setting' when a setting makes no sense
- * @throws AgoraError 'weights' when they are not there, cut off, of another format or not what the catalogue has
+ * The same request gives the same reply only with one sequence. With several, the results differ slightly depending
+ * on which calls are computed together, even on one machine.
+ * @throws AgoraError 'setting' when a setting is invalid
+ * @throws AgoraError 'weights' when the file is missing, cut off, of another format, or differs from the catalogue
  * @example
  * const model = () => models.local({ weights: 'qwen2.5-coder-0.5b' }); // once "npx agora models get" brought them
  */
@@ -156,7 +162,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
   return settings.retries === false ? model : withRetries(model, settings.retries);
 }
 
-/** What a reply depends on. Threads are not in it: they are measured, and recorded among the facts. */
+/** What a reply depends on. Threads are not included: they are measured, and recorded among the facts. */
 function identity(
   name: string,
   sha256: string,
@@ -196,7 +202,7 @@ function sharedProcess(
   return found;
 }
 
-/** The compiled child; the source has it in the compiled library beside it. */
+/** The compiled child program. The sources use the one in the compiled library. */
 function childProgram(): string {
   const beside = join(__dirname, 'child.js');
   if (existsSync(beside)) return beside;

@@ -3,7 +3,7 @@ import type { LlamaModel } from 'node-llama-cpp';
 
 export interface ThreadSpeeds {
   readonly best: number;
-  /** How long the same short conversation took, by threads. */
+  /** How long the same short conversation took, by number of threads. */
   readonly secondsByThreads: Readonly<Record<string, number>>;
 }
 
@@ -11,8 +11,8 @@ const promptTokens = 64;
 const answerTokens = 12;
 
 /**
- * The number of threads with which a short conversation takes least time, by trying: 1, 2, 4, ... up to the number of
- * processors. More is not always faster: on a machine that does other work, threads wait for the slowest of them.
+ * Finds the number of threads with which a short conversation is fastest. It tries 1, 2, 4, ... up to the number of
+ * processors. More threads are not always faster: on a busy machine, threads wait for the slowest of them.
  */
 export async function measureThreads(model: LlamaModel): Promise<ThreadSpeeds> {
   const secondsByThreads: Record<string, number> = {};
@@ -21,7 +21,7 @@ export async function measureThreads(model: LlamaModel): Promise<ThreadSpeeds> {
     const seconds = await secondsWith(model, threads);
     secondsByThreads[threads] = Math.round(seconds * 1000) / 1000;
     if (seconds < (secondsByThreads[best] ?? Infinity)) best = threads;
-    // Past the best one it only gets slower.
+    // Beyond the best number, more threads are only slower.
     else if (threads > best * 2) break;
   }
   return { best, secondsByThreads };
@@ -40,7 +40,7 @@ async function secondsWith(model: LlamaModel, threads: number): Promise<number> 
     const sequence = context.getSequence();
     const words = model.tokenize('Each of the raters says what the group should do, and why. '.repeat(20));
     const prompt = words.slice(0, promptTokens);
-    // The first evaluation brings the weights from the disk, and is not counted.
+    // The first evaluation reads the weights from the disk, so it is not counted.
     await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, 4));
     const started = performance.now();
     let given = 0;

@@ -1,6 +1,6 @@
 import { freemem } from 'node:os';
 
-/** What loading takes, in bytes and tokens. */
+/** The memory that loading needs, in bytes and tokens. */
 export interface Needed {
   readonly weights: number;
   readonly context: number;
@@ -9,8 +9,8 @@ export interface Needed {
 }
 
 /**
- * Whether a model fits into the memory that is free now, said before anything is loaded.
- * @returns what lacks, in words; null when it fits
+ * Checks, before anything is loaded, whether a model fits into the free memory.
+ * @returns what is missing, in words; null if the model fits
  */
 export function shortage(file: string, needed: Needed, free = freeMemory()): string | null {
   const { weights, context, contextSize, sequences } = needed;
@@ -22,7 +22,7 @@ export function shortage(file: string, needed: Needed, free = freeMemory()): str
   );
 }
 
-/** Bytes that a program may still take, within the limits that it was given (a container's, say). */
+/** The memory that a program may still use, in bytes, within its limits (such as those of a container). */
 function freeMemory(): number {
   return process.availableMemory?.() ?? freemem();
 }

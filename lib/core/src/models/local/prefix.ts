@@ -1,24 +1,26 @@
-/** How many tokens two texts have in common from their beginning. */
+/** The number of tokens that two lists share from the beginning. */
 export function sharedPrefix(one: readonly number[], other: readonly number[]): number {
   const most = Math.min(one.length, other.length);
   for (let at = 0; at < most; at++) if (one[at] !== other[at]) return at;
   return most;
 }
 
-/** A sequence of the context: the tokens that it has read, whose prompts these were, and whether it is in use now. */
+/**
+ * A sequence of the context: the tokens that it has read, the conversation they belong to, and whether it is in use.
+ */
 export interface Place {
   readonly tokens: readonly number[];
   readonly conversation: string;
   readonly busy: boolean;
-  /** When it was last used, in calls; older ones are given away first. */
+  /** When it was last used, as a number of calls. The sequence that was unused longest is reused first. */
   readonly lastUsed: number;
 }
 
 /**
- * Which free sequence a prompt goes to: the one that has read most of it already, if that is half of the prompt or more;
- * else the one in which this conversation was last, since an agent's prompts begin alike; else the one that was unused
- * longest, so that agents whose prompts begin alike do not push each other out.
- * @returns its place in the list; -1 when all are busy
+ * Chooses the free sequence for a prompt: the one that has already read most of it, if that is at least half of the
+ * prompt. Otherwise the last sequence of this conversation, since an agent's prompts begin alike. Otherwise the one
+ * that was unused longest, so that agents with similar prompts do not displace each other.
+ * @returns its index in the list; -1 if all are busy
  */
 export function chooseSequence(
   prompt: readonly number[],

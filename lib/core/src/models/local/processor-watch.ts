@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 
-/** Processor time so far, in milliseconds: of the machine, of all programs on it, of this process. */
+/** Processor time so far, in milliseconds: of the whole machine, of all programs, of this process. */
 interface Reading {
   readonly all: number;
   readonly busy: number;
@@ -8,8 +8,8 @@ interface Reading {
 }
 
 /**
- * How many processors other programs leave to this one. A model's threads wait for the slowest of them at every step, so
- * one thread too many on a busy machine makes it many times slower.
+ * How many processors other programs leave to this process. A model's threads wait for the slowest of them at every
+ * step, so one thread too many on a busy machine makes the model many times slower.
  */
 export class ProcessorWatch {
   private before: Reading;
@@ -18,7 +18,7 @@ export class ProcessorWatch {
     this.before = read();
   }
 
-  /** Processors that others used since the last call, on average, and those that there are. */
+  /** Processors that other programs used since the last call, on average, and the number of processors. */
   since(): { readonly others: number; readonly processors: number } {
     const now = this.read();
     const { all, busy, own } = this.before;
@@ -31,7 +31,7 @@ export class ProcessorWatch {
   }
 }
 
-/** At most as many threads as were found best, and no more than others leave free; one at least. */
+/** The number of threads to use: at most the best number, and at most the free processors; at least one. */
 export function threadsFor(best: number, processors: number, others: number): number {
   return Math.max(1, Math.min(best, Math.round(processors - others)));
 }

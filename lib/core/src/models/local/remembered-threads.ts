@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { homeFolder } from '../../project';
 
-/** What was measured on this machine with these weights; null when nothing was. */
+/** The number of threads that was measured on this machine with these weights; null if there is none. */
 export function rememberedThreads(sha256: string): number | null {
   return readAll()[keyOf(sha256)] ?? null;
 }
@@ -17,7 +17,7 @@ export function rememberThreads(sha256: string, threads: number): void {
     writeFileSync(partial, JSON.stringify({ ...readAll(), [keyOf(sha256)]: threads }, null, 1));
     renameSync(partial, file);
   } catch {
-    // A home that cannot be written remembers nothing: it is measured again.
+    // If the home folder cannot be written, nothing is remembered and the next run measures again.
   }
 }
 
@@ -25,7 +25,7 @@ function place(): string {
   return join(homeFolder(), 'threads.json');
 }
 
-/** Another machine, or another number of processors, is measured anew. */
+/** The key changes with the machine and with its number of processors, so that both are measured anew. */
 function keyOf(sha256: string): string {
   return `${cpus()[0]?.model ?? 'unknown'} x ${availableParallelism()}, ${sha256.slice(0, 16)}`;
 }

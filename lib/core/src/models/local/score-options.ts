@@ -1,19 +1,19 @@
 import { sharedPrefix } from './prefix';
 
-/** How probable each next token is after some tokens. */
+/** The probabilities of the next token after some tokens. */
 export type Distribution = ReadonlyMap<number, number>;
 
 export interface OptionPaths {
-  /** What all options begin with; read together with the prompt. */
+  /** The tokens that all options begin with. They are read together with the prompt. */
   readonly common: readonly number[];
-  /** What is left of each option, in the order given. */
+  /** The remaining tokens of each option, in the given order. */
   readonly paths: readonly (readonly number[])[];
 }
 
 /**
- * The tokens of several options, cut where they part. Every option keeps at least one token of its own, unless another
- * one goes on from it ("1" and "10").
- * @param tokens - the first words of the answer with the option after them, one list an option
+ * Splits the tokens of several options into their common beginning and the rest. Every option keeps at least one
+ * token of its own, unless another option continues it ("1" and "10").
+ * @param tokens - for each option, the first words of the answer followed by the option
  */
 export function cutOptions(tokens: readonly (readonly number[])[]): OptionPaths {
   const [first = [], ...others] = tokens;
@@ -22,9 +22,9 @@ export function cutOptions(tokens: readonly (readonly number[])[]): OptionPaths 
 }
 
 /**
- * The probability of each option as what comes next: the product over its tokens. Where one option begins with all of
- * another ("10" and "1"), the longer one's probability is taken from the shorter one's.
- * @param next - the distributions that follow the common beginning along an option's path, one a token of it
+ * The probability of each option as the next text: the product over its tokens. If one option begins with another
+ * ("10" and "1"), the probability of the longer one is subtracted from that of the shorter one.
+ * @param next - for each token of an option's path, the distribution that it is drawn from
  */
 export function optionProbabilities(
   paths: readonly (readonly number[])[],
@@ -56,8 +56,8 @@ function lengthOf(paths: readonly (readonly number[])[], option: number): number
 }
 
 /**
- * What a reply tells of options: each one's share of the probability that they have together, that probability, and the
- * most probable one (the first of equals).
+ * A reply's result for options: each option's share of their total probability, that total, and the most probable
+ * option (the first of equals).
  */
 export function scored(options: readonly string[], alone: readonly number[]) {
   const together = alone.reduce((sum, one) => sum + one, 0);

@@ -10,30 +10,37 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The body's JSON, or its text when it is none. */
+  /** The body's JSON, or its text if it is not JSON. */
   readonly body: unknown;
 }
 
 export interface ChatServerOptions {
-  /** What to do with each request in turn; afterwards, and without a script, every one is answered. */
+  /** How to treat each request, in order. Later requests are answered. */
   readonly script?: readonly Behaviour[];
   /** The answer's text. Default "ok". */
   readonly text?: string;
   /** How long every answer takes, in milliseconds. Default 0. */
   readonly delayMs?: number;
-  /** Whether to report usage; as how many tokens of the prompt, whatever its length. Default true: 11. */
+  /** Whether to report usage; a number is reported as the prompt's tokens, whatever its length. Default true: 11. */
   readonly usage?: boolean | number;
-  /** The most that the server takes as response_format; more is refused with status 400. Default schema. */
+  /**
+   * The most specific response_format that the server accepts; others are rejected with status 400. Default schema.
+   */
   readonly supports?: 'schema' | 'object' | 'text';
-  /** What else it refuses: any seed, or schemas whose name holds "broken", of which it can make no grammar (status 500). */
+  /**
+   * What else it rejects: any seed; or, with status 500, schemas with "broken" in the name, as if no grammar could be
+   * made.
+   */
   readonly refuses?: readonly ('seed' | 'grammar')[];
-  /** So many tokens (here: words) a prompt may have; a longer one is refused in this server's words. Default: any. */
+  /**
+   * The most tokens (here: words) of a prompt; longer ones are rejected in this server's words. Default: no limit.
+   */
   readonly context?: { readonly tokens: number; readonly as: 'llama.cpp' | 'vLLM' | 'OpenAI' };
-  /** Whether it says at its other addresses what its context is. Default true. */
+  /** Whether other addresses report the context. Default true. */
   readonly tells?: boolean;
-  /** Whether to keep what was asked. Default true; a benchmark says false. */
+  /** Whether to keep the requests; benchmarks use false. Default true. */
   readonly log?: boolean;
-  /** Closes by itself after so long without a request, in milliseconds. Default 60,000. */
+  /** Closes by itself after this many milliseconds without a request. Default 60,000. */
   readonly idleMs?: number;
 }
 
@@ -41,7 +48,7 @@ export interface ChatServer {
   /** The API's root, as openai({ baseURL }) takes it. */
   readonly baseURL: string;
   readonly requests: readonly SeenRequest[];
-  /** Addresses at which it was asked what it is (`/v1/models`, `/props`), which are no part of the script. */
+  /** Addresses that were asked for facts (`/v1/models`, `/props`). They are not part of the script. */
   readonly looks: readonly string[];
   /** Adds to the script. */
   next(...behaviours: Behaviour[]): void;
@@ -50,7 +57,7 @@ export interface ChatServer {
 
 /**
  * A real HTTP server on the loopback interface that speaks the chat-completions protocol and misbehaves on request.
- * It listens on a free port and closes by itself when nobody asks it anything any more.
+ * It listens on a free port, and closes by itself when no more requests come.
  */
 export async function startChatServer(options: ChatServerOptions = {}): Promise<ChatServer> {
   const {
@@ -126,7 +133,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
 
 type Context = NonNullable<ChatServerOptions['context']>;
 
-/** What a server says of its context at an address; undefined where it has nothing to say. */
+/** What a server reports about its context at an address; undefined if there is nothing to report. */
 function factsAt(path: string, { tokens, as }: Context): object | undefined {
   if (as === 'llama.cpp' && path === '/props')
     return { default_generation_settings: { n_ctx: tokens }, total_slots: 4, build_info: 'b1' };
@@ -142,7 +149,7 @@ interface Refusal {
   readonly [more: string]: unknown;
 }
 
-/** What a server says to a request that it does not take; undefined where it takes it. */
+/** The server's error for a request that it rejects; undefined if it accepts the request. */
 function refusalOf(
   body: unknown,
   refuses: readonly ('seed' | 'grammar')[],

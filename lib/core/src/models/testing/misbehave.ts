@@ -13,13 +13,13 @@ export type Behaviour = { readonly delayMs?: number } & (
       readonly code?: string;
       readonly param?: string;
     }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { readonly kind: 'hang' }
-  /** Begins an answer and never goes on. */
+  /** Begins an answer and never finishes. */
   | { readonly kind: 'hang-mid-body' }
-  /** A byte now and then, for ever. */
+  /** Sends a byte now and then, for ever. */
   | { readonly kind: 'dribble' }
-  /** A body without end, as fast as it is taken. */
+  /** Sends a body without end, as fast as it is read. */
   | { readonly kind: 'flood'; readonly status: number }
   /** Drops the connection before answering. */
   | { readonly kind: 'cut' }
@@ -32,16 +32,16 @@ export type Behaviour = { readonly delayMs?: number } & (
   | { readonly kind: 'empty-choices' }
   /** The model refuses, in the field that the protocol has for it. */
   | { readonly kind: 'refusal' }
-  /** The answer as a stream of events, which nobody asked for; cut off before it says how it ends, if so. */
+  /** The answer as an unrequested stream of events; `cut` ends it before the finish reason. */
   | { readonly kind: 'stream'; readonly text: string; readonly cut?: boolean; readonly usage?: boolean }
-  /** Reports so many tokens, whatever the prompt and the answer have. */
+  /** Reports this many tokens, whatever the length of prompt and answer. */
   | {
       readonly kind: 'reports';
       readonly text: string;
       readonly inputTokens: number;
       readonly outputTokens: number;
     }
-  /** Status 200 with this very body. */
+  /** Status 200 with this body. */
   | { readonly kind: 'body'; readonly body: string }
 );
 

@@ -1,6 +1,6 @@
 import type { CallIdentity, ChatModel, ChatReply, ChatRequest } from '../chat-model';
 
-/** A request for tests; name what matters, the rest is filled in. */
+/** A request for tests. Name the parts that matter; the rest is filled in. */
 export function sampleRequest(
   parts: Partial<Omit<ChatRequest, 'call'>> & { readonly call?: Partial<CallIdentity> } = {},
 ): ChatRequest {

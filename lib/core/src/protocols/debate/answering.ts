@@ -7,16 +7,16 @@ import { charactersIn, upTo, wordsIn, type MaxTokens } from '../shared/answer-si
 import { jsonOnly, proposalSchema, readProposalAnswer } from '../shared/answers';
 import type { Candidates } from '../shared/candidates';
 
-/** How debaters answer in an environment: in prose, where it can be read out of prose, else as JSON. */
+/** How debaters answer in an environment: in prose if answers can be read from prose, otherwise as JSON. */
 export interface Answering<Instance, Proposal> {
-  /** What a reply must end in. */
+  /** How a reply must end. */
   readonly words: string;
   readonly sampling: Sampling;
   readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
   readonly read: (value: unknown) => Reading<Proposal>;
-  /** Null where answers are not given in prose: then groups cannot be summed up. */
+  /** Null if answers are not in prose: groups then cannot be summarised. */
   readonly prose: Prose<Instance, Proposal> | null;
-  /** What a simulated member is told. @param read - the answers that it has read, its own latest among them */
+  /** What a simulated member is told. @param read - the answers that it has read, and its own latest one */
   situation(read: Shared<Proposal>, approach: string | null): Situation<Proposal>;
 }
 
@@ -61,7 +61,7 @@ export function answeringIn<Instance, Proposal>(
   };
 }
 
-/** Puts a usable answer on record, as what was said and what it comes to. @returns the answer's id */
+/** Records a usable answer: its words, and the answer they express. @returns the answer's id */
 export function recordAnswer<I, P>(
   session: Session<I, P>,
   candidates: Candidates<I, P>,

@@ -19,55 +19,64 @@ import { maxTokensGiven, maxTokensOf, type MaxTokens } from '../shared/answer-si
 import type { MemoryKind } from '../shared/memory';
 import type { Order } from '../shared/order';
 
-/** Every choice that a debate has. The named methods (`mad`, `s2mad`, ...) set them, and each can be set over. */
+/** All settings of a debate. The named methods (`mad`, `s2mad`, ...) set them, and each can be overridden. */
 export interface DebateSettings {
-  /** What to call the method on record. */
+  /** The method's name in the record. */
   readonly method: string;
-  /** T: rounds in all, the first answers included. */
+  /** T: the number of rounds, the first answers included. */
   readonly rounds: number;
-  /** R: rounds in a stage. A stage ends in summaries, which the next one begins with. */
+  /** R: rounds per stage. A stage ends with summaries, and the next stage begins with them. */
   readonly intraRounds: number;
-  /** Group sizes ([2, 3]), or how many groups, as even as can be. They must hold every agent. */
+  /**
+   * Group sizes ([2, 3]), or the number of groups, which are then as equal as possible. All agents must be in a
+   * group.
+   */
   readonly groups: number | readonly number[];
-  /** Whether agents are put into groups at random, or in roster order. */
+  /** Whether agents are assigned to groups at random, or in roster order. */
   readonly shuffle: boolean;
   readonly topology: Topology;
-  /** What an agent's prompt holds of earlier rounds, beside what it reads now. */
+  /** What an agent's prompt repeats of earlier rounds, besides what the agent reads now. */
   readonly memory: MemoryKind;
-  /** How views are compared; null compares nothing, so nothing is kept back and no debate ends early. */
+  /** How views are compared. With null nothing is compared, so nothing is filtered and no debate ends early. */
   readonly similarity: SimilarityMeasure | null;
-  /** Whether redundant views are kept from an agent; without it, it gets all it may read, and so is never idle. */
+  /**
+   * Whether redundant views are removed from what an agent reads. If false, an agent reads everything and is never
+   * idle.
+   */
   readonly filter: boolean;
-  /** What counts as received before: all that an agent read in the debate, or only what it reads in this round. */
+  /** Which views count as received before: all that an agent read in the debate, or only those of this round. */
   readonly seen: 'debate' | 'round';
-  /** Whether an agent with nothing new to read is asked all the same, or stays silent ("jump"). */
+  /** Whether an agent with nothing new to read is asked anyway, or stays silent ("jump"). */
   readonly participation: 'when something is new' | 'always';
-  /** When a debate is over before its last round, at the end of a stage. See `s2mad`. */
+  /** When a debate ends before its last round, at the end of a stage. See `s2mad`. */
   readonly earlyEnd: 'one view' | 'one summary' | 'never';
-  /** Whether summaries are made of all answers of a group, or of those that differ. */
+  /** Whether summaries cover all answers of a group, or only those that differ. */
   readonly summarise: 'all answers' | 'different answers';
-  /** At most so many words are asked of a summary. */
+  /** The most words that a summary is asked for. */
   readonly summaryWords: number;
-  /** Whether members answer at the same time, or one after the other, reading what was just said. */
+  /** Whether members answer at the same time, or one after the other, reading the answers before them. */
   readonly order: Order;
-  /** Ways of thinking, given to the agents in turn; none gives all the same prompt. */
+  /** Ways of thinking, assigned to the agents in turn. With an empty list all agents get the same prompt. */
   readonly approaches: readonly string[];
   /**
-   * Of every answer, unless the experiment's `sampling` says otherwise: agents of one model at 0 would all say the same.
-   * Default 0.7, as everywhere without a number: S2-MAD (section 3.1) has "random decoding" by "adjusting the temperature".
+   * The temperature of every answer, unless the experiment's `sampling` sets it: at 0, agents of one model would all
+   * say the same. Default 0.7, our usual value: S2-MAD (section 3.1) only says "random decoding" by "adjusting the
+   * temperature".
    */
   readonly temperature: number;
-  /** What settles the debate. Rules on single votes count the answers; others ask every agent for a ballot. */
+  /**
+   * The rule that settles the debate. Rules on single votes count the answers; others ask every agent for a ballot.
+   */
   readonly rule: VotingRule;
   readonly ties: TiePolicy;
   /**
-   * The most tokens of an answer or a summary in prose (default 512), and of an answer in JSON or a ballot, with its reason
-   * (default 200). An answer that is cut off is none: a model that writes more needs more.
+   * The most tokens of an answer or a summary in prose (default 512), and of an answer in JSON or a ballot, with its
+   * reason (default 200). An answer that is cut off is unusable, so a model that writes more needs a higher limit.
    */
   readonly maxTokens: MaxTokens<'prose' | 'message'>;
 }
 
-/** MAD: one group, everybody reads everybody, nothing is kept back. */
+/** MAD: one group, everybody reads everybody, nothing is filtered. */
 export const plainDebate: DebateSettings = Object.freeze<DebateSettings>({
   method: 'MAD',
   rounds: 4,
@@ -118,7 +127,7 @@ export const debateOptions = settings({
   maxTokens: maxTokensGiven('prose', 'message'),
 }).partial();
 
-/** Sizes of the groups of so many agents. @throws AgoraError 'setting' when they do not come out */
+/** The sizes of the groups for this many agents. @throws AgoraError 'setting' when the agents do not fit */
 export function groupSizes(groups: DebateSettings['groups'], agents: number): readonly number[] {
   if (typeof groups !== 'number') {
     const held = groups.reduce((sum, size) => sum + size, 0);

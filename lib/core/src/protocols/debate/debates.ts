@@ -6,19 +6,19 @@ import { HeldDebate } from './held-debate';
 import { maxTokensOf } from '../shared/answer-size';
 import { byAnswer } from './similarity';
 
-/** A debate's settings, each over the method's own. */
+/** Settings of a debate; each overrides the method's own. */
 export type DebateOptions = Partial<Omit<DebateSettings, 'maxTokens'>> & {
   readonly maxTokens?: Partial<DebateSettings['maxTokens']>;
 };
 
 /**
- * Any debate of agents who answer, read each other, and answer again. The methods below are settings of this one.
+ * Any debate of agents who answer, read each other, and answer again. The methods below are presets of it.
  *
- * An answer that cannot be used is a failure on record and leaves the agent's earlier answer standing; an agent without
- * any answer is asked in every round, read by nobody, and has no vote. Where a rule asks for ballots and none can be used,
- * nothing is decided.
- * @throws AgoraError 'setting' naming the setting; once it runs, when the groups do not hold the agents, or the debate has
- * stages and the environment no answers in prose
+ * An unusable answer is recorded as a failure, and the agent's earlier answer still counts. An agent without any
+ * answer is asked in every round, but nobody reads it, and it has no vote. If a rule needs ballots and none is
+ * usable, nothing is decided.
+ * @throws AgoraError 'setting' naming the setting; or, when it runs, if the groups do not fit the agents, or if the
+ * debate has stages but the environment has no answers in prose
  * @example
  * protocols.debate({ rounds: 3, rule: voting.borda }).settings.rounds; // => 3
  */
@@ -26,7 +26,7 @@ export function debate(options: DebateOptions = {}): Protocol {
   return held('debate', {}, options);
 }
 
-/** A debate of these settings over a method's own, which `who` asks for. */
+/** A debate with these settings over a method's own. `who` is the method's name for errors. */
 function held(who: string, method: DebateOptions, options: DebateOptions): Protocol {
   check(who, debateOptions, options);
   const settings: DebateSettings = {
@@ -50,12 +50,13 @@ function held(who: string, method: DebateOptions, options: DebateOptions): Proto
 }
 
 /**
- * MAD: everybody answers, reads everybody's answers, and answers again, for 4 rounds; the majority decides. Source: Du et
- * al. (2023), as S2-MAD (section 2) runs it.
+ * MAD: everybody answers, reads everybody's answers, and answers again, for 4 rounds; the majority decides. Source:
+ * Du et al. (2023), as described in S2-MAD (section 2).
  *
- * The paper contradicts itself on what agents remember. Section 4.1 has them forget all but the last round, of all methods
- * as it reads (`last round`): the default here, the same for every method. Its formula, M T Q + (M^2 T + M T^2) C, has them
- * remember all their own answers and the others' last ones (`own answers`); those of Du et al. keep the whole debate.
+ * The paper contradicts itself on what agents remember. Section 4.1 says, apparently of all methods, that agents
+ * forget all but the last round (`last round`); this is our default for every method. By its formula, M T Q + (M^2 T
+ * + M T^2) C, they remember all their own answers and the others' last ones (`own answers`). The agents of Du et al.
+ * remember the whole debate.
  * @example
  * protocols.mad({ memory: 'whole debate' }).settings.method; // => 'MAD'
  */
@@ -64,9 +65,10 @@ export function mad(options: DebateOptions = {}): Protocol {
 }
 
 /**
- * S-MAD: MAD in which agents read some of the others only. Source: Li et al. (2024), S2-MAD section 2. The default is a
- * ring in which each reads one neighbour to either side ("adjacent agents"); `{ kind: 'cut', probability }` removes links
- * at random, as the formula has it. Which topology Table 1 used is not said. Agents remember as in `mad`.
+ * S-MAD: MAD in which agents read only some of the others. Source: Li et al. (2024), S2-MAD section 2. By default
+ * agents form a ring and read one neighbour on either side ("adjacent agents"). `{ kind: 'cut', probability }`
+ * removes links at random, as in the formula. The paper does not say which topology Table 1 used. Agents remember as
+ * in `mad`.
  * @example
  * protocols.sparseMad().settings.topology; // => { kind: 'ring', neighbours: 1 }
  */
@@ -75,9 +77,9 @@ export function sparseMad(options: DebateOptions = {}): Protocol {
 }
 
 /**
- * GroupDebate: agents debate in groups; after every 2 rounds each group is summed up, and the next stage begins with
- * everybody reading all summaries. Source: Liu et al. (2024), S2-MAD section 2. Two groups by default; the grouping of
- * Table 1 is not said.
+ * GroupDebate: agents debate in groups. After every 2 rounds each group is summarised, and in the next stage
+ * everybody first reads all summaries. Source: Liu et al. (2024), S2-MAD section 2. Two groups by default; the paper
+ * does not give the grouping of Table 1.
  * @example
  * protocols.groupDebate({ groups: [2, 3] }).settings.groups; // => [2, 3]
  */
@@ -86,18 +88,19 @@ export function groupDebate(options: DebateOptions = {}): Protocol {
 }
 
 /**
- * S2-MAD: GroupDebate in which nobody reads what it knows, who has nothing new to read stays silent, and the debate ends
- * when the summaries put one view. Source: S2-MAD, sections 3.1 and 3.2 and Algorithm 1.
+ * S2-MAD: GroupDebate with a redundancy filter. Agents do not read views that they already know, agents with nothing
+ * new to read stay silent, and the debate ends when the summaries express one view. Source: S2-MAD, sections 3.1 and
+ * 3.2 and Algorithm 1.
  *
- * The paper leaves open, and here are settings: what counts as seen before (`seen`); whether all answers are summed up or
- * those that differ (`summarise`; Algorithm 1 has all, the prompt of Table 5 "unique" ones); whether members answer at the
- * same time, as formulas (3) and (4) have it, or one after the other, as the loop of Algorithm 1 would (`order`); and what
- * ends it (`earlyEnd`). Algorithm 1 ends when one summary is left, even one that reports two answers; section 3.1 when "all
- * summarized viewpoints align", which `one view` takes at its word.
+ * The paper leaves four points open, which are settings here. `seen`: what counts as read before. `summarise`:
+ * whether summaries cover all answers (Algorithm 1) or only different ones (the prompt of Table 5: "unique").
+ * `order`: whether members answer at the same time (formulas 3 and 4) or one after the other (the loop of Algorithm
+ * 1). `earlyEnd`: what ends the debate. Algorithm 1 ends it when one summary remains, even one with two answers (`one
+ * summary`); section 3.1 when "all summarized viewpoints align" (`one view`).
  *
  * The ablations of Table 4: `topology: { kind: 'ring', neighbours: 1 }` (sparse), `earlyEnd: 'never'`,
- * `participation: 'always'` (without jump), `filter: false`. Without its filter no summaries are merged, so that nothing
- * ends early and nobody is ever idle.
+ * `participation: 'always'` (without jump), `filter: false`. Without its filter no summaries are merged, so debates
+ * never end early and no agent is ever idle.
  * @example
  * protocols.s2mad({ filter: false }).settings.earlyEnd; // => 'never'
  */
@@ -106,8 +109,8 @@ export function s2mad(options: DebateOptions = {}): Protocol {
 }
 
 /**
- * Ways of thinking for MS2-MAD, whose "multiple prompt settings" the paper does not print (S2-MAD, Appendix D): five of
- * ours, given to the agents in turn.
+ * Ways of thinking for MS2-MAD: five of our own, assigned to the agents in turn. The paper does not print its
+ * "multiple prompt settings" (S2-MAD, Appendix D).
  */
 const approaches: readonly string[] = Object.freeze([
   'Think step by step, and write each step down before you take the next.',
@@ -118,7 +121,7 @@ const approaches: readonly string[] = Object.freeze([
 ]);
 
 /**
- * MS2-MAD: S2-MAD whose agents are asked to think in different ways. Source: S2-MAD, Appendix D.
+ * MS2-MAD: S2-MAD with agents who are asked to think in different ways. Source: S2-MAD, Appendix D.
  * @example
  * protocols.ms2mad().settings.approaches.length; // => 5
  */

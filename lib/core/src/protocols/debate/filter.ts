@@ -1,18 +1,19 @@
 import type { Member, Said } from './member';
 import type { StatementJudge } from './similarity';
 
-/** A statement that was kept from an agent, and why. */
+/** A statement that was withheld from an agent, and why. */
 export interface Dropped {
   readonly from: string;
   readonly why: 'own view' | 'already seen';
 }
 
 /**
- * The redundancy filter (S2-MAD, section 3.2): a statement is kept from an agent when it puts the agent's own view, or one
- * that it has received before.
+ * The redundancy filter (S2-MAD, section 3.2): it withholds a statement from an agent if it expresses the agent's own
+ * view, or one that the agent has received before.
  *
- * Algorithm 1 of the paper compares with the agent's own view only; the text has "or previously received viewpoints".
- * `seen` says how far back: `debate` takes the text at its word, `round` removes repeats within one prompt.
+ * Algorithm 1 of the paper compares with the agent's own view only; the text adds "or previously received
+ * viewpoints". `seen` says how far back to compare: `debate` follows the text literally, `round` removes repeats
+ * within one prompt.
  */
 export function keepNew(
   judge: StatementJudge,
@@ -34,9 +35,10 @@ export function keepNew(
 }
 
 /**
- * As few of the statements as cover them all: F(Sum) of Algorithm 1. The first is taken, then whatever those before it do not
- * cover; then what the others cover is left out, so that a summary of two views stands for one of a single view whatever
- * their order. Likeness of texts need not carry over from one to the next, so all are checked again before one is left out.
+ * The smallest set of statements that covers all of them: F(Sum) of Algorithm 1. First, each statement is kept that
+ * the kept ones before it do not cover. Then each one is removed that the others cover, so that a summary of two
+ * views replaces one of a single view in either order. Similarity is not transitive, so all statements are checked
+ * again before one is removed.
  */
 export function distinct(judge: StatementJudge, statements: readonly Said[]): readonly Said[] {
   let kept: readonly Said[] = [];

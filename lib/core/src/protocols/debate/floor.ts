@@ -6,7 +6,7 @@ import { answeringIn, type Answering } from './answering';
 import { groupSizes, type DebateSettings } from './debate-settings';
 import { Member, type Said } from './member';
 
-/** What one debate is held with: its members in their groups, who reads whom, and the answers so far. */
+/** The state of one debate: its members in their groups, who reads whom, and the answers so far. */
 export interface Floor<Instance, Proposal> {
   readonly answering: Answering<Instance, Proposal>;
   readonly candidates: Candidates<Instance, Proposal>;
@@ -16,7 +16,7 @@ export interface Floor<Instance, Proposal> {
   readonly reads: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @throws AgoraError 'setting' when the debate cannot be held here */
+/** @throws AgoraError 'setting' when the debate is impossible in this environment */
 export function openFloor<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   settings: DebateSettings,
@@ -48,7 +48,7 @@ export function openFloor<Instance, Proposal>(
   return { answering, candidates: new Candidates(session), groups, members, reads };
 }
 
-/** The members' answers as they stand, in roster order. */
+/** The members' current answers, in roster order. */
 export function standingAnswers({ members }: Pick<Floor<never, never>, 'members'>): Said[] {
   return members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
 }

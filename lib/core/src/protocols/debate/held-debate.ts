@@ -10,12 +10,12 @@ import { recordStanding, settle } from './settlement';
 import { byAnswer, type StatementJudge } from './similarity';
 import { summariseGroup } from './summary';
 
-/** One debate, from the first answers to its settlement. */
+/** One debate, from the first answers to its decision. */
 export class HeldDebate<Instance, Proposal> {
   private readonly floor: Floor<Instance, Proposal>;
   private readonly judge: StatementJudge;
   private readonly rounds: Rounds<Instance, Proposal>;
-  /** The summaries of the stage before, in group order; groups without one are absent. */
+  /** The summaries of the previous stage, in group order; groups without one are absent. */
   private summaries: readonly Said[] = [];
 
   constructor(
@@ -64,7 +64,7 @@ export class HeldDebate<Instance, Proposal> {
       this.session.record(note('edges', place, { reads: Object.fromEntries(reads) }));
   }
 
-  /** Has the groups summed up. @returns whether the debate is over */
+  /** Gets the groups' summaries. @returns whether the debate is over */
   private async closeStage(round: number): Promise<boolean> {
     const { floor, session, settings, judge } = this;
     const stage = stageOf(settings, round);

@@ -6,23 +6,23 @@ import { chat, Memory } from '../shared/memory';
 import { debaterPrompt, firstQuestion, nextQuestion } from './prompts';
 import type { Statement } from './similarity';
 
-/** A statement and whose it is: a member's answer, or a group's summary. */
+/** A statement and its author: a member's answer, or a group's summary. */
 export interface Said extends Statement {
   readonly from: string;
 }
 
-/** Statements as messages: line by line, for a summary has a line for each of whom it sums up. */
+/** Statements as messages, one per line: a summary has one line for each author that it covers. */
 export function messagesOf(statements: readonly Said[], round: number): SeenMessage[] {
   return statements.flatMap(({ from, text }) =>
     text.split('\n').map((line) => ({ round, from, to: [], text: line })),
   );
 }
 
-/** One agent in a debate: what it said, what it read, and so what its next prompt holds. */
+/** One agent in a debate: what it said and read. This determines its next prompt. */
 export class Member {
   /** Its latest usable answer; null while there is none. */
   answer: Said | null = null;
-  /** Everything new that it was given to read for an answer that could be used, over the whole debate. */
+  /** Everything new that it read, over the whole debate, for answers that were usable. */
   readonly received: Statement[] = [];
   private readonly memory: Memory;
   private readonly system: string;
@@ -44,14 +44,14 @@ export class Member {
     return this.brief.name;
   }
 
-  /** The prompt for the first answer, or for the next one when there is something to go on from. */
+  /** The prompt for the first answer; or for the next one, if there is something to read. */
   prompt(source: 'members' | 'groups', received: readonly Said[]): ChatMessage[] {
     const first = firstQuestion(this.task, this.words);
     const next = this.next(source, received);
     return next === null ? chat(this.system, first) : chat(this.system, first, ...this.memory.turns(), next);
   }
 
-  /** Takes a usable answer, given to a prompt that showed `received`. */
+  /** Stores a usable answer to a prompt that showed `received`. */
   takeAnswer(
     round: number,
     source: 'members' | 'groups',

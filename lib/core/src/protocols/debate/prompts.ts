@@ -3,17 +3,20 @@ import { jsonOnly, type BallotForm } from '../shared/answers';
 import { wordsIn } from '../shared/answer-size';
 
 /*
- * What the paper prompts with (S2-MAD, Tables 5 and 6), in our own words. The same words serve debates with and without
- * a filter, so that their costs differ by what is read and by nothing else.
+ * Prompts with the content of the paper's (S2-MAD, Tables 5 and 6), in our own words. Debates with and without a
+ * filter use the same words, so that their costs differ only by what agents read.
  */
 
-/** Something to read, and whose it is. */
+/** A text to read, and its author. */
 export interface Reading {
   readonly from: string;
   readonly text: string;
 }
 
-/** A whole text with whose it is. The line above it is none that an answer could go on with, as a bare name would be. */
+/**
+ * A whole text with its author. The line above it is not one that an answer could continue with, as a bare name would
+ * be.
+ */
 function quoted({ from, text }: Reading): string {
   return `What ${from} wrote:\n${text}`;
 }
@@ -30,7 +33,7 @@ export function firstQuestion(task: string, words: string): string {
   return `${task}\n${words}`;
 }
 
-/** @param source - members of the group, or the groups by their summaries */
+/** @param source - whether the texts are from members of the group, or are the groups' summaries */
 export function nextQuestion(
   source: 'members' | 'groups',
   received: readonly Reading[],
@@ -60,7 +63,7 @@ export function summaryQuestion(said: readonly Reading[], most: number, form: st
   ].join('\n\n');
 }
 
-/** An answer that can be voted for, with the words of one who gives it: a voter has nothing else to go by. */
+/** An answer to vote for, in the words of an agent who gives it, which are all that a voter sees of it. */
 export interface ListedAnswer {
   readonly id: string;
   readonly by: readonly string[];

@@ -9,7 +9,7 @@ import { messagesOf, type Member, type Said } from './member';
 import { recordAnswer } from './answering';
 import type { StatementJudge } from './similarity';
 
-/** What one member is to do in a round. */
+/** The task of one member in a round. */
 interface Turn {
   readonly member: Member;
   readonly step: Exclude<DebatePhase['step'], 'summary'>;
@@ -18,7 +18,7 @@ interface Turn {
   readonly silent: boolean;
 }
 
-/** Plays rounds: who reads what, who stays silent, what is asked and recorded. */
+/** Plays rounds: decides who reads what and who stays silent, asks, and records. */
 export class Rounds<Instance, Proposal> {
   constructor(
     private readonly session: Session<Instance, Proposal>,
@@ -27,7 +27,7 @@ export class Rounds<Instance, Proposal> {
     private readonly judge: StatementJudge,
   ) {}
 
-  /** @param summaries - of the stage before, in group order */
+  /** @param summaries - those of the previous stage, in group order */
   async play(round: number, summaries: readonly Said[]): Promise<void> {
     const ask = async (member: Member) => {
       const turn = this.plan(member, round, summaries);

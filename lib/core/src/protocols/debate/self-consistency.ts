@@ -11,15 +11,15 @@ import type { Said } from './member';
 import { debaterPrompt, firstQuestion } from './prompts';
 
 export interface SelfConsistencyOptions {
-  /** How many independent answers. Default 40, as in S2-MAD's Table 1. */
+  /** The number of independent answers. Default 40, as in S2-MAD's Table 1. */
   readonly paths?: number;
   /** A rule on single votes. Default plurality. */
   readonly rule?: VotingRule;
-  /** Default "random"; the paper does not say. */
+  /** Default "random"; the paper does not give it. */
   readonly ties?: TiePolicy;
-  /** Default 0.7, for paths must differ; S2-MAD gives no number. The experiment's `sampling` goes over it. */
+  /** Default 0.7, since paths must differ; S2-MAD gives no number. The experiment's `sampling` takes precedence. */
   readonly temperature?: number;
-  /** The most tokens of an answer: in prose 512 by default, in JSON 200. */
+  /** The most tokens of an answer: by default 512 in prose and 200 in JSON. */
   readonly maxTokens?: Partial<MaxTokens<'prose' | 'message'>>;
 }
 
@@ -53,9 +53,9 @@ export function chainOfThought(
 }
 
 /**
- * Self-consistency (Wang et al. 2022): one agent answers the same question several times, and the answers are counted.
- * Every answer is paid for with its own prompt, as in S2-MAD's Table 1. An unusable answer is no vote.
- * @throws AgoraError 'setting' when the number of paths or the rule does not do
+ * Self-consistency (Wang et al. 2022): one agent answers the same question several times, and the answers are
+ * counted. Every answer pays for its own prompt, as in S2-MAD's Table 1. An unusable answer is not a vote.
+ * @throws AgoraError 'setting' when the number of paths or the rule is invalid
  * @example
  * protocols.selfConsistency({ paths: 5 }).settings.rule; // => 'plurality'
  */
@@ -65,7 +65,7 @@ export function selfConsistency(options: SelfConsistencyOptions = {}): Protocol 
   if (rule.ballot !== 'choice')
     throw new AgoraError(
       'setting',
-      `selfConsistency needs a rule on single votes, for answers are all there is; ${rule.name} takes ${rule.ballot} ballots`,
+      `selfConsistency needs a rule on single votes, since it only counts answers; ${rule.name} takes ${rule.ballot} ballots`,
     );
   const maxTokens = maxTokensOf(['prose', 'message'], options.maxTokens);
   return paths({ paths: samples, rule, ties, temperature, maxTokens, name: 'self-consistency' });

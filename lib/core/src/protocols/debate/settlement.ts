@@ -13,8 +13,8 @@ import type { Said } from './member';
 import { ballotQuestion, debaterPrompt } from './prompts';
 
 /**
- * Decides among the answers as they stand.
- * @param vote.ballots - left out, the answers themselves are counted, each as one vote
+ * Decides by the current answers.
+ * @param vote.ballots - if omitted, each answer counts as one vote
  * @returns the answer selected
  */
 export function voteByAnswers<I, P>(
@@ -28,7 +28,7 @@ export function voteByAnswers<I, P>(
   return decision.standing?.proposal ?? null;
 }
 
-/** Counts the answers as they stand by plurality, and puts that on record. */
+/** Counts the current answers by plurality, and records the result. */
 export function recordStanding<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
@@ -46,7 +46,9 @@ export function recordStanding<I, P>(
   });
 }
 
-/** The rule's word on the last answers. Rules on other ballots than single votes have every agent asked for one. */
+/**
+ * Settles the debate by the rule. If the rule needs other ballots than single votes, every agent is asked for one.
+ */
 export async function settle<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,
@@ -57,7 +59,7 @@ export async function settle<I, P>(
   const standing = standingAnswers(floor);
   const vote = { round, phase: 'settlement', by: rule.name, ties, electorate: members.length };
   const different = new Set(standing.flatMap(({ answers }) => answers)).size;
-  // Whatever the ballot, one answer that nobody contests needs no vote.
+  // Whatever the ballot, a single uncontested answer needs no vote.
   if (rule.ballot === 'choice' || different <= 1)
     return voteByAnswers(session, candidates, standing, {
       ...vote,
@@ -80,7 +82,7 @@ function formOf<I, P>(
   return { kind: rule.ballot, options, settings, reason, abstention: 'understood', maxTokens };
 }
 
-/** An answer that cannot be used is an abstention; it stands on record as a failure. */
+/** Asks for ballots. An unusable answer is an abstention, recorded as a failure. */
 async function askForBallots<I, P>(
   session: Session<I, P>,
   floor: Floor<I, P>,

@@ -1,20 +1,20 @@
 import type { JsonObject } from 'agora-voting/internal';
 
-/** Something said in a debate, as its likeness to other things is judged: an agent's answer, or a group's summary. */
+/** Something said in a debate, to compare with other statements: an agent's answer, or a group's summary. */
 export interface Statement {
   readonly text: string;
-  /** Ids of the answers that it comes to: one for an agent, none where nothing could be read, several for a summary. */
+  /** The ids of the answers in it: one for an agent, none if no answer could be read, several for a summary. */
   readonly answers: readonly string[];
 }
 
 /** Compares the statements of one collaboration. */
 export interface StatementJudge {
   /**
-   * Told of statements before they are compared: all answers of a round at once (one at a time where members answer in
-   * turn), all summaries of a stage at once. Where texts need preparing, as many as can be are at hand.
+   * Is called with statements before they are compared: all answers of a round at once (one at a time if members
+   * answer in turn), or all summaries of a stage. Texts that need preparing can thus be prepared in one batch.
    */
   learn(statements: readonly Statement[]): Promise<void> | void;
-  /** Whether a statement puts no view that is not among the known ones already. */
+  /** Whether the known statements already contain every view of a statement. */
   covers(known: readonly Statement[], statement: Statement): boolean;
 }
 
@@ -29,9 +29,9 @@ export interface SimilarityMeasure {
 }
 
 /**
- * Two statements put the same view when they come to the same answer: the paper's regular-expression matching (S2-MAD,
- * section 3.2), here by the environment's own reading and equality of answers. A statement with several answers (a
- * summary) says nothing new when each of them is known; one without any that could be read is always new.
+ * Two statements express the same view if they have the same answer. This is the paper's regular-expression matching
+ * (S2-MAD, section 3.2), here with the environment's own parser. A statement with several answers (a summary) is not
+ * new if each of them is known. A statement without a readable answer is always new.
  * @example
  * protocols.s2mad({ similarity: protocols.byAnswer }).settings.similarity; // => { name: 'answer' }
  */

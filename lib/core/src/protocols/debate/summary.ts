@@ -9,7 +9,7 @@ import { messagesOf, type Member, type Said } from './member';
 import { summariserPrompt, summaryQuestion } from './prompts';
 import type { StatementJudge } from './similarity';
 
-/** Which group is summed up, and when. */
+/** The group to summarise, and the time. */
 export interface SummaryPlace {
   readonly stage: number;
   readonly round: number;
@@ -22,17 +22,17 @@ export interface Summary {
   readonly summary: Said;
   readonly by: string;
   readonly phase: string;
-  /** The members whose answers it was made of. */
+  /** The members whose answers it covers. */
   readonly of: readonly string[];
-  /** How long it came out; the limit is asked for and not enforced. */
+  /** Its length. The prompt asks for the limit, but nothing enforces it. */
   readonly words: number;
 }
 
 /**
- * Has a group summed up by an agent outside it, who gets the answers and, as in the paper's prompts and formulas, not the
- * question. An answer in the environment's form is read out of the summary; one without any says nothing that could be
- * compared.
- * @returns null when the group has no answers, or no usable summary came
+ * Lets an agent outside a group summarise it. The agent gets the answers but not the question, as in the paper's
+ * prompts and formulas. Answers in the environment's format are read from the summary. A summary without one has no
+ * view that could be compared.
+ * @returns null when the group has no answers, or when no usable summary came
  */
 export async function summariseGroup<I, P>(
   session: Session<I, P>,

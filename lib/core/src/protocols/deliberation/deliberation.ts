@@ -39,23 +39,24 @@ import { toolsOn } from './tools';
 export interface DeliberationOptions {
   /** Default 6, as in the paper. */
   readonly rounds?: number;
-  /** The longest message; what is longer is cut. Default 3000, as in the official code. */
+  /** The longest message, in characters; longer ones are cut. Default 3000, as in the official code. */
   readonly characters?: number;
   /**
-   * What a solver and a calculator make of an agent's belief: `told` in its prompts, as in the official code; `called` by
-   * the agent while it plans, where and when it wants; `none`, the default.
+   * How agents get the advice of a solver and a calculator, computed from their beliefs. `told`: in their prompts, as
+   * in the official code. `called`: they call the tools while they plan, when they want. `none`: not at all
+   * (default).
    */
   readonly tools?: 'none' | 'told' | 'called';
   /**
-   * What holds when nobody has agreed by the end: `nothing`, the default, as in Algorithm 1; or the `last proposal` (the
-   * leader's, where one leads), as the official code has it for task allocation.
+   * The outcome if nobody has agreed by the end. `nothing`, as in Algorithm 1 (default); or the `last proposal` (the
+   * leader's, if there is one), as in the official code for task allocation.
    */
   readonly unsettled?: 'nothing' | 'last proposal';
   /** What prompts repeat of the dialogue. Default all, as in the paper: they grow with every round. */
   readonly memory?: ConversationMemory;
   /**
-   * The most tokens of an answer, its thoughts included, and of a summary. Default 512, or more where its form takes more. A message may take
-   * two fifths of that: for longer ones, up to `characters`, set more.
+   * The most tokens of an answer, its thoughts included, and of a summary. Default 512, or more if the format needs
+   * more. A message may use two fifths of it, so longer messages, up to `characters`, need a higher limit.
    */
   readonly maxTokens?: Partial<MaxTokens<'prose'>>;
 }
@@ -70,17 +71,18 @@ const optionsGiven = settingsOf({
 });
 
 /**
- * Deliberation: agents that each see a part of the case take turns. In its turn an agent says what it believes of the whole
- * (observation module), plans a proposal (planning), decides on the one that is on the table (decision), and unless that
- * ends the talks writes to the others (conversation). Source: Wang et al., Algorithm 1, Figure 2, Tables 10 to 13.
+ * Deliberation: agents who each see a part of the case take turns. In its turn an agent states what it believes about
+ * the whole (observation module), plans a proposal (planning), decides on the current proposal (decision), and writes
+ * to the others (conversation) unless the decision ends the talks. Source: Wang et al., Algorithm 1, Figure 2, Tables
+ * 10 to 13.
  *
- * Among equals a proposal is decided on once all others have accepted it; where an agent of the environment has the role
- * "leader", only it ends the talks. Who does not accept puts its own proposal on the table. An agent that is alone decides
- * on its first plan: the centralized baseline. Beliefs are asked for where the environment has them. An answer that cannot
- * be used leaves belief and proposal as they are, accepts nothing and says nothing, and stands on record as a failure.
- * Answers are drawn at temperature 0.3, as in section 4.1 ("we set all LLM temperatures to 0.3").
- * @throws AgoraError 'setting'; once it runs, when tools are wanted and the environment has no solver or no beliefs, there
- * is nobody, or there are two leaders
+ * Without a leader, a proposal is decided once all other agents have accepted it. If an agent of the environment has
+ * the role "leader", only that agent ends the talks. An agent that does not accept makes its own proposal the current
+ * one. A single agent decides on its first plan: the centralized baseline. Beliefs are asked for if the environment
+ * has them. An unusable answer is recorded as a failure: belief and proposal stay the same, and nothing is accepted
+ * or said. Answers are sampled at temperature 0.3, as in section 4.1 ("we set all LLM temperatures to 0.3").
+ * @throws AgoraError 'setting'; also when it runs, if tools are wanted but the environment has no solver or no
+ * beliefs, if there are no agents, or if there are two leaders
  * @example
  * import { protocols } from 'agora-lab';
  * protocols.deliberation({ tools: 'told' }).settings.rounds; // => 6
@@ -98,12 +100,12 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
   };
 }
 
-/** Options with nothing left out. */
+/** Options with all defaults filled in. */
 interface DeliberationSettings extends Required<DeliberationOptions> {
   readonly maxTokens: MaxTokens<'prose'>;
 }
 
-/** How much of an answer may be words of each kind. */
+/** The share of an answer's tokens for each kind of words. */
 const share = { thoughts: 0.4, explanation: 0.2, message: 0.4 };
 
 class Deliberation<Instance, Proposal> {
@@ -119,7 +121,7 @@ class Deliberation<Instance, Proposal> {
   private readonly minds: ReadonlyMap<string, Mind<Proposal>>;
   private readonly conversation: Conversation;
   private round = 0;
-  /** The proposal on the table, and who has accepted it since. */
+  /** The current proposal, and who has accepted it since. */
   private table: Stated | null = null;
   private accepted: readonly string[] = [];
 
@@ -191,7 +193,7 @@ class Deliberation<Instance, Proposal> {
     return sumUp(this.session, this.conversation, round, writers, this.settings.maxTokens.prose);
   }
 
-  /** One agent's turn. @returns the candidate that it ends the talks with */
+  /** One agent's turn. @returns the candidate with which it ends the talks */
   private async turn(round: number, agent: string): Promise<string | null> {
     await this.observe(round, agent);
     await this.plan(round, agent);
@@ -262,7 +264,7 @@ class Deliberation<Instance, Proposal> {
     const { table } = this;
     const mind = this.mind(agent);
     const mayEnd = this.leader === agent;
-    // There is nothing to decide on before somebody else has proposed.
+    // There is nothing to decide on before another agent has proposed.
     if (table === null || (table.by === agent && !mayEnd)) return null;
     const phase = 'decision';
     const ending = !mayEnd ? 'none' : round < this.rounds ? 'or go on' : 'now';
@@ -300,7 +302,7 @@ class Deliberation<Instance, Proposal> {
     return mayEnd || (this.leader === null && everybody) ? table.id : null;
   }
 
-  /** What the schema of a decision holds beside its yes or no. */
+  /** The properties of a decision's schema besides yes or no. */
   private finalSchema(ending: prompts.EndingOffered): Readonly<Record<string, JsonSchema>> {
     const proposal = this.format.schema();
     if (ending === 'none') return {};
@@ -326,7 +328,7 @@ class Deliberation<Instance, Proposal> {
     this.conversation.hear({ round, from: agent, to, text });
   }
 
-  /** Puts a proposal on record. @returns the candidate that it is */
+  /** Records a proposal. @returns its candidate */
   private propose(round: number, phase: string, by: string, proposal: Proposal, reason: string): string {
     const { environment, instance } = this.session;
     const id = this.proposals.idOf(proposal);
@@ -351,7 +353,7 @@ class Deliberation<Instance, Proposal> {
     this.accepted = [];
   }
 
-  /** Records what holds after a round. @param decided - the candidate that the talks ended with */
+  /** Records the decision after a round. @param decided - the candidate with which the talks ended */
   private settle(round: number, decided: string | null): Proposal | null {
     const candidates = this.latest(decided);
     const leaders = this.leader === null ? null : this.mind(this.leader).own;
@@ -373,13 +375,13 @@ class Deliberation<Instance, Proposal> {
 
   private ending(rounds: number, cause: string, outcome: Proposal | null): Ending {
     const { environment, instance } = this.session;
-    // At the end, where runs that were begun without it go on.
+    // Placed last, so that runs that started without it can be resumed.
     if (this.settings.tools === 'called')
       this.session.record(note('tools on call', { round: rounds, phase: 'decision' }, {}));
     return { rounds, cause, outcome: outcome as Json, score: environment.score(instance, outcome) };
   }
 
-  /** Everybody's latest proposal and the one on the table, equal ones merged. */
+  /** Everybody's latest proposal and the current one; equal ones are merged. */
   private latest(also: string | null = null): Candidate<Proposal>[] {
     const own = [...this.minds].flatMap(([from, mind]) =>
       mind.own === null ? [] : [{ from, answers: [mind.own.id] }],
@@ -387,7 +389,7 @@ class Deliberation<Instance, Proposal> {
     return this.proposals.behind(own, also ?? this.table?.id ?? null);
   }
 
-  /** What an agent can read, as simulated members see it. */
+  /** What an agent can read, in the form for simulated members. */
   private shared(agent: string): Shared<Proposal> {
     const { conversation, round } = this;
     const candidates = this.latest();
@@ -404,7 +406,9 @@ class Deliberation<Instance, Proposal> {
     return this.minds.get(agent) as Mind<Proposal>;
   }
 
-  /** Thoughts, and then these fields; one without a schema of its own leaves all of the answer to the prompt. */
+  /**
+   * A format of thoughts followed by these fields. If a field has no schema, the whole format is left to the prompt.
+   */
   private form(
     name: string,
     fields: Readonly<Record<string, JsonSchema | undefined>>,
@@ -419,7 +423,7 @@ class Deliberation<Instance, Proposal> {
     return { format: { name, schema: () => schema }, readsText: true, sampling: upTo(prose, schema) };
   }
 
-  /** Asks for one step of a turn; null is an answer that could not be used. */
+  /** Asks for one step of a turn; null is an unusable answer. */
   private async ask<T>(
     round: number,
     phase: string,

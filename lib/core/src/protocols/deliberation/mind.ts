@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from 'agora-voting/internal';
 
-/** A candidate with the reason that its last author gave. */
+/** A candidate with the reason of its last author. */
 export interface Stated {
   readonly id: string;
   readonly by: string;
   readonly reason: string;
 }
 
-/** What one agent has come to. */
+/** The current views of one agent. */
 export interface Mind<Proposal> {
   readonly system: string;
-  /** What it said last that it believes; null before. */
+  /** The belief that it stated last; null before. */
   belief: Json;
   own: Stated | null;
   tools: { readonly proposal: Proposal; readonly reward: number; readonly possible: JsonObject } | null;

@@ -6,8 +6,8 @@ import { wordsIn } from '../shared/answer-size';
 import { recalledLines, type Recalled } from '../shared/conversation';
 
 /*
- * The prompts hold what the paper's Tables 10 to 13 hold, in our own words. What never changes during a collaboration comes
- * first, so that endpoints can reuse it. Unlike Table 11, planning sees the dialogue too.
+ * Prompts with the content of the paper's Tables 10 to 13, in our own words. Parts that stay the same during a
+ * collaboration come first, so that endpoints can reuse them. Unlike in Table 11, planning sees the dialogue too.
  */
 
 export interface Talks {
@@ -45,7 +45,7 @@ function working(rounds: number, characters: number, leader: string | null): str
   ].join('\n');
 }
 
-/** A proposal as prompts tell it. */
+/** A proposal in the form for prompts. */
 export interface Told {
   readonly by: string;
   readonly shown: string;
@@ -59,9 +59,9 @@ export interface Facts {
   readonly recalled: Recalled;
   readonly own: Told | null;
   readonly table: Told | null;
-  /** What it said that it believes; null where it has not, or was not asked. */
+  /** The belief that it stated; null if it has stated none, or was not asked. */
   readonly belief: Json;
-  /** What tools make of that belief, where they are told. */
+  /** The advice of the tools for this belief, if it is told. */
   readonly tools: { readonly best: string; readonly reward: number; readonly possible: JsonObject } | null;
   /** Why it did not accept. */
   readonly refusal: string;
@@ -90,7 +90,7 @@ export function factsText({ recalled, own, table, belief, tools, refusal }: Fact
   ].join('\n');
 }
 
-/** A sentence about a message, and no line of a transcript: small models go on with those. */
+/** A sentence about a message rather than a line of a transcript, because small models continue transcripts. */
 const line = ({ round, from, text }: SeenMessage): string => `- In round ${round} ${from} said: "${text}"`;
 
 /** @param fields - the fields of the answer after its thoughts */
@@ -125,7 +125,10 @@ export const planQuestion = (
     `A proposal has this form: ${text}`,
   );
 
-/** Whether who decides can end the talks: `none`, no; `or go on`, they may also go on; `now`, this is their last round. */
+/**
+ * Whether the deciding agent can end the talks: `none`, no; `or go on`, it can but need not; `now`, this is its last
+ * round.
+ */
 export type EndingOffered = 'none' | 'or go on' | 'now';
 
 const endingTold: Readonly<Record<EndingOffered, string>> = {
@@ -160,7 +163,7 @@ export const decideQuestion = (
     ...(ending === 'none' ? [] : [`${finalTold[ending]} A proposal has this form: ${text}`]),
   );
 
-/** @param characters - of the message */
+/** @param characters - the most characters of the message */
 export const speakQuestion = (facts: Facts, words: number, characters: number): string =>
   question(
     facts,

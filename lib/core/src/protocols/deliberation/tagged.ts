@@ -4,12 +4,12 @@ import { readJson } from '../../read-json';
 import { isUnfilled, unfilled } from '../shared/answers';
 
 /*
- * Answers as JSON with their thoughts, `{"thoughts": "...", "belief": {...}}`; or as the paper asks for them: thoughts first,
- * then JSON or words in a tag. Models leave tags out, open them twice, forget to close them or put the tag's name into the
- * JSON: what can be understood is.
+ * Answers as JSON with their thoughts, `{"thoughts": "...", "belief": {...}}`; or in the paper's format: thoughts
+ * first, then JSON or words in a tag. Models omit tags, open them twice, forget to close them, or put the tag's name
+ * into the JSON. Whatever can be understood is accepted.
  */
 
-/** What stands in a tag: the last one that is closed, else from the last one to the text's end; null where there is none. */
+/** The content of a tag: the last closed one, or else from the last opening tag to the end; null if there is none. */
 function inTag(text: string, tag: string): string | null {
   const opened = [...text.matchAll(new RegExp(`<\\s{0,9}${tag}\\s{0,9}>`, 'gi'))];
   const closed = [...text.matchAll(new RegExp(`<\\s{0,9}/\\s{0,9}${tag}\\s{0,9}>`, 'gi'))].at(-1);
@@ -20,7 +20,9 @@ function inTag(text: string, tag: string): string | null {
   return text.slice(from, from <= end ? end : undefined);
 }
 
-/** The JSON in a tag, or in the whole text without one; `{"thoughts": "...", "belief": {...}}` is opened. */
+/**
+ * The JSON in a tag, or in the whole text if there is no tag. `{"thoughts": "...", "belief": {...}}` is unwrapped.
+ */
 export function readTaggedJson(text: unknown, tag: string): Reading<unknown> {
   const whole = String(text);
   const found = readJson(inTag(whole, tag) ?? whole);
@@ -38,7 +40,7 @@ function withoutThoughts(value: unknown): unknown {
 
 const message = z.object({ message: z.string() });
 
-/** The words in the tag "message", or of a JSON message; without both, all but the thoughts. */
+/** The words in the tag "message", or of a JSON message; without both, everything except the thoughts. */
 export function readMessageText(text: unknown): Reading<string> {
   const whole = String(text);
   const json = readJson(whole);
@@ -49,7 +51,7 @@ export function readMessageText(text: unknown): Reading<string> {
     inTag(whole, 'message') ??
     spoken ??
     whole.replace(/<\s{0,9}thoughts\s{0,9}>[^]*?(?:<\s{0,9}\/\s{0,9}thoughts\s{0,9}>|$)/gi, '');
-  // A text that broke off within a tag says nothing by it.
+  // A text that broke off within a tag contains no message.
   const said = words.replace(/<\/?\w*$/, '').trim();
   if (said === '') return { ok: false, reason: 'there is no message in it' };
   return isUnfilled(said) ? { ok: false, reason: unfilled('message') } : { ok: true, value: said };
@@ -91,7 +93,7 @@ export interface Decided<Proposal> {
   readonly reason: string;
 }
 
-/** `{"accept": true, "explanation": "..."}`, and from who may end the talks a `proposal` of their own. */
+/** Reads `{"accept": true, "explanation": "..."}`, with a `proposal` of its own if the agent can end the talks. */
 export function readDecision<P>(
   text: unknown,
   mayEnd: boolean,

@@ -4,8 +4,8 @@ import { capability, type Session, type UsableTool } from '../protocol';
 const noArguments = { type: 'object', properties: {}, additionalProperties: false };
 
 /**
- * The paper's tools (section 2.2.5) for an agent to call while it plans. They know what it believes, and not the truth; what
- * they are given wrong they say, as an error that the agent is told.
+ * The paper's tools (section 2.2.5), for an agent to call while it plans. They know what the agent believes, not the
+ * truth. If an argument is invalid, they return an error that the agent is told.
  */
 export function toolsOn<Instance, Proposal>(
   { environment, instance }: Session<Instance, Proposal>,

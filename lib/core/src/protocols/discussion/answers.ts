@@ -6,16 +6,16 @@ import { upTo } from '../shared/answer-size';
 import { namesSchema, proposalSchema, readAs, readProposalAnswer, schemaOf } from '../shared/answers';
 
 /*
- * The JSON that members and the instructor are asked for: each with its schema and how it is read.
+ * The JSON that members and the instructor are asked for: each with its schema and its reader.
  */
 
 type Asked<T> = Required<Pick<Question<T, unknown>, 'format' | 'read' | 'sampling'>>;
 
-/** A view and the reason for it, to be heard by those whom it names. */
+/** A view and its reason, addressed to the agents that it names. */
 export interface Statement<Proposal> {
   readonly proposal: Proposal | null;
   readonly reason: string;
-  /** Null where everybody hears everything. */
+  /** Null if everybody hears everything. */
   readonly to: readonly string[] | null;
 }
 
@@ -32,16 +32,16 @@ export function directing(maxTokens: number, names: readonly string[]): Asked<re
   return asked('speakers', maxTokens, schema, (value) => readAs(direct, value));
 }
 
-/** What a statement or a conclusion is made of. */
+/** The format of a statement or a conclusion. */
 export interface JudgementForm {
   readonly maxTokens: number;
-  /** The most characters of what is said. */
+  /** The most characters of the words. */
   readonly maxLength: number;
-  /** Whether null may be given: the latest judgement stands, or there is no decision yet. */
+  /** Whether null is allowed: the latest judgement remains, or there is no decision yet. */
   readonly mayBeNull: boolean;
 }
 
-/** @param names - whom it may be addressed to; null where it goes to everybody */
+/** @param names - the agents it may be addressed to; null if everybody hears it */
 export function stating<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
@@ -56,7 +56,7 @@ export function stating<Instance, Proposal>(
   );
 }
 
-/** A decision, or null: none yet. */
+/** A decision, or null for none yet. */
 export function concluding<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,

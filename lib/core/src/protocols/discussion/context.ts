@@ -1,28 +1,28 @@
 import type { SeenMessage } from '../../environments/situation';
 import type { Strategy } from './strategy';
 
-/** What somebody said in a round, with the judgement that it came to. */
+/** What an agent said in a round, with its judgement. */
 export interface Said extends SeenMessage {
-  /** Its candidate; null for one who gave none. */
+  /** The judgement's candidate; null if there was none. */
   readonly judgement: string | null;
 }
 
-/** All that one prompt repeats of the discussion. */
+/** Everything that one prompt repeats of the discussion. */
 export interface Reading {
-  /** A summary of earlier rounds, and who wrote it. */
+  /** A summary of earlier rounds, with its author. */
   readonly summary: { readonly by: string; readonly text: string } | null;
   readonly lastRound: readonly Said[];
-  /** What was said before it in this round, where turns are taken one by one. */
+  /** What was said earlier in this round, if agents speak one by one. */
   readonly thisRound: readonly Said[];
 }
 
 /**
- * What everybody keeps of the discussion, by the rule of its strategy's context:
+ * What agents remember of the discussion, by the context of the strategy:
  *
  *     C1  last round                         C2  own summary + last round                 C3  the instructor's summary
  *
- * and beside it, where agents speak one by one, what was said earlier in the round. What was not addressed to one, one has
- * not heard (I4); the instructor hears everything.
+ * In addition, if agents speak one by one, what was said earlier in the round. An agent does not hear what is
+ * addressed to others (I4); the instructor hears everything.
  */
 export class Contexts {
   private round = 0;
@@ -32,7 +32,7 @@ export class Contexts {
 
   constructor(
     private readonly strategy: Pick<Strategy, 'interaction' | 'context'>,
-    /** The instructor's name, whether there is one or not. */
+    /** The instructor's name, whether or not there is one. */
     private readonly instructor: string,
   ) {}
 
@@ -50,7 +50,7 @@ export class Contexts {
     this.summaries.set(by, text);
   }
 
-  /** What an agent's prompt holds while a round goes on. */
+  /** What an agent's prompt repeats during a round. */
   during(agent: string): Reading {
     const inTurn = this.strategy.interaction === 'I2' || this.strategy.interaction === 'I3';
     return {
@@ -60,7 +60,7 @@ export class Contexts {
     };
   }
 
-  /** What the prompt of one who sums up or concludes holds when a round is over. */
+  /** What a prompt repeats after a round, for an agent who summarises or concludes. */
   after(agent: string): Reading {
     return { summary: this.summaryFor(agent), lastRound: [], thisRound: this.heardBy(agent, this.current) };
   }
@@ -75,7 +75,7 @@ export class Contexts {
     return said.filter(({ from, to }) => agent === this.instructor || from === agent || to.includes(agent));
   }
 
-  /** A reading as messages: a summary line by line, each as its author's. */
+  /** A reading as messages. A summary is split into lines, each with its author. */
   messages({ summary, lastRound, thisRound }: Reading): SeenMessage[] {
     const lines = summary?.text.split('\n').filter((line) => line.trim() !== '') ?? [];
     return [

@@ -31,11 +31,20 @@ import { strategyOf, type Strategy, type StrategyName } from './strategy';
 export interface DiscussionOptions {
   /** Governance, participation, interaction and context: "G1-P1-I1-C1". */
   readonly strategy: StrategyName;
-  /** At most so many. Default 10, as in the official code; the paper names no limit. With one, G1-P1-I1-C1 is a plain vote. */
+  /**
+   * The most rounds. Default 10, as in the official code; the paper gives no limit. With one, G1-P1-I1-C1 is a plain
+   * vote.
+   */
   readonly rounds?: number;
-  /** What settles the judgements when the rounds are over and nobody leads. It takes ballots of one choice. Default plurality. */
+  /**
+   * The rule that decides after the last round if there is no instructor. It takes ballots of one choice. Default
+   * plurality.
+   */
   readonly rule?: VotingRule;
-  /** What becomes of several winners. Default random; the official code takes the judgement that arrived first. */
+  /**
+   * What happens when several candidates win. Default random; the official code takes the judgement that arrived
+   * first.
+   */
   readonly ties?: TiePolicy;
   /** The most tokens of a statement or a decision (default 200) and of a summary (default 512). */
   readonly maxTokens?: Partial<MaxTokens<'message' | 'prose'>>;
@@ -54,26 +63,26 @@ const discussionOptions = settings({
 const instructor = 'Instructor';
 
 /**
- * A group that works by a strategy of four parts: who governs, who takes part in a round, who hears whom and when, and what
- * is kept of the discussion. Source: Beyond Frameworks (Wang et al. 2025), section 3 and Figure 4.
+ * A group that follows a strategy of four parts: who governs, who takes part in a round, who hears whom and when, and
+ * what agents remember of the discussion. Source: Beyond Frameworks (Wang et al. 2025), section 3 and Figure 4.
  *
- * Everybody speaks in the first round, as in the official code (section 3.3 has agents choose in each). Without an
- * instructor the group ends when all who have given a judgement agree and they are more than half of it, else by a vote
- * after the last round; with one it ends when the instructor decides, which it must after the last round or where a policy
- * stops the group (where it fails to, the group votes). An answer that cannot be used is silence: an agent's latest
- * judgement stands, an earlier summary stays, all speak where the instructor names nobody. What is addressed to nobody (I4)
- * is heard by all. Names that nobody bears are left out, noted and counted (`columns.failures`); a statement that has no
- * others is heard by nobody.
+ * Everybody speaks in the first round, as in the official code (in section 3.3 agents choose in each round). Without
+ * an instructor, the group ends when all agents with a judgement agree and are more than half of the group; otherwise
+ * it votes after the last round. With an instructor, the group ends when the instructor decides. The instructor must
+ * decide after the last round, or when a policy stops the group; if it does not, the group votes. An unusable answer
+ * is silence: an agent's latest judgement still counts, an earlier summary remains, and all agents speak if the
+ * instructor names none. A statement without addressee (I4) is heard by all. Unknown agent names are dropped, logged
+ * and counted (`columns.failures`); a statement with no other addressees is heard by nobody.
  *
- * The official code (github.com/s65b40/collaboration_MAS) differs: those who were asked in a round must give the same
- * words; its full log keeps two rounds; a summary of one's own takes the place of the last round's log; a tie goes to
- * whoever answered first; who is addressed gets a letter of its own and judges anew; an instructor who never decides, or
- * who names nobody to speak next, leaves an empty answer that its evaluation counts as right; and as published its
- * G2-P3-I2-C3 cannot run, for it has agents take turns without saying in which round.
+ * The official code (github.com/s65b40/collaboration_MAS) differs. The agents who were asked in a round must give the
+ * same words. Its full log keeps two rounds. An agent's own summary replaces the log of the last round. A tie goes to
+ * whoever answered first. An addressed agent gets a separate letter and judges again. An instructor who never
+ * decides, or who names no next speaker, leaves an empty answer that the evaluation counts as right. As published,
+ * G2-P3-I2-C3 cannot run, because agents take turns without giving the round.
  *
- * What prompts repeat of the discussion is the strategy's context (C1: the last round; C2 and C3: summaries beside it), so
- * they do not grow with the rounds. The paper states no temperature: answers are drawn at the usual 0.7.
- * @throws AgoraError 'setting' for a strategy whose choices do not go together, saying why
+ * The strategy's context determines what prompts repeat (C1: the last round; C2 and C3: also summaries), so prompts
+ * do not grow with the rounds. The paper gives no temperature: answers are sampled at our usual 0.7.
+ * @throws AgoraError 'setting' for a strategy whose choices cannot be combined, with the reason
  * @example
  * protocols.discussion({ strategy: 'G2-P3-I2-C3' }).settings.rounds; // => 10
  */
@@ -89,10 +98,10 @@ export function discussion(options: DiscussionOptions): Protocol {
   };
 }
 
-/** How much of an answer may be words: what is said to others, the reason for a decision, a summary. */
+/** The share of an answer's tokens for words: a statement to others, the reason for a decision, a summary. */
 const share = { statement: 0.7, decision: 0.5, summary: 0.4 };
 
-/** What somebody is asked, beside where it stands in the prompt. */
+/** What an agent is asked, besides its place in the prompt. */
 interface Asking<T, Proposal> extends Pick<
   Question<T, Proposal>,
   'phase' | 'agent' | 'repeat' | 'format' | 'sampling' | 'read'
@@ -156,7 +165,7 @@ class Group<Instance, Proposal> {
     }
   }
 
-  /** Who speaks in a round after the first, in order. */
+  /** The speakers of a round after the first, in order. */
   private async speakers(round: number): Promise<readonly string[]> {
     const { participation } = this.strategy;
     if (participation === 'P1') return this.names;
@@ -231,7 +240,7 @@ class Group<Instance, Proposal> {
     });
   }
 
-  /** Puts a statement on record: it is heard by all, or by those whom it names. */
+  /** Records a statement. It is heard by all, or by the agents that it names. */
   private take(round: number, from: string, given: Statement<Proposal>): Said {
     const phase = 'statement';
     const { environment, instance } = this.session;
@@ -255,7 +264,10 @@ class Group<Instance, Proposal> {
     return { round, from, to, text, judgement: this.judgements.of(from) };
   }
 
-  /** The instructor's decision, if it takes one. @param repeat - 1 where it is asked again, since a policy stops the group */
+  /**
+   * The instructor's decision, if it takes one. @param repeat - 1 if it is asked again because a policy stops the
+   * group
+   */
   private async conclude(round: number, mustDecide: boolean, repeat = 0): Promise<Proposal | null> {
     const { environment, instance } = this.session;
     const { text } = environment.proposalFormat(instance);
@@ -283,7 +295,7 @@ class Group<Instance, Proposal> {
     return { maxTokens, maxLength: charactersIn(maxTokens, words), mayBeNull };
   }
 
-  /** Summaries, by everybody who keeps one. */
+  /** Gets the summaries of all agents that keep one. */
   private async sumUp(round: number): Promise<void> {
     const { governance, context } = this.strategy;
     if (context === 'C1') return;
@@ -319,7 +331,7 @@ class Group<Instance, Proposal> {
     );
   }
 
-  /** Asks somebody; null is an answer that could not be used, which is on record by then. */
+  /** Asks an agent; null is an unusable answer, already recorded as a failure. */
   private async ask<T>(round: number, asking: Asking<T, Proposal>): Promise<T | null> {
     const { question, situation, after = false, ...asked } = asking;
     const { agent } = asked;
@@ -337,7 +349,7 @@ class Group<Instance, Proposal> {
     return answer.kind === 'answered' ? answer.value : null;
   }
 
-  /** Those of some names that are agents', each once; the others are noted. */
+  /** The known agents among some names, without duplicates; unknown names are logged. */
   private known(round: number, phase: string, by: string, named: readonly string[]): string[] {
     const strangers = named.filter((name) => !this.names.includes(name));
     if (strangers.length > 0)

@@ -5,13 +5,13 @@ import { Candidates } from '../shared/candidates';
 import { decide, type Vote } from '../shared/polling';
 import type { Reading } from './context';
 
-/** How a group that has no decision comes to one. */
+/** How a group without a decision reaches one. */
 export interface Settling {
   readonly rule: VotingRule;
   readonly ties: TiePolicy;
 }
 
-/** Where everybody stands: each agent's latest judgement, and what the group makes of them. */
+/** The current views: each agent's latest judgement, and the group's decision from them. */
 export class Judgements<Instance, Proposal> {
   private readonly latest = new Map<string, string>();
   private readonly candidates: Candidates<Instance, Proposal>;
@@ -24,7 +24,7 @@ export class Judgements<Instance, Proposal> {
     this.candidates = new Candidates(session);
   }
 
-  /** Takes an agent's new judgement; null leaves the one it has. @returns the candidate that is new */
+  /** Stores an agent's new judgement; null keeps the old one. @returns the candidate if it is new */
   take(agent: string, proposal: Proposal | null): string | null {
     if (proposal === null) return null;
     const id = this.candidates.idOf(proposal);
@@ -40,7 +40,7 @@ export class Judgements<Instance, Proposal> {
     return this.candidates.show(id);
   }
 
-  /** All of them, equal ones merged. @param also - one that nobody need stand behind */
+  /** All judgements; equal ones are merged. @param also - a candidate that needs no supporter */
   held(also: string | null = null): Candidate<Proposal>[] {
     return this.candidates.behind(
       [...this.latest].map(([from, id]) => ({ from, answers: [id] })),
@@ -48,7 +48,10 @@ export class Judgements<Instance, Proposal> {
     );
   }
 
-  /** Those that a reading shows, each by whom: of several by one agent the latest, and what a summary states. */
+  /**
+   * The judgements that a reading shows, with their authors: the latest of each agent, and those that a summary
+   * states.
+   */
   in({ summary, lastRound, thisRound }: Reading): Candidate<Proposal>[] {
     const { environment, instance } = this.session;
     const latest = new Map<string, string[]>();
@@ -61,7 +64,7 @@ export class Judgements<Instance, Proposal> {
     return this.candidates.behind([...latest].map(([from, answers]) => ({ from, answers })));
   }
 
-  /** In lines, for a prompt. */
+  /** As lines for a prompt. */
   told(): string[] {
     return this.names.map((name) => {
       const id = this.of(name);
@@ -69,19 +72,19 @@ export class Judgements<Instance, Proposal> {
     });
   }
 
-  /** Whether all who have given one agree, and are more than half of the group. */
+  /** Whether all agents with a judgement agree and are more than half of the group. */
   areAgreed(): boolean {
     return new Set(this.latest.values()).size === 1 && this.latest.size > this.names.length / 2;
   }
 
-  /** Ends with what the rule makes of them. */
+  /** Ends with the rule's decision on them. */
   settle(round: number, cause: string): Ending {
     const ballots = [...this.latest.values()];
     const { rule } = this.settling;
     return this.end({ round, cause, by: rule.name, rule, electorate: this.names.length }, ballots);
   }
 
-  /** Ends with one decision, whoever else stands behind it. */
+  /** Ends with one decision, whoever supports it. */
   decree(round: number, cause: string, by: string, decision: Proposal): Ending {
     const id = this.candidates.idOf(decision);
     return this.end({ round, cause, by, rule: plurality, electorate: 1 }, [id], id);

@@ -6,7 +6,8 @@ import type { Reading, Said } from './context';
 import { inWords, type Strategy } from './strategy';
 
 /*
- * What agents and the instructor are told, in our own words. The paper prints no prompts. What never changes comes first.
+ * The prompts of agents and the instructor, in our own words; the paper prints none. Parts that stay the same come
+ * first.
  */
 
 export function agentPrompt(
@@ -34,7 +35,7 @@ export function instructorPrompt(agents: readonly string[], task: string, strate
   ].join('\n');
 }
 
-/** What a prompt repeats of the discussion; nothing before anybody has said anything. */
+/** What a prompt repeats of the discussion; empty before the first statement. */
 export function readingText(
   reader: string,
   { summary, lastRound, thisRound }: Reading,
@@ -51,12 +52,12 @@ export function readingText(
   ];
 }
 
-/** A sentence about a statement, and no line of a transcript: small models go on with those. */
+/** A sentence about a statement rather than a line of a transcript, because small models continue transcripts. */
 function saidText({ from, text, judgement }: Said, show: (judgement: string) => string): string {
   return `- ${from}${judgement === null ? '' : ` judged ${show(judgement)}, and`} said: "${text}"`;
 }
 
-/** @param form - how a judgement is written */
+/** @param form - the format of a judgement */
 export function statementQuestion(
   form: string,
   { maxLength, mayBeNull }: JudgementForm,
@@ -89,7 +90,7 @@ export const directQuestion = [
   '{"speakers": [<names>]}',
 ].join('\n');
 
-/** @param form - how a decision is written */
+/** @param form - the format of a decision */
 export function concludeQuestion(
   standing: readonly string[],
   form: string,
@@ -108,7 +109,7 @@ export function concludeQuestion(
   ].join('\n');
 }
 
-/** @param words - at most so many */
+/** @param words - the most words */
 export function summaryQuestion(words: number): string {
   return `Sum up the discussion so far in your own words, at most ${words}: what speaks for each judgement, and who holds it. Write the summary and nothing else.`;
 }

@@ -2,7 +2,7 @@ import { AgoraError } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
 
 /*
- * The four choices that make a strategy (section 3 and Figure 2), by the paper's own signs.
+ * The four choices of a strategy (section 3 and Figure 2), by the paper's own symbols.
  */
 const choices = {
   governance: {
@@ -32,7 +32,7 @@ type Participation = keyof typeof choices.participation;
 type Interaction = keyof typeof choices.interaction;
 type Context = keyof typeof choices.context;
 
-/** A way to collaborate, by the name that the paper's tables give it. */
+/** A way to collaborate, by its name in the paper's tables. */
 export type StrategyName = `${Governance}-${Participation}-${Interaction}-${Context}`;
 
 export interface Strategy {
@@ -43,7 +43,7 @@ export interface Strategy {
   readonly context: Context;
 }
 
-/** Why four choices do not go together; null where they do. */
+/** Why four choices cannot be combined; null if they can. */
 function conflict({
   governance,
   participation,
@@ -72,10 +72,10 @@ const all: readonly Strategy[] = keysOf(choices.governance).flatMap((governance)
 );
 
 /**
- * The names of all strategies whose four choices go together: the nine of the paper's Figure 4, and forty more. Left out is
- * only what has no instructor to do its part, and a random order under one who sets it. The paper goes further: I3 is for
- * G1-P1 alone, I4 needs G1-P2, C2 is suited to G1 (sections 3.4 and 3.5). Here they go with others, so that a choice can
- * be varied alone.
+ * The names of all strategies whose four choices can be combined: the nine of the paper's Figure 4, and forty more.
+ * Only two kinds are excluded: strategies without the instructor that they need, and a random order under an
+ * instructor who sets the order. The paper restricts more: I3 only with G1-P1, I4 only with G1-P2, C2 suits G1
+ * (sections 3.4 and 3.5). Here they combine freely, so that one choice can vary while the others stay the same.
  * @example
  * protocols.strategies().length; // => 49
  */
@@ -85,7 +85,8 @@ export function strategies(): StrategyName[] {
 
 /**
  * A strategy by its name.
- * @throws AgoraError 'setting' when there is none of that name, or its choices do not go together, saying why
+ * @throws AgoraError 'setting' when there is no strategy of that name, or when its choices cannot be combined, with
+ * the reason
  */
 export function strategyOf(name: string): Strategy {
   const found = all.find((one) => one.name === name);
@@ -97,7 +98,8 @@ export function strategyOf(name: string): Strategy {
     );
   }
   const why = conflict(found);
-  if (why !== null) throw new AgoraError('setting', `discussion cannot be held as ${name}: ${why}`);
+  if (why !== null)
+    throw new AgoraError('setting', `discussion cannot combine the choices of ${name}: ${why}`);
   return found;
 }
 

@@ -21,45 +21,46 @@ import { HeldElection } from './held-election';
 export type DictatorKind = ConsultedDictator;
 
 export interface ElectionOptions {
-  /** Every rule decides by itself; the first one's decision is the collaboration's outcome. */
+  /** The voting rules. Every rule decides separately; the first rule's decision is the collaboration's outcome. */
   readonly rules: readonly VotingRule[];
-  /** The ballots that every rater is asked for. Default: those that the rules take. */
+  /** The ballots that every rater is asked for. Default: those that the rules need. */
   readonly ballots?: BallotKind | readonly BallotKind[];
   /** The scale of ratings. Default: that of the first rule on ratings. */
   readonly scale?: RatingScale;
-  /** Whether rankings may leave out their last options. Default false: a ballot must be complete (GEDI, Appendix C). */
+  /** Whether rankings may omit their last options. Default false: a ballot must be complete (GEDI, Appendix C). */
   readonly truncated?: boolean;
   /**
-   * Agents outside the electorate who decide alone, having seen its ballots, or invented ones. Default those that the
-   * rules name (`voting.informedDictatorial`, `voting.misinformedDictatorial`).
+   * Agents outside the electorate who decide alone after seeing its ballots, or invented ones. Default: those of the
+   * rules (`voting.informedDictatorial`, `voting.misinformedDictatorial`).
    */
   readonly dictator?: 'none' | DictatorKind | readonly DictatorKind[];
   /**
-   * When a dictator is asked. `valid profile` (default): when all raters' ballots are valid, as the caption of GEDI's
-   * Table 5 says. `any ballot`: as soon as there is one. The table's own counts (informed 5,422 where only 4,788
-   * profiles of rankings are valid) can only come from the second.
+   * When a dictator is asked. `valid profile` (default): when all raters' ballots are valid, as in the caption of
+   * GEDI's Table 5. `any ballot`: as soon as there is one. The table's own counts (informed 5,422 where only 4,788
+   * profiles of rankings are valid) are only possible with the second.
    */
   readonly dictatorNeeds?: 'valid profile' | 'any ballot';
-  /** Raters who are not asked, and for whom random ballots are drawn: so many from the first on, or by name. Default 0. */
+  /** Raters who are not asked, but get random ballots: this many from the first on, or by name. Default 0. */
   readonly unreliable?: number | readonly string[];
   /**
-   * What can be counted. `whole profile` (default): only a profile in which every rater's ballot is valid, as in GEDI,
-   * Appendix C. `valid ballots`: those there are, as for the cells with an asterisk in its Tables 2 and 5.
+   * Which profiles are counted. `whole profile` (default): only those in which every rater's ballot is valid, as in
+   * GEDI, Appendix C. `valid ballots`: the valid ballots of any profile, as for the cells with an asterisk in its
+   * Tables 2 and 5.
    */
   readonly validity?: 'whole profile' | 'valid ballots';
-  /** What happens when several options win. Default "random", which the paper does not say. */
+  /** What happens when several options win. Default "random"; the paper does not give it. */
   readonly ties?: TiePolicy;
   /**
-   * How ballots are had. `answers` (default): every rater writes its ballot, as in the paper. `probabilities`: every rater
-   * is asked which option it votes for, and its ballot is read from the probabilities that the model gives them (see
-   * `ballotFromProbabilities`). For models that tell probabilities.
+   * How ballots are obtained. `answers` (default): every rater writes its ballot, as in the paper. `probabilities`:
+   * every rater is asked which option it votes for, and its ballot is derived from the model's probabilities of the
+   * options (see `ballotFromProbabilities`). This needs a model that gives probabilities.
    */
   readonly ask?: 'answers' | 'probabilities';
-  /** The most tokens of a ballot. Default 64, or more where the options are so many that a ballot takes more. */
+  /** The most tokens of a ballot. Default 64, or more if there are so many options that a ballot needs more. */
   readonly maxTokens?: Partial<MaxTokens<'ballot'>>;
 }
 
-/** Settings with nothing left out. */
+/** Settings with all defaults filled in. */
 export interface ElectionSettings {
   readonly rules: readonly VotingRule[];
   readonly ballots: readonly BallotKind[];
@@ -99,22 +100,23 @@ const electionOptions = settings({
 });
 
 /**
- * An election: every rater is asked once and alone for a ballot on the environment's options, and every rule decides
- * on the same profile. Source: GEDI (Zhao, Wang and Peng), sections 4 and 5.1, Appendix C.
+ * An election: every rater is asked once, alone, for a ballot on the environment's options, and every rule decides on
+ * the same profile. Source: GEDI (Zhao, Wang and Peng), sections 4 and 5.1, Appendix C.
  *
- * On record: the ballots as `vote` events (phase "ballot/ranking", "ballot/rating", ...), one `decision` a rule, the
- * dictator's ballot (phase "dictator/informed" or "dictator/mis-informed"), and as notes how the election was set up
- * and which ballots were invented. Any further rule can be counted from that later (`columns.elections`).
+ * The record contains the ballots as `vote` events (phase "ballot/ranking", "ballot/rating", ...), one `decision` per
+ * rule, and the dictator's ballot (phase "dictator/informed" or "dictator/mis-informed"). Notes describe how the
+ * election was set up and which ballots were invented. Other rules can be counted from this later
+ * (`columns.elections`).
  *
- * A rater without a valid ballot makes the profile invalid (see `validity`). The rules on an invalid profile decide
- * nothing, and say so; when the first rule is among them, the collaboration ends undecided with cause
- * "invalid profile". It counts as such, and is never dropped.
+ * If a rater has no valid ballot, the profile is invalid (see `validity`). Rules on an invalid profile decide
+ * nothing, and record this. If the first rule is among them, the collaboration ends undecided with cause "invalid
+ * profile". It still counts as a collaboration and is never dropped.
  *
- * Answers are drawn at temperature 0.7, as the paper has it (section 5.1; OpenAI's models at 1.0, which is a setting:
+ * Answers are sampled at temperature 0.7, as in the paper (section 5.1; for OpenAI's models it has 1.0: set
  * `sampling: { temperature: 1 }`).
- * @throws AgoraError 'setting' when there are no rules, or a rule's ballot is not asked for; once it runs, when the
- * environment has no fixed options, there are no raters or fewer than are to be unreliable, or a rule cannot count the
- * ballots asked for
+ * @throws AgoraError 'setting' when there are no rules, or a rule's ballot is not asked for; also when it runs, if
+ * the environment has no fixed options, there are no raters or fewer than `unreliable`, or a rule cannot count the
+ * ballots
  * @example
  * import { protocols, voting } from 'agora-lab';
  * protocols.election({ rules: [voting.borda, voting.range] }).settings.ballots; // => ['ranking', 'rating']
@@ -142,7 +144,7 @@ function resolveElection(options: ElectionOptions): ElectionSettings {
     if (!ballots.includes(ballot))
       throw new AgoraError(
         'setting',
-        `election cannot count the rule ${JSON.stringify(name)}: it takes ${ballot} ballots, and asked for are ${ballots.join(', ') || 'none'}`,
+        `election cannot count the rule ${JSON.stringify(name)}: it takes ${ballot} ballots, but the election asks for ${ballots.join(', ') || 'none'}`,
       );
   if (scale !== null && scale.lowest >= scale.highest)
     throw new AgoraError(
@@ -182,7 +184,7 @@ function settingsOf(settings: ElectionSettings): JsonObject {
     rules: rules.map(({ name }) => name),
     ...rest,
     scale: scale === null ? null : { lowest: scale.lowest, highest: scale.highest },
-    // Runs of before this setting are runs of written answers.
+    // Runs from before this setting existed have written answers.
     ...(ask === 'answers' ? {} : { ask }),
   };
 }

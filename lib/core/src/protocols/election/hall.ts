@@ -12,12 +12,12 @@ import { capability, type Session } from '../protocol';
 import type { BallotForm } from '../shared/answers';
 import type { ElectionSettings } from './election';
 
-/** Who the decider outside the electorate is on record. */
+/** The name in the record of the decider outside the electorate. */
 export const dictatorName = 'Dictator';
 
-/** What one election is held with: who votes, on what, and on which papers. */
+/** The parts of one election: who votes, on which options, and with which ballots. */
 export interface Hall<Proposal> {
-  /** What is voted on, which nobody in the election proposed. */
+  /** The options, which no agent of the election proposed. */
   readonly candidates: readonly Candidate<Proposal>[];
   readonly raters: readonly AgentBrief[];
   readonly unreliable: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface Hall<Proposal> {
   readonly task: string;
 }
 
-/** @throws AgoraError 'setting' when the election cannot be held here */
+/** @throws AgoraError 'setting' when the election is impossible in this environment */
 export function openHall<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   settings: ElectionSettings,
@@ -69,10 +69,10 @@ function unreliableRaters(wanted: number | readonly string[], names: readonly st
   );
 }
 
-/** One kind of ballot as this election asks for it. */
+/** One kind of ballot, in the form that this election asks for. */
 export interface BallotPaper extends BallotForm {
   readonly phase: string;
-  /** The rules that are counted on the raters' ballots. */
+  /** The rules that count the raters' ballots. */
   readonly rules: readonly VotingRule[];
 }
 
@@ -129,15 +129,15 @@ function settingsFor(
   }
 }
 
-/** Why a rule cannot take all the ballots that are valid on this paper; null when it can. */
+/** Why a rule cannot count every ballot that is valid in this form; null if it can. */
 function misfit(kind: BallotKind, paper: BallotSettings, rule: BallotSettings): string | null {
   if (kind === 'ranking' && paper.truncated === true && rule.truncated !== true)
     return 'it takes complete rankings only, and "truncated" allows shorter ones';
   const scale = rule.scale ?? ratingScale;
   if (paper.scale !== undefined && !within(paper.scale, scale))
-    return `it takes ratings from ${scale.lowest} to ${scale.highest}, and asked for are ${paper.scale.lowest} to ${paper.scale.highest}`;
+    return `it takes ratings from ${scale.lowest} to ${scale.highest}, but the election asks for ${paper.scale.lowest} to ${paper.scale.highest}`;
   if (kind === 'points' && rule.points !== undefined && rule.points !== paper.points)
-    return `it takes ballots of ${rule.points} points, and asked for are ${paper.points}`;
+    return `it takes ballots of ${rule.points} points, but the election asks for ${paper.points}`;
   const { least = 0, most = Infinity } = rule.approvals ?? {};
   const asked = paper.approvals ?? {};
   if (kind === 'approval' && ((asked.least ?? 0) < least || (asked.most ?? Infinity) > most))

@@ -17,13 +17,13 @@ import {
   type CastBallot,
 } from './prompts';
 
-/** An election has one. */
+/** An election has one round. */
 const round = 1;
 
-/** What a rule came to. */
+/** The result of a rule. */
 interface Decided<Proposal> {
   readonly proposal: Proposal | null;
-  /** "decided", "tie" (several win, and the policy takes none), "no winner", "invalid profile". */
+  /** "decided", "tie" (several win, and the policy selects none), "no winner", "invalid profile". */
   readonly cause: string;
 }
 
@@ -52,7 +52,7 @@ export class HeldElection<Instance, Proposal> {
       for (const rule of paper.rules)
         decided.set(rule.name, this.decide(paper.phase, rule.name, rule, ballots));
     });
-    // Dictators speak the language of rankings where there is one: "the same preferential ranking format".
+    // Dictators use rankings if there are any: "the same preferential ranking format".
     const place = Math.max(
       0,
       papers.findIndex(({ kind }) => kind === 'ranking'),
@@ -78,7 +78,7 @@ export class HeldElection<Instance, Proposal> {
     this.session.record(note('election', { round, phase: 'set-up' }, data));
   }
 
-  /** Asks everybody who is reliable. @returns their ballots, by name */
+  /** Asks all reliable raters. @returns their ballots, by name */
   private async askRaters(paper: BallotPaper): Promise<ReadonlyMap<string, GivenBallot>> {
     const { candidates, raters, unreliable, task } = this.hall;
     const given = new Map<string, GivenBallot>();
@@ -102,7 +102,7 @@ export class HeldElection<Instance, Proposal> {
     return given;
   }
 
-  /** What raters are asked for to have this ballot: where it is read from probabilities, a vote for one option. */
+  /** What raters are asked for to obtain this ballot: with probabilities, a vote for one option. */
   private asked(paper: BallotPaper): BallotPaper {
     return this.settings.ask === 'answers' ? paper : { ...paper, kind: 'choice' };
   }
@@ -117,7 +117,7 @@ export class HeldElection<Instance, Proposal> {
       : askForProbableBallot(this.session, paper, facts, question);
   }
 
-  /** Records the ballots that were cast and those that are invented. @returns both, in roster order */
+  /** Records the ballots that were cast and those that were invented. @returns both, in roster order */
   private recordBallots(paper: BallotPaper, given: ReadonlyMap<string, GivenBallot>): CastBallot[] {
     const { kind, phase, options, settings } = paper;
     const invented: CastBallot[] = [];
@@ -138,7 +138,7 @@ export class HeldElection<Instance, Proposal> {
     return profile;
   }
 
-  /** Has each dictator see ballots, true or invented ones, and decide alone. */
+  /** Shows ballots, true or invented ones, to each dictator, who then decides alone. */
   private async consultDictators(
     paper: BallotPaper,
     profile: readonly CastBallot[],
@@ -182,7 +182,7 @@ export class HeldElection<Instance, Proposal> {
     }));
   }
 
-  /** Says which ballots nobody cast, and why they are there. */
+  /** Records which ballots were invented, and why. */
   private recordInvented(phase: string, why: string, ballots: readonly CastBallot[]): void {
     if (ballots.length === 0) return;
     const data = { why, ballots: ballots.map(({ by, ballot }) => ({ by, ballot })) };
@@ -217,7 +217,7 @@ export class HeldElection<Instance, Proposal> {
   }
 }
 
-/** A dictator's own ballot: what it likes best wins. */
+/** Counts a dictator's own ballot: its favourite wins. */
 const likedBest: VotingRule['count'] = ({ options, ballots }) => {
   const order = ballotOrder(ballots[0] as Ballot, options);
   const winners = order[0] ?? [];

@@ -5,17 +5,17 @@ import { jsonOnly, type BallotForm } from '../shared/answers';
 import { ballotInWords } from '../shared/polling';
 
 /*
- * What the paper prompts with (GEDI, sections 4.2 and 5.1), in our own words: who the rater is, the question with its
- * examples, the form of the ballot.
+ * Prompts with the content of the paper's (GEDI, sections 4.2 and 5.1), in our own words: who the rater is, the
+ * question with its examples, and the format of the ballot.
  */
 
-/** A ballot and whose it is said to be. */
+/** A ballot and the rater in whose name it was cast. */
 export interface CastBallot {
   readonly by: string;
   readonly ballot: Ballot;
 }
 
-/** Who it is comes first, and is the environment's to say; the name stands in where it says nothing. */
+/** The environment says first who the rater is; the name is used if it says nothing. */
 export function raterSystemPrompt({ name, background }: AgentBrief, task: string): string {
   return [
     background === '' ? `You are ${name}.` : background,

@@ -8,8 +8,8 @@ import { recalledLines, type Recalled } from '../shared/conversation';
 import { ballotInWords, type Decision } from '../shared/polling';
 
 /*
- * The prompts hold what the paper's Figures 6 to 9 hold, section by section and with the same JSON fields, in our
- * own words. What never changes during a collaboration comes first, so that endpoints can reuse it.
+ * Prompts with the content of the paper's Figures 6 to 9, section by section and with the same JSON fields, in our
+ * own words. Parts that stay the same during a collaboration come first, so that endpoints can reuse them.
  */
 
 export function systemPrompt(
@@ -49,7 +49,7 @@ const tieTold: Readonly<Record<TiePolicy, string>> = {
   random: 'one of them is drawn at random',
 };
 
-/** A vote as everybody is told about it. */
+/** A vote in the form that everybody is told. */
 export interface VoteTold extends Pick<Decision<unknown>, 'selected' | 'tally'> {
   readonly round: number;
   readonly ballots: readonly { readonly by: string; readonly text: string }[];
@@ -87,15 +87,15 @@ export function historyText({
   ].join('\n');
 }
 
-/** A sentence about a message, and no line of a transcript: small models go on with those. */
+/** A sentence about a message rather than a line of a transcript, because small models continue transcripts. */
 function messageLine({ round, from, to, text }: SeenMessage): string {
   return `- In round ${round} ${from} told ${to.length === 0 ? 'everybody' : to.join(' and ')}: "${text}"`;
 }
 
 /**
- * The others are named, and what can be said to them is spelt out: told to "write one message to the others", small models
- * answered as assistants do, and refused.
- * @param maxLength - characters of the message
+ * The prompt names the others and spells out what to say to them. With only "write one message to the others", small
+ * models answered like assistants and refused.
+ * @param maxLength - the most characters of the message
  */
 export function messageQuestion(
   agent: string,
@@ -112,8 +112,8 @@ export function messageQuestion(
 }
 
 /**
- * @param maxLength - characters of the reasoning
- * @param mayKeep - whether the agent has a proposal that it may leave as it is
+ * @param maxLength - the most characters of the reasoning
+ * @param mayKeep - whether the agent has a proposal that it may keep
  */
 export function proposalQuestion(
   agent: string,
@@ -133,7 +133,7 @@ export function proposalQuestion(
   ].join('\n');
 }
 
-/** @param isDecided - whether there is a standing decision, which an abstention helps to keep */
+/** @param isDecided - whether there is a current decision, which an abstention helps to keep */
 export function voteQuestion(
   agent: string,
   round: number,
@@ -161,7 +161,7 @@ export function candidateText(id: string, by: readonly string[], shown: string):
   return `Proposal ${id} (${by.length === 0 ? 'the standing decision' : `by ${by.join(', ')}`}):\n${shown}`;
 }
 
-/** A ballot as everybody is told about it; null is an abstention. */
+/** A ballot in the form that everybody is told; null is an abstention. */
 export function ballotTold(ballot: Ballot | null): string {
   return ballot === null ? 'abstained' : ballotInWords(ballot, (id) => `proposal ${id}`);
 }

@@ -50,9 +50,10 @@ export interface RoundTableOptions {
   /** Default 10, as in the paper. */
   readonly rounds?: number;
   /**
-   * What happens when several candidates win. Default by the rule's ballot, as the paper has it: where one candidate is
-   * voted for, none is selected (so its prompt, Figure 9, for those rules); where candidates are graded, the first
-   * of those on the highest total is (appendix C defines these by argmax, and says nothing of ties).
+   * What happens when several candidates win. The default follows the paper and depends on the rule's ballot. If
+   * voters choose one candidate, none is selected (Figure 9, the prompt for those rules). If voters grade candidates,
+   * the first one with the highest total is selected (appendix C defines these rules by argmax and does not mention
+   * ties).
    */
   readonly ties?: TiePolicy;
   /** What prompts repeat of the conversation. Default all, as in the paper: they grow with every round. */
@@ -70,16 +71,17 @@ const roundTableOptions = settings({
 });
 
 /**
- * The round table: rounds of a message, a proposal and a voting phase, everybody acting at the same time within
- * each. Source: RoundTable sections 3 and B.1.
+ * The round table: each round has a message phase, a proposal phase and a voting phase, and all agents act at the
+ * same time in each. Source: RoundTable sections 3 and B.1.
  *
- * Everybody reads every message, whomever it addresses. Reasoning stays with its author. The candidates of a vote
- * are everybody's latest proposals and the standing decision, equal ones merged; with none there is nothing to ask,
- * so the voting phase makes no calls. Who gives null as a ballot abstains; prompt and schema offer that once there is a
- * standing decision to keep. An answer that cannot be used counts as silence, as no new proposal, or as an
- * abstention, and stands on record as a failure.
+ * Everybody reads every message, whoever it is addressed to. Only its author sees the reasoning. The candidates of a
+ * vote are everybody's latest proposals and the current decision; equal ones are merged. Without candidates the
+ * voting phase makes no calls. An agent that gives null as a ballot abstains; prompt and schema offer this once there
+ * is a decision to keep. An unusable answer counts as silence, as no new proposal, or as an abstention, and is
+ * recorded as a failure.
  *
- * Answers are drawn at temperature 0, as the paper has it (appendix D.8: "For all LLM inferences, we used temperature = 0").
+ * Answers are sampled at temperature 0, as in the paper (appendix D.8: "For all LLM inferences, we used temperature =
+ * 0").
  * @example
  * import { protocols, voting } from 'agora-lab';
  * protocols.roundTable({ rule: voting.majority, rounds: 3 }).settings['ties']; // => 'none'
@@ -107,10 +109,10 @@ interface PhaseQuestion<T, Proposal> {
   readonly read: (value: unknown, agent: string) => Reading<T>;
 }
 
-/** How much of an answer may be words: what is said to others, and the reasoning that nobody else sees. */
+/** The share of an answer's tokens for words: a message to the others, or reasoning that only its author sees. */
 const share = { message: 0.7, reason: 0.5 };
 
-/** Options with nothing left out. */
+/** Options with all defaults filled in. */
 interface TableSettings {
   readonly rule: VotingRule;
   readonly rounds: number;
@@ -127,11 +129,14 @@ class Table<Instance, Proposal> {
   private round = 0;
   /** The candidate that each agent proposed last. */
   private readonly latest = new Map<string, string>();
-  /** The decision that holds, and since when. */
+  /** The current decision, and the round it was made in. */
   private standing: (Candidate<Proposal> & { readonly round: number }) | null = null;
   private lastVote: VoteTold | null = null;
   private lastCandidates: readonly Candidate<Proposal>[] = [];
-  /** The history as text, until something is added to it: everybody is told the same, but for summaries of one's own. */
+  /**
+   * The history as text; reset when something is added. It is the same for all agents, except for their own
+   * summaries.
+   */
   private told: string | null = null;
 
   constructor(
@@ -261,13 +266,13 @@ class Table<Instance, Proposal> {
     this.told = null;
   }
 
-  /** What can be voted on: everybody's latest proposal and the standing decision, equal ones merged. */
+  /** What can be voted on: everybody's latest proposal and the current decision; equal ones are merged. */
   private candidates(): Candidate<Proposal>[] {
     const latest = [...this.latest].map(([from, id]) => ({ from, answers: [id] }));
     return this.proposals.behind(latest, this.standing?.id ?? null);
   }
 
-  /** Asks everybody for a ballot; null is an abstention, or an answer that could not be used. */
+  /** Asks everybody for a ballot; null is an abstention or an unusable answer. */
   private async poll(
     round: number,
     phase: string,
@@ -282,7 +287,7 @@ class Table<Instance, Proposal> {
       options,
       settings,
       reason,
-      // Small models take a null that they are offered; where there is nothing to keep it would only lose their vote.
+      // Small models often take a null that is offered. With no decision to keep, it would only waste their vote.
       abstention: this.standing === null ? 'understood' : 'offered',
       maxTokens: this.settings.maxTokens.message,
     };
@@ -313,7 +318,7 @@ class Table<Instance, Proposal> {
     return this.agents.map((agent, place) => ({ agent, system: this.systemPrompts[place] ?? '' }));
   }
 
-  /** Asks all agents at once; an answer that could not be used is null. */
+  /** Asks all agents at once; null is an unusable answer. */
   private everybody<T>(
     round: number,
     phase: string,
@@ -340,7 +345,7 @@ class Table<Instance, Proposal> {
     });
   }
 
-  /** What everybody knows, as simulated members see it; with summaries, what this agent knows. */
+  /** What everybody knows, in the form for simulated members; with summaries, what this agent knows. */
   private shared(agent = ''): Shared<Proposal> {
     const recalled = this.conversation.recalled(agent, this.round);
     return {
@@ -350,7 +355,7 @@ class Table<Instance, Proposal> {
     };
   }
 
-  /** The same, as prompts tell it. */
+  /** The same, in the form for prompts. */
   private history(agent: string): string {
     if (this.conversation.memory === 'summaries') return this.historyFor(agent);
     this.told ??= this.historyFor(agent);

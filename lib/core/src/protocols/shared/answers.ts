@@ -4,7 +4,7 @@ import type { Ballot, BallotKind, BallotSettings } from 'agora-voting';
 import { ballotSchema, type JsonSchema, jsonText, readBallot, type Reading } from 'agora-voting/internal';
 
 /*
- * The JSON that agents are asked for, as a schema and as it is read: a message, a proposal, a ballot.
+ * The JSON that agents are asked for: a message, a proposal, a ballot. Each has a schema and a reader.
  */
 export const jsonOnly = 'Answer with this JSON object and nothing else:';
 
@@ -16,7 +16,7 @@ const message = z.object({
 const proposal = z.object({ reason_for_decision: z.unknown(), proposal: z.unknown() });
 const vote = z.object({ reason_for_decision: z.unknown(), decision: z.unknown() });
 
-/** Everybody, as models tend to call it. */
+/** Words with which models often address everybody. */
 const everybody = new Set(['all', 'everyone', 'everybody', 'all agents']);
 
 /** A text of at least one character. */
@@ -36,15 +36,15 @@ export function namesSchema(names: readonly string[], least = 0): JsonSchema {
 }
 
 /**
- * @param others - who may be addressed
- * @param maxLength - characters of the message
+ * @param others - the agents who may be addressed
+ * @param maxLength - the most characters of the message
  */
 export function messageSchema(others: readonly string[], maxLength: number): JsonSchema {
   const message = textSchema(maxLength);
   return schemaOf(others.length === 0 ? { message } : { target: namesSchema(others, 1), message });
 }
 
-/** Reads `{"target": [...], "message": "..."}`. No target, or "all", is everybody else. */
+/** Reads `{"target": [...], "message": "..."}`. A missing target, or "all", means everybody else. */
 export function readMessage(
   value: unknown,
   speaker: string,
@@ -69,7 +69,7 @@ export interface ProposalForm {
   readonly format: ProposalFormat;
   /** The most characters of the reason. */
   readonly maxLength: number;
-  /** Whether null may be given: the latest proposal stands, or there is no decision yet. */
+  /** Whether null is allowed: the latest proposal remains, or there is no decision yet. */
   readonly mayBeNull: boolean;
 }
 
@@ -81,7 +81,7 @@ export function proposalSchema({ format, maxLength, mayBeNull }: ProposalForm): 
   });
 }
 
-/** Reads `{"reason_for_decision": ..., "proposal": ...}`; null or "None" leaves the latest proposal standing. */
+/** Reads `{"reason_for_decision": ..., "proposal": ...}`; null or "None" keeps the latest proposal. */
 export function readProposalAnswer<Proposal>(
   value: unknown,
   read: (value: unknown) => Reading<Proposal>,
@@ -96,23 +96,23 @@ export function readProposalAnswer<Proposal>(
   return reading.ok ? { ok: true, value: { proposal: reading.value, reason } } : reading;
 }
 
-/** What a ballot must be. */
+/** The requirements for a ballot. */
 export interface BallotForm {
   readonly kind: BallotKind;
   readonly options: readonly string[];
   readonly settings: BallotSettings;
-  /** The most characters of the reason that is asked for. Left out, none is asked for. */
+  /** The most characters of the reason. If omitted, no reason is asked for. */
   readonly reason?: number;
   /**
-   * Whether null abstains. `offered`: the prompt says so. `understood`: it does not, but who gives null has abstained.
-   * `refused`: there must be a ballot.
+   * Whether null is an abstention. `offered`: yes, and the prompt says so. `understood`: yes, but the prompt does not
+   * mention it. `refused`: no, a ballot is required.
    */
   readonly abstention: 'offered' | 'understood' | 'refused';
-  /** The most tokens of the answer, unless its form takes more. */
+  /** The most tokens of the answer; a longer format raises the limit. */
   readonly maxTokens: number;
 }
 
-/** A ballot with its reason; null is an abstention, or no reason. */
+/** A ballot with its reason. A null ballot is an abstention; a null reason means none was given. */
 export interface GivenBallot {
   readonly ballot: Ballot | null;
   readonly reason: string | null;
@@ -125,7 +125,7 @@ export function ballotAnswerSchema({ kind, options, settings, reason, abstention
   );
 }
 
-/** Reads `{"reason_for_decision": ..., "decision": <ballot>}`; other fields are passed over. */
+/** Reads `{"reason_for_decision": ..., "decision": <ballot>}`; other fields are ignored. */
 export function readBallotAnswer(value: unknown, form: BallotForm): Reading<GivenBallot> {
   const { kind, options, settings } = form;
   if (form.abstention === 'refused') return readBallotAlone(value, form);
@@ -152,13 +152,13 @@ export function schemaOf(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** Reads an answer by its shape. */
+/** Parses an answer by a schema. */
 export function readAs<T>(shape: z.ZodType<T>, value: unknown): Reading<T> {
   const parsed = shape.safeParse(value);
   return parsed.success ? { ok: true, value: parsed.data } : notAsAsked(parsed.error);
 }
 
-/** Whether a text is the placeholder that the prompt put in its place, "<your message>". */
+/** Whether a text is just the placeholder of the prompt, "<your message>". */
 export function isUnfilled(text: string): boolean {
   return /^\s*<[^<>]{1,80}>\s*$/.test(text);
 }

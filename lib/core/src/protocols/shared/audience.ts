@@ -3,11 +3,11 @@ import type { Random } from 'agora-voting';
 import { number, settings, whole } from 'agora-voting/internal';
 
 /**
- * Who reads whom within a group.
+ * Which members read which others within a group.
  *
  * - all: everybody reads everybody (MAD).
- * - ring: members stand in a circle, and each reads so many neighbours to either side (S-MAD's "adjacent agents").
- * - cut: each link is removed with the probability P_r, for the whole debate and in both directions (S-MAD's formula).
+ * - ring: members form a circle, and each reads this many neighbours on either side (S-MAD's "adjacent agents").
+ * - cut: each link is removed with probability P_r, for the whole debate and in both directions (S-MAD's formula).
  */
 export type Topology =
   | { readonly kind: 'all' }
@@ -24,7 +24,7 @@ export const topology = z.discriminatedUnion(
   { error: 'a topology of kind "all", "ring" or "cut"' },
 );
 
-/** Whom each member reads, in the order of the group. */
+/** The members that each member reads, in the order of the group. */
 export function linksOf(
   topology: Topology,
   members: readonly string[],

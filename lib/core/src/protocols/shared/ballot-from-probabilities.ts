@@ -3,17 +3,19 @@ import { ratingScale } from 'agora-voting/internal';
 import type { BallotForm } from './answers';
 
 /**
- * The ballot that a voter's probabilities of the options come to: each option's is how probable the voter finds it as the
- * one to vote for, and together they are 1.
+ * A ballot derived from a voter's probabilities of the options. An option's probability is how likely the voter is to
+ * vote for it; they sum to 1.
  *
  * - choice: the most probable option.
- * - ranking: by probability. Equal ones stay in the order of the options.
- * - rating: lowest + (highest - lowest) x probability, rounded to whole numbers (halves up). Summed over voters, ratings so
- *   come to the voters' mean probability, the linear opinion pool of Stone (1961), as far as the scale is fine enough.
- * - points: probability x budget, in whole points by largest remainders (Hamilton), so that they add up.
- * - approval: options of at least the mean probability, within the limits of the ballot.
+ * - ranking: by probability. Equal options keep their order.
+ * - rating: lowest + (highest - lowest) x probability, rounded to whole numbers (halves up). The sum over voters then
+ *   reflects the voters' mean probability, the linear opinion pool of Stone (1961), up to the resolution of the
+ *   scale.
+ * - points: probability x budget, in whole points by largest remainders (Hamilton), so that they add up to the
+ *   budget.
+ * - approval: options with at least the mean probability, within the limits of the ballot.
  *
- * The mapping is ours: no paper of the kit votes so.
+ * The mapping is ours: no paper of the kit votes in this way.
  */
 export function ballotFromProbabilities(
   { kind, options, settings }: Pick<BallotForm, 'kind' | 'options' | 'settings'>,

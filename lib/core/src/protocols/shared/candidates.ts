@@ -1,11 +1,14 @@
 import type { Candidate } from '../../environments/situation';
 import type { Session } from '../protocol';
 
-/** The proposals of one collaboration: equal ones have one id, "1", "2", ... in the order in which they first came up. */
+/**
+ * The proposals of one collaboration. Equal proposals share one id: "1", "2", ... in the order of their first
+ * appearance.
+ */
 export class Candidates<Instance, Proposal> {
   private readonly ids = new Map<string, string>();
   private readonly proposals = new Map<string, Proposal>();
-  /** A proposal stays as it is, and is shown in every prompt for as long as it is a candidate. */
+  /** Caches the text of each proposal, since a proposal never changes and many prompts show it. */
   private readonly texts = new Map<string, string>();
 
   constructor(private readonly session: Session<Instance, Proposal>) {}
@@ -20,7 +23,7 @@ export class Candidates<Instance, Proposal> {
     return id;
   }
 
-  /** The proposal of an id, as it was written first. */
+  /** The proposal with an id, as it was first written. */
   proposal(id: string): Proposal {
     return this.proposals.get(id) as Proposal;
   }
@@ -34,8 +37,8 @@ export class Candidates<Instance, Proposal> {
   }
 
   /**
-   * Those that somebody stands behind, in the order of their ids, each with everybody who does.
-   * @param also - one that nobody need stand behind: the decision as it is
+   * The candidates that somebody supports, in the order of their ids, each with its supporters.
+   * @param also - a candidate that needs no supporter: the current decision
    */
   behind(
     said: Iterable<{ readonly from: string; readonly answers: readonly string[] }>,

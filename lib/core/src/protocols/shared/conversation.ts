@@ -7,10 +7,11 @@ import { chat } from './memory';
 import { takeTurns } from './order';
 
 /**
- * What prompts repeat of a conversation, beside the proposals and the decision that stand.
- * - all: every message. Prompts grow with every round, and may outgrow a model's context.
- * - lastRounds: the messages of the round that goes on, and of so many rounds before it.
- * - summaries: as with one last round, and before it a summary of one's own, which everybody writes anew after each round.
+ * What prompts repeat of a conversation, besides the proposals and the current decision.
+ * - all: every message. Prompts grow with every round, and may exceed a model's context.
+ * - lastRounds: the messages of the current round and of this many rounds before it.
+ * - summaries: the messages of one last round, and the agent's own summary of the rounds before. Every agent writes a
+ *   new summary after each round.
  */
 export type ConversationMemory = 'all' | 'summaries' | { readonly lastRounds: number };
 
@@ -27,7 +28,7 @@ export function recordedMemory(memory: ConversationMemory): Json {
 
 /** What one prompt repeats of a conversation. */
 export interface Recalled {
-  /** What the agent wrote of earlier rounds; null where it keeps no summary, or has written none yet. */
+  /** The agent's summary of earlier rounds; null if it keeps none, or has not written one yet. */
   readonly summary: string | null;
   readonly messages: readonly SeenMessage[];
   /** Whether earlier messages are left out. */
@@ -45,7 +46,7 @@ export class Conversation {
     this.messages = [...this.messages, message];
   }
 
-  /** Takes an agent's new summary in place of its last one. */
+  /** Replaces an agent's summary. */
   summarised(agent: string, text: string): void {
     this.summaries.set(agent, text);
   }
@@ -60,7 +61,7 @@ export class Conversation {
   }
 }
 
-/** What is recalled as messages, for simulated members: a summary line by line, each as its author's. */
+/** What is recalled, as messages for simulated members. A summary is split into lines, each with its author. */
 export function recalledMessages(
   { summary, messages }: Recalled,
   agent: string,
@@ -71,7 +72,7 @@ export function recalledMessages(
   return [...lines.map((text) => ({ round: round - 1, from: agent, to: [], text })), ...messages];
 }
 
-/** The lines of a prompt above what is repeated of a conversation. */
+/** The lines that precede the repeated conversation in a prompt. */
 export function recalledLines({ summary, isCut }: Recalled, title: string): string[] {
   return [
     ...(summary === null ? [] : [`${title} Your summary of earlier rounds`, summary]),
@@ -79,21 +80,21 @@ export function recalledLines({ summary, isCut }: Recalled, title: string): stri
   ];
 }
 
-/** Somebody who is to sum up what was said. */
+/** An agent who writes a summary of what was said. */
 export interface Writer<Proposal> {
   readonly agent: string;
   readonly system: string;
-  /** What its prompts hold above a question. */
+  /** What its prompts contain before the question. */
   readonly told: string;
   readonly shared: Shared<Proposal>;
 }
 
-/** A summary is asked for in so many words, or fewer where its tokens do not suffice for them. */
+/** The usual limit of a summary, in words; fewer if its tokens do not allow that many. */
 const usualWords = 150;
 
 /**
- * Everybody sums up what was said so far; where no usable summary comes, an agent's last one stays.
- * @param maxTokens - of a summary
+ * Every agent summarises what was said so far. If an agent writes no usable summary, its last one remains.
+ * @param maxTokens - the most tokens of a summary
  */
 export function sumUp<Instance, Proposal>(
   session: Session<Instance, Proposal>,

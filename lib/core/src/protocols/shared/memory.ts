@@ -1,26 +1,26 @@
 import type { ChatMessage } from '../../models/chat-model';
 
 /**
- * What an agent's prompt holds of earlier rounds. `last round`: its own latest answer ("forgetting"). `own answers`: all
- * its own answers. `whole debate`: also all that it read.
+ * What an agent's prompt repeats of earlier rounds. `last round`: its own latest answer ("forgetting"). `own
+ * answers`: all its own answers. `whole debate`: also everything that it read.
  */
 export type MemoryKind = 'last round' | 'own answers' | 'whole debate';
 
-/** What one agent remembers of the questions that it was asked and of its own answers. */
+/** What one agent remembers: the questions it was asked, and its own answers. */
 export class Memory {
   private readonly own: { readonly round: number; readonly text: string }[] = [];
   private readonly past: ChatMessage[] = [];
 
   constructor(private readonly kind: MemoryKind) {}
 
-  /** @param question - what it was asked beyond the first question; null where that was all */
+  /** @param question - what was asked in addition to the first question; null if nothing */
   add(round: number, question: string | null, text: string): void {
     if (question !== null) this.past.push({ role: 'user', content: question });
     this.past.push({ role: 'assistant', content: text });
     this.own.push({ round, text });
   }
 
-  /** What the next prompt holds between the first question and the new one. */
+  /** The turns between the first question and the new one. */
   turns(): readonly ChatMessage[] {
     const latest = this.own.at(-1);
     if (latest === undefined) return [];
@@ -32,7 +32,7 @@ export class Memory {
   }
 }
 
-/** A prompt. Turns of one role that follow each other become one: some endpoints want roles to alternate. */
+/** A prompt. Consecutive turns of one role are merged, since some endpoints require alternating roles. */
 export function chat(system: string, ...turns: readonly (ChatMessage | string)[]): ChatMessage[] {
   const messages: ChatMessage[] = [{ role: 'system', content: system }];
   for (const turn of turns) {

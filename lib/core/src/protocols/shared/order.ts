@@ -1,9 +1,9 @@
-/** Who answers when: all at the same time, or one after the other, each with what was just said before it. */
+/** The order of answers: all at the same time, or one after the other, each seeing the answers before it. */
 export type Order = 'simultaneous' | 'in turn';
 
 /**
- * Asks all members, and hands their answers on in the order of the roster, whoever answered first.
- * @param take - gets the answers of those who answered at the same time
+ * Asks all members, and passes their answers on in roster order, whoever answered first.
+ * @param take - receives the answers of members who answered at the same time
  */
 export async function takeTurns<Member, Answer>(
   order: Order,

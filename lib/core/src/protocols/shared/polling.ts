@@ -6,16 +6,16 @@ import { upTo } from './answer-size';
 import { ballotAnswerSchema, readBallotAnswer, type BallotForm, type GivenBallot } from './answers';
 
 /*
- * A vote, from the question to the decision: ballots are asked for, counted, a tie settled, and all of it recorded and
- * told in words.
+ * A vote, from the question to the decision: ballots are asked for and counted, a tie is broken, and all of it is
+ * recorded and described in words.
  */
 
 type VoteSituation<Proposal> = Extract<Situation<Proposal>, { act: 'vote' }>;
-/** What a voter knows beside the ballot that it is asked for; what is left out, nobody is told. */
+/** What a voter is told besides the form of the ballot. Omitted facts are told to nobody. */
 export type VoteFacts<Proposal> = Pick<VoteSituation<Proposal>, 'candidates'> &
   Partial<Pick<VoteSituation<Proposal>, 'messages' | 'standing' | 'ballotsSeen' | 'approach'>>;
 
-/** How a ballot is asked for and read, and what a simulated member is told of it. */
+/** How a ballot is asked for and read, and what a simulated member is told. */
 export function ballotAsked<Proposal>(form: BallotForm, facts: VoteFacts<Proposal>) {
   const { kind, options, settings, reason, maxTokens } = form;
   const situation: VoteSituation<Proposal> = {
@@ -60,22 +60,22 @@ export function recordVote<Instance, Proposal>(
   session.record(reason === null ? vote : { ...vote, reason });
 }
 
-/** A vote to be decided. */
+/** A vote to decide. */
 export interface Vote<Proposal> {
   readonly round: number;
   readonly phase: string;
-  /** What decides, by its name on record. */
+  /** The name of what decides, for the record. */
   readonly by: string;
   readonly rule: Pick<VotingRule, 'count'>;
   readonly ties: TiePolicy;
   readonly candidates: readonly Candidate<Proposal>[];
-  /** Null where they are not to be counted: then nothing is selected. */
+  /** Null if the ballots must not be counted: nothing is then selected. */
   readonly ballots: readonly Ballot[] | null;
-  /** How many have a vote, abstainers included. */
+  /** The number of eligible voters, abstainers included. */
   readonly electorate: number;
-  /** Names the streams of chance that the rule and the tie are drawn from. Default the round. */
+  /** Names the random streams of the rule and of tie-breaking. Default: the round. */
   readonly stream?: string;
-  /** The decision that holds when nothing is selected. */
+  /** The decision that remains if nothing is selected. */
   readonly standing?: Candidate<Proposal> | null;
 }
 
@@ -84,11 +84,11 @@ export interface Decision<Proposal> {
   readonly tally: Readonly<Record<string, number>>;
   /** Whether several won. */
   readonly tied: boolean;
-  /** What holds from now on. */
+  /** The decision from now on. */
   readonly standing: Candidate<Proposal> | null;
 }
 
-/** Counts, settles a tie, and puts the decision on record. */
+/** Counts the votes, breaks a tie, and records the decision. */
 export function decide<Instance, Proposal>(
   session: Session<Instance, Proposal>,
   vote: Vote<Proposal>,
@@ -127,13 +127,13 @@ const verbs: Readonly<Record<Ballot['kind'], string>> = {
   points: 'gave points to',
 };
 
-/** What somebody did with a ballot, for a sentence that begins with their name. @param named - how an option is called */
+/** A ballot in words that follow the voter's name. @param named - how to name an option */
 export function ballotInWords(ballot: Ballot, named?: (option: string) => string): string {
   if (ballot.kind === 'approval' && ballot.approved.length === 0) return 'approved nothing';
   return `${verbs[ballot.kind]} ${ballotLine(ballot, named)}`;
 }
 
-/** A ballot in a line: "B > A > D > C", "A: 3, B: 5". @param named - how an option is called in it */
+/** A ballot in one line: "B > A > D > C", "A: 3, B: 5". @param named - how to name an option */
 export function ballotLine(ballot: Ballot, named = (option: string): string => option): string {
   const list = (options: readonly string[], between: string): string => options.map(named).join(between);
   switch (ballot.kind) {

@@ -3,15 +3,15 @@ import type { BallotForm, GivenBallot } from './answers';
 import { ballotFromProbabilities } from './ballot-from-probabilities';
 import { ballotAsked, type VoteFacts } from './polling';
 
-/** The first words of a vote for one option, as ballots of kind "choice" are asked for. */
+/** The first words of a vote for one option, in the format of ballots of kind "choice". */
 const beginning = '{"decision": "';
 
 /**
- * Reads one agent's ballot from how probable it finds each option as its vote for one of them. The question must be one
- * for a choice: `{"decision": "<option>"}`. Nothing is drawn, so nothing can be unparsed.
- * The reply on record holds the probabilities.
- * @param form - the ballot that is wanted (see `ballotFromProbabilities`)
- * @throws AgoraError 'setting' when the model cannot tell probabilities
+ * Derives one agent's ballot from the probability that it votes for each option. The question must ask for a choice:
+ * `{"decision": "<option>"}`. Nothing is drawn at random, so no answer can be unparsed. The recorded reply contains
+ * the probabilities.
+ * @param form - the form of the ballot (see `ballotFromProbabilities`)
+ * @throws AgoraError 'setting' when the model cannot give probabilities
  */
 export function askForProbableBallot<Instance, Proposal>(
   session: Session<Instance, Proposal>,
@@ -19,7 +19,7 @@ export function askForProbableBallot<Instance, Proposal>(
   facts: VoteFacts<Proposal>,
   question: Pick<Question<GivenBallot, Proposal>, 'round' | 'phase' | 'agent' | 'messages'>,
 ): Promise<Answer<GivenBallot>> {
-  // A simulated member tells by ratings how much it likes each option.
+  // A simulated member expresses with ratings how much it likes each option.
   const rated = ballotAsked({ ...form, kind: 'rating', settings: {} }, facts);
   return session.ask({
     round: question.round,

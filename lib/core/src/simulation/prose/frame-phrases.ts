@@ -1,7 +1,7 @@
 /** How a debater's view relates to what it read. */
 export type Stance = 'alone' | 'agree' | 'differ' | 'change';
 
-/** First sentences; `others` names whose views were read ("Agent 2 and Agent 5"). */
+/** First sentences. `others` names the agents whose views were read ("Agent 2 and Agent 5"). */
 export const openings: Readonly<Record<Stance, readonly ((others: string) => string)[]>> = {
   alone: [
     () => 'Let me go through this one piece at a time.',
@@ -38,7 +38,7 @@ export const openings: Readonly<Record<Stance, readonly ((others: string) => str
   ],
 };
 
-/** Last sentences, up to the stated answer, which a full stop follows. */
+/** Last sentences, up to the stated answer and the full stop. */
 export const closings: readonly string[] = [
   'So the final answer is',
   'Therefore my answer is',
@@ -52,7 +52,7 @@ export const closings: readonly string[] = [
   'I am confident in',
 ];
 
-/** What stands before a stated answer that is a sentence of its own. */
+/** The text before a stated answer that is its own sentence. */
 export const closingsBeforeSentence: readonly string[] = [
   'That settles it for me.',
   'So much for the steps.',
@@ -60,7 +60,7 @@ export const closingsBeforeSentence: readonly string[] = [
   'Everything considered, I decide as follows.',
 ];
 
-/** Manners of going on from step to step; an agent keeps to one. Empty: straight to the step. */
+/** Ways to connect steps; an agent always uses the same one. Empty: no connective. */
 export const connectives: readonly (readonly string[])[] = [
   ['first', '', 'then', 'next', '', 'after that', '', 'also', 'finally', ''],
   ['to begin with', 'from there', '', 'moreover', '', 'as a consequence', 'in turn', '', 'besides', ''],

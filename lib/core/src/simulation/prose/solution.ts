@@ -2,34 +2,34 @@ import type { Random } from 'agora-voting';
 
 export type StepKind = 'compute' | 'reason' | 'check';
 
-/** One step of a solution: what is said in it, whoever says it. */
+/** One step of a solution, independent of the words of a particular agent. */
 export interface Step {
   readonly kind: StepKind;
   /** "16 minus 3"; empty in a step that computes nothing. */
   readonly sum: string;
-  /** What the sum comes to. */
+  /** The result of the sum. */
   readonly result: string;
   /** Two different words of the question. */
   readonly first: string;
   readonly second: string;
-  /** Which phrasing comes to mind first, from 0 to 1. */
+  /** Selects the usual phrasing of the step, from 0 to 1. */
   readonly manner: number;
 }
 
-/** Steps without end: after 24 they come again (in other words, it is to be hoped). */
+/** Steps without end: they repeat after 24 (usually in other words). */
 export interface Solution {
   step(number: number): Step;
 }
 
 const stepsEach = 24;
-/** Solutions of one question begin alike, whatever they come to. */
+/** The number of first steps that all solutions of one question share, whatever their answer. */
 const stepsShared = 2;
 
 /**
- * How one answer to a question is reasoned out: the same for everybody who gives this answer, so that texts for one
- * answer are more alike than texts for two. The intermediate results are made up from the question's numbers, and prove
- * nothing. Steps are drawn when they are first wanted.
- * @param shared - the question's own stream
+ * The reasoning for one answer to a question. It is the same for everybody who gives this answer, so that texts for
+ * one answer are more similar than texts for two. The intermediate results are invented from the question's numbers,
+ * and prove nothing. Steps are drawn when they are first needed.
+ * @param shared - the question's own random stream
  */
 export function solutionOf(text: string, key: string, shared: Random): Solution {
   const [numbers, words] = [numbersOf(text), wordsOf(text)];
@@ -58,14 +58,14 @@ export function solutionOf(text: string, key: string, shared: Random): Solution 
   };
 }
 
-/** The word that a solution turns on: of its first step that other solutions do not share. */
+/** The key word of a solution: from its first step that other solutions do not share. */
 export function topicOf(solution: Solution): string {
   return solution.step(stepsShared).first;
 }
 
 const signs = ['plus', 'minus', 'times', 'divided by'] as const;
 
-/** A sum whose result stays handy: above 0, below a million, at most two decimals. */
+/** A sum with a simple result: above 0, below a million, at most two decimals. */
 function compute(a: number, b: number, random: Random): { readonly sum: string; readonly result: number } {
   const from = random.below(signs.length);
   for (let tried = 0; tried < signs.length; tried++) {
@@ -77,7 +77,7 @@ function compute(a: number, b: number, random: Random): { readonly sum: string; 
   return { sum: `${a} plus ${b}`, result: a + b };
 }
 
-/** Numbers of a question, in order, without repeats; large ones are left out. At most 12. */
+/** The numbers of a question, in order, without duplicates and large ones. At most 12. */
 export function numbersOf(text: string): number[] {
   const found = text.match(/\d[\d,]*(?:\.\d+)?/g) ?? [];
   const numbers = found.map((one) => Number(one.replaceAll(',', ''))).filter((one) => one < 1_000_000);
@@ -97,8 +97,8 @@ const common = new Set(
 const otherwise = ['condition', 'quantity', 'relation', 'statement'];
 
 /**
- * Words of a question that its solutions can speak of: in lower case, of 4 to 14 letters, no LaTeX commands. At most
- * 24, without repeats, and at least two: where the question has fewer, general ones are added.
+ * Words of a question that its solutions can mention: in lower case, of 4 to 14 letters, without LaTeX commands. At
+ * most 24, without duplicates, and at least two: general words are added if the question has fewer.
  */
 export function wordsOf(text: string): string[] {
   const found = text.replaceAll(/\\[a-zA-Z]+/g, ' ').match(/(?<![\w-])[a-z]{4,14}(?![\w-])/g) ?? [];

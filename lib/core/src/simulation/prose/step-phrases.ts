@@ -3,8 +3,8 @@ import type { Step, StepKind } from './solution';
 type Phrase = (step: Step) => string;
 
 /**
- * Ways of putting a step into words, without the first capital and the full stop. None of them holds brackets, boxes,
- * or the word "answer", so that an extractor finds the answer that a text ends with and no other.
+ * Ways to express a step in words, without the initial capital and the full stop. None contains brackets, boxes or
+ * the word "answer", so that an extractor finds only the answer at the end of a text.
  */
 export const stepPhrases: Readonly<Record<StepKind, readonly Phrase[]>> = {
   compute: [

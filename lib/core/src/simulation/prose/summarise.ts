@@ -1,15 +1,15 @@
 import type { Random } from 'agora-voting';
 
-/** An answer that somebody in a group holds. */
+/** An answer that some agents in a group give. */
 export interface HeldAnswer {
-  /** In the form asked for. */
+  /** In the requested form. */
   readonly stated: string;
   readonly holders: number;
-  /** A word of the question that its reasoning turns on. */
+  /** The key word of its reasoning, from the question. */
   readonly about: string;
 }
 
-/** A summary has no more words than this (S2-MAD, Table 5). */
+/** The most words of a summary (S2-MAD, Table 5). */
 export const mostSummaryWords = 80;
 
 const reasons = [
@@ -29,9 +29,10 @@ const openings = [
 ];
 
 /**
- * A group's views in at most 80 words (what spaces part): how many hold each answer, most first, and why; at the end
- * every answer in the form asked for. Where words are short, reasons go first, then the sentence on who holds what; only
- * where the answers alone come to more than 80 words are the least held ones left out.
+ * A group's views in at most 80 words (separated by spaces): how many agents give each answer, most frequent first,
+ * and why; at the end, every answer in the requested form. If words are short, the reasons are dropped first, then
+ * the sentence about who gives which answer. The rarest answers are dropped only if the answers alone exceed 80
+ * words.
  */
 export function summarise(held: readonly HeldAnswer[], random: Random): string {
   const sorted = [...held].map(shortened).sort((a, b) => b.holders - a.holders);
@@ -54,7 +55,7 @@ function part({ stated, holders }: HeldAnswer, answers: number): string {
   return answers === 1 && holders > 1 ? `all ${holders} members agree on ${stated}` : `${who} ${stated}`;
 }
 
-/** Of an answer that is stated as a sentence only what stands at its end: "The correct answer is (B)" is "(B)". */
+/** The end of an answer that is stated as a sentence: "The correct answer is (B)" becomes "(B)". */
 function shortened(one: HeldAnswer): HeldAnswer {
   const end = /^[A-Z][a-z]+ .* is (\S+?)\.?$/.exec(one.stated)?.[1];
   return end === undefined ? one : { ...one, stated: end };

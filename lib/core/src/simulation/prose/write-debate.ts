@@ -6,22 +6,22 @@ import { stepPhrases } from './step-phrases';
 interface DebateText {
   readonly agent: string;
   readonly stance: Stance;
-  /** Whose views were read. */
+  /** The agents whose views were read. */
   readonly others: readonly string[];
   readonly solution: Solution;
-  /** The answer in the form asked for. */
+  /** The answer in the requested form. */
   readonly stated: string;
-  /** About how many tokens it is to have. */
+  /** The approximate number of tokens. */
   readonly tokens: number;
 }
 
-/** How often a step is put in the words that everybody with this answer would choose first. */
+/** How often a step uses the phrasing that is usual for this answer. */
 const usualWords = 0.5;
 
 /**
- * What a debater writes: an opening that fits its stance, steps of the solution until the length is reached, and the
- * answer in the form asked for. Words and manner vary by agent and by call; steps and results belong to the answer.
- * However few tokens are asked for, there is one step.
+ * A debater's text: an opening that fits its stance, steps of the solution up to the length, and the answer in the
+ * requested form. Words and manner vary by agent and by call; steps and results depend on the answer alone. There is
+ * at least one step.
  */
 export function writeDebate(text: DebateText, random: Random): string {
   const { agent, stance, others, solution, stated, tokens } = text;
@@ -42,7 +42,7 @@ export function writeDebate(text: DebateText, random: Random): string {
     const sentence = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
     const part = isNumbered ? `\n${number + 1}. ${sentence}` : ` ${sentence}`;
     const cost = aboutTokens(part);
-    // Half of a sentence too much is as good as half of one too few.
+    // Rounds to the nearest length: half a sentence too long is as good as half a sentence too short.
     if (number > 0 && left < cost / 2) break;
     parts.push(part);
     left -= cost;
@@ -61,7 +61,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? 'it') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** A manner of writing by name, so that neighbours in a roster ("Agent 1", "Agent 2") write differently. */
+/** A writing style by name, so that neighbours in a roster ("Agent 1", "Agent 2") write differently. */
 function styleOf(agent: string): number {
   let style = 0;
   for (let place = 0; place < agent.length; place++) style += agent.charCodeAt(place);
@@ -69,9 +69,9 @@ function styleOf(agent: string): number {
 }
 
 /**
- * About how many tokens a text has: one for a word, one for each three digits in a row and for a space before them, one
- * for any other mark. For the texts written here it is within a few percent of the o200k encoding (the tests measure
- * it), and far quicker.
+ * The approximate number of tokens of a text: one per word, one per three digits in a row and for a space before
+ * them, one per other mark. For the texts written here it is within a few percent of the o200k encoding (the tests
+ * measure this), and much faster.
  */
 export function aboutTokens(text: string): number {
   return text.match(/[A-Za-z]+|\d{1,3}| (?=\d)|[^\sA-Za-z\d]/g)?.length ?? 0;

@@ -5,7 +5,7 @@ import { simulate } from '../member';
 import type { Profile } from '../parameters';
 
 type SituationOf<Proposal, Act> = Extract<Situation<Proposal>, { act: Act }>;
-/** What a test says of a situation; what it leaves out is empty. */
+/** The parts of a situation that a test sets; omitted parts are empty. */
 export type Told<Proposal, Act extends Situation<Proposal>['act']> = { readonly act: Act } & Partial<
   SituationOf<Proposal, Act> & Asked
 >;
@@ -33,7 +33,7 @@ export function asking<Instance, Proposal>(
   instance: Instance,
   usual: Partial<Asked> & Profile = {},
 ) {
-  /** A profile is resolved once for each object that holds it. */
+  /** A profile is resolved once per object. */
   const profiles = new Map<string, Profile>();
   return <Act extends Situation<Proposal>['act']>(
     told: Told<Proposal, Act>,

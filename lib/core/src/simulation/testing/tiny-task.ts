@@ -11,7 +11,7 @@ export function instance(id = 'q1', changes: Partial<TinyInstance> = {}): TinyIn
   return { id, dataset: 'gsm8k', text: ducks, ...changes };
 }
 
-/** An environment of one's own, whose members are S2-MAD's debaters. @param wrong - the first is the right answer */
+/** An environment whose members are S2-MAD's debaters. @param wrong - the first one is the right answer */
 export function tinyTask(
   answers: readonly string[] = ['18', '19', '36', '17', '180'],
   state = (answer: string) => `\\boxed{${answer}}`,
@@ -46,7 +46,7 @@ export function tinyTask(
   };
 }
 
-/** Answers with who holds them: held({ '18': ['Agent 1'] }). */
+/** Answers with their supporters: held({ '18': ['Agent 1'] }). */
 export function held(answers: Readonly<Record<string, readonly string[]>>): Candidate<string>[] {
   return Object.entries(answers).map(([proposal, by], place) => ({ id: `${place + 1}`, proposal, by }));
 }
@@ -55,7 +55,7 @@ const agents = ['Agent 1', 'Agent 2', 'Agent 3', 'Agent 4', 'Agent 5'];
 export const tiny = tinyTask();
 export const ask = asking(tiny, instance(), { agents });
 
-/** What a debater answers and means. */
+/** What a debater answers and intends. */
 export function act(
   told: Partial<Told<string, 'debate'>> = {},
   seed = 1,

@@ -3,13 +3,13 @@ import { debatePhase } from '../../../transcripts/debate-phase';
 import type { Collaboration } from '../../../transcripts/collaboration';
 import type { Event, FinishedEvent, NoteEvent, ReplyEvent } from '../../../transcripts/event';
 
-/** A debate of our own, in letters. A is right. */
+/** An invented debate with letters as answers. A is right. */
 export interface MadeDebate {
   readonly index?: number;
   readonly method?: string;
-  /** One word a round, one letter an agent: its answer; "." is silent, "-" failed. */
+  /** One word per round, one letter per agent: its answer; "." is silent, "-" failed. */
   readonly rounds: readonly string[];
-  /** Agents by place from 0. Default one group of all. */
+  /** Agents by index, from 0. Default: one group of all. */
   readonly groups?: readonly (readonly number[])[];
   readonly intraRounds?: number;
   /** [stage][group]: the letters that a summary reports. */
@@ -19,7 +19,7 @@ export interface MadeDebate {
   readonly tokens?: (round: number, agent: number) => readonly [number, number];
   readonly summaryTokens?: readonly [number, number];
   readonly text?: (letter: string, round: number, agent: number) => string;
-  /** More events, put before the end. */
+  /** More events, inserted before the end. */
   readonly more?: readonly Event[];
   /** Null: still running. */
   readonly finished?: Partial<FinishedEvent> | null;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file that begins as weights do, for a child that does not read it. */
+/** A file that begins like weights, for a child that does not read it. */
 export function tinyWeights(file: string, rest = 'nothing'): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `GGUF${rest}`);

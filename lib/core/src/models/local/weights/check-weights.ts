@@ -9,9 +9,9 @@ import { modelsFolder, type Weights } from './weights';
 const magic = 'GGUF';
 
 /**
- * The SHA-256 of weights that are ready to be loaded. It is computed once (two seconds a gigabyte) and remembered as long
- * as size and time of change stay the same.
- * @throws AgoraError 'weights' when they are not there, cut off, of another format, or not what the catalogue has
+ * The SHA-256 of weights that are ready to load. It is computed once (two seconds per gigabyte) and remembered as
+ * long as the file's size and modification time stay the same.
+ * @throws AgoraError 'weights' when the file is missing, cut off, of another format, or differs from the catalogue
  */
 export function checkWeights(weights: Weights): string {
   const { file, known, name, hub } = weights;
@@ -19,7 +19,7 @@ export function checkWeights(weights: Weights): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined)
     throw new AgoraError('weights', `The weights of ${name} are not at ${file}${again}`);
-  if (!found.isFile()) throw new AgoraError('weights', `${file} is no file`);
+  if (!found.isFile()) throw new AgoraError('weights', `${file} is not a file`);
   if (known !== null && found.size !== known.bytes)
     throw new AgoraError(
       'weights',
@@ -40,7 +40,7 @@ export function checkWeights(weights: Weights): string {
   return sha256;
 }
 
-/** How `agora models get` names weights. */
+/** The name of these weights for `agora models get`. */
 export function reference({ name, known, hub }: Weights): string {
   return known !== null || hub === null ? name : `hf:${hub.repository}/${hub.file}`;
 }
@@ -87,7 +87,7 @@ function rememberedHash(
     writeFileSync(partial, JSON.stringify({ ...readHashes(at), [key]: sha256 }, null, 1));
     renameSync(partial, at);
   } catch {
-    // A folder that cannot be written remembers nothing: the hash is computed again.
+    // If the folder cannot be written, nothing is remembered and the hash is computed again.
   }
   return sha256;
 }

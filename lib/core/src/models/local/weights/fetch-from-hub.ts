@@ -7,18 +7,19 @@ import type { HubSource } from './weights';
 export interface HubOptions {
   readonly stallSeconds: number;
   readonly onProgress: (progress: WeightsProgress) => void;
-  /** What the catalogue knows; null takes size and hash from the hub. */
+  /** Size and hash by the catalogue; null uses those that the hub reports. */
   readonly expected: { readonly bytes: number; readonly sha256: string } | null;
-  /** @throws when the disk has no room */
+  /** @throws when the disk has too little space */
   readonly checkRoom: (bytes: number) => void;
 }
 
 const advice = 'HF_ENDPOINT names another hub, HF_TOKEN a key for models that ask for one.';
 
 /**
- * Brings a file of a hub for models (huggingface.co, or HF_ENDPOINT), going on from what is here already.
+ * Downloads a file from a model hub (huggingface.co, or HF_ENDPOINT), and resumes an earlier download.
  * @returns the SHA-256 that the file should have
- * @throws AgoraError 'offline' when the hub cannot be reached or breaks off, 'http' when it says no
+ * @throws AgoraError 'offline' when the hub cannot be reached or the connection breaks, 'http' when it answers with
+ * an error
  */
 export async function fetchFromHub(source: HubSource, partial: string, options: HubOptions): Promise<string> {
   const { expected, onProgress, stallSeconds } = options;
@@ -30,7 +31,7 @@ export async function fetchFromHub(source: HubSource, partial: string, options: 
   if (from === bytes) return sha256;
   const { response, timer } = await ask(source, 'GET', from, stallSeconds);
   try {
-    // A server that knows no ranges sends everything again.
+    // A server without support for ranges sends the whole file again.
     const goesOn = response.status === 206;
     let received = goesOn ? from : 0;
     const body = response.body as unknown as AsyncIterable<Uint8Array>;
@@ -50,7 +51,7 @@ export async function fetchFromHub(source: HubSource, partial: string, options: 
     if (received < bytes)
       throw new AgoraError(
         'offline',
-        `${addressOf(source)} broke off after ${received} of ${bytes} bytes: the same command goes on from there.`,
+        `${addressOf(source)} broke off after ${received} of ${bytes} bytes: the same command resumes there.`,
       );
     return sha256;
   } finally {
@@ -58,7 +59,7 @@ export async function fetchFromHub(source: HubSource, partial: string, options: 
   }
 }
 
-/** What the hub says of a file: its size and SHA-256, which stand in the answer that sends one to where it lies. */
+/** A file's size and SHA-256. The hub reports them in the headers of its redirect. */
 async function describe(source: HubSource, stallSeconds: number) {
   const { response, timer } = await ask(source, 'HEAD', 0, stallSeconds);
   clearTimeout(timer);
@@ -72,7 +73,7 @@ async function describe(source: HubSource, stallSeconds: number) {
   return { sha256, bytes };
 }
 
-/** Asks the hub; gives up when nothing arrives for a while, as long as the timer is not refreshed. */
+/** Asks the hub. Gives up when nothing arrives for a while, unless the timer is refreshed. */
 async function ask(source: HubSource, method: 'GET' | 'HEAD', from: number, stallSeconds: number) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new Error('stalled')), stallSeconds * 1000);

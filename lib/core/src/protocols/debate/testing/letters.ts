@@ -1,6 +1,6 @@
 import type { Environment, Prose } from '../../../environments';
 
-/** A test's question: which letter? The right one is A; an answer is a letter in brackets at the end. */
+/** A question for tests: which letter? A is right; an answer is a letter in brackets at the end. */
 export function letters(
   agents: number,
 ): Environment<{ right: string }, string> & { prose: Prose<{ right: string }, string> } {

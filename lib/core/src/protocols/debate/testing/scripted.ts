@@ -2,7 +2,7 @@ import type { ChatModel, ChatRequest } from '../../../models';
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
-/** A model that says what it is told to and whose tokens are words, which add up; it remembers what it was asked. */
+/** A model with scripted answers. Its tokens are words, so counts are additive. It remembers what it was asked. */
 export function scripted(answer: (agent: string, round: number, request: ChatRequest) => string) {
   const asked: ChatRequest[] = [];
   const model: ChatModel = {

@@ -1,6 +1,6 @@
 import type { Environment, Known } from '../../../environments';
 
-/** What each agent's purse holds; together they buy. */
+/** What each agent's purse contains; they buy together. */
 export interface Market {
   readonly purses: Readonly<Record<string, number>>;
 }
@@ -8,7 +8,7 @@ type Basket = readonly string[];
 
 const prices: Readonly<Record<string, number>> = { apple: 3, bread: 4, cheese: 8, dates: 9 };
 const goods = Object.keys(prices);
-/** Everything is worth its price, so the best basket costs as much of the money as can be spent. */
+/** Everything is worth its price, so the best basket costs as much of the money as possible. */
 const cost = (basket: Basket): number => basket.reduce((sum, good) => sum + (prices[good] ?? 0), 0);
 
 function bestFor(money: number): Basket {
@@ -24,9 +24,9 @@ const readMoney = (value: unknown): number | undefined => {
 };
 
 /**
- * The smallest joint decision: everybody sees only its own purse, and the basket must be paid from all of them. Its members
- * add up what they are told of, and have no errors.
- * @param leader - who leads, if anybody
+ * The smallest joint decision: everybody sees only its own purse, and all purses together pay for the basket. Its
+ * members add up what they are told, without errors.
+ * @param leader - the leader's name, if there is one
  */
 export function tinyMarket(
   purses: Readonly<Record<string, number>> = { Ann: 3, Ben: 6 },

@@ -9,7 +9,7 @@ import { eventsOf, type Collaboration } from '../../../transcripts';
 import { scripted } from '../../debate/testing/scripted';
 import { discussion, type DiscussionOptions } from '..';
 
-/** A letter to agree on; "A" is right. Prompts of it hold no marks. */
+/** A letter to agree on; "A" is right. Its prompts contain no marks. */
 export const letters = (agents: number): Environment<null, string> => ({
   name: 'letters',
   settings: { agents },
@@ -25,7 +25,7 @@ export const letters = (agents: number): Environment<null, string> => ({
   score: (_, letter) => ({ correct: letter === 'A' ? 1 : 0 }),
 });
 
-/** What a group is made to say, by phase; what a phase leaves out is the answer of one who has nothing to say. */
+/** What a group says, by phase. In an omitted phase agents have nothing to say. */
 export type Script = Partial<
   Record<
     'statement' | 'join' | 'direct' | 'conclusion' | 'summary',
@@ -33,7 +33,7 @@ export type Script = Partial<
   >
 >;
 
-/** Answers that leave everything open: everybody judges otherwise, and the instructor waits. */
+/** Answers that leave everything open: all judgements differ, and the instructor waits. */
 const open: Required<Script> = {
   statement: (agent) => ({ reason_for_decision: 'so', proposal: agent, target: [] }),
   join: () => ({ speak: true }),
@@ -47,13 +47,13 @@ afterAll(() => {
   if (home !== undefined) rmSync(home, { recursive: true, force: true });
 });
 
-/** How often a text holds a mark: the only tokens that count in these tests. */
+/** How often a text contains a mark. In these tests only marks count as tokens. */
 export const marksIn = (text: string): number => text.split('§').length - 1;
 
 let played = 0;
 interface Played {
   readonly seed?: number;
-  /** Of the run's folder: one that is named again goes on. */
+  /** The name of the run's folder; the same name resumes the run. */
   readonly name?: string;
   /** Called before each answer. */
   readonly before?: () => void;
@@ -61,7 +61,7 @@ interface Played {
   readonly stopAfter?: number;
 }
 
-/** Plays one group by a script, and says what was asked of whom. */
+/** Plays one group by a script, and reports who was asked what. */
 export async function playGroup(
   options: DiscussionOptions,
   agents: number,

@@ -7,8 +7,8 @@ export type TinyQuestion = {
 };
 
 /**
- * Questions without words: a rater favours the right letter with a chance of `skill`, and orders the rest blindly. Who is
- * shown ballots follows them.
+ * Questions without words. A rater prefers the right letter with probability `skill`, and orders the others at
+ * random. A rater who sees ballots follows them.
  */
 export function tinyQuiz(
   settings: { readonly raters?: number; readonly skill?: number; readonly options?: number } = {},

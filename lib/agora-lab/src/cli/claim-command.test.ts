@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { main } from './main';
+
+/** What the command prints, on either stream. */
+async function printed(...args: string[]): Promise<string> {
+  let text = '';
+  const keep = (part: unknown) => void (text += `${String(part)}\n`);
+  vi.spyOn(console, 'log').mockImplementation(keep);
+  vi.spyOn(console, 'error').mockImplementation(keep);
+  await main(['claim', ...args]);
+  return text;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+describe('agora claim', () => {
+  it('known: prints one claim whole, with the command that computes it again', async () => {
+    const text = await printed('gedi.threeRatersSuffice');
+    for (const part of [
+      'Test: ',
+      'Bound: ',
+      'Effect: ',
+      'after Holm',
+      'Sensitivity',
+      'npm run claims -- gedi',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('known: without a name, how many claims there are by paper and verdict', async () => {
+    const text = await printed();
+    expect(text).toMatch(/gedi +29 claims, by recorded evidence: \d+ holds/);
+    expect(text.trim().split('\n').length).toBe(6);
+  });
+
+  it('contract: an unknown claim ends in one line that says which may be meant', async () => {
+    const text = await printed('gedi.threeRatersSufice');
+    expect(process.exitCode).toBe(1);
+    expect(text.trim()).toBe(
+      'agora: There is no claim "gedi.threeRatersSufice" (did you mean "gedi.threeRatersSuffice"?). figures/CLAIMS.md lists all 147.',
+    );
+  });
+});

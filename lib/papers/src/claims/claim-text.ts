@@ -1,0 +1,121 @@
+import type { ClaimTest } from '../claim-spec';
+import { verdictOn, type ClaimRow, type ClaimVerdict } from './verdicts';
+import type { PrintedFound } from './printed';
+import type { TestFound } from './evaluate';
+
+/**
+ * One claim whole, as `npx agora claim NAME` prints it.
+ * @throws AgoraError 'claim' naming the one that may be meant, where there is none of that name
+ * @example
+ * papers.claimText('gedi.pluralityIsRobust').includes('Recorded evidence: holds'); // => true
+ */
+export function claimText(id: string): string {
+  return textOf(verdictOn(id));
+}
+
+function textOf({ paper, claim, printed, recorded, live }: ClaimRow): string {
+  const { value, unit, follows } = claim.published;
+  const printedEffect =
+    value === null
+      ? 'no number is printed'
+      : `${value} ${unit}${typeof follows === 'string' ? ` (${follows})` : ''}`;
+  return [
+    `${claim.id}: ${claim.says}`,
+    `Where: ${claim.where}. Printed effect: ${printedEffect}`,
+    `Printed numbers: ${printedWords(printed)}`,
+    ...printed.conditions.map(
+      (one) => `  ${one.isMet ? 'met' : 'NOT met'}, ${one.of - one.failing} of ${one.of}: ${one.says}`,
+    ),
+    '',
+    ...evidenceLines('Recorded', recorded),
+    '',
+    ...evidenceLines('Live', live),
+    '',
+    `Specified in agora-papers, src/${paper === 's2mad' ? 's2-mad' : paper}/claims.json; policy: src/claims-policy.md.`,
+    ...(recorded.found === null ? [] : [`Computed again by: npm run claims -- ${paper}`]),
+  ].join('\n');
+}
+
+/** "inconsistent (9 of 29)" */
+export function printedWords({ verdict, failing, of, granted, why }: PrintedFound): string {
+  if (verdict === 'cannot be checked') return `${verdict}: ${why}`;
+  const rounding = granted === 0 ? '' : `; ${granted} granted to rounding`;
+  return verdict === 'inconsistent'
+    ? `${verdict} (${failing} of ${of}${rounding})`
+    : `${verdict} (${of} cells${rounding})`;
+}
+
+function evidenceLines(kind: string, one: ClaimVerdict): string[] {
+  const why = one.why ?? one.remark;
+  const head = `${kind} evidence: ${one.verdict}${why === null ? '' : `. ${why}`}`;
+  if (one.test === null || one.population === null) return [head];
+  const { test, population, found } = one;
+  const lines = [
+    head,
+    `  Test: ${test.statistic}`,
+    `  On: ${population.source}. ${population.selection} A cluster: ${population.cluster}`,
+    `  Bound: ${boundWords(test)} ${test.why}`,
+    `  Reversed by: ${test.reversed}`,
+    ...(test.computed === null ? [] : [`  Computed, not observed: ${test.computed}`]),
+    ...(population.seen === null ? [] : [`  Seen before the test was written: ${population.seen}`]),
+  ];
+  return found === null ? lines : [...lines, ...foundLines(one, test, found)];
+}
+
+/** "above 0 percent points (direction)." */
+export function boundWords({ side, bound, unit, boundIs }: ClaimTest): string {
+  return `${side} ${bound} ${unit} (${boundIs}).`;
+}
+
+function foundLines({ corrected, detectable }: ClaimVerdict, test: ClaimTest, found: TestFound): string[] {
+  const shown = `${effectWords(found)} ${test.unit}`;
+  const decides = found.decides === null ? '' : `, by its deciding part (${found.decides})`;
+  const withoutModels = found.parts.flatMap(({ part, without }) =>
+    without.map(
+      (one) =>
+        `  Without ${one.model}${part === null ? '' : `, ${part}`}: ${digits(one.effect)} (one-sided p ${pWords(one.pHolds)})`,
+    ),
+  );
+  return [
+    `  Effect: ${shown}${decides}; ${found.cases} cases in ${found.clusters} clusters`,
+    `  p: ${pWords(found.p)} two-sided, ${pWords(corrected ?? 1)} after Holm`,
+    `  This sample was expected to show ${digits(detectable ?? 0)} beyond the bound (80 percent power, assumed spread).`,
+    ...(found.parts.length > 1
+      ? found.parts.map(
+          (one) => `  Part ${one.part}: ${effectWords(one)} (one-sided p ${pWords(one.pHolds)})`,
+        )
+      : []),
+    ...withoutModels,
+    ...found.counted.map((one) => `  Counted: ${one}`),
+    ...(found.sensitivity.length + found.uncomputed.length > 0
+      ? ['  Sensitivity (no part of the verdict):']
+      : []),
+    ...found.sensitivity.map((one) =>
+      one.effect === null
+        ? `    ${one.says}`
+        : `    ${one.says} ${effectWords({ ...one, effect: one.effect })}`,
+    ),
+    ...found.uncomputed.map((one) => `    ${one} Not computed.`),
+  ];
+}
+
+/** "0.67 [0.12, 1.21]" */
+export function effectWords(one: {
+  readonly effect: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}): string {
+  if (one.low === null && one.high === null) return digits(one.effect);
+  const [low, high] = [one.low, one.high].map((end) => (end === null ? 'no end' : digits(end)));
+  return `${digits(one.effect)} [${low}, ${high}]`;
+}
+
+/** Two decimals; small numbers three digits. */
+function digits(value: number): string {
+  if (value === 0) return '0';
+  return Math.abs(value) < 0.1 ? Number(value.toPrecision(2)).toString() : value.toFixed(2);
+}
+
+export function pWords(p: number): string {
+  return p < 0.0001 ? 'below 0.0001' : p.toFixed(p < 0.001 ? 4 : 3);
+}

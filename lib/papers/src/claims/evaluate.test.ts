@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { clusterT } from 'agora-core/statistics';
+import type { ClaimTest } from '../claim-spec';
+import { clusterSums, cut, evaluate, type ClaimCase, type Measured, type TestFound } from './evaluate';
+
+/** A test that is right in all, but for what is changed. */
+function testOf(change: Partial<ClaimTest> = {}): ClaimTest {
+  return {
+    population: 'coins',
+    contrast: { outcome: 'heads', of: 'new coins', less: 'old coins' },
+    statistic: 'Mean of heads of new coins minus that of old ones.',
+    combine: 'one number',
+    models: 'one model',
+    side: 'above',
+    bound: 0,
+    boundIs: 'direction',
+    why: 'No size is stated.',
+    unit: 'percent points',
+    reversed: 'Old coins showing more heads.',
+    method: 'paired mean',
+    computed: null,
+    detectable: { spread: 50, from: 'assumed' },
+    sensitivity: [],
+    ...change,
+  };
+}
+
+const casesOf = (values: readonly number[], more: Partial<ClaimCase> = {}): ClaimCase[] =>
+  values.map((value, place) => ({ cluster: `day ${place}`, model: 'a coin', numerator: value, ...more }));
+const alike = (cases: readonly ClaimCase[]): Measured => ({ cases: cases, alike: 'clusters' });
+const found = (test: ClaimTest, measured: Measured): TestFound => {
+  const outcome = evaluate('coins.newShowHeads', test, measured);
+  if ('notTested' in outcome) throw new Error(outcome.notTested);
+  return outcome;
+};
+
+describe('evaluate', () => {
+  it('known: six clusters above the bound are one pattern of 64, and p is twice that', () => {
+    const { effect, pHolds, pReversed, p, clusters } = found(testOf(), alike(casesOf([1, 2, 3, 4, 5, 6])));
+    expect([effect, pHolds, pReversed, p, clusters]).toEqual([3.5, 1 / 64, 1, 2 / 64, 6]);
+  });
+
+  it('known: from 30 clusters on it is a t test', () => {
+    const values = Array.from({ length: 30 }, (_, place) => (place % 7) - 2);
+    const sums = values.map((value) => ({ numerator: value, denominator: 1 }));
+    expect(found(testOf(), alike(casesOf(values))).pHolds).toBe(clusterT(sums, 0).pAbove);
+  });
+
+  it('known: fewer than six clusters, or clusters that do not differ, are not tested', () => {
+    expect(evaluate('a', testOf(), alike(casesOf([1, 2, 3, 4, 5])))).toEqual({
+      notTested: '5 clusters, at least 6 are needed',
+    });
+    expect(evaluate('a', testOf(), alike(casesOf([2, 2, 2, 2, 2, 2])))).toEqual({
+      notTested: 'no cluster differs from another',
+    });
+    expect(evaluate('a', testOf(), alike([]))).toEqual({ notTested: '0 clusters, at least 6 are needed' });
+  });
+
+  it('known: a size is reversed below 0, any other bound on its other side', () => {
+    const values = [1, 2, 1, 2, 1, 2];
+    const size = found(testOf({ bound: 10, boundIs: 'half of the printed size' }), alike(casesOf(values)));
+    expect([size.pHolds, size.pReversed]).toEqual([1, 1]); // below half, and yet above 0
+    const limit = found(testOf({ bound: 10, boundIs: 'limit' }), alike(casesOf(values)));
+    expect(limit.pReversed).toBe(1 / 64);
+  });
+
+  it('known: an equivalence must lie inside of both ends of its margin', () => {
+    const values = [-1, 1, -1, 1, -2, 2];
+    const test = testOf({ side: 'within', bound: 5, boundIs: 'margin' });
+    expect(found(test, alike(casesOf(values))).pHolds).toBe(1 / 64);
+    expect(found({ ...test, bound: 1.5 }, alike(casesOf(values))).pHolds).toBeGreaterThan(0.05);
+  });
+
+  it('known: every part needs all; one reversed part reverses, by Bonferroni', () => {
+    const test = testOf({ combine: 'every part', parts: ['up', 'down'] });
+    const cases = [
+      ...casesOf([1, 2, 3, 4, 5, 6], { part: 'up' }),
+      ...casesOf([-1, -2, -3, -4, -5, -6], { part: 'down' }),
+    ];
+    const { pHolds, pReversed, decides, cases: counted } = found(test, alike(cases));
+    expect([pHolds, pReversed, decides]).toEqual([1, 2 / 64, 'down']);
+    expect(counted).toBe(6); // both parts are of the same six days
+  });
+
+  it('known: at least two of three parts is the partial conjunction, twice the second p', () => {
+    const test = testOf({ combine: { atLeast: 2 }, parts: ['a', 'b', 'c'] });
+    const cases = [
+      ...casesOf([1, 2, 3, 4, 5, 6, 7], { part: 'a' }),
+      ...casesOf([1, 2, 3, 4, 5, 6], { part: 'b' }),
+      ...casesOf([-1, -2, -3, -4, -5, -6], { part: 'c' }),
+    ];
+    const { pHolds, decides } = found(test, alike(cases));
+    expect([pHolds, decides]).toEqual([2 / 64, 'b']);
+  });
+
+  it('known: a claim must hold without any one model, so that no model makes it', () => {
+    const test = testOf({ models: 'without any one model' });
+    const large = casesOf([9, 9, 8, 9, 9, 9], { model: 'large' }).map((one) => ({
+      ...one,
+      cluster: `l ${one.cluster}`,
+    }));
+    const small = casesOf([1, -1, 1, -1, 1, -1.5], { model: 'small' });
+    const { pHolds, parts } = found(test, alike([...large, ...small]));
+    expect(parts[0]!.without.map(({ model }) => model)).toEqual(['large', 'small']);
+    expect(pHolds).toBeGreaterThan(0.3); // the small model alone: -0.5 / 6 on average
+    expect(evaluate('a', test, alike([...large.slice(0, 3), ...small]))).toEqual({
+      notTested: 'without small: 3 clusters, at least 6 are needed',
+    });
+  });
+
+  it('contract: a method that no recorded test has is refused by the claim’s name', () => {
+    expect(() =>
+      evaluate('coins.newShowHeads', testOf({ method: 'slope' }), alike(casesOf([1, 2, 3, 4, 5, 6]))),
+    ).toThrow('coins.newShowHeads: a test by slope is not evaluated on recorded evidence');
+  });
+});
+
+describe('clusterSums', () => {
+  const cases: ClaimCase[] = [
+    { cluster: 'q1', model: 'a', set: 'a', numerator: 10 },
+    { cluster: 'q1', model: 'b', set: 'b', numerator: 2 },
+    { cluster: 'q2', model: 'a', set: 'a', numerator: 20 },
+  ];
+
+  it('known: clusters alike are averaged inside: q1 is 6, q2 is 20', () => {
+    expect(clusterSums(cases, 'clusters')).toEqual([
+      { numerator: 6, denominator: 1 },
+      { numerator: 20, denominator: 1 },
+    ]);
+  });
+
+  it('known: sets alike: a has 15 and b has 2, so that the mean is 8.5, wherever their questions lie', () => {
+    const sums = clusterSums(cases, 'sets');
+    expect(sums.reduce((sum, one) => sum + one.numerator, 0)).toBeCloseTo(8.5, 12);
+    expect(sums.reduce((sum, one) => sum + one.denominator, 0)).toBeCloseTo(1, 12);
+  });
+
+  it('known: sets alike by ratios: 10 of 40 and 30 of 60 are 37.5 percent on average', () => {
+    const ratios: ClaimCase[] = [
+      { cluster: 'q1', model: 'a', set: 'a', numerator: 10, denominator: 40 },
+      { cluster: 'q1', model: 'b', set: 'b', numerator: 10, denominator: 20 },
+      { cluster: 'q2', model: 'b', set: 'b', numerator: 20, denominator: 40 },
+    ];
+    const sums = clusterSums(ratios, 'sets');
+    expect(sums.reduce((sum, one) => sum + one.numerator, 0)).toBeCloseTo(0.375, 12);
+  });
+});
+
+describe('cut', () => {
+  it('known: with few clusters it has an effect and no interval', () => {
+    expect(cut('Two days.', casesOf([1, 4]))).toEqual({
+      says: 'Two days.',
+      effect: 2.5,
+      low: null,
+      high: null,
+    });
+    expect(cut('Six days.', casesOf([1, 2, 3, 4, 5, 6])).low).not.toBeNull();
+  });
+});

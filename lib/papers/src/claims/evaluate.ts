@@ -1,0 +1,284 @@
+import { clusterT, signFlips, spreadTest, type BoundTest, type ClusterSums } from 'agora-core/statistics';
+import { AgoraError } from 'agora-voting';
+import type { ClaimTest } from '../claim-spec';
+
+/*
+ * One primary test of a claim on measured cases, as claims-policy.md has it. What is measured is in the files of the
+ * papers; the words of the verdict are in verdicts.ts, since Holm's correction needs all tests of a paper.
+ */
+
+/** One case of a test, as its specification counts it: a mean needs a numerator alone. */
+export interface ClaimCase {
+  readonly cluster: string;
+  readonly model: string;
+  readonly numerator: number;
+  /** Of a ratio of sums. Default 1. */
+  readonly denominator?: number;
+  /** Cases of a set (a model on a task) are averaged, and sets count alike. */
+  readonly set?: string;
+  /** Of a claim with parts. */
+  readonly part?: string;
+}
+
+/** What was measured for a claim. */
+export interface Measured {
+  readonly cases: readonly ClaimCase[];
+  /** What counts alike: clusters, or sets of cases. */
+  readonly alike: 'clusters' | 'sets';
+  /** What was counted first: unread answers, turns without a deal. */
+  readonly counted?: readonly string[];
+  readonly sensitivity?: readonly Cut[];
+  /** Sensitivity cuts of the specification that were not computed. */
+  readonly uncomputed?: readonly string[];
+}
+
+/** The same with something changed: listed beneath the verdict, never joined into it. */
+export interface Cut {
+  readonly says: string;
+  /** Null where the words say all. */
+  readonly effect: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** One part of a test (or its only one). */
+export interface PartFound {
+  readonly part: string | null;
+  readonly effect: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly clusters: number;
+  /** One-sided, the largest with and without any one model. */
+  readonly pHolds: number;
+  readonly pReversed: number;
+  readonly without: readonly { readonly model: string; readonly effect: number; readonly pHolds: number }[];
+}
+
+/** What a test found, before Holm's correction. */
+export interface TestFound {
+  readonly effect: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly cases: number;
+  readonly clusters: number;
+  readonly pHolds: number;
+  readonly pReversed: number;
+  /** Two-sided: twice the smaller of the two. */
+  readonly p: number;
+  /** Which part decides: the weakest of "every", the k-th of "at least k". */
+  readonly decides: string | null;
+  readonly parts: readonly PartFound[];
+  readonly counted: readonly string[];
+  readonly sensitivity: readonly Cut[];
+  readonly uncomputed: readonly string[];
+}
+
+/** A test that could not be made on these cases. */
+export interface NotTested {
+  readonly notTested: string;
+}
+
+/** Fewer clusters can show nothing: the smallest p of five sign flips is 0.06. */
+export const fewestClusters = 6;
+/** From so many clusters on the tests use Student's t, below them sign flips. */
+export const manyClusters = 30;
+
+/** @returns what the test found; why it could not be made, where clusters are too few or do not differ */
+export function evaluate(id: string, test: ClaimTest, measured: Measured): TestFound | NotTested {
+  const names = test.parts ?? [null];
+  const parts: PartFound[] = [];
+  for (const name of names) {
+    const own = measured.cases.filter((one) => name === null || one.part === name);
+    const found = evaluatePart(id, test, name, own, measured.alike);
+    if ('notTested' in found) return found;
+    parts.push(found);
+  }
+  const { pHolds, decides } = holding(test, parts);
+  const pReversed = reversing(test, parts);
+  return {
+    effect: decides.effect,
+    low: decides.low,
+    high: decides.high,
+    cases: casesIn(parts, measured.cases),
+    clusters: new Set(measured.cases.map(({ cluster }) => cluster)).size,
+    pHolds: pHolds,
+    pReversed: pReversed,
+    p: Math.min(1, 2 * Math.min(pHolds, pReversed)),
+    decides: decides.part,
+    parts: parts,
+    counted: measured.counted ?? [],
+    sensitivity: measured.sensitivity ?? [],
+    uncomputed: measured.uncomputed ?? [],
+  };
+}
+
+function evaluatePart(
+  id: string,
+  test: ClaimTest,
+  part: string | null,
+  cases: readonly ClaimCase[],
+  alike: Measured['alike'],
+): PartFound | NotTested {
+  const all = boundTests(id, test, cases, alike);
+  if ('notTested' in all) return all;
+  const models = [...new Set(cases.map(({ model }) => model))].sort();
+  const without: { model: string; effect: number; pHolds: number; pReversed: number }[] = [];
+  if (test.models === 'without any one model' && models.length > 1)
+    for (const model of models) {
+      const others = boundTests(
+        id,
+        test,
+        cases.filter((one) => one.model !== model),
+        alike,
+      );
+      if ('notTested' in others) return { notTested: `without ${model}: ${others.notTested}` };
+      without.push({
+        model: model,
+        effect: others.effect,
+        pHolds: others.pHolds,
+        pReversed: others.pReversed,
+      });
+    }
+  return {
+    part: part,
+    effect: all.effect,
+    low: all.low,
+    high: all.high,
+    clusters: all.clusters,
+    pHolds: Math.max(all.pHolds, ...without.map(({ pHolds }) => pHolds)),
+    pReversed: Math.max(all.pReversed, ...without.map(({ pReversed }) => pReversed)),
+    without: without.map(({ model, effect, pHolds }) => ({ model: model, effect: effect, pHolds: pHolds })),
+  };
+}
+
+interface BothSides {
+  readonly effect: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly clusters: number;
+  readonly pHolds: number;
+  readonly pReversed: number;
+}
+
+/** The one-sided tests of one selection of cases: against the bound, and against what would reverse the claim. */
+function boundTests(
+  id: string,
+  test: ClaimTest,
+  cases: readonly ClaimCase[],
+  alike: Measured['alike'],
+): BothSides | NotTested {
+  const sums = clusterSums(cases, alike);
+  if (sums.length < fewestClusters)
+    return { notTested: `${sums.length} clusters, at least ${fewestClusters} are needed` };
+  if (!differ(sums)) return { notTested: 'no cluster differs from another' };
+  const at = (bound: number): BoundTest => testAt(id, test.method, cases, sums, bound);
+  const found = at(test.bound);
+  const { effect, low, high, clusters } = found;
+  // A size is reversed below 0, any other bound on its other side.
+  const other = test.boundIs === 'half of the printed size' ? at(0) : found;
+  const sides = {
+    above: [found.pAbove, other.pBelow],
+    below: [found.pBelow, other.pAbove],
+    within: [
+      Math.max(at(-test.bound).pAbove, found.pBelow),
+      2 * Math.min(found.pAbove, at(-test.bound).pBelow),
+    ],
+    apart: [2 * Math.min(found.pAbove, found.pBelow), 1],
+  }[test.side];
+  return {
+    effect: effect,
+    low: low,
+    high: high,
+    clusters: clusters,
+    pHolds: Math.min(1, sides[0] ?? 1),
+    pReversed: Math.min(1, sides[1] ?? 1),
+  };
+}
+
+function testAt(
+  id: string,
+  method: ClaimTest['method'],
+  cases: readonly ClaimCase[],
+  sums: readonly ClusterSums[],
+  bound: number,
+): BoundTest {
+  if (method === 'variation')
+    return spreadTest(cases.map(({ set = '', numerator }) => ({ group: set, value: numerator })));
+  if (method !== 'paired mean' && method !== 'ratio of sums')
+    throw new AgoraError('claim', `${id}: a test by ${method} is not evaluated on recorded evidence`);
+  if (sums.length < manyClusters) return signFlips(sums, bound);
+  return clusterT(sums, bound, { of: method === 'ratio of sums' ? 'ratio' : 'mean' });
+}
+
+/**
+ * What each cluster adds. Clusters alike: a cluster's mean of numerators and of denominators. Sets alike: a case counts
+ * by its share of its set's denominators, so that each set adds as much, wherever its cases lie.
+ */
+export function clusterSums(cases: readonly ClaimCase[], alike: Measured['alike']): ClusterSums[] {
+  const totals = new Map<string, number>();
+  for (const { set = '', cluster, denominator = 1 } of cases) {
+    const key = alike === 'sets' ? set : cluster;
+    totals.set(key, (totals.get(key) ?? 0) + (alike === 'sets' ? denominator : 1));
+  }
+  const sums = new Map<string, { numerator: number; denominator: number }>();
+  for (const { set = '', cluster, numerator, denominator = 1 } of cases) {
+    const weight =
+      1 / (totals.get(alike === 'sets' ? set : cluster) ?? NaN) / (alike === 'sets' ? totals.size : 1);
+    const one = sums.get(cluster) ?? { numerator: 0, denominator: 0 };
+    one.numerator += weight * numerator;
+    one.denominator += weight * denominator;
+    sums.set(cluster, one);
+  }
+  return [...sums.values()];
+}
+
+function differ(sums: readonly ClusterSums[]): boolean {
+  const [u, v] = [
+    sums.reduce((sum, one) => sum + one.numerator, 0),
+    sums.reduce((sum, one) => sum + one.denominator, 0),
+  ];
+  const size = Math.max(...sums.map(({ numerator }) => Math.abs(numerator)));
+  return sums.some((one) => Math.abs(one.numerator - (u / v) * one.denominator) > 1e-9 * size);
+}
+
+/** Parts that have all clusters are measures of the same cases. */
+function casesIn(parts: readonly PartFound[], cases: readonly ClaimCase[]): number {
+  const clusters = new Set(cases.map(({ cluster }) => cluster)).size;
+  const isSame = parts.every((one) => one.clusters === clusters);
+  return isSame ? cases.length / parts.length : cases.length;
+}
+
+/** Every part: the largest p. At least k of m: the partial conjunction, (m - k + 1) times the k-th smallest. */
+function holding(test: ClaimTest, parts: readonly PartFound[]): { pHolds: number; decides: PartFound } {
+  const sorted = [...parts].sort((a, b) => a.pHolds - b.pHolds);
+  const wanted = typeof test.combine === 'object' ? test.combine.atLeast : parts.length;
+  const decides = sorted[wanted - 1] as PartFound;
+  return { pHolds: Math.min(1, (parts.length - wanted + 1) * decides.pHolds), decides: decides };
+}
+
+/** One reversed part reverses "every" (Bonferroni); "at least k" is reversed where at least k parts are. */
+function reversing(test: ClaimTest, parts: readonly PartFound[]): number {
+  const sorted = parts.map(({ pReversed }) => pReversed).sort((a, b) => a - b);
+  const wanted = typeof test.combine === 'object' ? test.combine.atLeast : 1;
+  return Math.min(1, (parts.length - wanted + 1) * (sorted[wanted - 1] ?? 1));
+}
+
+/** A sensitivity cut: the effect with its interval by the same policy, without a verdict. */
+export function cut(says: string, cases: readonly ClaimCase[], settings: CutSettings = {}): Cut {
+  const { alike = 'clusters', method = 'paired mean' } = settings;
+  const sums = clusterSums(cases, alike);
+  const isTestable = sums.length >= fewestClusters && differ(sums);
+  if (!isTestable) {
+    const total = sums.reduce((sum, one) => sum + one.denominator, 0);
+    const effect = sums.reduce((sum, one) => sum + one.numerator, 0) / total;
+    return { says: says, effect: effect, low: null, high: null };
+  }
+  const { effect, low, high } = testAt(says, method, cases, sums, 0);
+  return { says: says, effect: effect, low: low, high: high };
+}
+
+/** How a sensitivity cut is computed, where not as a mean over clusters. */
+export interface CutSettings {
+  readonly alike?: Measured['alike'];
+  readonly method?: ClaimTest['method'];
+}

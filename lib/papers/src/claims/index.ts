@@ -1,0 +1,14 @@
+export { claimText } from './claim-text';
+export { claimsFile, type ClaimsFile, type PaperName } from './committed-tests';
+export { claimsPage } from './claims-page';
+export type { ClaimCase, Cut, Measured, NotTested, PartFound, TestFound } from './evaluate';
+export type { ConditionFound, PrintedFound } from './printed';
+export { recordedTests, recordedNeeds } from './recorded';
+export {
+  verdictCounts,
+  verdictOn,
+  verdicts,
+  type ClaimRow,
+  type ClaimVerdict,
+  type VerdictCounts,
+} from './verdicts';

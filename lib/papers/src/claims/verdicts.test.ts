@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { claimSpecs, testOf } from '../claim-spec';
+import { claimText } from './claim-text';
+import { claimsPage } from './claims-page';
+import { claimsFile, committedTests } from './committed-tests';
+import type { TestFound } from './evaluate';
+import { paperNames, verdictCounts, verdictOn, verdicts, verdictsBy } from './verdicts';
+
+const found = (pHolds: number, pReversed = 1 - pHolds): TestFound => ({
+  effect: 1,
+  low: 0.5,
+  high: 1.5,
+  cases: 10,
+  clusters: 10,
+  pHolds: pHolds,
+  pReversed: pReversed,
+  p: Math.min(1, 2 * Math.min(pHolds, pReversed)),
+  decides: null,
+  parts: [],
+  counted: [],
+  sensitivity: [],
+  uncomputed: [],
+});
+const verdictIn = (rows: ReturnType<typeof verdictsBy>, id: string) =>
+  rows.find(({ claim }) => claim.id === id)!.recorded;
+
+describe('verdictsBy', () => {
+  it('known: Holm’s correction counts all six tests of S2-MAD, run or not', () => {
+    const rows = verdictsBy('s2mad', {
+      's2mad.muchIsRedundant': found(0.004),
+      's2mad.savesUpTo94': found(0.005),
+    });
+    // Two-sided 0.008 and 0.01: times 6 and times 5, the second no smaller than the first.
+    expect(verdictIn(rows, 's2mad.muchIsRedundant')).toMatchObject({ verdict: 'holds', corrected: 0.048 });
+    expect(verdictIn(rows, 's2mad.savesUpTo94')).toMatchObject({ verdict: 'holds', corrected: 0.05 });
+    expect(verdictIn(rows, 's2mad.moreRoundsAreMoreAccurate')).toMatchObject({
+      verdict: 'not tested',
+      why: 'It was not run.',
+    });
+    const alone = verdictsBy('s2mad', { 's2mad.muchIsRedundant': found(0.005) });
+    expect(verdictIn(alone, 's2mad.muchIsRedundant').verdict).toBe('not shown'); // 0.01 x 6
+  });
+
+  it('known: on the other side it is reversed; between it is not shown', () => {
+    const rows = verdictsBy('s2mad', {
+      's2mad.muchIsRedundant': found(0.9999, 0.0001),
+      's2mad.savesUpTo94': found(0.3),
+    });
+    expect(verdictIn(rows, 's2mad.muchIsRedundant').verdict).toBe('reversed');
+    expect(verdictIn(rows, 's2mad.savesUpTo94').verdict).toBe('not shown');
+  });
+
+  it('known: a claim without a test says why, and a planned one that it was not run', () => {
+    const [first] = verdictsBy('deliberation', {});
+    expect(first!.recorded.why).toBe((first!.claim.recorded as { notTested: string }).notTested);
+    const live = verdictsBy('deliberation', {}).filter(({ live }) => live.test !== null);
+    expect(new Set(live.map(({ live }) => live.why))).toEqual(new Set(['No live run is on record yet.']));
+  });
+});
+
+describe('verdicts', () => {
+  it('contract: every recorded test of every paper is committed, and no other', () => {
+    for (const paper of paperNames) {
+      const wanted = claimSpecs()[paper].claims.filter((claim) => testOf(claim, 'recorded') !== null);
+      expect(Object.keys(committedTests(paper)).sort()).toEqual(wanted.map(({ id }) => id).sort());
+    }
+  });
+
+  it('contract: verdicts add up to the claims, and an unknown paper is refused', () => {
+    for (const { claims, recorded, live, printed } of verdictCounts())
+      for (const counts of [recorded, live, printed])
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(claims);
+    expect(() => verdicts('gedy' as 'gedi')).toThrow('(did you mean "gedi"?)');
+  });
+});
+
+describe('verdictOn', () => {
+  it('contract: an unknown claim is refused with the one that may be meant', () => {
+    expect(() => verdictOn('gedi.threeRaterSuffices')).toThrow(
+      'There is no claim "gedi.threeRaterSuffices" (did you mean "gedi.threeRatersSuffice"?)',
+    );
+    expect(() => verdictOn('')).toThrow(/^verdictOn needs /);
+  });
+
+  it('known: it is printed whole: sentence, test, bound and why, effect, verdict, sensitivity and command', () => {
+    const text = claimText('gedi.threeRatersSuffice');
+    for (const part of [
+      'as few as three raters',
+      'Test: ',
+      'Bound: above 0',
+      'Recorded evidence: ',
+      'Effect: ',
+      'after Holm',
+      'Sensitivity',
+      'npm run claims -- gedi',
+    ])
+      expect(text).toContain(part);
+    expect(claimText('strategies.instructorSaves93')).toContain('Recorded evidence: not tested');
+  });
+});
+
+describe('claimsPage', () => {
+  it('contract: figures/CLAIMS.md is the page of what is committed ("npm run claims -- page" writes it)', () => {
+    const file = join(__dirname, '../../../../figures/CLAIMS.md');
+    expect(readFileSync(file, 'utf8')).toBe(claimsPage());
+  });
+
+  it('contract: it has every claim once in its paper’s list, and nothing simulated', () => {
+    const page = claimsPage();
+    for (const paper of paperNames)
+      for (const { id } of claimSpecs()[paper].claims)
+        expect(page.split(`\`${id}\``).length).toBeGreaterThan(1);
+    expect(page.replace('Nothing simulated is on this page.', '')).not.toMatch(
+      /simulated agents|by simulation/i,
+    );
+  });
+});
+
+describe('committedTests', () => {
+  it('contract: numbers of another version, or a broken file, are refused by the paper’s name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'agora-claims-'));
+    const write = (content: object) => writeFileSync(join(folder, 'gedi.json'), JSON.stringify(content));
+    write(claimsFile('gedi', { 'gedi.pluralityIsRobust': found(0.01) }));
+    expect(committedTests('gedi', folder)['gedi.pluralityIsRobust']).toMatchObject({ pHolds: 0.01 });
+    write({ ...claimsFile('gedi', {}), version: 99 });
+    expect(() => committedTests('gedi', folder)).toThrow(
+      'data/claims/gedi.json tests version 99 of the claims',
+    );
+    write({ ...claimsFile('gedi', {}), tests: { a: { effect: 'large' } } });
+    expect(() => committedTests('gedi', folder)).toThrow('data/claims/gedi.json is broken');
+    expect(committedTests('strategies', folder)).toEqual({});
+  });
+});

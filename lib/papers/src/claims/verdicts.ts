@@ -1,0 +1,229 @@
+import { holm, minimumDetectableEffect } from 'agora-core/statistics';
+import { loadPaper } from 'agora-report/internal';
+import { AgoraError } from 'agora-voting';
+import { check, closest, object, oneOf, text } from 'agora-voting/internal';
+import { claimSpecs, testOf, type ClaimPopulation, type ClaimSpec, type ClaimTest } from '../claim-spec';
+import { committedTests, type PaperName } from './committed-tests';
+import type { NotTested, TestFound } from './evaluate';
+import { checkPrinted, type PrintedFound } from './printed';
+import type { RecordedTests } from './recorded-tests';
+
+/** What a kind of evidence says of a claim. See claims-policy.md. */
+export interface ClaimVerdict {
+  readonly verdict: 'holds' | 'reversed' | 'not shown' | 'not tested';
+  /** Why it was not tested; null where it was. */
+  readonly why: string | null;
+  readonly test: ClaimTest | null;
+  readonly population: ClaimPopulation | null;
+  readonly found: TestFound | null;
+  /** After Holm's correction over all primary tests that the paper's file has for this kind of evidence. */
+  readonly corrected: number | null;
+  /** What an unshown size is: smaller than the bound, where its whole interval lies below. */
+  readonly remark: string | null;
+  /** The smallest distance from the bound that the sample could be expected to show, by the assumed spread. */
+  readonly detectable: number | null;
+}
+
+/** A claim with all that is known of it. */
+export interface ClaimRow {
+  readonly paper: PaperName;
+  readonly claim: ClaimSpec;
+  readonly printed: PrintedFound;
+  readonly recorded: ClaimVerdict;
+  readonly live: ClaimVerdict;
+}
+
+const folders = {
+  roundtable: 'roundtable',
+  gedi: 'gedi',
+  s2mad: 's2-mad',
+  deliberation: 'deliberation',
+  strategies: 'strategies',
+} as const;
+
+/** In the order of the papers' notebooks. */
+export const paperNames = ['roundtable', 'gedi', 's2mad', 'deliberation', 'strategies'] as const;
+
+const given = object('arguments', { paper: oneOf(...paperNames) });
+const named = object('arguments', { id: text() });
+
+/**
+ * All claims of a paper, as they were specified before they were tested, each with its verdict by recorded and by live
+ * evidence, and whether the paper's own printed numbers bear it out.
+ * @example
+ * const [first] = papers.verdicts('deliberation');
+ * first?.recorded.verdict; // => 'not tested'
+ */
+export function verdicts(paper: PaperName): ClaimRow[] {
+  check('verdicts', given, { paper });
+  return verdictsBy(paper, committedTests(paper));
+}
+
+/** The same by tests of one's own. */
+export function verdictsBy(paper: PaperName, tests: RecordedTests): ClaimRow[] {
+  const rowOf = rowsOf(paper, tests);
+  return claimSpecs()[paper].claims.map(rowOf);
+}
+
+/** Makes the row of a claim; Holm's correction needs the tests of all. */
+function rowsOf(paper: PaperName, tests: RecordedTests): (claim: ClaimSpec) => ClaimRow {
+  const { claims, populations } = claimSpecs()[paper];
+  const recorded = judged(claims, 'recorded', populations, tests);
+  const live = judged(claims, 'live', populations, {});
+  return (claim) => ({
+    paper: paper,
+    claim: claim,
+    printed: printedOf(paper, claim),
+    recorded: recorded.get(claim.id) as ClaimVerdict,
+    live: live.get(claim.id) as ClaimVerdict,
+  });
+}
+
+/** Neither claims nor printed numbers change, and one search for counterexamples takes seconds. */
+const checked = new Map<ClaimSpec, PrintedFound>();
+
+function printedOf(paper: PaperName, claim: ClaimSpec): PrintedFound {
+  const known = checked.get(claim);
+  if (known !== undefined) return known;
+  const found = checkPrinted(claim, loadPaper(folders[paper]));
+  checked.set(claim, found);
+  return found;
+}
+
+/** One that was not run counts with a p of 1, so that leaving tests out gains nothing. */
+function judged(
+  claims: readonly ClaimSpec[],
+  evidence: 'recorded' | 'live',
+  populations: Readonly<Record<string, ClaimPopulation>>,
+  tests: RecordedTests,
+): Map<string, ClaimVerdict> {
+  const tested = claims.flatMap((claim) => {
+    const test = testOf(claim, evidence);
+    return test === null ? [] : [{ id: claim.id, test: test, found: tests[claim.id] ?? unrun(evidence) }];
+  });
+  const corrected = holm(tested.map(({ found }) => ('notTested' in found ? 1 : found.p)));
+  const verdictOf = new Map<string, ClaimVerdict>();
+  tested.forEach(({ id, test, found }, place) => {
+    const population = populations[test.population] ?? null;
+    const one = {
+      test: test,
+      population: population,
+      found: null,
+      corrected: null,
+      remark: null,
+      detectable: null,
+    };
+    if ('notTested' in found) {
+      verdictOf.set(id, { ...one, verdict: 'not tested', why: found.notTested });
+      return;
+    }
+    const p = corrected[place] ?? 1;
+    const side = found.pHolds <= found.pReversed ? 'holds' : 'reversed';
+    verdictOf.set(id, {
+      verdict: p <= 0.05 ? side : 'not shown',
+      why: null,
+      test: test,
+      population: population,
+      found: found,
+      corrected: p,
+      remark: p > 0.05 ? smallerThan(test, found) : null,
+      detectable: detectableBy(test, found.clusters, tested.length),
+    });
+  });
+  for (const claim of claims) {
+    const untested = claim[evidence];
+    if ('notTested' in untested)
+      verdictOf.set(claim.id, {
+        verdict: 'not tested',
+        why: untested.notTested,
+        test: null,
+        population: null,
+        found: null,
+        corrected: null,
+        remark: null,
+        detectable: null,
+      });
+  }
+  return verdictOf;
+}
+
+/** Between 0 and half of the printed size a claim is not shown, and said to be smaller. */
+function smallerThan({ boundIs, side, bound }: ClaimTest, { low, high }: TestFound): string | null {
+  const isSize = boundIs === 'half of the printed size';
+  const isSmaller = side === 'above' ? high !== null && high < bound : low !== null && low > bound;
+  return isSize && isSmaller ? 'smaller: the whole interval is below half of the printed size' : null;
+}
+
+function unrun(evidence: string): NotTested {
+  return { notTested: evidence === 'live' ? 'No live run is on record yet.' : 'It was not run.' };
+}
+
+function detectableBy(
+  { detectable: { spread, groups } }: ClaimTest,
+  clusters: number,
+  tests: number,
+): number {
+  const share = groups === undefined ? 1 / clusters : groups.reduce((sum, size) => sum + 1 / size, 0);
+  return minimumDetectableEffect(spread * Math.sqrt(share), clusters, { level: 0.05 / tests });
+}
+
+/** How many claims of a paper have each verdict. */
+export interface VerdictCounts {
+  readonly paper: PaperName;
+  readonly claims: number;
+  readonly recorded: Readonly<Record<ClaimVerdict['verdict'], number>>;
+  readonly live: Readonly<Record<ClaimVerdict['verdict'], number>>;
+  readonly printed: Readonly<Record<PrintedFound['verdict'], number>>;
+}
+
+/**
+ * The verdicts of all five papers, counted: the rows of the README's table.
+ * @example
+ * papers.verdictCounts().map(({ claims }) => claims); // => [45, 29, 28, 17, 28]
+ */
+export function verdictCounts(): VerdictCounts[] {
+  return paperNames.map((paper) => {
+    const rows = verdicts(paper);
+    const count = (evidence: 'recorded' | 'live', verdict: ClaimVerdict['verdict']) =>
+      rows.filter((row) => row[evidence].verdict === verdict).length;
+    const counts = (evidence: 'recorded' | 'live') => ({
+      holds: count(evidence, 'holds'),
+      reversed: count(evidence, 'reversed'),
+      'not shown': count(evidence, 'not shown'),
+      'not tested': count(evidence, 'not tested'),
+    });
+    const printed = (verdict: PrintedFound['verdict']) =>
+      rows.filter((row) => row.printed.verdict === verdict).length;
+    return {
+      paper: paper,
+      claims: rows.length,
+      recorded: counts('recorded'),
+      live: counts('live'),
+      printed: {
+        consistent: printed('consistent'),
+        inconsistent: printed('inconsistent'),
+        'cannot be checked': printed('cannot be checked'),
+      },
+    };
+  });
+}
+
+/**
+ * One claim by its name.
+ * @throws AgoraError 'claim' naming the one that may be meant, where there is none of that name
+ * @example
+ * papers.verdictOn('gedi.pluralityIsRobust').recorded.verdict; // => 'holds'
+ */
+export function verdictOn(id: string): ClaimRow {
+  check('verdictOn', named, { id });
+  const paper = paperNames.find((name) => id.startsWith(`${name}.`));
+  const claim = paper && claimSpecs()[paper].claims.find((one) => one.id === id);
+  if (paper !== undefined && claim !== undefined) return rowsOf(paper, committedTests(paper))(claim);
+  const all = paperNames.flatMap((name) => claimSpecs()[name].claims.map((claim) => claim.id));
+  const meant = closest(id, all);
+  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  throw new AgoraError(
+    'claim',
+    `There is no claim "${id}"${hint}. figures/CLAIMS.md lists all ${all.length}.`,
+  );
+}
