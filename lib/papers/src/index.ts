@@ -12,6 +12,7 @@ export {
   type Item,
   type ItemEvidence,
   type ItemResult,
+  fileName as itemFileName,
   itemNamed,
   type Planned,
 } from './item';

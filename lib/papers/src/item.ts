@@ -4,8 +4,15 @@ import { estimate, experiment, type ExperimentOptions, type RunEstimate } from '
 import { aModel } from 'agora-core/internal';
 import type { Measurable, Row } from 'agora-core/metrics';
 import { fromEnvironment, simulated, type ChatModel } from 'agora-core/models';
+import {
+  ledgerRow,
+  recordInLedger,
+  show,
+  showFigure,
+  type Comparison,
+  type PlotlyFigure,
+} from 'agora-report';
 import { items as listed, joined, type JoinedComparison, type PublishedTable } from 'agora-report/internal';
-import type { Comparison, PlotlyFigure } from 'agora-report';
 import { AgoraError } from 'agora-voting';
 import { check, oneOf, over, settings as settingsOf, text, whole } from 'agora-voting/internal';
 import type { Setting } from './setting';
@@ -95,6 +102,8 @@ export interface ItemDefinition<Printed, Own extends Settings> {
   readonly published: () => Printed;
   readonly plusMinus: string | null;
   readonly notes: readonly string[];
+  /** How our numbers depart from what the paper measured, in a sentence or two for the ledger. */
+  readonly departs: string;
   readonly settings?: Own;
   /** Rows without any model. */
   readonly computed?: (settings: ValuesOf<Own>) => readonly Row[] | Promise<readonly Row[]>;
@@ -135,6 +144,11 @@ export interface Item<Printed = unknown, Own extends Settings = Settings> {
   compare(ours: ItemResult | readonly Row[]): JoinedComparison;
   /** @throws AgoraError 'item' where the item is no figure */
   figure(ours: ItemResult | readonly Row[]): PlotlyFigure;
+  /**
+   * Shows it in a notebook: the figure where it is one, and published beside ours where numbers are printed. The ledger
+   * gets its row, and the figure is saved as gedi-figure-3.
+   */
+  show(ours: ItemResult | readonly Row[]): Promise<void>;
 }
 
 /** Any item. */
@@ -159,6 +173,11 @@ export function everyItem(): readonly AnyItem[] {
 /** "GEDI", "Table 2" to "gedi.table2". */
 function idOf(paper: string, item: string): string {
   return `${plain(paper)}.${plain(item)}`;
+}
+
+/** "gedi.figure3" to "gedi-figure-3", under which figures are kept. */
+export function fileName(id: string): string {
+  return id.replace('.', '-').replace(/(table|figure)/, '$1-');
 }
 
 const strongestFirst = ['recorded', 'simulated', 'recomputed', 'live'] as const;
@@ -216,6 +235,19 @@ export function item<Printed extends object, const Own extends Settings>(
     figure(ours) {
       if (definition.figure === undefined) throw nothingTo(one, 'figure');
       return definition.figure(rowsIn(id, ours));
+    },
+    async show(ours) {
+      if (definition.figure !== undefined) await showFigure(one.figure(ours), fileName(id));
+      if (definition.compare === undefined) {
+        const kind = (rowsIn(id, ours)[0] as Row).evidence as ItemEvidence;
+        const about = { notebook: notebook, evidence: kind, knownDeviation: definition.departs };
+        recordInLedger(ledgerRow({ paper: paper, item: name }, about));
+        return;
+      }
+      const compared = one.compare(ours);
+      show(compared);
+      for (const { comparison } of compared.parts)
+        recordInLedger(ledgerRow(comparison, { notebook: notebook, knownDeviation: definition.departs }));
     },
   };
   made.push(one as unknown as AnyItem);

@@ -48,7 +48,7 @@ describe('agora items and agora reproduce', () => {
     const out = join(home, 'drawn');
     const { code } = await agora('reproduce', 'gedi', 'figure3', '--questions=3', '--out', out, '-q');
     expect(code).toBe(0);
-    for (const ending of ['svg', 'png']) expect(existsSync(join(out, `gedi-figure3.${ending}`))).toBe(true);
+    for (const ending of ['svg', 'png']) expect(existsSync(join(out, `gedi-figure-3.${ending}`))).toBe(true);
   });
 
   it('known: an estimate asks nothing and leaves no run', async () => {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { isLarge, type RunEstimate } from 'agora-core/experiment';
 import { homeFolder, makeFolder } from 'agora-core/internal';
 import { parseModel } from 'agora-core/models';
-import { type AnyItem, itemNamed, type ItemResult } from 'agora-papers';
+import { type AnyItem, itemFileName, itemNamed, type ItemResult } from 'agora-papers';
 import { saveFigure, textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
@@ -81,7 +81,7 @@ async function show(item: AnyItem, ours: ItemResult, { out }: ReproduceCommandOp
     if (item.has.figure) {
       const folder = resolve(out ?? join(homeFolder(), 'items'));
       makeFolder(folder);
-      const { svgFile, pngFile } = await saveFigure(item.figure(ours), item.id.replace('.', '-'), { folder });
+      const { svgFile, pngFile } = await saveFigure(item.figure(ours), itemFileName(item.id), { folder });
       console.log(
         `\n${item.paper}, ${item.item}: ${svgFile}\n${' '.repeat(item.paper.length + item.item.length + 4)}${pngFile}`,
       );

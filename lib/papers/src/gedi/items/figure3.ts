@@ -18,6 +18,8 @@ export const figure3 = item({
   published: () => ({ paper: 'GEDI', item: 'Figure 3', caption: 'Accuracy by number of raters.', rows: [] }),
   plusMinus: null,
   notes: ['A picture without numbers: there is nothing to compare cell by cell.'],
+  departs:
+    'Recorded: one older model under ten prompts, MMLU only. Simulated agents say nothing about models.',
 
   settings: {
     ...electionSettings,

@@ -23,6 +23,7 @@ export const table1 = item({
   published: () => tables.table1,
   plusMinus: null,
   notes: ['A dictator is the first voter. Range voting is searched on its four lowest ratings.'],
+  departs: 'Ticks hold as far as was searched; crosses are shown by a counterexample.',
 
   settings: {
     rules: rules<VotingRule>(

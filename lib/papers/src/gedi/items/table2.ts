@@ -28,6 +28,8 @@ export const table2 = item({
     'Means of five runs, in percent. Questions without a valid profile do not count.',
     'The number in brackets, `differences`, is the accuracy less that of blind dictatorial. Some cannot be right: see papers.gedi.audit().',
   ],
+  departs:
+    'Recorded: one older model under ten prompts, MMLU only. Simulated agents say nothing about models.',
 
   settings: {
     ...electionSettings,

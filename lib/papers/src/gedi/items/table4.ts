@@ -10,4 +10,5 @@ export const table4 = item({
   published: () => tables.table4,
   plusMinus: null,
   notes: ["`section22` says whether the paper's text names the work under its way to decide, too."],
+  departs: '',
 });
