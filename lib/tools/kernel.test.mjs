@@ -87,6 +87,14 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', { timeout: 60_000 }, (
     expect(textOf(await kernel.execute('({ two } = { two: 3 }); two'))).toBe('3\n');
   });
 
+  it('law: the name of a property that an earlier cell made is no variable', async () => {
+    await kernel.execute('const usage = { tokens: 5, more: { calls: 2 } };');
+    const taken = 'const { tokens: spent, more: { calls: asked } } = usage; let left = 0;';
+    expect(
+      textOf(await kernel.execute(`${taken} ({ tokens: left } = usage); [spent, asked, left].join()`)),
+    ).toBe('5,2,5\n');
+  });
+
   it('known: the last value of a cell shows itself, a plain one is printed', async () => {
     const [shown, ...others] = await kernel.execute('report.table([{ a: { b: 1 } }])');
     expect(shown.data['text/html']).toContain('b: 1');

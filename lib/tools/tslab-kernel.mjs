@@ -2,7 +2,7 @@
  * The TypeScript kernel of the notebooks: tslab, with what it lacks. `node tslab-kernel.mjs CONNECTION_FILE`.
  *
  * - An interrupt reaches the library, which ends its runs in order; until then the cell stays busy.
- * - `({ model })` finds the `model` of an earlier cell.
+ * - `({ model })` finds the `model` of an earlier cell, and `const { tokens: spent } = usage` its property.
  * - An output whose metadata say `passing` (progress) is gone when the cell ends.
  * - A last value that can show itself (a method `Symbol.for('Jupyter.display')`) is shown, not printed.
  * - Errors quote the lines of the user's cells, and none of the kernel's.
@@ -14,10 +14,20 @@ import { isProgram } from './project.mjs';
 /** The version that the changes below were written for. Upgraded? Make kernel.test.mjs pass, then change this. */
 export const tslabVersion = '1.0.22';
 
-/** tslab asks a shorthand property for its own symbol instead of for that of the variable it names. */
-const shorthand = {
+/**
+ * tslab asks a shorthand property for its own symbol instead of for that of the variable it names; and it takes the name
+ * of a property (`tokens` in `const { tokens: x } = spent`) for a variable where an earlier cell made the object.
+ */
+const names = {
   before: 'if (!ts.isIdentifier(node)) {',
-  after: `if (ts.isShorthandPropertyAssignment(node)) {
+  after: `const wrapped = (one) => ts.visitNode(one, wrapPrevIdentifier);
+  const unlessPlain = (name) => (name && ts.isIdentifier(name) ? name : wrapped(name));
+  if (ts.isBindingElement(node))
+    return ts.factory.updateBindingElement(node, node.dotDotDotToken, unlessPlain(node.propertyName), wrapped(node.name),
+      wrapped(node.initializer));
+  if (ts.isPropertyAssignment(node))
+    return ts.factory.updatePropertyAssignment(node, unlessPlain(node.name), wrapped(node.initializer));
+  if (ts.isShorthandPropertyAssignment(node)) {
     const value = checker.getShorthandAssignmentValueSymbol(node);
     if (value && (value.declarations || []).some((one) => one.getSourceFile() === declsFile)) {
       const earlier = ts.factory.createPropertyAccessExpression(ts.factory.createIdentifier("exports"), node.name);
@@ -31,10 +41,10 @@ const shorthand = {
 
 /** The source of tslab's converter with the change above. @throws Error when it is not the source that we know */
 export function mendConverter(source) {
-  const parts = source.split(shorthand.before);
+  const parts = source.split(names.before);
   if (parts.length !== 2)
     throw new Error(`This is not tslab ${tslabVersion}: lib/tools/tslab-kernel.mjs has to be adapted to it.`);
-  return parts.join(shorthand.after);
+  return parts.join(names.after);
 }
 
 /** Where an error is being looked for: the lines of each executed cell, by the cell's name in stack traces. */
