@@ -21,18 +21,42 @@ const aliases = [
   })),
 ];
 
+/** Tests that need a process of their own: they change what the process has, or kill what they started. */
+const alone = [
+  'lib/core/src/**/hostile-text.test.ts',
+  'lib/core/src/**/file-lock.test.ts',
+  'lib/core/src/**/count-tokens.test.ts',
+  'lib/core/src/**/read-json.test.ts',
+  'lib/core/src/testing/**/*.test.ts',
+];
+const common = {
+  // Ends what hangs: no machine is too slow for it.
+  testTimeout: 120_000,
+  pool: 'forks',
+  // What one test says of the environment ends with it.
+  unstubEnvs: true,
+} as const;
+
 export default defineConfig({
   resolve: { alias: aliases },
   test: {
-    include: ['lib/*/src/**/*.test.ts', 'lib/tools/**/*.test.mjs', 'lib/papers/makers/**/*.test.mjs'],
     globalSetup: 'lib/tools/testing/vitest-setup.mjs',
-    // Ends what hangs: no machine is too slow for it.
-    testTimeout: 120_000,
-    pool: 'forks',
-    // What one test says of the environment ends with it.
-    unstubEnvs: true,
     sequence: { sequencer: LongestFirst },
     // Vitest leaves one processor free by itself: of two that is half of them.
     maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'together',
+          include: ['lib/*/src/**/*.test.ts', 'lib/tools/**/*.test.mjs', 'lib/papers/makers/**/*.test.mjs'],
+          exclude: alone,
+          // A worker loads the library once, not once a file: a third less work.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { ...common, name: 'alone', include: alone } },
+    ],
   },
 });

@@ -1,6 +1,7 @@
 /**
  * Everything that can be checked: format, lint, types, unit tests, and every shipped notebook: it stands as it was made from
- * what there is now, or (always with `npm test -- --all`) is executed afresh and must make what is committed. Changes no
+ * what there is now, or (always with `npm test -- --all`) is executed afresh and must make what is committed. With
+ * `--all`, or AGORA_THOROUGH=1 as in CI, tests of what happens at random moments try more of them. Changes no
  * committed file, and leaves no note for `reproduce`. `npm test`. The last line is "N passed, N failed", with
  * ", N skipped" where something was.
  */
@@ -19,7 +20,8 @@ const say = (text) => process.stdout.write(`${text}\n`);
 export async function test(at = places(), all = process.argv.includes('--all')) {
   const elapsed = stopwatch();
   const folder = ownTemporaryFolder(at);
-  const env = testEnvironment(process.env, join(folder, 'home'));
+  const thorough = all || process.env.AGORA_THOROUGH === '1' ? { AGORA_THOROUGH: '1' } : {};
+  const env = { ...testEnvironment(process.env, join(folder, 'home')), ...thorough };
   const whole = await trySetup(at);
   let counts = whole ? none : one(false);
   if (existsSync(join(at.modules, '.package-lock.json'))) {

@@ -71,7 +71,7 @@ function byGame(read: Read, reads: Reads, more: readonly Cut[] = []): Measured {
 
 function voteClaims(read: Read): Claims {
   const choice = ['majority', 'plurality'] as const;
-  const graded = ['rated', 'ranked', 'cumulative'] as const;
+  const graded = ['rated', 'dowdall', 'cumulative'] as const;
   const standing = new Map<Negotiation, Record<string, (Deal | null)[]>>();
   for (const one of [...read.words, ...read.tags])
     standing.set(
@@ -103,7 +103,7 @@ function voteClaims(read: Read): Claims {
     singleChoicesAreRigid: byGame(read, rigid(graded), [
       cut(
         'Rankings only as graded ballots, which no scale can favour.',
-        gameCases(read.words, rigid(['ranked'])),
+        gameCases(read.words, rigid(['dowdall'])),
       ),
     ]),
   };

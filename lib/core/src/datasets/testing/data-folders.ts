@@ -1,19 +1,18 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Gives every test of a file a data home and a shared folder of its own, empty and gone afterwards. */
 export function dataFolders(): { root(): string; home(): string; inHome(): string[] } {
-  const before = { ...process.env };
   let root = '';
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'agora-data-'));
-    process.env['AGORA_DATA_HOME'] = join(root, 'home');
-    process.env['AGORA_SHARED_DATA'] = join(root, 'shared');
+    vi.stubEnv('AGORA_DATA_HOME', join(root, 'home'));
+    vi.stubEnv('AGORA_SHARED_DATA', join(root, 'shared'));
   });
   afterEach(() => {
-    process.env = { ...before };
+    vi.unstubAllEnvs();
     rmSync(root, { recursive: true, force: true });
   });
   const home = () => join(root, 'home');
