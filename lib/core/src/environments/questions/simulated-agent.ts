@@ -9,7 +9,7 @@ const right = 2;
 const factSeed = 5;
 
 /** What the simulated agent is given of a question: its answers, and which is right. */
-export interface QuestionView {
+export type QuestionView = {
   readonly id: string;
   readonly answers: readonly {
     readonly answer: string;
@@ -17,7 +17,7 @@ export interface QuestionView {
     readonly name: string;
     readonly isRight: boolean;
   }[];
-}
+};
 
 export function observeChoice({ id, options, letters, answer }: QuestionInstance): QuestionView {
   return {
