@@ -55,17 +55,18 @@ export function mindOf<Instance, Proposal>(
 
   const best = (random: Random): Proposal => {
     if ('advice' in situation && situation.advice != null) return situation.advice;
-    const tabled = new Map(candidates.map((one) => [environment.proposalKey(one.proposal), one]));
-    const thought = simulatedAgent.options(known, () => random.normal(0, noise));
-    const keys = new Set(thought.map((one) => environment.proposalKey(one)));
-    const added = [...tabled].flatMap(([key, { proposal }]) => (keys.has(key) ? [] : [proposal]));
+    const thought = new Map<string, Candidate<Proposal>>();
+    for (const proposal of simulatedAgent.options(known, () => random.normal(0, noise)))
+      thought.set(environment.proposalKey(proposal), { id: '', proposal, by: [] });
+    for (const candidate of candidates) {
+      const key = environment.proposalKey(candidate.proposal);
+      thought.set(key, { ...candidate, by: [...(thought.get(key)?.by ?? []), ...candidate.by] });
+    }
     let chosen: { readonly proposal: Proposal; readonly utility: number } | null = null;
-    for (const proposal of [...thought, ...added]) {
-      const candidate = tabled.get(environment.proposalKey(proposal));
+    for (const candidate of thought.values()) {
+      const { proposal } = candidate;
       const utility =
-        simulatedAgent.utility(known, proposal) +
-        (candidate === undefined ? 0 : gain(candidate)) +
-        random.normal(0, noise);
+        simulatedAgent.utility(known, proposal) + gain(candidate) + random.normal(0, noise);
       if (chosen === null || utility > chosen.utility) chosen = { proposal, utility };
     }
     if (chosen !== null) return chosen.proposal;

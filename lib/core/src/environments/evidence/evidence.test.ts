@@ -213,7 +213,7 @@ describe('the simulated agent that weighs evidence', () => {
     expect(message('Agent 1').text).toContain(example.evidence[0]!.text.split(' ')[0]);
     const { answer } = ask({ act: 'estimate', agent: 'Agent 1' }, 1, exact);
     // exp(2) for refuting, exp(0.8) for neutral, 1 for supporting
-    expect(answer).toEqual({ supporting: 0.0939, neutral: 0.2089, refuting: 0.6972 });
+    expect(answer).toEqual({ supporting: 0.0942, neutral: 0.2097, refuting: 0.6961 });
   });
 
   it('known: it follows others once there are enough of them', () => {

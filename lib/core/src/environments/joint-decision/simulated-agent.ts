@@ -88,23 +88,29 @@ function viewsHeard({ agent, agents, observed, messages }: KnownToIt<unknown, Ob
   return Object.fromEntries([...others, [agent, observed.view]]);
 }
 
-/** What an agent believes after it heard these views: unheard others have what it has; in a menu, guests are averaged. */
+/**
+ * What an agent believes after it heard these views. Of others who have not spoken it believes that they are like
+ * itself, and of what nobody spoke of that there is none. In a menu a dish is worth the mean of the guests.
+ */
 function believed<P>(
-  { agent, observed: { items, doers, needs } }: KnownToIt<P, Observed>,
+  { agent, observed: { items, doers, needs, resources } }: KnownToIt<P, Observed>,
   { shared, own, values, profiles = {} }: View,
   worth: JointWords<P>['worth'],
 ): State {
+  const all = (names: readonly string[], row: Amounts) =>
+    Object.fromEntries(names.map((name) => [name, row[name] ?? 0]));
+  const byDoer = (names: readonly string[], rows: View['own']) =>
+    Object.fromEntries(doers.map((doer) => [doer, all(names, rows[doer] ?? rows[agent] ?? {})]));
+  const total = all(resources.shared, shared);
   const [kitchen] = doers;
-  if (doers.length > 1 || kitchen === undefined) {
-    const each = (table: View['own']) =>
-      Object.fromEntries(doers.map((doer) => [doer, table[doer] ?? table[agent] ?? {}]));
-    return { shared, own: each(own), values: each(values) };
-  }
+  if (doers.length > 1 || kitchen === undefined)
+    return { shared: total, own: byDoer(resources.own, own), values: byDoer(items, values) };
   const described = Object.values(profiles).map((profile) =>
     Object.fromEntries(items.map((item) => [item, worth?.(profile, item, needs[item] ?? {}) ?? 0])),
   );
   const guests = [...Object.values(values), ...described];
   const mean = (item: string) =>
     guests.reduce((sum, row) => sum + (row[item] ?? 0), 0) / Math.max(1, guests.length);
-  return { shared, own: {}, values: { [kitchen]: Object.fromEntries(items.map((item) => [item, mean(item)])) } };
+  const liked = Object.fromEntries(items.map((item) => [item, mean(item)]));
+  return { shared: total, own: {}, values: { [kitchen]: liked } };
 }
