@@ -10,7 +10,6 @@ export {
   models,
   protocols,
   Run,
-  simulation,
   size,
   statistics,
   stopping,

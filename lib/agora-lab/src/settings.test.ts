@@ -15,7 +15,6 @@ const {
   papers,
   protocols,
   report,
-  simulation,
   statistics,
   stopping,
   voting,
@@ -23,7 +22,6 @@ const {
 const rooms = {
   columns,
   environments,
-  simulation,
   protocols,
   language,
   statistics,
@@ -96,7 +94,6 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'environments.errorsOf': [{ name: 'four', predict: () => 4 }, data.held],
   'environments.readMovieLens': ['/nowhere'],
   'environments.readJointCases': ['/nowhere'],
-  'simulation.parametersOf': [environments.exchangeEconomy()],
   'protocols.roundTable': [{ rule: voting.borda }],
   'protocols.election': [{ rules }],
   'protocols.deliberation': [{ rounds: 2, characters: 9, tools: 'none', unsettled: 'nothing' }],

@@ -4,7 +4,6 @@ export * as language from './language';
 export * as metrics from './metrics';
 export * as models from './models';
 export * as protocols from './protocols';
-export * as simulation from './simulation';
 export * as statistics from './statistics';
 export * as stopping from './stopping';
 export * as transcripts from './transcripts';

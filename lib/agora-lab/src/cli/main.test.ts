@@ -250,7 +250,7 @@ describe('agora', () => {
       ],
       [[...economy, '-m', 'gpt'], '"gpt" names no model'],
       [[...economy, '-m', 'openai:gpt-4o-mini'], 'OPENAI_API_KEY'],
-      [[...economy, '-m', 'simulated:gpt-9'], 'no profile "gpt-9"'],
+      [[...economy, '-m', 'simulated:gpt-9'], 'it imitates no model: use "simulated"'],
       [
         [...economy, '-m', 'openai:own', '--base-url', 'http://127.0.0.1:1/v1', '--budget-cost', '1'],
         'what own costs',

@@ -67,7 +67,7 @@ function program(): Command {
     .addOption(numberOption('-n, --collaborations <number>', 'independent collaborations', whole(1), 100))
     .option(
       '-m, --model <model>',
-      'simulated, simulated:PROFILE, openai:MODEL, local, local:NAME, recorded:FOLDER (default: AGORA_MODEL, else simulated)',
+      'simulated, openai:MODEL, local, local:NAME, recorded:FOLDER (default: AGORA_MODEL, else simulated)',
     )
     .option(
       '--base-url <address>',

@@ -209,10 +209,9 @@ function chooseModel(options: RunCommandOptions): ChatModel {
     });
   }
   if (options.malformedRate !== undefined) {
-    if (!text.startsWith('simulated'))
-      throw new AgoraError('command', '--malformed-rate goes with simulated models');
-    const profile = text.slice('simulated:'.length);
-    return simulated({ malformedRate: options.malformedRate, ...(profile === '' ? {} : { profile }) });
+    if (text !== 'simulated')
+      throw new AgoraError('command', '--malformed-rate goes with the simulated model');
+    return simulated({ malformedRate: options.malformedRate });
   }
   return parseModel(text);
 }

@@ -116,14 +116,17 @@ export interface Environment<Instance = Json, Proposal = Json> {
    * else.
    */
   score(instance: Instance, proposal: Proposal | null): JsonObject;
-  /** What an agent may know of a case, as data: what its task and background say in words. Left out, nothing. */
+  /**
+   * What the simulated agent of this name is given of a case, as data: what its task and background say in words. Of a
+   * question it is given the right answer, too, and errs around it. Left out, nothing.
+   */
   observe?(instance: Instance, agent: string): Json;
   readonly choices?: Choices<Instance, Proposal>;
   readonly prose?: Prose<Instance, Proposal>;
   readonly beliefs?: Beliefs<Instance>;
   readonly solver?: Solver<Instance, Proposal>;
-  /** How simulated agents think in this environment. Without it only real and recorded models can be used. */
-  readonly simulatedAgent?: SimulatedAgent<Instance, Proposal>;
+  /** What the simulated agent needs of this environment. Without it only real and recorded models can be used. */
+  readonly simulatedAgent?: SimulatedAgent<Proposal>;
 }
 
 /** An environment with given cases, without randomness: `environment.instance(0)` is the first case. */

@@ -10,17 +10,7 @@ export type {
   StatedBelief,
 } from './environment';
 export type { Candidate, Situation } from './situation';
-export type {
-  Known,
-  KnowingSimulatedAgent,
-  Mind,
-  Parameter,
-  Phrases,
-  ReasoningSimulatedAgent,
-  Saying,
-  SimulatedAgent,
-  Truth,
-} from './simulated-agent';
+export type { Known, SimulatedAgent } from './simulated-agent';
 export * from './exchange-economy';
 export * from './recommendation';
 export * from './questions';

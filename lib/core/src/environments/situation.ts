@@ -45,8 +45,8 @@ export interface Informed<Proposal> {
 }
 
 /**
- * What an agent is asked to do, with exactly the facts of its prompt. A simulated member answers from them and from
- * `environment.observe`.
+ * What an agent is asked to do, with exactly the facts of its prompt. The simulated agent answers from them and
+ * from `environment.observe`.
  *
  * speak: write to the others. propose: give a solution, or, where `mayKeep`, leave the own one as it is. vote: judge
  * the candidates. debate: reason in prose and end with a solution, having read those of `candidates`, in the words of
@@ -64,13 +64,8 @@ export type Situation<Proposal> =
         readonly act: 'vote';
         /** Ballots of others that the agent is shown, with whose they are said to be. They may be invented. */
         readonly ballotsSeen: readonly { readonly by: string; readonly ballot: Json }[];
-        readonly approach: string | null;
       })
-  | (Shared<Proposal> & {
-      readonly act: 'debate';
-      /** The way of thinking that the prompt asks for, where agents are asked for different ones. */
-      readonly approach: string | null;
-    })
+  | (Shared<Proposal> & { readonly act: 'debate' })
   | {
       readonly act: 'summarise';
       readonly candidates: readonly Candidate<Proposal>[];

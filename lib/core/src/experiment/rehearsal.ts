@@ -2,7 +2,7 @@ import { simulated, wrap, type ChatModel, type ChatRequest } from '../models';
 import { leastRoom } from '../models/context-room';
 import { requestDigest } from '../models/request-digest';
 import { AgoraError, hasCode, Random } from 'agora-voting';
-import { onCase } from '../simulation/member';
+import { onCase } from '../simulation/agent';
 import type { ExperimentOptions } from './experiment-options';
 import type { RunSampling } from './sampling';
 import { CollaborationSession } from './session';

@@ -17,7 +17,7 @@ import type {
 } from '../models';
 import type { Answer, Ending, Question, Session, StoppingPolicy } from '../protocols';
 import { repairQuestion } from '../repair-question';
-import { onCase } from '../simulation/member';
+import { onCase } from '../simulation/agent';
 import { PromptBook } from '../transcripts/prompts';
 import { assemble } from '../transcripts/read-run';
 import type { Event, FailureEvent, IncidentEvent, NewEvent, ReplyEvent, ToolEvent } from '../transcripts';

@@ -9,7 +9,7 @@ describe('size', () => {
     [{ AGORA_SIZE: 'tiny' }, 2],
     [{ AGORA_SIZE: ' paper ' }, 100],
     [{ AGORA_SIZE: '' }, 20],
-    [{ AGORA_MODEL: 'simulated:quick' }, 20],
+    [{ AGORA_MODEL: 'simulated' }, 20],
     [{ AGORA_MODEL: 'recorded:runs/a' }, 20],
     [{ AGORA_MODEL: 'openai:gpt-4o-mini' }, 2],
     [{ AGORA_MODEL: 'local' }, 2],

@@ -11,6 +11,7 @@ import {
   whole,
 } from 'agora-voting/internal';
 import type { Prices } from './prices';
+import type { SimulatedBehaviour } from './simulated-settings';
 
 /** A tool that an agent may call while it answers, described in words and as a JSON schema. */
 export interface Tool {
@@ -79,12 +80,6 @@ export interface SimulatedAnswer {
   readonly toolCalls?: readonly ToolCall[];
 }
 
-/** The settings of a simulated agent: a named profile, and single parameters that override it. */
-export interface SimulationProfile {
-  readonly profile?: string;
-  readonly parameters?: Readonly<Record<string, number>>;
-}
-
 /**
  * A simulated agent: answers in place of a model. `situation` is the request's, and `random` is the random stream of
  * this one call. The same arguments must give the same answer.
@@ -92,7 +87,7 @@ export interface SimulationProfile {
 export type AnsweringAgent = (
   situation: unknown,
   random: Random,
-  profile: SimulationProfile,
+  behaviour: SimulatedBehaviour,
 ) => SimulatedAnswer;
 
 /**

@@ -9,9 +9,6 @@ describe('fromEnvironment', () => {
     for (const env of [{}, { AGORA_MODEL: ' ' }, { AGORA_MODEL: 'simulated' }]) {
       expect(fromEnvironment(env)).toMatchObject({ name: 'simulated', evidence: 'simulated' });
     }
-    expect(fromEnvironment({ AGORA_MODEL: 'simulated:stubborn' }).settings).toMatchObject({
-      profile: 'stubborn',
-    });
   });
 
   it('known: an endpoint takes its key and address from the same environment, and a name may hold colons', () => {
@@ -34,10 +31,14 @@ describe('fromEnvironment', () => {
   });
 
   it('contract: anything else is told the forms', () => {
-    for (const text of ['', 'gpt-4o', 'openai', 'openai:', 'simulated:', 'recorded:', 'Simulated']) {
+    for (const text of ['', 'gpt-4o', 'openai', 'openai:', 'recorded:', 'Simulated']) {
       expect(() => parseModel(text), text).toThrow(expect.objectContaining({ code: 'setting' }));
       expect(() => parseModel(text), text).toThrow(/openai:MODEL.*recorded:FOLDER/);
     }
+    for (const text of ['simulated:', 'simulated:gpt-4o'])
+      expect(() => parseModel(text)).toThrow(
+        `There is one simulated agent, and it imitates no model: use "simulated" in place of "${text}"`,
+      );
     expect(() => parseModel('recorded:/no/such/folder')).toThrow(/run\.json/);
   });
 });

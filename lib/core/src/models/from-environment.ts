@@ -8,7 +8,7 @@ import { recorded } from './recorded';
 import { simulated } from './simulated';
 
 const forms =
-  '"simulated", "simulated:PROFILE", "local" or "local:WEIGHTS" (a name that "npx agora models" lists, a .gguf file, or hf:OWNER/REPOSITORY/FILE.gguf), ' +
+  '"simulated", "local" or "local:WEIGHTS" (a name that "npx agora models" lists, a .gguf file, or hf:OWNER/REPOSITORY/FILE.gguf), ' +
   '"openai:MODEL" (any OpenAI-compatible endpoint) or "recorded:FOLDER"';
 
 /**
@@ -23,7 +23,10 @@ export function parseModel(text: string, env: Variables = process.env): ChatMode
   const [kind, rest] = splitOnce(text.trim());
   if (kind === 'simulated') {
     if (rest === undefined) return simulated();
-    if (rest !== '') return simulated({ profile: rest });
+    throw new AgoraError(
+      'setting',
+      `There is one simulated agent, and it imitates no model: use "simulated" in place of ${JSON.stringify(text)}`,
+    );
   }
   if (kind === 'local' && rest !== '') return local(rest === undefined ? {} : { weights: rest });
   if (kind === 'openai' && rest) return openai({ model: rest }, env);

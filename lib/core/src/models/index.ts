@@ -17,7 +17,6 @@ export {
   type Scoring,
   type AnsweringAgent,
   type SimulatedAnswer,
-  type SimulationProfile,
   type Tool,
   type ToolCall,
   type Usage,
@@ -28,7 +27,8 @@ export { local, type LocalSettings } from './local/local';
 export { openai, type OpenaiSettings, type Variables } from './openai';
 export type { Prices } from './prices';
 export { recorded, type RecordedSettings } from './recorded';
-export { simulated, type SimulatedSettings } from './simulated';
+export { simulated } from './simulated';
+export type { SimulatedBehaviour, SimulatedSettings } from './simulated-settings';
 export { withBudget, type BudgetSettings } from './with-budget';
 export { withCache, type CacheSettings } from './with-cache';
 export { withContext } from './with-context';

@@ -69,25 +69,18 @@ describe('simulated', () => {
     expect(Math.abs(malformed - 0.3 * calls)).toBeLessThan(145);
   });
 
-  it('known: profile and parameters reach the agent and the settings', async () => {
+  it('known: parameters reach the agent and the settings, with the usual ones for the rest', async () => {
     let seen: unknown;
-    const model = simulated({ profile: 'stubborn', parameters: { greed: 0.5 } });
-    const agent: AnsweringAgent = (told, _random, profile) => {
-      seen = { told, profile };
+    const model = simulated({ noise: 2, words: 10 });
+    const agent: AnsweringAgent = (told, _random, behaviour) => {
+      seen = { told, behaviour };
       return { answer: null };
     };
     await answeringAs(model, agent).chat(sampleRequest({ situation }));
-    expect(seen).toEqual({
-      told: situation,
-      profile: { profile: 'stubborn', parameters: { greed: 0.5 } },
-    });
-    expect(model.name).toBe('simulated:stubborn');
-    expect(model.settings).toEqual({
-      profile: 'stubborn',
-      parameters: { greed: 0.5 },
-      malformedRate: 0,
-      seed: 0,
-    });
+    const behaviour = { noise: 2, conformity: 1, loyalty: 1, stops: 0.5, words: 10 };
+    expect(seen).toEqual({ told: situation, behaviour });
+    expect(model.name).toBe('simulated');
+    expect(model.settings).toEqual({ ...behaviour, malformedRate: 0, seed: 0 });
   });
 
   it('contract: a model is given its agent through wrappers, and a copy with a chat of its own answers by that', async () => {
@@ -124,6 +117,11 @@ describe('simulated', () => {
     );
     for (const malformedRate of [-0.1, 1.1, Number.NaN])
       expect(() => simulated({ malformedRate })).toThrow(expect.objectContaining({ code: 'setting' }));
+    expect(() => simulated({ wisdom: 1 } as never)).toThrow(
+      'simulated knows no wisdom: its settings are noise, conformity, loyalty, stops, words, malformedRate, seed',
+    );
+    expect(() => simulated({ profile: 'gpt-4o' } as never)).toThrow('simulated knows no profile');
+    expect(() => simulated({ stops: 2 })).toThrow('simulated needs a number from 0 to 1 as stops, got 2');
     expect(() => simulated({ seed: 0.5 })).toThrow(expect.objectContaining({ code: 'setting' }));
   });
 });

@@ -1,44 +1,25 @@
-import { z } from 'zod';
 import { AgoraError, Random } from 'agora-voting';
-import {
-  check,
-  type Json,
-  type JsonObject,
-  number,
-  settings as shape,
-  text as name,
-  whole,
-} from 'agora-voting/internal';
+import { check, type Json } from 'agora-voting/internal';
 import {
   withAgents,
+  type AnsweringAgent,
   type CallIdentity,
   type ChatModel,
   type ChatReply,
   type ChatRequest,
-  type AnsweringAgent,
-  type SimulationProfile,
 } from './chat-model';
 import { countMessages, countTokens } from './count-tokens';
 import { damage, type Damage } from './damage';
 import { freeOfCharge } from './prices';
-
-export interface SimulatedSettings extends SimulationProfile {
-  /** The share of malformed answers, from 0 to 1; see `damage` for the kinds. Default 0. */
-  readonly malformedRate?: number;
-  /** Selects another population of simulated agents under the same run seed. Default 0. */
-  readonly seed?: number;
-}
-
-const known = shape({
-  profile: name().optional(),
-  parameters: z.record(z.string(), number(), { error: 'numbers by name' }).optional(),
-  malformedRate: number(0, 1).optional(),
-  seed: whole(Number.MIN_SAFE_INTEGER).optional(),
-});
+import {
+  simulatedSettings,
+  usualBehaviour,
+  type SimulatedBehaviour,
+  type SimulatedSettings,
+} from './simulated-settings';
 
 /**
- * A model without network and weights. A session gives it the agent that answers in its place (`answeringAs`; usually
- * from simulation/member.ts). The model supplies the agent's random stream, writes its answer in the format that a
+ * A model without network and weights. A session gives it the agent that answers in its place (`answeringAs`: simulation/agent.ts). The model supplies the agent's random stream, writes its answer in the format that a
  * real model is asked for, and damages some answers.
  *
  * An answer depends on the seeds and on the call's identity, but not on the run's name: the same configuration gives
@@ -48,16 +29,13 @@ const known = shape({
  * models.simulated({ malformedRate: 0.1 }).evidence; // => 'simulated'
  */
 export function simulated(settings: SimulatedSettings = {}): ChatModel {
-  check('simulated', known, settings);
-  const { profile, parameters, malformedRate = 0, seed = 0 } = settings;
-  const given: SimulationProfile = {
-    ...(profile === undefined ? {} : { profile }),
-    ...(parameters === undefined ? {} : { parameters }),
-  };
+  check('simulated', simulatedSettings, settings);
+  const { malformedRate = 0, seed = 0, ...given } = settings;
+  const behaviour: SimulatedBehaviour = { ...usualBehaviour, ...given };
   const common: Omit<ChatModel, 'chat'> = {
-    name: profile === undefined ? 'simulated' : `simulated:${profile}`,
+    name: 'simulated',
     evidence: 'simulated',
-    settings: { ...(given as JsonObject), malformedRate, seed },
+    settings: { ...behaviour, malformedRate, seed },
     pricesOf: () => freeOfCharge,
   };
   const bare: ChatModel = {
@@ -71,7 +49,7 @@ export function simulated(settings: SimulatedSettings = {}): ChatModel {
       options?.signal?.throwIfAborted();
       if (request.situation === undefined) throw nobodyAnswers(request.call);
       const random = streamOf(seed, request.call);
-      return replyOf(request, agent, random, given, malformedRate);
+      return replyOf(request, agent, random, behaviour, malformedRate);
     },
   }));
 }
@@ -80,10 +58,10 @@ function replyOf(
   request: ChatRequest,
   agent: AnsweringAgent,
   random: Random,
-  profile: SimulationProfile,
+  behaviour: SimulatedBehaviour,
   malformedRate: number,
 ): ChatReply {
-  const { answer, intent, toolCalls = [] } = agent(request.situation, random, profile);
+  const { answer, intent, toolCalls = [] } = agent(request.situation, random, behaviour);
   if (request.scoring !== undefined) return scoredReply(request, request.scoring.options, answer);
   const plain: Damage = {
     text: typeof answer === 'string' ? answer : JSON.stringify(answer),

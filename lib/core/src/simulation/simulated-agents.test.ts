@@ -17,8 +17,6 @@ import {
 } from '../environments';
 import { readProposalAnswer, readBallotAnswer, readMessage } from '../protocols/shared/answers';
 import { Random } from 'agora-voting';
-import { PhraseBook } from './phrase-book';
-import { parametersOf } from './parameters';
 import { asking } from './testing/asking';
 
 const ratings = generateRatings({ users: 30, movies: 40, ratings: 500 });
@@ -45,15 +43,9 @@ const apples: Environment<{ hunger: Record<string, number> }, { share: number }>
   score: (_, proposal) => ({ even: proposal?.share === 5 ? 1 : 0 }),
   observe: ({ hunger }, agent) => hunger[agent] ?? 0,
   simulatedAgent: {
-    parameters: {
-      loyalty: { value: 1, range: [0, 5], meaning: 'what the own proposal gains', reason: 'a guess' },
-    },
     utility: ({ observed, agent }, { share }) =>
       (observed as number) * (agent === 'Ann' ? share : 10 - share),
-    best: ({ observed, agent }) => {
-      const own = Math.round(5 + 5 * (observed as number));
-      return { share: agent === 'Ann' ? own : 10 - own };
-    },
+    options: () => Array.from({ length: 11 }, (_, share) => ({ share })),
   },
 };
 
@@ -77,7 +69,6 @@ const all: readonly (readonly [string, Environment<never, never>])[] = (
 describe.each(all)('the simulated agent of %s', (_, environment: Environment<never, unknown>) => {
   const instance = environment.instance(1, Random.from(4)) as never;
   const roster = environment.agents(instance).map(({ name }) => name);
-  const simulatedAgent = environment.simulatedAgent as SimulatedAgent<never, unknown>;
   const ask = asking(environment, instance, { agents: roster, agent: roster[0] ?? '' });
   /** Two proposals, of the first two agents. */
   const candidates: Candidate<unknown>[] = roster.slice(0, 2).flatMap((agent, place) => {
@@ -89,17 +80,18 @@ describe.each(all)('the simulated agent of %s', (_, environment: Environment<nev
   it('law: whatever the parameters, what it says, proposes and votes can be read', () => {
     const random = Random.from(9);
     for (let trial = 0; trial < 60; trial++) {
-      const parameters = Object.fromEntries(
-        parametersOf(environment as never).map(({ name, range: [least, most] }) => [
-          name,
-          name === 'tokens' ? 30 : least + random.uniform() * (most - least),
-        ]),
-      );
+      const behaviour = {
+        noise: random.uniform() * 100,
+        conformity: random.uniform() * 100,
+        loyalty: random.uniform() * 100,
+        stops: random.uniform(),
+        words: random.below(100),
+      };
       const agent = random.pick(roster);
-      const answer = (told: Parameters<typeof ask>[0]) => ask(told, trial, { parameters }).answer;
+      const answer = (told: Parameters<typeof ask>[0]) => ask(told, trial, behaviour).answer;
       const said = readMessage(answer({ act: 'speak', round: 4, agent, candidates }), agent, roster);
       expect(said).toMatchObject({ ok: true });
-      expect(said.ok && said.value.text).not.toMatch(/NaN|undefined|null|Infinity|\{/);
+      expect(said.ok && said.value.text).not.toMatch(/NaN|undefined|null|Infinity/);
       const proposed = readProposalAnswer(
         answer({ act: 'propose', mayKeep: false, agent, candidates }),
         (value) => environment.readProposal(instance, value),
@@ -128,78 +120,51 @@ describe.each(all)('the simulated agent of %s', (_, environment: Environment<nev
       const told = { act, candidates, ballot: 'ranking', mayKeep: false } as const;
       expect(ask(told as never, 5)).toEqual(ask(told as never, 5));
     }
-    if (environment === (apples as never)) return; // which errs in nothing
     const spoken = Array.from({ length: 20 }, (_, seed) => ask({ act: 'speak', candidates }, seed).answer);
     expect(new Set(spoken.map((one) => JSON.stringify(one))).size).toBeGreaterThan(1);
   });
 
-  it('law: who may keep its proposal does so with the chance that it lists, and never says the same anew', () => {
-    const initiative = simulatedAgent.parameters['initiative']?.value ?? 1;
-    const n = 200;
-    let kept = 0;
-    for (let seed = 0; seed < n; seed++) {
-      const { proposal } = ask({ act: 'propose', candidates }, seed).answer as { proposal: unknown };
-      if (proposal === null) kept++;
-      else
-        expect(environment.proposalKey(proposal)).not.toBe(environment.proposalKey(candidates[0]?.proposal));
-    }
-    // at least those that do not think it over, less five standard errors
-    expect(kept / n).toBeGreaterThan(1 - initiative - 5 * Math.sqrt(0.25 / n));
-  });
-
-  it('known: ballots that it is shown and trusts whole decide its own', () => {
-    if (simulatedAgent.parameters['trust'] === undefined) return;
-    const other = candidates[1]?.id;
-    const ballotsSeen = [{ by: 'x', ballot: { kind: 'choice', choice: other as string } }];
-    const vote = (trust: number, seed: number) =>
-      (
-        ask({ act: 'vote', candidates, ballotsSeen }, seed, { parameters: { trust } }).answer as {
-          decision: unknown;
-        }
-      ).decision;
-    for (let seed = 0; seed < 20; seed++) expect(vote(1, seed)).toBe(other);
-  });
-
-  it('law: a sentence is understood as what it is, and as nothing else', () => {
-    const phrases = 'truth' in simulatedAgent ? undefined : simulatedAgent.phrases;
-    if (phrases === undefined) return;
-    const book = new PhraseBook(phrases);
-    const families = Object.entries(phrases).flatMap(([act, named]) =>
-      Object.keys(named).map((says) => ({ act: act as keyof typeof phrases, says })),
-    );
-    for (const { act, says } of families)
-      for (let seed = 0; seed < 20; seed++) {
-        const templates = phrases[act]?.[says] ?? [];
-        const template = Random.from(seed).pick(templates);
-        const gaps = Object.fromEntries(
-          [...template.matchAll(/\{([#*]?)(\w+)\}/g)].map(([, mark = '', name], place) => [
-            name as string,
-            { '': `two words ${place}`, '#': `-${place}.5`, '*': `two words ${place}, one 0.5` }[mark] ?? '',
-          ]),
-        );
-        const text = `Well. ${book.write({ act, says, gaps }, Random.from(seed))} So be it.`;
-        const messages = [{ round: 2, from: 'x', to: [], text }];
-        const understood = families.filter((one) => book.heard(messages, one.act, one.says).length > 0);
-        if (Object.keys(gaps).length === 0) expect(understood).toEqual([]);
-        else {
-          expect(understood, text).toEqual([{ act, says }]);
-          expect(book.heard(messages, act, says)).toEqual([{ from: 'x', round: 2, gaps }]);
-        }
+  it('law: who may keep its proposal stops with the stated probability, and never says the same anew', () => {
+    const kept = (stops: number) => {
+      let count = 0;
+      for (let seed = 0; seed < 100; seed++) {
+        const { answer } = ask({ act: 'propose', candidates }, seed, { stops });
+        const { proposal } = answer as { proposal: unknown };
+        if (proposal === null) count++;
+        else
+          expect(environment.proposalKey(proposal)).not.toBe(environment.proposalKey(candidates[0]?.proposal));
       }
+      return count;
+    };
+    expect(kept(1)).toBe(100);
+    // at least those that stop, less five standard errors
+    expect(kept(0.5)).toBeGreaterThan(25);
+    expect(kept(0)).toBeLessThanOrEqual(kept(0.5));
   });
 
-  it('contract: parameters have a reason and lie in their range; what does not exist is named', () => {
-    for (const { name, value, range, meaning, reason } of parametersOf(environment)) {
-      expect(value >= range[0] && value <= range[1], name).toBe(true);
-      expect(Math.min(meaning.length, reason.length), name).toBeGreaterThan(6);
-    }
-    const propose = (given: object) => () => ask({ act: 'propose' }, 1, given);
-    expect(propose({ parameters: { wisdom: 1 } })).toThrow('simulated knows no wisdom: its settings are ');
-    const [[first, { range }] = ['', { range: [0, 0] as const }]] = Object.entries(simulatedAgent.parameters);
-    expect(propose({ parameters: { [first]: range[1] + 1 } })).toThrow(
-      `simulated needs a number from ${range[0]} to ${range[1]} as ${first}, got ${range[1] + 1}`,
-    );
-    expect(propose({ profile: 'gpt-9' })).toThrow('no profile "gpt-9"; they have ');
+  it('law: the more conformity, the more often it votes as ballots that it is shown', () => {
+    const [, other] = candidates;
+    if (other === undefined) return;
+    const ballotsSeen = Array.from({ length: 9 }, (_, place) => ({
+      by: `${place}`,
+      ballot: place % 2 === 0 ? { kind: 'choice', choice: other.id } : { kind: 'ranking', ranking: [other.id] },
+    }));
+    const followed = (conformity: number) =>
+      Array.from({ length: 40 }, (_, seed) => ask({ act: 'vote', candidates, ballotsSeen } as never, seed, { conformity }))
+        .filter(({ answer }) => (answer as { decision: unknown }).decision === other.id).length;
+    // What lacks something is not worth any company.
+    if (environment.name === 'menu') return;
+    expect(followed(100)).toBe(40);
+    expect(followed(0)).toBeLessThan(40);
+  });
+
+  it('law: loyalty keeps a view from round to round', () => {
+    const changed = (loyalty: number) =>
+      Array.from({ length: 40 }, (_, seed) => ask({ act: 'propose', candidates }, seed, { loyalty, stops: 0 }))
+        .filter(({ answer }) => (answer as { proposal: unknown }).proposal !== null).length;
+    expect(changed(100)).toBe(0);
+    // Of a small stock that one sees there may be one best menu, whatever one errs by.
+    if (environment.name !== 'menu') expect(changed(0)).toBeGreaterThan(0);
   });
 });
 
@@ -232,7 +197,7 @@ describe('what simulated agents can see', () => {
     const agents = environment.agents(instance).map(({ name }) => name);
     const ask = asking({ ...environment, simulatedAgent: spied }, instance, { agents, agent });
     for (const act of ['speak', 'propose', 'vote'] as const) ask({ act });
-    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.length).toBeGreaterThan(2);
     return JSON.stringify(seen);
   }
 
@@ -265,11 +230,10 @@ describe('what simulated agents can see', () => {
   });
 
   it('contract: by type too', () => {
-    const simulatedAgent: SimulatedAgent<{ secret: number }, number> = {
-      parameters: {},
+    const simulatedAgent: SimulatedAgent<number> = {
       // @ts-expect-error there is no instance
       utility: ({ instance }) => Number(instance),
-      best: () => 0,
+      options: () => [0],
     };
     expect(simulatedAgent).toBeDefined();
   });
@@ -278,32 +242,5 @@ describe('what simulated agents can see', () => {
     const ask = asking(economy, shown, { agents: ['Agent A'], agent: 'Agent A' });
     expect(() => ask({ act: 'debate' })).toThrow('exchange-economy cannot "debate"');
     expect(() => ask({ act: 'dance' } as never)).toThrow('cannot "dance"; they speak, propose, vote, debate');
-  });
-});
-
-describe('skill', () => {
-  it('known: scales errors, and leaves the reference as it is', () => {
-    // one candidate is better by a tenth: who errs more picks the other more often
-    const economy = exchangeEconomy();
-    const instance = economy.instance(0);
-    const wrong = (profile?: string) => {
-      const ask = asking(economy, instance, { agents: ['Agent A', 'Agent B', 'Agent C'], agent: 'Agent A' });
-      const split = (own: number) =>
-        Object.fromEntries(
-          ['Agent A', 'Agent B', 'Agent C'].map((name) => [
-            name,
-            { apples: name === 'Agent A' ? own : 10, bread: 10, cheese: 10 },
-          ]),
-        );
-      const candidates = [33, 40].map((own, place) => ({ id: `${place}`, proposal: split(own), by: [] }));
-      const votes = Array.from({ length: 200 }, (_, seed) => {
-        const { answer } = ask({ act: 'vote', candidates }, seed, profile === undefined ? {} : { profile });
-        return (answer as { decision: string }).decision;
-      });
-      return votes.filter((vote) => vote === '0').length;
-    };
-    expect(wrong('gpt-4o-mini')).toBe(wrong());
-    expect(wrong('gpt-3.5-turbo')).toBeGreaterThan(wrong());
-    expect(wrong('gpt-4o')).toBeLessThan(wrong());
   });
 });

@@ -9,7 +9,7 @@ const given = object('arguments', {
 const seed = 7;
 
 /**
- * The first choice of each rater by question, as input of `simulation.agreement`; null without a valid ballot. If a
+ * The first choice of each rater by question; null without a valid ballot. If a
  * ballot has several options in first place, one of them is drawn.
  * @throws AgoraError 'election-record' when a collaboration is not an election
  * @example

@@ -3,7 +3,6 @@ import { pluralityOf, readChoiceText, replayFilter, standingAnswers } from 'agor
 import { sentenceEmbedder, textCosines } from 'agora-core/language';
 import type { AnswerOf, DebateAnswer } from 'agora-core/metrics';
 import { countTokens } from 'agora-core/models';
-import { agreement } from 'agora-core/simulation';
 import { contrast, ratio } from 'agora-core/statistics';
 import { type Collaboration, recorded } from 'agora-core/transcripts';
 
@@ -146,7 +145,6 @@ function settingOf(own: readonly Measured[]) {
   const mean = (column: 'one' | 'first' | 'last') =>
     own.reduce((sum, one) => sum + one[column], 0) / own.length;
   const count = (holds: (one: Measured) => boolean) => own.filter(holds).length;
-  const { right: _, questions: __, ...shared } = agreement(own.map(({ answers }) => answers));
   return {
     task,
     model,
@@ -163,8 +161,23 @@ function settingOf(own: readonly Measured[]) {
     unread: count(({ answers }) => answers.includes(null)),
     saved: partOf(own, 'saved', 'tokens').effect,
     silent: partOf(own, 'silent', 'turns').effect,
-    ...shared,
+    bothRight: pairsThat(own, (one, other) => one.correct && other.correct),
+    sameWrong: pairsThat(own, (one, other) => !one.correct && !other.correct && one.key === other.key),
   };
+}
+
+/** The share of pairs of first answers to one question of which something holds; an unread answer is in no such pair. */
+function pairsThat(
+  own: readonly Measured[],
+  holds: (one: DebateAnswer, other: DebateAnswer) => boolean,
+): number {
+  let sum = 0;
+  for (const { answers } of own) {
+    const pairs = answers.flatMap((one, place) => answers.slice(place + 1).map((other) => [one, other] as const));
+    const count = pairs.filter(([one, other]) => one !== null && other !== null && holds(one, other)).length;
+    sum += count / pairs.length;
+  }
+  return sum / own.length;
 }
 
 /** Texts are compared by embeddings in so many debates of each setting, from these cosines on. */

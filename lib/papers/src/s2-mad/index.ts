@@ -2,7 +2,7 @@ import { withMembers } from 'agora-report/internal';
 import { algorithm2 } from './algorithm2-columns';
 import { audit } from './audit';
 import { debateComplexity } from './debate-complexity';
-import { debateOf, isFitted, methods } from './presets';
+import { debateOf, methods } from './presets';
 import { printedSavings } from './savings';
 import { tables } from './tables';
 
@@ -19,5 +19,4 @@ export const s2mad = withMembers(tables, {
   algorithm2,
   methods,
   debateOf,
-  isFitted,
 });

@@ -66,22 +66,3 @@ export function debateOf(
   const options = { rounds: Number(rounds), ...split, ...ablations[String(ablation)], ...more };
   return { protocol: methods[name as Method](options), agents: Number(first ?? 5) };
 }
-
-/**
- * Whether simulated debaters were fitted to a printed cell (`npm run fit`), so that it is not evidence for them: chains
- * of thought, or MAD if none are printed; two further numbers were fitted to one cell each.
- * @example
- * import { papers } from 'agora-lab';
- * papers.s2mad.isFitted('Table 7', 'GPT-4o-mini, MAD(5,4)', 'math tokens'); // => true
- */
-export function isFitted(item: string, label: string, column: string): boolean {
-  const isMad = /(^|, )MAD\(5,4\)$/.test(label);
-  if (item === 'Table 1')
-    return (
-      label.endsWith(', CoT') ||
-      (isMad && column === 'gpqa tokens') ||
-      (/^GPT-3.5.*, (CoT-SC\(40\)|MAD\(5,4\))$/.test(label) && column === 'gsm8k accuracy')
-    );
-  if (item === 'Table 2' || item === 'Table 7') return isMad;
-  return item === 'Table 4' && label === 'MAD' && column === 'accuracy';
-}

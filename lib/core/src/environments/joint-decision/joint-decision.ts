@@ -76,7 +76,7 @@ export function jointDecision<Proposal>(
 const nothing: View = { isWhole: false, shared: {}, own: {}, values: {} };
 
 /** Merges all views: fragments are added up, and everything that any view says about guests is included. */
-export function merged({ views }: JointCase): View {
+export function merged({ views }: Pick<JointCase, 'views'>): View {
   const shared: Record<string, number> = {};
   const profiles: Record<string, Profile> = {};
   for (const view of Object.values(views)) {

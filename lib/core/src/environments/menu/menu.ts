@@ -38,9 +38,7 @@ const menuOf = (given: readonly Given[]): Menu => given.map(({ item }) => item);
 const simulatedAgent = simulatedJointAgent<Menu>({
   plan,
   proposal: menuOf,
-  show: (menu) => menu.join(', '),
-  rating: ratingOf,
-  worth: worthOf,
+  worth: (profile, item, needs) => ratingOf(profile, item, needs) * worthOf(needs),
 });
 
 /**

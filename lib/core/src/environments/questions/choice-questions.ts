@@ -6,7 +6,7 @@ import { ownWords } from './own-words';
 import { debaters, questionAt, questionDigest } from './question-set';
 import { readChoice } from './read-choice';
 import { readChoiceText, statedChoices } from './read-choice-text';
-import { simulatedChoiceDebater, simulatedRater } from './simulated-agent';
+import { observeChoice, simulatedAnswerer } from './simulated-agent';
 import type { ChosenAnswer, QuestionInstance, QuestionSet } from './types';
 
 /** Multiple-choice questions: their options can be voted on, and answers can be given in prose. */
@@ -61,6 +61,8 @@ export function choiceQuestions(
         })),
       };
     },
+    observe: observeChoice,
+    simulatedAgent: simulatedAnswerer,
     proposalFormat: choiceFormat,
     readProposal: readAnswer,
     proposalKey: ({ answer }) => answer,
@@ -99,14 +101,12 @@ export function choiceQuestions(
 /**
  * The paper writes "You are the {random number}-th rater" and not where the number comes from: here they count from 1.
  */
-function rating(
-  agents: number,
-): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task' | 'simulatedAgent'> {
+function rating(agents: number): Pick<ChoiceQuestionEnvironment, 'name' | 'agents' | 'task'> {
   const roster = Array.from({ length: agents }, (_, place) => ({
     name: `Rater ${place + 1}`,
     background: `You are rater number ${place + 1}.`,
   }));
-  return { name: 'questions', agents: () => roster, task: raterTask, simulatedAgent: simulatedRater };
+  return { name: 'questions', agents: () => roster, task: raterTask };
 }
 
 function debating(agents: number): ReturnType<typeof rating> {
@@ -115,7 +115,6 @@ function debating(agents: number): ReturnType<typeof rating> {
     name: 'choice-questions',
     agents: () => roster,
     task: debaterTask,
-    simulatedAgent: simulatedChoiceDebater,
   };
 }
 

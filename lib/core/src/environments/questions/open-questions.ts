@@ -3,7 +3,7 @@ import type { QuestionScore } from './choice-questions';
 import { mathAnswerKey, sameMathAnswer } from './math-answer';
 import { debaters, questionAt, questionDigest } from './question-set';
 import { readOpenAnswer, readOpenText, statedOpenAnswers } from './read-open-answer';
-import { simulatedOpenDebater } from './simulated-agent';
+import { observeOpen, simulatedAnswerer } from './simulated-agent';
 import type { OpenAnswer, OpenInstance, OpenQuestionSet } from './types';
 
 /** Questions with free answers in prose. */
@@ -49,7 +49,8 @@ export function openQuestions(
       correct: proposal !== null && sameMathAnswer(proposal.answer, instance.answer) ? 1 : 0,
       decided: proposal === null ? 0 : 1,
     }),
-    simulatedAgent: simulatedOpenDebater,
+    observe: observeOpen,
+    simulatedAgent: simulatedAnswerer,
   };
 }
 

@@ -8,7 +8,8 @@ import { failures, ratings } from '../../metrics/columns';
 import { simulated } from '../../models';
 import { roundTable } from '../../protocols';
 import { majority, Random } from 'agora-voting';
-import { simulate } from '../../simulation/member';
+import { usualBehaviour } from '../../models/simulated-settings';
+import { simulate } from '../../simulation/agent';
 import { eventsOf } from '../../transcripts/collaboration';
 import { recommendation } from './recommendation';
 import { agentNames } from './roster';
@@ -69,7 +70,7 @@ describe('a group of simulated agents', () => {
       const errors = examples.map((instance, i) => {
         const shared = { messages: [], standing: null, candidates: [] };
         const asked = { act: 'propose', mayKeep: true, ...shared, round: 1, agent, agents: [] } as const;
-        const { proposal } = simulate(environment, instance, asked, Random.from(i), {}).answer as {
+        const { proposal } = simulate(environment, instance, asked, Random.from(i), usualBehaviour).answer as {
           proposal: { rating: number };
         };
         return Math.abs(proposal.rating - instance.rating);

@@ -13,8 +13,7 @@ import type { GivenCases } from '../environment';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { ratingScale, readRating, scoreRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
-import { simulatedRecommender } from './simulated-agent';
-import { ownTable } from './table-facts';
+import { ownTable, simulatedRecommender } from './simulated-agent';
 import type { RatingProposal, RecommendationInstance } from './types';
 
 export interface RecommendationSettings {

@@ -29,16 +29,12 @@ const plan = (assignment: Assignment): Given[] =>
   Object.entries(assignment).map(([item, doer]) => ({ item, doer }));
 const assignmentOf = (given: readonly Given[]): Assignment =>
   Object.fromEntries(given.map(({ item, doer }) => [item, doer]));
-const show = (assignment: Assignment, between: string): string =>
+const show = (assignment: Assignment): string =>
   Object.entries(assignment)
-    .map(([task, agent]) => `${agent}${between}${task}`)
+    .map(([task, agent]) => `${agent} takes ${task}`)
     .join('; ') || 'nobody does anything';
 
-const simulatedAgent = simulatedJointAgent<Assignment>({
-  plan,
-  proposal: assignmentOf,
-  show: (assignment) => show(assignment, ': ').replaceAll('; ', ', '),
-});
+const simulatedAgent = simulatedJointAgent<Assignment>({ plan, proposal: assignmentOf });
 
 /**
  * Task allocation: two workers and a leader, who decides, assign tasks to each other. Each has resources of its own; of
@@ -93,7 +89,7 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): GivenCase
           }),
         }),
         readProposal: readAssignment,
-        showProposal: (_, assignment) => show(assignment, ' takes '),
+        showProposal: (_, assignment) => show(assignment),
       },
       simulatedAgent,
     },

@@ -1,4 +1,4 @@
-import type { Environment, Known } from '../../environments';
+import type { Environment } from '../../environments';
 
 export type Sum = { readonly question: string; readonly answer: number };
 
@@ -28,12 +28,8 @@ export function arithmetic(): Environment<Sum, number> {
     score: (instance, proposal) => ({ correct: proposal === instance.answer ? 1 : 0 }),
     observe: ({ answer }) => answer,
     simulatedAgent: {
-      parameters: {},
-      estimate: ({ observed }: Known<number, number, string>, random) =>
-        random === null || random.chance(0.7) ? observed : observed + 1 + random.below(3),
-      utility: ({ belief }, sum) => -Math.abs(sum - (belief as number)),
-      best: ({ belief, candidates, agent }) =>
-        candidates.find(({ by }) => by.length > 1 && !by.includes(agent))?.proposal ?? (belief as number),
+      utility: ({ observed }, sum) => (sum === observed ? 2 : 0),
+      options: ({ observed }) => [0, 1, 2, 3].map((slip) => (observed as number) + slip),
     },
   };
 }

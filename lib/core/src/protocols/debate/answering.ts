@@ -17,7 +17,7 @@ export interface Answering<Instance, Proposal> {
   /** Null if answers are not in prose: groups then cannot be summarised. */
   readonly prose: Prose<Instance, Proposal> | null;
   /** What a simulated member is told. @param read - the answers that it has read, and its own latest one */
-  situation(read: Shared<Proposal>, approach: string | null): Situation<Proposal>;
+  situation(read: Shared<Proposal>): Situation<Proposal>;
 }
 
 export function answeringIn<Instance, Proposal>(
@@ -35,7 +35,7 @@ export function answeringIn<Instance, Proposal>(
       sampling: upTo(maxTokens.prose),
       read: (value) => prose.read(instance, String(value)),
       prose,
-      situation: (read, approach) => ({ act: 'debate', ...read, approach }),
+      situation: (read) => ({ act: 'debate', ...read }),
     };
   const format = environment.proposalFormat(instance);
   const maxLength = charactersIn(maxTokens.message, 0.5);

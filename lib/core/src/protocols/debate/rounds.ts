@@ -73,10 +73,11 @@ export class Rounds<Instance, Proposal> {
       ...(answering.format === undefined ? {} : { format: answering.format }),
       sampling: answering.sampling,
       read: answering.read,
-      situation: answering.situation(
-        { messages: messagesOf(read, round - 1), standing: null, candidates: candidates.behind(read) },
-        member.approach,
-      ),
+      situation: answering.situation({
+        messages: messagesOf(read, round - 1),
+        standing: null,
+        candidates: candidates.behind(read),
+      }),
     });
   }
 

@@ -115,7 +115,7 @@ async function walk<I, P>(
         sampling: answering.sampling,
         read: answering.read,
         ...(answering.format === undefined ? {} : { format: answering.format }),
-        situation: answering.situation({ messages: [], standing: null, candidates: [] }, null),
+        situation: answering.situation({ messages: [], standing: null, candidates: [] }),
       }),
     ),
   );

@@ -110,7 +110,7 @@ async function askForBallots<I, P>(
       askForBallot(
         session,
         form,
-        { candidates, approach },
+        { candidates },
         {
           round,
           phase,

@@ -200,7 +200,7 @@ describe('election', () => {
   it('known: the informed dictator sees the ballots, the mis-informed one invented ones, which the record says', async () => {
     const held = await hold(
       { rules: [first], dictator: ['informed', 'mis-informed'] },
-      { collaborations: 20, environment: tinyQuiz({ raters: 3, skill: 1 }) },
+      { collaborations: 20, environment: tinyQuiz({ raters: 3, advantage: 100 }) },
     );
     for (const one of held) {
       // This simulated agent goes by the Borda points of the ballots that it is shown.

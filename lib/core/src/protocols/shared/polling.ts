@@ -13,7 +13,7 @@ import { ballotAnswerSchema, readBallotAnswer, type BallotForm, type GivenBallot
 type VoteSituation<Proposal> = Extract<Situation<Proposal>, { act: 'vote' }>;
 /** What a voter is told besides the form of the ballot. Omitted facts are told to nobody. */
 export type VoteFacts<Proposal> = Pick<VoteSituation<Proposal>, 'candidates'> &
-  Partial<Pick<VoteSituation<Proposal>, 'messages' | 'standing' | 'ballotsSeen' | 'approach'>>;
+  Partial<Pick<VoteSituation<Proposal>, 'messages' | 'standing' | 'ballotsSeen'>>;
 
 /** How a ballot is asked for and read, and what a simulated member is told. */
 export function ballotAsked<Proposal>(form: BallotForm, facts: VoteFacts<Proposal>) {
@@ -27,7 +27,6 @@ export function ballotAsked<Proposal>(form: BallotForm, facts: VoteFacts<Proposa
     messages: [],
     standing: null,
     ballotsSeen: [],
-    approach: null,
     ...facts,
   };
   const schema = ballotAnswerSchema(form);

@@ -1,8 +1,8 @@
 import type { Environment } from '../../environments';
 import type { Asked, Situation } from '../../environments/situation';
 import { Random } from 'agora-voting';
-import { simulate } from '../member';
-import type { Profile } from '../parameters';
+import { usualBehaviour, type SimulatedBehaviour } from '../../models/simulated-settings';
+import { simulate } from '../agent';
 
 type SituationOf<Proposal, Act> = Extract<Situation<Proposal>, { act: Act }>;
 /** The parts of a situation that a test sets; omitted parts are empty. */
@@ -24,29 +24,21 @@ const empty = {
   scale: { lowest: 1, highest: 5 },
   reasoned: true,
   ballotsSeen: [],
-  approach: null,
 } as const;
 
-/** Asks a member of an environment, about one of its cases. */
+/** Asks the simulated agent of an environment about one of its cases. */
 export function asking<Instance, Proposal>(
   environment: Environment<Instance, Proposal>,
   instance: Instance,
-  usual: Partial<Asked> & Profile = {},
+  usual: Partial<Asked> = {},
 ) {
-  /** A profile is resolved once per object. */
-  const profiles = new Map<string, Profile>();
   return <Act extends Situation<Proposal>['act']>(
     told: Told<Proposal, Act>,
     seed = 1,
-    { profile = usual.profile, parameters = usual.parameters }: Profile = {},
-    about = instance,
+    behaviour: Partial<SimulatedBehaviour> = {},
   ) => {
     const { agent = 'Agent 1', agents = [] } = usual;
     const situation = { ...empty, agent, agents, ...told } as unknown as Situation<Proposal> & Asked;
-    const asked = { ...(profile && { profile }), ...(parameters && { parameters }) };
-    const key = JSON.stringify(asked);
-    const given = profiles.get(key) ?? asked;
-    profiles.set(key, given);
-    return simulate(environment, about, situation, Random.from(seed), given);
+    return simulate(environment, instance, situation, Random.from(seed), { ...usualBehaviour, ...behaviour });
   };
 }

@@ -1,4 +1,4 @@
-import type { Environment, Known } from '../../../environments';
+import type { Environment } from '../../../environments';
 
 /** What each agent's purse contains; they buy together. */
 export interface Market {
@@ -89,17 +89,17 @@ export function tinyMarket(
       },
     },
     simulatedAgent: {
-      parameters: {},
-      phrases: { Inform: { purse: ['My purse holds {#money}.'] } },
-      estimate: ({ observed, heard, agent }: Known<Basket, number, string>) => {
-        const told = new Map<string, number>([[agent, observed]]);
-        for (const { from, gaps } of heard('Inform', 'purse'))
-          if (from !== agent) told.set(from, Number(gaps['money']));
+      believe: ({ observed, messages, agent }) => {
+        const told = new Map<string, number>([[agent, observed as number]]);
+        for (const { from, text } of messages) {
+          const money = /My purse holds (\d+)\./.exec(text)?.[1];
+          if (from !== agent && money !== undefined) told.set(from, Number(money));
+        }
         return { money: [...told.values()].reduce((sum, one) => sum + one, 0) };
       },
       utility: ({ belief }, basket) => (cost(basket) <= (readMoney(belief) ?? 0) ? cost(basket) : -1),
-      best: ({ belief, advice }) => advice ?? bestFor(readMoney(belief) ?? 0),
-      say: ({ observed }) => [{ act: 'Inform', says: 'purse', gaps: { money: observed as number } }],
+      options: ({ belief }) => [bestFor(readMoney(belief) ?? 0)],
+      sentence: ({ observed }) => `My purse holds ${observed as number}.`,
     },
   };
 }

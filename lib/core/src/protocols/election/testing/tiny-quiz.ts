@@ -1,4 +1,4 @@
-import type { Environment, Known } from '../../../environments';
+import type { Environment } from '../../../environments';
 
 export type TinyQuestion = {
   readonly subject: string;
@@ -7,16 +7,16 @@ export type TinyQuestion = {
 };
 
 /**
- * Questions without words. A rater prefers the right letter with probability `skill`, and orders the others at
- * random. A rater who sees ballots follows them.
+ * Questions without words.
+ * @param settings.advantage - what the right letter has in utility over the others, which are alike. Default 1
  */
 export function tinyQuiz(
-  settings: { readonly raters?: number; readonly skill?: number; readonly options?: number } = {},
+  settings: { readonly raters?: number; readonly advantage?: number; readonly options?: number } = {},
 ): Environment<TinyQuestion, string> {
-  const { raters = 5, skill = 0.6, options = 4 } = settings;
+  const { raters = 5, advantage = 1, options = 4 } = settings;
   return {
     name: 'tiny-quiz',
-    settings: { raters, skill, options },
+    settings: { raters, advantage, options },
     instance(index, random) {
       const letters = [...'ABCDEFGHIJ'].slice(0, options);
       return { subject: index % 2 === 0 ? 'even' : 'odd', letters, answer: random.pick(letters) };
@@ -31,14 +31,8 @@ export function tinyQuiz(
     score: ({ answer }, letter) => ({ correct: letter === answer ? 1 : 0 }),
     observe: (question) => question,
     simulatedAgent: {
-      parameters: {
-        judgementNoise: { value: 0.1, range: [0, 1], meaning: 'orders what is alike', reason: 'below 1' },
-        trust: { value: 1, range: [0, 1], meaning: 'of ballots shown', reason: 'whole, to be seen' },
-      },
-      estimate: ({ observed: { answer, letters } }: Known<string, TinyQuestion, string>, random) =>
-        random === null || random.chance(skill) ? answer : random.pick(letters),
-      utility: ({ belief }, letter) => (letter === belief ? 1 : 0),
-      best: ({ belief }) => belief as string,
+      utility: ({ observed }, letter) => (letter === (observed as TinyQuestion).answer ? advantage : 0),
+      options: ({ observed }) => (observed as TinyQuestion).letters,
     },
   };
 }

@@ -1,2 +1,0 @@
-export { agreement, fitToAnswers, type Agreement, type FittedToAnswers } from './from-answers';
-export { parametersOf } from './parameters';
