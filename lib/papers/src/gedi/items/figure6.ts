@@ -91,12 +91,16 @@ export const figure6 = item({
   },
 });
 
+const meanLabel = 'plurality, mean of 2 models';
+
 const rulesIn = (rows: readonly Row[]): string[] => [...new Set(rows.map(ruleIn))];
 
-/** The printed row of our model; the mean of the paper's two models beside any other. */
+/** The printed row of our model and rule; for plurality of any other model the mean of the paper's two. */
 function labelBeside(model: unknown, rule: string): string {
-  const isPrinted = tables.figure6.rows.some(({ setting }) => setting?.['model'] === model);
-  return `${isPrinted ? String(model) : 'mean of 2 models'}, ${rule}`;
+  const own = tables.figure6.rows.find(
+    ({ setting }) => setting?.['model'] === model && setting?.['rule'] === rule,
+  );
+  return own?.label ?? (rule === 'plurality' ? meanLabel : rule);
 }
 
 function withMean(table: PublishedTable): PublishedTable {
@@ -104,6 +108,6 @@ function withMean(table: PublishedTable): PublishedTable {
     const value = mean(table.rows.flatMap((row) => row.cells[column]?.value ?? []));
     return [column, { value: value, standardError: null }] as const;
   });
-  const row = { label: 'mean of 2 models, plurality', cells: Object.fromEntries(cells) };
+  const row = { label: meanLabel, cells: Object.fromEntries(cells) };
   return { ...table, rows: [...table.rows, row] };
 }

@@ -74,7 +74,10 @@ export const figure7 = item({
   },
 
   compare(rows) {
-    const ours = bySubject(rows).map((row) => ({ ...row, label: `${subjectIn(row)}, ${row['rule'] ?? ''}` }));
+    const printed = tables.figure7.rows.map(({ setting }) => setting?.['subject']);
+    const ours = bySubject(rows)
+      .filter((row) => printed.includes(subjectIn(row)))
+      .map((row) => ({ ...row, label: `${subjectIn(row)}, ${String(row['rule'])}` }));
     return [compare(tables.figure7, ours, { show: 'ours', intervals: true })];
   },
 
