@@ -1,6 +1,7 @@
 import { elections as electionColumns } from 'agora-core/internal';
 import { lineFigure } from 'agora-report';
 import { item } from '../../item';
+import { count, counts } from '../../setting';
 import { aboutRows, errorsAtMost, linesByRule } from '../drawing';
 import {
   countable,
@@ -12,6 +13,8 @@ import {
   tenPrompts,
   votingRules,
 } from '../elections';
+
+const oneToTen = Array.from({ length: 10 }, (_, place) => place + 1);
 
 /** GEDI's Figure 3: accuracy by number of raters. The same ballots as Table 2, counted with fewer raters. */
 export const figure3 = item({
@@ -26,23 +29,31 @@ export const figure3 = item({
 
   settings: {
     ...electionSettings,
-    questions: { ...electionSettings.questions, whenRecorded: 1000 },
+    questions: { ...electionSettings.questions, whenRecorded: 600 },
     benchmark: oneBenchmark,
     rules: electionRules(votingRules),
+    quorums: counts({
+      default: oneToTen,
+      paper: oneToTen,
+      does: 'How many raters are counted, chosen at random. Numbers above that of the raters are left out.',
+    }),
+    draws: count({
+      default: 3,
+      paper: 'not stated',
+      does: 'How often a smaller group of raters is drawn; each question counts as the mean of its draws.',
+    }),
   },
 
   recorded: tenPrompts,
 
   experiments: ({ benchmark, ...settings }) => elections({ ...settings, benchmarks: [benchmark] }),
 
-  measure(condition, { rules, raters }) {
-    const quorums = Array.from({ length: raters }, (_, place) => place + 1);
-    // Which raters a smaller group has is drawn three times.
+  measure(condition, { rules, raters, quorums, draws }) {
     const { accuracy } = electionColumns(countable(rules, condition), {
       invalid: 'left out',
       quorumOf: 'random',
-      quorums: quorums,
-      draws: 3,
+      quorums: quorums.filter((quorum) => quorum <= raters),
+      draws: draws,
     });
     return questionRows(condition, { accuracy });
   },

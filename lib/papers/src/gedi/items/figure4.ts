@@ -2,7 +2,7 @@ import { elections as electionColumns } from 'agora-core/internal';
 import type { Row } from 'agora-core/metrics';
 import { lineFigure } from 'agora-report';
 import { item } from '../../item';
-import { counts, word } from '../../setting';
+import { count, counts, word } from '../../setting';
 import { aboutRows, errorsAtMost, linesByRule, randomLevel } from '../drawing';
 import {
   countable,
@@ -35,7 +35,7 @@ export const figure4 = item({
 
   settings: {
     ...electionSettings,
-    questions: { ...electionSettings.questions, whenRecorded: 1000 },
+    questions: { ...electionSettings.questions, whenRecorded: 600 },
     benchmark: oneBenchmark,
     rules: electionRules(withDictator),
     unreliable: counts(
@@ -46,6 +46,11 @@ export const figure4 = item({
       },
       0,
     ),
+    draws: count({
+      default: 3,
+      paper: 'not stated',
+      does: 'How often the unreliable raters and their ballots are drawn; each question counts as the mean of its draws.',
+    }),
     unreliableDictator: word(['share', 'first', 'never'], {
       default: 'share',
       paper: 'not stated',
@@ -57,13 +62,12 @@ export const figure4 = item({
 
   experiments: ({ benchmark, ...settings }) => elections({ ...settings, benchmarks: [benchmark] }),
 
-  measure(condition, { rules, raters, unreliable, unreliableDictator }) {
-    // Which raters are replaced, and their random ballots, are drawn three times.
+  measure(condition, { rules, raters, unreliable, unreliableDictator, draws }) {
     const { accuracy } = electionColumns(countable(rules, condition), {
       invalid: 'left out',
       unreliable: unreliable.filter((replaced) => replaced <= raters),
       unreliableDictator: unreliableDictator,
-      draws: 3,
+      draws: draws,
     });
     return questionRows(condition, { accuracy });
   },
