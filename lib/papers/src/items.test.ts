@@ -166,7 +166,7 @@ describe('bad input', () => {
     [
       'evidence it does not have',
       () => gedi.table1.run({ evidence: 'recorded' }),
-      'of GEDI Table 2, Figure 3 have it',
+      'of GEDI Table 2, Figure 3, Figure 4, Figure 5, Figure 6, Figure 7 have it',
     ],
     ['no model', () => gedi.table2.run({ evidence: 'live' }), 'needs a model: models.openai'],
     [

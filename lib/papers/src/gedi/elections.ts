@@ -8,6 +8,7 @@ import {
   sampleQuestions,
   withExamples,
 } from 'agora-core/environments';
+import { measure, type Columns, type Row } from 'agora-core/metrics';
 import { election } from 'agora-core/protocols';
 import { recorded } from 'agora-core/transcripts';
 import {
@@ -52,8 +53,15 @@ export const electionSettings = {
     paper: 'full',
     does: 'Small samples of MMLU and MMLU-Pro, and generated questions in place of ARC-Challenge; or the paper\'s own subsets, where "npx agora data" has brought the data sets.',
   }),
-  raters: count({ default: 10, paper: 10, does: 'How many raters rank the options of each question.' }),
-  shots: count({ default: 5, paper: 5, does: 'How many worked examples each rater sees.' }, 0),
+  raters: count({
+    default: 10,
+    paper: 10,
+    does: 'How many raters rank the options of each question. The recorded ones are ten.',
+  }),
+  shots: count(
+    { default: 5, paper: 5, does: 'How many worked examples each rater sees. The recorded ones saw one.' },
+    0,
+  ),
   seed: seed(),
 };
 
@@ -68,6 +76,22 @@ export const electionRules = (usual: readonly VotingRule[]) =>
     ['ranking', 'rating'],
   );
 
+/** What Figures 3 to 5 draw: one rater, the voting rules, and range voting. */
+export const votingRules: readonly VotingRule[] = Object.freeze([
+  range,
+  ...rules.filter(({ name }) => !/informed/.test(name)),
+]);
+
+/** The same and a dictator who has read all ballots. */
+export const withDictator: readonly VotingRule[] = Object.freeze([...votingRules, informedDictatorial]);
+
+/** The benchmark of a figure. A recorded set has its own. */
+export const oneBenchmark = word(benchmarks, {
+  default: 'MMLU',
+  paper: 'ARC-Challenge and MMLU, two models each',
+  does: 'Which benchmark is drawn. The ten recorded raters answered MMLU alone.',
+});
+
 export const someBenchmarks = words(benchmarks, {
   default: benchmarks,
   paper: benchmarks,
@@ -81,6 +105,8 @@ interface ElectionSettings {
   readonly raters: number;
   readonly shots: number;
   readonly seed: number;
+  /** When a dictator is asked: as in the protocol of elections. Default 'any ballot'. */
+  readonly dictatorNeeds?: 'any ballot' | 'valid profile';
 }
 
 /** One election a question: all ballots that any of the rules and both consulted dictators need. */
@@ -98,7 +124,7 @@ export function elections({ benchmarks: wanted, ...settings }: ElectionSettings)
       environment: questions({ set: set, agents: settings.raters, shots: settings.shots }) as never,
       protocol: election({
         rules: [range, borda, informedDictatorial, misinformedDictatorial],
-        dictatorNeeds: 'any ballot',
+        dictatorNeeds: settings.dictatorNeeds ?? 'any ballot',
       }),
       collaborations: settings.questions,
       seed: settings.seed,
@@ -166,4 +192,10 @@ export function countable(wanted: readonly VotingRule[], condition: Condition): 
 /** Blind dictatorship, over which gains are counted, as `countable` gives it. */
 export function oneRater(condition: Condition): VotingRule {
   return hasTies(condition) ? blindDictatorial({ weak: true }) : blindDictatorial;
+}
+
+/** Rows of a condition, one a question, with the condition's fields. */
+export async function questionRows({ run, fields }: Condition, columns: Columns): Promise<Row[]> {
+  const rows = await measure(run, columns, { each: true });
+  return rows.map((row): Row => ({ ...row, ...fields }));
 }

@@ -70,12 +70,21 @@ export function recount(
 ): (readonly number[] | null)[] {
   const sums: (number[] | null)[] = rules.map(() => null);
   const profiles = new Map<BallotKind, Profile | null>();
-  const sameBallots =
-    counting.unreliable === 0 && (counting.quorum === null || counting.quorumOf === 'first');
-  for (let draw = 0; draw < counting.draws; draw++) {
+  const { unreliable, quorum, quorumOf, draws } = counting;
+  const isWhole = quorum === null || quorum === election.raters.length;
+  const sameBallots = unreliable === 0 && (isWhole || quorumOf === 'first');
+  // Rules that drew nothing on the same ballots come to the same in every draw.
+  const settled = new Set<number>();
+  for (let draw = 0; draw < draws; draw++) {
     if (!sameBallots) profiles.clear();
     for (const [place, rule] of rules.entries()) {
-      const stream = lazily(counting.seed, rule.name, election.collaboration, draw);
+      if (settled.has(place)) continue;
+      let hasDrawn = false;
+      const drawing = lazily(counting.seed, rule.name, election.collaboration, draw);
+      const stream = (): Random => {
+        hasDrawn = true;
+        return drawing();
+      };
       const dictator = dictatorKindOf(rule);
       const outcome =
         dictator === null
@@ -87,7 +96,9 @@ export function recount(
         shareRight(outcome, right, election, counting.ties, stream),
         ...ks.map((k) => shareWithin(outcome, right, k)),
       ];
-      sums[place] = shares.map((share, at) => (sums[place]?.[at] ?? 0) + share / counting.draws);
+      const isSettled: boolean = sameBallots && !hasDrawn && draw === 0;
+      if (isSettled) settled.add(place);
+      sums[place] = shares.map((share, at) => (sums[place]?.[at] ?? 0) + share / (isSettled ? 1 : draws));
     }
   }
   return sums;

@@ -1,14 +1,20 @@
-import { averageOver, measure, type Row } from 'agora-core/metrics';
 import { elections as electionColumns } from 'agora-core/internal';
 import { lineFigure } from 'agora-report';
-import { range, type VotingRule } from 'agora-voting';
 import { item } from '../../item';
-import { shortName, word } from '../../setting';
-import { benchmarks } from '../cells';
-import { countable, electionRules, elections, electionSettings, tenPrompts } from '../elections';
-import { rules } from '../rules';
+import { count, counts } from '../../setting';
+import { aboutRows, errorsAtMost, linesByRule } from '../drawing';
+import {
+  countable,
+  electionRules,
+  elections,
+  electionSettings,
+  oneBenchmark,
+  questionRows,
+  tenPrompts,
+  votingRules,
+} from '../elections';
 
-const voted: readonly VotingRule[] = [range, ...rules.filter(({ name }) => !/informed/.test(name))];
+const oneToTen = Array.from({ length: 10 }, (_, place) => place + 1);
 
 /** GEDI's Figure 3: accuracy by number of raters. The same ballots as Table 2, counted with fewer raters. */
 export const figure3 = item({
@@ -23,46 +29,40 @@ export const figure3 = item({
 
   settings: {
     ...electionSettings,
-    questions: { ...electionSettings.questions, whenRecorded: 1000 },
-    benchmark: word(benchmarks, {
-      default: 'MMLU',
-      paper: 'ARC-Challenge and MMLU, two models each',
-      does: 'Which benchmark is drawn.',
+    questions: { ...electionSettings.questions, whenRecorded: 600 },
+    benchmark: oneBenchmark,
+    rules: electionRules(votingRules),
+    quorums: counts({
+      default: oneToTen,
+      paper: oneToTen,
+      does: 'How many raters are counted, chosen at random. Numbers above that of the raters are left out.',
     }),
-    rules: electionRules(voted),
+    draws: count({
+      default: 3,
+      paper: 'not stated',
+      does: 'How often a smaller group of raters is drawn; each question counts as the mean of its draws.',
+    }),
   },
 
   recorded: tenPrompts,
 
   experiments: ({ benchmark, ...settings }) => elections({ ...settings, benchmarks: [benchmark] }),
 
-  async measure(condition, { rules: wanted, raters }) {
-    const counted = countable(wanted, condition);
-    const quorums = Array.from({ length: raters }, (_, place) => place + 1);
-    // Which raters a smaller group has is drawn three times.
-    const { accuracy } = electionColumns(counted, {
+  measure(condition, { rules, raters, quorums, draws }) {
+    const { accuracy } = electionColumns(countable(rules, condition), {
       invalid: 'left out',
       quorumOf: 'random',
-      quorums: quorums,
-      draws: 3,
+      quorums: quorums.filter((quorum) => quorum <= raters),
+      draws: draws,
     });
-    const rows = await measure(condition.run, { accuracy }, { each: true });
-    return rows.map((row): Row => ({ ...row, ...condition.fields }));
+    return questionRows(condition, { accuracy });
   },
 
   figure(rows) {
-    const points = averageOver(rows, 'collaboration');
-    const drawn = [...new Set(points.map(({ rule }) => String(rule)))];
-    const series = drawn.map((name) => ({
-      name: shortName({ name } as VotingRule),
-      points: points.filter(({ rule }) => rule === name).map((row) => ({ ...row, x: Number(row['quorum']) })),
-    }));
-    const { benchmark, model, evidence } = rows[0] as Row;
-    const asked = Math.max(...points.map(({ n }) => n));
-    const error = Math.max(...points.map(({ standardError }) => standardError ?? 0));
-    return lineFigure(series, {
-      title: `Accuracy by number of raters: ${String(benchmark)}, ${String(model)}`,
-      subtitle: `${evidence}, ${asked} questions; standard errors over questions are ${error.toFixed(1)} points at most`,
+    const lines = linesByRule(rows, 'quorum');
+    return lineFigure(lines, {
+      title: 'Accuracy by number of raters',
+      subtitle: `${aboutRows(rows)}; ${errorsAtMost(lines)}`,
       xTitle: 'Raters',
       valueTitle: 'Accuracy (%)',
       spread: 'none',

@@ -1,4 +1,15 @@
+export { figure1 } from './figure1';
 export { figure3 } from './figure3';
+export { figure4 } from './figure4';
+export { figure5 } from './figure5';
+export { figure6 } from './figure6';
+export { figure7 } from './figure7';
+export { figure8 } from './figure8';
+export { figure9 } from './figure9';
+export { figure10 } from './figure10';
+export { figure11 } from './figure11';
 export { table1 } from './table1';
 export { table2 } from './table2';
+export { table3 } from './table3';
 export { table4 } from './table4';
+export { table5 } from './table5';

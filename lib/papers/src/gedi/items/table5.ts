@@ -1,0 +1,82 @@
+import { elections as electionColumns } from 'agora-core/internal';
+import { averageOver } from 'agora-core/metrics';
+import { compare } from 'agora-report';
+import type { PublishedTable } from 'agora-report/internal';
+import { borda } from 'agora-voting';
+import { item } from '../../item';
+import { word } from '../../setting';
+import { labelBeside, withMeans } from '../beside';
+import type { Benchmark } from '../cells';
+import { elections, electionSettings, questionRows, someBenchmarks } from '../elections';
+import { tables } from '../tables';
+
+/** How many questions the paper asked of each benchmark (Appendix C). */
+const asked: Readonly<Record<Benchmark, number>> = { MMLU: 5700, 'MMLU-Pro': 1400, 'ARC-Challenge': 1172 };
+
+/** What the paper's columns are called in our rows. */
+const columnOf: Readonly<Record<string, string>> = {
+  rating: 'range',
+  ranking: 'ordinal ranking',
+  'informed dictatorial': 'informed',
+  'mis-informed dictatorial': 'mis-informed',
+};
+
+/** GEDI's Table 5: how many profiles are valid, that is, in how many questions every ballot can be used. */
+export const table5 = item({
+  paper: 'GEDI',
+  item: 'Table 5',
+  notebook: 'gedi-elections.ipynb',
+  published: () => tables.table5,
+  plusMinus: null,
+  notes: [
+    'Profiles of 5,700, 1,400 and 1,172 questions; compared in percent of the questions.',
+    'A profile is valid if all raters gave a complete ranking (or ratings of all options) in the form asked for.',
+    "Our number in brackets is from Wilson's interval, which is not 0 where all profiles are valid.",
+    '"range, partial profiles" counts questions with at least one valid ballot, where whole profiles were too few.',
+  ],
+  departs:
+    'A ballot that cannot be read is asked for once more, which the paper does not mention. Simulated agents damage every kind of ballot alike.',
+
+  settings: {
+    ...electionSettings,
+    benchmarks: someBenchmarks,
+    dictatorNeeds: word(['any ballot', 'valid profile'], {
+      default: 'any ballot',
+      paper: 'said to be a valid profile, which its own counts contradict',
+      does: 'When a dictator is asked: as soon as there is any ballot, or where all ballots are valid.',
+    }),
+  },
+
+  experiments: elections,
+
+  measure: (condition) => questionRows(condition, { valid: electionColumns([borda]).valid }),
+
+  compare(rows) {
+    const ours = averageOver(rows, 'collaboration').map((row) => ({
+      ...row,
+      standardError: row.value === null ? null : 100 * wilsonError(row.value / 100, row.n),
+      column: columnOf[String(row['ballot'])] ?? String(row['ballot']),
+      label: labelBeside(tables.table5, row['benchmark'], row['model']),
+    }));
+    return [compare(withMeans(inPercent(tables.table5)), ours, { show: 'ours', intervals: true })];
+  },
+});
+
+/** Half of Wilson's 95% interval of a share, over 1.96: unlike the usual standard error not 0 where all are valid. */
+function wilsonError(share: number, n: number): number {
+  const z = 1.96;
+  return Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2)) / (1 + z ** 2 / n);
+}
+
+/** Counts of profiles as shares of the questions asked. */
+function inPercent(table: PublishedTable): PublishedTable {
+  const rows = table.rows.map((row) => {
+    const all = asked[row.setting?.['benchmark'] as Benchmark];
+    const cells = Object.values(columnOf).flatMap((column) => {
+      const cell = row.cells[column];
+      return cell === undefined ? [] : [[column, { ...cell, value: (100 * cell.value) / all }] as const];
+    });
+    return { ...row, cells: Object.fromEntries(cells) };
+  });
+  return { ...table, unit: '% of the questions', columns: Object.values(columnOf), rows: rows };
+}
