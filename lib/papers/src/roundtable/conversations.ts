@@ -250,13 +250,17 @@ export function pooled(rows: readonly Row[], by: readonly string[]): Row[] {
   }
   return [...groups.values()].map((members) => {
     const [first] = members as [Row];
-    const known = members.filter(({ value }) => value !== null);
-    const { clusters: _, ...found } = estimate(
-      known.map(({ value }) => value as number),
-      { clusters: known.map(caseOf) },
-    );
+    const values: number[] = [];
+    const clusters: string[] = [];
+    for (const row of members) {
+      if (row.value === null) continue;
+      values.push(row.value);
+      clusters.push(caseOf(row));
+    }
+    const { clusters: _, ...found } = estimate(values, { clusters: clusters });
     const fields = Object.fromEntries(by.flatMap((field) => (field in first ? [[field, first[field]]] : [])));
-    return basedOn({ ...fields, column: first.column, evidence: first.evidence, ...found } as Row, members);
+    const row: Row = { ...fields, column: first.column, evidence: first.evidence, ...found };
+    return basedOn(row, members);
   });
 }
 
@@ -272,7 +276,7 @@ export function meanOfRules(table: PublishedTable, environment: Environment) {
 }
 
 /** The row that stands beside a recorded model: the exchange economy's, since both are bargains over private utilities. */
-export const labelBeside = (model: unknown): string => `${model}, beside the exchange economy`;
+export const labelBeside = (model: unknown): string => `${String(model)}, beside the exchange economy`;
 
 /** A printed table with a row for each recorded model: the mean of the exchange economy's rows, whose task is the nearest. */
 export function withRowsBeside(table: PublishedTable, rows: readonly Row[]): PublishedTable {
