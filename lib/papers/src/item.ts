@@ -89,8 +89,11 @@ export type Published<Printed> = Printed & {
   readonly notes: readonly string[];
 };
 
+/** What `figure` gives: a promise where the figure has to be laid out first, as graphs have. */
+export type Drawing = PlotlyFigure | Promise<PlotlyFigure>;
+
 /** A table or figure as its file writes it, in the order in which it is read. */
-export interface ItemDefinition<Printed, Own extends Settings> {
+export interface ItemDefinition<Printed, Own extends Settings, Drawn extends Drawing> {
   /** As in data/published: "GEDI". */
   readonly paper: string;
   /** As the paper names it: "Table 2". */
@@ -115,11 +118,15 @@ export interface ItemDefinition<Printed, Own extends Settings> {
   readonly measure?: (condition: Condition, settings: ValuesOf<Own>) => Promise<readonly Row[]>;
   /** Parts whose units differ are compared apart. */
   readonly compare?: (rows: readonly Row[]) => readonly Comparison[];
-  readonly figure?: (rows: readonly Row[]) => PlotlyFigure;
+  readonly figure?: (rows: readonly Row[]) => Drawn;
 }
 
 /** A table or figure of a paper. */
-export interface Item<Printed = unknown, Own extends Settings = Settings> {
+export interface Item<
+  Printed = unknown,
+  Own extends Settings = Settings,
+  Drawn extends Drawing = PlotlyFigure,
+> {
   /** The paper's name in this kit, then the item's: "gedi.table2". */
   readonly id: string;
   readonly paper: string;
@@ -143,7 +150,7 @@ export interface Item<Printed = unknown, Own extends Settings = Settings> {
   /** Published, ours, their difference with its 95% interval, and the difference of a null. Shows itself. */
   compare(ours: ItemResult | readonly Row[]): JoinedComparison;
   /** @throws AgoraError 'item' where the item is no figure */
-  figure(ours: ItemResult | readonly Row[]): PlotlyFigure;
+  figure(ours: ItemResult | readonly Row[]): Drawn;
   /**
    * Shows it in a notebook: the figure where it is one, and published beside ours where numbers are printed. The ledger
    * gets its row, and the figure is saved as gedi-figure-3.
@@ -152,7 +159,11 @@ export interface Item<Printed = unknown, Own extends Settings = Settings> {
 }
 
 /** Any item. */
-export type AnyItem = Item<PublishedTable | PublishedList<unknown>, Record<string, Setting<unknown>>>;
+export type AnyItem = Item<
+  PublishedTable | PublishedList<unknown>,
+  Record<string, Setting<unknown>>,
+  Drawing
+>;
 
 const made: AnyItem[] = [];
 const papersInOrder = ['RoundTable', 'GEDI', 'S2-MAD', 'Deliberation', 'Strategies'];
@@ -183,15 +194,17 @@ export function fileName(id: string): string {
 const strongestFirst = ['recorded', 'simulated', 'recomputed', 'live'] as const;
 
 /** Makes an item of its definition; everything that its user gives is checked here. */
-export function item<Printed extends object, const Own extends Settings>(
-  definition: ItemDefinition<Printed, Own>,
-): Item<Printed, Own> {
+export function item<
+  Printed extends object,
+  const Own extends Settings,
+  Drawn extends Drawing = PlotlyFigure,
+>(definition: ItemDefinition<Printed, Own, Drawn>): Item<Printed, Own, Drawn> {
   const { paper, item: name, notebook, plusMinus, notes } = definition;
   const id = idOf(paper, name);
   const own = (definition.settings ?? {}) as Own;
   const evidence = strongestFirst.filter((kind) => has(definition, kind));
   let printed: Published<Printed> | undefined;
-  const one: Item<Printed, Own> = {
+  const one: Item<Printed, Own, Drawn> = {
     id,
     paper,
     item: name,
@@ -237,7 +250,7 @@ export function item<Printed extends object, const Own extends Settings>(
       return definition.figure(rowsIn(id, ours));
     },
     async show(ours) {
-      if (definition.figure !== undefined) await showFigure(one.figure(ours), fileName(id));
+      if (definition.figure !== undefined) await showFigure(await one.figure(ours), fileName(id));
       if (definition.compare === undefined) {
         const kind = (rowsIn(id, ours)[0] as Row).evidence as ItemEvidence;
         const about = { notebook: notebook, evidence: kind, knownDeviation: definition.departs };
@@ -259,8 +272,8 @@ interface ItemConditions {
   readonly stopped: string | null;
 }
 
-function has<Printed, Own extends Settings>(
-  { computed, recorded, experiments }: ItemDefinition<Printed, Own>,
+function has<Printed, Own extends Settings, Drawn extends Drawing>(
+  { computed, recorded, experiments }: ItemDefinition<Printed, Own, Drawn>,
   kind: ItemEvidence,
 ): boolean {
   if (kind === 'recomputed') return computed !== undefined;
@@ -279,8 +292,8 @@ const ownOptions = [
 ] as const;
 
 /** What was asked for, checked, with the defaults filled in. The model is null where nobody is asked. */
-function resolved<Printed, Own extends Settings>(
-  one: Item<Printed, Own>,
+function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
+  one: Item<Printed, Own, Drawn>,
   given: RunOptions & Partial<ValuesOf<Own>>,
 ): { kind: ItemEvidence; model: ChatModel | null; values: ValuesOf<Own>; rest: RunOptions } {
   if (one.evidence.length === 0) throw nothingTo(one, 'run');
@@ -345,7 +358,10 @@ function modelFor(id: string, kind: ItemEvidence, given: ChatModel | undefined):
   );
 }
 
-function noEvidence({ id, paper, evidence }: Item, kind: ItemEvidence): AgoraError {
+function noEvidence(
+  { id, paper, evidence }: Pick<Item, 'id' | 'paper' | 'evidence'>,
+  kind: ItemEvidence,
+): AgoraError {
   const others = everyItem().filter((each) => each.paper === paper && each.evidence.includes(kind));
   const where =
     others.length === 0

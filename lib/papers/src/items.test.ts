@@ -8,10 +8,14 @@ import { items as listed } from 'agora-report/internal';
 import { borda, majority, schulze } from 'agora-voting';
 import { everyItem, gedi, itemNamed } from './index';
 import { smallGedi } from './gedi/testing/small-items';
+import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
 import { tables } from './gedi/tables';
 
 /** Sizes at which the sweep runs in seconds. An item that is not here runs at its defaults. */
-const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { ...smallGedi };
+const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...smallGedi,
+  ...smallRoundTableLanguage,
+};
 
 let home: string;
 beforeAll(() => {
@@ -42,7 +46,7 @@ describe('every item', () => {
       expect(text).toContain(item.item);
       expect(parts.some(({ comparison }) => comparison.counts.compared > 0)).toBe(true);
     }
-    if (item.has.figure) expect(item.figure(ours).data.length).toBeGreaterThan(0);
+    if (item.has.figure) expect((await item.figure(ours)).data.length).toBeGreaterThan(0);
   });
 
   it.each(everyItem())('contract: $id says what it shows, and what can be tweaked', (item) => {

@@ -189,7 +189,7 @@ const partArguments = object('arguments', {
  * @example
  * const { table8 } = papers.roundtable;
  * const isLength = (column) => column.startsWith('length@');
- * report.tablePart(table8, { name: 'length', unit: 'words', columns: isLength }).columns.length; // => 10
+ * report.tablePart(table8.published, { name: 'length', unit: 'words', columns: isLength }).columns.length; // => 10
  */
 export function tablePart(table: PublishedTableLike, options: TablePartOptions): PublishedTableLike {
   check('tablePart', partArguments, { table, options });

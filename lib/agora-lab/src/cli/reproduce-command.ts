@@ -81,7 +81,9 @@ async function show(item: AnyItem, ours: ItemResult, { out }: ReproduceCommandOp
     if (item.has.figure) {
       const folder = resolve(out ?? join(homeFolder(), 'items'));
       makeFolder(folder);
-      const { svgFile, pngFile } = await saveFigure(item.figure(ours), itemFileName(item.id), { folder });
+      const { svgFile, pngFile } = await saveFigure(await item.figure(ours), itemFileName(item.id), {
+        folder,
+      });
       console.log(
         `\n${item.paper}, ${item.item}: ${svgFile}\n${' '.repeat(item.paper.length + item.item.length + 4)}${pngFile}`,
       );

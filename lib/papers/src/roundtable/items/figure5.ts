@@ -1,0 +1,125 @@
+import { words } from 'agora-core/internal';
+import { measure, type Row } from 'agora-core/metrics';
+import { compare, tablePart, trajectoryFigure } from 'agora-report';
+import { item } from '../../item';
+import { word } from '../../setting';
+import type { Environment } from '../cells';
+import {
+  conversations,
+  conversationSettings,
+  distanceSetting,
+  isNegotiation,
+  labelBeside,
+  pooled,
+  printedNames,
+  recordedConversations,
+} from '../conversations';
+import { tables } from '../tables';
+import { distanceBetween, distanceColumn } from '../word-distance';
+
+/** RoundTable's Figure 5: message length and information distance by round. */
+export const figure5 = item({
+  paper: 'RoundTable',
+  item: 'Figure 5',
+  notebook: 'roundtable-language.ipynb',
+  published: () => tables.figure5,
+  plusMinus: null,
+  notes: ["The figure prints no numbers. These are the means of Table 8's rows, recomputed."],
+  departs:
+    'Recorded: another task, negotiations of other models without votes, four to eight rounds. Information distance is by shared words unless embeddings are asked for. Simulated agents write from templates.',
+
+  settings: {
+    ...conversationSettings,
+    feature: word(['length', 'distance'], {
+      default: 'length',
+      paper: 'both, in two panels',
+      does: 'Which panel: message length, or information distance to the round before.',
+    }),
+    distance: distanceSetting,
+  },
+
+  recorded: recordedConversations,
+
+  experiments: conversations,
+
+  async measure(condition, { feature, distance }) {
+    const name = distance === 'embeddings' ? 'distance' : 'word distance';
+    const columns =
+      feature === 'length'
+        ? { length: words().length }
+        : { [name]: distanceColumn(await distanceBetween(distance, condition.run)) };
+    const rows = await measure(condition.run, columns, { each: true });
+    return rows.map((row): Row => ({ ...row, ...condition.fields }));
+  },
+
+  compare(rows) {
+    const [{ column }] = rows as [Row];
+    const own = lines(rows).map((row) => ({ ...row, label: row['beside'] ?? row['line'] ?? '' }));
+    if (column === 'word distance') {
+      const unit = 'cosine distance of counts of words; the paper has none';
+      return [compare({ ...tables.figure5, unit: unit, columns: [] }, own, { show: 'ours' })];
+    }
+    const beside = [...new Set(rows.filter(isNegotiation).map(({ model }) => labelBeside(model)))];
+    const [economy] = tables.figure5.rows;
+    const table = {
+      ...tables.figure5,
+      rows: [
+        ...tables.figure5.rows,
+        ...beside.map((label) => ({ label: label, cells: economy?.cells ?? {} })),
+      ],
+    };
+    const part = tablePart(table, {
+      name: column === 'length' ? 'length' : 'information distance',
+      unit: column === 'length' ? 'words' : 'cosine distance',
+      columns: (one) => one.startsWith(`${column}@`),
+    });
+    return [compare(part, own, { show: 'ours' })];
+  },
+
+  figure(rows) {
+    const [{ column, evidence }] = rows as [Row];
+    const isRecorded = rows.some(isNegotiation);
+    const drawn = [...lines(rows), ...(isRecorded ? printedLine(column) : [])];
+    const games = new Set(
+      rows.map(({ environment, model, collaboration }) => `${environment}${model}${collaboration}`),
+    );
+    const whose = isRecorded
+      ? `${games.size} negotiations (LLM-Deliberation), one line a model`
+      : `mean over the rules, ${games.size} cases; diamonds: published`;
+    return trajectoryFigure(drawn, {
+      by: 'line',
+      value: column,
+      ...(column === 'word distance' ? {} : { published: tables.figure5 }),
+      title: column === 'length' ? 'Message length by round' : 'Information distance by round',
+      subtitle: `${evidence}; ${whose}; bars: standard errors over collaborations`,
+      valueTitle: valueTitles[column] ?? '',
+      spread: 'bars',
+    });
+  },
+});
+
+const valueTitles: Readonly<Record<string, string>> = {
+  length: 'Words a message',
+  distance: 'Cosine distance of embeddings',
+  'word distance': 'Cosine distance of counts of words',
+};
+
+/** What the paper prints of its exchange economy, as a line among those of recorded models. */
+function printedLine(column: string): Row[] {
+  return Object.entries(tables.figure5.rows[0]?.cells ?? {}).flatMap(([at, { value }]): Row[] => {
+    const [printed, round] = at.split('@');
+    if (printed !== column) return [];
+    const none = { standardError: null, low: null, high: null };
+    const line = 'published: gpt-4o-mini in the exchange economy';
+    return [{ line, column, round: Number(round), value, ...none, n: 1, evidence: 'published' }];
+  });
+}
+
+/** By round: one line a task, over all rules; of recorded games one line a model. */
+function lines(rows: readonly Row[]): Row[] {
+  const named = rows.map((row): Row => {
+    if (isNegotiation(row)) return { ...row, line: row['model'] ?? '', beside: labelBeside(row['model']) };
+    return { ...row, line: printedNames[row['environment'] as Environment] };
+  });
+  return pooled(named, ['line', 'beside', 'round']);
+}

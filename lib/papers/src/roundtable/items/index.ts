@@ -1,0 +1,9 @@
+export { figure22 } from './figure22';
+export { figure23 } from './figure23';
+export { figure24 } from './figure24';
+export { figure5 } from './figure5';
+export { table10 } from './table10';
+export { table11 } from './table11';
+export { table2 } from './table2';
+export { table8 } from './table8';
+export { table9 } from './table9';
