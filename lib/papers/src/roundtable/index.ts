@@ -2,6 +2,7 @@ import { withMembers } from 'agora-report/internal';
 import { evenSplitShare } from './cells';
 import { audit } from './economy-audit';
 import { unanimousDropRow } from './figures';
+import * as items from './items';
 import { auditLanguage } from './language-audit';
 import { auditRecommendation } from './recommendation-audit';
 import { auditStopping } from './stopping-audit';
@@ -9,12 +10,14 @@ import { ruleByName, rules } from './rules';
 import { tables } from './tables';
 
 /**
- * RoundTable (Cho et al.): its tables, audits of them, and its rules.
+ * RoundTable (Cho et al.): its tables and figures as items (`await papers.roundtable.table1.run()`), audits of them, and
+ * its rules.
  * @example
  * import { papers } from 'agora-lab';
- * papers.roundtable.table1.rows.length; // => 6
+ * papers.roundtable.table1.published.rows.length; // => 6
  */
 export const roundtable = withMembers(tables, {
+  ...items,
   audit,
   auditLanguage,
   auditRecommendation,
