@@ -1,14 +1,15 @@
 import { exchangeEconomy } from 'agora-core/environments';
 import { economy as economyColumns } from 'agora-core/internal';
-import { averageOver, measure, type Columns, type Row } from 'agora-core/metrics';
+import { averageOver, measure, type Row } from 'agora-core/metrics';
 import { roundTable } from 'agora-core/protocols';
+import type { Collaboration } from 'agora-core/transcripts';
 import { mean } from 'simple-statistics';
 import type { PublishedTable } from 'agora-report/internal';
 import { majority, type VotingRule } from 'agora-voting';
 import { votingRule } from 'agora-voting/internal';
 import type { Condition, Planned } from '../item';
 import { count, rules as rulesSetting, seed, word, type Setting } from '../setting';
-import { modelsOfGames, recordedGames, type Standing } from './recorded-negotiations';
+import { acceptanceColumns, modelsOfGames, recordedGames, type Standing } from './recorded-negotiations';
 import { ruleByName, rules } from './rules';
 import { tables } from './tables';
 
@@ -130,32 +131,44 @@ const computed = (rule: VotingRule, { ties }: EconomySettings) => ({ rule: rule,
 /** Whether a condition is recorded games, and not a run. */
 const isGames = ({ run }: Condition): boolean => run.evidence === 'recorded' && run.description === undefined;
 
-/** Rows of one condition, one for each collaboration and column. */
+/**
+ * Rows of one condition, one for each collaboration and column. Those of recorded games have the field `config`, since games
+ * of one configuration are not independent, and the columns of `acceptanceColumns`.
+ */
 export async function measureEconomy(
   condition: Condition,
   undecided: 'left out' | 'one' | 'zero',
 ): Promise<Row[]> {
   const settings = { undecided: undecided === 'left out' ? 'exclude' : undecided } as const;
-  const columns = isGames(condition)
-    ? columnsOfGames(economyColumns({ ...settings, at: [3] }))
-    : economyColumns(settings);
-  const rows = await measure(condition.run, columns, { each: true });
-  return rows.map((row): Row => ({ ...row, ...condition.fields }));
+  if (!isGames(condition)) {
+    const rows = await measure(condition.run, economyColumns(settings), { each: true });
+    return rows.map((row): Row => ({ ...row, ...condition.fields }));
+  }
+  // Without rationality: these parties answered the deal on the table, and no vote.
+  const { rationality: _, ...columns } = economyColumns({ ...settings, at: [3] });
+  const rows = await measure(condition.run, { ...columns, ...acceptanceColumns }, { each: true });
+  const configs = [...(condition.run as Iterable<Collaboration>)].map(
+    ({ instance }) => (instance as { config: string }).config,
+  );
+  return rows.map((row): Row => {
+    const config = configs[Number(row['collaboration'])] ?? '';
+    return { ...row, ...condition.fields, config: config };
+  });
 }
 
-/** Without rationality: these parties answered the deal on the table, and no vote. */
-function columnsOfGames({ rationality: _, ...others }: Columns): Columns {
-  return others;
+/** Rows averaged over the collaborations of each condition. */
+export function overCollaborations(rows: readonly Row[]): Row[] {
+  return averageOver(rows, 'collaboration', 'config');
 }
+
+const printedColumns = /^(utility|auc@\d+|rationality|fairness|rigidity)$/;
 
 /**
  * Rows averaged over collaborations, in the columns that the paper prints: utility after rounds 3, 5 and 10. The last whole
  * round of recorded games stands beside round 10.
  */
 export function inPrintedColumns(rows: readonly Row[]): Row[] {
-  const averaged = averageOver(rows, 'collaboration').filter(
-    ({ column }) => column !== 'withoutAgreement' && column !== 'firstAgreement',
-  );
+  const averaged = overCollaborations(rows).filter(({ column }) => printedColumns.test(column));
   return averaged.flatMap((row): Row[] => {
     if (row.column !== 'utility') return [row];
     const round = Number(row['round']);

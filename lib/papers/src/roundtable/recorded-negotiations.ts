@@ -1,5 +1,5 @@
-import type { Measurable } from 'agora-core/metrics';
-import type { Collaboration, Event } from 'agora-core/transcripts';
+import type { Columns, Measurable } from 'agora-core/metrics';
+import { eventsOf, type Collaboration, type Event } from 'agora-core/transcripts';
 import { AgoraError, Random, type VotingRule } from 'agora-voting';
 import { dealKey, standingAfterRounds } from '../claims/computed-votes';
 import { negotiations, tableAfter, type Negotiation } from '../claims/negotiations';
@@ -148,3 +148,18 @@ function scoreOf(deal: Deal | null, { seats, optimum }: Negotiation) {
     unanimous: Number(accepting.length === seats.length),
   };
 }
+
+/**
+ * What utility does not show, in percent of games. accepted: what stands after the last round gives every party its minimum.
+ * lost: somebody proposed such a deal, and another one stands at the end, or none; null for games in which nobody did.
+ */
+export const acceptanceColumns: Columns = {
+  accepted: (game) => (isAcceptedAtEnd(game) ? 100 : 0),
+  lost: (game) => {
+    const isOffered = eventsOf(game, 'proposal').some(({ score }) => score?.['unanimous'] === 1);
+    if (!isOffered) return null;
+    return isAcceptedAtEnd(game) ? 0 : 100;
+  },
+};
+
+const isAcceptedAtEnd = ({ finished }: Collaboration): boolean => finished?.score['unanimous'] === 1;

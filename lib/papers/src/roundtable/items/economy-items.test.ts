@@ -6,6 +6,7 @@ import { eventsOf, type Collaboration } from 'agora-core/transcripts';
 import { approval, borda, cumulative, majority } from 'agora-voting';
 import { standingAfterRounds } from '../../claims/computed-votes';
 import { negotiations } from '../../claims/negotiations';
+import { fileName } from '../../item';
 import { committed } from '../../recomputed/committed';
 import { recordedGames } from '../recorded-negotiations';
 import { tables } from '../tables';
@@ -29,6 +30,7 @@ describe('items of the exchange economy', () => {
     expect(table6.published.rows).toBe(tables.table6.rows);
     expect(figure3.published.columns).toContain('drop@1');
     expect(figure20.published.rows).toHaveLength(5);
+    expect(fileName(figure20.id)).toBe('roundtable-figure-20');
   });
 
   it('law: a table, a figure and a table of other sizes share the run of a rule', async () => {

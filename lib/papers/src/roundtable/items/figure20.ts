@@ -1,4 +1,4 @@
-import { averageOver, type Row } from 'agora-core/metrics';
+import type { Row } from 'agora-core/metrics';
 import { compare, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
 import {
@@ -12,6 +12,7 @@ import {
   inPrintedColumns,
   meanOfModels,
   measureEconomy,
+  overCollaborations,
   modelLabel,
   withMeanOfModels,
   withOwnMean,
@@ -47,7 +48,7 @@ export const figure20 = item({
   },
 
   figure(rows) {
-    const averaged = averageOver(rows, 'collaboration');
+    const averaged = overCollaborations(rows);
     const { evidence, rule, model } = rows[0] as Row;
     const sizes = averaged.filter(({ column }) => column === 'utility').map(({ n }) => n);
     const stands = rule === 'none' ? 'what stands is the latest deal' : `${String(rule)} voting`;

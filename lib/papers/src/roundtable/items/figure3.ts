@@ -1,4 +1,4 @@
-import { averageOver, type Row } from 'agora-core/metrics';
+import type { Row } from 'agora-core/metrics';
 import { compare, tablePart, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
 import {
@@ -10,6 +10,7 @@ import {
   gamesUnder,
   inPrintedColumns,
   measureEconomy,
+  overCollaborations,
   ruleLabel,
 } from '../economies';
 import { unanimousDropRow } from '../figures';
@@ -40,7 +41,7 @@ export const figure3 = item({
   measure: (condition) => measureEconomy(condition, 'left out'),
 
   compare(rows) {
-    const averaged = averageOver(rows, 'collaboration').map(labelled);
+    const averaged = overCollaborations(rows).map(labelled);
     const utility = inPrintedColumns(rows)
       .filter(({ column }) => column === 'utility')
       .map(labelled);
@@ -54,7 +55,7 @@ export const figure3 = item({
   },
 
   figure(rows) {
-    const averaged = averageOver(rows, 'collaboration').map(labelled);
+    const averaged = overCollaborations(rows).map(labelled);
     const isRecorded = rows[0]?.evidence === 'recorded';
     const sizes = averaged.filter(({ column }) => column === 'utility').map(({ n }) => n);
     const points = isRecorded ? 'votes computed from utilities, not cast' : 'diamonds: published';
