@@ -13,6 +13,7 @@ export { readModelPredictions } from './environments/questions/model-predictions
 export { readChoiceText } from './environments/questions/read-choice-text';
 export { readGsm8kSolutions } from './environments/questions/read-gsm8k';
 export { auditExampleRows } from './environments/recommendation/audit-example-rows';
+export * as publishedExamples from './environments/recommendation/published-examples';
 export { mayBeLong } from './experiment/estimate';
 export { withLockNow } from './file-lock';
 export { acts, distance, words } from './language/columns';

@@ -9,12 +9,14 @@ import { borda, majority, schulze } from 'agora-voting';
 import { everyItem, gedi, itemNamed } from './index';
 import { smallGedi } from './gedi/testing/small-items';
 import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
+import { smallEconomy } from './roundtable/testing/small-economy-items';
 import { tables } from './gedi/tables';
 
 /** Sizes at which the sweep runs in seconds. An item that is not here runs at its defaults. */
 const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...smallGedi,
   ...smallRoundTableLanguage,
+  ...smallEconomy,
 };
 
 let home: string;

@@ -39,7 +39,7 @@ const compareArguments = object('arguments', {
  * of our rows holds labels of the paper's rows; 'rows' when a row lacks a field that `by` names
  * @example
  * const rows = [{ rule: 'Ranked', column: 'fairness', value: 80, standardError: null, evidence: 'recorded' }] as const;
- * report.compare(papers.roundtable.table1, rows, { by: 'rule' }).counts.compared; // => 1
+ * report.compare(papers.roundtable.table1.published, rows, { by: 'rule' }).counts.compared; // => 1
  */
 export function compare(
   published: PublishedTableLike,

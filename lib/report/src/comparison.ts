@@ -74,7 +74,7 @@ const labelledCells = listOf(
  * @example
  * const cells = { fairness: { value: 80, standardError: 2 } };
  * const rows = report.rowsOf([{ label: 'Ranked', evidence: 'recorded', cells }]);
- * report.compare(papers.roundtable.table1, rows).counts.compared; // => 1
+ * report.compare(papers.roundtable.table1.published, rows).counts.compared; // => 1
  */
 export function rowsOf(
   table: readonly {
@@ -229,7 +229,7 @@ export interface ComparisonSummary {
  * Summarizes the differences of a comparison, without fitted rows. For an even count the median is the mean of the
  * middle two.
  * @example
- * report.summarize(report.compare(papers.roundtable.table1, [])).medianDifference; // => null
+ * report.summarize(report.compare(papers.roundtable.table1.published, [])).medianDifference; // => null
  */
 export function summarize(comparison: Comparison): ComparisonSummary {
   check('summarize', comparisonGiven, comparison);

@@ -76,7 +76,7 @@ const rowArguments = object('arguments', {
  * @param options.evidence - for an item without a comparison: the kind of evidence next to it
  * @param options.nulls - further null models by name, with their prediction for a cell: "the blind column copied"
  * @example
- * const comparison = report.compare(papers.roundtable.table1, []);
+ * const comparison = report.compare(papers.roundtable.table1.published, []);
  * report.ledgerRow(comparison, { notebook: 'mine.ipynb' }).evidence; // => 'none'
  */
 export function ledgerRow(

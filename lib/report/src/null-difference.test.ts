@@ -32,7 +32,11 @@ const comparison = (
   counts: { published: 0, ours: 0, compared: 0, missingOurs: 0, missingPublished: 0 },
 });
 /** A published table as a comparison, its fitted row named. */
-const table = ({ rows }: typeof papers.roundtable.table1, column: RegExp, fitted: readonly string[] = []) =>
+const table = (
+  { rows }: typeof papers.roundtable.table1.published,
+  column: RegExp,
+  fitted: readonly string[] = [],
+) =>
   comparison(
     Object.fromEntries(
       rows.map(({ label, cells }) => [

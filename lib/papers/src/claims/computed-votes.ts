@@ -10,7 +10,11 @@ import type { Negotiation } from './negotiations';
  */
 
 /** The decision that stands after each whole round; null while there is none. */
-export function standingAfterRounds(one: Negotiation, rule: VotingRule): (Deal | null)[] {
+export function standingAfterRounds(
+  one: Negotiation,
+  rule: VotingRule,
+  ties?: 'none' | 'fixed-order',
+): (Deal | null)[] {
   const latest = new Map<string, Deal>();
   let standing: Deal | null = null;
   const found: (Deal | null)[] = [];
@@ -19,7 +23,7 @@ export function standingAfterRounds(one: Negotiation, rule: VotingRule): (Deal |
       if (turn.round === round && turn.deal !== null) latest.set(turn.party, turn.deal);
     if (round === 0) continue;
     const agenda = agendaOf(one.seats, latest, standing);
-    standing = selected(rule, agenda, one.seats, latest) ?? standing;
+    standing = selected(rule, agenda, one.seats, latest, ties) ?? standing;
     found.push(standing);
   }
   return found;
@@ -48,12 +52,17 @@ export function dealKey(deal: Deal): string {
     .join();
 }
 
-/** Ties: choice rules select nothing, graded rules the first of the top. */
+/**
+ * What the parties' sincere ballots select.
+ * @param ties - whether one of several winners is selected, the first on the agenda. Default: under choice rules none is,
+ * under graded rules the first
+ */
 export function selected(
   rule: VotingRule,
   agenda: readonly Deal[],
   seats: readonly Seat[],
   latest: ReadonlyMap<string, Deal>,
+  ties: 'none' | 'fixed-order' = rule.ballot === 'choice' ? 'none' : 'fixed-order',
 ): Deal | null {
   if (agenda.length === 0) return null;
   const options = agenda.map(dealKey);
@@ -64,6 +73,7 @@ export function selected(
       options,
       agenda.map((deal) => worthOf(deal, seat)),
       own === undefined ? null : dealKey(own),
+      seat.minimum,
     );
   });
   const { winners } = (rule as VotingRule<never>).count({
@@ -71,19 +81,21 @@ export function selected(
     ballots: ballots as never[],
     electorate: seats.length,
   });
-  if (winners.length === 0 || (rule.ballot === 'choice' && winners.length > 1)) return null;
+  if (winners.length === 0 || (ties === 'none' && winners.length > 1)) return null;
   return agenda[options.indexOf(winners[0] ?? '')] ?? null;
 }
 
 /**
  * A party's ballot by what the candidates are worth to it.
  * @param own - its own latest deal, which it takes among equally good ones
+ * @param minimum - what it wants at least: it approves of every candidate that gives it so much
  */
 export function ballotBy(
   kind: VotingRule['ballot'],
   options: readonly string[],
   worth: readonly number[],
   own: string | null,
+  minimum = 0,
 ): Ballot {
   const [lowest, highest] = [Math.min(...worth), Math.max(...worth)];
   const order = options
@@ -94,6 +106,8 @@ export function ballotBy(
     .map(({ option }) => option);
   if (kind === 'choice') return { kind: 'choice', choice: order[0] ?? '' };
   if (kind === 'ranking') return { kind: 'ranking', ranking: order };
+  if (kind === 'approval')
+    return { kind: 'approval', approved: options.filter((_, place) => (worth[place] ?? 0) >= minimum) };
   if (kind === 'rating') {
     const rating = (one: number) =>
       highest === lowest ? 3 : Math.floor(1 + (4 * (one - lowest)) / (highest - lowest) + 0.5);

@@ -14,7 +14,8 @@ import { auditExampleRows, ratings } from 'agora-core/internal';
 import { measure } from 'agora-core/metrics';
 import { simulated } from 'agora-core/models';
 import { roundTable } from 'agora-core/protocols';
-import { roundtable } from '..';
+import { ruleByName } from '../roundtable/rules';
+import { tables } from '../roundtable/tables';
 
 /** What the notebook plays on generated ratings. */
 const settings = { seed: 7, examples: 100, rounds: 10, malformedRate: 0.02 };
@@ -77,7 +78,7 @@ async function table7(examples: ReturnType<typeof recommendationExamples>, dataN
   const { seed, rounds, malformedRate } = settings;
   const condition = (rule: string) => ({
     environment: recommendation({ examples, dataName }),
-    protocol: roundTable({ rule: roundtable.ruleByName(rule), rounds }),
+    protocol: roundTable({ rule: ruleByName(rule), rounds }),
     model: simulated({ malformedRate }),
     collaborations: examples.length,
     seed,
@@ -85,7 +86,7 @@ async function table7(examples: ReturnType<typeof recommendationExamples>, dataN
     progress: 'none' as const,
   });
   try {
-    const rules = roundtable.table7.rows.map(({ label, setting }) => [
+    const rules = tables.table7.rows.map(({ label, setting }) => [
       label,
       condition(String(setting?.['rule'])),
     ]);

@@ -10,11 +10,11 @@ import { ruleByName, rules } from './rules';
 import { tables } from './tables';
 
 /**
- * RoundTable (Cho et al.): its tables and figures as items (`await papers.roundtable.table8.run()`), audits of them, and its
- * rules.
+ * RoundTable (Cho et al.): its tables and figures as items (`await papers.roundtable.table1.run()`), audits of them, and
+ * its rules.
  * @example
  * import { papers } from 'agora-lab';
- * papers.roundtable.table1.rows.length; // => 6
+ * papers.roundtable.table1.published.rows.length; // => 6
  */
 export const roundtable = withMembers(tables, {
   ...items,

@@ -1,0 +1,229 @@
+import { exchangeEconomy } from 'agora-core/environments';
+import { economy as economyColumns } from 'agora-core/internal';
+import { averageOver, measure, type Row } from 'agora-core/metrics';
+import { roundTable } from 'agora-core/protocols';
+import type { Collaboration } from 'agora-core/transcripts';
+import { mean } from 'simple-statistics';
+import type { PublishedTable } from 'agora-report/internal';
+import { majority, type VotingRule } from 'agora-voting';
+import { votingRule } from 'agora-voting/internal';
+import type { Condition, Planned } from '../item';
+import { count, rules as rulesSetting, seed, word, type Setting } from '../setting';
+import { acceptanceColumns, modelsOfGames, recordedGames, type Standing } from './recorded-negotiations';
+import { ruleByName, rules } from './rules';
+import { tables } from './tables';
+
+/*
+ * The exchange economy behind RoundTable's Tables 1 and 6 and Figures 3 and 20: agents divide goods at a round table, and
+ * what stands after each round is scored. All of these items measure the same runs in the same columns.
+ */
+
+const anyBallot = ['choice', 'rating', 'ranking', 'points', 'approval'] as const;
+
+/** The settings that these items share. */
+export const economySettings = {
+  collaborations: count({
+    default: 15,
+    whenRecorded: 596,
+    paper: '100 (30 of each model in Table 6)',
+    does: 'How many collaborations of each condition; of recorded games, how many at most.',
+  }),
+  rounds: count({
+    default: 10,
+    paper: 10,
+    does: 'How many rounds a collaboration has. Recorded games have 4 whole rounds (6 with four parties, 8 with three): fewer cut them short.',
+  }),
+  preferences: word(['asymmetric', 'symmetric', 'uniform'], {
+    default: 'asymmetric',
+    paper: 'asymmetric',
+    does: 'Whether agents prefer different goods, all the same good, or no good. Recorded games have their own score sheets.',
+  }),
+  ties: word(['as in the paper', 'none', 'fixed-order'], {
+    default: 'as in the paper',
+    paper: 'as in the paper',
+    does: 'What several winners mean. The paper selects none where agents vote for one candidate, and the first where they grade them. "none" and "fixed-order" do the one or the other under every rule.',
+  }),
+  undecided: word(['left out', 'one', 'zero'], {
+    default: 'left out',
+    paper: 'not stated',
+    does: 'What fairness is where nothing was decided at the end: left out, 100 or 0.',
+  }),
+  seed: seed(),
+};
+
+/** The voting rules that are compared. */
+export const economyRules = rulesSetting<VotingRule>(
+  { default: rules, paper: rules, does: 'The rules that are compared: any voting rules.' },
+  anyBallot,
+);
+
+/** How many agents, where there is one number of them. */
+export const economyAgents = count(
+  {
+    default: 3,
+    whenRecorded: 6,
+    paper: 3,
+    does: 'How many agents, with as many goods. Of recorded games, those of so many parties: 3 to 7.',
+  },
+  2,
+);
+
+/** The one rule of Table 6 and Figure 20. */
+export const economyRule: Setting<VotingRule> = {
+  default: majority,
+  paper: majority,
+  does: 'The voting rule: any.',
+  is: votingRule,
+  read: ruleByName,
+};
+
+/** What stands after a round of a recorded game. */
+export const economyStanding: Setting<Standing> = word(['computed vote', 'latest deal'], {
+  default: 'computed vote',
+  whenRecorded: 'latest deal',
+  paper: 'the winner of a vote',
+  does: 'What stands after a round of a recorded game: what the rule selects on sincere ballots computed from utilities, or the latest whole deal that anybody proposed.',
+});
+
+interface EconomySettings {
+  readonly collaborations: number;
+  readonly rounds: number;
+  readonly agents: number;
+  readonly preferences: 'asymmetric' | 'symmetric' | 'uniform';
+  readonly ties: 'as in the paper' | 'none' | 'fixed-order';
+  readonly seed: number;
+}
+
+/** One experiment: a rule and a number of agents. */
+export function economyOf(rule: VotingRule, settings: EconomySettings): Planned {
+  const { agents, preferences, rounds, ties, collaborations } = settings;
+  return {
+    fields: { rule: rule.name, agents: agents },
+    name: `roundtable economy, ${agents} agents, ${rule.name}`,
+    environment: exchangeEconomy({ agents: agents, preferences: preferences }) as never,
+    protocol: roundTable({ rule: rule, rounds: rounds, ...tiesGiven(ties) }),
+    collaborations: collaborations,
+    seed: settings.seed,
+  };
+}
+
+const tiesGiven = (ties: EconomySettings['ties']) => (ties === 'as in the paper' ? {} : { ties: ties });
+
+/** Recorded games of so many parties, under each rule. Votes are computed: nobody cast them. */
+export function gamesUnder(wanted: readonly VotingRule[], settings: EconomySettings): Condition[] {
+  const fields = { agents: settings.agents, model: 'gpt-4, llama2, llama3 and mixtral' };
+  return wanted.map((rule) => ({
+    fields: { rule: rule.name, ...fields },
+    run: recordedGames({ ...settings, ...computed(rule, settings), stands: 'computed vote' }),
+  }));
+}
+
+/** Recorded games of so many parties, for each model that played them. */
+export function gamesOfModels(rule: VotingRule, stands: Standing, settings: EconomySettings): Condition[] {
+  return modelsOfGames(settings.agents).map((model) => ({
+    fields: { rule: stands === 'latest deal' ? 'none' : rule.name, agents: settings.agents, model: model },
+    run: recordedGames({ ...settings, ...computed(rule, settings), stands: stands, model: model }),
+  }));
+}
+
+const computed = (rule: VotingRule, { ties }: EconomySettings) => ({ rule: rule, ...tiesGiven(ties) });
+
+/** Whether a condition is recorded games, and not a run. */
+const isGames = ({ run }: Condition): boolean => run.evidence === 'recorded' && run.description === undefined;
+
+/**
+ * Rows of one condition, one for each collaboration and column. Those of recorded games have the field `config`, since games
+ * of one configuration are not independent, and the columns of `acceptanceColumns`.
+ */
+export async function measureEconomy(
+  condition: Condition,
+  undecided: 'left out' | 'one' | 'zero',
+): Promise<Row[]> {
+  const settings = { undecided: undecided === 'left out' ? 'exclude' : undecided } as const;
+  if (!isGames(condition)) {
+    const rows = await measure(condition.run, economyColumns(settings), { each: true });
+    return rows.map((row): Row => ({ ...row, ...condition.fields }));
+  }
+  // Without rationality: these parties answered the deal on the table, and no vote.
+  const { rationality: _, ...columns } = economyColumns({ ...settings, at: [3] });
+  const rows = await measure(condition.run, { ...columns, ...acceptanceColumns }, { each: true });
+  const configs = [...(condition.run as Iterable<Collaboration>)].map(
+    ({ instance }) => (instance as { config: string }).config,
+  );
+  return rows.map((row): Row => {
+    const config = configs[Number(row['collaboration'])] ?? '';
+    return { ...row, ...condition.fields, config: config };
+  });
+}
+
+/** Rows averaged over the collaborations of each condition. */
+export function overCollaborations(rows: readonly Row[]): Row[] {
+  return averageOver(rows, 'collaboration', 'config');
+}
+
+const printedColumns = /^(utility|auc@\d+|rationality|fairness|rigidity)$/;
+
+/**
+ * Rows averaged over collaborations, in the columns that the paper prints: utility after rounds 3, 5 and 10. The last whole
+ * round of recorded games stands beside round 10.
+ */
+export function inPrintedColumns(rows: readonly Row[]): Row[] {
+  const averaged = overCollaborations(rows).filter(({ column }) => printedColumns.test(column));
+  return averaged.flatMap((row): Row[] => {
+    if (row.column !== 'utility') return [row];
+    const round = Number(row['round']);
+    if (row.evidence !== 'recorded') return [3, 5, 10].includes(round) ? [row] : [];
+    const isLast = !averaged.some(
+      (other) => isSameCondition(row, other) && Number(other['round'] ?? 0) > round,
+    );
+    return [...(round === 3 ? [row] : []), ...(isLast ? [{ ...row, round: 10 }] : [])];
+  });
+}
+
+function isSameCondition(one: Row, other: Row): boolean {
+  return ['rule', 'agents', 'model'].every((field) => one[field] === other[field]);
+}
+
+/** Table 1's label of a rule; another rule goes by its own name. */
+export function ruleLabel(rule: unknown): string {
+  const row = tables.table1.rows.find(({ setting }) => setting?.['rule'] === rule);
+  return row?.label ?? String(rule);
+}
+
+/** The label of the row that is the mean of Table 6's five models. */
+export const meanOfModels = 'mean over models';
+
+/** Table 6 or Figure 20 with one more row: the mean of the paper's models, beside which any other model stands. */
+export function withMeanOfModels(table: PublishedTable): PublishedTable {
+  const models = table.rows.filter(({ label }) => !label.startsWith('K = '));
+  const cells = table.columns.map((column) => {
+    const values = models.flatMap((row) => row.cells[column]?.value ?? []);
+    return [column, { value: mean(values), standardError: null }] as const;
+  });
+  return { ...table, rows: [...table.rows, { label: meanOfModels, cells: Object.fromEntries(cells) }] };
+}
+
+/** Rows of recorded models, and their mean, which stands beside the mean of the paper's models. */
+export function withOwnMean(rows: readonly Row[]): Row[] {
+  if (rows[0]?.evidence !== 'recorded') return [...rows];
+  return [...rows, ...averageOver(rows, 'model', 'label').map((row) => ({ ...row, label: meanOfModels }))];
+}
+
+/**
+ * The row of Table 6 beside which a model stands: its own, or the mean where the paper has no such model. Recorded models
+ * played another game, and stand by themselves.
+ */
+export function modelLabel({ model, evidence }: Row): string {
+  const isPrinted = tables.table6.rows.some(({ label }) => label === model);
+  return isPrinted || evidence === 'recorded' ? String(model) : meanOfModels;
+}
+
+/** What a figure's subtitle says of its rows. */
+export function describeEconomy(rows: readonly Row[], sizes: readonly number[]): string {
+  const { evidence, agents } = rows[0] as Row;
+  const n = [Math.min(...sizes), Math.max(...sizes)];
+  const collaborations = n[0] === n[1] ? `${n[0]}` : `${n[0]} to ${n[1]}`;
+  return evidence === 'recorded'
+    ? `recorded negotiations of ${agents} parties, ${collaborations} games a line`
+    : `${evidence}, exchange economy of ${agents} agents, ${collaborations} collaborations a line`;
+}

@@ -1,0 +1,78 @@
+import type { Row } from 'agora-core/metrics';
+import { compare, trajectoryFigure } from 'agora-report';
+import { item } from '../../item';
+import {
+  describeEconomy,
+  economyAgents,
+  economyOf,
+  economyRule,
+  economySettings,
+  economyStanding,
+  gamesOfModels,
+  inPrintedColumns,
+  meanOfModels,
+  measureEconomy,
+  overCollaborations,
+  modelLabel,
+  withMeanOfModels,
+  withOwnMean,
+} from '../economies';
+import { tables } from '../tables';
+
+const { undecided: _, ...settings } = economySettings; // fairness is not drawn
+
+/** RoundTable's Figure 20: utility by round and model, and how many groups have not agreed yet. */
+export const figure20 = item({
+  paper: 'RoundTable',
+  item: 'Figure 20',
+  notebook: 'roundtable-exchange-economy.ipynb',
+  published: () => tables.figure20,
+  plusMinus: 'standard error over 30 collaborations',
+  notes: ['The figure prints no numbers. Its lines have those of Table 6 at rounds 3, 5 and 10.'],
+  departs:
+    'Recorded: other models, in negotiations of six parties; nobody voted, and what stands is the latest deal. Their last whole round, the fourth, stands alone. Simulated agents say nothing about models.',
+
+  settings: { agents: economyAgents, rule: economyRule, stands: economyStanding, ...settings },
+
+  recorded: ({ rule, stands, ...others }) => gamesOfModels(rule, stands, others),
+
+  experiments: ({ rule, ...others }) => [economyOf(rule, others)],
+
+  measure: (condition) => measureEconomy(condition, 'left out'),
+
+  compare(rows) {
+    const ours = inPrintedColumns(rows)
+      .filter(({ column }) => column === 'utility')
+      .map(labelled);
+    return [compare(withMeanOfModels(tables.figure20), withOwnMean(ours), { show: 'ours', intervals: true })];
+  },
+
+  figure(rows) {
+    const averaged = overCollaborations(rows);
+    const { evidence, rule, model } = rows[0] as Row;
+    const sizes = averaged.filter(({ column }) => column === 'utility').map(({ n }) => n);
+    const stands = rule === 'none' ? 'what stands is the latest deal' : `${String(rule)} voting`;
+    const isRecorded = evidence === 'recorded';
+    const beside = withMeanOfModels(tables.figure20).rows.find(
+      ({ label }) => label === modelLabel(rows[0] as Row),
+    );
+    const printed = beside?.label === meanOfModels ? "the mean of the paper's models" : 'published';
+    const published = {
+      ...tables.figure20,
+      rows: beside === undefined ? [] : [{ ...beside, label: String(model) }],
+    };
+    return trajectoryFigure(averaged, {
+      by: 'model',
+      value: 'utility',
+      published: published,
+      title: isRecorded
+        ? 'Group total utility by round and model'
+        : `Group total utility by round, ${String(model)}`,
+      subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}; `}error bars: standard errors`,
+      valueTitle: 'Utility (% of the largest)',
+      maximum: { value: 100, label: 'optimum' },
+    });
+  },
+});
+
+const labelled = (row: Row): Row => ({ ...row, label: modelLabel(row) });

@@ -1,0 +1,42 @@
+import { compare } from 'agora-report';
+import { item } from '../../item';
+import {
+  economyAgents,
+  economyOf,
+  economyRules,
+  economySettings,
+  gamesUnder,
+  inPrintedColumns,
+  measureEconomy,
+  ruleLabel,
+} from '../economies';
+import { tables } from '../tables';
+
+/** RoundTable's Table 1: utility, its area, rationality, fairness and rigidity under six voting rules. */
+export const table1 = item({
+  paper: 'RoundTable',
+  item: 'Table 1',
+  notebook: 'roundtable-exchange-economy.ipynb',
+  published: () => tables.table1,
+  plusMinus: 'standard error over 100 collaborations',
+  notes: [
+    'In percent. utility@3 is the group total utility after round 3, as a share of the largest possible.',
+    "auc@3 is the mean of the utilities after rounds 1 to 3. The paper's formula says sum, but its numbers are means.",
+    'Ours has standard errors over collaborations. Recorded games of one configuration count as independent there.',
+  ],
+  departs:
+    'Recorded: negotiations of other models. Their votes are computed from utilities, not cast; their last whole round, the fourth, stands beside round 10. Simulated agents say nothing about models.',
+
+  settings: { rules: economyRules, agents: economyAgents, ...economySettings },
+
+  recorded: ({ rules, ...settings }) => gamesUnder(rules, settings),
+
+  experiments: ({ rules, ...settings }) => rules.map((rule) => economyOf(rule, settings)),
+
+  measure: (condition, { undecided }) => measureEconomy(condition, undecided),
+
+  compare(rows) {
+    const ours = inPrintedColumns(rows).map((row) => ({ ...row, label: ruleLabel(row['rule']) }));
+    return [compare(tables.table1, ours, { show: 'ours', intervals: true })];
+  },
+});

@@ -1,0 +1,81 @@
+import { compare } from 'agora-report';
+import type { Row } from 'agora-core/metrics';
+import { item, type Condition } from '../../item';
+import { counts } from '../../setting';
+import {
+  economyOf,
+  economyRule,
+  economySettings,
+  economyStanding,
+  gamesOfModels,
+  inPrintedColumns,
+  measureEconomy,
+  modelLabel,
+  withMeanOfModels,
+  withOwnMean,
+} from '../economies';
+import { tables } from '../tables';
+
+/** Parties of the recorded games that several models played, and the model that played games of several sizes. */
+const commonParties = 6;
+const modelOfSizes = 'mixtral';
+
+/** RoundTable's Table 6: the exchange economy by model, and by number of agents. */
+export const table6 = item({
+  paper: 'RoundTable',
+  item: 'Table 6',
+  notebook: 'roundtable-exchange-economy.ipynb',
+  published: () => tables.table6,
+  plusMinus: 'standard error over collaborations (30 for each model, 100 for each number of agents)',
+  notes: [
+    'In percent, as in Table 1, under majority voting. K is the number of agents, all of gpt-4o-mini.',
+    'Ours with three agents stands beside its own model, or beside the mean of the five models; and beside K = 3.',
+    'Ours has standard errors over collaborations. Recorded games of one configuration count as independent there.',
+  ],
+  departs:
+    'Recorded: other models, one negotiation of six parties for all and games of 3, 4 and 5 parties of mixtral; nobody voted, and what stands is the latest deal. Simulated agents say nothing about models.',
+
+  settings: {
+    agents: counts(
+      {
+        default: [3, 4, 5],
+        paper: [3, 4, 5],
+        does: 'The numbers of agents, with as many goods. Of recorded games, the numbers of parties of mixtral: 3 to 6.',
+      },
+      2,
+    ),
+    rule: economyRule,
+    stands: economyStanding,
+    ...economySettings,
+  },
+
+  recorded({ agents, rule, stands, ...settings }) {
+    const of = (parties: number): Condition[] =>
+      gamesOfModels(rule, stands, { ...settings, agents: parties });
+    const bySize = agents.flatMap((parties) =>
+      of(parties).filter(({ fields }) => fields['model'] === modelOfSizes),
+    );
+    return [...of(commonParties), ...bySize.filter(({ fields }) => fields['agents'] !== commonParties)];
+  },
+
+  experiments: ({ agents, rule, ...settings }) =>
+    agents.map((number) => economyOf(rule, { ...settings, agents: number })),
+
+  measure: (condition, { undecided }) => measureEconomy(condition, undecided),
+
+  compare(rows) {
+    const averaged = inPrintedColumns(rows);
+    const byModel = averaged.filter(isOfModel).map((row) => ({ ...row, label: modelLabel(row) }));
+    const bySize = averaged
+      .filter(isOfSize)
+      .map((row) => ({ ...row, label: `K = ${String(row['agents'])}` }));
+    const table = withMeanOfModels(tables.table6);
+    return [compare(table, [...withOwnMean(byModel), ...bySize], { show: 'ours', intervals: true })];
+  },
+});
+
+/** Rows that stand for a model: three agents, or the recorded game that all models played. */
+const isOfModel = ({ agents, evidence }: Row): boolean =>
+  agents === (evidence === 'recorded' ? commonParties : 3);
+
+const isOfSize = ({ agents, evidence }: Row): boolean => evidence !== 'recorded' || agents !== commonParties;
