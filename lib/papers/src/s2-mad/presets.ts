@@ -33,7 +33,7 @@ export const methods: Readonly<Record<Method, (options?: DebateOptions) => Proto
 };
 
 /** What Table 4 leaves out or changes, which the paper does not define: our reading. */
-const ablations: Readonly<Record<string, DebateOptions>> = {
+export const ablations: Readonly<Record<string, DebateOptions>> = {
   // A ring of all five in one group: in groups of two and three a ring leaves nothing out.
   'sparse topology': { topology: { kind: 'ring', neighbours: 1 }, groups: 1 },
   'no early stop': { earlyEnd: 'never' },
