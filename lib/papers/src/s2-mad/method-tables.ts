@@ -25,12 +25,19 @@ import { type Parts, sameAnswer } from './replay';
 /* What Tables 1 and 7 share: several methods on several data sets, under several models. */
 
 /** Methods as the tables print them, without their size. */
-export type TableMethod = Exclude<keyof typeof methods, never>;
+export type TableMethod = keyof typeof methods;
 
 /** The settings of both tables beside methods and data sets. */
 export const methodTableSettings = {
   ...debateSettings,
   ...sizeSettings,
+  questions: count({
+    ...debateSettings.questions,
+    default: 10,
+    whenRecorded: 1319,
+    paper: 'not stated',
+    does: 'How many questions of each data set, at most. They come in a random order of their own: more extend a run.',
+  }),
   groups: count({
     default: 2,
     paper: 'not stated',
@@ -113,7 +120,7 @@ export function compareMethods(table: PublishedTable, rows: readonly Row[]): Com
     ...(part('tokens').length === 0
       ? []
       : [compare(only('tokens', 'thousands'), part('tokens'), shown)]),
-    ...(saved.length === 0 ? [] : [compare(printedSavings(whole), saved, shown)]),
+    ...(saved.length === 0 ? [] : [compare(withMeans(printedSavings(table)), saved, shown)]),
   ];
 }
 
@@ -155,31 +162,38 @@ export function labelBeside(table: PublishedTable, model: string, method: string
   return `${who}, ${printed === undefined ? method : methodOf(printed)}`;
 }
 
-/** What S2-MAD saves against other methods, from printed tokens: rows "GPT-4-0613, against MAD", columns data sets. */
+/** Methods that S2-MAD is held against. */
+const isBaseline = (method: string): boolean => !['CoT', 'S2-MAD', 'MS2-MAD'].includes(withoutSize(method));
+
+/** What S2-MAD saves, from printed tokens: rows "GPT-4-0613, against MAD", columns data sets. */
 function printedSavings(table: PublishedTable): PublishedTable {
   const columns = table.columns.filter((column) => column.endsWith(' tokens'));
-  const rows = table.rows.flatMap((row): PublishedRow[] => {
-    const method = withoutSize(methodOf(row));
-    const selective = table.rows.find(
-      (other) => modelOf(other) === modelOf(row) && withoutSize(methodOf(other)) === 'S2-MAD',
-    );
-    if (selective === undefined || ['CoT', 'S2-MAD', 'MS2-MAD'].includes(method)) return [];
-    const cells = columns.flatMap((column) => {
-      const [own, base] = [selective.cells[column]?.value, row.cells[column]?.value];
-      if (own === undefined || base === undefined) return [];
-      const saving = { value: 100 * (1 - own / base), standardError: null };
-      return [[column.replace(' tokens', ''), saving] as const];
-    });
-    return [{ label: `${modelOf(row)}, against ${method}`, cells: Object.fromEntries(cells) }];
-  });
+  const rows = table.rows.filter((row) => isBaseline(methodOf(row)));
   return {
     ...table,
     item: `${table.item}, tokens saved by S2-MAD`,
     unit: 'percent',
-    columns: columns.map((column) => column.replace(' tokens', '')),
-    rows: rows,
+    columns: columns.map(datasetOf),
+    rows: rows.map((row): PublishedRow => {
+      const own = table.rows.find(
+        (other) => modelOf(other) === modelOf(row) && withoutSize(methodOf(other)) === 'S2-MAD',
+      );
+      const cells = columns.flatMap((column) => {
+        const [cost, base] = [own?.cells[column]?.value, row.cells[column]?.value];
+        if (cost === undefined || base === undefined) return [];
+        return [[datasetOf(column), { value: 100 * (1 - cost / base), standardError: null }] as const];
+      });
+      const method = `against ${withoutSize(methodOf(row))}`;
+      return {
+        label: `${modelOf(row)}, ${method}`,
+        setting: { printedAs: modelOf(row), method: method },
+        cells: Object.fromEntries(cells),
+      };
+    }),
   };
 }
+
+const datasetOf = (column: string): string => column.replace(' tokens', '');
 
 /** Ours: a row for each data set, model and method that S2-MAD can be held against on the same questions. */
 function savings(table: PublishedTable, rows: readonly Row[]): Row[] {
@@ -187,7 +201,7 @@ function savings(table: PublishedTable, rows: readonly Row[]): Row[] {
   const own = costs.filter(({ method }) => method === 'S2-MAD');
   const others = new Set(costs.map(({ method }) => String(method)));
   return [...others]
-    .filter((method) => !['CoT', 'S2-MAD', 'MS2-MAD'].includes(method))
+    .filter(isBaseline)
     .flatMap((method) =>
       groupsOf(own).flatMap((group) => {
         const { dataset, model } = group[0] as Row;

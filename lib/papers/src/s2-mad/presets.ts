@@ -50,7 +50,7 @@ const rowGiven = object('arguments', { row: having('a row of papers.s2mad', { se
  * @throws AgoraError 'published-data' for a row of another paper
  * @example
  * import { papers } from 'agora-lab';
- * papers.s2mad.debateOf(papers.s2mad.table3.rows[2]).protocol.settings.groups; // => [2, 6]
+ * papers.s2mad.debateOf(papers.s2mad.table3.published.rows[2]).protocol.settings.groups; // => [2, 6]
  */
 export function debateOf(
   row: PublishedRow,

@@ -1,7 +1,7 @@
 import { type LineSeries, lineFigure } from 'agora-report';
 import type { Row } from 'agora-core/metrics';
 import { item } from '../../item';
-import { word, words } from '../../setting';
+import { count, word, words } from '../../setting';
 import { datasets, ofEachDebate, overQuestions, thresholdsSetting } from '../debates';
 import { gptOnMath } from '../recorded-debates';
 import { replayedBySimilarity, selectiveDebates, similaritySettings } from '../similarities';
@@ -24,12 +24,16 @@ export const figure3 = item({
 
   settings: {
     ...similaritySettings,
+    questions: count({ ...similaritySettings.questions, default: 4 }),
     datasets: words(datasets, {
       default: ['gsm8k', 'math'],
       paper: ['gsm8k', 'math'],
       does: 'Which questions are debated. Recorded: math only.',
     }),
-    thresholds: thresholdsSetting([0.4, 0.6, 0.7, 0.8, 0.9, 0.96, 1], 'not stated; up to 1'),
+    thresholds: {
+      ...thresholdsSetting([0.4, 0.7, 0.8, 0.9, 1], 'not stated; up to 1'),
+      whenRecorded: [0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.96, 1],
+    },
     shows: word(['tokens', 'accuracy'], {
       default: 'tokens',
       paper: 'both, a panel each',
