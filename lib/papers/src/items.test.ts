@@ -10,6 +10,7 @@ import { everyItem, gedi, itemNamed } from './index';
 import { smallGedi } from './gedi/testing/small-items';
 import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
 import { smallEconomy } from './roundtable/testing/small-economy-items';
+import { smallS2Mad } from './s2-mad/testing/small-items';
 import { tables } from './gedi/tables';
 
 /** Sizes at which the sweep runs in seconds. An item that is not here runs at its defaults. */
@@ -17,6 +18,7 @@ const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...smallGedi,
   ...smallRoundTableLanguage,
   ...smallEconomy,
+  ...smallS2Mad,
 };
 
 let home: string;

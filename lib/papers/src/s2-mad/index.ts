@@ -2,17 +2,19 @@ import { withMembers } from 'agora-report/internal';
 import { algorithm2 } from './algorithm2-columns';
 import { audit } from './audit';
 import { debateComplexity } from './debate-complexity';
+import * as items from './items';
 import { debateOf, methods } from './presets';
 import { printedSavings } from './savings';
 import { tables } from './tables';
 
 /**
- * S2-MAD (Zeng et al. 2025): its tables, an audit of them, its cost formulas, and the protocols of its rows.
+ * S2-MAD (Zeng et al. 2025): its tables and figures as items (`await papers.s2mad.table2.run()`), an audit of them, its cost formulas, and the protocols of its rows.
  * @example
  * import { papers } from 'agora-lab';
- * papers.s2mad.table2.rows.length; // => 4
+ * papers.s2mad.table2.published.rows.length; // => 4
  */
 export const s2mad = withMembers(tables, {
+  ...items,
   audit,
   printedSavings,
   debateComplexity,

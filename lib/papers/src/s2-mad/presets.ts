@@ -33,7 +33,7 @@ export const methods: Readonly<Record<Method, (options?: DebateOptions) => Proto
 };
 
 /** What Table 4 leaves out or changes, which the paper does not define: our reading. */
-const ablations: Readonly<Record<string, DebateOptions>> = {
+export const ablations: Readonly<Record<string, DebateOptions>> = {
   // A ring of all five in one group: in groups of two and three a ring leaves nothing out.
   'sparse topology': { topology: { kind: 'ring', neighbours: 1 }, groups: 1 },
   'no early stop': { earlyEnd: 'never' },
@@ -50,7 +50,7 @@ const rowGiven = object('arguments', { row: having('a row of papers.s2mad', { se
  * @throws AgoraError 'published-data' for a row of another paper
  * @example
  * import { papers } from 'agora-lab';
- * papers.s2mad.debateOf(papers.s2mad.table3.rows[2]).protocol.settings.groups; // => [2, 6]
+ * papers.s2mad.debateOf(papers.s2mad.table3.published.rows[2]).protocol.settings.groups; // => [2, 6]
  */
 export function debateOf(
   row: PublishedRow,

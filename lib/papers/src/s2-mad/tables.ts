@@ -38,7 +38,7 @@ export interface S2MadTables {
 }
 
 /** Schema of an argument that takes the paper. */
-export const s2MadGiven = having('the paper, as papers.s2mad is', {
+export const s2MadGiven = having("the paper's tables", {
   table1: 'object',
   table2: 'object',
   table3: 'object',

@@ -1,0 +1,24 @@
+import { item } from '../../item';
+import { measureScaled, scaledDebates, scaledOnRecord, scalingFigure, scalingSettings } from '../scaling';
+
+/** S2-MAD's Figure 4: accuracy by number of agents, or of rounds. The same debates as Figure 5. */
+export const figure4 = item({
+  paper: 'S2-MAD',
+  item: 'Figure 4',
+  notebook: 's2-mad-debates.ipynb',
+  published: () => ({
+    paper: 'S2-MAD',
+    item: 'Figure 4',
+    caption: 'Accuracy by number of agents and by number of rounds.',
+    rows: [],
+  }),
+  plusMinus: null,
+  notes: ['A picture without numbers. The paper names neither its data set nor its model.'],
+  departs:
+    'Recorded: one newer model on GPQA, three agents, rounds only; S2-MAD is a replay. Simulated agents say nothing about models.',
+  settings: scalingSettings,
+  recorded: scaledOnRecord,
+  experiments: scaledDebates,
+  measure: measureScaled,
+  figure: (rows) => scalingFigure(rows, 'accuracy'),
+});

@@ -1,0 +1,10 @@
+export { figure3 } from './figure3';
+export { figure4 } from './figure4';
+export { figure5 } from './figure5';
+export { table1 } from './table1';
+export { table2 } from './table2';
+export { table3 } from './table3';
+export { table4 } from './table4';
+export { table5 } from './table5';
+export { table6 } from './table6';
+export { table7 } from './table7';

@@ -1,0 +1,59 @@
+import { item } from '../../item';
+import { count, words } from '../../setting';
+import { datasets } from '../debates';
+import {
+  compareMethods,
+  measureMethods,
+  methodDebates,
+  methodTableSettings,
+  recordedDebates,
+  someDatasets,
+} from '../method-tables';
+import { chainsOnGsm8k } from '../recorded-debates';
+import { tables } from '../tables';
+
+const methods = ['CoT', 'CoT-SC', 'MAD', 'S-MAD', 'GD', 'S2-MAD'] as const;
+
+/** S2-MAD's Table 1: accuracy and tokens of six methods on five data sets. */
+export const table1 = item({
+  paper: 'S2-MAD',
+  item: 'Table 1',
+  notebook: 's2-mad-debates.ipynb',
+  published: () => tables.table1,
+  plusMinus: 'not stated; after accuracies it must be a fraction of one (0.02 is two points)',
+  notes: [
+    'Accuracy in percent, tokens in thousands a question. (5,4) is five agents and four rounds.',
+    'No Arithmetic with GPT-4-0613: every method was right.',
+    'A third part has what S2-MAD saves, from the printed tokens.',
+  ],
+  departs:
+    "Recorded: single chains on GSM8K, and three agents over three rounds on GPQA with a newer model, where S2-MAD is a replay. Simulated: generated questions in place of GPQA; the agents say nothing about models.",
+
+  settings: {
+    ...methodTableSettings,
+    datasets: someDatasets(datasets),
+    methods: words(methods, {
+      default: methods,
+      paper: methods,
+      does: 'Which methods answer the same questions. Recorded: chains of thought, MAD, and S2-MAD replayed.',
+    }),
+    paths: count({ default: 40, paper: 40, does: 'How many chains of thought self-consistency votes over.' }),
+  },
+
+  recorded: ({ questions }) => [
+    ...chainsOnGsm8k(['GPT-3.5-turbo-0125', 'Llama-3.1-8B-Instruct'], questions),
+    ...recordedDebates({ questions }),
+  ],
+
+  experiments: methodDebates,
+
+  async measure(condition, settings) {
+    const rows = await measureMethods(condition, settings);
+    const { methods: wanted, datasets: on } = settings;
+    return rows.filter(
+      ({ method, dataset }) => wanted.includes(method as never) && on.includes(dataset as never),
+    );
+  },
+
+  compare: (rows) => compareMethods(tables.table1, rows),
+});

@@ -1,0 +1,228 @@
+import type { Row } from 'agora-core/metrics';
+import type { DebateOptions, Protocol } from 'agora-core/protocols';
+import { selfConsistency } from 'agora-core/protocols';
+import { compare, tablePart, type Comparison } from 'agora-report';
+import type { PublishedRow, PublishedTable } from 'agora-report/internal';
+import { mean } from 'simple-statistics';
+import type { VotingRule } from 'agora-voting';
+import type { Condition, Planned } from '../item';
+import { count, words } from '../setting';
+import {
+  type Dataset,
+  debateSettings,
+  debatesOn,
+  ofEachDebate,
+  optionsOf,
+  overQuestions,
+  savingRow,
+  seenSetting,
+  sizeSettings,
+} from './debates';
+import { methods } from './presets';
+import { claudeOnGpqa, replayedRows, rightChains } from './recorded-debates';
+import { type Parts, sameAnswer } from './replay';
+
+/* What Tables 1 and 7 share: several methods on several data sets, under several models. */
+
+/** Methods as the tables print them, without their size. */
+export type TableMethod = keyof typeof methods;
+
+/** The settings of both tables beside methods and data sets. */
+export const methodTableSettings = {
+  ...debateSettings,
+  ...sizeSettings,
+  questions: count({
+    ...debateSettings.questions,
+    default: 10,
+    whenRecorded: 1319,
+    paper: 'not stated',
+    does: 'How many questions of each data set, at most. They come in a random order of their own: more extend a run.',
+  }),
+  groups: count({
+    default: 2,
+    paper: 'not stated',
+    does: 'Into how many groups, as equal as possible, GroupDebate and S2-MAD split the agents.',
+  }),
+  seen: seenSetting,
+};
+
+export function someDatasets<const Names extends readonly [Dataset, ...Dataset[]]>(names: Names) {
+  return words(names, { default: names, paper: names, does: 'Where the questions come from.' });
+}
+
+export interface MethodTableSettings {
+  readonly methods: readonly TableMethod[];
+  readonly datasets: readonly Dataset[];
+  readonly questions: number;
+  readonly data: 'samples' | 'full';
+  readonly agents: number;
+  readonly rounds: number;
+  readonly groups: number;
+  readonly memory: DebateOptions['memory'] & string;
+  readonly seen: 'debate' | 'round';
+  readonly rule: VotingRule;
+  readonly seed: number;
+  readonly paths?: number;
+}
+
+/** One experiment for each data set and method. */
+export function methodDebates({ methods: wanted, datasets, ...settings }: MethodTableSettings): Planned[] {
+  return datasets.flatMap((dataset) =>
+    wanted.map((method) =>
+      debatesOn({ ...settings, dataset: dataset }, protocolOf(method, settings), { method: method }),
+    ),
+  );
+}
+
+function protocolOf(
+  method: TableMethod,
+  { paths = 40, ...settings }: Omit<MethodTableSettings, 'methods' | 'datasets'>,
+): Protocol {
+  if (method === 'CoT-SC') return selfConsistency({ paths: paths, rule: settings.rule });
+  return methods[method](optionsOf(method, settings));
+}
+
+/** Claude's debates, in full and as S2-MAD in one group would have had them. */
+export function recordedDebates({ questions }: Pick<MethodTableSettings, 'questions'>): Condition[] {
+  return [claudeOnGpqa(questions)];
+}
+
+export async function measureMethods(
+  condition: Condition,
+  { seen }: Pick<MethodTableSettings, 'seen'>,
+): Promise<Row[]> {
+  if (condition.run.name === 'zeroeval') return rightChains(condition);
+  if (condition.run.name !== 'gpqa-debates') return ofEachDebate(condition);
+  return replayedRows(condition, {
+    MAD: { filter: null, jump: false, earlyStop: false, seen: seen },
+    'S2-MAD': { filter: sameAnswer, jump: true, earlyStop: true, seen: seen },
+  } satisfies Record<string, Parts>);
+}
+
+/** Accuracies, tokens, and what S2-MAD saves against the other methods: three parts, for three units. */
+export function compareMethods(table: PublishedTable, rows: readonly Row[]): Comparison[] {
+  const whole = withMeans(table);
+  const means = overQuestions(rows);
+  const part = (column: string): Row[] =>
+    means
+      .filter((row) => row.column === column)
+      .map((row) => ({
+        ...row,
+        label: labelBeside(table, String(row['model']), String(row['method'])),
+        column: `${String(row['dataset'])} ${column}`,
+      }));
+  const shown = { by: 'label', show: 'ours', intervals: true } as const;
+  const only = (name: string, unit: string) =>
+    tablePart(whole, { name: name, unit: unit, columns: (column) => column.endsWith(name) });
+  const saved = savings(table, rows);
+  return [
+    compare(only('accuracy', 'percent'), part('accuracy'), shown),
+    ...(part('tokens').length === 0
+      ? []
+      : [compare(only('tokens', 'thousands'), part('tokens'), shown)]),
+    ...(saved.length === 0 ? [] : [compare(withMeans(printedSavings(table)), saved, shown)]),
+  ];
+}
+
+const modelOf = ({ label, setting }: PublishedRow): string =>
+  String(setting?.['printedAs'] ?? label.split(', ')[0]);
+const methodOf = ({ setting }: PublishedRow): string => String(setting?.['method']);
+/** "MAD(5,4)" is MAD. */
+const withoutSize = (method: string): string => method.replace(/\(.*/, '');
+
+function meanOfModels(table: PublishedTable): string {
+  return `mean of ${new Set(table.rows.map(modelOf)).size} models`;
+}
+
+/** The table, and for each method a row that is the mean of the paper's models. */
+export function withMeans(table: PublishedTable): PublishedTable {
+  const names = [...new Set(table.rows.map(methodOf))];
+  const means = names.map((method): PublishedRow => {
+    const own = table.rows.filter((row) => methodOf(row) === method);
+    const cells = table.columns.flatMap((column) => {
+      const values = own.flatMap(({ cells }) => cells[column]?.value ?? []);
+      return values.length === 0 ? [] : [[column, { value: mean(values), standardError: null }] as const];
+    });
+    return {
+      label: `${meanOfModels(table)}, ${method}`,
+      setting: { printedAs: meanOfModels(table), method: method },
+      cells: Object.fromEntries(cells),
+    };
+  });
+  return { ...table, rows: [...table.rows, ...means] };
+}
+
+/** The row of the model that answered, or of the mean where the paper has no such model. */
+export function labelBeside(table: PublishedTable, model: string, method: string): string {
+  const own = table.rows.find(
+    (row) => [modelOf(row), row.setting?.['model']].includes(model) || modelOf(row).toLowerCase() === model,
+  );
+  const who = own === undefined ? meanOfModels(table) : modelOf(own);
+  const printed = table.rows.find((row) => withoutSize(methodOf(row)) === method);
+  return `${who}, ${printed === undefined ? method : methodOf(printed)}`;
+}
+
+/** Methods that S2-MAD is held against. */
+const isBaseline = (method: string): boolean => !['CoT', 'S2-MAD', 'MS2-MAD'].includes(withoutSize(method));
+
+/** What S2-MAD saves, from printed tokens: rows "GPT-4-0613, against MAD", columns data sets. */
+function printedSavings(table: PublishedTable): PublishedTable {
+  const columns = table.columns.filter((column) => column.endsWith(' tokens'));
+  const rows = table.rows.filter((row) => isBaseline(methodOf(row)));
+  return {
+    ...table,
+    item: `${table.item}, tokens saved by S2-MAD`,
+    unit: 'percent',
+    columns: columns.map(datasetOf),
+    rows: rows.map((row): PublishedRow => {
+      const own = table.rows.find(
+        (other) => modelOf(other) === modelOf(row) && withoutSize(methodOf(other)) === 'S2-MAD',
+      );
+      const cells = columns.flatMap((column) => {
+        const [cost, base] = [own?.cells[column]?.value, row.cells[column]?.value];
+        if (cost === undefined || base === undefined) return [];
+        return [[datasetOf(column), { value: 100 * (1 - cost / base), standardError: null }] as const];
+      });
+      const method = `against ${withoutSize(methodOf(row))}`;
+      return {
+        label: `${modelOf(row)}, ${method}`,
+        setting: { printedAs: modelOf(row), method: method },
+        cells: Object.fromEntries(cells),
+      };
+    }),
+  };
+}
+
+const datasetOf = (column: string): string => column.replace(' tokens', '');
+
+/** Ours: a row for each data set, model and method that S2-MAD can be held against on the same questions. */
+function savings(table: PublishedTable, rows: readonly Row[]): Row[] {
+  const costs = rows.filter(({ column }) => column === 'tokens');
+  const own = costs.filter(({ method }) => method === 'S2-MAD');
+  const others = new Set(costs.map(({ method }) => String(method)));
+  return [...others]
+    .filter(isBaseline)
+    .flatMap((method) =>
+      groupsOf(own).flatMap((group) => {
+        const { dataset, model } = group[0] as Row;
+        const isBase = (row: Row) =>
+          row['dataset'] === dataset && row['model'] === model && row['method'] === method;
+        const base = costs.filter(isBase);
+        if (base.length === 0) return [];
+        const who = labelBeside(table, String(model), 'S2-MAD').replace(/, S2-MAD.*/, '');
+        return [
+          { ...savingRow(group, base), column: String(dataset), label: `${who}, against ${method}` } as Row,
+        ];
+      }),
+    );
+}
+
+/** The rows of each data set and model. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = `${String(row['dataset'])}, ${String(row['model'])}`;
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,40 @@
+import type { Row } from 'agora-core/metrics';
+import { compare, tablePart, type Comparison } from 'agora-report';
+import type { PublishedTable } from 'agora-report/internal';
+import { overQuestions, savingRow } from './debates';
+
+/* What Tables 2, 3 and 4 share: a row a variant, with its accuracy, its tokens, and what it saves against MAD. */
+
+const units = { accuracy: 'percent', tokens: 'thousands', 'cost saving': 'percent' } as const;
+
+/**
+ * Accuracies, tokens and savings, each apart. Rows have a `label` as the table prints it.
+ * @param parts - which of the three
+ */
+export function compareVariants(
+  table: PublishedTable,
+  rows: readonly Row[],
+  parts: readonly (keyof typeof units)[] = ['accuracy', 'tokens', 'cost saving'],
+): Comparison[] {
+  const ours = [...overQuestions(rows), ...savings(rows, String(table.rows[0]?.label))];
+  return parts.flatMap((name) => {
+    const own = ours.filter(({ column }) => column === name);
+    if (own.length === 0) return [];
+    const part = tablePart(table, { name: name, unit: units[name], columns: (column) => column === name });
+    return [compare(part, own, { by: 'label', show: 'ours', intervals: true })];
+  });
+}
+
+/** What each variant saves against the debates of `baseline` on the same questions. */
+function savings(rows: readonly Row[], baseline: string): Row[] {
+  const costs = rows.filter(({ column }) => column === 'tokens');
+  const base = costs.filter(({ label }) => label === baseline);
+  const others = new Set(costs.map(({ label }) => String(label)).filter((label) => label !== baseline));
+  if (base.length === 0) return [];
+  return [...others].map((label) =>
+    savingRow(
+      costs.filter((row) => row['label'] === label),
+      base,
+    ),
+  );
+}
