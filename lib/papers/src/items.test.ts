@@ -7,11 +7,15 @@ import { openai, simulated } from 'agora-core/models';
 import { items as listed } from 'agora-report/internal';
 import { borda, majority, schulze } from 'agora-voting';
 import { everyItem, gedi, itemNamed } from './index';
+import { smallDeliberation } from './deliberation/testing/small-items';
 import { smallGedi } from './gedi/testing/small-items';
 import { tables } from './gedi/tables';
 
 /** Sizes at which the sweep runs in seconds. An item that is not here runs at its defaults. */
-const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { ...smallGedi };
+const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...smallGedi,
+  ...smallDeliberation,
+};
 
 let home: string;
 beforeAll(() => {

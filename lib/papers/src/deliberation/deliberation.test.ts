@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { taskAllocation } from 'agora-core/environments';
 import type { Finding } from '../finding';
 import { deliberation } from './index';
+import { tables } from './tables';
 
-const { table1, table2, table3, table4, table5, table6, table7 } = deliberation;
+const { table1, table2, table3, table4, table5, table6, table7 } = tables;
 const findings = deliberation.audit();
 const find = (claim: RegExp): Finding => {
   const found = findings.filter((one) => claim.test(one.claim));
