@@ -68,6 +68,21 @@ describe('the cases of Appendix C', () => {
   });
 });
 
+describe('what the cases come to', () => {
+  it('known: only agent_0 can notice before all have told, as 2 + 2 + 3 = 7 hours are more than its 6', () => {
+    const noticed = deliberation.whoNotices();
+    expect(noticed.map(({ alone }) => alone === 'nothing')).toEqual([false, true, true]);
+    for (const { told } of noticed) expect(told).toContain('agent_0 needs 1 more Time');
+  });
+
+  it("known: the tool's plan uses 260 of 341; a fragment taken for the total costs 39 to 56 percent", async () => {
+    const plans = await deliberation.plansForBeliefs();
+    expect(plans.map(({ ingredients }) => ingredients)).toEqual([341, 63, 74, 204]);
+    expect(plans.map(({ uses }) => uses)).toEqual([260, 60, 60, 140]);
+    expect(plans.map(({ NR }) => Math.round(NR))).toEqual([100, 44, 44, 61]);
+  });
+});
+
 describe('the audit of Deliberation', () => {
   it('known: what the printed numbers contradict', () => {
     expect(findings).toHaveLength(19);

@@ -1,11 +1,13 @@
 import { measure, type Row } from 'agora-core/metrics';
 import { estimate } from 'agora-core/statistics';
-import { type Collaboration, recorded } from 'agora-core/transcripts';
+import type { Collaboration } from 'agora-core/transcripts';
 import { mean } from 'simple-statistics';
+import { barFigure, type BarSeries, type PlotlyFigure } from 'agora-report';
 import type { PublishedTable } from 'agora-report/internal';
 import type { Condition } from '../item';
 import { word } from '../setting';
 import { columns } from '../llm-deliberation';
+import { finishedGames } from '../llm-deliberation/finished-games';
 
 /*
  * Recorded groups with private information: the 597 finished negotiations of LLM-Deliberation (Abdelnabi et al. 2024), each
@@ -35,23 +37,6 @@ interface NegotiationSettings {
 const configOf = ({ instance }: Collaboration): string => (instance as { config: string }).config;
 const modelOf = ({ instance }: Collaboration): string => (instance as { model: string }).model;
 const partiesOf = ({ instance }: Collaboration): number => (instance as { parties: number }).parties;
-
-interface FinishedGames {
-  readonly all: readonly Collaboration[];
-  readonly evidence: 'recorded';
-  readonly name: string;
-}
-
-let read: FinishedGames | undefined;
-
-/** Read once: the set is large, and what is measured on a game is remembered with it. */
-function finishedGames(): FinishedGames {
-  if (read !== undefined) return read;
-  const set = recorded('llm-deliberation');
-  const all = [...set].filter((game) => game.finished?.cause !== 'broken off');
-  read = { all: all, evidence: 'recorded', name: set.name };
-  return read;
-}
 
 /** The finished negotiations, as one condition. */
 export function negotiations({ games }: Pick<NegotiationSettings, 'games'>): Condition[] {
@@ -87,26 +72,64 @@ export async function negotiationRows(
   });
 }
 
+/** The mean over all negotiations, with configurations as clusters, as one row. */
+export function negotiationMean(rows: readonly Row[], label: string): Row[] {
+  return [...byField(rows, (row) => row.column)].map(([column, own]) => meanOfGames(own, label, column));
+}
+
 /**
- * Means over negotiations, in all and by model and number of parties. Configurations are the clusters; where there is one,
- * its games are.
+ * Means of negotiations by model and number of parties. Configurations are the clusters; where there is one, its games
+ * are.
+ * @param rows - of `papers.deliberation.table2.run()` with recorded evidence
+ * @example
+ * papers.deliberation.negotiationMeans([]); // => []
  */
-export function negotiationMeans(rows: readonly Row[], all: string): Row[] {
+export function negotiationMeans(rows: readonly Row[]): Row[] {
+  const groups = byField(rows, (row) => `${String(row['model'])}, ${String(row['parties'])} parties`);
+  return [...groups].flatMap(([label, own]) => negotiationMean(own, label));
+}
+
+function byField(rows: readonly Row[], field: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
-  for (const row of rows)
-    for (const label of [all, `${String(row['model'])}, ${String(row['parties'])} parties`]) {
-      const key = JSON.stringify([label, row.column]);
-      groups.set(key, [...(groups.get(key) ?? []), row]);
-    }
-  return [...groups].map(([key, own]): Row => {
-    const [label, column] = JSON.parse(key) as [string, string];
-    const known = own.filter(({ value }) => value !== null);
-    const configs = known.map((row) => String(row['config']));
-    const isOne = new Set(configs).size < 2;
-    const values = known.map(({ value }) => Number(value));
-    const { value, standardError, low, high, n } = estimate(values, isOne ? {} : { clusters: configs });
-    return { label, column, value, standardError, low, high, n, evidence: 'recorded' };
-  });
+  for (const row of rows) groups.set(field(row), [...(groups.get(field(row)) ?? []), row]);
+  return groups;
+}
+
+function meanOfGames(rows: readonly Row[], label: string, column: string): Row {
+  const known = rows.filter(({ value }) => value !== null);
+  const configs = known.map((row) => String(row['config']));
+  const isOne = new Set(configs).size < 2;
+  const values = known.map(({ value }) => Number(value));
+  const { value, standardError, low, high, n } = estimate(values, isOne ? {} : { clusters: configs });
+  return { label, column, value, standardError, low, high, n, evidence: 'recorded' };
+}
+
+/**
+ * Where negotiations end, beside the best valid deal that was offered, by model and number of parties.
+ * @param rows - of `papers.deliberation.table2.run()` with recorded evidence
+ */
+export function negotiationFigure(rows: readonly Row[]): PlotlyFigure {
+  const means = negotiationMeans(rows);
+  const labels = [...new Set(means.map(({ label }) => String(label)))];
+  const bars = (name: string, column: string): BarSeries => {
+    const own = means.filter((row) => row.column === column);
+    return {
+      name: name,
+      values: own.map(({ value }) => value),
+      standardErrors: own.map(({ standardError }) => standardError),
+    };
+  };
+  const games = rows.filter(({ column }) => column === 'NR').length;
+  return barFigure(
+    [bars('the deal they ended on', 'NR'), bars('the best valid deal offered', 'NR offered')],
+    {
+      title: 'How far groups end from the best deal that everybody accepts',
+      subtitle: `recorded: LLM-Deliberation, ${games} games; 100 is the exact optimum; bars are standard errors`,
+      categories: labels,
+      valueTitle: 'NR: percent of the best total',
+      valueRange: [0, 105],
+    },
+  );
 }
 
 /** Beside what the negotiations stand: the mean over Table 2's models and task settings, deliberating without tools. */

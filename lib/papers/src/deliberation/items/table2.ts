@@ -13,7 +13,7 @@ import {
 import {
   deliberatingMean,
   meanOfDeliberating,
-  negotiationMeans,
+  negotiationMean,
   negotiationRows,
   negotiations,
   negotiationSettings,
@@ -58,7 +58,7 @@ export const table2 = item({
     const parts = [];
     if (ofNegotiations.length > 0)
       parts.push(
-        compare(deliberatingMean(tables.table2), negotiationMeans(ofNegotiations, meanOfDeliberating), shown),
+        compare(deliberatingMean(tables.table2), negotiationMean(ofNegotiations, meanOfDeliberating), shown),
       );
     if (ofCases.length > 0) {
       const means = averageOver(ofCases, 'collaboration').map((row): Row => ({

@@ -1,6 +1,6 @@
 import type { Row } from 'agora-core/metrics';
 import { estimate } from 'agora-core/statistics';
-import { compare } from 'agora-report';
+import { compare, tablePart } from 'agora-report';
 import { item } from '../../item';
 import { word } from '../../setting';
 import { labelBeside, withMeans } from '../beside';
@@ -41,7 +41,11 @@ export const table3 = item({
 
   compare(rows) {
     const isPrinted = rows.some(({ evidence }) => evidence === 'recomputed');
-    const cells = isPrinted ? rows : ['NR', 'VR'].flatMap((column) => oracleCells(rows, column));
+    if (isPrinted) {
+      const differences = { name: 'differences', columns: (column: string) => column.includes(' less ') };
+      return [compare(tablePart(tables.table3, differences), rows)];
+    }
+    const cells = ['NR', 'VR'].flatMap((column) => oracleCells(rows, column));
     return [compare(withMeans(tables.table3), cells, { show: 'ours', intervals: true })];
   },
 });
