@@ -19,6 +19,7 @@ export { withLockNow } from './file-lock';
 export { acts, distance, words } from './language/columns';
 export { cueActs } from './language/cue-labeller';
 export { answers, type AnswerScoring, debates, economy, elections, ratings } from './metrics/columns';
+export { deliberations } from './metrics/columns/deliberations';
 export { remembered } from './metrics/columns/remembered';
 export { replayFilter } from './metrics/debates/replay';
 export { pluralityOf, standingAnswers } from './metrics/debates/standing-answers';

@@ -7,6 +7,7 @@ import { openai, simulated } from 'agora-core/models';
 import { items as listed } from 'agora-report/internal';
 import { borda, majority, schulze } from 'agora-voting';
 import { everyItem, gedi, itemNamed } from './index';
+import { smallDeliberation } from './deliberation/testing/small-items';
 import { smallGedi } from './gedi/testing/small-items';
 import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
 import { smallEconomy } from './roundtable/testing/small-economy-items';
@@ -19,6 +20,7 @@ const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...smallRoundTableLanguage,
   ...smallEconomy,
   ...smallS2Mad,
+  ...smallDeliberation,
 };
 
 let home: string;

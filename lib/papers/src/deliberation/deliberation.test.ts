@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { taskAllocation } from 'agora-core/environments';
 import type { Finding } from '../finding';
 import { deliberation } from './index';
+import { tables } from './tables';
 
-const { table1, table2, table3, table4, table5, table6, table7 } = deliberation;
+const { table1, table2, table3, table4, table5, table6, table7 } = tables;
 const findings = deliberation.audit();
 const find = (claim: RegExp): Finding => {
   const found = findings.filter((one) => claim.test(one.claim));
@@ -64,6 +65,21 @@ describe('the cases of Appendix C', () => {
           one.truth.shared[resource],
         );
     }
+  });
+});
+
+describe('what the cases come to', () => {
+  it('known: only agent_0 can notice before all have told, as 2 + 2 + 3 = 7 hours are more than its 6', () => {
+    const noticed = deliberation.whoNotices();
+    expect(noticed.map(({ alone }) => alone === 'nothing')).toEqual([false, true, true]);
+    for (const { told } of noticed) expect(told).toContain('agent_0 needs 1 more Time');
+  });
+
+  it("known: the tool's plan uses 260 of 341; a fragment taken for the total costs 39 to 56 percent", async () => {
+    const plans = await deliberation.plansForBeliefs();
+    expect(plans.map(({ ingredients }) => ingredients)).toEqual([341, 63, 74, 204]);
+    expect(plans.map(({ uses }) => uses)).toEqual([260, 60, 60, 140]);
+    expect(plans.map(({ NR }) => Math.round(NR))).toEqual([100, 44, 44, 61]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   readPublished,
   tableOf,
 } from 'agora-report/internal';
+import { AgoraError } from 'agora-voting';
 import type { PublishedList } from '../gedi/tables';
 
 const text = z.string().min(1);
@@ -21,6 +22,21 @@ const settingsFile = z.strictObject({
     z.strictObject({ setting: text, observation: text, coverage: text, roles: text, authority: text }),
   ),
 });
+
+const promptsFile = z.strictObject({
+  paper: text,
+  notes: z.array(text),
+  tables: z.array(
+    z.strictObject({
+      item: text,
+      caption: text,
+      rows: z.array(z.strictObject({ part: text, holds: text })),
+    }),
+  ),
+});
+
+/** A part of a prompt, and what it holds. */
+type PromptPart = z.infer<typeof promptsFile>['tables'][number]['rows'][number];
 
 const aCase = z.custom<JointCase>((value) => caseGiven.safeParse(value).success, { error: 'a case' });
 const casesFile = z.strictObject({
@@ -47,6 +63,14 @@ export interface DeliberationTables {
   readonly table6: PublishedTable;
   /** The loss against the centralized baseline regressed on the hallucination rate. */
   readonly table7: PublishedTable;
+  /** The prompts of the two cases of Appendix C. */
+  readonly table8: PublishedList<PromptPart>;
+  readonly table9: PublishedList<PromptPart>;
+  /** The prompts of the four modules: observation, planning, decision, conversation. */
+  readonly table10: PublishedList<PromptPart>;
+  readonly table11: PublishedList<PromptPart>;
+  readonly table12: PublishedList<PromptPart>;
+  readonly table13: PublishedList<PromptPart>;
   /**
    * The two official instances of Appendix C: in C.1 one agent with all information fails; in C.2 agents mistake their
    * fragments for the total.
@@ -58,6 +82,12 @@ export interface DeliberationTables {
 
 const file = lazily<{ paper: PublishedPaper }>({ paper: () => loadPaper('deliberation') });
 const table = (item: string) => (): PublishedTable => tableOf(file.paper, item);
+const prompts = (item: string) => (): PublishedList<PromptPart> => {
+  const { paper, tables: all } = readPublished('deliberation-prompts', promptsFile);
+  const found = all.find((one) => one.item === item);
+  if (found === undefined) throw new AgoraError('published-data', `deliberation-prompts.json has no ${item}`);
+  return deepFreeze({ paper, item, caption: found.caption, rows: found.rows });
+};
 
 export const tables: DeliberationTables = lazily<DeliberationTables>({
   table1: () => {
@@ -70,6 +100,12 @@ export const tables: DeliberationTables = lazily<DeliberationTables>({
   table5: table('Table 5'),
   table6: table('Table 6'),
   table7: table('Table 7'),
+  table8: prompts('Table 8'),
+  table9: prompts('Table 9'),
+  table10: prompts('Table 10'),
+  table11: prompts('Table 11'),
+  table12: prompts('Table 12'),
+  table13: prompts('Table 13'),
   cases: () =>
     deepFreeze(
       readPublished('deliberation-cases', casesFile).cases as unknown as DeliberationTables['cases'],

@@ -1,0 +1,13 @@
+export { table1 } from './table1';
+export { table2 } from './table2';
+export { table3 } from './table3';
+export { table4 } from './table4';
+export { table5 } from './table5';
+export { table6 } from './table6';
+export { table7 } from './table7';
+export { table8 } from './table8';
+export { table9 } from './table9';
+export { table10 } from './table10';
+export { table11 } from './table11';
+export { table12 } from './table12';
+export { table13 } from './table13';

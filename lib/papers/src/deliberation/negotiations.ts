@@ -1,0 +1,167 @@
+import { measure, type Row } from 'agora-core/metrics';
+import { estimate } from 'agora-core/statistics';
+import type { Collaboration } from 'agora-core/transcripts';
+import { mean } from 'simple-statistics';
+import { barFigure, type BarSeries, type PlotlyFigure } from 'agora-report';
+import type { PublishedTable } from 'agora-report/internal';
+import type { Condition } from '../item';
+import { word } from '../setting';
+import { columns } from '../llm-deliberation';
+import { finishedGames } from '../llm-deliberation/finished-games';
+
+/*
+ * Recorded groups with private information: the 597 finished negotiations of LLM-Deliberation (Abdelnabi et al. 2024), each
+ * party with a score sheet that nobody else sees. Not the paper's task: parties have scores of their own, and may not show
+ * them.
+ */
+
+/** Which negotiations count, and what a valid deal is. For recorded evidence only. */
+export const negotiationSettings = {
+  games: word(['all', 'cooperative'], {
+    default: 'all',
+    paper: 'cooperative',
+    does: 'Recorded negotiations: all, or those without saboteurs and greedy parties.',
+  }),
+  accepted: word(['by everybody', 'by the rule'], {
+    default: 'by everybody',
+    paper: 'by everybody',
+    does: "Recorded negotiations: a deal is valid if it gives every party its minimum, or if it passes by the games' rule, which lets one party without a veto be passed over.",
+  }),
+};
+
+interface NegotiationSettings {
+  readonly games: 'all' | 'cooperative';
+  readonly accepted: 'by everybody' | 'by the rule';
+}
+
+const configOf = ({ instance }: Collaboration): string => (instance as { config: string }).config;
+const modelOf = ({ instance }: Collaboration): string => (instance as { model: string }).model;
+const partiesOf = ({ instance }: Collaboration): number => (instance as { parties: number }).parties;
+
+/** The finished negotiations, as one condition. */
+export function negotiations({ games }: Pick<NegotiationSettings, 'games'>): Condition[] {
+  const { all: finished, evidence, name } = finishedGames();
+  const wanted =
+    games === 'all' ? finished : finished.filter((game) => !/adv_game|greedy/.test(configOf(game)));
+  const run = Object.assign([...wanted], { evidence, name });
+  return [{ fields: { domain: 'negotiation', condition: 'deliberation', tools: 'without' }, run: run }];
+}
+
+/**
+ * NR and VR of each negotiation, with its configuration, model and number of parties. `NR offered` is NR of the best deal
+ * that anybody proposed.
+ */
+export async function negotiationRows(
+  { run, fields }: Condition,
+  { accepted }: Pick<NegotiationSettings, 'accepted'>,
+): Promise<Row[]> {
+  const { NR, VR, 'NR offered': offered, 'NR by rule': byRule, 'VR by rule': validByRule } = columns;
+  const wanted =
+    accepted === 'by everybody' ? { NR, VR, 'NR offered': offered } : { NR: byRule, VR: validByRule };
+  const games = new Map([...(run as Iterable<Collaboration>)].map((game) => [game.index, game]));
+  const rows = await measure(run, wanted as never, { each: true });
+  return rows.map((row): Row => {
+    const game = games.get(Number(row['collaboration'])) as Collaboration;
+    return {
+      ...row,
+      ...fields,
+      config: configOf(game),
+      model: modelOf(game),
+      parties: partiesOf(game),
+    };
+  });
+}
+
+/** The mean over all negotiations, with configurations as clusters, as one row. */
+export function negotiationMean(rows: readonly Row[], label: string): Row[] {
+  return [...byField(rows, (row) => row.column)].map(([column, own]) => meanOfGames(own, label, column));
+}
+
+/**
+ * Means of negotiations by model and number of parties. Configurations are the clusters; where there is one, its games
+ * are.
+ * @param rows - of `papers.deliberation.table2.run()` with recorded evidence
+ * @example
+ * papers.deliberation.negotiationMeans([]); // => []
+ */
+export function negotiationMeans(rows: readonly Row[]): Row[] {
+  const groups = byField(rows, (row) => `${String(row['model'])}, ${String(row['parties'])} parties`);
+  return [...groups].flatMap(([label, own]) => negotiationMean(own, label));
+}
+
+function byField(rows: readonly Row[], field: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(field(row), [...(groups.get(field(row)) ?? []), row]);
+  return groups;
+}
+
+function meanOfGames(rows: readonly Row[], label: string, column: string): Row {
+  const known = rows.filter(({ value }) => value !== null);
+  const configs = known.map((row) => String(row['config']));
+  const isOne = new Set(configs).size < 2;
+  const values = known.map(({ value }) => Number(value));
+  const { value, standardError, low, high, n } = estimate(values, isOne ? {} : { clusters: configs });
+  return { label, column, value, standardError, low, high, n, evidence: 'recorded' };
+}
+
+/**
+ * Where negotiations end, beside the best valid deal that was offered, by model and number of parties.
+ * @param rows - of `papers.deliberation.table2.run()` with recorded evidence
+ */
+export function negotiationFigure(rows: readonly Row[]): PlotlyFigure {
+  const means = negotiationMeans(rows);
+  const labels = [...new Set(means.map(({ label }) => String(label)))];
+  const bars = (name: string, column: string): BarSeries => {
+    const own = means.filter((row) => row.column === column);
+    return {
+      name: name,
+      values: own.map(({ value }) => value),
+      standardErrors: own.map(({ standardError }) => standardError),
+    };
+  };
+  const games = rows.filter(({ column }) => column === 'NR').length;
+  return barFigure(
+    [bars('the deal they ended on', 'NR'), bars('the best valid deal offered', 'NR offered')],
+    {
+      title: 'How far groups end from the best deal that everybody accepts',
+      subtitle: `recorded: LLM-Deliberation, ${games} games; 100 is the exact optimum; bars are standard errors`,
+      categories: labels,
+      valueTitle: 'NR: percent of the best total',
+      valueRange: [0, 105],
+    },
+  );
+}
+
+/** Beside what the negotiations stand: the mean over Table 2's models and task settings, deliberating without tools. */
+export function deliberatingMean(table: PublishedTable): PublishedTable {
+  const rows = table.rows.filter(
+    ({ setting }) => setting?.['condition'] === 'deliberation' && setting['tools'] === 'without',
+  );
+  const meanOf = (ending: string): number =>
+    mean(
+      rows.flatMap(({ cells }) =>
+        Object.entries(cells)
+          .filter(([column]) => column.endsWith(` ${ending}`))
+          .map(([, { value }]) => value),
+      ),
+    );
+  return {
+    ...table,
+    item: `${table.item}, recorded negotiations`,
+    caption:
+      'Another task and other models: mean of 7 models and 3 task settings beside recorded negotiations.',
+    columns: ['NR', 'VR'],
+    rows: [
+      {
+        label: meanOfDeliberating,
+        cells: {
+          NR: { value: meanOf('NR'), standardError: null },
+          VR: { value: meanOf('VR'), standardError: null },
+        },
+      },
+    ],
+  };
+}
+
+/** Its label. */
+export const meanOfDeliberating = 'deliberation without tools, all models';
