@@ -8,10 +8,14 @@ import { items as listed } from 'agora-report/internal';
 import { borda, majority, schulze } from 'agora-voting';
 import { everyItem, gedi, itemNamed } from './index';
 import { smallGedi } from './gedi/testing/small-items';
+import { smallStrategies } from './strategies/testing/small-items';
 import { tables } from './gedi/tables';
 
 /** Sizes at which the sweep runs in seconds. An item that is not here runs at its defaults. */
-const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { ...smallGedi };
+const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...smallGedi,
+  ...smallStrategies,
+};
 
 let home: string;
 beforeAll(() => {
