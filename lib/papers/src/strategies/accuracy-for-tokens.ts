@@ -26,11 +26,11 @@ interface Prices {
 export async function measuredCost(condition: Condition, prices: Prices): Promise<Row[]> {
   const rows = await measured(condition);
   const outputs = rows.filter(({ column }) => column === 'output tokens');
-  const outputIn = new Map(outputs.map(({ collaboration, value }) => [collaboration, value ?? 0]));
+  const outputIn = new Map(outputs.map((row) => [row['collaboration'], row.value ?? 0]));
   return rows.flatMap((row) => {
     if (row.column === 'accuracy') return [row];
     if (row.column !== 'input tokens') return [];
-    const output = outputIn.get(row['collaboration'] as number) ?? 0;
+    const output = outputIn.get(row['collaboration']) ?? 0;
     return [{ ...row, column: 'cost', value: costOf(row.value ?? 0, output, prices) }];
   });
 }
@@ -111,7 +111,12 @@ const spotOf = ({ cost, accuracy, error }: Point) => ({ x: cost, value: accuracy
 /** Each point with its name; the front as a line of circles. Costs are far apart, hence the logarithms. */
 function named(figure: PlotlyFigure, points: readonly Point[], front: readonly Point[]): PlotlyFigure {
   const sorted = [...points].sort((one, other) => one.cost - other.cost);
-  const spots = { mode: 'markers+text', text: sorted.map(({ label }) => label), textposition: 'top center' };
+  // Names alternate sides, so that they cover neither error bars nor each other.
+  const spots = {
+    mode: 'markers+text',
+    text: sorted.map(({ label }) => label),
+    textposition: sorted.map((_, at) => (at % 2 === 0 ? 'top left' : 'bottom right')),
+  };
   const line = { mode: front.length > 1 ? 'lines+markers' : 'markers', error_y: {} };
   const circles = { symbol: 'circle-open', size: 14 };
   const looks = [spots, { ...line, marker: circles }];
@@ -121,10 +126,10 @@ function named(figure: PlotlyFigure, points: readonly Point[], front: readonly P
     type: 'log',
     tickmode: 'array',
     tickvals: [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500].filter((at) => at > least / 3 && at < most * 3),
-    range: [Math.log10(least / 1.8), Math.log10(most * 1.8)],
+    range: [Math.log10(least / 2.5), Math.log10(most * 2.5)],
   };
   return {
     data: figure.data.map((trace, at) => ({ ...trace, ...looks[at] })),
     layout: { ...figure.layout, xaxis: axis },
-  } as PlotlyFigure;
+  };
 }

@@ -68,7 +68,7 @@ type ClaimSet = (typeof claimSets)[number];
 /** The settings of every item that is run. */
 export const caseSettings = {
   cases: count({
-    default: 40,
+    default: 20,
     paper: 'not stated; its accuracies are shares of 199',
     does: 'How many cases of each task. More extend a run.',
   }),
@@ -231,26 +231,34 @@ export async function measured({ fields, run }: Condition): Promise<Row[]> {
   return rows.map((row): Row => ({ ...row, ...fields }));
 }
 
-/** A printed table beside our means over cases: accuracy, tokens and rounds apart. Tokens are input and output. */
-export function besideTable(table: PublishedTable, rows: readonly Row[]): Comparison[] {
+/** The columns that are compared together, with their unit. */
+const units = { accuracy: 'percent', tokens: 'tokens', rounds: 'rounds' } as const;
+
+/**
+ * A printed table beside our means over cases: accuracy, tokens (input and output) and rounds apart. The intervals are of
+ * accuracies, where chance matters.
+ * @param parts - which of them. The rounds of who works alone are one by definition
+ */
+export function besideTable(
+  table: PublishedTable,
+  rows: readonly Row[],
+  parts: readonly (keyof typeof units)[] = ['accuracy', 'tokens', 'rounds'],
+): Comparison[] {
   const means = averageOver(rows, 'collaboration');
-  const units = [
-    ['accuracy', 'percent'],
-    ['tokens', 'tokens'],
-    ['rounds', 'rounds'],
-  ] as const;
-  return units.flatMap(([name, unit]) => {
-    const own = means.filter(({ column }) => column.endsWith(name));
+  return parts.flatMap((name) => {
+    const isOwn = (column: string) => column.endsWith(name);
+    const own = means.filter(({ column }) => isOwn(column));
     if (own.length === 0) return [];
-    const part = tablePart(table, { name: name, unit: unit, columns: (column) => column.endsWith(name) });
-    return [compare(part, own, { by: 'label', show: 'ours', intervals: true })];
+    const part = tablePart(table, { name: name, unit: units[name], columns: isOwn });
+    return [compare(part, own, { by: 'label', show: 'ours', intervals: name === 'accuracy' })];
   });
 }
 
-/** What stands in tables beside the means of a run: its evidence, cases and model, for subtitles. */
+/** Who was asked, and how many cases, for the subtitle of a figure. */
 export function askedOf(rows: readonly Row[]): string {
   const { evidence, model } = rows[0] as Row;
   if (evidence === 'recomputed') return "the paper's printed numbers";
   const cases = new Set(rows.map(({ collaboration }) => collaboration)).size;
-  return `${evidence}, ${String(model)}, ${cases} cases of each task`;
+  const who = evidence === 'simulated' ? 'simulated agents' : `${evidence}, ${String(model)}`;
+  return `${who}, ${cases} cases of each task`;
 }

@@ -102,7 +102,7 @@ describe('the items of Collaboration Strategies', () => {
     ['a rule on rankings', () => strategies.table3.run({ rule: borda }), 'borda counts ranking ballots'],
     [
       'a strategy that there is not',
-      () => strategies.table3.run({ strategies: ['G1-P3-I1-C1' as never] }),
+      () => strategies.table3.run({ strategies: ['G1-P3-I1-C1'] as never }),
       'strategies.table3 needs',
     ],
     ['no price', () => strategies.table7.run({ outputPrice: 0 }), 'a number above 0 as outputPrice'],

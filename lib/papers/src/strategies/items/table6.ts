@@ -5,6 +5,7 @@ import { item } from '../../item';
 import { rules, word } from '../../setting';
 import { tables } from '../tables';
 
+const caption = 'An example of a claim, and what six agents elect who each go by their own sentence.';
 const labels = ['Supporting', 'Neutral', 'Refuting'] as const;
 
 /**
@@ -18,8 +19,10 @@ export const table6 = item({
   published: () => ({
     paper: 'Strategies',
     item: 'Table 6',
-    caption: 'An example of a claim, and the sentences of six agents.',
-    ...tables.table6,
+    caption: caption,
+    claim: tables.table6.claim,
+    label: tables.table6.label,
+    evidence: tables.table6.evidence,
   }),
   plusMinus: null,
   notes: [
@@ -59,13 +62,14 @@ export const table6 = item({
   },
 
   compare(rows) {
-    const { paper, item: name, caption, label: truth } = table6.published;
+    const truth = tables.table6.label;
     const right = Object.fromEntries(
       labels.map((label) => [label, { value: label === truth ? 100 : 0, standardError: null }]),
     );
     const names = [...new Set(rows.map(({ label }) => String(label)))];
     const printed = names.map((rule) => ({ label: rule, cells: right }));
-    const table = { paper, item: name, caption, unit: 'percent', columns: [...labels], rows: printed };
+    const about = { paper: 'Strategies', item: 'Table 6', caption: caption, unit: 'percent' };
+    const table = { ...about, columns: [...labels], rows: printed };
     return [compare(table, rows, { by: 'label', show: 'ours' })];
   },
 });
