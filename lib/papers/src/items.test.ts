@@ -12,6 +12,7 @@ import { smallGedi } from './gedi/testing/small-items';
 import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
 import { smallEconomy } from './roundtable/testing/small-economy-items';
 import { smallS2Mad } from './s2-mad/testing/small-items';
+import { smallStrategies } from './strategies/testing/small-items';
 import { tables } from './gedi/tables';
 
 /** Sizes at which the sweep runs in seconds. An item that is not here runs at its defaults. */
@@ -21,6 +22,7 @@ const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...smallEconomy,
   ...smallS2Mad,
   ...smallDeliberation,
+  ...smallStrategies,
 };
 
 let home: string;

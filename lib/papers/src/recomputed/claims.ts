@@ -9,7 +9,7 @@ import { measure } from 'agora-core/metrics';
 import { simulated } from 'agora-core/models';
 import { discussion, type StrategyName } from 'agora-core/protocols';
 import { contrast, estimate } from 'agora-core/statistics';
-import { strategies as paper } from '..';
+import { nine } from '../strategies/groups';
 
 /** Real claims on climate, each with five sentences that people labelled. */
 export async function climateClaims(folder: string) {
@@ -85,7 +85,6 @@ async function worked(all: readonly EvidenceCase[]) {
     progress: 'none' as const,
     folder: join(folder, `${strategy} ${reads} ${rounds}`),
   });
-  const nine = paper.table4.rows.flatMap(({ setting }) => (setting?.['strategy'] ?? []) as StrategyName[]);
   const vote = 'one vote';
   const alone = ['consistent', 'inconsistent', 'all'].map((reads) => [
     `Agent ${reads}`,

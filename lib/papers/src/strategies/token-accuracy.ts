@@ -3,7 +3,7 @@ import type { Row } from 'agora-core/metrics';
 import { ratio } from 'agora-core/statistics';
 import { type PublishedTable, publishedTableGiven, type RecomputedTable } from 'agora-report/internal';
 import { check, object, positive, settings } from 'agora-voting/internal';
-import { cellValue } from '../finding';
+import { cellValue, sum } from '../finding';
 import { groupsOf } from './figure3';
 
 /** The cost of an input token and of an output token. */
@@ -23,7 +23,7 @@ const tableArguments = object('arguments', { table: publishedTableGiven, setting
  * are included: they may exceed 1.
  * @param table - one with the columns accuracy, input tokens and output tokens
  * @example
- * const { rows } = papers.strategies.tokenAccuracy(papers.strategies.table3);
+ * const { rows } = papers.strategies.tokenAccuracy(papers.strategies.table3.published);
  * rows[0].cells['normalized TAR'].value.toFixed(2); // => '4.50'
  */
 export function tokenAccuracy(table: PublishedTable, settings: TokenCosts = {}): RecomputedTable {
@@ -62,20 +62,49 @@ export function tokenAccuracy(table: PublishedTable, settings: TokenCosts = {}):
 export function tokenAccuracyOf(rows: readonly Row[], by: string, settings: TokenCosts = {}): Row[] {
   check('tokenAccuracyOf', object('arguments', { rows: rowsGiven, settings: costs }), { rows, settings });
   const { alpha = 1, beta = 4 } = settings;
-  const found = [...new Set(rows.map((row) => String(row[by])))].map((name) => {
-    const own = rows.filter((row) => row[by] === name);
-    const numbers = (column: string): number[] =>
-      own.filter((row) => row.column === column).map(({ value }) => value ?? 0);
-    const output = numbers('outputTokens');
-    const cost = numbers('inputTokens').map((input, place) => alpha * input + beta * (output[place] ?? 0));
-    const { effect, low, high, n } = ratio(numbers('accuracy'), cost);
-    const { evidence } = own[0] as Row;
-    return { [by]: name, column: 'TAR', value: effect, standardError: null, low, high, n, evidence };
+  const prices: Readonly<Record<string, number>> = { inputTokens: alpha, outputTokens: beta };
+  const priced = rows.flatMap((row) => {
+    if (row.column === 'accuracy') return [row];
+    const price = prices[row.column];
+    return price === undefined ? [] : [{ ...row, column: 'cost', value: price * (row.value ?? 0) }];
   });
-  const most = Math.max(...found.map(({ value }) => value));
-  const share = (value: number): number => value / most;
-  return found.flatMap((row) => [
+  return accuracyForCost(priced, by);
+}
+
+/**
+ * The same of rows that have the cost already: a case may have several rows of `cost`, which add up. A strategy with a
+ * single case has no interval.
+ * @param among - whose highest ratio is 1. Default: all
+ */
+export function accuracyForCost(
+  rows: readonly Row[],
+  by: string,
+  among: (name: string) => boolean = () => true,
+): Row[] {
+  const names = [...new Set(rows.map((row) => String(row[by])))];
+  const found = names.map((name) => {
+    const own = rows.filter((row) => row[by] === name);
+    const accuracies = own.filter(({ column }) => column === 'accuracy').map(({ value }) => value ?? 0);
+    const costOf = new Map<unknown, number>();
+    for (const { column, collaboration, value } of own)
+      if (column === 'cost') costOf.set(collaboration, (costOf.get(collaboration) ?? 0) + (value ?? 0));
+    const cost = [...costOf.values()];
+    const { evidence } = own[0] as Row;
+    return { [by]: name, column: 'TAR', evidence: evidence, ...ratioOf(accuracies, cost) };
+  });
+  const most = Math.max(...found.flatMap((row) => (among(String(row[by])) ? [row.value] : [])));
+  // Where nobody is right, there is no highest to take a share of.
+  const share = (value: number | null): number | null => (value === null || most === 0 ? null : value / most);
+  return found.flatMap((row): Row[] => [
     row,
     { ...row, column: 'normalized TAR', value: share(row.value), low: share(row.low), high: share(row.high) },
   ]);
+}
+
+/** Mean accuracy over mean cost. */
+function ratioOf(accuracies: readonly number[], cost: readonly number[]) {
+  const rest = { standardError: null, n: accuracies.length };
+  if (accuracies.length < 2) return { ...rest, value: sum(accuracies) / sum(cost), low: null, high: null };
+  const { effect, low, high } = ratio(accuracies, cost);
+  return { ...rest, value: effect, low: low, high: high };
 }
