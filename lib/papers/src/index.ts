@@ -27,6 +27,7 @@ export {
   type VerdictCounts,
 } from './claims';
 export type { Finding } from './finding';
+export { everyFinding, findingCounts, type FindingCounts, type PaperFinding } from './every-finding';
 export type { GediAuditData } from './gedi/audit';
 export type {
   PublishedCell,
