@@ -26,9 +26,6 @@ const shipped = [
   'across-papers',
 ];
 
-/** Those that read what the others put into the ledger, and so are run after them, and anew where it changed. */
-const ledgerReaders = ['across-papers'];
-
 /** The packages under lib, each after those that it imports. */
 const packageNames = ['voting', 'core', 'report', 'papers', 'agora-lab'];
 
@@ -53,7 +50,6 @@ export function places(project = root) {
     data: join(project, 'data'),
     notebooks: join(project, 'notebooks'),
     shipped,
-    ledgerReaders,
     myNotebooks: join(project, 'my-notebooks'),
     figures: join(project, 'figures'),
     packageLock: join(project, 'package-lock.json'),

@@ -4,7 +4,7 @@ export { gedi } from './gedi';
 export { s2mad } from './s2-mad';
 export { deliberation } from './deliberation';
 export { strategies } from './strategies';
-export { type Claim, claims, items, type PaperItem } from 'agora-report/internal';
+export { items, type PaperItem } from 'agora-report/internal';
 export {
   everyItem,
   type AnyItem,
@@ -18,10 +18,12 @@ export {
 } from './item';
 export type { Setting } from './setting';
 export {
+  claimsFigure,
   claimText,
   verdictCounts,
   verdictOn,
   verdicts,
+  verdictTable,
   type ClaimRow,
   type ClaimVerdict,
   type VerdictCounts,

@@ -1,9 +1,11 @@
+export { claimsFigure } from './claims-figure';
 export { claimText } from './claim-text';
 export { claimsFile, type ClaimsFile, type PaperName } from './committed-tests';
 export { claimsPage } from './claims-page';
 export type { ClaimCase, Cut, Measured, NotTested, PartFound, TestFound } from './evaluate';
 export type { ConditionFound, PrintedFound } from './printed';
 export { recordedTests, recordedNeeds } from './recorded';
+export { verdictTable } from './verdict-table';
 export {
   verdictCounts,
   verdictOn,
