@@ -187,7 +187,14 @@ function aligned(table) {
   const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const shown = rows.filter((cells) => cells[1] !== '---').map((cells) => cells.slice(1, -1));
   const widths = shown[0].map((_, at) => Math.max(...shown.map((cells) => cells[at].length)));
-  return shown.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at])).join('  ').trimEnd()).join('\n');
+  return shown
+    .map((cells) =>
+      cells
+        .map((cell, at) => cell.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 if (isProgram(import.meta.url)) await main((args) => reproduce(args));

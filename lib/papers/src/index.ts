@@ -18,14 +18,20 @@ export {
 } from './item';
 export type { Setting } from './setting';
 export {
+  casesOfGains,
+  claimRows,
   claimsFigure,
   claimText,
+  tryClaim,
   verdictCounts,
   verdictOn,
   verdicts,
   verdictTable,
   type ClaimRow,
+  type ClaimCase,
   type ClaimVerdict,
+  type TidyClaim,
+  type TriedClaim,
   type VerdictCounts,
 } from './claims';
 export type { Finding } from './finding';

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { projectFolder } from '../../core/src/project';
 import { compare } from './compare';
-import {
-  ledger,
-  ledgerFile,
-  mergeLedgers,
-  printLedger,
-  readLedger,
-  recordInLedger,
-} from './ledger';
+import { ledger, ledgerFile, mergeLedgers, printLedger, readLedger, recordInLedger } from './ledger';
 import { ledgerRow, type LedgerRow } from './ledger-row';
 import { ledgerMarkdown } from './ledger-table';
 

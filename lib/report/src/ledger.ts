@@ -109,10 +109,7 @@ export function mergeLedgers(
     return own !== notebook && existing.includes(own);
   };
   const now = new Set(rowsOf(fresh).map(rowKey));
-  return ledgerOf([
-    ...rowsOf(old).filter((row) => stays(row) && !now.has(rowKey(row))),
-    ...rowsOf(fresh),
-  ]);
+  return ledgerOf([...rowsOf(old).filter((row) => stays(row) && !now.has(rowKey(row))), ...rowsOf(fresh)]);
 }
 
 /** The text of the ledger file: equal for the same records in any order. */

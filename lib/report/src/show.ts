@@ -55,7 +55,8 @@ export function findings(
   const counts = [`${list.length - others.length} agree`];
   const sorted = outcomes.flatMap((outcome) => {
     const own = others.filter((one) => outcomeOf(one) === outcome);
-    if (own.length > 0) counts.push(`${own.length} ${outcome === 'does not agree' ? 'do not agree' : outcome}`);
+    if (own.length > 0)
+      counts.push(`${own.length} ${outcome === 'does not agree' ? 'do not agree' : outcome}`);
     return own.map((one) => ({ ...one, outcome: outcome }));
   });
   return table(sorted, columns, `${list.length} statements checked: ${counts.join(', ')}`);

@@ -1,6 +1,6 @@
 import { forestFigure, type ForestRow, type PlotlyFigure } from 'agora-report';
-import { claimSpecs, type ClaimTest } from '../claim-spec';
-import type { TestFound } from './evaluate';
+import { claimSpecs } from '../claim-spec';
+import { distanceIn } from './claim-rows';
 import { paperNames, verdicts, type ClaimRow } from './verdicts';
 
 /**
@@ -23,7 +23,7 @@ export function claimsFigure(rows: readonly ClaimRow[] = paperNames.flatMap(verd
 /** Its row; none where it was not tested. */
 function markOf({ paper, claim, recorded: { test, found, verdict } }: ClaimRow): ForestRow[] {
   if (test === null || found === null) return [];
-  const distance = scaleOf(test, found);
+  const distance = distanceIn(test, found);
   const ends = [distance(found.low ?? found.effect), distance(found.high ?? found.effect)];
   return [
     {
@@ -35,17 +35,4 @@ function markOf({ paper, claim, recorded: { test, found, verdict } }: ClaimRow):
       kind: verdict,
     },
   ];
-}
-
-/** From the claim's unit to half-lengths of the interval: 0 at the bound, above it on the claim's side. */
-function scaleOf(test: ClaimTest, { effect, low, high }: TestFound): (value: number) => number {
-  const half = ((high ?? effect) - (low ?? effect)) / 2 || 1;
-  return (value) => inside(test, value) / half;
-}
-
-/** How far a value is on the claim's side of its bound. */
-function inside({ side, bound }: ClaimTest, value: number): number {
-  if (side === 'above') return value - bound;
-  if (side === 'below') return bound - value;
-  return side === 'within' ? bound - Math.abs(value) : Math.abs(value - bound);
 }

@@ -5,7 +5,9 @@ import { paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdic
 
 /** figures/CLAIMS.md: every claim with its verdicts, and the five rows of counts. */
 export function claimsPage(): string {
-  const planned = paperNames.flatMap(verdicts).filter(({ live }) => live.test !== null && live.found === null);
+  const planned = paperNames
+    .flatMap(verdicts)
+    .filter(({ live }) => live.test !== null && live.found === null);
   return [
     '# Claims of the five papers, tested as they were specified',
     '',
