@@ -245,7 +245,7 @@ async function checkLab(at, packed) {
 const recordedSets = `import { environments, papers, transcripts } from 'agora-lab';
 const games = [...transcripts.recorded('llm-deliberation')].length;
 const questions = environments.sampleQuestions('gsm8k').questions.length;
-console.log(\`\${games} games, \${papers.items().length} items, \${questions} questions, \${papers.claims().length} claims\`);
+console.log(\`\${games} games, \${papers.items().length} items, \${questions} questions, \${papers.verdictCounts().length} papers with claims\`);
 `;
 const localModel = `models.local({ weights: process.cwd() + '/here.gguf' }).facts()`;
 const embedding = `language.sentenceEmbedder({ model: 'paraphrase-MiniLM-L6-v2' }).embed(['Hello'])`;

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { ledgerName } from './ledger.mjs';
 import { parametersOf } from './notebooks.mjs';
 import { hashFiles, hashTexts, listFiles, readStamp, writeAtomically, writeStamp } from './stamps.mjs';
 
@@ -17,19 +16,15 @@ export function commonInputs(at, env = process.env) {
 
 const stampName = (path) => `notebook-${basename(path, '.ipynb')}`;
 
-/**
- * What a notebook was made from and what came out: the file that was run, its result and its figures, as they are now;
- * and the ledger, where it reads that.
- */
+/** What a notebook was made from and what came out: the file that was run, its result and its figures, as they are now. */
 function describe(to, path, common, figures) {
-  const read = to.ledgerReaders.includes(basename(path, '.ipynb')) ? [join(to.figures, ledgerName)] : [];
   const result = join(to.notebooks, basename(path));
   const written = figures.map((name) => join(to.figures, name));
   return hashTexts(
     common,
     readFileSync(path, 'utf8'),
     readFileSync(result, 'utf8'),
-    hashFiles(to.figures, [...written, ...read]),
+    hashFiles(to.figures, written),
   );
 }
 

@@ -98,22 +98,6 @@ describe('isFresh', () => {
     expect(isAsCommitted(clone, path, commonInputs(at, {}))).toBe(false);
   });
 
-  it('law: the ledger makes stale what reads it, and nothing else', () => {
-    const reader = { ...at, ledgerReaders: ['n'] };
-    const ledger = join(at.figures, 'ledger.json');
-    const stale = () => [reader, at].map((one) => !isFresh(one, path, commonInputs(at, {})));
-    writeFileSync(ledger, '{}');
-    stampNotebook(reader, path, commonInputs(at, {}), ['a.svg']);
-    expect(stale()).toEqual([false, true]);
-    writeFileSync(ledger, '{"claims":[]}');
-    expect(stale()[0]).toBe(true);
-    stampNotebook(at, path, commonInputs(at, {}), ['a.svg']);
-    writeFileSync(ledger, '{}');
-    expect(stale()).toEqual([true, false]);
-    rmSync(ledger);
-    expect(stale()).toEqual([true, false]);
-  });
-
   it('law: the compiled types, notes of the compiler and what only tests use do not matter', () => {
     writeFileSync(join(dist, 'index.d.ts'), 'other types');
     writeFileSync(join(dist, 'index.js.map'), '{}');

@@ -8,14 +8,17 @@ import { writeAtomically } from './stamps.mjs';
 export const ledgerName = 'ledger.json';
 export const ledgerPage = 'LEDGER.md';
 
-/** A file of the compiled agora-report. @throws ScriptError when it does not load */
-function report(name, dist = packageAt(root, 'report').dist) {
+/** A file of a compiled package. @throws ScriptError when it does not load */
+function compiled(dist, name) {
   try {
     return createRequire(import.meta.url)(join(dist, `${name}.js`));
   } catch (error) {
     throw new ScriptError(`The compiled library does not load (${error.message}); run "npm run setup".`);
   }
 }
+
+const report = (name) => compiled(packageAt(root, 'report').dist, name);
+const papersDist = packageAt(root, 'papers').dist;
 
 /** The ledger of a folder: what is recorded in its ledger.json. @throws ScriptError when that is not a ledger */
 export function readLedger(folder) {
@@ -31,75 +34,76 @@ export function readLedger(folder) {
 export const mergeLedgers = (...given) => report('ledger').mergeLedgers(...given);
 
 /** A ledger without what notebooks recorded that no longer exist. */
-export const withoutOthers = (ledger, existing) =>
-  mergeLedgers(ledger, { items: [], claims: [] }, '', existing);
+export const withoutOthers = (ledger, existing) => mergeLedgers(ledger, { items: [] }, '', existing);
 
 export const printLedger = (ledger) => report('ledger').printLedger(ledger);
 
-/** What the ledger says in a few lines, for the terminal. @throws ScriptError when the compiled library cannot */
-export function ledgerSummary(ledger, dist) {
-  const { verdicts, items } = report('ledger-table', dist).ledgerMarkdown(ledger);
-  const withoutPicture = verdicts.split('\n\n').filter((part) => !part.startsWith('!['));
-  const [itemCounts] = items.split('\n');
-  return ['Claims of the papers, by what the evidence says of them:', ...withoutPicture, itemCounts].join(
-    '\n\n',
-  );
-}
+/** How many tables and figures are in a notebook, and how near our numbers are. */
+export const countItems = ({ items }) => report('ledger-table').itemCounts(items);
 
-/** Writes the ledger, its page, and the picture of its claims where some are tested, if they have changed. */
-export async function writeLedger(folder, ledger) {
+/**
+ * The verdicts on the papers' claims in five rows, as Markdown.
+ * @param dist - of the compiled agora-papers
+ * @throws ScriptError when it does not load
+ */
+export const verdictTable = (dist = papersDist) => compiled(dist, 'claims/index').verdictTable();
+
+/** Writes the ledger and its page, if they have changed. */
+export function writeLedger(folder, ledger) {
   writeIfChanged(join(folder, ledgerName), printLedger(ledger));
   writeIfChanged(join(folder, ledgerPage), ledgerMarkdownPage(ledger, join(folder, '../notebooks')));
-  if (ledger.claims.every(({ tests }) => tests.length === 0)) return;
-  const figure = report('claims-figure').claimsFigure(ledger.claims);
-  await report('save-figure').saveFigure(figure, 'claims', { folder });
 }
 
 /**
- * The page that holds every item and every claim.
+ * The page that holds every item.
  * @param notebooks - the folder of the notebooks, whose headings the page links to
  */
 export function ledgerMarkdownPage(ledger, notebooks) {
-  const { claims, items } = report('ledger-table').ledgerMarkdown(ledger);
+  const places = new Map();
+  for (const paper of new Set(ledger.items.map((one) => one.paper)))
+    places.set(paper, headingsOf(paper, ledger.items, notebooks));
+  const linkOf = ({ paper, item }) => linkTo(places.get(paper), item);
   return `# The ledger
 
-Written by \`npm run reproduce\` from [ledger.json](ledger.json).
+Written by \`npm run reproduce\` from [ledger.json](ledger.json). What the papers claim, and the verdicts, are in [CLAIMS.md](CLAIMS.md).
 
 - [Where each table and figure is](#where-each-table-and-figure-is): links into the notebooks; also of printed lists that have no row below.
 - [Tables and figures](#tables-and-figures): every table and figure of the five papers that shows a result or the data behind one, with its notebook, the kinds of evidence beside it, and how far our numbers are from the published ones, next to the best of some null models (one constant for all cells, say, or one printed column copied into all). A table may be compared in several parts. \`data/published/items.json\` lists what is left out.
-- [Claims](#claims): every claim that some evidence tests, strongest evidence first, with effect, 95% interval and verdict.
 
 ## Where each table and figure is
 
-${itemPlaces(ledger, notebooks)}
+${itemPlaces(ledger, places)}
 
 ## Tables and figures
 
-${items}
-
-## Claims
-
-${claims}
+${report('ledger-table').ledgerMarkdown(ledger, linkOf)}
 `;
 }
 
 /** A line a paper: its items, and what else the headings of its notebooks name, each linked to the heading that shows it. */
-function itemPlaces({ items }, notebooks) {
-  const papers = [...new Set(items.map(({ paper }) => paper))];
-  return papers.map((paper) => `- **${paper}**: ${linksOf(paper, items, notebooks).join(' · ')}`).join('\n');
+function itemPlaces({ items }, places) {
+  const lines = [...places].map(([paper, headings]) => {
+    const own = items.filter((one) => one.paper === paper).map(({ item }) => item);
+    const named = [...own, ...headings.flatMap((heading) => heading.items)];
+    const links = [...new Set(named)].sort(byKindAndNumber).map((item) => linkTo(headings, item));
+    return `- **${paper}**: ${links.join(' · ')}`;
+  });
+  return lines.join('\n');
 }
 
-function linksOf(paper, items, notebooks) {
+/** The headings of a paper's notebooks that name tables and figures, each with its notebook's file name. */
+function headingsOf(paper, items, notebooks) {
   const own = items.filter((one) => one.paper === paper);
   const names = [...new Set(own.flatMap(({ notebook }) => notebook.split(', ')))];
-  const headings = names
+  return names
     .filter((name) => existsSync(join(notebooks, name)))
     .flatMap((name) => itemHeadings(join(notebooks, name)).map((heading) => ({ ...heading, name })));
-  const named = [...own.map(({ item }) => item), ...headings.flatMap((heading) => heading.items)];
-  return [...new Set(named)].sort(byKindAndNumber).map((item) => {
-    const heading = headingOf(headings, item);
-    return heading === undefined ? item : `[${item}](<../notebooks/${heading.name}${heading.anchor}>)`;
-  });
+}
+
+/** An item's name as Markdown, linked to the heading that shows it where there is one. */
+function linkTo(headings, item) {
+  const heading = headingOf(headings, item);
+  return heading === undefined ? item : `[${item}](<../notebooks/${heading.name}${heading.anchor}>)`;
 }
 
 /** The tables and figures that a heading names. "Figures 8 to 11" are four. */
@@ -149,13 +153,12 @@ export function byKindAndNumber(one, other) {
   return otherKind.localeCompare(kind) || Number(number) - Number(otherNumber);
 }
 
-/** Writes the counts of verdicts into the README, between two comments. @throws ScriptError without these */
-export function writeReadme(file, ledger) {
-  const { verdicts } = report('ledger-table').ledgerMarkdown(ledger);
+/** Writes the verdicts into the README, between two comments. @throws ScriptError without these */
+export function writeReadme(file, verdicts = verdictTable()) {
   const readme = readFileSync(file, 'utf8');
   const place = /(<!-- verdicts: .* -->)[^]*(<!-- end of verdicts -->)/;
   if (!place.test(readme))
-    throw new ScriptError(`${file} has no place for the ledger's verdicts (<!-- verdicts: … -->)`);
+    throw new ScriptError(`${file} has no place for the verdicts (<!-- verdicts: … -->)`);
   writeIfChanged(
     file,
     readme.replace(place, (_, head, tail) => `${head}\n\n${verdicts}\n\n${tail}`),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,15 +7,17 @@ import {
   headingOf,
   itemHeadings,
   itemsIn,
-  ledgerSummary,
+  ledgerMarkdownPage,
   printLedger,
   readLedger,
+  verdictTable,
   withoutOthers,
   writeLedger,
   writeReadme,
 } from './ledger.mjs';
 import { joinText } from './notebook-format.mjs';
 import { places } from './project.mjs';
+import { summary } from './reproduce.mjs';
 
 const row = (notebook, item) => ({
   paper: 'GEDI',
@@ -32,22 +34,9 @@ const row = (notebook, item) => ({
   largestDifference: null,
   nullDifference: null,
 });
-const test = (notebook) => ({
-  claim: 'gedi.criteriaAreTrue',
-  evidence: 'recomputed',
-  effect: 100,
-  low: 100,
-  high: 100,
-  n: 30,
-  cases: 'a cell',
-  clusters: 6,
-  models: 'none',
-  notebook,
-});
-/** A ledger in which these rows and tests are recorded. */
-const recorded = (rows, tests = []) => {
-  const claims = [{ tests: tests.map((one) => ({ ...one, verdict: 'holds' })) }];
-  writeFileSync(join(folder, 'ledger.json'), JSON.stringify({ items: [{ parts: rows }], claims }));
+/** A ledger in which these rows are recorded. */
+const recorded = (rows) => {
+  writeFileSync(join(folder, 'ledger.json'), JSON.stringify({ items: [{ parts: rows }] }));
   const ledger = readLedger(folder);
   rmSync(join(folder, 'ledger.json'));
   return ledger;
@@ -63,33 +52,32 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the ledger', () => {
   it('known: what notebooks recorded that are gone goes', () => {
-    const old = recorded([row('a.ipynb', 'Table 2'), row('gone.ipynb', 'Figure 3')], [test('gone.ipynb')]);
-    const now = withoutOthers(old, ['a', 'b']);
-    expect(rowsIn(now)).toEqual([['a.ipynb', 'Table 2']]);
-    expect(now.claims.every(({ tests }) => tests.length === 0)).toBe(true);
+    const old = recorded([row('a.ipynb', 'Table 2'), row('gone.ipynb', 'Figure 3')]);
+    expect(rowsIn(withoutOthers(old, ['a', 'b']))).toEqual([['a.ipynb', 'Table 2']]);
   });
 
-  it('contract: read back as written; an absent file is one with nothing in it; another file is an error', async () => {
+  it('contract: read back as written; an absent file is one with nothing in it; another file is an error', () => {
     const ledger = recorded([row('a.ipynb', 'Table 2')]);
     expect(rowsIn(readLedger(folder))).toEqual([]);
-    await writeLedger(folder, ledger);
+    writeLedger(folder, ledger);
     expect(printLedger(readLedger(folder))).toBe(printLedger(ledger));
-    expect(existsSync(join(folder, 'claims.svg'))).toBe(false);
     for (const text of ['{"items":', '{}', '[]']) {
       writeFileSync(join(folder, 'ledger.json'), text);
       expect(() => readLedger(folder)).toThrow('delete it and run the notebooks again');
     }
   });
 
-  it('contract: the picture of the claims is written where one was tested', async () => {
-    await writeLedger(folder, recorded([], [test('a.ipynb')]));
-    expect(readFileSync(join(folder, 'claims.svg'), 'utf8')).toContain('gedi.criteriaAreTrue');
-  });
-
-  it('contract: the page has every item and every tested claim', async () => {
-    await writeLedger(folder, recorded([row('a.ipynb', 'Table 2')], [test('a.ipynb')]));
-    const page = readFileSync(join(folder, 'LEDGER.md'), 'utf8');
-    expect(page).toMatch(/## Tables and figures\n[^]*a\.ipynb[^]*## Claims\n[^]*gedi\.criteriaAreTrue/);
+  it('contract: the page links to the claims, and each item to its heading, in the list and in its row', () => {
+    const own = join(folder, 'notebooks');
+    mkdirSync(own);
+    const cells = [{ cell_type: 'markdown', source: ['# Title\n', '## Table 2: accuracy by rule'] }];
+    writeFileSync(join(own, 'a.ipynb'), JSON.stringify({ cells }));
+    const page = ledgerMarkdownPage(recorded([row('a.ipynb', 'Table 2')]), own);
+    const link = '[Table 2](<../notebooks/a.ipynb#Table-2:-accuracy-by-rule>)';
+    expect(page).toContain('[CLAIMS.md](CLAIMS.md)');
+    expect(page).toMatch(/- \*\*GEDI\*\*: Table 1 · /);
+    expect(page).toContain(` · ${link} · `);
+    expect(page).toContain(`| GEDI | ${link} |`);
   });
 
   it('contract: the README gets the verdicts in their place, the same when written again', () => {
@@ -98,26 +86,58 @@ describe('the ledger', () => {
       file,
       '# Title\n<!-- verdicts: written here -->\n\nstale\n\n<!-- end of verdicts -->\nend\n',
     );
-    const ledger = recorded([row('a.ipynb', 'Table 2')]);
-    writeReadme(file, ledger);
+    writeReadme(file, '| paper | holds |');
     const text = readFileSync(file, 'utf8');
-    expect(text).not.toContain('stale');
-    expect(text).toMatch(/^# Title\n<!-- verdicts: [^]*cannot be tested[^]*\nend\n$/);
-    writeReadme(file, ledger);
+    expect(text).toBe(
+      '# Title\n<!-- verdicts: written here -->\n\n| paper | holds |\n\n<!-- end of verdicts -->\nend\n',
+    );
+    writeReadme(file, '| paper | holds |');
     expect(readFileSync(file, 'utf8')).toBe(text);
     writeFileSync(file, '# Title\n');
-    expect(() => writeReadme(file, ledger)).toThrow("no place for the ledger's verdicts");
-  });
-
-  it('known: the summary counts verdicts and items, without tables of them', () => {
-    const summary = ledgerSummary(recorded([row('a.ipynb', 'Table 2')], [test('a.ipynb')]));
-    expect(summary).toMatch(/\| holds \| 0 \| 0 \| 1 \| 0 \| 1 \|/);
-    expect(summary).toContain('stand in a notebook');
-    expect(summary).not.toMatch(/gedi\.criteriaAreTrue|!\[/);
+    expect(() => writeReadme(file, '')).toThrow('no place for the verdicts');
   });
 
   it('contract: a library that is not there is said so', () => {
-    expect(() => ledgerSummary({ items: [], claims: [] }, folder)).toThrow('npm run setup');
+    expect(() => verdictTable(folder)).toThrow('npm run setup');
+  });
+});
+
+describe('the summary of a run', () => {
+  const verdicts = '| paper | holds |\n| --- | --- |\n| GEDI | 4 |';
+  const of = (changed, failed = 0) =>
+    summary({
+      counts: { executed: 2, unchanged: 1, failed: failed },
+      time: '10 s',
+      changed: changed,
+      ledger: recorded([row('a.ipynb', 'Table 2')]),
+      verdicts: verdicts,
+      where: 'figures',
+    });
+
+  it('known: what was run, what changed, verdicts, and where to read more', () => {
+    expect(of(['notebooks/a.ipynb']).split('\n')).toEqual([
+      'Notebooks: 2 executed, 1 unchanged, 0 failed (10 s).',
+      'Changed: notebooks/a.ipynb.',
+      '1 of 56 tables and figures are in a notebook.',
+      '',
+      "The papers' claims, by recorded replies of real models after Holm's correction, and by their printed numbers:",
+      '',
+      'paper  holds',
+      'GEDI   4',
+      '',
+      `More: ${join('figures', 'CLAIMS.md')} (each claim), ${join('figures', 'LEDGER.md')} (each table and figure), "npm run lab" (the notebooks).`,
+    ]);
+  });
+
+  it('law: it fits a screen, however much changed', () => {
+    const many = of(
+      Array.from({ length: 99 }, (_, at) => `figures/${at}.png`),
+      3,
+    );
+    expect(many).toContain('figures/7.png, and 91 more.');
+    expect(many).toContain('stay as they were before');
+    expect(of([])).toContain('No file changed.');
+    expect(many.split('\n').length + 4).toBeLessThan(24);
   });
 });
 

@@ -15,12 +15,6 @@ const cellTimeout = 1800;
 
 export const listNotebooks = (at) => at.shipped.map((name) => join(at.notebooks, `${name}.ipynb`));
 
-/** Notebooks in two lots, of which the second reads what the first puts into the ledger. */
-export function ledgerLast(at, paths) {
-  const reads = (path) => at.ledgerReaders.includes(basename(path, '.ipynb'));
-  return [paths.filter((path) => !reads(path)), paths.filter(reads)];
-}
-
 /** File names of notebooks beside the shipped ones: a user's own, which no script runs. */
 export const ownNotebooks = (at) =>
   readdirSync(at.notebooks).filter(

@@ -7,7 +7,6 @@ import {
   chooseNotebooks,
   inParallel,
   isSimulated,
-  ledgerLast,
   listNotebooks,
   ownNotebooks,
   parametersOf,
@@ -40,19 +39,6 @@ describe('the cells of shipped notebooks', () => {
     expect(codes.filter((code) => code.split('\n').length > mostLines(code))).toEqual([]);
     expect(codes.flatMap((code) => code.split('\n')).filter((line) => line.length >= 120)).toEqual([]);
     expect(codes.filter((code) => /(?::|\bas|<) ?any\b/.test(code))).toEqual([]);
-  });
-});
-
-describe('ledgerLast', () => {
-  it('law: what reads the ledger is known to, and comes after all that writes it', () => {
-    const at = places();
-    const reading = listNotebooks(at).filter((path) => readFileSync(path, 'utf8').includes('report.ledger('));
-    expect(reading.map((path) => basename(path, '.ipynb'))).toEqual(at.ledgerReaders);
-    const [writers, readers] = ledgerLast(at, listNotebooks(at));
-    expect(readers).toEqual(reading);
-    expect([...writers, ...readers].sort()).toEqual(listNotebooks(at).sort());
-    for (const path of readers)
-      expect(readFileSync(path, 'utf8')).not.toMatch(/recordInLedger|report\.claim\(/);
   });
 });
 

@@ -21,12 +21,10 @@ const shipped = [
   'explore-transcripts',
   'your-own-rule',
   'start-here',
+  'what-the-papers-print',
   'voting-rules',
   'across-papers',
 ];
-
-/** Those that read what the others put into the ledger, and so are run after them, and anew where it changed. */
-const ledgerReaders = ['across-papers'];
 
 /** The packages under lib, each after those that it imports. */
 const packageNames = ['voting', 'core', 'report', 'papers', 'agora-lab'];
@@ -52,7 +50,6 @@ export function places(project = root) {
     data: join(project, 'data'),
     notebooks: join(project, 'notebooks'),
     shipped,
-    ledgerReaders,
     myNotebooks: join(project, 'my-notebooks'),
     figures: join(project, 'figures'),
     packageLock: join(project, 'package-lock.json'),

@@ -6,10 +6,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { commitStamps, commonInputs, isFresh, stampNotebook } from './freshness.mjs';
 import {
+  countItems,
   ledgerName,
   ledgerPage,
-  ledgerSummary,
   readLedger,
+  verdictTable,
   withoutOthers,
   writeLedger,
   writeReadme,
@@ -18,7 +19,6 @@ import {
   chooseNotebooks,
   executeNotebook,
   inParallel,
-  ledgerLast,
   ownNotebooks,
   parametersOf,
   writtenFigures,
@@ -50,7 +50,7 @@ export function destination(at, parameters) {
 }
 
 /**
- * Writes what a finished notebook changes. @returns how many files that were. @throws ScriptError if it was edited
+ * Writes what a finished notebook changes. @returns the paths of these files. @throws ScriptError if it was edited
  */
 function publish(to, common, outcome) {
   const { path, source, figures } = outcome;
@@ -66,10 +66,10 @@ function publish(to, common, outcome) {
     common,
     writtenFigures(figures).filter((name) => name !== ledgerName),
   );
-  return changed.length;
+  return changed.map(({ path: file }) => file);
 }
 
-/** Executes some notebooks, two at a time, with a line for each as it ends. @returns how many failed */
+/** Executes some notebooks, two at a time, with a line for each as it ends. @returns how many failed, and what changed */
 async function execute(at, to, paths, common) {
   const elapsed = stopwatch();
   const status = statusLine();
@@ -85,26 +85,29 @@ async function execute(at, to, paths, common) {
   const use = (path) => (outcome) => {
     running.delete(path);
     let { error } = outcome;
-    let written = 0;
+    let written = [];
     try {
       if (error === undefined) written = publish(to, common, outcome);
     } catch (failure) {
       if (!(failure instanceof ScriptError)) throw failure;
       error = failure.message;
     }
-    const done = written === 0 ? 'done, nothing new' : `done, ${written} files written`;
+    const done = written.length === 0 ? 'done, nothing new' : `done, ${written.length} files written`;
     tell(path, error === undefined ? done : 'FAILED', outcome.milliseconds);
     if (error !== undefined) status.print(error.replace(/^/gm, '    '));
-    return error !== undefined;
+    return { failed: error !== undefined, written: written };
   };
   try {
-    const failed = await inParallel(paths, 2, (path) => {
+    const outcomes = await inParallel(paths, 2, (path) => {
       const onCell = (cell, of) => void running.set(path, `${cell}/${of}`);
       running.set(path, 'starting');
       show();
       return executeNotebook(at, path, { ledger: to.figures, onCell, use: use(path) });
     });
-    return failed.filter(Boolean).length;
+    return {
+      failures: outcomes.filter(({ failed }) => failed).length,
+      written: [...new Set(outcomes.flatMap((one) => one.written))],
+    };
   } finally {
     clearInterval(timer);
     status.stop();
@@ -137,28 +140,61 @@ export async function reproduce(args, at = places()) {
     say(`Left alone, as not shipped with the kit ("npm run lab" is for these): ${own.join(', ')}`);
   mkdirSync(to.figures, { recursive: true });
   const common = commonInputs(at);
-  let [executed, failed] = [0, 0];
-  for (const lot of ledgerLast(at, paths)) {
-    const stale = lot.filter((path) => all || !isFresh(to, path, common));
-    for (const path of lot) if (!stale.includes(path)) say(`${basename(path)}  unchanged`);
-    const failures = await execute(at, to, stale, common);
-    executed += stale.length - failures;
-    failed += failures;
-    await writeLedger(to.figures, withoutOthers(readLedger(to.figures), at.shipped));
-  }
-  const ledger = readLedger(to.figures);
+  const stale = paths.filter((path) => all || !isFresh(to, path, common));
+  for (const path of paths) if (!stale.includes(path)) say(`${basename(path)}  unchanged`);
+  const { failures, written } = await execute(at, to, stale, common);
+  const ledger = withoutOthers(readLedger(to.figures), at.shipped);
+  writeLedger(to.figures, ledger);
+  const verdicts = verdictTable();
   if (to === at) {
-    writeReadme(join(at.project, 'README.md'), ledger);
+    writeReadme(join(at.project, 'README.md'), verdicts);
     commitStamps(at);
   }
-  say(`\n${ledgerSummary(ledger)}`);
-  const unchanged = paths.length - executed - failed;
-  const counts = `${executed} executed, ${unchanged} unchanged, ${failed} failed`;
-  say(
-    `\n${counts} (${duration(elapsed())}). Figures: ${where}. Every claim, table and figure: ${join(where, ledgerPage)}`,
-  );
-  if (failed > 0) say('A failed notebook, its figures and its ledger rows stay as they were before.');
-  return failed > 0 ? 1 : 0;
+  const counts = {
+    executed: stale.length - failures,
+    unchanged: paths.length - stale.length,
+    failed: failures,
+  };
+  const changed = written.map((path) => relative(process.cwd(), path));
+  say(`\n${summary({ counts, time: duration(elapsed()), changed, ledger, verdicts, where })}`);
+  return failures > 0 ? 1 : 0;
+}
+
+/** How many changed files the summary names: all of them are in `git status`. */
+const named = 8;
+
+/** What was run, what changed, the verdicts, and where to read more: it fits a screen. */
+export function summary({ counts, time, changed, ledger, verdicts, where }) {
+  const { executed, unchanged, failed } = counts;
+  const more = changed.length - named;
+  const files = [...changed.slice(0, named), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [
+    `Notebooks: ${executed} executed, ${unchanged} unchanged, ${failed} failed (${time}).`,
+    ...(failed > 0 ? ['A failed notebook, its figures and its ledger rows stay as they were before.'] : []),
+    changed.length === 0 ? 'No file changed.' : `Changed: ${files.join(', ')}.`,
+    `${countItems(ledger)}.`,
+    '',
+    "The papers' claims, by recorded replies of real models after Holm's correction, and by their printed numbers:",
+    '',
+    aligned(verdicts),
+    '',
+    `More: ${join(where, 'CLAIMS.md')} (each claim), ${join(where, ledgerPage)} (each table and figure), "npm run lab" (the notebooks).`,
+  ].join('\n');
+}
+
+/** A Markdown table with its columns aligned, for a terminal. */
+function aligned(table) {
+  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const shown = rows.filter((cells) => cells[1] !== '---').map((cells) => cells.slice(1, -1));
+  const widths = shown[0].map((_, at) => Math.max(...shown.map((cells) => cells[at].length)));
+  return shown
+    .map((cells) =>
+      cells
+        .map((cell, at) => cell.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 if (isProgram(import.meta.url)) await main((args) => reproduce(args));

@@ -16,6 +16,8 @@ export interface Finding {
   readonly recomputed: string;
   /** Null if the printed numbers neither confirm nor contradict it. */
   readonly agrees: boolean | null;
+  /** The printed numbers cannot all be right: they contradict each other, or the formula or caption printed with them. */
+  readonly impossible: boolean;
   readonly note: string;
 }
 
@@ -34,6 +36,8 @@ const claimsFile = z.strictObject({
         claim: text.default(''),
         printed: text.default(''),
         note: text.default(''),
+        /** If this does not agree, some printed number cannot be right. */
+        impossible: z.boolean().default(false),
         /** The outcome of a claim that needs no computation. */
         stated: z.strictObject({ recomputed: text, agrees: z.boolean().nullable() }).optional(),
       }),
@@ -57,8 +61,15 @@ export function audited(
   );
   if (odd !== undefined)
     throw new AgoraError('published-data', `${name}, ${part}: "${odd}" is no claim with a check`);
-  return Object.entries(claims).flatMap(([id, { claim, printed, note, stated = [] }]) =>
-    [checks[id]?.() ?? stated].flat().map((found) => ({ claim, printed, note, ...found })),
+  return Object.entries(claims).flatMap(([id, { claim, printed, note, impossible, stated = [] }]) =>
+    [checks[id]?.() ?? stated].flat().map((found): Finding => ({
+      claim: found.claim ?? claim,
+      printed: found.printed ?? printed,
+      recomputed: found.recomputed,
+      agrees: found.agrees,
+      impossible: impossible && found.agrees === false,
+      note: found.note ?? note,
+    })),
   );
 }
 

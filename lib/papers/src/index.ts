@@ -4,7 +4,7 @@ export { gedi } from './gedi';
 export { s2mad } from './s2-mad';
 export { deliberation } from './deliberation';
 export { strategies } from './strategies';
-export { type Claim, claims, items, type PaperItem } from 'agora-report/internal';
+export { items, type PaperItem } from 'agora-report/internal';
 export {
   everyItem,
   type AnyItem,
@@ -18,15 +18,24 @@ export {
 } from './item';
 export type { Setting } from './setting';
 export {
+  casesOfGains,
+  claimRows,
+  claimsFigure,
   claimText,
+  tryClaim,
   verdictCounts,
   verdictOn,
   verdicts,
+  verdictTable,
   type ClaimRow,
+  type ClaimCase,
   type ClaimVerdict,
+  type TidyClaim,
+  type TriedClaim,
   type VerdictCounts,
 } from './claims';
 export type { Finding } from './finding';
+export { everyFinding, findingCounts, type FindingCounts, type PaperFinding } from './every-finding';
 export type { GediAuditData } from './gedi/audit';
 export type {
   PublishedCell,

@@ -10,11 +10,10 @@ export {
   type PublishedTableLike,
   type TableRow,
 } from './comparison';
+export { forestFigure, type ForestFigureOptions, type ForestRow } from './forest-figure';
 export { frame, wide } from './frames';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
-export { claim, claims } from './claim';
-export { claimsFigure } from './claims-figure';
-export { ledger, recordInLedger, type ClaimTest, type LedgerClaim } from './ledger';
+export { ledger, recordInLedger, type Ledger, type LedgerItem } from './ledger';
 export { ledgerRow, type LedgerRow } from './ledger-row';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
 export type { PlotlyFigure } from './plotly-figure';

@@ -9,7 +9,7 @@ export { type About, exportable, type Exporter } from './exports/exporter';
 export { inspectExporter } from './exports/inspect-exporter';
 export { csvExporter, parquetExporter } from './exports/tables-exporter';
 export { type ComparedPart, joined, type JoinedComparison } from './joined-comparison';
-export { type Claim, claims, items, type PaperItem } from './published/claims';
+export { items, type PaperItem } from './published/items';
 export { deepFreeze, lazily, loadPaper, readPublished, tableOf, withMembers } from './published/load-paper';
 export {
   type PublishedCell,

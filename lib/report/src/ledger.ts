@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder, projectFolder, withLockNow } from 'agora-core/internal';
 import type { Evidence } from 'agora-core/metrics';
-import { holm } from 'agora-core/statistics';
 import { AgoraError } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
-import { claims, items, type Claim, type PaperItem } from './published/claims';
-import { evidenceText, OUR_EVIDENCE, type OurEvidence } from './comparison';
+import { items, type PaperItem } from './published/items';
+import { evidenceText } from './comparison';
 import { figuresFolder, writeIfChanged } from './figures-folder';
-import { ledgerRowSchema, rounded, type LedgerRow } from './ledger-row';
-import { jointVerdict, pValueOf, verdictOf, type Verdict } from './verdict';
+import { ledgerRowSchema, type LedgerRow } from './ledger-row';
 
 /** A table or figure of a paper, and the evidence for it in notebooks. */
 export interface LedgerItem extends PaperItem {
@@ -22,83 +20,12 @@ export interface LedgerItem extends PaperItem {
   readonly parts: readonly LedgerRow[];
 }
 
-/** One kind of evidence on a claim, as a notebook measured it. */
-export interface ClaimTest {
-  /** "gedi.votingBeatsOneRater". */
-  readonly claim: string;
-  readonly evidence: OurEvidence;
-  readonly effect: number;
-  /** The 95% interval of the effect, clustered if cases repeat. */
-  readonly low: number;
-  readonly high: number;
-  /** The number of cases of the effect, and what a case is: "a question under a rule". */
-  readonly n: number;
-  readonly cases: string;
-  /** The number of independent groups of cases. */
-  readonly clusters: number;
-  readonly models: string;
-  /** The notebook's file name. */
-  readonly notebook: string;
-}
-
-/** A claim of a paper, with its tests. */
-export interface LedgerClaim extends Pick<
-  Claim,
-  'id' | 'paper' | 'says' | 'where' | 'published' | 'unit' | 'holds'
-> {
-  /** The verdict by the strongest kind of evidence. */
-  readonly verdict: Verdict;
-  /** Why it cannot be tested here; empty if it is tested. */
-  readonly why: string;
-  /** Strongest evidence first. */
-  readonly tests: readonly JudgedTest[];
-}
-
-export interface JudgedTest extends ClaimTest {
-  readonly verdict: Verdict;
-  /** The p value of the verdict, corrected by Holm for all tests of the paper by the same kind of evidence. */
-  readonly afterHolm: number;
-}
-
-/** The ledger. Everything except rows and tests follows from them and from data/published. */
+/** The ledger of tables and figures. Everything except the notebooks' rows follows from these and data/published. */
 export interface Ledger {
   readonly items: readonly LedgerItem[];
-  readonly claims: readonly LedgerClaim[];
 }
 
-/**
- * The kinds of evidence on a claim, strongest first: replies of real models come before recomputed numbers, which only
- * show whether the paper's own cells support the claim.
- */
-export const STRONGEST_FIRST = [
-  'recorded',
-  'live',
-  'recomputed',
-  'simulated',
-] as const satisfies OurEvidence[];
-
-const name = z.string().min(1);
-const test = z.strictObject({
-  claim: name,
-  evidence: z.enum(OUR_EVIDENCE),
-  effect: z.number(),
-  low: z.number(),
-  high: z.number(),
-  n: z.int().positive(),
-  cases: name,
-  clusters: z.int().positive(),
-  models: name,
-  notebook: name,
-});
-const soundTest = test
-  .refine(({ low, effect, high }) => low <= effect && effect <= high, {
-    error: 'the effect needs to lie in its interval, from low to high',
-  })
-  .refine(({ n, clusters }) => clusters <= n, { error: 'n cases have at most n clusters' });
-const file = z.object({
-  items: z.array(z.object({ parts: z.array(ledgerRowSchema) })),
-  claims: z.array(z.object({ tests: z.array(z.object(test.shape)) })), // verdicts are found again
-});
+const file = z.object({ items: z.array(z.object({ parts: z.array(ledgerRowSchema) })) });
 
 /** The path of the ledger. */
 export function ledgerFile(folder: string = figuresFolder()): string {
@@ -106,7 +33,7 @@ export function ledgerFile(folder: string = figuresFolder()): string {
 }
 
 /**
- * All items and claims of the five papers, with the notebooks' records; without any if there is no ledger yet.
+ * All items of the five papers, with the notebooks' records; without any if there is no ledger yet.
  * @throws AgoraError 'ledger' when the file is not a ledger
  */
 export function readLedger(folder: string = figuresFolder()): Ledger {
@@ -118,7 +45,7 @@ export function readLedger(folder: string = figuresFolder()): Ledger {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ledgerOf([], []);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ledgerOf([]);
     throw error;
   }
   let content: unknown;
@@ -129,10 +56,7 @@ export function readLedger(folder: string = figuresFolder()): Ledger {
   }
   const { data, error } = file.safeParse(content);
   if (error !== undefined) return fail(`is not a ledger: ${z.prettifyError(error)}`);
-  return ledgerOf(
-    data.items.flatMap(({ parts }) => parts),
-    data.claims.flatMap(({ tests }) => tests),
-  );
+  return ledgerOf(data.items.flatMap(({ parts }) => parts));
 }
 
 /**
@@ -161,23 +85,12 @@ export function recordInLedger(row: LedgerRow, folder: string = figuresFolder())
       'ledger',
       `recordInLedger got a wrong row for ${row?.paper}, ${row?.item}: ${z.prettifyError(error)}`,
     );
-  update(folder, (rows, tests) =>
-    ledgerOf([...rows.filter((other) => rowKey(other) !== rowKey(row)), data], tests),
-  );
-}
-
-/**
- * Adds a notebook's test of a claim to the ledger, in place of its earlier test on the same cases of the same models.
- * @throws AgoraError 'ledger' when the numbers or the file are invalid, or no paper makes the claim
- */
-export function recordTest(given: ClaimTest, folder: string = figuresFolder()): LedgerClaim {
-  const { data, error } = soundTest.safeParse(given);
-  if (error !== undefined)
-    throw new AgoraError('ledger', `claim got wrong numbers for ${given?.claim}: ${z.prettifyError(error)}`);
-  const { claims: all } = update(folder, (rows, tests) =>
-    ledgerOf(rows, [...tests.filter((other) => testKey(other) !== testKey(given)), data]),
-  );
-  return all.find(({ id }) => id === given.claim) as LedgerClaim;
+  const path = ledgerFile(folder);
+  makeFolder(folder);
+  withLockNow(`${path}.lock`, () => {
+    const others = rowsOf(readLedger(folder)).filter((other) => rowKey(other) !== rowKey(row));
+    writeIfChanged(path, printLedger(ledgerOf([...others, data])));
+  });
 }
 
 /**
@@ -196,10 +109,7 @@ export function mergeLedgers(
     return own !== notebook && existing.includes(own);
   };
   const now = new Set(rowsOf(fresh).map(rowKey));
-  return ledgerOf(
-    [...rowsOf(old).filter((row) => stays(row) && !now.has(rowKey(row))), ...rowsOf(fresh)],
-    [...testsOf(old).filter(stays), ...testsOf(fresh)],
-  );
+  return ledgerOf([...rowsOf(old).filter((row) => stays(row) && !now.has(rowKey(row))), ...rowsOf(fresh)]);
 }
 
 /** The text of the ledger file: equal for the same records in any order. */
@@ -208,43 +118,14 @@ export function printLedger(ledger: Ledger): string {
 }
 
 const rowKey = ({ paper, item }: LedgerRow): string => `${paper}, ${item}`;
-const testKey = ({ claim, evidence, models, cases, notebook }: ClaimTest): string =>
-  [claim, evidence, models, cases, notebook].join('\n');
 const rowsOf = ({ items: all }: Ledger): LedgerRow[] => all.flatMap(({ parts }) => parts);
-const testsOf = ({ claims: all }: Ledger): ClaimTest[] =>
-  all.flatMap(({ tests }) => tests.map(({ verdict: _, afterHolm: __, ...one }) => one));
 
-function update(
-  folder: string,
-  change: (rows: readonly LedgerRow[], tests: readonly ClaimTest[]) => Ledger,
-): Ledger {
-  const path = ledgerFile(folder);
-  makeFolder(folder);
-  return withLockNow(`${path}.lock`, () => {
-    const before = readLedger(folder);
-    const after = change(rowsOf(before), testsOf(before));
-    writeIfChanged(path, printLedger(after));
-    return after;
-  });
-}
-
-/** Everything in its order: the papers' for items and claims, by name for parts, the strongest first for evidence. */
-function ledgerOf(rows: readonly LedgerRow[], tests: readonly ClaimTest[]): Ledger {
+/** Everything in its order: the papers' for items, by name for parts. */
+function ledgerOf(rows: readonly LedgerRow[]): Ledger {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const known = items();
-  for (const { paper, item } of rows)
-    needKnown(
-      'item',
-      `${paper}, ${itemOf(item)}`,
-      known.map((one) => `${one.paper}, ${one.item}`),
-    );
-  for (const { claim } of tests)
-    needKnown(
-      'claim',
-      claim,
-      claims().map(({ id }) => id),
-    );
-  const corrected = afterHolm(tests);
+  const names = known.map((one) => `${one.paper}, ${one.item}`);
+  for (const { paper, item } of rows) needKnown(`${paper}, ${itemOf(item)}`, names);
   return {
     items: known.map((item): LedgerItem => {
       const parts = rows
@@ -256,42 +137,14 @@ function ledgerOf(rows: readonly LedgerRow[], tests: readonly ClaimTest[]): Ledg
       const evidence = evidenceText([...printed, ...kinds] as Evidence[]) || 'none';
       return { ...item, notebook: notebook || 'not yet', evidence, parts };
     }),
-    claims: claims().map(({ id, paper, says, where, published, unit, holds, untested }): LedgerClaim => {
-      const own = tests
-        .filter(({ claim }) => claim === id)
-        .map((one) => ({ ...one, verdict: verdictOf({ holds }, one), afterHolm: corrected.get(one) ?? 1 }))
-        .sort((one, other) => rank(one) - rank(other) || compare(testKey(one), testKey(other)));
-      const strongest = own.filter(({ evidence }) => evidence === own[0]?.evidence);
-      const verdict = jointVerdict(strongest.map((one) => one.verdict));
-      const why = own.length > 0 ? '' : untested;
-      return { id, paper, says, where, published, unit, holds, verdict, why, tests: own };
-    }),
   };
 }
 
-/** Each test's p value, corrected for all tests of its paper by the same kind of evidence. */
-function afterHolm(tests: readonly ClaimTest[]): ReadonlyMap<ClaimTest, number> {
-  const known = new Map(claims().map((claim) => [claim.id, claim]));
-  const families = new Map<string, { test: ClaimTest; pValue: number }[]>();
-  for (const test of tests) {
-    const claim = known.get(test.claim) as Claim;
-    const family = `${claim.paper}, ${test.evidence}`;
-    families.set(family, [...(families.get(family) ?? []), { test, pValue: pValueOf(claim, test) }]);
-  }
-  return new Map(
-    [...families.values()].flatMap((family) => {
-      const corrected = holm(family.map(({ pValue }) => pValue));
-      return family.map(({ test }, place) => [test, rounded(corrected[place] ?? 1)] as const);
-    }),
-  );
-}
-
-const rank = ({ evidence }: ClaimTest): number => STRONGEST_FIRST.indexOf(evidence);
 const itemOf = (item: string): string => item.split(', ')[0] as string;
 
-function needKnown(what: string, name: string, names: readonly string[]): void {
+function needKnown(name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
   const meant = closest(name, names);
   const end = meant === undefined ? '' : ` (did you mean ${meant}?)`;
-  throw new AgoraError('ledger', `no paper has the ${what} ${JSON.stringify(name)}${end}`);
+  throw new AgoraError('ledger', `no paper has the item ${JSON.stringify(name)}${end}`);
 }

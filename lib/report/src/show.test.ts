@@ -16,12 +16,25 @@ describe('check cells', () => {
     expect(() => check({})).toThrow('at least one statement');
   });
 
-  it('known: findings say yes, NO or cannot tell', () => {
-    const list = [true, false, null].map((agrees) => ({ claim: 'c', agrees }));
-    expect(findings(list, ['claim', 'agrees']).text.split('\n').slice(2)).toEqual([
-      'c      yes',
-      'c      NO',
-      'c      cannot tell',
+  it('known: findings that agree are counted; the others are listed, the impossible first', () => {
+    const list = [
+      { claim: 'a', agrees: true },
+      { claim: 'b', agrees: false },
+      { claim: 'c', agrees: null },
+      { claim: 'd', agrees: false, impossible: true },
+    ];
+    expect(findings(list, ['claim', 'outcome']).text.split('\n')).toEqual([
+      '4 statements checked: 1 agree, 1 cannot be right, 1 do not agree, 1 undecided',
+      '',
+      'claim  outcome',
+      '-----  ---------------',
+      'd      cannot be right',
+      'b      does not agree',
+      'c      undecided',
     ]);
+  });
+
+  it('contract: what is no finding is refused', () => {
+    expect(() => findings([{ agrees: 'yes' } as never])).toThrow(/^findings needs/);
   });
 });

@@ -31,19 +31,38 @@ export function check(statements: Readonly<Record<string, boolean>>): void {
   console.log(`${names.length} ${names.length === 1 ? 'check holds' : 'checks hold'}.`);
 }
 
+/** As it is read here, of what `papers.gedi.audit()` gives. */
+interface FindingLike {
+  readonly agrees: boolean | null;
+  readonly impossible?: boolean | undefined;
+}
+
+const outcomes = ['cannot be right', 'does not agree', 'undecided'] as const;
+
 /**
- * A table of findings: statements of a paper compared with its own printed numbers.
+ * A table of findings: statements of a paper compared with its own printed numbers. Those that agree are counted in its
+ * title; the others are listed, first the numbers that cannot be right.
  * @example
- * report.findings(papers.roundtable.audit()).text.includes('recomputed'); // => true
+ * report.findings(papers.roundtable.audit()).text.split(':')[0]; // => '21 statements checked'
  */
 export function findings(
-  list: readonly { readonly agrees: boolean | null }[],
-  columns: readonly string[] = ['claim', 'printed', 'recomputed', 'agrees', 'note'],
+  list: readonly FindingLike[],
+  columns: readonly string[] = ['outcome', 'claim', 'printed', 'recomputed', 'note'],
 ): Shown {
-  checked('findings', listOf('findings', object('a finding', { agrees: flag.nullable() })), list);
-  const words = list.map((finding) => ({
-    ...finding,
-    agrees: finding.agrees === null ? 'cannot tell' : finding.agrees ? 'yes' : 'NO',
-  }));
-  return table(words, columns);
+  const finding = object('a finding', { agrees: flag.nullable(), impossible: flag.optional() });
+  checked('findings', listOf('findings', finding), list);
+  const others = list.filter(({ agrees }) => agrees !== true);
+  const counts = [`${list.length - others.length} agree`];
+  const sorted = outcomes.flatMap((outcome) => {
+    const own = others.filter((one) => outcomeOf(one) === outcome);
+    if (own.length > 0)
+      counts.push(`${own.length} ${outcome === 'does not agree' ? 'do not agree' : outcome}`);
+    return own.map((one) => ({ ...one, outcome: outcome }));
+  });
+  return table(sorted, columns, `${list.length} statements checked: ${counts.join(', ')}`);
+}
+
+function outcomeOf({ agrees, impossible }: FindingLike): (typeof outcomes)[number] {
+  if (agrees === null) return 'undecided';
+  return impossible === true ? 'cannot be right' : 'does not agree';
 }

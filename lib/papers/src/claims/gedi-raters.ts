@@ -2,8 +2,8 @@ import { type Collaboration, eventsOf } from 'agora-core/transcripts';
 import { AgoraError, Random } from 'agora-voting';
 import { chanceAmong, countFour, letters, rankings, type Scores, sixRules } from './four-options';
 
-/** What ten rankings of one question come to, in percent; by rule in the order of `sixRules`. */
-export interface RatedQuestion {
+/** What all rankings of one question come to, in percent; by rule in the order of `sixRules`. */
+export interface RatedByAll {
   readonly id: string;
   readonly subject: string;
   /** Not all raters have the same first choice. */
@@ -12,6 +12,10 @@ export interface RatedQuestion {
   readonly single: readonly number[];
   /** All raters: how often the key is among the rule's first 1 (its accuracy), 2 and 3. */
   readonly hits: readonly (readonly number[])[];
+}
+
+/** The same, and with fewer or unreliable raters. */
+export interface RatedQuestion extends RatedByAll {
   /** Accuracy, the mean over all subsets of 2 to 5 raters. */
   readonly fewer: Readonly<Record<number, readonly number[]>>;
   /** Accuracy with 2 to 6 of the ballots replaced by random ones. */
@@ -30,21 +34,34 @@ export interface RatedSettings {
  * @throws AgoraError 'claim' for what is no election of four options by complete rankings
  */
 export function rateQuestion(one: Collaboration, settings: RatedSettings): RatedQuestion {
-  const { id, subject, answer } = one.instance as Readonly<Record<'id' | 'subject' | 'answer', string>>;
-  const key = letters.indexOf(answer as 'A');
-  const ballots = eventsOf(one, 'vote').map(({ ballot }) => ordersOf(ballot));
-  if (key < 0 || ballots.length < 6)
-    throw new AgoraError('claim', `${id}: needs a key from A to D and at least 6 ballots`);
-  const profiles = allOrders(ballots);
+  const { id, key, ballots, profiles } = electionOf(one);
+  return {
+    ...rateByAll(one),
+    fewer: Object.fromEntries([2, 3, 4, 5].map((size) => [size, subsetsOf(profiles, size, key)])),
+    unreliable: unreliableIn(ballots, key, settings, Random.from(settings.seed, 'unreliable', id)),
+  };
+}
+
+/** Counts one question by all of its raters, which takes a second for thousands of questions. */
+export function rateByAll(one: Collaboration): RatedByAll {
+  const { id, subject, key, ballots, profiles } = electionOf(one);
   return {
     id: id,
     subject: subject,
     disagree: !isUnanimous(ballots),
     single: [1, 2, 3].map((k) => singleHits(ballots, key, k)),
     hits: [1, 2, 3].map((k) => meanOver(profiles.map((profile) => hitsOf(countFour(profile), key, k)))),
-    fewer: Object.fromEntries([2, 3, 4, 5].map((size) => [size, subsetsOf(profiles, size, key)])),
-    unreliable: unreliableIn(ballots, key, settings, Random.from(settings.seed, 'unreliable', id)),
   };
+}
+
+/** A question's key as a place in `letters`, and its ballots as places in `rankings`. */
+function electionOf(one: Collaboration) {
+  const { id, subject, answer } = one.instance as Readonly<Record<'id' | 'subject' | 'answer', string>>;
+  const key = letters.indexOf(answer as 'A');
+  const ballots = eventsOf(one, 'vote').map(({ ballot }) => ordersOf(ballot));
+  if (key < 0 || ballots.length < 6)
+    throw new AgoraError('claim', `${id}: needs a key from A to D and at least 6 ballots`);
+  return { id: id, subject: subject, key: key, ballots: ballots, profiles: allOrders(ballots) };
 }
 
 /** All rankings that a ballot may mean, as places in `rankings`: one, or one for each order of equal options. */

@@ -1,9 +1,13 @@
+export { claimRows, type TidyClaim } from './claim-rows';
+export { claimsFigure } from './claims-figure';
 export { claimText } from './claim-text';
 export { claimsFile, type ClaimsFile, type PaperName } from './committed-tests';
 export { claimsPage } from './claims-page';
 export type { ClaimCase, Cut, Measured, NotTested, PartFound, TestFound } from './evaluate';
 export type { ConditionFound, PrintedFound } from './printed';
 export { recordedTests, recordedNeeds } from './recorded';
+export { verdictTable } from './verdict-table';
+export { casesOfGains, tryClaim, type TriedClaim } from './try-claim';
 export {
   verdictCounts,
   verdictOn,

@@ -65,6 +65,12 @@ export function verdictsBy(paper: PaperName, tests: RecordedTests): ClaimRow[] {
   return claimSpecs()[paper].claims.map(rowOf);
 }
 
+/** The verdict on one claim by recorded tests of one's own, corrected over all of them. */
+export function recordedVerdict(paper: PaperName, id: string, tests: RecordedTests): ClaimVerdict {
+  const { claims, populations } = claimSpecs()[paper];
+  return judged(claims, 'recorded', populations, tests).get(id) as ClaimVerdict;
+}
+
 /** Makes the row of a claim; Holm's correction needs the tests of all. */
 function rowsOf(paper: PaperName, tests: RecordedTests): (claim: ClaimSpec) => ClaimRow {
   const { claims, populations } = claimSpecs()[paper];

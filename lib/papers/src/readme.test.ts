@@ -1,31 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claimsFigure } from './claims-figure';
-import { readLedger } from './ledger';
-import { ledgerMarkdown } from './ledger-table';
-import { renderFigure } from './render-figure';
+import { verdictTable } from './claims';
 
 const project = resolve(__dirname, '../../..');
 
 describe('the README files', () => {
-  const ledger = readLedger(join(project, 'figures'));
-
-  it('contract: README.md has the verdicts, and figures/LEDGER.md the claims and items, of figures/ledger.json', () => {
-    const { verdicts, claims, items } = ledgerMarkdown(ledger);
+  it('contract: README.md has the verdicts on the claims, and fits 8 kB', () => {
     const readme = readFileSync(join(project, 'README.md'), 'utf8');
-    expect(readme.split(/<!-- (?:end of )?verdicts\b.* -->/)[1]).toBe(`\n\n${verdicts}\n\n`);
-    const page = readFileSync(join(project, 'figures/LEDGER.md'), 'utf8');
-    expect(page.split('## Tables and figures\n')[1]).toBe(`\n${items}\n\n## Claims\n\n${claims}\n`);
-  });
-
-  it('contract: figures/claims.svg is the picture of its claims', async () => {
-    const tested = ledger.claims.some(({ tests }) => tests.length > 0);
-    const file = join(project, 'figures/claims.svg');
-    expect(existsSync(file)).toBe(tested);
-    if (tested)
-      expect(readFileSync(file, 'utf8')).toBe((await renderFigure(claimsFigure(ledger.claims))).svg);
+    expect(readme.split(/<!-- (?:end of )?verdicts\b.* -->/)[1]).toBe(`\n\n${verdictTable()}\n\n`);
+    expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(8192);
   });
 
   it('contract: data/SHA256SUMS has the hash of each file, and data/README.md names each set', () => {
