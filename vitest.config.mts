@@ -2,11 +2,16 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The test of killed runs takes as long as a third of all others: started last, it would run alone at the end. */
+/**
+ * These take minutes (the second only where the shared data lie): started last, they would run alone at the end.
+ */
+const longest = ['kill.test.ts', 'recomputed.test.ts'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('kill.test.ts');
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      longest.some((name) => moduleId.endsWith(name));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
