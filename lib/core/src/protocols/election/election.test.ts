@@ -203,7 +203,11 @@ describe('election', () => {
   it('known: the informed dictator sees the ballots, the mis-informed one invented ones, which the record says', async () => {
     const held = await hold(
       { rules: [first], dictator: ['informed', 'mis-informed'] },
-      { collaborations: 20, environment: tinyQuiz({ raters: 3 }), model: simulated({ noise: 0, conformity: 100 }) },
+      {
+        collaborations: 20,
+        environment: tinyQuiz({ raters: 3 }),
+        model: simulated({ noise: 0, conformity: 100 }),
+      },
     );
     for (const one of held) {
       // With so much conformity it chooses what leads most of the ballots that it is shown.
