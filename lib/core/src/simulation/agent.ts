@@ -52,9 +52,9 @@ export function simulate<Instance, Proposal>(
     );
   };
   if (act === 'summarise') {
-    const words = sumUp(situation.messages, situation);
-    if (situation.stating === undefined) return { answer: words };
-    return { answer: [words, ...candidates.map(({ proposal }) => stated(proposal))].join('\n') };
+    if (situation.stating === undefined) return { answer: sumUp(situation.messages, situation) };
+    const views = candidates.map(({ proposal, by }) => `${by.join(' and ')} came to this: ${stated(proposal)}`);
+    return { answer: views.join('\n') };
   }
   const mind = mindOf(environment, instance, situation, behaviour);
   /** Says why it is for a proposal. */
