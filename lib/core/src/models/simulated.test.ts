@@ -71,7 +71,7 @@ describe('simulated', () => {
 
   it('known: parameters reach the agent and the settings, with the usual ones for the rest', async () => {
     let seen: unknown;
-    const model = simulated({ noise: 2, words: 10 });
+    const model = simulated({ noise: 2, words: 10, loyalty: undefined as never });
     const agent: AnsweringAgent = (told, _random, behaviour) => {
       seen = { told, behaviour };
       return { answer: null };

@@ -30,8 +30,14 @@ import {
  */
 export function simulated(settings: SimulatedSettings = {}): ChatModel {
   check('simulated', simulatedSettings, settings);
-  const { malformedRate = 0, seed = 0, ...given } = settings;
-  const behaviour: SimulatedBehaviour = { ...usualBehaviour, ...given };
+  const { malformedRate = 0, seed = 0 } = settings;
+  const behaviour: SimulatedBehaviour = {
+    noise: settings.noise ?? usualBehaviour.noise,
+    conformity: settings.conformity ?? usualBehaviour.conformity,
+    loyalty: settings.loyalty ?? usualBehaviour.loyalty,
+    stops: settings.stops ?? usualBehaviour.stops,
+    words: settings.words ?? usualBehaviour.words,
+  };
   const common: Omit<ChatModel, 'chat'> = {
     name: 'simulated',
     evidence: 'simulated',

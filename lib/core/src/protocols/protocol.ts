@@ -38,7 +38,7 @@ export interface Question<T, Proposal> {
   readonly scoring?: Scoring;
   /** The tools that the agent may call before it answers. Calls and their results are recorded. */
   readonly tools?: readonly UsableTool[];
-  /** The agent's task and knowledge, from which simulated members answer. */
+  /** The agent's task and knowledge, from which simulated agents answer. */
   readonly situation?: Situation<Proposal>;
 }
 

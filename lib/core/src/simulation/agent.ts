@@ -52,9 +52,9 @@ export function simulate<Instance, Proposal>(
     );
   };
   if (act === 'summarise') {
-    const words = sumUp(situation.messages, situation);
-    if (situation.stating === undefined) return { answer: words };
-    return { answer: [words, ...candidates.map(({ proposal }) => stated(proposal))].join('\n') };
+    if (situation.stating === undefined) return { answer: sumUp(situation.messages, situation) };
+    const views = candidates.map(({ proposal, by }) => `${by.join(' and ')} came to this: ${stated(proposal)}`);
+    return { answer: views.join('\n') };
   }
   const mind = mindOf(environment, instance, situation, behaviour);
   /** Says why it is for a proposal. */
@@ -76,9 +76,9 @@ export function simulate<Instance, Proposal>(
         other === undefined
           ? null
           : {
-            shown: `proposal ${other.id}`,
-            isAccepted: environment.proposalKey(other.proposal) === key,
-          },
+              shown: `proposal ${other.id}`,
+              isAccepted: environment.proposalKey(other.proposal) === key,
+            },
       asks: act === 'speak' && others.length > 0 ? random.pick(others) : null,
     };
     return spoken(sentencesOf(said, behaviour.words, random));
@@ -110,9 +110,7 @@ export function simulate<Instance, Proposal>(
       const decision = castBallot(situation, mind.judge(random));
       if (!situation.reasoned) return { answer: { decision } };
       const reason_for_decision =
-        decision === null
-          ? 'There is nothing to vote on.'
-          : 'This is how I see them, all things considered.';
+        decision === null ? 'There is nothing to vote on.' : 'This is how I see them, all things considered.';
       return { answer: { reason_for_decision, decision } };
     }
     case 'estimate': {

@@ -49,8 +49,7 @@ export function mindOf<Instance, Proposal>(
   const judge = (random: Random): Judged[] =>
     candidates.map((candidate) => ({
       id: candidate.id,
-      utility:
-        simulatedAgent.utility(known, candidate.proposal) + gain(candidate) + random.normal(0, noise),
+      utility: simulatedAgent.utility(known, candidate.proposal) + gain(candidate) + random.normal(0, noise),
     }));
 
   const best = (random: Random): Proposal => {
@@ -65,8 +64,7 @@ export function mindOf<Instance, Proposal>(
     let chosen: { readonly proposal: Proposal; readonly utility: number } | null = null;
     for (const candidate of thought.values()) {
       const { proposal } = candidate;
-      const utility =
-        simulatedAgent.utility(known, proposal) + gain(candidate) + random.normal(0, noise);
+      const utility = simulatedAgent.utility(known, proposal) + gain(candidate) + random.normal(0, noise);
       if (chosen === null || utility > chosen.utility) chosen = { proposal, utility };
     }
     if (chosen !== null) return chosen.proposal;

@@ -132,7 +132,9 @@ describe.each(all)('the simulated agent of %s', (_, environment: Environment<nev
         const { proposal } = answer as { proposal: unknown };
         if (proposal === null) count++;
         else
-          expect(environment.proposalKey(proposal)).not.toBe(environment.proposalKey(candidates[0]?.proposal));
+          expect(environment.proposalKey(proposal)).not.toBe(
+            environment.proposalKey(candidates[0]?.proposal),
+          );
       }
       return count;
     };
@@ -147,11 +149,13 @@ describe.each(all)('the simulated agent of %s', (_, environment: Environment<nev
     if (other === undefined) return;
     const ballotsSeen = Array.from({ length: 9 }, (_, place) => ({
       by: `${place}`,
-      ballot: place % 2 === 0 ? { kind: 'choice', choice: other.id } : { kind: 'ranking', ranking: [other.id] },
+      ballot:
+        place % 2 === 0 ? { kind: 'choice', choice: other.id } : { kind: 'ranking', ranking: [other.id] },
     }));
     const followed = (conformity: number) =>
-      Array.from({ length: 40 }, (_, seed) => ask({ act: 'vote', candidates, ballotsSeen } as never, seed, { conformity }))
-        .filter(({ answer }) => (answer as { decision: unknown }).decision === other.id).length;
+      Array.from({ length: 40 }, (_, seed) =>
+        ask({ act: 'vote', candidates, ballotsSeen } as never, seed, { conformity }),
+      ).filter(({ answer }) => (answer as { decision: unknown }).decision === other.id).length;
     // What lacks something is not worth any company.
     if (environment.name === 'menu') return;
     expect(followed(100)).toBe(40);
@@ -160,8 +164,9 @@ describe.each(all)('the simulated agent of %s', (_, environment: Environment<nev
 
   it('law: loyalty keeps a view from round to round', () => {
     const changed = (loyalty: number) =>
-      Array.from({ length: 40 }, (_, seed) => ask({ act: 'propose', candidates }, seed, { loyalty, stops: 0 }))
-        .filter(({ answer }) => (answer as { proposal: unknown }).proposal !== null).length;
+      Array.from({ length: 40 }, (_, seed) =>
+        ask({ act: 'propose', candidates }, seed, { loyalty, stops: 0 }),
+      ).filter(({ answer }) => (answer as { proposal: unknown }).proposal !== null).length;
     expect(changed(100)).toBe(0);
     // Of a small stock that one sees there may be one best menu, whatever one errs by.
     if (environment.name !== 'menu') expect(changed(0)).toBeGreaterThan(0);

@@ -65,11 +65,11 @@ function waysOf(claims: string, of: readonly Labels[]) {
   });
 }
 
-/** So many claims at most are put to simulated members. */
+/** So many claims at most are put to simulated agents. */
 const most = 300;
 
 /**
- * The same claims put to simulated members, who each know what people said of their own sentence, and no more: the paper's
+ * The same claims put to simulated agents, which each know what people said of their own sentence, and no more: the paper's
  * nine strategies, and what Table 2 has beside them. Simulated: it says what a strategy does to evidence that is spread as it
  * is in these claims, and nothing about language models.
  */

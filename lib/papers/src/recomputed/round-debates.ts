@@ -173,7 +173,9 @@ function pairsThat(
 ): number {
   let sum = 0;
   for (const { answers } of own) {
-    const pairs = answers.flatMap((one, place) => answers.slice(place + 1).map((other) => [one, other] as const));
+    const pairs = answers.flatMap((one, place) =>
+      answers.slice(place + 1).map((other) => [one, other] as const),
+    );
     const count = pairs.filter(([one, other]) => one !== null && other !== null && holds(one, other)).length;
     sum += count / pairs.length;
   }

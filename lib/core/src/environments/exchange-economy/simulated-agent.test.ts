@@ -17,7 +17,8 @@ function share(own: number): Allocation {
   );
 }
 const proposed = (told: object, behaviour: object = exact) =>
-  (ask({ act: 'propose', mayKeep: false, ...told }, 1, behaviour).answer as { proposal: Allocation }).proposal;
+  (ask({ act: 'propose', mayKeep: false, ...told }, 1, behaviour).answer as { proposal: Allocation })
+    .proposal;
 
 describe('the simulated agent of the exchange economy', () => {
   it('known: it says what it needs most', () => {

@@ -36,7 +36,8 @@ const plan = (
   seed = 1,
   behaviour: Partial<SimulatedBehaviour> = exact,
 ) =>
-  (ask({ act: 'plan', advice: null, ...told } as never, seed, behaviour).answer as { proposal: never }).proposal;
+  (ask({ act: 'plan', advice: null, ...told } as never, seed, behaviour).answer as { proposal: never })
+    .proposal;
 
 const all = [
   ['a menu', menu() as GivenCases<JointCase, never>],
@@ -102,7 +103,11 @@ describe.each(all)('the simulated agent of %s', (_, environment) => {
     const best = plan(ask, { agent, belief: instance.truth });
     expect(plan(ask, { agent, belief: { ...instance.truth, shared: {} }, advice: best })).toEqual(best);
     const offer = { id: '1', proposal: best, by: [other] };
-    const none = { id: '2', proposal: plan(ask, { agent, belief: { ...instance.truth, values: {} } }), by: [agent] };
+    const none = {
+      id: '2',
+      proposal: plan(ask, { agent, belief: { ...instance.truth, values: {} } }),
+      by: [agent],
+    };
     const decide = (belief: State) =>
       ask(
         {

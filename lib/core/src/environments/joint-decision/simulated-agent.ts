@@ -82,9 +82,16 @@ function viewsTold(messages: KnownToIt<unknown>['messages']): Record<string, Vie
 }
 
 /** The agent's own view, and those that the others have told. */
-function viewsHeard({ agent, agents, observed, messages }: KnownToIt<unknown, Observed>): Record<string, View> {
+function viewsHeard({
+  agent,
+  agents,
+  observed,
+  messages,
+}: KnownToIt<unknown, Observed>): Record<string, View> {
   if (observed.view.isWhole) return { [agent]: observed.view };
-  const others = Object.entries(viewsTold(messages)).filter(([name]) => name !== agent && agents.includes(name));
+  const others = Object.entries(viewsTold(messages)).filter(
+    ([name]) => name !== agent && agents.includes(name),
+  );
   return Object.fromEntries([...others, [agent, observed.view]]);
 }
 

@@ -34,7 +34,9 @@ export function observeOpen({ id, answer }: OpenInstance): QuestionView {
   const number = Number(answer.replaceAll(',', ''));
   const slips =
     Number.isFinite(number) && answer.trim() !== ''
-      ? [number + 1, number - 1, 2 * number, 10 * number, -number].map((one) => String(Number(one.toFixed(6))))
+      ? [number + 1, number - 1, 2 * number, 10 * number, -number].map((one) =>
+          String(Number(one.toFixed(6))),
+        )
       : [`${answer} + 1`, `${answer} - 1`, `2(${answer})`, `-(${answer})`];
   const seen = new Map([[mathAnswerKey(answer), answer]]);
   for (const slip of slips) if (!seen.has(mathAnswerKey(slip))) seen.set(mathAnswerKey(slip), slip);

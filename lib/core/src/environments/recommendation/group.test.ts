@@ -70,7 +70,8 @@ describe('a group of simulated agents', () => {
       const errors = examples.map((instance, i) => {
         const shared = { messages: [], standing: null, candidates: [] };
         const asked = { act: 'propose', mayKeep: true, ...shared, round: 1, agent, agents: [] } as const;
-        const { proposal } = simulate(environment, instance, asked, Random.from(i), usualBehaviour).answer as {
+        const { proposal } = simulate(environment, instance, asked, Random.from(i), usualBehaviour)
+          .answer as {
           proposal: { rating: number };
         };
         return Math.abs(proposal.rating - instance.rating);

@@ -16,7 +16,7 @@ export interface Answering<Instance, Proposal> {
   readonly read: (value: unknown) => Reading<Proposal>;
   /** Null if answers are not in prose: groups then cannot be summarised. */
   readonly prose: Prose<Instance, Proposal> | null;
-  /** What a simulated member is told. @param read - the answers that it has read, and its own latest one */
+  /** What a simulated agent is told. @param read - the answers that it has read, and its own latest one */
   situation(read: Shared<Proposal>): Situation<Proposal>;
 }
 

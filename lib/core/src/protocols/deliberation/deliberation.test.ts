@@ -317,7 +317,7 @@ describe('the tools of deliberation', () => {
   });
 
   it.each([simulated(), withToolsInPrompt(simulated())])(
-    'known: simulated members call the solver once a plan and follow it',
+    'known: simulated agents call the solver once a plan and follow it',
     async (model) => {
       const one = await play({ model, tools: 'called' });
       expect(eventsOf(one, 'tool').map(({ agent, name, result }) => [agent, name, result])).toEqual([

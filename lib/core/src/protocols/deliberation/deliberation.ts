@@ -389,7 +389,7 @@ class Deliberation<Instance, Proposal> {
     return this.proposals.behind(own, also ?? this.table?.id ?? null);
   }
 
-  /** What an agent can read, in the form for simulated members. */
+  /** What an agent can read, in the form for simulated agents. */
   private shared(agent: string): Shared<Proposal> {
     const { conversation, round } = this;
     const candidates = this.latest();

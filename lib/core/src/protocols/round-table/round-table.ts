@@ -345,7 +345,7 @@ class Table<Instance, Proposal> {
     });
   }
 
-  /** What everybody knows, in the form for simulated members; with summaries, what this agent knows. */
+  /** What everybody knows, in the form for simulated agents; with summaries, what this agent knows. */
   private shared(agent = ''): Shared<Proposal> {
     const recalled = this.conversation.recalled(agent, this.round);
     return {

@@ -61,7 +61,7 @@ export class Conversation {
   }
 }
 
-/** What is recalled, as messages for simulated members. A summary is split into lines, each with its author. */
+/** What is recalled, as messages for simulated agents. A summary is split into lines, each with its author. */
 export function recalledMessages(
   { summary, messages }: Recalled,
   agent: string,

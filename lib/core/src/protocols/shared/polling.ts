@@ -15,7 +15,7 @@ type VoteSituation<Proposal> = Extract<Situation<Proposal>, { act: 'vote' }>;
 export type VoteFacts<Proposal> = Pick<VoteSituation<Proposal>, 'candidates'> &
   Partial<Pick<VoteSituation<Proposal>, 'messages' | 'standing' | 'ballotsSeen'>>;
 
-/** How a ballot is asked for and read, and what a simulated member is told. */
+/** How a ballot is asked for and read, and what a simulated agent is told. */
 export function ballotAsked<Proposal>(form: BallotForm, facts: VoteFacts<Proposal>) {
   const { kind, options, settings, reason, maxTokens } = form;
   const situation: VoteSituation<Proposal> = {

@@ -19,7 +19,7 @@ export function askForProbableBallot<Instance, Proposal>(
   facts: VoteFacts<Proposal>,
   question: Pick<Question<GivenBallot, Proposal>, 'round' | 'phase' | 'agent' | 'messages'>,
 ): Promise<Answer<GivenBallot>> {
-  // A simulated member expresses with ratings how much it likes each option.
+  // A simulated agent expresses with ratings how much it likes each option.
   const rated = ballotAsked({ ...form, kind: 'rating', settings: {} }, facts);
   return session.ask({
     round: question.round,
