@@ -22,6 +22,7 @@ const shipped = [
   'your-own-rule',
   'start-here',
   'voting-rules',
+  'real-voters',
   'across-papers',
 ];
 
