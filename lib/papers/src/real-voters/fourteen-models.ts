@@ -1,6 +1,5 @@
-import { elections as electionColumns } from 'agora-core/internal';
+import { elections as electionColumns, estimateOver } from 'agora-core/internal';
 import { measure, type Row } from 'agora-core/metrics';
-import { estimateOver } from 'agora-core/internal';
 import { eventsOf, recorded, type Collaboration } from 'agora-core/transcripts';
 import { plurality, type VotingRule } from 'agora-voting';
 import { check, listOf, settings as settingsOf, votingRule, whole } from 'agora-voting/internal';

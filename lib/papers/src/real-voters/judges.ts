@@ -15,6 +15,7 @@ export interface Judgement {
   readonly first: string;
   /** 100 for the answer shown first, 0 for the other, 50 for a tie. */
   readonly value: number;
+  readonly [field: string]: string | number;
 }
 
 /**
