@@ -23,6 +23,7 @@ const shipped = [
   'start-here',
   'what-the-papers-print',
   'voting-rules',
+  'real-voters',
   'across-papers',
 ];
 

@@ -4,6 +4,7 @@ export { gedi } from './gedi';
 export { s2mad } from './s2-mad';
 export { deliberation } from './deliberation';
 export { strategies } from './strategies';
+export * as realVoters from './real-voters';
 export { items, type PaperItem } from 'agora-report/internal';
 export {
   everyItem,
