@@ -188,7 +188,7 @@ function idOf(paper: string, item: string): string {
 
 /** "gedi.figure3" to "gedi-figure-3", under which figures are kept. */
 export function fileName(id: string): string {
-  return id.replace('.', '-').replace(/(table|figure)/, '$1-');
+  return id.replace('.', '-').replace(/(table|figure)(?=\d)/, '$1-');
 }
 
 const strongestFirst = ['recorded', 'simulated', 'recomputed', 'live'] as const;
