@@ -2,12 +2,14 @@ import { withMembers } from 'agora-report/internal';
 import { evenSplitShare } from './cells';
 import { audit } from './economy-audit';
 import { unanimousDropRow } from './figures';
+import { firstToLast } from './first-to-last';
 import * as items from './items';
 import { auditLanguage } from './language-audit';
 import { auditRecommendation } from './recommendation-audit';
 import { auditStopping } from './stopping-audit';
 import { ruleByName, rules } from './rules';
 import { tables } from './tables';
+import { wordDistance } from './word-distance';
 
 /**
  * RoundTable (Cho et al.): its tables and figures as items (`await papers.roundtable.table1.run()`), audits of them, and
@@ -25,5 +27,7 @@ export const roundtable = withMembers(tables, {
   rules,
   ruleByName,
   evenSplitShare,
+  firstToLast,
   unanimousDropRow,
+  wordDistance,
 });

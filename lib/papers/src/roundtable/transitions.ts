@@ -12,10 +12,10 @@ import { conversationSettings } from './conversations';
  * most probable successor other than itself.
  */
 
-/** Three of the six rules by default: a graph has up to 13 boxes, and a page takes 40. */
+/** Two of the six rules by default: a graph has up to 13 boxes and 12 arrows, which is what a page takes twice. */
 export const graphRules = rulesSetting<VotingRule>(
   {
-    default: paperRules.filter(({ name }) => ['unanimous', 'majority', 'cumulative'].includes(name)),
+    default: paperRules.filter(({ name }) => ['unanimous', 'majority'].includes(name)),
     paper: paperRules,
     does: 'The voting rules, one graph for each: any rule.',
   },

@@ -12,6 +12,8 @@ import type { Collaboration } from 'agora-core/transcripts';
  * 0 where all say the same words equally often, 1 where no word returns. RoundTable's definition (Appendix D.4) with counts
  * in place of embeddings. Its level differs from that of embeddings, so only its course over rounds compares.
  * @returns null where nobody spoke in one of the rounds
+ * @example
+ * papers.roundtable.wordDistance(['We trade apples'], ['Trade apples, we!']).toFixed(2); // => '0.00'
  */
 export function wordDistance(previous: readonly string[], current: readonly string[]): number | null {
   if (previous.length === 0 || current.length === 0) return null;

@@ -91,7 +91,7 @@ export const figure5 = item({
       value: column,
       ...(column === 'word distance' ? {} : { published: tables.figure5 }),
       title: column === 'length' ? 'Message length by round' : 'Information distance by round',
-      subtitle: `${evidence}; ${whose}; bars: standard errors over collaborations`,
+      subtitle: `${evidence}; ${whose}; bars: standard errors over ${isRecorded ? 'games (published: none printed)' : 'collaborations'}`,
       valueTitle: valueTitles[column] ?? '',
       spread: 'bars',
     });

@@ -7,7 +7,7 @@ import { roundtable } from '../index';
 import { ourGaps, printedGaps } from '../stopping';
 import { wordDistance } from '../word-distance';
 
-const { figure5, figure22, table2, table8, table9, table10, table11 } = roundtable;
+const { figure5, figure22, firstToLast, table2, table8, table9, table10, table11 } = roundtable;
 const tiny = { rules: [majority], collaborations: 2, rounds: 3, evidence: 'simulated' } as const;
 
 let home: string;
@@ -56,6 +56,27 @@ describe("RoundTable's items on language", () => {
     const played = await figure5.run({ ...tiny, agents: 4, environments: ['exchange-economy'] });
     const [one] = [...(played.conditions[0]?.run as unknown as Iterable<{ agents: string[] }>)];
     expect(one?.agents).toHaveLength(4);
+  });
+
+  it('known: growth from the first to the last round, by hand', () => {
+    const rest = {
+      column: 'length',
+      standardError: null,
+      low: null,
+      high: null,
+      n: 1,
+      evidence: 'recorded',
+    } as const;
+    const said = (collaboration: number, lengths: number[]) =>
+      lengths.map((value, place) => ({ ...rest, model: 'a', collaboration, round: place + 1, value }));
+    const rows = [...said(1, [10, 30, 12]), ...said(2, [10, 20, 16]), ...said(3, [99])];
+    // (12 + 16) / (10 + 10); to the round before (30 + 20) / (10 + 10). One round alone has no change.
+    expect(firstToLast(rows, 'length')).toMatchObject([
+      { model: 'a', n: 2, effect: expect.closeTo(40, 9) as number },
+    ]);
+    expect(firstToLast(rows, 'length', { before: 1 })[0]?.effect).toBeCloseTo(150, 9);
+    expect(firstToLast(rows, 'length', { as: 'difference' })[0]?.effect).toBeCloseTo(4, 9);
+    expect(() => firstToLast(rows, 'words')).toThrow('needs rows of words, got none');
   });
 
   it('known: distance by words, by hand', () => {
