@@ -85,7 +85,12 @@ describe('items of the exchange economy', () => {
   });
 
   it('law: as in the paper, single choices with several winners select nothing, and graded ones the first', async () => {
-    const common = { evidence: 'recorded', collaborations: 40, rounds: 2, rules: [plurality, cumulative] } as const;
+    const common = {
+      evidence: 'recorded',
+      collaborations: 40,
+      rounds: 2,
+      rules: [plurality, cumulative],
+    } as const;
     const values = async (rule: string, ties: 'as in the paper' | 'none' | 'fixed-order') => {
       const { rows } = await table1.run({ ...common, ties: ties });
       return rows.filter((row) => row['rule'] === rule && row.column === 'utility').map(({ value }) => value);
