@@ -41,7 +41,7 @@ const ranges = {
   conformity: [0, 0.5],
   judgementNoise: [0.01, 0.5],
 };
-const target = papers.roundtable.table1.published.rows.find(({ label }) => label === 'Majority').cells;
+const target = papers.roundtable.table1.rows.find(({ label }) => label === 'Majority').cells;
 const random = Random.from(seed, 'fit');
 const folder = mkdtempSync(join(tmpdir(), 'agora-fit-'));
 

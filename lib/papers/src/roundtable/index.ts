@@ -1,7 +1,6 @@
 import { withMembers } from 'agora-report/internal';
 import { evenSplitShare } from './cells';
 import { audit } from './economy-audit';
-import { unanimousDropRow } from './figures';
 import * as items from './items';
 import { auditLanguage } from './language-audit';
 import { auditRecommendation } from './recommendation-audit';
@@ -25,5 +24,4 @@ export const roundtable = withMembers(tables, {
   rules,
   ruleByName,
   evenSplitShare,
-  unanimousDropRow,
 });
