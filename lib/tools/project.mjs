@@ -17,7 +17,6 @@ const shipped = [
   'roundtable-exchange-economy',
   'roundtable-recommendation',
   'deliberation',
-  'roundtable-on-real-games',
   'explore-transcripts',
   'your-own-rule',
   'start-here',

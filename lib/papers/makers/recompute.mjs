@@ -31,7 +31,7 @@ function write(name, numbers) {
   const computed = {
     'climate-fever': 'recomputed, data not redistributable; of strategies simulated',
     wice: 'recomputed, data not redistributable; of strategies simulated',
-    'ml-100k': 'recomputed; of table7 simulated',
+    'ml-100k': 'recomputed',
   };
   const evidence = computed[name] ?? recorded;
   const script = `npm run recompute -- ${name}`;

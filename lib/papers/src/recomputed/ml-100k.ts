@@ -1,30 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   collaborativeFiltering,
   errorsOf,
   type Rating,
   readMovieLens,
-  recommendation,
   recommendationExamples,
 } from 'agora-core/environments';
-import { sweep } from 'agora-core/experiment';
-import { auditExampleRows, ratings } from 'agora-core/internal';
-import { measure } from 'agora-core/metrics';
-import { simulated } from 'agora-core/models';
-import { roundTable } from 'agora-core/protocols';
-import { ruleByName } from '../roundtable/rules';
-import { tables } from '../roundtable/tables';
+import { auditExampleRows } from 'agora-core/internal';
 
-/** What the notebook plays on generated ratings. */
-const settings = { seed: 7, examples: 100, rounds: 10, malformedRate: 0.02 };
+/** Which held-out ratings are drawn, and how many. */
+const settings = { seed: 7, examples: 100 };
 
-/**
- * MovieLens-100k: a comparison with the rows of RoundTable's Tables 3 to 5, two baselines, and Table 7 on simulated
- * agents.
- */
-export async function movieLens(folder: string) {
+/** MovieLens-100k: a comparison with the rows of RoundTable's Tables 3 to 5, and two baselines. */
+export function movieLens(folder: string) {
   const data = readMovieLens(folder);
   const examples = recommendationExamples(data, { count: settings.examples, seed: settings.seed });
   const drawn = examples.map(({ basicInfo: { user, movie }, rating }) => ({
@@ -35,7 +22,6 @@ export async function movieLens(folder: string) {
   }));
   const alwaysFour = { name: 'always guess 4', predict: () => 4 };
   const predictors = [alwaysFour, collaborativeFiltering(data.known)];
-  const rows = await table7(examples, data.name);
   return {
     users: data.users.size,
     movies: data.movies.size,
@@ -63,7 +49,6 @@ export async function movieLens(folder: string) {
       held: errorsOf(predictor, data.held),
     })),
     settings,
-    table7: rows,
   };
 }
 
@@ -71,44 +56,4 @@ export async function movieLens(folder: string) {
 function sharesOf(ratings: readonly Rating[]): number[] {
   const count = (star: number) => ratings.filter(({ rating }) => rating === star).length;
   return [1, 2, 3, 4, 5].map((star) => (100 * count(star)) / ratings.length);
-}
-
-async function table7(examples: ReturnType<typeof recommendationExamples>, dataName: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'agora-recomputed-'));
-  const { seed, rounds, malformedRate } = settings;
-  const condition = (rule: string) => ({
-    environment: recommendation({ examples, dataName }),
-    protocol: roundTable({ rule: ruleByName(rule), rounds }),
-    model: simulated({ malformedRate }),
-    collaborations: examples.length,
-    seed,
-    folder: join(folder, rule),
-    progress: 'none' as const,
-  });
-  try {
-    const rules = tables.table7.rows.map(({ label, setting }) => [
-      label,
-      condition(String(setting?.['rule'])),
-    ]);
-    const runs = await sweep(Object.fromEntries(rules) as Record<string, ReturnType<typeof condition>>);
-    const rows = await measure({ rule: runs }, ratings());
-    return Object.keys(runs).map((label) => {
-      const own = rows.filter(({ rule }) => rule === label);
-      const errors = own.filter(({ column }) => column === 'mae' || column === 'rmse');
-      const first = own.find(({ column, round }) => column === 'withoutAgreement' && round === 1);
-      return {
-        label,
-        evidence: 'simulated' as const,
-        cells: Object.fromEntries(
-          errors.map(({ column, round, value, standardError }) => [
-            `${column}@${round}`,
-            { value, standardError },
-          ]),
-        ),
-        undecided: Math.round((first?.value ?? 0) * (first?.n ?? 0)),
-      };
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -114,7 +114,7 @@ export function gamesUnder(wanted: readonly VotingRule[], settings: EconomySetti
   const fields = { agents: settings.agents, model: 'gpt-4, llama2, llama3 and mixtral' };
   return wanted.map((rule) => ({
     fields: { rule: rule.name, ...fields },
-    run: recordedGames({ ...settings, ...computed(rule, settings), stands: 'computed vote' }),
+    run: recordedGames({ stands: 'computed vote', ...gamesGiven(rule, settings) }),
   }));
 }
 
@@ -122,11 +122,19 @@ export function gamesUnder(wanted: readonly VotingRule[], settings: EconomySetti
 export function gamesOfModels(rule: VotingRule, stands: Standing, settings: EconomySettings): Condition[] {
   return modelsOfGames(settings.agents).map((model) => ({
     fields: { rule: stands === 'latest deal' ? 'none' : rule.name, agents: settings.agents, model: model },
-    run: recordedGames({ ...settings, ...computed(rule, settings), stands: stands, model: model }),
+    run: recordedGames({ stands: stands, model: model, ...gamesGiven(rule, settings) }),
   }));
 }
 
-const computed = (rule: VotingRule, { ties }: EconomySettings) => ({ rule: rule, ...tiesGiven(ties) });
+function gamesGiven(rule: VotingRule, { agents, collaborations, rounds, ties }: EconomySettings) {
+  return {
+    rule: rule,
+    agents: agents,
+    collaborations: collaborations,
+    rounds: rounds,
+    ...tiesGiven(ties),
+  };
+}
 
 /** Whether a condition is recorded games, and not a run. */
 const isGames = ({ run }: Condition): boolean => run.evidence === 'recorded' && run.description === undefined;

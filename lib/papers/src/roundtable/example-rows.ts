@@ -75,7 +75,7 @@ export function comparedExamples(item: ExampleTable, data: 'committed' | 'offici
 }
 
 function committedCells(item: ExampleTable): ComparedCell[] {
-  const { audit } = committed<Awaited<ReturnType<typeof movieLens>>>('ml-100k');
+  const { audit } = committed<ReturnType<typeof movieLens>>('ml-100k');
   const disagree = audit.find(({ table }) => table === item)?.disagree ?? [];
   return cellNames(item).map((cell) => {
     const found = disagree.find((one) => one.cell === cell);

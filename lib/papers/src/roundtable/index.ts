@@ -1,7 +1,6 @@
 import { withMembers } from 'agora-report/internal';
 import { evenSplitShare } from './cells';
 import { audit } from './economy-audit';
-import { unanimousDropRow } from './figures';
 import { firstToLast } from './first-to-last';
 import * as items from './items';
 import { auditLanguage } from './language-audit';
@@ -28,6 +27,5 @@ export const roundtable = withMembers(tables, {
   ruleByName,
   evenSplitShare,
   firstToLast,
-  unanimousDropRow,
   wordDistance,
 });

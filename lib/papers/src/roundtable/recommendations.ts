@@ -13,7 +13,7 @@ import { ratings as ratingColumns } from 'agora-core/internal';
 import { averageOver, measure, type Columns, type Row } from 'agora-core/metrics';
 import { roundTable } from 'agora-core/protocols';
 import type { Collaboration } from 'agora-core/transcripts';
-import { trajectoryFigure, type PlotlyFigure } from 'agora-report';
+import { tablePart, trajectoryFigure, type PlotlyFigure } from 'agora-report';
 import { AgoraError, type VotingRule } from 'agora-voting';
 import type { Condition, Planned } from '../item';
 import { count, rules as rulesSetting, seed, word } from '../setting';
@@ -175,13 +175,21 @@ export function ratingsFigure(rows: readonly Row[], measured: 'mae' | 'rmse'): P
   const waiting = averageOver(rows, 'collaboration').filter(({ column }) => column === 'withoutAgreement');
   const drawn = [...errorsOver(rows, measured), ...waiting.map((row) => named(row, row.column))];
   const { evidence, data, model } = rows[0] as Row;
-  const sizes = drawn.filter(({ column }) => column === measured).map(({ n }) => n);
+  const errors = drawn.filter(({ column }) => column === measured);
+  const largest = Math.max(...errors.map(({ standardError }) => standardError ?? 0));
+  const sizes = errors.map(({ n }) => n);
+  // Six rules have sixty printed points: those of three rounds can be told apart.
+  const printed = tablePart(tables.table7, {
+    name: 'three rounds',
+    columns: (column) => /@(1|5|10)$/.test(column),
+  });
   return trajectoryFigure(drawn, {
     by: 'label',
     value: measured,
-    published: tables.table7,
+    published: printed,
+    spread: 'none',
     title: `${measured === 'mae' ? 'Mean absolute' : 'Root mean squared'} error by round and voting rule, ${String(model)}`,
-    subtitle: `${evidence}, ${String(data)} ratings, ${Math.max(...sizes)} examples; diamonds: published; error bars: standard errors`,
+    subtitle: `${evidence}, ${String(data)} ratings, ${Math.max(...sizes)} examples; diamonds: published, three rounds; standard errors are ${largest.toFixed(2)} at most`,
     valueTitle: `${measured.toUpperCase()} (stars)`,
     references: baselineLines(rows, measured),
   });

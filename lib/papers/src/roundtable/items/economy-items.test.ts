@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventsOf, type Collaboration } from 'agora-core/transcripts';
-import { approval, borda, cumulative, majority } from 'agora-voting';
+import { approval, borda, cumulative, majority, plurality } from 'agora-voting';
 import { standingAfterRounds } from '../../claims/computed-votes';
 import { negotiations } from '../../claims/negotiations';
 import { fileName } from '../../item';
@@ -82,6 +82,22 @@ describe('items of the exchange economy', () => {
     });
     const rounded = (values: readonly number[]) => values.map((value) => value.toFixed(9)).sort();
     expect(rounded(shares)).toEqual(rounded(last));
+  });
+
+  it('law: as in the paper, single choices with several winners select nothing, and graded ones the first', async () => {
+    const common = {
+      evidence: 'recorded',
+      collaborations: 40,
+      rounds: 2,
+      rules: [plurality, cumulative],
+    } as const;
+    const values = async (rule: string, ties: 'as in the paper' | 'none' | 'fixed-order') => {
+      const { rows } = await table1.run({ ...common, ties: ties });
+      return rows.filter((row) => row['rule'] === rule && row.column === 'utility').map(({ value }) => value);
+    };
+    expect(await values('plurality', 'as in the paper')).toEqual(await values('plurality', 'none'));
+    expect(await values('plurality', 'none')).not.toEqual(await values('plurality', 'fixed-order'));
+    expect(await values('cumulative', 'as in the paper')).toEqual(await values('cumulative', 'fixed-order'));
   });
 
   it('law: ties that select nothing leave more rounds without a decision than ties by order', async () => {

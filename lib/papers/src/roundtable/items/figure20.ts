@@ -49,8 +49,11 @@ export const figure20 = item({
 
   figure(rows) {
     const averaged = overCollaborations(rows);
+    const utilities = averaged.filter(({ column }) => column === 'utility');
+    const waiting = averaged.filter(({ column, value }) => column === 'withoutAgreement' && value !== 0);
+    const lowest = Math.min(...utilities.map(({ value }) => value ?? 0));
     const { evidence, rule, model } = rows[0] as Row;
-    const sizes = averaged.filter(({ column }) => column === 'utility').map(({ n }) => n);
+    const sizes = utilities.map(({ n }) => n);
     const stands = rule === 'none' ? 'what stands is the latest deal' : `${String(rule)} voting`;
     const isRecorded = evidence === 'recorded';
     const beside = withMeanOfModels(tables.figure20).rows.find(
@@ -61,7 +64,8 @@ export const figure20 = item({
       ...tables.figure20,
       rows: beside === undefined ? [] : [{ ...beside, label: String(model) }],
     };
-    return trajectoryFigure(averaged, {
+    // Where every group has something that stands, its bars are left out; high lines get an axis of their own.
+    return trajectoryFigure(waiting.length === 0 ? utilities : averaged, {
       by: 'model',
       value: 'utility',
       published: published,
@@ -70,6 +74,7 @@ export const figure20 = item({
         : `Group total utility by round, ${String(model)}`,
       subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}; `}error bars: standard errors`,
       valueTitle: 'Utility (% of the largest)',
+      ...(lowest < 50 ? {} : { valueRange: [10 * Math.floor(lowest / 10 - 0.5), 102] as const }),
       maximum: { value: 100, label: 'optimum' },
     });
   },
