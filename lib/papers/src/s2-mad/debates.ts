@@ -231,6 +231,19 @@ export function overQuestions(rows: readonly Row[]): Row[] {
 }
 
 /**
+ * The same for a comparison. Where every answer is right, or none, the questions show no spread, and an error of 0 would
+ * be too sure: these rows get half of Wilson's 95% interval over 1.96 instead (Wilson 1927).
+ */
+export function toCompare(rows: readonly Row[]): Row[] {
+  return overQuestions(rows).map((row) => {
+    const isCertain = row.column === 'accuracy' && row.standardError === 0;
+    if (!isCertain) return row;
+    const square = 1.96 ** 2;
+    return { ...row, standardError: (100 * (square / (2 * row.n))) / (1 + square / row.n) / 1.96 };
+  });
+}
+
+/**
  * Tokens saved against baseline debates of the same questions, in percent of the tokens of these. The error is that of a
  * ratio of sums, by linearisation (Cochran 1977, section 2.11).
  */

@@ -13,10 +13,10 @@ import {
   debatesOn,
   ofEachDebate,
   optionsOf,
-  overQuestions,
   savingRow,
   seenSetting,
   sizeSettings,
+  toCompare,
 } from './debates';
 import { methods } from './presets';
 import { chainsOnGsm8k, claudeOnGpqa, replayedRows, rightChains } from './recorded-debates';
@@ -116,7 +116,7 @@ export async function measureMethods(
 /** Accuracies, tokens, and what S2-MAD saves against the other methods: three parts, for three units. */
 export function compareMethods(table: PublishedTable, rows: readonly Row[]): Comparison[] {
   const whole = withMeans(table);
-  const means = overQuestions(rows);
+  const means = toCompare(rows);
   const part = (column: string): Row[] =>
     means
       .filter((row) => row.column === column)
