@@ -145,8 +145,13 @@ export function debatesOn(asked: Asked, protocol: Protocol, fields: Planned['fie
 /** Options of every method: GroupDebate and S2-MAD are told their groups, and S2-MAD what counts as seen. */
 export function optionsOf(
   name: string,
-  { rounds, memory, rule, groups, seen }: Pick<Required<DebateOptions>, 'rounds' | 'memory' | 'rule'> &
-    Pick<DebateOptions, 'groups' | 'seen'>,
+  {
+    rounds,
+    memory,
+    rule,
+    groups,
+    seen,
+  }: Pick<Required<DebateOptions>, 'rounds' | 'memory' | 'rule'> & Pick<DebateOptions, 'groups' | 'seen'>,
 ): DebateOptions {
   const isGrouped = /^(GD|M?S2-MAD)$/.test(name);
   const isSelective = /^M?S2-MAD$/.test(name);
@@ -171,7 +176,10 @@ function questionSet(dataset: Dataset, data: 'samples' | 'full'): QuestionSet | 
   const known = made.get(name);
   if (known !== undefined) return known;
   const set = data === 'full' ? fullSets[dataset]() : samples[dataset]();
-  const mixed = { ...set, questions: Random.from(7, 's2-mad questions', dataset).shuffle([...set.questions]) };
+  const mixed = {
+    ...set,
+    questions: Random.from(7, 's2-mad questions', dataset).shuffle([...set.questions]),
+  };
   made.set(name, mixed as QuestionSet);
   return mixed as QuestionSet;
 }
@@ -209,13 +217,30 @@ function folderOf(dataset: string): string {
 /** A row for each debate of a run: accuracy in percent, and tokens in thousands, as the paper counts them. */
 export async function ofEachDebate({ run, fields }: Condition): Promise<Row[]> {
   const { accuracy, thousands } = debateColumns() as Required<ReturnType<typeof debateColumns>>;
-  const rows = await measure(run, { accuracy: accuracy as never, tokens: thousands as never }, { each: true });
+  const rows = await measure(
+    run,
+    { accuracy: accuracy as never, tokens: thousands as never },
+    { each: true },
+  );
   return rows.map((row): Row => ({ ...row, ...fields }));
 }
 
 /** Means over questions. */
 export function overQuestions(rows: readonly Row[]): Row[] {
   return averageOver(rows, 'collaboration');
+}
+
+/**
+ * The same for a comparison. Where every answer is right, or none, the questions show no spread, and an error of 0 would
+ * be too sure: these rows get half of Wilson's 95% interval over 1.96 instead (Wilson 1927).
+ */
+export function toCompare(rows: readonly Row[]): Row[] {
+  return overQuestions(rows).map((row) => {
+    const isCertain = row.column === 'accuracy' && row.standardError === 0;
+    if (!isCertain) return row;
+    const square = 1.96 ** 2;
+    return { ...row, standardError: (100 * (square / (2 * row.n))) / (1 + square / row.n) / 1.96 };
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { selfConsistency } from 'agora-core/protocols';
 import { compare, tablePart, type Comparison } from 'agora-report';
 import type { PublishedRow, PublishedTable } from 'agora-report/internal';
 import { mean } from 'simple-statistics';
-import type { VotingRule } from 'agora-voting';
+import { AgoraError, type VotingRule } from 'agora-voting';
 import type { Condition, Planned } from '../item';
 import { count, words } from '../setting';
 import {
@@ -13,13 +13,13 @@ import {
   debatesOn,
   ofEachDebate,
   optionsOf,
-  overQuestions,
   savingRow,
   seenSetting,
   sizeSettings,
+  toCompare,
 } from './debates';
 import { methods } from './presets';
-import { claudeOnGpqa, replayedRows, rightChains } from './recorded-debates';
+import { chainsOnGsm8k, claudeOnGpqa, replayedRows, rightChains } from './recorded-debates';
 import { type Parts, sameAnswer } from './replay';
 
 /* What Tables 1 and 7 share: several methods on several data sets, under several models. */
@@ -82,27 +82,41 @@ function protocolOf(
   return methods[method](optionsOf(method, settings));
 }
 
-/** Claude's debates, in full and as S2-MAD in one group would have had them. */
-export function recordedDebates({ questions }: Pick<MethodTableSettings, 'questions'>): Condition[] {
-  return [claudeOnGpqa(questions)];
+/** Single chains of some models on GSM8K; and Claude's debates on GPQA, in full and as S2-MAD would have had them. */
+export function recordedMethods(
+  models: readonly string[],
+  { methods: wanted, datasets, questions }: Pick<MethodTableSettings, 'methods' | 'datasets' | 'questions'>,
+): Condition[] {
+  const conditions: Condition[] = [];
+  if (datasets.includes('gsm8k') && wanted.includes('CoT'))
+    conditions.push(...chainsOnGsm8k(models, questions));
+  if (datasets.includes('gpqa') && (wanted.includes('MAD') || wanted.includes('S2-MAD')))
+    conditions.push(claudeOnGpqa(questions));
+  if (conditions.length > 0) return conditions;
+  throw new AgoraError(
+    'setting',
+    `recorded evidence has CoT on gsm8k, and MAD and S2-MAD on gpqa, got ${wanted.join(', ')} on ${datasets.join(', ')}`,
+  );
 }
 
+/** A row for each question or debate, method and number. */
 export async function measureMethods(
   condition: Condition,
-  { seen }: Pick<MethodTableSettings, 'seen'>,
+  { methods: wanted, seen }: Pick<MethodTableSettings, 'methods' | 'seen'>,
 ): Promise<Row[]> {
   if (condition.run.name === 'zeroeval') return rightChains(condition);
   if (condition.run.name !== 'gpqa-debates') return ofEachDebate(condition);
-  return replayedRows(condition, {
-    MAD: { filter: null, jump: false, earlyStop: false, seen: seen },
-    'S2-MAD': { filter: sameAnswer, jump: true, earlyStop: true, seen: seen },
-  } satisfies Record<string, Parts>);
+  const ways: Record<string, Parts> = {};
+  if (wanted.includes('MAD')) ways['MAD'] = { filter: null, jump: false, earlyStop: false, seen: seen };
+  if (wanted.includes('S2-MAD'))
+    ways['S2-MAD'] = { filter: sameAnswer, jump: true, earlyStop: true, seen: seen };
+  return replayedRows(condition, ways);
 }
 
 /** Accuracies, tokens, and what S2-MAD saves against the other methods: three parts, for three units. */
 export function compareMethods(table: PublishedTable, rows: readonly Row[]): Comparison[] {
   const whole = withMeans(table);
-  const means = overQuestions(rows);
+  const means = toCompare(rows);
   const part = (column: string): Row[] =>
     means
       .filter((row) => row.column === column)
@@ -117,9 +131,7 @@ export function compareMethods(table: PublishedTable, rows: readonly Row[]): Com
   const saved = savings(table, rows);
   return [
     compare(only('accuracy', 'percent'), part('accuracy'), shown),
-    ...(part('tokens').length === 0
-      ? []
-      : [compare(only('tokens', 'thousands'), part('tokens'), shown)]),
+    ...(part('tokens').length === 0 ? [] : [compare(only('tokens', 'thousands'), part('tokens'), shown)]),
     ...(saved.length === 0 ? [] : [compare(withMeans(printedSavings(table)), saved, shown)]),
   ];
 }
@@ -200,21 +212,17 @@ function savings(table: PublishedTable, rows: readonly Row[]): Row[] {
   const costs = rows.filter(({ column }) => column === 'tokens');
   const own = costs.filter(({ method }) => method === 'S2-MAD');
   const others = new Set(costs.map(({ method }) => String(method)));
-  return [...others]
-    .filter(isBaseline)
-    .flatMap((method) =>
-      groupsOf(own).flatMap((group) => {
-        const { dataset, model } = group[0] as Row;
-        const isBase = (row: Row) =>
-          row['dataset'] === dataset && row['model'] === model && row['method'] === method;
-        const base = costs.filter(isBase);
-        if (base.length === 0) return [];
-        const who = labelBeside(table, String(model), 'S2-MAD').replace(/, S2-MAD.*/, '');
-        return [
-          { ...savingRow(group, base), column: String(dataset), label: `${who}, against ${method}` } as Row,
-        ];
-      }),
-    );
+  return [...others].filter(isBaseline).flatMap((method) =>
+    groupsOf(own).flatMap((group) => {
+      const { dataset, model } = group[0] as Row;
+      const isBase = (row: Row) =>
+        row['dataset'] === dataset && row['model'] === model && row['method'] === method;
+      const base = costs.filter(isBase);
+      if (base.length === 0) return [];
+      const who = labelBeside(table, String(model), 'S2-MAD').replace(/, S2-MAD.*/, '');
+      return [{ ...savingRow(group, base), column: String(dataset), label: `${who}, against ${method}` }];
+    }),
+  );
 }
 
 /** The rows of each data set and model. */

@@ -9,9 +9,6 @@ import {
   selfConsistency,
   sparseMad,
 } from 'agora-core/protocols';
-import type { PublishedRow } from 'agora-report/internal';
-import { AgoraError } from 'agora-voting';
-import { check, having, object } from 'agora-voting/internal';
 
 type Method = 'CoT' | 'CoT-SC' | 'MAD' | 'S-MAD' | 'GD' | 'S2-MAD' | 'MS2-MAD';
 
@@ -40,29 +37,3 @@ export const ablations: Readonly<Record<string, DebateOptions>> = {
   'no jump': { participation: 'always' },
   'no filter': { filter: false },
 };
-
-const rowGiven = object('arguments', { row: having('a row of papers.s2mad', { setting: 'object' }) });
-
-/**
- * The debate of a row of S2-MAD's tables: "GD(8,3)" is GroupDebate of eight agents in three rounds. Without a printed
- * size it has five agents and four rounds. Groups and omitted parts (Table 4) are those of the row.
- * @param more - settings that the row does not state, such as how texts are compared (Table 2)
- * @throws AgoraError 'published-data' for a row of another paper
- * @example
- * import { papers } from 'agora-lab';
- * papers.s2mad.debateOf(papers.s2mad.table3.published.rows[2]).protocol.settings.groups; // => [2, 6]
- */
-export function debateOf(
-  row: PublishedRow,
-  more: DebateOptions = {},
-): { readonly protocol: Protocol; readonly agents: number } {
-  check('debateOf', rowGiven, { row });
-  const { method, groups, ablation } = row.setting ?? {};
-  const [, name = '', first, rounds = '4'] = /^([^(]+)(?:\((\d+)(?:,(\d+))?\))?$/.exec(String(method)) ?? [];
-  if (!Object.hasOwn(methods, name))
-    throw new AgoraError('published-data', `debateOf knows no method ${JSON.stringify(method)}`);
-  if (name === 'CoT-SC') return { protocol: selfConsistency({ paths: Number(first) }), agents: 5 };
-  const split = groups === undefined ? {} : { groups: String(groups).split('+').map(Number) };
-  const options = { rounds: Number(rounds), ...split, ...ablations[String(ablation)], ...more };
-  return { protocol: methods[name as Method](options), agents: Number(first ?? 5) };
-}

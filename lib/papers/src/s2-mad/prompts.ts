@@ -21,9 +21,13 @@ export const promptsByStage: PublishedList<StagePrompt> = deepFreeze({
     {
       stage: 'System',
       task: 'all',
-      asks: "Welcomes a seasoned debater with concise, persuasive words to a debate in groups, whose results all members share, and asks it to use them to find the right answer.",
+      asks: 'Welcomes a seasoned debater with concise, persuasive words to a debate in groups, whose results all members share, and asks it to use them to find the right answer.',
     },
-    { stage: 'Starting', task: 'arithmetic', asks: 'What is the result of a+b*c+d-e*f? Then the output format.' },
+    {
+      stage: 'Starting',
+      task: 'arithmetic',
+      asks: 'What is the result of a+b*c+d-e*f? Then the output format.',
+    },
     { stage: 'Starting', task: 'gsm8k', asks: explains('mathematical problem') },
     { stage: 'Starting', task: 'mmlu', asks: explains('question and options A to D') },
     { stage: 'Starting', task: 'math', asks: explains('mathematical problem', ', as concise as possible') },

@@ -13,8 +13,15 @@ import { type FullDebate, type Parts, replayDebate, type Said } from './replay';
  */
 
 /** Some collaborations of a recorded set, as a condition. */
-function some(name: string, all: readonly Collaboration[], most: number, fields: Condition['fields']): Condition {
-  const drawn = Random.from(7, 's2-mad', name).shuffle([...all]).slice(0, most);
+function some(
+  name: string,
+  all: readonly Collaboration[],
+  most: number,
+  fields: Condition['fields'],
+): Condition {
+  const drawn = Random.from(7, 's2-mad', name)
+    .shuffle([...all])
+    .slice(0, most);
   const run: Measurable = Object.assign(drawn, { evidence: 'recorded' as const, name: name });
   return { fields: fields, run: run };
 }
@@ -118,14 +125,12 @@ export function fullDebate(one: Collaboration): FullDebate {
   const textOf = (round: number, agent: string): string =>
     messages.findLast((message) => message.round === round && message.from === agent)?.text ?? '';
   const rounds = answers.map((said, place) =>
-    said.map(
-      (answer, agent): Said => ({
-        agent: agent,
-        answer: answer,
-        text: textOf(place + 1, one.agents[agent] ?? ''),
-        tokens: tokens[place]?.[agent] ?? 0,
-      }),
-    ),
+    said.map((answer, agent): Said => ({
+      agent: agent,
+      answer: answer,
+      text: textOf(place + 1, one.agents[agent] ?? ''),
+      tokens: tokens[place]?.[agent] ?? 0,
+    })),
   );
   return { rounds: rounds, read: inputTokens, questionTokens: questionTokens, isInTurn: isInTurn };
 }

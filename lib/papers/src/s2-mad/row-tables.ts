@@ -1,7 +1,7 @@
 import type { Row } from 'agora-core/metrics';
 import { compare, tablePart, type Comparison } from 'agora-report';
 import type { PublishedTable } from 'agora-report/internal';
-import { overQuestions, savingRow } from './debates';
+import { savingRow, toCompare } from './debates';
 
 /* What Tables 2, 3 and 4 share: a row a variant, with its accuracy, its tokens, and what it saves against MAD. */
 
@@ -16,7 +16,7 @@ export function compareVariants(
   rows: readonly Row[],
   parts: readonly (keyof typeof units)[] = ['accuracy', 'tokens', 'cost saving'],
 ): Comparison[] {
-  const ours = [...overQuestions(rows), ...savings(rows, String(table.rows[0]?.label))];
+  const ours = [...toCompare(rows), ...savings(rows, String(table.rows[0]?.label))];
   return parts.flatMap((name) => {
     const own = ours.filter(({ column }) => column === name);
     if (own.length === 0) return [];

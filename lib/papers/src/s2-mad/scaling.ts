@@ -60,7 +60,13 @@ interface ScalingSettings {
 }
 
 /** One experiment for each method and size. */
-export function scaledDebates({ methods: wanted, by, agents, rounds, ...settings }: ScalingSettings): Planned[] {
+export function scaledDebates({
+  methods: wanted,
+  by,
+  agents,
+  rounds,
+  ...settings
+}: ScalingSettings): Planned[] {
   return wanted.flatMap((method) =>
     (by === 'agents' ? agents : rounds).map((size) => {
       const options = { ...settings, rounds: by === 'rounds' ? size : 4, groups: 2 };
@@ -102,17 +108,16 @@ export async function measureScaled(condition: Condition, settings: ScalingSetti
 /** A line for each method. */
 export function scalingFigure(rows: readonly Row[], column: 'accuracy' | 'tokens'): PlotlyFigure {
   const points = overQuestions(rows.filter((row) => row.column === column));
-  const series = [...new Set(points.map(({ method }) => String(method)))].map(
-    (method): LineSeries => ({
-      name: method,
-      points: points
-        .filter((row) => row['method'] === method)
-        .map((row) => ({ x: Number(row['size']), value: row.value, standardError: row.standardError })),
-    }),
-  );
+  const series = [...new Set(points.map(({ method }) => String(method)))].map((method): LineSeries => ({
+    name: method,
+    points: points
+      .filter((row) => row['method'] === method)
+      .map((row) => ({ x: Number(row['size']), value: row.value, standardError: row.standardError })),
+  }));
   const { by, dataset, model, evidence } = rows[0] as Row;
   const questions = Math.max(...points.map(({ n }) => n));
-  const others = evidence === 'recorded' ? '3 agents; S2-MAD is a replay' : by === 'agents' ? '4 rounds' : '5 agents';
+  const others =
+    evidence === 'recorded' ? '3 agents; S2-MAD is a replay' : by === 'agents' ? '4 rounds' : '5 agents';
   const names = { accuracy: 'Accuracy', tokens: 'Tokens' };
   return lineFigure(series, {
     title: `${names[column]} by number of ${String(by)}: ${String(dataset)}, ${String(model)}`,

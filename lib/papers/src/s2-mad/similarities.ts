@@ -21,7 +21,7 @@ export const similaritySettings = {
   questions: count({
     ...debateSettings.questions,
     default: 8,
-    whenRecorded: 16,
+    whenRecorded: 12,
     paper: 'not stated',
     does: 'How many questions of each data set, at most; or how many recorded debates. Embedding their texts takes time.',
   }),

@@ -54,7 +54,7 @@ export const figure3 = item({
       condition.run.name === 'dylan'
         ? (await replayedBySimilarity(condition, settings, ways))
             .filter(({ method }) => method !== 'MAD')
-            .map(({ method, ...row }) => ({ ...row, threshold: Number(method) }) as unknown as Row)
+            .map(({ method, ...row }) => ({ ...row, threshold: Number(method) }))
         : await ofEachDebate(condition);
     return rows.filter(({ column }) => column === shows);
   },
@@ -62,14 +62,12 @@ export const figure3 = item({
   figure(rows) {
     const points = overQuestions(rows);
     const { column, model, evidence } = rows[0] as Row;
-    const series = [...new Set(points.map(({ dataset }) => String(dataset)))].map(
-      (dataset): LineSeries => ({
-        name: dataset,
-        points: points
-          .filter((row) => row['dataset'] === dataset)
-          .map((row) => ({ x: Number(row['threshold']), value: row.value, standardError: row.standardError })),
-      }),
-    );
+    const series = [...new Set(points.map(({ dataset }) => String(dataset)))].map((dataset): LineSeries => ({
+      name: dataset,
+      points: points
+        .filter((row) => row['dataset'] === dataset)
+        .map((row) => ({ x: Number(row['threshold']), value: row.value, standardError: row.standardError })),
+    }));
     const cases = `${Math.max(...points.map(({ n }) => n))} ${evidence === 'recorded' ? 'replayed debates' : 'questions'}`;
     return lineFigure(series, {
       title: `S2-MAD's ${column} by threshold of the cosine: ${String(model)}`,

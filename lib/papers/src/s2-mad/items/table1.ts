@@ -6,10 +6,9 @@ import {
   measureMethods,
   methodDebates,
   methodTableSettings,
-  recordedDebates,
+  recordedMethods,
   someDatasets,
 } from '../method-tables';
-import { chainsOnGsm8k } from '../recorded-debates';
 import { tables } from '../tables';
 
 const methods = ['CoT', 'CoT-SC', 'MAD', 'S-MAD', 'GD', 'S2-MAD'] as const;
@@ -27,7 +26,7 @@ export const table1 = item({
     'A third part has what S2-MAD saves, from the printed tokens.',
   ],
   departs:
-    "Recorded: single chains on GSM8K, and three agents over three rounds on GPQA with a newer model, where S2-MAD is a replay. Simulated: generated questions in place of GPQA; the agents say nothing about models.",
+    'Recorded: single chains on GSM8K, and three agents over three rounds on GPQA with a newer model, where S2-MAD is a replay. Simulated: generated questions in place of GPQA; the agents say nothing about models.',
 
   settings: {
     ...methodTableSettings,
@@ -40,20 +39,11 @@ export const table1 = item({
     paths: count({ default: 40, paper: 40, does: 'How many chains of thought self-consistency votes over.' }),
   },
 
-  recorded: ({ questions }) => [
-    ...chainsOnGsm8k(['GPT-3.5-turbo-0125', 'Llama-3.1-8B-Instruct'], questions),
-    ...recordedDebates({ questions }),
-  ],
+  recorded: (settings) => recordedMethods(['GPT-3.5-turbo-0125', 'Llama-3.1-8B-Instruct'], settings),
 
   experiments: methodDebates,
 
-  async measure(condition, settings) {
-    const rows = await measureMethods(condition, settings);
-    const { methods: wanted, datasets: on } = settings;
-    return rows.filter(
-      ({ method, dataset }) => wanted.includes(method as never) && on.includes(dataset as never),
-    );
-  },
+  measure: measureMethods,
 
   compare: (rows) => compareMethods(tables.table1, rows),
 });

@@ -9,6 +9,8 @@ export const table5 = item({
   notebook: 's2-mad-debates.ipynb',
   published: () => promptsByStage,
   plusMinus: null,
-  notes: ["The kit's debates ask for the same in words of their own: lib/core/src/protocols/debate/prompts.ts."],
+  notes: [
+    "The kit's debates ask for the same in words of their own: lib/core/src/protocols/debate/prompts.ts.",
+  ],
   departs: '',
 });

@@ -5,10 +5,9 @@ import {
   measureMethods,
   methodDebates,
   methodTableSettings,
-  recordedDebates,
+  recordedMethods,
   someDatasets,
 } from '../method-tables';
-import { chainsOnGsm8k } from '../recorded-debates';
 import { tables } from '../tables';
 
 const methods = ['MAD', 'S-MAD', 'GD', 'S2-MAD', 'MS2-MAD'] as const;
@@ -39,20 +38,11 @@ export const table7 = item({
     }),
   },
 
-  recorded: ({ questions }) => [
-    ...chainsOnGsm8k(['GPT-4o-mini', 'GPT-4o-0806'], questions),
-    ...recordedDebates({ questions }),
-  ],
+  recorded: (settings) => recordedMethods(['GPT-4o-mini', 'GPT-4o-0806'], settings),
 
   experiments: methodDebates,
 
-  async measure(condition, settings) {
-    const rows = await measureMethods(condition, settings);
-    const { methods: wanted, datasets: on } = settings;
-    return rows.filter(
-      ({ method, dataset }) => wanted.includes(method as never) && on.includes(dataset as never),
-    );
-  },
+  measure: measureMethods,
 
   compare: (rows) => compareMethods(tables.table7, rows),
 });
