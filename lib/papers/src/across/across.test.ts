@@ -9,6 +9,7 @@ import {
   compareWays,
   recordedRules,
   recordedWays,
+  ruleTable,
   stoppedBy,
   usualWays,
   wayResults,
@@ -45,6 +46,7 @@ describe('recorded ways', () => {
     const own = rows.filter((row) => row['way'] === 'borda');
     expect(own).toHaveLength(1692);
     expect(own.reduce((sum, { value }) => sum + (value ?? 0), 0) / 1692).toBeCloseTo(43.4, 1);
+    expect(ruleTable(rows).text).toMatch(/borda +43\.4/);
   });
 });
 
@@ -63,6 +65,6 @@ describe('ways on one task', () => {
   });
 
   it('contract: rows without the baseline are refused by name', () => {
-    expect(() => wayResults([])).toThrow('needs rows of the way "majority vote"');
+    expect(() => wayResults([])).toThrow('needs rows of the way "majority vote", got none');
   });
 });

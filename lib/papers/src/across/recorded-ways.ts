@@ -129,8 +129,8 @@ export async function recordedRules(counted: readonly VotingRule[] = rulesOnRank
     eventsOf(one, 'vote').every(({ ballot }) => 'ranking' in (ballot as object)),
   );
   const run = Object.assign(strict, { evidence: set.evidence });
-  const byRule = await measure(run, { accuracy: elections(counted).accuracy } as never, { each: true });
-  const alone = await measure(run, { accuracy: firstChoicesRight } as never, { each: true });
+  const byRule = await measure(run, { accuracy: elections(counted).accuracy }, { each: true });
+  const alone = await measure(run, { accuracy: firstChoicesRight }, { each: true });
   return [
     ...byRule.map((row): Row => ({ ...row, way: String(row['rule']), paper: 'GEDI' })),
     ...alone.map((row): Row => ({ ...row, way: oneRater, paper: 'GEDI' })),

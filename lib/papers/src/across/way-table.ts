@@ -3,19 +3,51 @@ import { bootstrap, estimate, holm, pairedTest, type PairedTest } from 'agora-co
 import { lineFigure, table, type PlotlyFigure, type Shown } from 'agora-report';
 import { AgoraError } from 'agora-voting';
 import { mean } from 'simple-statistics';
+import { oneRater } from './recorded-ways';
 import { majorityVote, stoppedEarly } from './ways';
 
 /** What a way comes to. */
-export interface WayResult {
-  readonly way: string;
+export interface WayResult extends Compared {
   readonly paper: string;
-  /** Right decisions in percent, with a 95% interval from a bootstrap over cases: never beyond 0 or 100. */
-  readonly right: { readonly value: number; readonly low: number; readonly high: number };
   readonly rounds: number;
   readonly calls: number;
   readonly tokens: { readonly value: number; readonly standardError: number };
+}
+
+interface Compared {
+  readonly way: string;
+  /** Right decisions in percent, with a 95% interval from a bootstrap over cases: never beyond 0 or 100. */
+  readonly right: { readonly value: number; readonly low: number; readonly high: number };
   /** Accuracy beside the baseline, on the same cases; null for the baseline itself. */
   readonly gain: (PairedTest & { readonly afterHolm: number }) | null;
+}
+
+/** Accuracy of each way, and a paired test beside the baseline, corrected by Holm for all ways. */
+function comparedWith(baseline: string, rows: readonly Row[]): Compared[] {
+  const own = rows.filter(({ column }) => column === 'accuracy');
+  const ways = [...new Set(own.map((row) => String(row['way'])))];
+  if (!ways.includes(baseline))
+    throw new AgoraError(
+      'rows',
+      `papers.across needs rows of the way "${baseline}", got ${ways.join(', ') || 'none'}`,
+    );
+  const others = ways.filter((way) => way !== baseline);
+  const tests = others.map((way) => {
+    const two = own.filter((row) => [way, baseline].includes(String(row['way'])));
+    return pairedTest(two, { treatment: { way: way }, baseline: { way: baseline } });
+  });
+  const corrected = holm(tests.map(({ pValue }) => pValue));
+  return ways.map((way) => {
+    const place = others.indexOf(way);
+    const test = tests[place];
+    const values = own.filter((row) => row['way'] === way).map(({ value }) => Number(value));
+    const right = bootstrap(values, (cases) => mean([...cases]), { seed: 7 });
+    return {
+      way: way,
+      right: { value: right.value ?? NaN, low: right.low ?? NaN, high: right.high ?? NaN },
+      gain: test === undefined ? null : { ...test, afterHolm: corrected[place] ?? NaN },
+    };
+  });
 }
 
 /**
@@ -24,32 +56,17 @@ export interface WayResult {
  * @param rows - with `way`, `paper`, `collaboration` and the columns accuracy, rounds, calls and tokens
  */
 export function wayResults(rows: readonly Row[], baseline = majorityVote): WayResult[] {
-  const ways = [...new Set(rows.map((row) => String(row['way'])))];
-  if (!ways.includes(baseline))
-    throw new AgoraError('rows', `wayResults needs rows of the way "${baseline}", got ${ways.join(', ')}`);
-  const others = ways.filter((way) => way !== baseline);
-  const tests = others.map((way) => {
-    const two = rows.filter(
-      (row) => row.column === 'accuracy' && [way, baseline].includes(String(row['way'])),
-    );
-    return pairedTest(two, { treatment: { way: way }, baseline: { way: baseline } });
-  });
-  const corrected = holm(tests.map(({ pValue }) => pValue));
-  return ways.map((way) => {
-    const place = others.indexOf(way);
-    const test = tests[place];
+  return comparedWith(baseline, rows).map((compared) => {
+    const own = rows.filter((row) => row['way'] === compared.way);
     const values = (column: string): number[] =>
-      rows.filter((row) => row['way'] === way && row.column === column).map(({ value }) => Number(value));
-    const right = bootstrap(values('accuracy'), (cases) => mean([...cases]), { seed: 7 });
+      own.filter((row) => row.column === column).map(({ value }) => Number(value));
     const tokens = estimate(values('tokens'));
     return {
-      way: way,
-      paper: String(rows.find((row) => row['way'] === way)?.['paper']),
-      right: { value: right.value ?? NaN, low: right.low ?? NaN, high: right.high ?? NaN },
+      ...compared,
+      paper: String(own[0]?.['paper']),
       rounds: mean(values('rounds')),
       calls: mean(values('calls')),
       tokens: { value: tokens.value ?? NaN, standardError: tokens.standardError ?? 0 },
-      gain: test === undefined ? null : { ...test, afterHolm: corrected[place] ?? NaN },
     };
   });
 }
@@ -88,6 +105,30 @@ export function wayTable(rows: readonly Row[], baseline = majorityVote): Shown {
 }
 
 const pText = (value: number): string => (value < 0.001 ? '< 0.001' : value.toFixed(3));
+
+/**
+ * Rules counted on the same ballots, the best first, and what each gains over one rater.
+ * @param rows - of `recordedRules`
+ */
+export function ruleTable(rows: readonly Row[]): Shown {
+  const results = comparedWith(oneRater, rows).sort((one, other) => other.right.value - one.right.value);
+  const shown = results.map(({ way, right, gain }) => ({
+    rule: way,
+    right: inBrackets(right.value, right.low, right.high),
+    gain: gain === null ? '–' : `${gain.effect.toFixed(2)} [${gain.low.toFixed(2)}, ${gain.high.toFixed(2)}]`,
+    p: gain === null ? '–' : pText(gain.afterHolm),
+  }));
+  return table(
+    shown,
+    [
+      'rule',
+      { key: 'right', title: 'right (%)' },
+      { key: 'gain', title: `over ${oneRater} (points)` },
+      { key: 'p', title: 'p after Holm' },
+    ],
+    `${String(rows[0]?.evidence)}, ${new Set(rows.map((row) => row['collaboration'])).size} questions; 95% intervals`,
+  );
+}
 
 const paperColours: Readonly<Record<string, string>> = {
   'no talk': '#5B5B5B',
@@ -185,5 +226,5 @@ export function waysFigure(rows: readonly Row[], about: { readonly task: string 
         zeroline: false,
       },
     },
-  } as unknown as PlotlyFigure;
+  };
 }
