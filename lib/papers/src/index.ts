@@ -1,3 +1,4 @@
+export * as across from './across';
 export * as llmDeliberation from './llm-deliberation';
 export { roundtable } from './roundtable';
 export { gedi } from './gedi';

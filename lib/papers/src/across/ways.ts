@@ -1,0 +1,121 @@
+import { factCheck, type Environment } from 'agora-core/environments';
+import { experiment } from 'agora-core/experiment';
+import { debates } from 'agora-core/internal';
+import { measure, type Columns, type Row } from 'agora-core/metrics';
+import { fromEnvironment, type ChatModel } from 'agora-core/models';
+import {
+  deliberation,
+  discussion,
+  election,
+  groupDebate,
+  mad,
+  roundTable,
+  s2mad,
+  sparseMad,
+  type Protocol,
+} from 'agora-core/protocols';
+import { livePolicy, roundObserver, type TrainablePolicy } from 'agora-core/stopping';
+import { borda, dowdall, majority, range } from 'agora-voting';
+
+/*
+ * The ways of deciding of all five papers on one task, on the same cases, by one measure.
+ */
+
+/** One way to decide. */
+export interface Way {
+  readonly name: string;
+  /** The paper whose way it is; "no talk" for those without. */
+  readonly paper: string;
+  readonly protocol: Protocol;
+  /** Another environment than the others', with the same cases: one agent who reads everything. */
+  readonly environment?: unknown;
+  readonly stop?: TrainablePolicy;
+}
+
+/** What all ways are held on. */
+export interface WaysSettings {
+  readonly ways?: readonly Way[];
+  /** Default: made-up claims, with the evidence spread over the agents. */
+  readonly environment?: unknown;
+  /** Default 40. The same for all ways. */
+  readonly cases?: number;
+  readonly seed?: number;
+  /** Default: what AGORA_MODEL names, else the simulated agent. */
+  readonly model?: ChatModel;
+}
+
+/** The vote before any talk: all others are compared with it. */
+export const majorityVote = 'majority vote';
+
+const atOnce = 'G1-P1-I1-C1';
+
+/**
+ * Ways of the five papers.
+ * @param rounds - how long agents may talk
+ * @example
+ * papers.across.usualWays().map(({ paper }) => paper).includes('GEDI'); // => true
+ */
+export function usualWays(rounds = 4): Way[] {
+  return [
+    { name: majorityVote, paper: 'no talk', protocol: discussion({ strategy: atOnce, rounds: 1 }) },
+    {
+      name: 'one agent reads all',
+      paper: 'no talk',
+      protocol: discussion({ strategy: atOnce, rounds: 1 }),
+      environment: factCheck({ reads: 'all' }),
+    },
+    { name: 'election, Borda', paper: 'GEDI', protocol: election({ rules: [borda] }) },
+    { name: 'election, range', paper: 'GEDI', protocol: election({ rules: [range] }) },
+    { name: 'round table, majority', paper: 'RoundTable', protocol: roundTable({ rule: majority, rounds }) },
+    { name: 'round table, ranked', paper: 'RoundTable', protocol: roundTable({ rule: dowdall, rounds }) },
+    { name: 'MAD', paper: 'S2-MAD', protocol: mad({ rounds }) },
+    { name: 'S-MAD', paper: 'S2-MAD', protocol: sparseMad({ rounds }) },
+    { name: 'GroupDebate', paper: 'S2-MAD', protocol: groupDebate({ rounds }) },
+    { name: 'S2-MAD', paper: 'S2-MAD', protocol: s2mad({ rounds }) },
+    { name: 'deliberation', paper: 'Deliberation', protocol: deliberation({ rounds }) },
+    { name: 'all at once', paper: 'Strategies', protocol: discussion({ strategy: atOnce, rounds }) },
+    {
+      name: 'led, one at a time',
+      paper: 'Strategies',
+      protocol: discussion({ strategy: 'G1-P2-I4-C2', rounds }),
+    },
+    { name: 'led, pairs', paper: 'Strategies', protocol: discussion({ strategy: 'G2-P3-I2-C3', rounds }) },
+  ];
+}
+
+/** The same ways once more, ended by a stopping policy that needs no training. */
+export function stoppedBy(policy: TrainablePolicy, ways: readonly Way[]): Way[] {
+  return ways.map((way) => ({ ...way, name: `${way.name}${stoppedEarly}`, stop: policy }));
+}
+
+/** How a way ends its name that was stopped early. */
+export const stoppedEarly = ', stopped early';
+
+/** Holds all ways on the same cases. One row for each way, case and column, with `way` and `paper`. */
+export async function compareWays({
+  ways = usualWays(),
+  environment = factCheck(),
+  cases = 40,
+  seed = 7,
+  model = fromEnvironment(),
+}: WaysSettings = {}): Promise<Row[]> {
+  const { accuracy, rounds, calls, tokens } = debates();
+  const columns = { accuracy, rounds, calls, tokens } as Columns;
+  const rows: Row[] = [];
+  for (const way of ways) {
+    const fitted = way.stop?.fit([], { direction: 'maximize' });
+    const run = await experiment({
+      name: way.name,
+      environment: (way.environment ?? environment) as Environment<never, never>,
+      protocol: way.protocol,
+      model: model,
+      collaborations: cases,
+      seed: seed,
+      progress: model.evidence === 'live' ? 'auto' : 'none',
+      ...(fitted === undefined ? {} : { stop: livePolicy(fitted, { observe: roundObserver() }) }),
+    });
+    for (const row of await measure(run, columns, { each: true }))
+      rows.push({ ...row, way: way.name, paper: way.paper });
+  }
+  return rows;
+}
