@@ -159,7 +159,7 @@ const hasTies = ({ run }: Condition): boolean => run.evidence === 'recorded' && 
 
 /** Whether a rule takes rankings with ties as it is: one of your own may. */
 const takesTies = (rule: VotingRule): boolean =>
-  rule.ballot === 'ranking' && rule.ballotSettings?.([]).weak === true;
+  rule.ballot === 'ranking' && rule.ballotSettings?.([], 0).weak === true;
 
 /** Of the rules wanted, those that can count a condition, each in the variant that can. The others are left out. */
 export function countable(wanted: readonly VotingRule[], condition: Condition): VotingRule[] {
