@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Measurable } from 'agora-core/metrics';
 import { openai, simulated } from 'agora-core/models';
 import { items as listed } from 'agora-report/internal';
-import { borda, majority, schulze } from 'agora-voting';
+import { borda, majority, preferentialRule, schulze } from 'agora-voting';
 import { everyItem, gedi, itemNamed } from './index';
 import { smallDeliberation } from './deliberation/testing/small-items';
 import { smallGedi } from './gedi/testing/small-items';
@@ -119,6 +119,23 @@ describe('an item', () => {
     const [accuracy] = gedi.table2.compare(ours).parts;
     expect(accuracy?.comparison.columns).toEqual(['borda', 'schulze']);
     expect(accuracy?.comparison.counts).toMatchObject({ compared: 1, missingPublished: 1 });
+  });
+
+  it('law: recorded ballots have ties: a rule of your own that takes them is counted, one that does not is left out', async () => {
+    const decide = ({ options }: { readonly options: readonly string[] }) => {
+      const [first = ''] = options;
+      return { tally: { [first]: 1 }, order: [[...options]], winners: [first] };
+    };
+    const made = { source: 'this test', explanation: 'The first option is selected.', meets: [], decide };
+    const ours = await gedi.table2.run({
+      questions: 20,
+      evidence: 'recorded',
+      rules: [
+        preferentialRule({ ...made, name: 'first option', weak: true }),
+        preferentialRule({ ...made, name: 'first option, strict' }),
+      ],
+    });
+    expect(new Set(ours.rows.map(({ rule }) => rule))).toEqual(new Set(['first option']));
   });
 
   it('law: one that was stopped goes on where it was', async () => {

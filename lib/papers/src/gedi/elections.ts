@@ -183,10 +183,16 @@ const onTies = [
 /** Whether a condition is a recorded set: rankings that may have ties, and nothing else. */
 const hasTies = ({ run }: Condition): boolean => run.evidence === 'recorded' && run.description === undefined;
 
+/** Whether a rule takes rankings with ties as it is: one of your own may. */
+const takesTies = (rule: VotingRule): boolean =>
+  rule.ballot === 'ranking' && rule.ballotSettings?.([], 0).weak === true;
+
 /** Of the rules wanted, those that can count a condition, each in the variant that can. The others are left out. */
 export function countable(wanted: readonly VotingRule[], condition: Condition): VotingRule[] {
   if (!hasTies(condition)) return [...wanted];
-  return wanted.flatMap((rule) => onTies.filter((variant) => shortName(variant) === shortName(rule)));
+  return wanted.flatMap((rule) =>
+    takesTies(rule) ? [rule] : onTies.filter((variant) => shortName(variant) === shortName(rule)),
+  );
 }
 
 /** Blind dictatorship, over which gains are counted, as `countable` gives it. */

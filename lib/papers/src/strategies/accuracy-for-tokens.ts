@@ -92,7 +92,7 @@ export function costFigure(rows: readonly Row[], task: string): PlotlyFigure {
   const bars = hasErrors ? 'bars are standard errors' : 'no error bars: the paper prints no spread';
   const figure = lineFigure(
     [
-      { name: 'a strategy', points: points.map(spotOf) },
+      { name: 'a strategy: governance, participation, interaction, context', points: points.map(spotOf) },
       { name: 'the front: none that costs less is as accurate', points: front.map(spotOf) },
     ],
     {

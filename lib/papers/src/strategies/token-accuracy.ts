@@ -1,5 +1,5 @@
 import { rowsGiven } from 'agora-core/internal';
-import type { Row } from 'agora-core/metrics';
+import type { Estimate, Row } from 'agora-core/metrics';
 import { ratio } from 'agora-core/statistics';
 import { type PublishedTable, publishedTableGiven, type RecomputedTable } from 'agora-report/internal';
 import { check, object, positive, settings } from 'agora-voting/internal';
@@ -82,7 +82,7 @@ export function accuracyForCost(
   among: (name: string) => boolean = () => true,
 ): Row[] {
   const names = [...new Set(rows.map((row) => String(row[by])))];
-  const found = names.map((name) => {
+  const found = names.map((name): Row & { readonly value: number } => {
     const own = rows.filter((row) => row[by] === name);
     const accuracies = own.filter(({ column }) => column === 'accuracy').map(({ value }) => value ?? 0);
     const costOf = new Map<unknown, number>();
@@ -102,9 +102,9 @@ export function accuracyForCost(
 }
 
 /** Mean accuracy over mean cost. */
-function ratioOf(accuracies: readonly number[], cost: readonly number[]) {
-  const rest = { standardError: null, n: accuracies.length };
-  if (accuracies.length < 2) return { ...rest, value: sum(accuracies) / sum(cost), low: null, high: null };
+function ratioOf(accuracies: readonly number[], cost: readonly number[]): Estimate & { readonly value: number } {
+  const n = accuracies.length;
+  if (n < 2) return { value: sum(accuracies) / sum(cost), standardError: null, low: null, high: null, n: n };
   const { effect, low, high } = ratio(accuracies, cost);
-  return { ...rest, value: effect, low: low, high: high };
+  return { value: effect, standardError: null, low: low, high: high, n: n };
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { columns, experiment, metrics, models, protocols, voting } from '../../../../agora-lab/src';
 import { discharge, factCheck, readClaims, readDischargeNotes, type EvidenceCase } from '..';
 import { sharedDataFolder } from '../../datasets/locate';
-import { strategies as paper } from '../../../../papers/src/strategies';
+import { tables as paper } from '../../../../papers/src/strategies/tables';
 import { Random } from 'agora-voting';
 import { dispositions } from './discharge';
 import { asking } from '../../simulation/testing/asking';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columns } from '../../../../agora-lab/src';
 import { AgoraError } from 'agora-voting';
-import { strategies as paper } from '../../../../papers/src/strategies';
+import { tables as paper } from '../../../../papers/src/strategies/tables';
 import { measure } from '../../metrics';
 import { eventsOf, type Collaboration } from '../../transcripts';
 import { notesOf } from '../../transcripts/note';

@@ -16,6 +16,22 @@ import {
 } from '../groups';
 import { tables } from '../tables';
 
+/** The choices in a word or two, for the axis. */
+const inWords: Readonly<Record<string, string>> = {
+  G1: 'no leader',
+  G2: 'an instructor',
+  P1: 'all speak',
+  P2: 'each decides',
+  P3: 'speakers named',
+  I1: 'all at once',
+  I2: 'fixed order',
+  I3: 'random order',
+  I4: 'to some',
+  C1: 'last round',
+  C2: 'own summary',
+  C3: 'shared summary',
+};
+
 const measures = ['accuracy', 'output tokens'] as const;
 
 /**
@@ -102,9 +118,9 @@ export const figure3 = item({
         ...(evidence === 'recomputed' ? {} : { published: printedOf(task) }),
       })),
       {
-        title: `${column === 'accuracy' ? 'Accuracy' : 'Output tokens'} by each choice of strategy`,
+        title: `Figure 3: ${column === 'accuracy' ? 'accuracy' : 'output tokens'} by each choice of strategy`,
         subtitle: `${askedOf(rows)}; bars are means over strategies, lines go from the least to the most`,
-        categories: choices,
+        categories: choices.map((choice) => `${choice} ${inWords[choice] ?? ''}`),
         valueTitle: column === 'accuracy' ? 'Accuracy (%)' : 'Output tokens of a case (thousands)',
       },
     );

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { locateDataset } from 'agora-core/datasets';
 import { strategies as every } from 'agora-core/protocols';
 import { borda, plurality } from 'agora-voting';
 import { nine } from '../groups';
@@ -97,6 +98,19 @@ describe('the items of Collaboration Strategies', () => {
     const { data } = strategies.figure3.figure(await strategies.figure3.run({ ...own, measure: 'accuracy' }));
     expect(data[0]).toMatchObject({ type: 'bar', name: 'MMLU' });
   });
+
+  const there = locateDataset('climate-fever') !== null;
+  it.skipIf(!there)(
+    `known: 815 real claims have sentences with two labels${there ? '' : ' [skipped: npx agora data climate-fever]'}`,
+    async () => {
+      const own = { evidence: 'simulated', claims: 'CLIMATE-FEVER', cases: 2, readers: ['MV'] } as const;
+      const { rows, conditions } = await strategies.table2.run(own);
+      expect(rows.filter(({ column }) => column === 'accuracy')).toHaveLength(2);
+      expect(conditions[0]?.run.description?.environment.settings['cases']).toMatch(/^815 \(/);
+      const tooMany = strategies.table2.run({ ...own, cases: 816 });
+      await expect(tooMany).rejects.toThrow('at most 815 as cases: CLIMATE-FEVER has no more');
+    },
+  );
 
   const bad: [string, () => unknown, string][] = [
     ['a rule on rankings', () => strategies.table3.run({ rule: borda }), 'borda counts ranking ballots'],
