@@ -25,6 +25,7 @@ export {
   tryClaim,
   verdictCounts,
   verdictOn,
+  verdictRows,
   verdicts,
   verdictTable,
   type ClaimRow,
@@ -33,6 +34,7 @@ export {
   type TidyClaim,
   type TriedClaim,
   type VerdictCounts,
+  type VerdictRow,
 } from './claims';
 export type { Finding } from './finding';
 export { everyFinding, findingCounts, type FindingCounts, type PaperFinding } from './every-finding';
