@@ -21,6 +21,7 @@ const shipped = [
   'explore-transcripts',
   'your-own-rule',
   'start-here',
+  'claims',
   'what-the-papers-print',
   'voting-rules',
   'across-papers',
