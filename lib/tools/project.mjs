@@ -20,6 +20,7 @@ const shipped = [
   'explore-transcripts',
   'your-own-rule',
   'start-here',
+  'claims',
   'what-the-papers-print',
   'voting-rules',
   'real-voters',

@@ -27,6 +27,7 @@ export {
   tryClaim,
   verdictCounts,
   verdictOn,
+  verdictRows,
   verdicts,
   verdictTable,
   type ClaimRow,
@@ -35,6 +36,7 @@ export {
   type TidyClaim,
   type TriedClaim,
   type VerdictCounts,
+  type VerdictRow,
 } from './claims';
 export type { Finding } from './finding';
 export { everyFinding, findingCounts, type FindingCounts, type PaperFinding } from './every-finding';

@@ -52,7 +52,8 @@ export function findings(
   const finding = object('a finding', { agrees: flag.nullable(), impossible: flag.optional() });
   checked('findings', listOf('findings', finding), list);
   const others = list.filter(({ agrees }) => agrees !== true);
-  const counts = [`${list.length - others.length} agree`];
+  const agreeing = list.length - others.length;
+  const counts = agreeing > 0 ? [`${agreeing} agree`] : [];
   const sorted = outcomes.flatMap((outcome) => {
     const own = others.filter((one) => outcomeOf(one) === outcome);
     if (own.length > 0)

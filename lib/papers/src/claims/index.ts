@@ -6,7 +6,7 @@ export { claimsPage } from './claims-page';
 export type { ClaimCase, Cut, Measured, NotTested, PartFound, TestFound } from './evaluate';
 export type { ConditionFound, PrintedFound } from './printed';
 export { recordedTests, recordedNeeds } from './recorded';
-export { verdictTable } from './verdict-table';
+export { verdictRows, verdictTable, type VerdictRow } from './verdict-table';
 export { casesOfGains, tryClaim, type TriedClaim } from './try-claim';
 export {
   verdictCounts,
