@@ -61,16 +61,17 @@ export function audited(
   );
   if (odd !== undefined)
     throw new AgoraError('published-data', `${name}, ${part}: "${odd}" is no claim with a check`);
-  return Object.entries(claims).flatMap(([id, { claim, printed, note, impossible, stated = [] }]) =>
-    [checks[id]?.() ?? stated].flat().map((found): Finding => ({
+  return Object.entries(claims).flatMap(([id, { claim, printed, note, impossible, stated }]) => {
+    const outcome: Check | readonly Check[] = checks[id]?.() ?? stated ?? [];
+    return [outcome].flat().map((found): Finding => ({
       claim: found.claim ?? claim,
       printed: found.printed ?? printed,
       recomputed: found.recomputed,
       agrees: found.agrees,
       impossible: impossible && found.agrees === false,
       note: found.note ?? note,
-    })),
-  );
+    }));
+  });
 }
 
 /** The row with all of these settings. @throws AgoraError 'published-data' when the table has none */
