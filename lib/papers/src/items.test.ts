@@ -25,6 +25,9 @@ const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...smallStrategies,
 };
 
+/** The simulated agent believes in nothing that is absent: there is no slope to compare. */
+const withoutOurs = ['deliberation.table7 simulated'];
+
 let home: string;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'agora-items-'));
@@ -52,7 +55,8 @@ describe('every item', () => {
     if (item.has.compare) {
       const { parts, text } = item.compare(ours);
       expect(text).toContain(item.item);
-      expect(parts.some(({ comparison }) => comparison.counts.compared > 0)).toBe(true);
+      const isCompared = parts.some(({ comparison }) => comparison.counts.compared > 0);
+      expect(isCompared).toBe(!withoutOurs.includes(`${id} ${evidence}`));
     }
     if (item.has.figure) expect((await item.figure(ours)).data.length).toBeGreaterThan(0);
   });
