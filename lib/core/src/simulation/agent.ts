@@ -53,7 +53,9 @@ export function simulate<Instance, Proposal>(
   };
   if (act === 'summarise') {
     if (situation.stating === undefined) return { answer: sumUp(situation.messages, situation) };
-    const views = candidates.map(({ proposal, by }) => `${by.join(' and ')} came to this: ${stated(proposal)}`);
+    const views = candidates.map(
+      ({ proposal, by }) => `${by.join(' and ')} came to this: ${stated(proposal)}`,
+    );
     return { answer: views.join('\n') };
   }
   const mind = mindOf(environment, instance, situation, behaviour);
