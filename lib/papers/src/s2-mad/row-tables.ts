@@ -16,7 +16,7 @@ export function compareVariants(
   rows: readonly Row[],
   parts: readonly (keyof typeof units)[] = ['accuracy', 'tokens', 'cost saving'],
 ): Comparison[] {
-  const ours = [...toCompare(rows), ...savings(rows, String(table.rows[0]?.label))];
+  const ours = [...toCompare(rows), ...savings(rows)];
   return parts.flatMap((name) => {
     const own = ours.filter(({ column }) => column === name);
     if (own.length === 0) return [];
@@ -25,11 +25,12 @@ export function compareVariants(
   });
 }
 
-/** What each variant saves against the debates of `baseline` on the same questions. */
-function savings(rows: readonly Row[], baseline: string): Row[] {
+/** What each variant saves against the full debates (MAD) of the same questions. */
+function savings(rows: readonly Row[]): Row[] {
   const costs = rows.filter(({ column }) => column === 'tokens');
-  const base = costs.filter(({ label }) => label === baseline);
-  const others = new Set(costs.map(({ label }) => String(label)).filter((label) => label !== baseline));
+  const isFull = (label: unknown): boolean => String(label).startsWith('MAD');
+  const base = costs.filter(({ label }) => isFull(label));
+  const others = new Set(costs.map(({ label }) => String(label)).filter((label) => !isFull(label)));
   if (base.length === 0) return [];
   return [...others].map((label) =>
     savingRow(

@@ -68,9 +68,11 @@ export const figure3 = item({
         .filter((row) => row['dataset'] === dataset)
         .map((row) => ({ x: Number(row['threshold']), value: row.value, standardError: row.standardError })),
     }));
+    const [only, ...others] = series.map(({ name }) => name);
+    const on = others.length === 0 ? `${only}, ` : '';
     const cases = `${Math.max(...points.map(({ n }) => n))} ${evidence === 'recorded' ? 'replayed debates' : 'questions'}`;
     return lineFigure(series, {
-      title: `S2-MAD's ${column} by threshold of the cosine: ${String(model)}`,
+      title: `S2-MAD's ${column} by threshold of the cosine: ${on}${String(model)}`,
       subtitle: `${evidence}, ${cases} a point; bars are standard errors over questions`,
       xTitle: 'Texts count as one view from this cosine on',
       valueTitle: column === 'accuracy' ? 'Accuracy (%)' : 'Tokens a question (thousands)',

@@ -38,11 +38,12 @@ export const table3 = item({
 
   experiments({ splits, dataset, ...settings }) {
     const agents = agentsIn(splits[0] ?? '');
+    const size = `(${agents},${settings.rounds})`;
     const asked = { ...settings, dataset: dataset, agents: agents };
     const split = (groups: string) => ({ ...settings, groups: sizesOf(groups) });
     return [
-      debatesOn(asked, mad(optionsOf('MAD', settings)), { label: 'MAD(8,3)' }),
-      debatesOn(asked, sparseMad(optionsOf('S-MAD', settings)), { label: 'S-MAD(8,3)' }),
+      debatesOn(asked, mad(optionsOf('MAD', settings)), { label: `MAD${size}` }),
+      debatesOn(asked, sparseMad(optionsOf('S-MAD', settings)), { label: `S-MAD${size}` }),
       ...splits.map((groups) =>
         debatesOn(asked, groupDebate(optionsOf('GD', split(groups))), { label: `GD, ${groups}` }),
       ),
