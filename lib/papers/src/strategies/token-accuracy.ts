@@ -102,7 +102,10 @@ export function accuracyForCost(
 }
 
 /** Mean accuracy over mean cost. */
-function ratioOf(accuracies: readonly number[], cost: readonly number[]): Estimate & { readonly value: number } {
+function ratioOf(
+  accuracies: readonly number[],
+  cost: readonly number[],
+): Estimate & { readonly value: number } {
   const n = accuracies.length;
   if (n < 2) return { value: sum(accuracies) / sum(cost), standardError: null, low: null, high: null, n: n };
   const { effect, low, high } = ratio(accuracies, cost);
