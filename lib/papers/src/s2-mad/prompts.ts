@@ -3,7 +3,7 @@ import type { PublishedList } from '../gedi/tables';
 
 /* Tables 5 and 6 of S2-MAD, in our own words: what its prompts ask for. */
 
-interface StagePrompt {
+export interface StagePrompt {
   readonly stage: 'System' | 'Starting' | 'Intra-group debate' | 'Summary' | 'Inter-group debate';
   readonly task: string;
   readonly asks: string;
@@ -50,7 +50,7 @@ export const promptsByStage: PublishedList<StagePrompt> = deepFreeze({
   ],
 });
 
-interface OutputFormat {
+export interface OutputFormat {
   readonly dataset: string;
   readonly form: string;
 }

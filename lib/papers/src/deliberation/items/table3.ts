@@ -60,7 +60,7 @@ function printedDifferences(): Row[] {
           (row) =>
             row.setting?.['model'] === setting['model'] &&
             row.setting?.['tools'] === setting['tools'] &&
-            row.setting['condition'] === baseline,
+            row.setting?.['condition'] === baseline,
         );
         const [oracle, less] = [printed[`oracle ${column}`], other?.cells[`task allocation ${column}`]];
         if (oracle === undefined || less === undefined) continue;
