@@ -109,11 +109,13 @@ export function transitionGraphs(
     };
   });
   const messages = groups.map(({ rows }) => together(rows).find(({ column }) => column === 'share')?.n ?? 0);
+  const counted =
+    new Set(messages).size === 1 ? `${messages[0]} messages each` : `${messages.join(' and ')} messages`;
   const { evidence, model } = first;
   const whose = evidence === 'simulated' ? 'simulated agents' : `${evidence}, ${String(model)}`;
   return transitionGraphFigure(graphs, {
     title: title,
-    subtitle: `${whose}, ${messages.join(', ')} messages; each act's most probable successor, with its probability; darker acts are more frequent`,
+    subtitle: `${whose}, ${counted}; each act's most probable successor, with its probability; darker acts are more frequent`,
     columns: 2,
   });
 }
