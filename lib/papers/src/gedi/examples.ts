@@ -114,7 +114,8 @@ export function exampleFigure({ criteria }: Figure, rows: readonly Row[]): Plotl
       const winning = options.filter(
         (option) => at(election, { rule: rule, option: option })?.['wins'] === 1,
       );
-      return `${election.toLowerCase()}: ${winning.join(' = ')}${rules.length > 1 ? ` by ${rule}` : ''}`;
+      const where = elections.length > 1 ? `${election}: ` : '';
+      return `${where}${winning.join(' and ')} wins${rules.length > 1 ? ` by ${rule}` : ''}`;
     }),
   );
   return barFigure(
@@ -123,10 +124,10 @@ export function exampleFigure({ criteria }: Figure, rows: readonly Row[]): Plotl
       values: bars.map((bar) => at(election, bar)?.value ?? null),
     })),
     {
-      title: `${rules.length === 1 ? rules[0] : 'Rules'} and the criterion of ${criteria.join(' and ')}`,
-      subtitle: `recomputed: counts of ${String(rows[0]?.n)} votes, so no error bars; winners ${told.join('; ')}`,
+      title: `${String(rows[0]?.n)} votes counted by ${rules.join(' and ')}: ${criteria.join(', ')}`,
+      subtitle: `recomputed: exact counts, so no error bars. ${told.join('; ')}`,
       categories: bars.map(({ rule, option }) => (rules.length === 1 ? option : `${option}, ${rule}`)),
-      valueTitle: 'Tally',
+      valueTitle: rules.length === 1 ? 'Tally' : 'Tally, of each rule on its own scale',
     },
   );
 }

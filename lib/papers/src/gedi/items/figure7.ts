@@ -96,8 +96,16 @@ export const figure7 = item({
     return barFigure([bars], {
       title: `Accuracy by subject: ${name}`,
       subtitle: `${aboutRows(rows)}; bars are standard errors over questions${left}`,
-      categories: drawn.map(subjectIn),
+      categories: drawn.map((row) => abbreviated(subjectIn(row))),
       valueTitle: 'Difference (points)',
     });
   },
 });
+
+/** Sixteen names have to stand side by side. */
+function abbreviated(subject: string): string {
+  return subject
+    .replace('professional', 'prof.')
+    .replace('college', 'coll.')
+    .replace('management', 'managem.');
+}
