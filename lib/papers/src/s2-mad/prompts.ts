@@ -3,7 +3,8 @@ import type { PublishedList } from '../gedi/tables';
 
 /* Tables 5 and 6 of S2-MAD, in our own words: what its prompts ask for. */
 
-interface StagePrompt {
+/** A row of Table 5. */
+export interface StagePrompt {
   readonly stage: 'System' | 'Starting' | 'Intra-group debate' | 'Summary' | 'Inter-group debate';
   readonly task: string;
   readonly asks: string;
@@ -50,7 +51,8 @@ export const promptsByStage: PublishedList<StagePrompt> = deepFreeze({
   ],
 });
 
-interface OutputFormat {
+/** A row of Table 6. */
+export interface OutputFormat {
   readonly dataset: string;
   readonly form: string;
 }
