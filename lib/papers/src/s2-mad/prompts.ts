@@ -3,6 +3,7 @@ import type { PublishedList } from '../gedi/tables';
 
 /* Tables 5 and 6 of S2-MAD, in our own words: what its prompts ask for. */
 
+/** A row of Table 5. */
 export interface StagePrompt {
   readonly stage: 'System' | 'Starting' | 'Intra-group debate' | 'Summary' | 'Inter-group debate';
   readonly task: string;
@@ -50,6 +51,7 @@ export const promptsByStage: PublishedList<StagePrompt> = deepFreeze({
   ],
 });
 
+/** A row of Table 6. */
 export interface OutputFormat {
   readonly dataset: string;
   readonly form: string;
