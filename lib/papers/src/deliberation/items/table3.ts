@@ -57,10 +57,10 @@ function printedDifferences(): Row[] {
     for (const baseline of baselines)
       for (const column of ['NR', 'VR']) {
         const other = tables.table2.rows.find(
-          (row) =>
-            row.setting?.['model'] === setting['model'] &&
-            row.setting?.['tools'] === setting['tools'] &&
-            row.setting?.['condition'] === baseline,
+          ({ setting: own = {} }) =>
+            own['model'] === setting['model'] &&
+            own['tools'] === setting['tools'] &&
+            own['condition'] === baseline,
         );
         const [oracle, less] = [printed[`oracle ${column}`], other?.cells[`task allocation ${column}`]];
         if (oracle === undefined || less === undefined) continue;
