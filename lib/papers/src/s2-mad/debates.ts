@@ -4,7 +4,6 @@ import {
   generateArithmetic,
   generateQuestions,
   type OpenQuestionSet,
-  type Question,
   questions,
   type QuestionSet,
   readQuestions,
@@ -96,7 +95,7 @@ export function splitsSetting(usual: readonly string[]): Setting<readonly string
     default: usual,
     paper: usual,
     does: 'How the agents are split into groups: "2+6" is a group of two and one of six.',
-    is: listOf('splits', split, 1).refine((given) => new Set(given.map(agentsIn)).size === 1, {
+    is: listOf('splits', split, 1).refine((given) => new Set(given.map((one) => agentsIn(String(one)))).size === 1, {
       error: 'splits of equally many agents',
     }),
     read: (typed) => typed.split(',').map((part) => part.trim()),
@@ -203,8 +202,8 @@ const fullSets: Readonly<Record<Dataset, () => QuestionSet | OpenQuestionSet>> =
 /** Generated questions of four options, answered in the form that is asked for on GPQA. Its own may not be shown. */
 function inPlaceOfGpqa(): QuestionSet {
   const set = generateQuestions({ count: 100, options: 4, seed: 11 });
-  const asGpqa = ({ ...question }: Question): Question => ({ ...question, dataset: 'gpqa', subject: 'gpqa' });
-  return { ...set, name: 'generated, in place of GPQA', questions: set.questions.map(asGpqa) };
+  const asGpqa = set.questions.map((question) => ({ ...question, dataset: 'gpqa', subject: 'gpqa' }));
+  return { ...set, name: 'generated, in place of GPQA', questions: asGpqa };
 }
 
 function folderOf(dataset: string): string {
