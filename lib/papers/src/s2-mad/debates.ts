@@ -95,9 +95,12 @@ export function splitsSetting(usual: readonly string[]): Setting<readonly string
     default: usual,
     paper: usual,
     does: 'How the agents are split into groups: "2+6" is a group of two and one of six.',
-    is: listOf('splits', split, 1).refine((given) => new Set(given.map((one) => agentsIn(String(one)))).size === 1, {
-      error: 'splits of equally many agents',
-    }),
+    is: listOf('splits', split, 1).refine(
+      (given) => new Set(given.map((one) => agentsIn(String(one)))).size === 1,
+      {
+        error: 'splits of equally many agents',
+      },
+    ),
     read: (typed) => typed.split(',').map((part) => part.trim()),
   };
 }
