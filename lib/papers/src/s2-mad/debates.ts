@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { locateDataset } from 'agora-core/datasets';
 import {
-  type ChoiceQuestion,
   generateArithmetic,
   generateQuestions,
   type OpenQuestionSet,
@@ -206,12 +205,8 @@ const fullSets: Readonly<Record<Dataset, () => QuestionSet | OpenQuestionSet>> =
 /** Generated questions of four options, answered in the form that is asked for on GPQA. Its own may not be shown. */
 function inPlaceOfGpqa(): QuestionSet {
   const set = generateQuestions({ count: 100, options: 4, seed: 11 });
-  const asGpqa = ({ ...question }: ChoiceQuestion): ChoiceQuestion => ({
-    ...question,
-    dataset: 'gpqa',
-    subject: 'gpqa',
-  });
-  return { ...set, name: 'generated, in place of GPQA', questions: set.questions.map(asGpqa) };
+  const asGpqa = set.questions.map((question) => ({ ...question, dataset: 'gpqa', subject: 'gpqa' }));
+  return { ...set, name: 'generated, in place of GPQA', questions: asGpqa };
 }
 
 function folderOf(dataset: string): string {
