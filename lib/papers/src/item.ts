@@ -186,8 +186,13 @@ function idOf(paper: string, item: string): string {
   return `${plain(paper)}.${plain(item)}`;
 }
 
-/** "gedi.figure3" to "gedi-figure-3", under which figures are kept. */
+/**
+ * "gedi.figure3" to "gedi-figure-3", under which figures are kept.
+ * @example
+ * papers.itemFileName('gedi.figure3'); // => 'gedi-figure-3'
+ */
 export function fileName(id: string): string {
+  check('itemFileName', z.object({ id: text() }), { id });
   return id.replace('.', '-').replace(/(table|figure)(?=\d)/, '$1-');
 }
 

@@ -3,6 +3,7 @@ import { measure, type Row } from 'agora-core/metrics';
 import { type Collaboration, eventsOf, recorded } from 'agora-core/transcripts';
 import { elections } from 'agora-core/internal';
 import { informedDictatorial, misinformedDictatorial, rules, type VotingRule } from 'agora-voting';
+import { check, listOf, object, votingRule } from 'agora-voting/internal';
 import { majorityVote } from './ways';
 
 /*
@@ -43,6 +44,9 @@ const ways: readonly RecordedWay[] = [
  * agent, a vote, and debates of several lengths. Tokens are the provider's counts; votes are by plurality, a tie counts by
  * its share; "one agent" is the mean of the three.
  * @returns rows for `wayTable`
+ * @example
+ * const rows = await papers.across.recordedWays();
+ * rows[0].way; // => 'one agent'
  */
 export async function recordedWays(): Promise<Row[]> {
   const set = recorded('gpqa-debates');
@@ -112,18 +116,28 @@ function tokensIn({ events }: Collaboration, round: number): number {
   );
 }
 
-/** Rules on rankings that ask nobody a second time. */
+/**
+ * Rules on rankings that ask nobody a second time.
+ * @example
+ * papers.across.rulesOnRankings.includes(voting.borda); // => true
+ */
 export const rulesOnRankings: readonly VotingRule[] = rules.filter(
   ({ ballot, name }) =>
     ballot === 'ranking' && ![informedDictatorial.name, misinformedDictatorial.name].includes(name),
 );
 
+const given = object('arguments', { counted: listOf('voting rules', votingRule, 1) });
+
 /**
  * LLaMA-13B ranked the options of MMLU under ten prompts. Each rule counts the same ten ballots, on the 1,692 questions on
  * which no ballot has a tie; "one rater" is the mean of the ten.
  * @returns accuracy of each question, with the rule as `way`
+ * @example
+ * const rows = await papers.across.recordedRules([voting.borda]);
+ * papers.across.ruleTable(rows).text.includes('borda'); // => true
  */
 export async function recordedRules(counted: readonly VotingRule[] = rulesOnRankings): Promise<Row[]> {
+  check('recordedRules', given, { counted });
   const set = recorded('mmlu-rater-probabilities');
   const strict = [...set].filter((one) =>
     eventsOf(one, 'vote').every(({ ballot }) => 'ranking' in (ballot as object)),
@@ -137,7 +151,11 @@ export async function recordedRules(counted: readonly VotingRule[] = rulesOnRank
   ];
 }
 
-/** The mean of the ten raters. */
+/**
+ * The mean of the ten raters.
+ * @example
+ * papers.across.oneRater; // => 'one rater'
+ */
 export const oneRater = 'one rater';
 
 function firstChoicesRight(one: Collaboration): number {

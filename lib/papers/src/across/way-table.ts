@@ -1,7 +1,9 @@
+import { needFields, rowsGiven } from 'agora-core/internal';
 import type { Row } from 'agora-core/metrics';
 import { bootstrap, estimate, holm, pairedTest, type PairedTest } from 'agora-core/statistics';
 import { lineFigure, table, type PlotlyFigure, type Shown } from 'agora-report';
 import { AgoraError } from 'agora-voting';
+import { check, object, text } from 'agora-voting/internal';
 import { mean } from 'simple-statistics';
 import { oneRater } from './recorded-ways';
 import { majorityVote, stoppedEarly } from './ways';
@@ -21,6 +23,10 @@ interface Compared {
   /** Accuracy beside the baseline, on the same cases; null for the baseline itself. */
   readonly gain: (PairedTest & { readonly afterHolm: number }) | null;
 }
+
+const comparedGiven = object('arguments', { rows: rowsGiven, baseline: text() });
+const ruleArguments = object('arguments', { rows: rowsGiven });
+const drawn = object('arguments', { rows: rowsGiven, about: object('what it is about', { task: text() }) });
 
 /** Accuracy of each way, and a paired test beside the baseline, corrected by Holm for all ways. */
 function comparedWith(baseline: string, rows: readonly Row[]): Compared[] {
@@ -70,15 +76,25 @@ function intervalOf(values: readonly number[]): Compared['right'] {
  * Accuracy, rounds, calls and tokens of each way, and what it gains over the baseline on the same cases: a paired test
  * (McNemar's where every case is right or wrong), corrected by Holm for all ways.
  * @param rows - with `way`, `paper`, `collaboration` and the columns accuracy, rounds, calls and tokens
+ * @example
+ * const rows = await papers.across.recordedWays();
+ * papers.across.wayResults(rows).map(({ way }) => way).includes('debate, two rounds'); // => true
  */
 export function wayResults(rows: readonly Row[], baseline = majorityVote): WayResult[] {
-  return comparedWith(baseline, rows).map((compared) => {
-    const own = rows.filter((row) => row['way'] === compared.way);
-    const values = (column: string): number[] =>
-      own.filter((row) => row.column === column).map(({ value }) => Number(value));
+  check('wayResults', comparedGiven, { rows, baseline });
+  needFields('wayResults', rows, ['way', 'paper', 'collaboration']);
+  return comparedWith(baseline, rows).map((result) => {
+    const { way } = result;
+    const own = rows.filter((row) => row['way'] === way);
+    const values = (column: string): number[] => {
+      const found = own.filter((row) => row.column === column);
+      if (found.length === 0)
+        throw new AgoraError('rows', `wayResults needs rows of the column ${column} of "${way}", got none`);
+      return found.map(({ value }) => Number(value));
+    };
     const tokens = estimate(values('tokens'));
     return {
-      ...compared,
+      ...result,
       paper: String(own[0]?.['paper']),
       rounds: mean(values('rounds')),
       calls: mean(values('calls')),
@@ -90,8 +106,14 @@ export function wayResults(rows: readonly Row[], baseline = majorityVote): WayRe
 const inBrackets = (value: number, low: number, high: number): string =>
   `${value.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`;
 
-/** The results as a table. */
+/**
+ * The results as a table.
+ * @example
+ * const rows = await papers.across.recordedWays();
+ * papers.across.wayTable(rows, 'one agent').text.includes('over one agent'); // => true
+ */
 export function wayTable(rows: readonly Row[], baseline = majorityVote): Shown {
+  check('wayTable', comparedGiven, { rows, baseline });
   const results = wayResults(rows, baseline);
   const cases = new Set(rows.map((row) => row['collaboration'])).size;
   const shown = results.map(({ way, paper, right, rounds, calls, tokens, gain }) => ({
@@ -125,8 +147,13 @@ const pText = (value: number): string => (value < 0.001 ? '< 0.001' : value.toFi
 /**
  * Rules counted on the same ballots, the best first, and what each gains over one rater.
  * @param rows - of `recordedRules`
+ * @example
+ * const rows = await papers.across.recordedRules([voting.borda]);
+ * papers.across.ruleTable(rows).text.includes('over one rater'); // => true
  */
 export function ruleTable(rows: readonly Row[]): Shown {
+  check('ruleTable', ruleArguments, { rows });
+  needFields('ruleTable', rows, ['way', 'collaboration']);
   const results = comparedWith(oneRater, rows).sort((one, other) => other.right.value - one.right.value);
   const shown = results.map(({ way, right, gain }) => ({
     rule: way,
@@ -158,8 +185,13 @@ const paperColours: Readonly<Record<string, string>> = {
 /**
  * A row for each way, named on the axis: right decisions on the left, tokens on the right. A hollow mark is the same way
  * stopped early.
+ * @example
+ * const rows = await papers.across.recordedWays();
+ * const figure = papers.across.waysFigure(rows, { task: 'GPQA' });
+ * figure.data.length > 0; // => true
  */
 export function waysFigure(rows: readonly Row[], about: { readonly task: string }): PlotlyFigure {
+  check('waysFigure', drawn, { rows, about });
   const results = wayResults(rows);
   const names = results.map(({ way }) => way).filter((way) => !way.endsWith(stoppedEarly));
   const papers = [...new Set(results.map(({ paper }) => paper))];

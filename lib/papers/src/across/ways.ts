@@ -1,6 +1,6 @@
 import { factCheck, type Environment } from 'agora-core/environments';
 import { experiment } from 'agora-core/experiment';
-import { debates } from 'agora-core/internal';
+import { aModel, debates } from 'agora-core/internal';
 import { measure, type Columns, type Row } from 'agora-core/metrics';
 import { fromEnvironment, type ChatModel } from 'agora-core/models';
 import {
@@ -16,6 +16,7 @@ import {
 } from 'agora-core/protocols';
 import { livePolicy, roundObserver, type TrainablePolicy } from 'agora-core/stopping';
 import { borda, dowdall, majority, range } from 'agora-voting';
+import { check, having, listOf, object, settings, text, whole } from 'agora-voting/internal';
 
 /*
  * The ways of deciding of all five papers on one task, on the same cases, by one measure.
@@ -44,7 +45,39 @@ export interface WaysSettings {
   readonly model?: ChatModel;
 }
 
-/** The vote before any talk: all others are compared with it. */
+const environmentGiven = having('an environment', {
+  name: 'string',
+  settings: 'object',
+  instance: 'function',
+  agents: 'function',
+  readProposal: 'function',
+  score: 'function',
+});
+const trainable = having('a stopping policy', { name: 'string', fit: 'function' });
+const waysGiven = listOf(
+  'ways',
+  object('a way, as papers.across.usualWays gives it,', {
+    name: text(),
+    paper: text(),
+    protocol: having('a protocol', { name: 'string', settings: 'object', run: 'function' }),
+    environment: environmentGiven.optional(),
+    stop: trainable.optional(),
+  }),
+);
+const stopArguments = object('arguments', { policy: trainable, ways: waysGiven });
+const waysSettings = settings({
+  ways: waysGiven.optional(),
+  environment: environmentGiven.optional(),
+  cases: whole(1).optional(),
+  seed: whole(Number.MIN_SAFE_INTEGER).optional(),
+  model: aModel.optional(),
+});
+
+/**
+ * The vote before any talk: all others are compared with it.
+ * @example
+ * papers.across.majorityVote; // => 'majority vote'
+ */
 export const majorityVote = 'majority vote';
 
 const atOnce = 'G1-P1-I1-C1';
@@ -83,22 +116,36 @@ export function usualWays(rounds = 4): Way[] {
   ];
 }
 
-/** The same ways once more, ended by a stopping policy that needs no training. */
+/**
+ * The same ways once more, ended by a stopping policy that needs no training.
+ * @example
+ * const [way] = papers.across.stoppedBy(stopping.firstAgreement(), papers.across.usualWays(2));
+ * way.name.endsWith(', stopped early'); // => true
+ */
 export function stoppedBy(policy: TrainablePolicy, ways: readonly Way[]): Way[] {
+  check('stoppedBy', stopArguments, { policy, ways });
   return ways.map((way) => ({ ...way, name: `${way.name}${stoppedEarly}`, stop: policy }));
 }
 
 /** How a way ends its name that was stopped early. */
 export const stoppedEarly = ', stopped early';
 
-/** Holds all ways on the same cases. One row for each way, case and column, with `way` and `paper`. */
-export async function compareWays({
-  ways = usualWays(),
-  environment = factCheck(),
-  cases = 40,
-  seed = 7,
-  model = fromEnvironment(),
-}: WaysSettings = {}): Promise<Row[]> {
+/**
+ * Holds all ways on the same cases. One row for each way, case and column, with `way` and `paper`.
+ * @example
+ * const ways = papers.across.usualWays(1).slice(0, 1);
+ * const rows = await papers.across.compareWays({ ways, cases: 1 });
+ * rows.every(({ way }) => way === ways[0].name); // => true
+ */
+export async function compareWays(options: WaysSettings = {}): Promise<Row[]> {
+  check('compareWays', waysSettings, options);
+  const {
+    ways = usualWays(),
+    environment = factCheck(),
+    cases = 40,
+    seed = 7,
+    model = fromEnvironment(),
+  } = options;
   const { accuracy, rounds, calls, tokens } = debates();
   const columns = { accuracy, rounds, calls, tokens } as Columns;
   const rows: Row[] = [];

@@ -1,7 +1,29 @@
 import { forestFigure, type ForestRow, type PlotlyFigure } from 'agora-report';
+import { check, listOf, number, object, oneOf, text } from 'agora-voting/internal';
 import { claimSpecs } from '../claim-spec';
 import { distanceIn } from './claim-rows';
 import { paperNames, verdicts, type ClaimRow } from './verdicts';
+
+const foundGiven = object('what was found', {
+  effect: number(),
+  low: number().nullable(),
+  high: number().nullable(),
+});
+const testGiven = object('a test', { side: oneOf('above', 'below', 'within', 'apart'), bound: number() });
+const given = object('arguments', {
+  rows: listOf(
+    'claims',
+    object('a claim, as papers.verdicts gives it,', {
+      paper: oneOf(...paperNames),
+      claim: object('a claim', { says: text(10_000) }),
+      recorded: object('a verdict', {
+        verdict: text(),
+        test: testGiven.nullable(),
+        found: foundGiven.nullable(),
+      }),
+    }),
+  ),
+});
 
 /**
  * Every claim that recorded evidence tests, with the distance of its effect from its bound. Units differ, so each
@@ -11,6 +33,7 @@ import { paperNames, verdicts, type ClaimRow } from './verdicts';
  * papers.claimsFigure().data.length; // => 2
  */
 export function claimsFigure(rows: readonly ClaimRow[] = paperNames.flatMap(verdicts)): PlotlyFigure {
+  check('claimsFigure', given, { rows });
   const tested = rows.flatMap(markOf);
   return forestFigure(tested, {
     title: 'What the papers found, tested on recorded replies of real models',

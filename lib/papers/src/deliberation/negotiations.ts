@@ -1,9 +1,12 @@
+import { needFields, rowsGiven } from 'agora-core/internal';
 import { measure, type Row } from 'agora-core/metrics';
 import { estimate } from 'agora-core/statistics';
 import type { Collaboration } from 'agora-core/transcripts';
 import { mean } from 'simple-statistics';
 import { barFigure, type BarSeries, type PlotlyFigure } from 'agora-report';
 import type { PublishedTable } from 'agora-report/internal';
+import { AgoraError } from 'agora-voting';
+import { check, object } from 'agora-voting/internal';
 import type { Condition } from '../item';
 import { word } from '../setting';
 import { columns } from '../llm-deliberation';
@@ -77,6 +80,8 @@ export function negotiationMean(rows: readonly Row[], label: string): Row[] {
   return [...byField(rows, (row) => row.column)].map(([column, own]) => meanOfGames(own, label, column));
 }
 
+const given = object('arguments', { rows: rowsGiven });
+
 /**
  * Means of negotiations by model and number of parties. Configurations are the clusters; where there is one, its games
  * are.
@@ -85,6 +90,8 @@ export function negotiationMean(rows: readonly Row[], label: string): Row[] {
  * papers.deliberation.negotiationMeans([]); // => []
  */
 export function negotiationMeans(rows: readonly Row[]): Row[] {
+  check('negotiationMeans', given, { rows });
+  needFields('negotiationMeans', rows, ['model', 'parties', 'config']);
   const groups = byField(rows, (row) => `${String(row['model'])}, ${String(row['parties'])} parties`);
   return [...groups].flatMap(([label, own]) => negotiationMean(own, label));
 }
@@ -109,6 +116,10 @@ function meanOfGames(rows: readonly Row[], label: string, column: string): Row {
  * @param rows - of `papers.deliberation.table2.run()` with recorded evidence
  */
 export function negotiationFigure(rows: readonly Row[]): PlotlyFigure {
+  check('negotiationFigure', given, { rows });
+  for (const wanted of ['NR', 'NR offered'])
+    if (!rows.some(({ column }) => column === wanted))
+      throw new AgoraError('rows', `negotiationFigure needs rows of the column ${wanted}, got none`);
   const means = negotiationMeans(rows);
   const labels = [...new Set(means.map(({ label }) => String(label)))];
   const bars = (name: string, column: string): BarSeries => {

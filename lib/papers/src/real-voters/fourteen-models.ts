@@ -29,8 +29,9 @@ const given = settingsOf({
  * const rows = await papers.realVoters.fourteenModels({ voters: [3] });
  * rows.length; // => 5700
  */
-export async function fourteenModels({ voters, rule }: FourteenModelsSettings = {}): Promise<Row[]> {
-  check('fourteenModels', given, { voters, rule });
+export async function fourteenModels(options: FourteenModelsSettings = {}): Promise<Row[]> {
+  check('fourteenModels', given, options);
+  const { voters, rule } = options;
   const set = recorded('mmlu-redux-votes');
   const { accuracy } = electionColumns([rule ?? plurality], {
     validity: 'valid ballots',

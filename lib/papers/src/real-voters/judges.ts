@@ -1,4 +1,5 @@
 import { eventsOf, recorded } from 'agora-core/transcripts';
+import { check, listOf, number, object, oneOf, text } from 'agora-voting/internal';
 
 /*
  * Five models judge all pairs of their five answers to 80 questions, each pair in both orders; people judged the same pairs
@@ -46,6 +47,19 @@ export function judgements(): Judgement[] {
   });
 }
 
+const given = object('arguments', {
+  rows: listOf(
+    'judgements',
+    object('a judgement, as papers.realVoters.judgements gives it,', {
+      question: number(),
+      pair: text(),
+      judge: text(),
+      reviewers: oneOf('models', 'people'),
+      value: number(),
+    }),
+  ),
+});
+
 /**
  * Whether a judge turned its verdict with the order, a row a pair: 100 where it put the same place first both times and so
  * contradicted itself, 0 where not. Ties contradict nothing.
@@ -53,6 +67,7 @@ export function judgements(): Judgement[] {
  * papers.realVoters.turned(papers.realVoters.judgements()).length; // => 4000
  */
 export function turned(rows: readonly Judgement[]): { question: number; judge: string; value: number }[] {
+  check('turned', given, { rows });
   const pairs = new Map<string, Judgement[]>();
   for (const row of rows) {
     if (row.reviewers !== 'models') continue;

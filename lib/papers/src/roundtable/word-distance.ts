@@ -1,11 +1,16 @@
+import { z } from 'zod';
 import type { Column } from 'agora-core/metrics';
 import { roundDistance, sentenceEmbedder, utterances, type SentenceEmbedder } from 'agora-core/language';
 import type { Collaboration } from 'agora-core/transcripts';
+import { check, listOf, object } from 'agora-voting/internal';
 
 /*
  * Information distance in two ways: by embeddings, as RoundTable takes it, and by the words that messages share, which needs
  * no model and a thousandth of the time.
  */
+
+const messages = listOf('texts', z.string({ error: 'a text' }));
+const given = object('arguments', { previous: messages, current: messages });
 
 /**
  * The mean cosine distance of a round's messages to the centre of the round before, each message as its counts of words:
@@ -16,6 +21,7 @@ import type { Collaboration } from 'agora-core/transcripts';
  * papers.roundtable.wordDistance(['We trade apples'], ['Trade apples, we!']).toFixed(2); // => '0.00'
  */
 export function wordDistance(previous: readonly string[], current: readonly string[]): number | null {
+  check('wordDistance', given, { previous, current });
   if (previous.length === 0 || current.length === 0) return null;
   const centre = new Map<string, number>();
   for (const text of previous)
