@@ -123,6 +123,10 @@ const sums = questions({ set: generateArithmetic({ count: 2 }), agents: 5 });
 const claims = factCheck();
 const strategy = (name: string) => discussion({ strategy: name as never, rounds: 4 });
 
+/** One summary may be a part of another. */
+const longestFirst = (texts: readonly string[]): string[] =>
+  [...texts].sort((one, other) => other.length - one.length);
+
 /** What is played, and by which protocol. */
 const played: readonly (readonly [string, Environment<never, never>, Protocol])[] = (
   [
@@ -168,7 +172,7 @@ describe('what sightOf shows', () => {
         for (const agent of presentIn(one)) {
           const own = eventsOf(one, 'reply').filter((reply) => reply.agent === agent);
           // Summaries repeat what was said; who reads them has not read that.
-          const told = summaries.reduce(
+          const told = longestFirst(summaries).reduce(
             (text, summary) => text.replaceAll(summary, ''),
             own.flatMap(({ request }) => prompts.get(request)!.map(({ content }) => content)).join('\n'),
           );

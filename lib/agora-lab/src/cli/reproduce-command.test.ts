@@ -76,7 +76,10 @@ describe('agora items and agora reproduce', () => {
       ['gedi table2 --questions 0', 'at least 1 as questions, got 0'],
       ['gedi table2 --questions few', 'as questions, got "few"'],
       ['gedi table2 --rules bordaa', 'there is no voting rule "bordaa"'],
-      ['gedi table1 --evidence recorded', 'of GEDI Table 2, Figure 3 have it'],
+      [
+        'gedi table1 --evidence recorded',
+        'of GEDI Table 2, Figure 3, Figure 4, Figure 5, Figure 6, Figure 7 have it',
+      ],
       ['gedi table2 --evidence live', 'needs a model'],
     ];
     for (const [typed, line] of cases) {

@@ -140,7 +140,7 @@ describe('runs that an earlier version began', () => {
     await expect(again).rejects.toMatchObject({
       code: 'stale-run',
       message: expect.stringContaining(
-        `They differ in: code. It was started by agora-lab 0.1.0 (code ${code}), and is left unchanged: ` +
+        `They differ in: model, code. It was started by agora-lab 0.1.0 (code ${code}), and is left unchanged: ` +
           'use another folder, or go back to the settings and the version that started it.',
       ) as string,
     });

@@ -312,7 +312,7 @@ describe('stopping', () => {
 
   it('known: an endpoint that gives out drops all calls that wait', async () => {
     const model = await endpoint({ script: times(6, { kind: 'status', status: 503 }) });
-    await expect(experiment({ ...debating(model), collaborations: 20 })).rejects.toMatchObject({
+    await expect(experiment({ ...debating(model), collaborations: 4 })).rejects.toMatchObject({
       code: 'model-unavailable',
     });
     expect(server.requests).toHaveLength(6);

@@ -31,6 +31,8 @@ export interface TellingRate {
 
 /**
  * What parties of the 597 finished games tell of their score sheets: by model, and by kind of fact with its truth.
+ * @example
+ * papers.llmDeliberation.toldRates().byKind.map(({ kind }) => kind).includes('wish'); // => true
  */
 export function toldRates(): {
   readonly byModel: readonly TellingRate[];

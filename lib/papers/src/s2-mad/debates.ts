@@ -265,5 +265,5 @@ export function savingRow(own: readonly Row[], baseline: readonly Row[]): Row {
     };
   });
   const { collaboration: _, ...fields } = shared[0] as Row;
-  return { ...fields, ...estimated, column: 'cost saving' } as Row;
+  return { ...fields, ...estimated, column: 'cost saving' };
 }

@@ -241,11 +241,7 @@ describe('the simulated agent that weighs evidence', () => {
 
   it('known: a summary has a line for each speaker', () => {
     const { answer } = ask({ act: 'summarise', messages: [message('Agent 1'), message('Agent 3')] });
-    expect(
-      String(answer)
-        .split('\n')
-        .map((line) => line.slice(0, 8)),
-    ).toEqual(['Agent 1:', 'Agent 3:']);
+    expect((answer as string).split('\n').map((line) => line.slice(0, 8))).toEqual(['Agent 1:', 'Agent 3:']);
     expect(ask({ act: 'summarise' }).answer).toBe('Nothing has come up that decides it.');
   });
 });

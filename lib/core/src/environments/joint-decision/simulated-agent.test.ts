@@ -74,9 +74,7 @@ describe.each(all)('the simulated agent of %s', (_, environment) => {
     const again = ask({ act: 'speak', agent, messages } as never, 1, exact).answer as { message: string };
     expect(again.message).not.toContain('I see {');
     const { answer: summary } = ask({ act: 'summarise', agent, messages }, 1, exact);
-    const recalled = String(summary)
-      .split('\n')
-      .map((text) => ({ round: 1, from: agent, to: [], text }));
+    const recalled = (summary as string).split('\n').map((text) => ({ round: 1, from: agent, to: [], text }));
     const told = { act: 'estimate', agent, messages: recalled } as never;
     const reading = environment.beliefs!.read(instance, ask(told, 1, exact).answer);
     expect(reading).toMatchObject({ ok: true, value: { belief: after[0] } });

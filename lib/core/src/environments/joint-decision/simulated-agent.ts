@@ -17,7 +17,7 @@ export interface JointWords<Proposal> {
   plan(proposal: Proposal): readonly Given[];
   proposal(plan: readonly Given[]): Proposal;
   /** What a dish is worth to a guest who is described in words. */
-  worth?(profile: Profile, item: string, needs: Amounts): number;
+  readonly worth?: (profile: Profile, item: string, needs: Amounts) => number;
 }
 
 /**

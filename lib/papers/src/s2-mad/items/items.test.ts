@@ -82,7 +82,7 @@ describe("S2-MAD's items", () => {
     expect(tokens?.comparison.rows.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['MAD(4,3)', 'S2-MAD, 1+3']),
     );
-    const asked = { questions: 4, evidence: 'simulated', datasets: ['gpqa'], methods: ['MAD'] } as const;
+    const asked = { questions: 12, evidence: 'simulated', datasets: ['gpqa'], methods: ['MAD'] } as const;
     const [plain, voted] = [await table1.run(asked), await table1.run({ ...asked, rule: schulze })];
     expect(meanOf(valuesOf(voted, { column: 'tokens' }))).toBeGreaterThan(
       meanOf(valuesOf(plain, { column: 'tokens' })),
