@@ -34,10 +34,22 @@ const rooms = {
 /** Functions that are not called here, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['show', 'showFigure', 'table'].map((name) => [`report.${name}`, 'display'])),
+  ...Object.fromEntries(
+    [
+      'across.recordedWays',
+      'llmDeliberation.toldRates',
+      'realVoters.eachOfFourteen',
+      'realVoters.judgements',
+    ].map((name) => [`papers.${name}`, 'takes no argument, and reads a whole recorded set each time']),
+  ),
 };
 
 /** Functions whose defaults alone take seconds, as they count or play thousands of cases: not called with these. */
-const heavy = ['papers.across.compareWays', 'papers.across.recordedRules', 'papers.realVoters.fourteenModels'];
+const heavy = [
+  'papers.across.compareWays',
+  'papers.across.recordedRules',
+  'papers.realVoters.fourteenModels',
+];
 
 const data = environments.generateRatings({ users: 6, movies: 8, ratings: 20 });
 const quick = { rank: 2, iterations: 1 };
