@@ -37,10 +37,13 @@ const exceptions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'across.recordedWays',
+      'casesOfGains',
+      'everyFinding',
+      'findingCounts',
       'llmDeliberation.toldRates',
       'realVoters.eachOfFourteen',
       'realVoters.judgements',
-    ].map((name) => [`papers.${name}`, 'takes no argument, and reads a whole recorded set each time']),
+    ].map((name) => [`papers.${name}`, 'takes no argument, and reads whole recorded sets each time']),
   ),
 };
 
@@ -48,6 +51,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const heavy = [
   'papers.across.compareWays',
   'papers.across.recordedRules',
+  'papers.claimRows',
   'papers.realVoters.fourteenModels',
 ];
 
