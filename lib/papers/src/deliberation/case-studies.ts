@@ -82,7 +82,7 @@ export async function plansForBeliefs(): Promise<PlanForBelief[]> {
   const plans: PlanForBelief[] = [];
   for (const [belief, shared] of beliefs) {
     const found = await environment.solver?.solve(fragments, { ...fragments.truth, shared: shared });
-    const proposal = (found?.proposal ?? {});
+    const proposal = found?.proposal ?? {};
     const { reward, normalized } = environment.score(fragments, proposal) as Record<string, number>;
     const budget = 'Ingredients budget';
     plans.push({
