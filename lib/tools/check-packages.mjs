@@ -219,7 +219,7 @@ async function checkLab(at, packed) {
     );
     const sets = await installation.program('sets.mjs', recordedSets);
     expect(
-      /^[1-9]\d* games, [1-9]\d* items, [1-9]\d* questions, [1-9]\d* claims\n$/.test(sets),
+      /^[1-9]\d* games, [1-9]\d* items, [1-9]\d* questions, [1-9]\d* papers with claims\n$/.test(sets),
       `sets and tables, got ${sets}`,
     );
     say(`   data that are shipped: ${sets.trim()}`);
