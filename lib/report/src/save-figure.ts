@@ -59,7 +59,8 @@ export async function showFigure(
   // Ordered keys: a notebook that is run again differs only where its numbers do.
   const plotly = JSON.parse(canonicalJson({ data: figure.data, layout })) as JsonObject;
   displayBundle({
-    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false, responsive: true } },
+    // Not `responsive`: JupyterLab fits a figure's width by itself, and then a window made higher would lose the figure.
+    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false } },
     // Not the PNG: beside one, Plotly's JupyterLab extension draws nothing until the pointer is on it.
     'image/svg+xml': svg,
     'text/plain': figureTitle(figure),

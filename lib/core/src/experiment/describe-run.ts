@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { canonicalJson, codeFolder, type JsonObject } from 'agora-voting/internal';
 import type { ChatModel } from '../models';
+import { ownCode, ownRule } from '../own-code';
 import { homeFolder } from '../project';
 import { recordSchemaVersion, type RunDescription } from '../transcripts/run-description';
 import type { ExperimentOptions } from './experiment-options';
@@ -33,9 +34,11 @@ export function describeRun<I, P>(
   };
   // For a simulated model, the code is the model. A live run may outlast a release; its prompts are checked one by
   // one.
+  const own = ownParts(options);
   const identity = canonicalJson({
     ...shape,
     code: model.evidence === 'simulated' ? code : null,
+    ...(own === undefined ? {} : { own: own }),
   });
   const digest = createHash('sha256').update(identity).digest('hex').slice(0, 10);
   return {
@@ -46,8 +49,21 @@ export function describeRun<I, P>(
     collaborations,
     versions: { 'agora-lab': ownVersion(), node: process.versions.node },
     code,
+    ...(own === undefined ? {} : { own: own }),
     created: new Date().toISOString(),
   };
+}
+
+/** Digests of the parts that are of a user's own making, by part; undefined where there are none. */
+function ownParts<I, P>({ environment, protocol, stop }: ExperimentOptions<I, P>) {
+  const rules = (protocol.rules ?? []).map((rule) => [`rule ${rule.name}`, ownRule(rule)]);
+  const parts = [
+    ['environment', ownCode(environment)],
+    ['protocol', ownCode(protocol)],
+    ['stop', stop === undefined ? undefined : ownCode(stop)],
+    ...rules,
+  ].filter(([, digest]) => digest !== undefined);
+  return parts.length === 0 ? undefined : (Object.fromEntries(parts) as Record<string, string>);
 }
 
 /** The folder of a run: the experiment's `folder`, or else a separate folder under AGORA_HOME. */

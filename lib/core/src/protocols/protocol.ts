@@ -1,4 +1,4 @@
-import { AgoraError, type Random } from 'agora-voting';
+import { AgoraError, type Random, type VotingRule } from 'agora-voting';
 import type { Json, JsonObject, JsonSchema, Reading } from 'agora-voting/internal';
 import type { AgentBrief, Environment } from '../environments/environment';
 import type { ChatMessage, Sampling, Scoring, Tool } from '../models/chat-model';
@@ -85,6 +85,11 @@ export interface Protocol {
    * experiment/sampling.ts.
    */
   readonly sampling?: Sampling;
+  /**
+   * The rules that it counts votes by. `settings` name them; a rule of a user's own also distinguishes runs by what it
+   * elects, since it may change under its name.
+   */
+  readonly rules?: readonly VotingRule[];
   /** @throws AgoraError 'setting' when the protocol cannot run with this many agents or this environment */
   run<Instance, Proposal>(session: Session<Instance, Proposal>): Promise<Ending>;
 }

@@ -4,6 +4,7 @@ import type { Event } from '../transcripts/event';
 import type { VisibleRound } from './trajectory';
 import { observeRounds, roundFeatures, type RoundFeatures } from './trajectory-of';
 import { fittedPolicy, type FittedPolicy } from './stopping-policy';
+import { asShipped } from '../own-code';
 
 /** Turns a running collaboration into its rounds so far. */
 export type Observer = (soFar: Collaboration) => Promise<readonly VisibleRound[]>;
@@ -33,11 +34,11 @@ const liveArguments = object('arguments', {
 export function livePolicy(fitted: FittedPolicy, settings: { readonly observe: Observer }): LivePolicy {
   check('livePolicy', liveArguments, { fitted, settings });
   const { observe } = settings;
-  return {
+  return asShipped<LivePolicy>({
     name: fitted.name,
     settings: fitted.parameters,
     decide: async (soFar) => fitted.stopsAt(await observe(soFar)),
-  };
+  });
 }
 
 /**

@@ -28,6 +28,8 @@ export interface RunDescription {
   readonly versions: Readonly<Record<string, string>>;
   /** Digest of the library's code. Results of a simulated model depend on it. */
   readonly code: string;
+  /** Digests of parts that users wrote themselves (a rule, an environment): these may change under their names. */
+  readonly own?: Readonly<Record<string, string>>;
   /** When the run was started, ISO 8601. */
   readonly created: string;
 }
@@ -48,6 +50,7 @@ const description = z.object({
   collaborations: z.number().int().nonnegative(),
   versions: z.record(z.string(), z.string()),
   code: z.string(),
+  own: z.record(z.string(), z.string()).optional(),
   created: z.string(),
 });
 

@@ -4,6 +4,7 @@ import type { Beliefs, Environment } from '../environment';
 import { questionDigest } from '../questions/question-set';
 import { simulatedReader, type Belief } from './simulated-agent';
 import type { Evidence, EvidenceCase, EvidenceInstance, EvidenceScore, EvidenceView } from './types';
+import { asShipped } from '../../own-code';
 
 export interface EvidenceSettings {
   /**
@@ -59,7 +60,7 @@ export function evidenceEnvironment(
     if (new Set(evidence.map((one) => one.name)).size < evidence.length)
       throw new AgoraError('setting', `${name} needs pieces of evidence whose names differ in ${id}`);
   }
-  return {
+  return asShipped<Environment<EvidenceInstance, string>>({
     name,
     settings: {
       reads,
@@ -126,7 +127,7 @@ export function evidenceEnvironment(
       reads: agents.find((one) => one.name === agent)?.reads ?? [],
     }),
     simulatedAgent: simulatedReader,
-  };
+  });
 }
 
 const bracketed = (label: string): string => `[${label}]`;

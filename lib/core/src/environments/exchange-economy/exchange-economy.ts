@@ -6,6 +6,7 @@ import { scoreAllocation } from './score';
 import { resolveSettings } from './settings';
 import { simulatedTrader, observeEconomy } from './simulated-agent';
 import type { Allocation, EconomyInstance, EconomySettings } from './types';
+import { asShipped } from '../../own-code';
 
 /**
  * The exchange economy: agents divide a fixed supply of goods. Each has its own Cobb-Douglas utility, which the others
@@ -24,7 +25,7 @@ export function exchangeEconomy(settings: EconomySettings = {}): GivenCases<Econ
   const { total: optimum } = groupOptimum(economy.exponents, economy.supply);
   const instance: EconomyInstance = { ...economy, optimum };
   const preferences = settings.preferences ?? 'asymmetric';
-  return {
+  return asShipped<GivenCases<EconomyInstance, Allocation>>({
     name: 'exchange-economy',
     settings: { ...economy, preferences: typeof preferences === 'string' ? preferences : 'own' },
     instance: () => structuredClone(instance),
@@ -41,5 +42,5 @@ export function exchangeEconomy(settings: EconomySettings = {}): GivenCases<Econ
     score: scoreAllocation,
     observe: observeEconomy,
     simulatedAgent: simulatedTrader,
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { optimum } from './optimum';
 import { feasiblePart, shortages, worthOf, type Given } from './search';
 import type { simulatedJointAgent } from './simulated-agent';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
+import { asShipped } from '../../own-code';
 
 /** What is special to a domain: its words, the form of its decisions, and how views are merged. */
 export interface Domain<Proposal> {
@@ -35,7 +36,7 @@ export function jointDecision<Proposal>(
   const digest = createHash('sha256').update(canonicalJson(cases)).digest('hex').slice(0, 16);
   const viewOf = (instance: JointCase, agent: string): View =>
     information === 'partial' ? (instance.views[agent] ?? nothing) : merged(instance);
-  return {
+  return asShipped<GivenCases<JointCase, Proposal>>({
     name: domain.name,
     settings: { ...domain.settings, information, cases: cases.length, digest },
     instance: (index) => structuredClone(cases[index % cases.length] as JointCase),
@@ -70,7 +71,7 @@ export function jointDecision<Proposal>(
         calculate(instance, belief as State, proposal === null ? null : domain.plan(proposal)),
     },
     simulatedAgent: domain.simulatedAgent,
-  };
+  });
 }
 
 const nothing: View = { isWhole: false, shared: {}, own: {}, values: {} };

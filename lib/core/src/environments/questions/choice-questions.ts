@@ -8,6 +8,7 @@ import { readChoice } from './read-choice';
 import { readChoiceText, statedChoices } from './read-choice-text';
 import { observeChoice, simulatedAnswerer } from './simulated-agent';
 import type { ChosenAnswer, QuestionInstance, QuestionSet } from './types';
+import { asShipped } from '../../own-code';
 
 /** Multiple-choice questions: their options can be voted on, and answers can be given in prose. */
 export interface ChoiceQuestionEnvironment extends Environment<QuestionInstance, ChosenAnswer> {
@@ -37,7 +38,7 @@ export function choiceQuestions(
 ): ChoiceQuestionEnvironment {
   const about = { data: name, questions: questions.length, digest: questionDigest([questions, examples]) };
   const members = shots === null ? debating(agents) : rating(agents);
-  return {
+  return asShipped<ChoiceQuestionEnvironment>({
     ...members,
     settings: { ...about, agents, ...(shots === null ? {} : { shots }), shuffleOptions },
     instance: (index, random) => {
@@ -95,7 +96,7 @@ export function choiceQuestions(
       },
       stated: ({ letters }, text) => statedChoices(text, letters).map((answer) => ({ answer })),
     },
-  };
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { debaters, questionAt, questionDigest } from './question-set';
 import { readOpenAnswer, readOpenText, statedOpenAnswers } from './read-open-answer';
 import { observeOpen, simulatedAnswerer } from './simulated-agent';
 import type { OpenAnswer, OpenInstance, OpenQuestionSet } from './types';
+import { asShipped } from '../../own-code';
 
 /** Questions with free answers in prose. */
 export interface OpenQuestionEnvironment extends GivenCases<OpenInstance, OpenAnswer> {
@@ -17,7 +18,7 @@ export function openQuestions(
   { agents, name }: { readonly agents: number; readonly name: string },
 ): OpenQuestionEnvironment {
   const roster = debaters(agents);
-  return {
+  return asShipped<OpenQuestionEnvironment>({
     name: 'open-questions',
     settings: { data: name, questions: questions.length, digest: questionDigest(questions), agents },
     instance: (index) => {
@@ -51,7 +52,7 @@ export function openQuestions(
     }),
     observe: observeOpen,
     simulatedAgent: simulatedAnswerer,
-  };
+  });
 }
 
 /*

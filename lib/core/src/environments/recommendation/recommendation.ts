@@ -15,6 +15,7 @@ import { ratingScale, readRating, scoreRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
 import { ownTable, simulatedRecommender } from './simulated-agent';
 import type { RatingProposal, RecommendationInstance } from './types';
+import { asShipped } from '../../own-code';
 
 export interface RecommendationSettings {
   /** Collaboration i is about `examples[i]`. There must be at least as many examples as collaborations. */
@@ -56,7 +57,7 @@ export function recommendation(
   const { dataName = 'unnamed', examples } = settings;
   checkExamples(examples);
   const digest = createHash('sha256').update(canonicalJson(examples)).digest('hex').slice(0, 16);
-  return {
+  return asShipped<GivenCases<RecommendationInstance, RatingProposal>>({
     name: 'recommendation',
     settings: { data: dataName, examples: examples.length, digest },
     instance: (index) => {
@@ -78,7 +79,7 @@ export function recommendation(
     score: scoreRating,
     observe: ownTable,
     simulatedAgent: simulatedRecommender,
-  };
+  });
 }
 
 /**

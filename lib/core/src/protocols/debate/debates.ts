@@ -5,6 +5,7 @@ import { debateOptions, plainDebate, settingsOf, type DebateSettings } from './d
 import { HeldDebate } from './held-debate';
 import { maxTokensOf } from '../shared/answer-size';
 import { byAnswer } from './similarity';
+import { asShipped } from '../../own-code';
 
 /** Settings of a debate; each overrides the method's own. */
 export type DebateOptions = Partial<Omit<DebateSettings, 'maxTokens'>> & {
@@ -41,12 +42,13 @@ function held(who: string, method: DebateOptions, options: DebateOptions): Proto
       'setting',
       `${who} needs "never" as earlyEnd where nothing is filtered, so that no summaries are merged, got "${earlyEnd}"`,
     );
-  return {
+  return asShipped<Protocol>({
     name: 'debate',
     settings: settingsOf(settings),
     sampling: { temperature: settings.temperature },
+    rules: [settings.rule],
     run: (session) => new HeldDebate(session, settings).run(),
-  };
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { chat } from '../shared/memory';
 import { voteByAnswers } from './settlement';
 import type { Said } from './member';
 import { debaterPrompt, firstQuestion } from './prompts';
+import { asShipped } from '../../own-code';
 
 export interface SelfConsistencyOptions {
   /** The number of independent answers. Default 40, as in S2-MAD's Table 1. */
@@ -82,12 +83,13 @@ interface Paths {
 
 function paths({ name, temperature, ...settings }: Paths): Protocol {
   const { rule, ties, maxTokens } = settings;
-  return {
+  return asShipped<Protocol>({
     name,
     settings: { paths: settings.paths, rule: rule.name, ties, temperature, maxTokens },
     sampling: { temperature },
+    rules: [rule],
     run: (session) => walk(session, settings),
-  };
+  });
 }
 
 async function walk<I, P>(

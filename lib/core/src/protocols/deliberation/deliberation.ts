@@ -35,6 +35,7 @@ import type { Mind, Stated } from './mind';
 import * as prompts from './prompts';
 import { readDecision, readMessageText, readPlan, readTaggedJson } from './tagged';
 import { toolsOn } from './tools';
+import { asShipped } from '../../own-code';
 
 export interface DeliberationOptions {
   /** Default 6, as in the paper. */
@@ -92,12 +93,12 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
   const { rounds = 6, characters = 3000, tools = 'none', unsettled = 'nothing', memory = 'all' } = options;
   const maxTokens = maxTokensOf(['prose'], options.maxTokens);
   const settings = { rounds, characters, tools, unsettled, memory, maxTokens };
-  return {
+  return asShipped<Protocol>({
     name: 'deliberation',
     settings: { rounds, characters, tools, unsettled, memory: recordedMemory(memory), maxTokens },
     sampling: { temperature: 0.3 },
     run: (session) => new Deliberation(session, settings).run(),
-  };
+  });
 }
 
 /** Options with all defaults filled in. */

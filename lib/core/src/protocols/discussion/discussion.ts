@@ -27,6 +27,7 @@ import {
   summaryQuestion,
 } from './prompts';
 import { strategyOf, type Strategy, type StrategyName } from './strategy';
+import { asShipped } from '../../own-code';
 
 export interface DiscussionOptions {
   /** Governance, participation, interaction and context: "G1-P1-I1-C1". */
@@ -91,11 +92,12 @@ export function discussion(options: DiscussionOptions): Protocol {
   const { rounds = 10, rule = plurality, ties = 'random' } = options;
   const strategy = strategyOf(options.strategy);
   const maxTokens = maxTokensOf(['message', 'prose'], options.maxTokens);
-  return {
+  return asShipped<Protocol>({
     name: 'discussion',
     settings: { strategy: strategy.name, rounds, rule: rule.name, ties, maxTokens },
+    rules: [rule],
     run: (session) => new Group(session, strategy, rounds, { rule, ties }, maxTokens).run(),
-  };
+  });
 }
 
 /** The share of an answer's tokens for words: a statement to others, the reason for a decision, a summary. */

@@ -17,6 +17,7 @@ import {
 import type { Protocol } from '../protocol';
 import { maxTokensGiven, maxTokensOf, type MaxTokens } from '../shared/answer-size';
 import { HeldElection } from './held-election';
+import { asShipped } from '../../own-code';
 
 export type DictatorKind = ConsultedDictator;
 
@@ -123,12 +124,13 @@ const electionOptions = settings({
  */
 export function election(options: ElectionOptions): Protocol {
   const settings = resolveElection(options);
-  return {
+  return asShipped<Protocol>({
     name: 'election',
     settings: settingsOf(settings),
     sampling: { temperature: 0.7 },
+    rules: settings.rules,
     run: (session) => new HeldElection(session, settings).run(),
-  };
+  });
 }
 
 /** @throws AgoraError 'setting' naming the setting */

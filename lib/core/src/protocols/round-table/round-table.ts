@@ -44,6 +44,7 @@ import {
   voteQuestion,
   type VoteTold,
 } from './prompts';
+import { asShipped } from '../../own-code';
 
 export interface RoundTableOptions {
   readonly rule: VotingRule;
@@ -92,12 +93,13 @@ export function roundTable(options: RoundTableOptions): Protocol {
   const { rule, rounds = 10, memory = 'all' } = options;
   const { ties = rule.ballot === 'choice' ? 'none' : 'fixed-order' } = options;
   const maxTokens = maxTokensOf(['message', 'prose'], options.maxTokens);
-  return {
+  return asShipped<Protocol>({
     name: 'round-table',
     settings: { rule: rule.name, rounds, ties, memory: recordedMemory(memory), maxTokens },
     sampling: { temperature: 0 },
+    rules: [rule],
     run: (session) => new Table(session, { rule, rounds, ties, memory, maxTokens }).run(),
-  };
+  });
 }
 
 /** What all agents are asked in one phase. */
