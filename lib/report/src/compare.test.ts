@@ -51,6 +51,14 @@ describe('compare', () => {
     });
   });
 
+  it('known: a standard error of 0 gives no interval, whatever the paper prints', () => {
+    const equal = ours.map((row) => ({ ...row, standardError: 0 }));
+    const cells = compare(published, equal, { by: 'rule' }).rows.flatMap((row) => row.cells);
+    const compared = cells.filter(({ difference }) => difference !== null);
+    expect(compared.some(({ publishedError }) => publishedError !== null)).toBe(true);
+    expect(compared.map(({ low, high }) => [low, high])).toEqual(compared.map(() => [null, null]));
+  });
+
   it('known: intervals are shown where they are asked for, in the text and in HTML', () => {
     const { rows } = compare(published, ours, { by: 'rule' });
     expect(rows.flatMap(({ cells }) => cells).some(({ low }) => low !== null)).toBe(true);

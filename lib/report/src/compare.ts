@@ -120,15 +120,18 @@ function columnsWithOurs(published: PublishedTableLike, rows: readonly TableRow[
   return [...theirs, ...ours.filter((column) => !theirs.includes(column))];
 }
 
-/** Ours minus published, and its 95% interval. */
+/**
+ * Ours minus published, and its 95% interval. A standard error of 0 gives no interval: numbers of ours that are all equal do
+ * not show how far others would lie.
+ */
 function differenceOf(
   their: TableCell | undefined,
   our: TableRow | undefined,
 ): Pick<ComparisonCell, 'difference' | 'low' | 'high'> {
   if (their === undefined || our === undefined) return { difference: null, low: null, high: null };
   const difference = Number(our.value) - their.value;
-  if (their.standardError === null && our.standardError === null)
-    return { difference: difference, low: null, high: null };
+  const isUnknown = their.standardError === null && our.standardError === null;
+  if (isUnknown || our.standardError === 0) return { difference: difference, low: null, high: null };
   const reach = 1.96 * Math.hypot(their.standardError ?? 0, our.standardError ?? 0);
   return { difference: difference, low: difference - reach, high: difference + reach };
 }

@@ -110,7 +110,7 @@ export interface ComparisonCell {
   readonly difference: number | null;
   /**
    * The 95% interval of the difference, by the normal distribution and the standard errors of both sides; a side without one
-   * counts as exact. Null where neither side has one.
+   * counts as exact. Null where neither side has one, or ours is 0.
    */
   readonly low: number | null;
   readonly high: number | null;
