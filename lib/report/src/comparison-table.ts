@@ -9,6 +9,7 @@ import {
 import {
   CELL,
   RULE,
+  errorText,
   escapeHtml,
   framed,
   numberText,
@@ -123,7 +124,7 @@ function rowHtml(row: ComparisonRow, deepest: number, decimals: number, withInte
 
 function cellHtml(cell: ComparisonCell, deepest: number, decimals: number, withIntervals: boolean): string {
   const { ours, oursError, published, publishedError, difference } = cell;
-  const error = oursError === null ? '' : ` (${numberText(oursError, decimals)})`;
+  const error = oursError === null ? '' : ` (${errorText(oursError, decimals)})`;
   const lines = [
     ours === null ? '<i>ours missing</i>' : `<b>${numberText(ours, decimals)}</b>${error}`,
     published === null
@@ -178,5 +179,5 @@ export function signedText(value: number, decimals: number): string {
 /** A mean with its standard error in brackets, as papers print it: "79.05 (1.11)". */
 function cellText({ value, standardError }: TableCell, decimals: number): string {
   const mean = numberText(value, decimals);
-  return standardError === null ? mean : `${mean} (${numberText(standardError, decimals)})`;
+  return standardError === null ? mean : `${mean} (${errorText(standardError, decimals)})`;
 }
