@@ -99,6 +99,7 @@ export function compare(
   const counts = countsOf(compared.flatMap((row) => row.cells));
   const shown = [...ours.values()].flatMap((own) => [...own.values()]);
   const basis = basisText(basesOf(shown));
+  const whose = whoseText(ours);
   const comparison: Comparison = {
     paper,
     item,
@@ -108,9 +109,21 @@ export function compare(
     rows: compared,
     counts,
     ...(intervals ? { intervals } : {}),
+    ...(whose === '' ? {} : { whose }),
     ...(basis === '' ? {} : { basis }),
   };
   return selfShowing(comparison, comparisonTable);
+}
+
+/** The models of real answers, by evidence; those that a row's label names are left out. */
+function whoseText(ours: ReadonlyMap<string, ReadonlyMap<string, TableRow>>): string {
+  const models = new Map<string, Set<string>>();
+  for (const [label, own] of ours)
+    for (const { model, evidence } of own.values()) {
+      if (typeof model !== 'string' || evidence === 'simulated' || label.includes(model)) continue;
+      models.set(evidence, (models.get(evidence) ?? new Set<string>()).add(model));
+    }
+  return [...models].map(([evidence, names]) => `${evidence}: ${[...names].join(', ')}`).join('; ');
 }
 
 /** The columns of our numbers, the paper's in its order, then others. */

@@ -43,7 +43,7 @@ function comparisonText(comparison: Comparison, decimals: number): string {
   const { paper, item, unit, caption } = comparison;
   return [
     `${paper}, ${item}${unit ? ` (${unit})` : ''}`,
-    ...wrap(caption, 100),
+    ...wrap(`${caption}${whoseTold(comparison)}`, 100),
     '',
     textTable(columns, rows),
     '',
@@ -92,7 +92,7 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     return `<th style="${CELL};text-align:${align};border-bottom:${RULE}">${escapeHtml(title)}</th>`;
   });
   const body = rows.map((row) => rowHtml(row, deepest, decimals, comparison.intervals === true));
-  const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(caption)}`;
+  const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(`${caption}${whoseTold(comparison)}`)}`;
   const swatch = (sign: 1 | -1): string =>
     `<span style="background-color:${heat(sign, 1)};color:#1a1a1a;padding:0 6px">${minus(signedText(sign * deepest, decimals))}</span>`;
   const legend =
@@ -108,6 +108,12 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
       ...[summaryText(comparison, decimals), comparison.basis ?? ''].filter(Boolean).map(escapeHtml),
     ].join('<br>'),
   );
+}
+
+/** A sentence on whose our numbers are; empty where that is not known. */
+function whoseTold({ caption, whose }: Comparison): string {
+  if (whose === undefined) return '';
+  return `${/[.?!]$/.test(caption) ? '' : '.'} Ours is ${whose}.`;
 }
 
 /** Evidence and use stand under the row's name, so that wide tables keep them in sight. */

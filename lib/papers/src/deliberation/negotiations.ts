@@ -8,6 +8,7 @@ import type { PublishedTable } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { check, object } from 'agora-voting/internal';
 import type { Condition } from '../item';
+import { modelsIn } from '../recorded-row';
 import { word } from '../setting';
 import { columns } from '../llm-deliberation';
 import { clustersOf, configOf, withConfigs } from '../llm-deliberation/configurations';
@@ -106,7 +107,8 @@ function meanOfGames(rows: readonly Row[], label: string, column: string): Row {
   const values = known.map(({ value }) => Number(value));
   const clusters = clustersOf(known, ({ collaboration }) => String(collaboration));
   const { value, standardError, low, high, n } = estimate(values, { clusters: clusters });
-  return { label, column, value, standardError, low, high, n, evidence: 'recorded' };
+  const model = modelsIn(rows);
+  return { label, model, column, value, standardError, low, high, n, evidence: 'recorded' };
 }
 
 /**

@@ -20,6 +20,7 @@ import { either, whole } from 'agora-voting/internal';
 import { cellValue, mean } from '../finding';
 import type { Condition, Planned } from '../item';
 import { clustersOf, withConfigs } from '../llm-deliberation/configurations';
+import { modelsIn } from '../recorded-row';
 import { count, rules as rulesSetting, seed, word, words, type Setting } from '../setting';
 import { environments, type Environment } from './cells';
 import { rules } from './rules';
@@ -262,7 +263,13 @@ export function pooled(rows: readonly Row[], by: readonly string[]): Row[] {
     const values = known.map(({ value }) => Number(value));
     const { clusters: _, ...found } = estimate(values, { clusters: clustersOf(known, caseOf) });
     const fields = Object.fromEntries(by.flatMap((field) => (field in first ? [[field, first[field]]] : [])));
-    const row: Row = { ...fields, column: first.column, evidence: first.evidence, ...found };
+    const row: Row = {
+      model: modelsIn(members),
+      ...fields,
+      column: first.column,
+      evidence: first.evidence,
+      ...found,
+    };
     return basedOn(row, members);
   });
 }

@@ -20,6 +20,7 @@ import { basedOn } from 'agora-core/internal';
 import { cellValue, mean, rowWhere, sum } from '../finding';
 import type { Condition, Planned } from '../item';
 import { clustersOf } from '../llm-deliberation/configurations';
+import { modelsIn } from '../recorded-row';
 import { count, word, words } from '../setting';
 import { type Environment, environments, gains, methods, statistic, type Method } from './cells';
 import {
@@ -324,6 +325,7 @@ export function ourGaps(rows: readonly Row[]): Row[] {
       const found: Row = {
         environment: environment,
         method: method,
+        model: modelsIn(cases.map(({ row }) => row)),
         column: 'gap closed',
         value: effect,
         standardError: (high - low) / (2 * 1.96),
