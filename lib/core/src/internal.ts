@@ -24,7 +24,6 @@ export { remembered } from './metrics/columns/remembered';
 export { replayFilter } from './metrics/debates/replay';
 export { pluralityOf, standingAnswers } from './metrics/debates/standing-answers';
 export { recordedDifferences } from './metrics/recorded-conditions';
-export { electionOf } from './metrics/elections/election';
 export { fetchWeights, inMegabytes, isReady } from './models/local/weights/fetch-weights';
 export { catalogue, modelsFolder, namedWeights } from './models/local/weights/weights';
 export { aModel } from './models/chat-model';

@@ -29,8 +29,7 @@ function write(name, numbers) {
   const { title, cite, licence } = dataset(name);
   const recorded = /do not redistribute/.test(licence) ? 'recorded, data not redistributable' : 'recorded';
   const computed = {
-    'climate-fever': 'recomputed, data not redistributable; of strategies simulated',
-    wice: 'recomputed, data not redistributable; of strategies simulated',
+    'climate-fever': 'recomputed, data not redistributable',
     'ml-100k': 'recomputed',
   };
   const evidence = computed[name] ?? recorded;

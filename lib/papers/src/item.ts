@@ -196,7 +196,8 @@ export function fileName(id: string): string {
   return id.replace('.', '-').replace(/(table|figure)(?=\d)/, '$1-');
 }
 
-const strongestFirst = ['recorded', 'simulated', 'recomputed', 'live'] as const;
+/** What real models said comes first, then what follows from printed numbers; simulated agents say nothing about models. */
+const strongestFirst = ['recorded', 'live', 'recomputed', 'simulated'] as const;
 
 /** Makes an item of its definition; everything that its user gives is checked here. */
 export function item<
@@ -342,7 +343,8 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
 
 function usualEvidence(possible: readonly ItemEvidence[]): ItemEvidence {
   const isLive = possible.includes('live') && fromEnvironment().evidence === 'live';
-  return isLive ? 'live' : (possible[0] as ItemEvidence);
+  const withoutModel = possible.filter((kind) => kind !== 'live');
+  return isLive ? 'live' : (withoutModel[0] as ItemEvidence);
 }
 
 function modelFor(id: string, kind: ItemEvidence, given: ChatModel | undefined): ChatModel | null {

@@ -55,6 +55,11 @@ describe('every item', () => {
     if (item.has.compare) {
       const { parts, text } = item.compare(ours);
       expect(text).toContain(item.item);
+      // Whose answers were recorded stands beside them, in a label or in the caption.
+      const plainText = text.replace(/\s+/g, ' ');
+      if (evidence === 'recorded')
+        for (const model of new Set(ours.rows.map((row) => row['model'])))
+          expect(plainText).toContain(String(model ?? 'a model'));
       const isCompared = parts.some(({ comparison }) => comparison.counts.compared > 0);
       expect(isCompared).toBe(!withoutOurs.includes(`${id} ${evidence}`));
     }

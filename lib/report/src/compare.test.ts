@@ -51,6 +51,31 @@ describe('compare', () => {
     });
   });
 
+  it('known: the caption names the models of real answers, where no label does', () => {
+    const whose = (model: string, evidence: 'recorded' | 'live' | 'simulated') =>
+      comparisonTable(
+        compare(
+          published,
+          ours.map((row) => ({ ...row, model: model, evidence: evidence })),
+          { by: 'rule' },
+        ),
+      );
+    expect(whose('claude', 'recorded').text).toContain('Ours is recorded: claude.');
+    expect(whose('claude', 'live').html).toContain('Ours is live: claude.');
+    expect(whose('an agent', 'simulated').text).not.toContain('Ours is');
+    expect(whose('Majority', 'recorded').text).toContain('Ours is recorded: Majority'); // not in the other labels
+    const one = ours.filter(({ rule }) => rule === 'Majority').map((row) => ({ ...row, model: 'Majority' }));
+    expect(compare(published, one, { by: 'rule' }).whose).toBeUndefined();
+  });
+
+  it('known: a standard error of 0 gives no interval, whatever the paper prints', () => {
+    const equal = ours.map((row) => ({ ...row, standardError: 0 }));
+    const cells = compare(published, equal, { by: 'rule' }).rows.flatMap((row) => row.cells);
+    const compared = cells.filter(({ difference }) => difference !== null);
+    expect(compared.some(({ publishedError }) => publishedError !== null)).toBe(true);
+    expect(compared.map(({ low, high }) => [low, high])).toEqual(compared.map(() => [null, null]));
+  });
+
   it('known: intervals are shown where they are asked for, in the text and in HTML', () => {
     const { rows } = compare(published, ours, { by: 'rule' });
     expect(rows.flatMap(({ cells }) => cells).some(({ low }) => low !== null)).toBe(true);

@@ -99,6 +99,7 @@ export function compare(
   const counts = countsOf(compared.flatMap((row) => row.cells));
   const shown = [...ours.values()].flatMap((own) => [...own.values()]);
   const basis = basisText(basesOf(shown));
+  const whose = whoseText(ours);
   const comparison: Comparison = {
     paper,
     item,
@@ -108,9 +109,21 @@ export function compare(
     rows: compared,
     counts,
     ...(intervals ? { intervals } : {}),
+    ...(whose === '' ? {} : { whose }),
     ...(basis === '' ? {} : { basis }),
   };
   return selfShowing(comparison, comparisonTable);
+}
+
+/** The models of real answers, by evidence; those that a row's label names are left out. */
+function whoseText(ours: ReadonlyMap<string, ReadonlyMap<string, TableRow>>): string {
+  const models = new Map<string, Set<string>>();
+  for (const [label, own] of ours)
+    for (const { model, evidence } of own.values()) {
+      if (typeof model !== 'string' || evidence === 'simulated' || label.includes(model)) continue;
+      models.set(evidence, (models.get(evidence) ?? new Set<string>()).add(model));
+    }
+  return [...models].map(([evidence, names]) => `${evidence}: ${[...names].join(', ')}`).join('; ');
 }
 
 /** The columns of our numbers, the paper's in its order, then others. */
@@ -120,15 +133,18 @@ function columnsWithOurs(published: PublishedTableLike, rows: readonly TableRow[
   return [...theirs, ...ours.filter((column) => !theirs.includes(column))];
 }
 
-/** Ours minus published, and its 95% interval. */
+/**
+ * Ours minus published, and its 95% interval. A standard error of 0 gives no interval: numbers of ours that are all equal do
+ * not show how far others would lie.
+ */
 function differenceOf(
   their: TableCell | undefined,
   our: TableRow | undefined,
 ): Pick<ComparisonCell, 'difference' | 'low' | 'high'> {
   if (their === undefined || our === undefined) return { difference: null, low: null, high: null };
   const difference = Number(our.value) - their.value;
-  if (their.standardError === null && our.standardError === null)
-    return { difference: difference, low: null, high: null };
+  const isUnknown = their.standardError === null && our.standardError === null;
+  if (isUnknown || our.standardError === 0) return { difference: difference, low: null, high: null };
   const reach = 1.96 * Math.hypot(their.standardError ?? 0, our.standardError ?? 0);
   return { difference: difference, low: difference - reach, high: difference + reach };
 }

@@ -9,6 +9,7 @@ import {
 import {
   CELL,
   RULE,
+  errorText,
   escapeHtml,
   framed,
   numberText,
@@ -42,7 +43,7 @@ function comparisonText(comparison: Comparison, decimals: number): string {
   const { paper, item, unit, caption } = comparison;
   return [
     `${paper}, ${item}${unit ? ` (${unit})` : ''}`,
-    ...wrap(caption, 100),
+    ...wrap(`${caption}${whoseTold(comparison)}`, 100),
     '',
     textTable(columns, rows),
     '',
@@ -91,7 +92,7 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     return `<th style="${CELL};text-align:${align};border-bottom:${RULE}">${escapeHtml(title)}</th>`;
   });
   const body = rows.map((row) => rowHtml(row, deepest, decimals, comparison.intervals === true));
-  const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(caption)}`;
+  const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(`${caption}${whoseTold(comparison)}`)}`;
   const swatch = (sign: 1 | -1): string =>
     `<span style="background-color:${heat(sign, 1)};color:#1a1a1a;padding:0 6px">${minus(signedText(sign * deepest, decimals))}</span>`;
   const legend =
@@ -109,6 +110,12 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
   );
 }
 
+/** A sentence on whose our numbers are; empty where that is not known. */
+function whoseTold({ caption, whose }: Comparison): string {
+  if (whose === undefined) return '';
+  return `${/[.?!]$/.test(caption) ? '' : '.'} Ours is ${whose}.`;
+}
+
 /** Evidence and use stand under the row's name, so that wide tables keep them in sight. */
 function rowHtml(row: ComparisonRow, deepest: number, decimals: number, withIntervals: boolean): string {
   const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? [])) || 'no evidence';
@@ -123,7 +130,7 @@ function rowHtml(row: ComparisonRow, deepest: number, decimals: number, withInte
 
 function cellHtml(cell: ComparisonCell, deepest: number, decimals: number, withIntervals: boolean): string {
   const { ours, oursError, published, publishedError, difference } = cell;
-  const error = oursError === null ? '' : ` (${numberText(oursError, decimals)})`;
+  const error = oursError === null ? '' : ` (${errorText(oursError, decimals)})`;
   const lines = [
     ours === null ? '<i>ours missing</i>' : `<b>${numberText(ours, decimals)}</b>${error}`,
     published === null
@@ -178,5 +185,5 @@ export function signedText(value: number, decimals: number): string {
 /** A mean with its standard error in brackets, as papers print it: "79.05 (1.11)". */
 function cellText({ value, standardError }: TableCell, decimals: number): string {
   const mean = numberText(value, decimals);
-  return standardError === null ? mean : `${mean} (${numberText(standardError, decimals)})`;
+  return standardError === null ? mean : `${mean} (${errorText(standardError, decimals)})`;
 }

@@ -110,7 +110,7 @@ export interface ComparisonCell {
   readonly difference: number | null;
   /**
    * The 95% interval of the difference, by the normal distribution and the standard errors of both sides; a side without one
-   * counts as exact. Null where neither side has one.
+   * counts as exact. Null where neither side has one, or ours is 0.
    */
   readonly low: number | null;
   readonly high: number | null;
@@ -144,6 +144,8 @@ export interface Comparison {
   };
   /** Whether the differences are shown with their intervals. Absent where not. */
   readonly intervals?: true;
+  /** Whose our numbers are, where labels do not say so: "recorded: claude-sonnet-4-6". Absent where no model is known. */
+  readonly whose?: string;
   /** What our numbers are based on: unusable answers, collaborations that do not count. Absent if there are none. */
   readonly basis?: string;
 }

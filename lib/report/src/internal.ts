@@ -23,4 +23,4 @@ export {
   type StatedEdge,
 } from './published/published-table';
 export { saveFigure } from './save-figure';
-export { textTable, type TextColumn } from './table';
+export { errorText, textTable, type TextColumn } from './table';

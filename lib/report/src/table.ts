@@ -103,6 +103,16 @@ export function numberText(value: number, decimals = 2): string {
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
+/**
+ * A standard error with a fixed count of decimals, or with as many as show its first digit: one that is not zero never reads
+ * 0.00.
+ */
+export function errorText(standardError: number, decimals = 2): string {
+  const text = numberText(standardError, decimals);
+  if (standardError === 0 || Number(text) !== 0) return text;
+  return numberText(standardError, Math.min(100, -Math.floor(Math.log10(standardError))));
+}
+
 /** How a column of a text table is set. */
 export interface TextColumn {
   readonly title: string;

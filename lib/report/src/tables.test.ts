@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { jupyterDisplay } from '../../core/src/notebook';
 import { compare } from './compare';
 import { comparisonTable, signedText } from './comparison-table';
-import { escapeHtml, numberText, table, textTable, wrap } from './table';
+import { errorText, escapeHtml, numberText, table, textTable, wrap } from './table';
 
 const cell = (value: number, standardError: number | null = null) => ({ value, standardError });
 const comparison = compare(
@@ -26,6 +26,31 @@ const comparison = compare(
   ],
   { fitted: ['Majority'] },
 );
+
+describe('errorText', () => {
+  it('known: an error that is not zero shows its first digit', () => {
+    expect([0, 0.004, 0.0052, 0.00096, 1.234].map((error) => errorText(error))).toEqual([
+      '0.00',
+      '0.004',
+      '0.01',
+      '0.0010',
+      '1.23',
+    ]);
+    expect(errorText(0.03, 1)).toBe('0.03');
+  });
+
+  it('known: a comparison shows it, in text and HTML', () => {
+    const { paper, item, caption, unit } = comparison;
+    const printed = { label: 'A', cells: { share: cell(0.9, 0.0003) } };
+    const published = { paper, item, caption, unit, columns: ['share'], rows: [printed] };
+    const ours = { label: 'A', column: 'share', ...cell(0.8, 0.004), evidence: 'simulated' } as const;
+    const { text, html } = comparisonTable(compare(published, [ours]));
+    expect(text).toContain('0.80 (0.004)');
+    expect(text).toContain('0.90 (0.0003)');
+    expect(html).toContain('(0.004)');
+    expect(html).not.toContain('(0.00)');
+  });
+});
 
 describe('comparisonTable', () => {
   const { html, text } = comparisonTable(comparison);

@@ -31,7 +31,7 @@ describe('agora items and agora reproduce', () => {
   it('known: items lists paper, item, what it shows, evidence and notebook', async () => {
     const { text } = await agora('items');
     expect(text).toMatch(
-      /gedi +Table 2 +Accuracy by rule.* +recorded, simulated, live +gedi-elections\.ipynb/,
+      /gedi +Table 2 +Accuracy by rule.* +recorded, live, simulated +gedi-elections\.ipynb/,
     );
     expect(text).toMatch(/gedi +Table 4 +The 52 surveyed systems.* +printed only/);
   });

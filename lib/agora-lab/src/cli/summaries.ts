@@ -1,6 +1,7 @@
 import type { Run } from 'agora-core/experiment';
 import { basesOf, type Basis, debates, economy, elections, ratings } from 'agora-core/internal';
 import { type Columns, measure, type Row, totalOver } from 'agora-core/metrics';
+import { errorText } from 'agora-report/internal';
 import { blindDictatorial, borda, plurality, range, rankedPairs } from 'agora-voting';
 
 /** A one-line summary of an experiment: the titles of the numbers, and the numbers. */
@@ -95,5 +96,5 @@ function estimateText(estimate: Pick<Row, 'value' | 'standardError'> | undefined
   if (estimate === undefined || estimate.value === null) return 'n/a';
   const { value, standardError } = estimate;
   if (standardError === null) return Number.isInteger(value) ? String(value) : value.toFixed(2);
-  return `${value.toFixed(2)} (${standardError.toFixed(2)})`;
+  return `${value.toFixed(2)} (${errorText(standardError)})`;
 }

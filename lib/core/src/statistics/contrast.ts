@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { AgoraError } from 'agora-voting';
 import { check, either, listOf, named, number, object, oneOf, settings, text } from 'agora-voting/internal';
 import { clustersGiven, estimate, valuesGiven, type Clusters } from './estimate';
-import { mcnemar, wilcoxon } from './tests';
+import { clusterT } from './cluster-t';
+import { mcnemar } from './tests';
 
 /** Selects rows by the values of their fields: one value, or a list of possible values. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
@@ -109,9 +110,10 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
 
 export interface PairedTest extends Effect {
   /**
-   * McNemar's exact test if the values of all cases are one of two (right or wrong), else Wilcoxon's signed-rank test.
+   * McNemar's exact test if the values of all cases are one of two (right or wrong), else Student's t test of the mean
+   * difference: then p is below 0.05 where the interval excludes 0.
    */
-  readonly test: 'McNemar' | 'Wilcoxon';
+  readonly test: 'McNemar' | 't';
   /** Two-sided; 1 if no case differs. Not corrected: see `holm`. */
   readonly pValue: number;
 }
@@ -138,12 +140,19 @@ export function pairedTest(
     return other.length === 0 ? [] : [{ own: mean(values), other: mean(other) }];
   });
   if (new Set(pairs.flatMap(({ own, other }) => [own, other])).size > 2) {
-    const pValue = wilcoxon(pairs.map(({ own, other }) => own - other)) ?? 1;
-    return { ...effect, test: 'Wilcoxon', pValue };
+    return { ...effect, test: 't', pValue: tTest(pairs.map(({ own, other }) => own - other)) };
   }
   const above = pairs.filter(({ own, other }) => own > other).length;
   const below = pairs.filter(({ own, other }) => own < other).length;
   return { ...effect, test: 'McNemar', pValue: mcnemar(above, below) };
+}
+
+/** Two-sided p of a mean difference: 1 where nothing differs, 0 where all cases differ by the same amount. */
+function tTest(differences: readonly number[]): number {
+  if (new Set(differences).size === 1) return differences[0] === 0 ? 1 : 0;
+  const sums = differences.map((difference) => ({ numerator: difference, denominator: 1 }));
+  const { pAbove, pBelow } = clusterT(sums, 0);
+  return Math.min(1, 2 * Math.min(pAbove, pBelow));
 }
 
 type Cases = readonly { readonly values: readonly number[]; readonly row: NumberRow }[];

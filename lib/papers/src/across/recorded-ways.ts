@@ -4,6 +4,7 @@ import { type Collaboration, eventsOf, recorded } from 'agora-core/transcripts';
 import { elections } from 'agora-core/internal';
 import { informedDictatorial, misinformedDictatorial, rules, type VotingRule } from 'agora-voting';
 import { check, listOf, object, votingRule } from 'agora-voting/internal';
+import { recordedRow } from '../recorded-row';
 import { majorityVote } from './ways';
 
 /*
@@ -68,18 +69,9 @@ export async function recordedWays(): Promise<Row[]> {
         .filter((round) => round <= last)
         .reduce((sum, round) => sum + (tokensIn(debate, round) * agents) / 3, 0);
       const values = { accuracy: right, rounds: last, calls: agents * last, tokens: tokens };
-      return Object.entries(values).map(([column, value]): Row => ({
-        way: name,
-        paper: paper,
-        collaboration: debate.index,
-        column: column,
-        value: value,
-        standardError: null,
-        low: null,
-        high: null,
-        n: 1,
-        evidence: 'recorded',
-      }));
+      return Object.entries(values).map(([column, value]) =>
+        recordedRow(debate, column, value, { way: name, paper: paper }),
+      );
     }),
   );
 }

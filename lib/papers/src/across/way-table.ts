@@ -74,7 +74,7 @@ function intervalOf(values: readonly number[]): Compared['right'] {
 
 /**
  * Accuracy, rounds, calls and tokens of each way, and what it gains over the baseline on the same cases: a paired test
- * (McNemar's where every case is right or wrong), corrected by Holm for all ways.
+ * (McNemar's where every case is right or wrong, else Student's t), corrected by Holm for all ways.
  * @param rows - with `way`, `paper`, `collaboration` and the columns accuracy, rounds, calls and tokens
  * @example
  * const rows = await papers.across.recordedWays();

@@ -8,8 +8,10 @@ import type { PublishedTable } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { check, object } from 'agora-voting/internal';
 import type { Condition } from '../item';
+import { modelsIn } from '../recorded-row';
 import { word } from '../setting';
 import { columns } from '../llm-deliberation';
+import { clustersOf, configOf, withConfigs } from '../llm-deliberation/configurations';
 import { finishedGames } from '../llm-deliberation/finished-games';
 
 /*
@@ -37,7 +39,6 @@ interface NegotiationSettings {
   readonly accepted: 'by everybody' | 'by the rule';
 }
 
-const configOf = ({ instance }: Collaboration): string => (instance as { config: string }).config;
 const modelOf = ({ instance }: Collaboration): string => (instance as { model: string }).model;
 const partiesOf = ({ instance }: Collaboration): number => (instance as { parties: number }).parties;
 
@@ -63,12 +64,11 @@ export async function negotiationRows(
     accepted === 'by everybody' ? { NR, VR, 'NR offered': offered } : { NR: byRule, VR: validByRule };
   const games = new Map([...(run as Iterable<Collaboration>)].map((game) => [game.index, game]));
   const rows = await measure(run, wanted as never, { each: true });
-  return rows.map((row): Row => {
+  return withConfigs(rows, games.values()).map((row): Row => {
     const game = games.get(Number(row['collaboration'])) as Collaboration;
     return {
       ...row,
       ...fields,
-      config: configOf(game),
       model: modelOf(game),
       parties: partiesOf(game),
     };
@@ -104,11 +104,11 @@ function byField(rows: readonly Row[], field: (row: Row) => string): Map<string,
 
 function meanOfGames(rows: readonly Row[], label: string, column: string): Row {
   const known = rows.filter(({ value }) => value !== null);
-  const configs = known.map((row) => String(row['config']));
-  const isOne = new Set(configs).size < 2;
   const values = known.map(({ value }) => Number(value));
-  const { value, standardError, low, high, n } = estimate(values, isOne ? {} : { clusters: configs });
-  return { label, column, value, standardError, low, high, n, evidence: 'recorded' };
+  const clusters = clustersOf(known, ({ collaboration }) => String(collaboration));
+  const { value, standardError, low, high, n } = estimate(values, { clusters: clusters });
+  const model = modelsIn(rows);
+  return { label, model, column, value, standardError, low, high, n, evidence: 'recorded' };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Row } from 'agora-core/metrics';
 import { barFigure, type PlotlyFigure } from 'agora-report';
 import { AgoraError, searchCounterexample, type BallotKind, type VotingRule } from 'agora-voting';
 import { ballotOrder, cast, type Opinions } from 'agora-voting/internal';
+import { item } from '../item';
 import { rules as rulesSetting, shortName, word } from '../setting';
 import { figures, type Figure } from './figures';
 
@@ -9,16 +10,33 @@ import { figures, type Figure } from './figures';
  * What GEDI's Figures 8 to 11 share: each is a few votes on which a rule breaks a criterion. Any other rule counts them, too.
  */
 
-/** The votes of one of these figures, and what it is about. */
-export function exampleNamed(figure: Figure['figure']): Figure {
-  return figures.find((one) => one.figure === figure) as Figure;
+/** One of these figures as an item. */
+export function exampleItem(figure: Figure['figure'], caption: string) {
+  const example = figures.find((one) => one.figure === figure) as Figure;
+  return item({
+    paper: 'GEDI',
+    item: `Figure ${figure}`,
+    notebook: 'gedi-elections.ipynb',
+    published: () => ({ paper: 'GEDI', item: `Figure ${figure}`, caption: caption, rows: [] }),
+    plusMinus: null,
+    notes: [
+      'A picture: its votes are not in the text. `papers.gedi.figures` has votes of ours that fit the caption.',
+    ],
+    departs: 'The votes are ours: the paper has them in a picture only.',
+
+    settings: exampleSettings(example),
+
+    computed: (settings) => exampleRows(example, settings),
+
+    figure: (rows) => exampleFigure(example, rows),
+  });
 }
 
 /** Rankings can be counted by rules on rankings and on choices; ratings give rankings, too. */
 const countedAs = ({ rule }: Figure): readonly BallotKind[] =>
   rule.ballot === 'rating' ? ['rating', 'ranking', 'choice'] : ['ranking', 'choice'];
 
-export const exampleSettings = (example: Figure) => ({
+const exampleSettings = (example: Figure) => ({
   rules: rulesSetting<VotingRule>(
     {
       default: [example.rule],
@@ -45,7 +63,7 @@ interface NamedVotes {
 }
 
 /** The tally of every option in each election under each rule, and whether it wins. */
-export function exampleRows(example: Figure, { rules, votes }: ExampleSettings): Row[] {
+function exampleRows(example: Figure, { rules, votes }: ExampleSettings): Row[] {
   const elections = votes === 'fewest' ? fewest(example, rules[0] as VotingRule) : example.elections;
   return elections.flatMap(({ label, profile }) =>
     rules.flatMap((rule) => {
@@ -103,7 +121,7 @@ function written({ ballots, counts, options }: Opinions): string {
 }
 
 /** Bars of the tally, a colour an election; winners are named in the subtitle. */
-export function exampleFigure({ criteria }: Figure, rows: readonly Row[]): PlotlyFigure {
+function exampleFigure({ criteria }: Figure, rows: readonly Row[]): PlotlyFigure {
   const distinct = (field: string): string[] => [...new Set(rows.map((row) => String(row[field])))];
   const [elections, rules, options] = [distinct('election'), distinct('rule'), distinct('option')];
   const bars = rules.flatMap((rule) => options.map((option) => ({ rule: rule, option: option })));

@@ -1,7 +1,6 @@
 import { withMembers } from 'agora-report/internal';
 import { rangeAsCoded, rangeExample, rankedPairsAsCoded, rankedPairsExample } from './as-coded';
 import { audit } from './audit';
-import { firstChoices } from './first-choices';
 import { figures, showFigure, tableOneCriteria } from './figures';
 import * as items from './items';
 import { rules, tableOneRules } from './rules';
@@ -16,7 +15,6 @@ import { tables } from './tables';
 export const gedi = withMembers(tables, {
   ...items,
   audit,
-  firstChoices,
   figures,
   showFigure,
   rules,

@@ -1,6 +1,6 @@
 import { requested } from 'agora-core/datasets';
 import { eliminationGames, madDebates } from './conversations';
-import { climateClaims, wiceClaims } from './claims';
+import { climateClaims } from './claims';
 import { committed } from './committed';
 import { councils, evidenceDebates } from './evidence';
 import { groupDiscussions } from './group-discussions';
@@ -29,7 +29,6 @@ const computations = {
   'mmlu-pro': realEnsemble,
   'mrda-dialogue-acts': meetings,
   'slm-debates': slmDebates,
-  wice: wiceClaims,
   zeroeval: recordedDebaters,
 };
 

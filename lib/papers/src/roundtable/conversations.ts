@@ -19,6 +19,8 @@ import { AgoraError, Random, type VotingRule } from 'agora-voting';
 import { either, whole } from 'agora-voting/internal';
 import { cellValue, mean } from '../finding';
 import type { Condition, Planned } from '../item';
+import { clustersOf, withConfigs } from '../llm-deliberation/configurations';
+import { modelsIn } from '../recorded-row';
 import { count, rules as rulesSetting, seed, word, words, type Setting } from '../setting';
 import { environments, type Environment } from './cells';
 import { rules } from './rules';
@@ -233,12 +235,19 @@ export function recordedConversations(settings: ConversationSettings): Condition
   }));
 }
 
-/** The games of a row or message: numbers of recorded games are their own, those of a task are shared by all rules. */
+/** Rows of a condition with its fields; those of recorded games have their configuration, too. */
+export function ofCondition(rows: readonly Row[], { run, fields }: Condition): Row[] {
+  const isRecorded = fields['environment'] === negotiation.environment;
+  const placed = isRecorded ? withConfigs(rows, run as Iterable<Collaboration>) : rows;
+  return placed.map((row): Row => ({ ...row, ...fields }));
+}
+
+/** The case of a row: numbers of recorded games are their own, those of a task are shared by all rules. */
 const caseOf = ({ environment, collaboration }: Row): string => `${environment} ${collaboration}`;
 
 /**
  * Means of the rows that agree in their column and in some fields. Collaborations are independent of each other; rows of one
- * collaboration (its rounds, or the same case under several rules) are not.
+ * collaboration (its rounds, or the same case under several rules) are not, nor are recorded games of one configuration.
  */
 export function pooled(rows: readonly Row[], by: readonly string[]): Row[] {
   const groups = new Map<string, Row[]>();
@@ -250,16 +259,17 @@ export function pooled(rows: readonly Row[], by: readonly string[]): Row[] {
   }
   return [...groups.values()].map((members) => {
     const [first] = members as [Row];
-    const values: number[] = [];
-    const clusters: string[] = [];
-    for (const row of members) {
-      if (row.value === null) continue;
-      values.push(row.value);
-      clusters.push(caseOf(row));
-    }
-    const { clusters: _, ...found } = estimate(values, { clusters: clusters });
+    const known = members.filter(({ value }) => value !== null);
+    const values = known.map(({ value }) => Number(value));
+    const { clusters: _, ...found } = estimate(values, { clusters: clustersOf(known, caseOf) });
     const fields = Object.fromEntries(by.flatMap((field) => (field in first ? [[field, first[field]]] : [])));
-    const row: Row = { ...fields, column: first.column, evidence: first.evidence, ...found };
+    const row: Row = {
+      model: modelsIn(members),
+      ...fields,
+      column: first.column,
+      evidence: first.evidence,
+      ...found,
+    };
     return basedOn(row, members);
   });
 }

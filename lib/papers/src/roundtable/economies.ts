@@ -1,5 +1,5 @@
 import { exchangeEconomy } from 'agora-core/environments';
-import { economy as economyColumns } from 'agora-core/internal';
+import { economy as economyColumns, fieldsOf } from 'agora-core/internal';
 import { averageOver, measure, type Row } from 'agora-core/metrics';
 import { roundTable } from 'agora-core/protocols';
 import type { Collaboration } from 'agora-core/transcripts';
@@ -8,7 +8,9 @@ import type { PublishedTable } from 'agora-report/internal';
 import { majority, type VotingRule } from 'agora-voting';
 import { votingRule } from 'agora-voting/internal';
 import type { Condition, Planned } from '../item';
+import { withConfigs } from '../llm-deliberation/configurations';
 import { count, rules as rulesSetting, seed, word, type Setting } from '../setting';
+import { pooled } from './conversations';
 import { acceptanceColumns, modelsOfGames, recordedGames, type Standing } from './recorded-negotiations';
 import { ruleByName, rules } from './rules';
 import { tables } from './tables';
@@ -155,18 +157,17 @@ export async function measureEconomy(
   // Without rationality: these parties answered the deal on the table, and no vote.
   const { rationality: _, ...columns } = economyColumns({ ...settings, at: [3] });
   const rows = await measure(condition.run, { ...columns, ...acceptanceColumns }, { each: true });
-  const configs = [...(condition.run as Iterable<Collaboration>)].map(
-    ({ instance }) => (instance as { config: string }).config,
-  );
-  return rows.map((row): Row => {
-    const config = configs[Number(row['collaboration'])] ?? '';
-    return { ...row, ...condition.fields, config: config };
-  });
+  return withConfigs(rows, condition.run as Iterable<Collaboration>).map((row): Row => ({
+    ...row,
+    ...condition.fields,
+  }));
 }
 
-/** Rows averaged over the collaborations of each condition. */
+/** Rows averaged over the collaborations of each condition. Recorded games are clustered by configuration: see `pooled`. */
 export function overCollaborations(rows: readonly Row[]): Row[] {
-  return averageOver(rows, 'collaboration', 'config');
+  const others = ['column', 'evidence', 'collaboration', 'config'];
+  const fields = new Set(rows.flatMap((row) => Object.keys(fieldsOf(row, others))));
+  return pooled(rows, [...fields]);
 }
 
 const printedColumns = /^(utility|auc@\d+|rationality|fairness|rigidity)$/;
@@ -232,6 +233,6 @@ export function describeEconomy(rows: readonly Row[], sizes: readonly number[]):
   const n = [Math.min(...sizes), Math.max(...sizes)];
   const collaborations = n[0] === n[1] ? `${n[0]}` : `${n[0]} to ${n[1]}`;
   return evidence === 'recorded'
-    ? `recorded negotiations of ${agents} parties, ${collaborations} games a line`
+    ? `recorded, ${agents} parties, ${collaborations} games a line`
     : `${evidence}, exchange economy of ${agents} agents, ${collaborations} collaborations a line`;
 }

@@ -2,6 +2,7 @@ import type { Row } from 'agora-core/metrics';
 import { contrast, type Effect } from 'agora-core/statistics';
 import { AgoraError } from 'agora-voting';
 import { check, listOf, object, oneOf, settings, text, whole } from 'agora-voting/internal';
+import { haveSeveralConfigs } from '../llm-deliberation/configurations';
 
 /** How a number changed from the first to the last round of each collaboration. */
 export interface FirstToLast extends Effect {
@@ -21,8 +22,9 @@ const given = object('arguments', {
 
 /**
  * The change of a number over a collaboration, by model: the growth of the sum in percent, or the mean difference, each from a
- * round (`from`, by default the first) to the last one, or so many rounds `before` it. Its 95% interval counts collaborations
- * as independent, by the delta method. Collaborations without both rounds are left out.
+ * round (`from`, by default the first) to the last one, or so many rounds `before` it. Its 95% interval is by the delta method.
+ * Its clusters are collaborations; or configurations (the field `config` of recorded games), where a model has several.
+ * Collaborations without both rounds are left out.
  * @param rows - of collaborations, each with `round`, as RoundTable's Table 8 and Figure 5 have them
  * @throws AgoraError 'rows' where no row has the column
  * @example
@@ -48,12 +50,17 @@ export function firstToLast(
     const end = (last.get(keyOf(row)) ?? 0) - before;
     // A collaboration whose end is where it begins has no change.
     const when = end <= from ? 'neither' : round === from ? 'first' : round === end ? 'last' : 'between';
-    return { model: row['model'] ?? '', collaboration: keyOf(row), when: when, value: row.value };
+    return { ...row, model: row['model'] ?? '', collaboration: keyOf(row), when: when };
   });
   const models = [...new Set(placed.map(({ model }) => model))];
   return models.map((model) => {
     const own = placed.filter((row) => row.model === model);
-    const found = contrast(own, { treatment: { when: 'last' }, baseline: { when: 'first' }, as: as });
+    const found = contrast(own, {
+      treatment: { when: 'last' },
+      baseline: { when: 'first' },
+      as: as,
+      clusters: haveSeveralConfigs(own) ? 'config' : 'collaboration',
+    });
     return model === '' ? found : { model: String(model), ...found };
   });
 }

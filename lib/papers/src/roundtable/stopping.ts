@@ -19,6 +19,8 @@ import { AgoraError } from 'agora-voting';
 import { basedOn } from 'agora-core/internal';
 import { cellValue, mean, rowWhere, sum } from '../finding';
 import type { Condition, Planned } from '../item';
+import { clustersOf } from '../llm-deliberation/configurations';
+import { modelsIn } from '../recorded-row';
 import { count, word, words } from '../setting';
 import { type Environment, environments, gains, methods, statistic, type Method } from './cells';
 import {
@@ -30,6 +32,7 @@ import {
   labellerOf,
   labellerSetting,
   negotiation,
+  ofCondition,
   pooled,
   recordedGames,
 } from './conversations';
@@ -159,10 +162,9 @@ export async function stoppedRows(condition: Condition, settings: StoppingSettin
     undecided: undecided,
   });
   const threshold = settings.distance === 'embeddings' ? 'threshold' : 'word threshold';
-  return policies.flatMap(({ policy, stops, fitted }) => {
+  const rows = policies.flatMap(({ policy, stops, fitted }) => {
     const method = policy === 'last-round' ? '@10' : policy;
     const row = (column: string, value: number | null, more: Readonly<Record<string, number>>): Row => ({
-      ...fields,
       ...more,
       method: method,
       column: column,
@@ -189,6 +191,7 @@ export async function stoppedRows(condition: Condition, settings: StoppingSettin
     });
     return policy === 'information-distance' ? [...ended, ...learnt] : ended;
   });
+  return ofCondition(rows, condition);
 }
 
 function policiesOf({ methods: wanted, checkpoint, pairs }: StoppingSettings): TrainablePolicy[] {
@@ -281,7 +284,10 @@ function printedSaving(environment: Environment, method: Method): number | null 
   return mean(fired.map((share, place) => 100 * (share ?? 0) * (1 - (stopped[place] ?? 10) / 10)));
 }
 
-/** The same of ours. Cases are the clusters: all rules play the same ones. */
+/**
+ * The same of ours. Cases are the clusters, since all rules play the same ones; of recorded games their configurations, where
+ * there are several.
+ */
 export function ourGaps(rows: readonly Row[]): Row[] {
   const placed = rows.map((row): Row => ({ ...row, environment: besideWhich(row) }));
   const saved = pooled(
@@ -303,21 +309,23 @@ export function ourGaps(rows: readonly Row[]): Row[] {
       const cases = own.flatMap(([key, row]) => {
         const [from, to, top] = [base.get(key)?.value ?? null, row.value, best.get(key)?.value ?? null];
         if (from === null || to === null || top === null) return [];
-        return [
-          { gain: 100 * (to - from), gap: top - from, cluster: String(row['collaboration']), row: row },
-        ];
+        return [{ gain: 100 * (to - from), gap: top - from, row: row }];
       });
-      const clusters = new Set(cases.map(({ cluster }) => cluster)).size;
-      if (clusters < 2 || sum(cases.map(({ gap }) => gap)) === 0) return [];
+      const clusters = clustersOf(
+        cases.map(({ row }) => row),
+        ({ collaboration }) => String(collaboration),
+      );
+      if (new Set(clusters).size < 2 || sum(cases.map(({ gap }) => gap)) === 0) return [];
       const { effect, low, high, n } = ratio(
         cases.map(({ gain }) => gain),
         cases.map(({ gap }) => gap),
-        { clusters: cases.map(({ cluster }) => cluster) },
+        { clusters: clusters },
       );
       const [{ evidence }] = cases.map(({ row }) => row) as [Row];
       const found: Row = {
         environment: environment,
         method: method,
+        model: modelsIn(cases.map(({ row }) => row)),
         column: 'gap closed',
         value: effect,
         standardError: (high - low) / (2 * 1.96),

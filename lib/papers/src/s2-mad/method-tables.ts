@@ -220,7 +220,8 @@ function savings(table: PublishedTable, rows: readonly Row[]): Row[] {
       const base = costs.filter(isBase);
       if (base.length === 0) return [];
       const who = labelBeside(table, String(model), 'S2-MAD').replace(/, S2-MAD.*/, '');
-      return [{ ...savingRow(group, base), column: String(dataset), label: `${who}, against ${method}` }];
+      const label = `${who}, against ${method}`;
+      return [{ ...savingRow(group, base), column: String(dataset), label: label, model: model ?? null }];
     }),
   );
 }

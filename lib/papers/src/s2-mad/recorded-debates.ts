@@ -6,6 +6,7 @@ import { Random } from 'agora-voting';
 import { debateOf } from '../claims/debates';
 import type { Condition } from '../item';
 import { answerOf } from '../recomputed/round-debates';
+import { recordedRow } from '../recorded-row';
 import { type FullDebate, type Parts, replayDebate, type Said } from './replay';
 
 /*
@@ -67,7 +68,7 @@ export async function rightChains({ run, fields }: Condition): Promise<Row[]> {
   for await (const one of run) {
     const said = eventsOf(one, 'message').find(({ from }) => from === model)?.text ?? '';
     const { answer } = one.instance as { answer: string };
-    rows.push(rowOf(one, 'accuracy', isRight(said, answer) ? 100 : 0, fields));
+    rows.push(recordedRow(one, 'accuracy', isRight(said, answer) ? 100 : 0, fields));
   }
   return rows;
 }
@@ -97,24 +98,10 @@ export function rowsOfReplays(
   return Object.entries(ways).flatMap(([method, parts]) => {
     const { accuracy, tokens } = replayDebate(debate, parts);
     return [
-      rowOf(one, 'accuracy', accuracy, { ...fields, method: method }),
-      rowOf(one, 'tokens', tokens / 1000, { ...fields, method: method }),
+      recordedRow(one, 'accuracy', accuracy, { ...fields, method: method }),
+      recordedRow(one, 'tokens', tokens / 1000, { ...fields, method: method }),
     ];
   });
-}
-
-function rowOf({ index }: Collaboration, column: string, value: number, fields: Condition['fields']): Row {
-  return {
-    ...fields,
-    collaboration: index,
-    column: column,
-    value: value,
-    standardError: null,
-    low: null,
-    high: null,
-    n: 1,
-    evidence: 'recorded',
-  };
 }
 
 /** A debate on record as a replay reads it. */

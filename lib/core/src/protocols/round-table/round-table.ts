@@ -218,20 +218,8 @@ class Table<Instance, Proposal> {
       (by, given) => {
         if (given === null) return;
         const { proposal, reason } = given;
-        if (proposal === null) {
-          this.session.record({
-            type: 'proposal',
-            round,
-            phase,
-            by,
-            reason,
-            candidate: null,
-            proposal: null,
-          });
-          return;
-        }
-        const candidate = this.proposals.idOf(proposal);
-        this.latest.set(by, candidate);
+        const candidate = proposal === null ? null : this.proposals.idOf(proposal);
+        if (candidate !== null) this.latest.set(by, candidate);
         this.session.record({
           type: 'proposal',
           round,
@@ -240,7 +228,7 @@ class Table<Instance, Proposal> {
           reason,
           candidate,
           proposal: proposal as Json,
-          score: this.scoreOf(proposal),
+          ...(proposal === null ? {} : { score: this.scoreOf(proposal) }),
         });
       },
     );

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { estimate } from 'agora-core/statistics';
 import { eventsOf, type Collaboration } from 'agora-core/transcripts';
 import { approval, borda, cumulative, majority, plurality } from 'agora-voting';
 import { standingAfterRounds } from '../../claims/computed-votes';
@@ -82,6 +83,35 @@ describe('items of the exchange economy', () => {
     });
     const rounded = (values: readonly number[]) => values.map((value) => value.toFixed(9)).sort();
     expect(rounded(shares)).toEqual(rounded(last));
+  });
+
+  it('law: standard errors of recorded games are over configurations, and over games where there is one', async () => {
+    const errorOf = (
+      ours: Awaited<ReturnType<typeof table1.run>>,
+      by: (row: (typeof ours.rows)[number]) => string,
+    ) => {
+      const own = ours.rows
+        .filter(({ column }) => column === 'fairness')
+        .filter(({ value }) => value !== null);
+      const values = own.map(({ value }) => Number(value));
+      return estimate(values, { clusters: own.map(by) }).standardError;
+    };
+    const shown = (ours: Awaited<ReturnType<typeof table1.run>>) => {
+      const [{ comparison } = { comparison: undefined }] = table1.compare(ours).parts;
+      return {
+        error: comparison?.rows[0]?.cells[comparison.columns.indexOf('fairness')]?.oursError,
+        caption: comparison?.caption,
+      };
+    };
+    const common = { evidence: 'recorded', rules: [plurality] } as const;
+    const six = await table1.run({ ...common, collaborations: 200 });
+    const byConfig = errorOf(six, ({ config }) => String(config));
+    expect(shown(six).error).toBeCloseTo(byConfig ?? NaN, 12);
+    expect(byConfig).not.toBeCloseTo(errorOf(six, ({ collaboration }) => String(collaboration)) ?? NaN, 3);
+    const three = await table1.run({ ...common, agents: 3 });
+    const byGame = errorOf(three, ({ collaboration }) => String(collaboration));
+    expect(shown(three).error).toBeCloseTo(byGame ?? NaN, 12);
+    expect(shown(three).caption).toContain('over recorded games, all of one configuration');
   });
 
   it('law: as in the paper, single choices with several winners select nothing, and graded ones the first', async () => {

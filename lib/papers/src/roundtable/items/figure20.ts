@@ -1,6 +1,7 @@
 import type { Row } from 'agora-core/metrics';
 import { compare, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
+import { describeErrors, withErrorsTold } from '../../llm-deliberation/configurations';
 import {
   describeEconomy,
   economyAgents,
@@ -44,7 +45,8 @@ export const figure20 = item({
     const ours = inPrintedColumns(rows)
       .filter(({ column }) => column === 'utility')
       .map(labelled);
-    return [compare(withMeanOfModels(tables.figure20), withOwnMean(ours), { show: 'ours', intervals: true })];
+    const table = withErrorsTold(withMeanOfModels(tables.figure20), rows, modelLabel);
+    return [compare(table, withOwnMean(ours), { show: 'ours', intervals: true })];
   },
 
   figure(rows) {
@@ -54,7 +56,7 @@ export const figure20 = item({
     const lowest = Math.min(...utilities.map(({ value }) => value ?? 0));
     const { evidence, rule, model } = rows[0] as Row;
     const sizes = utilities.map(({ n }) => n);
-    const stands = rule === 'none' ? 'what stands is the latest deal' : `${String(rule)} voting`;
+    const stands = rule === 'none' ? 'the latest deal stands' : `${String(rule)} voting`;
     const isRecorded = evidence === 'recorded';
     const beside = withMeanOfModels(tables.figure20).rows.find(
       ({ label }) => label === modelLabel(rows[0] as Row),
@@ -72,7 +74,7 @@ export const figure20 = item({
       title: isRecorded
         ? 'Group total utility by round and model'
         : `Group total utility by round, ${String(model)}`,
-      subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}; `}error bars: standard errors`,
+      subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}; `}${describeErrors(rows, modelLabel)}`,
       valueTitle: 'Utility (% of the largest)',
       ...(lowest < 50 ? {} : { valueRange: [10 * Math.floor(lowest / 10 - 0.5), 102] as const }),
       maximum: { value: 100, label: 'optimum' },

@@ -1,6 +1,7 @@
 import type { Row } from 'agora-core/metrics';
 import { compare, tablePart, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
+import { describeErrors, withErrorsTold } from '../../llm-deliberation/configurations';
 import {
   describeEconomy,
   economyAgents,
@@ -48,8 +49,9 @@ export const figure3 = item({
     const part = (name: string) =>
       tablePart(tables.figure3, { name: name, columns: (column) => column.startsWith(name) });
     const drops = dropsOf(averaged);
+    const table = withErrorsTold(part('utility'), rows, (row) => ruleLabel(row['rule']));
     return [
-      compare(part('utility'), utility, { show: 'ours', intervals: true }),
+      compare(table, utility, { show: 'ours', intervals: true }),
       ...(drops.length === 0 ? [] : [compare(part('drop'), drops, { show: 'ours' })]),
     ];
   },
@@ -64,7 +66,7 @@ export const figure3 = item({
       value: 'utility',
       ...(isRecorded ? {} : { published: tables.table1 }),
       title: 'Group total utility by round and voting rule',
-      subtitle: `${describeEconomy(rows, sizes)}; ${points}; error bars: standard errors`,
+      subtitle: `${describeEconomy(rows, sizes)}; ${points}; ${describeErrors(rows, (row) => ruleLabel(row['rule']))}`,
       valueTitle: 'Utility (% of the largest)',
       maximum: { value: 100, label: 'optimum' },
     });

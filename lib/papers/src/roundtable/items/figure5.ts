@@ -2,6 +2,7 @@ import { words } from 'agora-core/internal';
 import { measure, type Row } from 'agora-core/metrics';
 import { compare, tablePart, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
+import { describeErrors, withErrorsTold } from '../../llm-deliberation/configurations';
 import { word } from '../../setting';
 import type { Environment } from '../cells';
 import {
@@ -10,6 +11,7 @@ import {
   distanceSetting,
   isNegotiation,
   labelBeside,
+  ofCondition,
   pooled,
   printedNames,
   recordedConversations,
@@ -49,7 +51,7 @@ export const figure5 = item({
         ? { length: words().length }
         : { [name]: distanceColumn(await distanceBetween(distance, condition.run)) };
     const rows = await measure(condition.run, columns, { each: true });
-    return rows.map((row): Row => ({ ...row, ...condition.fields }));
+    return ofCondition(rows, condition);
   },
 
   compare(rows) {
@@ -57,7 +59,8 @@ export const figure5 = item({
     const own = lines(rows).map((row) => ({ ...row, label: row['beside'] ?? row['line'] ?? '' }));
     if (column === 'word distance') {
       const unit = 'cosine distance of counts of words; the paper has none';
-      return [compare({ ...tables.figure5, unit: unit, columns: [] }, own, { show: 'ours' })];
+      const none = { ...tables.figure5, unit: unit, columns: [] };
+      return [compare(withErrorsTold(none, rows, lineOf), own, { show: 'ours' })];
     }
     const beside = [...new Set(rows.filter(isNegotiation).map(({ model }) => labelBeside(model)))];
     const [economy] = tables.figure5.rows;
@@ -73,7 +76,7 @@ export const figure5 = item({
       unit: column === 'length' ? 'words' : 'cosine distance',
       columns: (one) => one.startsWith(`${column}@`),
     });
-    return [compare(part, own, { show: 'ours' })];
+    return [compare(withErrorsTold(part, rows, lineOf), own, { show: 'ours' })];
   },
 
   figure(rows) {
@@ -91,7 +94,7 @@ export const figure5 = item({
       value: column,
       ...(column === 'word distance' ? {} : { published: tables.figure5 }),
       title: column === 'length' ? 'Message length by round' : 'Information distance by round',
-      subtitle: `${evidence}; ${whose}; bars: standard errors over ${isRecorded ? 'games (published: none printed)' : 'collaborations'}`,
+      subtitle: `${evidence}; ${whose}; ${describeErrors(rows, lineOf)}`,
       valueTitle: valueTitles[column] ?? '',
       spread: 'bars',
     });
@@ -115,11 +118,16 @@ function printedLine(column: string): Row[] {
   });
 }
 
+/** A line is a model of recorded games, or a task. */
+function lineOf(row: Row): string {
+  return isNegotiation(row) ? String(row['model']) : printedNames[row['environment'] as Environment];
+}
+
 /** By round: one line a task, over all rules; of recorded games one line a model. */
 function lines(rows: readonly Row[]): Row[] {
   const named = rows.map((row): Row => {
-    if (isNegotiation(row)) return { ...row, line: row['model'] ?? '', beside: labelBeside(row['model']) };
-    return { ...row, line: printedNames[row['environment'] as Environment] };
+    const line = { ...row, line: lineOf(row) };
+    return isNegotiation(row) ? { ...line, beside: labelBeside(row['model']) } : line;
   });
   return pooled(named, ['line', 'beside', 'round']);
 }

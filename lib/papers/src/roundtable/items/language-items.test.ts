@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { estimate } from 'agora-core/statistics';
 import { majority, schulze } from 'agora-voting';
 import { roundtable } from '../index';
 import { ourGaps, printedGaps } from '../stopping';
@@ -79,6 +80,26 @@ describe("RoundTable's items on language", () => {
     expect(() => firstToLast(rows, 'words')).toThrow('needs rows of words, got none');
   });
 
+  it('law: recorded games of one configuration are one cluster, in means and in changes', async () => {
+    const games = await figure5.run({ evidence: 'recorded', collaborations: 30, rounds: 2 });
+    const configsOf = (model: string): number =>
+      new Set(games.rows.filter((row) => row['model'] === model).map(({ config }) => config)).size;
+    for (const { model, n, clusters } of firstToLast(games.rows, 'length'))
+      expect(clusters).toBe(configsOf(String(model)) > 1 ? configsOf(String(model)) : n);
+    const own = games.rows.filter((row) => row['model'] === 'gpt-4' && row['round'] === 1);
+    const wanted = estimate(
+      own.map(({ value }) => Number(value)),
+      { clusters: own.map(({ config }) => String(config)) },
+    );
+    const [{ comparison } = { comparison: undefined }] = figure5.compare(games).parts;
+    const line = comparison?.rows.find(({ label }) => label.startsWith('gpt-4, beside'));
+    expect(line?.cells.find(({ column }) => column === 'length@1')?.oursError).toBeCloseTo(
+      wanted.standardError ?? NaN,
+      12,
+    );
+    expect(comparison?.caption).toContain('all of llama2-13b; llama2-70b; llama3-70b');
+  });
+
   it('known: distance by words, by hand', () => {
     // Counts (2, 1) and (1, 0): the cosine is 2 / sqrt(5). A message without a word of the round before is 1 away.
     expect(wordDistance(['Yes, yes. No!'], ['yes'])).toBeCloseTo(1 - 2 / Math.sqrt(5), 12);
@@ -110,6 +131,25 @@ describe("RoundTable's items on stopping", () => {
       expect(value).toBeLessThanOrEqual(100);
     const never = ours.rows.filter(({ method, column }) => method === '@10' && column === 'rounds saved');
     expect(new Set(never.map(({ value }) => value))).toEqual(new Set([0]));
+  });
+
+  it('law: policies on recorded games have standard errors over configurations', async () => {
+    const wanted = { collaborations: 30, folds: 2, methods: ['first-agreement'] } as const;
+    const ours = await table10.run({ ...wanted, evidence: 'recorded' });
+    const own = ours.rows.filter(({ method, column }) => method === '@10' && column === 'performance');
+    const { standardError } = estimate(
+      own.map(({ value }) => Number(value)),
+      { clusters: own.map(({ config }) => String(config)) },
+    );
+    const [{ comparison } = { comparison: undefined }] = table10.compare(ours).parts;
+    const cell = comparison?.rows.find(({ label }) => label.includes('@10'))?.cells[0];
+    expect(cell?.oursError).toBeCloseTo(standardError ?? NaN, 12);
+    expect(comparison?.caption).toContain('over configurations of recorded games');
+    const gap = ourGaps(ours.rows).find(({ column }) => column === 'gap closed');
+    const byGame = ours.rows.map(({ config: _, ...row }) => row);
+    expect(gap?.standardError).not.toBe(
+      ourGaps(byGame).find(({ column }) => column === 'gap closed')?.standardError,
+    );
   });
 
   it("law: recorded games may be held against the leader's last word, which is another end", async () => {

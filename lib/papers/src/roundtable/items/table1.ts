@@ -1,5 +1,6 @@
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { withErrorsTold } from '../../llm-deliberation/configurations';
 import {
   economyAgents,
   economyOf,
@@ -22,7 +23,7 @@ export const table1 = item({
   notes: [
     'In percent. utility@3 is the group total utility after round 3, as a share of the largest possible.',
     "auc@3 is the mean of the utilities after rounds 1 to 3. The paper's formula says sum, but its numbers are means.",
-    'Ours has standard errors over collaborations. Recorded games of one configuration count as independent there.',
+    'Ours has standard errors over collaborations; of recorded games over their configurations, or over games where there is one.',
   ],
   departs:
     'Recorded: negotiations of other models. Their votes are computed from utilities, not cast; their last whole round, the fourth, stands beside round 10. Simulated agents say nothing about models.',
@@ -37,6 +38,7 @@ export const table1 = item({
 
   compare(rows) {
     const ours = inPrintedColumns(rows).map((row) => ({ ...row, label: ruleLabel(row['rule']) }));
-    return [compare(tables.table1, ours, { show: 'ours', intervals: true })];
+    const table = withErrorsTold(tables.table1, rows, (row) => ruleLabel(row['rule']));
+    return [compare(table, ours, { show: 'ours', intervals: true })];
   },
 });

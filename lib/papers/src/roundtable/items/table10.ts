@@ -1,6 +1,7 @@
 import type { Row } from 'agora-core/metrics';
 import { compare, tablePart } from 'agora-report';
 import { item } from '../../item';
+import { withErrorsTold } from '../../llm-deliberation/configurations';
 import { environments } from '../cells';
 import { printedNames } from '../conversations';
 import {
@@ -46,7 +47,7 @@ export const table10 = item({
   measure: stoppedRows,
 
   compare(rows) {
-    const table = withAverage(tables.table10);
+    const table = withErrorsTold(withAverage(tables.table10), rows, besideWhich);
     const worth = byRuleAndAverage(rows.filter(({ column }) => column === 'performance'));
     const halves = environments.flatMap((environment) => {
       const own = worth.filter((row) => row['environment'] === environment);
@@ -60,7 +61,7 @@ export const table10 = item({
       const labelled = own.map((row): Row => ({ ...row, label: labelOf(table, row) }));
       return [compare(half, labelled, { show: 'ours', intervals: true })];
     });
-    const gaps = printedGaps();
+    const gaps = withErrorsTold(printedGaps(), rows, besideWhich);
     const ours = ourGaps(rows).map((row): Row => ({ ...row, label: labelOf(gaps, row) }));
     const played = new Set(rows.map(besideWhich));
     const printed = {

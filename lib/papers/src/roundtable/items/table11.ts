@@ -1,7 +1,9 @@
 import type { Row } from 'agora-core/metrics';
 import { compare, tablePart } from 'agora-report';
 import { item } from '../../item';
+import { withErrorsTold } from '../../llm-deliberation/configurations';
 import {
+  besideWhich,
   byRuleAndAverage,
   endSetting,
   stoppedConversations,
@@ -47,8 +49,9 @@ export const table11 = item({
   measure: stoppedRows,
 
   compare(rows) {
+    const table = withErrorsTold(tables.table11, rows, besideWhich);
     return statistics.flatMap(({ column, statistic, printed, unit }) => {
-      const part = tablePart(tables.table11, {
+      const part = tablePart(table, {
         name: printed.toLowerCase(),
         unit: unit,
         rows: (label) => label.includes(printed),

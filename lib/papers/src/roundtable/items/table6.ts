@@ -1,6 +1,7 @@
 import { compare } from 'agora-report';
 import type { Row } from 'agora-core/metrics';
 import { item, type Condition } from '../../item';
+import { withErrorsTold } from '../../llm-deliberation/configurations';
 import { counts } from '../../setting';
 import {
   economyOf,
@@ -30,7 +31,7 @@ export const table6 = item({
   notes: [
     'In percent, as in Table 1, under majority voting. K is the number of agents, all of gpt-4o-mini.',
     'Ours with three agents stands beside its own model, or beside the mean of the five models; and beside K = 3.',
-    'Ours has standard errors over collaborations. Recorded games of one configuration count as independent there.',
+    'Ours has standard errors over collaborations; of recorded games over their configurations, or over games where there is one.',
   ],
   departs:
     'Recorded: other models, one negotiation of six parties for all and games of 3, 4 and 5 parties of mixtral; nobody voted, and what stands is the latest deal. Simulated agents say nothing about models.',
@@ -66,13 +67,16 @@ export const table6 = item({
   compare(rows) {
     const averaged = inPrintedColumns(rows);
     const byModel = averaged.filter(isOfModel).map((row) => ({ ...row, label: modelLabel(row) }));
-    const bySize = averaged
-      .filter(isOfSize)
-      .map((row) => ({ ...row, label: `K = ${String(row['agents'])}` }));
-    const table = withMeanOfModels(tables.table6);
+    const bySize = averaged.filter(isOfSize).map((row) => ({ ...row, label: sizeLabel(row) }));
+    const told = withErrorsTold(tables.table6, rows, (row) =>
+      isOfModel(row) ? modelLabel(row) : sizeLabel(row),
+    );
+    const table = withMeanOfModels(told);
     return [compare(table, [...withOwnMean(byModel), ...bySize], { show: 'ours', intervals: true })];
   },
 });
+
+const sizeLabel = ({ agents }: Row): string => `K = ${String(agents)}`;
 
 /** Rows that stand for a model: three agents, or the recorded game that all models played. */
 const isOfModel = ({ agents, evidence }: Row): boolean =>

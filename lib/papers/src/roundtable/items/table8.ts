@@ -2,12 +2,14 @@ import { words } from 'agora-core/internal';
 import { measure, type Row } from 'agora-core/metrics';
 import { compare, tablePart } from 'agora-report';
 import { item } from '../../item';
+import { withErrorsTold } from '../../llm-deliberation/configurations';
 import {
   conversations,
   conversationSettings,
   distanceSetting,
   isNegotiation,
   labelBeside,
+  ofCondition,
   pooled,
   printedNames,
   recordedConversations,
@@ -43,11 +45,11 @@ export const table8 = item({
     const between = await distanceBetween(distance, condition.run);
     const columns = { ...words(), [name]: distanceColumn(between) };
     const rows = await measure(condition.run, columns, { each: true });
-    return rows.map((row): Row => ({ ...row, ...condition.fields }));
+    return ofCondition(rows, condition);
   },
 
   compare(rows) {
-    const table = withRowsBeside(tables.table8, rows);
+    const table = withErrorsTold(withRowsBeside(tables.table8, rows), rows, ({ model }) => String(model));
     const labelled = rows.map((row): Row => ({ ...row, label: labelOf(row) }));
     const averages = pooled(labelled, ['label', 'round']);
     const part = (column: string, name: string, unit: string) => {

@@ -1,4 +1,5 @@
 import { max, mean, min } from 'simple-statistics';
+import { AgoraError } from 'agora-voting';
 import { averageOver, type Row } from 'agora-core/metrics';
 import { barFigure, type PlotlyFigure } from 'agora-report';
 import type { StrategyName } from 'agora-core/protocols';
@@ -31,6 +32,9 @@ const inWords: Readonly<Record<string, string>> = {
   C2: 'own summary',
   C3: 'shared summary',
 };
+
+/** The tasks of Tables 3 and 4. */
+const printedTasks: readonly Task[] = ['discharge', 'fact-check'];
 
 const measures = ['accuracy', 'output tokens'] as const;
 
@@ -66,8 +70,14 @@ export const figure3 = item({
     }),
   },
 
-  computed: ({ tasks: wanted, strategies, measure: column }) =>
-    [tables.table3, tables.table4].flatMap(({ rows }) =>
+  computed({ tasks: wanted, strategies, measure: column }) {
+    const others = wanted.filter((task) => !printedTasks.includes(task));
+    if (others.length > 0)
+      throw new AgoraError(
+        'setting',
+        `strategies.figure3 with evidence "recomputed" has ${printedTasks.join(' and ')} as tasks, got ${others.join(', ')}: take evidence "simulated", or a model`,
+      );
+    return [tables.table3, tables.table4].flatMap(({ rows }) =>
       rows
         .filter(({ label }) => strategies.includes(label as StrategyName))
         .filter(({ setting }) => wanted.includes(setting?.['task'] as Task))
@@ -82,7 +92,8 @@ export const figure3 = item({
           n: 1,
           evidence: 'recomputed',
         })),
-    ),
+    );
+  },
 
   experiments: ({ tasks: wanted, strategies, ...settings }) =>
     wanted.flatMap((task) => strategies.map((strategy) => group(task, strategy, settings))),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locateDataset } from 'agora-core/datasets';
+import { simulated } from 'agora-core/models';
 import { strategies as every } from 'agora-core/protocols';
 import { borda, plurality } from 'agora-voting';
 import { nine } from '../groups';
@@ -42,6 +43,14 @@ describe('the items of Collaboration Strategies', () => {
       );
       expect(both).toHaveLength(9);
     }
+  });
+
+  it('law: without a model, items take what is recomputed before what is simulated', async () => {
+    for (const one of [strategies.table7, strategies.table8, strategies.figure3] as const) {
+      expect(one.evidence).toEqual(['live', 'recomputed', 'simulated']);
+      expect((await one.run()).evidence).toBe('recomputed');
+    }
+    expect((await strategies.table7.run({ model: simulated(), cases: 2 })).evidence).toBe('simulated');
   });
 
   it('known: another price of tokens is another order', async () => {
@@ -118,6 +127,11 @@ describe('the items of Collaboration Strategies', () => {
       'a strategy that there is not',
       () => strategies.table3.run({ strategies: ['G1-P3-I1-C1'] as never }),
       'strategies.table3 needs',
+    ],
+    [
+      'a task that is not printed',
+      () => strategies.figure3.run({ tasks: ['MMLU'] }),
+      'got MMLU: take evidence "simulated"',
     ],
     ['no price', () => strategies.table7.run({ outputPrice: 0 }), 'a number above 0 as outputPrice'],
     [
