@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AgoraError, Random, rules, type Ballot, type VotingRule } from 'agora-voting';
+import { AgoraError, Random, rules, type VotingRule } from 'agora-voting';
 import { canonicalJson, randomBallot } from 'agora-voting/internal';
 
 /*
@@ -57,7 +57,7 @@ function resultOf(rule: VotingRule, seed: number): string {
     const form = rule.ballotSettings?.(options, voters) ?? {};
     const ballots = Array.from({ length: voters }, () => randomBallot(rule.ballot, options, form, random));
     const { order, winners } = rule.count(
-      { options, ballots: ballots as (Ballot & never)[], electorate: voters },
+      { options, ballots: ballots, electorate: voters },
       { random: random, dictator: 0 },
     );
     return JSON.stringify([order, winners]);

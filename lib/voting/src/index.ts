@@ -50,6 +50,7 @@ export {
   star,
   unanimous,
 } from './rules/rules';
+export { scoringRule, type ScoringSettings } from './rules/scoring';
 export {
   preferentialRule,
   ratingRule,

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { homeFolder } from 'agora-core/internal';
-import { readRun, recorded, type Recorded } from 'agora-core/transcripts';
+import { readCollaborations, readRun, recorded, type Recorded } from 'agora-core/transcripts';
+import { transcript } from 'agora-report';
 import { pageOf, type Served, serveExplorer, sourcesOf } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 
@@ -9,6 +10,7 @@ export interface ExploreCommandOptions {
   readonly out?: string;
   readonly port?: number;
   readonly most?: number;
+  readonly text?: number;
 }
 
 /**
@@ -33,6 +35,20 @@ export async function exploreCommand(
   }
   const text = `${resolve(out)} (${(Buffer.byteLength(page) / 1e6).toFixed(1)} MB) opens in any browser, without a network.`;
   return { text, served: null };
+}
+
+/**
+ * `agora explore RUN --text 540`: one collaboration as text.
+ * @throws AgoraError 'command' for several runs, 'collaboration' for a number that the run does not have
+ */
+export function textOf(names: readonly string[], index: number): string {
+  const [name = '', more] = names;
+  if (more !== undefined)
+    throw new AgoraError('command', `agora explore --text prints of one run, got ${names.join(', ')}`);
+  const named = namedRun(name);
+  if (!('folder' in named)) return transcript(named.get(index)).text;
+  for (const one of readCollaborations(named.folder)) if (one.index === index) return transcript(one).text;
+  throw new AgoraError('collaboration', `${named.name} has no finished collaboration ${index}`);
 }
 
 /** A run by its folder or by the folder's name in .agora/runs, or recorded collaborations by their name. */

@@ -47,6 +47,17 @@ async function agora(...args: string[]) {
 const economy = ['run', 'roundtable-exchange-economy', '-q'];
 
 describe('agora', () => {
+  it('known: explore --text prints one collaboration, of a recorded set or a run', async () => {
+    const game = await agora('explore', 'llm-deliberation', '--text', '540');
+    expect(game.text).toContain('SportCo');
+    expect((await agora('explore', 'llm-deliberation', '--text', '900')).text).toContain('from 0 to 646');
+    const { text } = await agora(...economy, '-n', '1', '--rounds', '1');
+    const [folder = ''] = /\S*runs\S+/.exec(text) ?? [];
+    expect((await agora('explore', folder, '--text', '0')).text).toContain('Agent A');
+    expect((await agora('explore', folder, '--text', '1')).text).toContain('no finished collaboration 1');
+    expect((await agora('explore', 'dylan', 'llm-deliberation', '--text', '1')).text).toContain('one run');
+  });
+
   it('known: run prints a table of results and where the run is kept; status lists it', async () => {
     const empty = await agora('status');
     expect(empty.text).toContain('There are no runs');

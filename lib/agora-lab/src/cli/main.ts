@@ -8,7 +8,7 @@ import { dataCommand, type DataCommandOptions } from './data-command';
 
 import { debateMethods, experiments } from './experiments';
 import { numberOption, textOption } from './options';
-import { exploreCommand, type ExploreCommandOptions } from './explore-command';
+import { exploreCommand, type ExploreCommandOptions, textOf } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { listItems } from './items-command';
 import { reproduceCommand, type ReproduceCommandOptions } from './reproduce-command';
@@ -184,7 +184,14 @@ function program(): Command {
     .addOption(
       numberOption('--most <number>', 'the first so many collaborations of each (default: all)', whole(1)),
     )
+    .addOption(
+      numberOption('--text <number>', 'print this collaboration as text, instead of serving', whole(0)),
+    )
     .action(async (runs: string[], options: ExploreCommandOptions) => {
+      if (options.text !== undefined) {
+        console.log(textOf(runs, options.text));
+        return;
+      }
       const { text: told, served } = await exploreCommand(runs, options);
       console.log(told);
       if (served !== null) process.once('SIGINT', () => void served.close());

@@ -65,6 +65,13 @@ describe('recorded', () => {
     expect([...set]).toHaveLength(size);
   });
 
+  it('known: one collaboration by its number; a number that there is not is refused', () => {
+    const games = recorded('llm-deliberation');
+    expect(games.get(540).index).toBe(540);
+    expect(() => games.get(647)).toThrow('numbered from 0 to 646');
+    expect(() => games.get(-1)).toThrow('has no collaboration -1');
+  });
+
   it('contract: a set that is none is named, with what was probably meant', () => {
     expect(() => recorded('dilan')).toThrow('got "dilan" (did you mean "dylan"?)');
     expect(() => recorded('dylan', { directory: '.' } as never)).toThrow('recorded knows no directory');

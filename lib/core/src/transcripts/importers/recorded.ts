@@ -1,5 +1,5 @@
 import { AgoraError } from 'agora-voting';
-import { check, object, oneOf, settings as settingsOf, text } from 'agora-voting/internal';
+import { check, object, oneOf, settings as settingsOf, shown, text } from 'agora-voting/internal';
 import { inRepository } from '../../datasets/locate';
 import { dataset } from '../../datasets/registry';
 import type { Collaboration } from '../collaboration';
@@ -22,6 +22,11 @@ export interface Recorded extends Iterable<Collaboration> {
   /** The citation and the address. */
   readonly source: string;
   readonly licence: string;
+  /**
+   * One collaboration by its number, as the explorer and rows have it.
+   * @throws AgoraError 'collaboration' when the set has none of this number
+   */
+  get(index: number): Collaboration;
 }
 
 interface RecordedSet {
@@ -88,5 +93,21 @@ export function recorded(name: string, settings: { readonly folder?: string } = 
     );
   const { title, licence, cite: source } = described;
   const about = { evidence: 'recorded', name, title, models, source, licence } as const;
-  return { ...about, [Symbol.iterator]: () => read(folder)[Symbol.iterator]() };
+  return {
+    ...about,
+    get: (index) => numbered(name, read(folder), index),
+    [Symbol.iterator]: () => read(folder)[Symbol.iterator](),
+  };
+}
+
+function numbered(name: string, all: Iterable<Collaboration>, index: number): Collaboration {
+  let last = -1;
+  for (const one of all) {
+    if (one.index === index) return one;
+    last = Math.max(last, one.index);
+  }
+  throw new AgoraError(
+    'collaboration',
+    `${name} has no collaboration ${shown(index)}: they are numbered from 0 to ${last}`,
+  );
 }
