@@ -48,6 +48,9 @@ export const countItems = ({ items }) => report('ledger-table').itemCounts(items
  */
 export const verdictTable = (dist = papersDist) => compiled(dist, 'claims/index').verdictTable();
 
+/** What was changed in the claims after they were frozen, as Markdown. @throws ScriptError when it does not load */
+export const changedClaims = (dist = papersDist) => compiled(dist, 'claims/index').changedClaimsTable();
+
 /** Writes the ledger and its page, if they have changed. */
 export function writeLedger(folder, ledger) {
   writeIfChanged(join(folder, ledgerName), printLedger(ledger));
@@ -57,8 +60,9 @@ export function writeLedger(folder, ledger) {
 /**
  * The page that holds every item.
  * @param notebooks - the folder of the notebooks, whose headings the page links to
+ * @param changes - what was changed in the claims
  */
-export function ledgerMarkdownPage(ledger, notebooks) {
+export function ledgerMarkdownPage(ledger, notebooks, changes = changedClaims()) {
   const places = new Map();
   for (const paper of new Set(ledger.items.map((one) => one.paper)))
     places.set(paper, headingsOf(paper, ledger.items, notebooks));
@@ -68,11 +72,18 @@ export function ledgerMarkdownPage(ledger, notebooks) {
 Written by \`npm run reproduce\` from [ledger.json](ledger.json). What the papers claim, and the verdicts, are in [CLAIMS.md](CLAIMS.md).
 
 - [Where each table and figure is](#where-each-table-and-figure-is): links into the notebooks; also of printed lists that have no row below.
+- [Claims that were changed](#claims-that-were-changed) after they were frozen: each with its reason, and the verdict before and now.
 - [Tables and figures](#tables-and-figures): every table and figure of the five papers that shows a result or the data behind one, with its notebook, the kinds of evidence beside it, and how far our numbers are from the published ones, next to the best of some null models (one constant for all cells, say, or one printed column copied into all). A table may be compared in several parts. \`data/published/items.json\` lists what is left out.
 
 ## Where each table and figure is
 
 ${itemPlaces(ledger, places)}
+
+## Claims that were changed
+
+Claims are frozen with a version before their tests are run. A change is a new version. The verdict is by recorded evidence.
+
+${changes}
 
 ## Tables and figures
 

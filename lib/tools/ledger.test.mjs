@@ -72,7 +72,9 @@ describe('the ledger', () => {
     mkdirSync(own);
     const cells = [{ cell_type: 'markdown', source: ['# Title\n', '## Table 2: accuracy by rule'] }];
     writeFileSync(join(own, 'a.ipynb'), JSON.stringify({ cells }));
-    const page = ledgerMarkdownPage(recorded([row('a.ipynb', 'Table 2')]), own);
+    const page = ledgerMarkdownPage(recorded([row('a.ipynb', 'Table 2')]), own, '| paper | claim |');
+    expect(page).toContain('## Claims that were changed');
+    expect(page).toContain('| paper | claim |');
     const link = '[Table 2](<../notebooks/a.ipynb#Table-2:-accuracy-by-rule>)';
     expect(page).toContain('[CLAIMS.md](CLAIMS.md)');
     expect(page).toMatch(/- \*\*GEDI\*\*: Table 1 · /);

@@ -63,6 +63,7 @@ function small() {
     date: '2026-01-31',
     policy: 'claims-policy.md, version 1',
     written: 'Before any toss.',
+    changes: [] as Record<string, unknown>[],
     populations: { coins: population },
     claims: [spec],
   };
@@ -147,13 +148,46 @@ describe('readClaimSpecs', () => {
   });
 });
 
+describe('changes of claims', () => {
+  const change = {
+    version: 2,
+    date: '2026-02-28',
+    claim: 'coins.newShowHeads',
+    of: 'recorded',
+    was: 'Above 0.',
+    now: 'Above 1.',
+    why: 'The sentence says so.',
+    verdictBefore: 'holds',
+    seen: 'Nothing.',
+  };
+  const saidOf = (version: number, ...changes: object[]) =>
+    said((file) => {
+      file.version = version;
+      file.changes = changes as Record<string, unknown>[];
+    });
+
+  it('known: a second version says what it changed, of which claim, and why', () => {
+    expect(saidOf(2, change)).toBe('nothing');
+    expect(saidOf(2)).toBe('version 2 does not say what it changed and why');
+    expect(saidOf(3, change)).toBe('version 3 does not say what it changed and why');
+    expect(saidOf(1, change)).toBe(
+      'coins.newShowHeads was changed in version 2, and the file is at version 1',
+    );
+  });
+
+  it('contract: a change of no claim, or without a reason, is refused', () => {
+    expect(saidOf(2, { ...change, claim: 'coins.old' })).toBe('a change of an unknown claim "coins.old"');
+    expect(saidOf(2, { ...change, why: '' })).toMatch(/^claims\.json needs .*why/);
+  });
+});
+
 describe('claims.json', () => {
   /** Each paper's digest. A change of a claim needs a new version, its date, and what changed and why in the file. */
   const frozen = {
-    roundtable: [1, '5e7a6cf9b34ca6a5f73d5e5fa7ce72f478c48c17f70682ef58c36185c1a20b63'],
-    gedi: [1, '201b7cc883a8bfaea9d754a82c22f9815aa4f7ed2ce8a7e8e254115713d26804'],
-    s2mad: [1, 'bb8472c37c6ef13a170a6605b8fe8f6915832ee617161b6d504794c59850f5bc'],
-    deliberation: [1, '048d92400af8c9dbdeab7ad60dc5e516ed13a15906d93b3d4897079406022c9b'],
+    roundtable: [3, '90dff178afa9f8885ee94d967a775d2b6200d4bda3bb1b9c6f53a6c5cd1975ba'],
+    gedi: [2, 'd83b8c3e84f709d1c91b9f66d10bd9edfeb4451432344b32406ae52612ac25fa'],
+    s2mad: [2, '22d301b299b0fa899dfec9c058c56d99c19a6a070a41814c9720fcd8e925adc5'],
+    deliberation: [2, '85e062af523333301c19f729dcf382b04f9f2852a7938690e51859bc4f363978'],
     strategies: [1, '7b569bd9d4da1ed75d10ed26c134cddb5b95b1e94089b405d6c5af48d60b27e1'],
   } as const;
 
@@ -178,8 +212,8 @@ describe('claims.json', () => {
       return [paper, claims.length, recorded, live];
     });
     expect(counted).toEqual([
-      ['roundtable', 45, 12, 30],
-      ['gedi', 29, 13, 14],
+      ['roundtable', 45, 11, 30],
+      ['gedi', 29, 14, 13],
       ['s2mad', 28, 6, 10],
       ['deliberation', 17, 0, 12],
       ['strategies', 28, 0, 12],

@@ -189,12 +189,29 @@ const population = settings({
   plan: settings({ items: z.array(text()).min(1), priority: whole(1, 3) }).nullable(),
 });
 
+/** A change of a frozen claim: a new version of the file, with its reason. */
+const change = settings({
+  /** From which version on. */
+  version: whole(2),
+  date: z.iso.date({ error: 'a date' }),
+  claim: text(),
+  of: oneOf('printed', 'recorded', 'live', 'recorded and live'),
+  was: words,
+  now: words,
+  why: words,
+  /** By recorded evidence, under the version before. */
+  verdictBefore: oneOf('holds', 'reversed', 'not shown', 'not tested'),
+  /** What its author had seen of the numbers by then. */
+  seen: words,
+});
+
 const file = settings({
   paper: text(),
   version: whole(1),
   date: z.iso.date({ error: 'a date' }),
   policy: text(),
   written: words,
+  changes: z.array(change).default([]),
   populations: z.record(text(), population),
   claims: z.array(claim).min(1),
 });
@@ -205,6 +222,8 @@ export type ClaimSpec = z.infer<typeof claim>;
 export type ClaimTest = z.infer<typeof test>;
 /** The cases of a test. */
 export type ClaimPopulation = z.infer<typeof population>;
+/** A change of a claim after its first version. */
+export type ClaimChange = z.infer<typeof change>;
 /** All claims of a paper. */
 export type ClaimSpecs = z.infer<typeof file>;
 
@@ -221,7 +240,7 @@ export function testOf(spec: ClaimSpec, evidence: (typeof evidenceKinds)[number]
  * Reads the claims of a paper from the content of its claims.json.
  * @throws AgoraError 'setting' naming the claim and what it lacks (a bound, a known unit); AgoraError 'claim-spec'
  * naming a claim with an unknown or empty sample, a single cluster, parts or models that do not fit, or the same test
- * as another claim
+ * as another claim; also when a version says of no claim what it changed
  */
 export function readClaimSpecs(content: unknown): ClaimSpecs {
   const unread = z.object({ claims: z.array(z.record(z.string(), z.unknown())).default([]) }).parse(content);
@@ -254,7 +273,8 @@ export function claimSpecs(): typeof held {
 }
 
 /** What one claim's part cannot tell: whether it fits the others. */
-function checkTogether({ claims, populations }: ClaimSpecs): void {
+function checkTogether({ claims, populations, changes, version }: ClaimSpecs): void {
+  checkChanges(claims, changes, version);
   const known = new Set<string>();
   const owners = new Map<string, string>();
   for (const spec of claims) {
@@ -273,6 +293,21 @@ function checkTogether({ claims, populations }: ClaimSpecs): void {
       owners.set(identity, spec.id);
     }
   }
+}
+
+/** Every version after the first says what it changed, of claims that there are. */
+function checkChanges(claims: readonly ClaimSpec[], changes: readonly ClaimChange[], version: number): void {
+  for (const one of changes) {
+    if (!claims.some(({ id }) => id === one.claim))
+      throw fault(`a change of an unknown claim "${one.claim}"`);
+    if (one.version > version)
+      throw fault(
+        `${one.claim} was changed in version ${one.version}, and the file is at version ${version}`,
+      );
+  }
+  for (let each = 2; each <= version; each++)
+    if (!changes.some((one) => one.version === each))
+      throw fault(`version ${each} does not say what it changed and why`);
 }
 
 function checkSample(

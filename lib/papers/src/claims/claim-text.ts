@@ -1,4 +1,4 @@
-import type { ClaimTest } from '../claim-spec';
+import { claimSpecs, type ClaimTest } from '../claim-spec';
 import { verdictOn, type ClaimRow, type ClaimVerdict } from './verdicts';
 import type { PrintedFound } from './printed';
 import type { TestFound } from './evaluate';
@@ -31,9 +31,23 @@ function textOf({ paper, claim, printed, recorded, live }: ClaimRow): string {
     '',
     ...evidenceLines('Live', live),
     '',
+    ...changeLines(paper, claim.id),
     `Specified in agora-papers, src/${paper === 's2mad' ? 's2-mad' : paper}/claims.json; policy: src/claims-policy.md.`,
     ...(recorded.found === null ? [] : [`Computed again by: npm run claims -- ${paper}`]),
   ].join('\n');
+}
+
+/** What was changed in a claim after it was frozen. */
+function changeLines(paper: ClaimRow['paper'], id: string): string[] {
+  const own = claimSpecs()[paper].changes.filter(({ claim }) => claim === id);
+  return own.flatMap(({ version, date, of, was, now, why, verdictBefore, seen }) => [
+    `Changed in version ${version} (${date}; ${of}). Before: ${verdictBefore}.`,
+    `  It was: ${was}`,
+    `  It is: ${now}`,
+    `  Why: ${why}`,
+    `  Known by then: ${seen}`,
+    '',
+  ]);
 }
 
 /** "inconsistent (9 of 29)" */

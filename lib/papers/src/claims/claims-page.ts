@@ -23,13 +23,14 @@ export function claimsPage(): string {
 
 function paperSection(paper: (typeof paperNames)[number]): string[] {
   const rows = verdicts(paper);
-  const { paper: name, version, date } = claimSpecs()[paper];
+  const { paper: name, version, date, changes } = claimSpecs()[paper];
+  const changed = new Set(changes.map(({ claim }) => claim)).size;
   const tested = rows.filter(({ recorded }) => recorded.found !== null);
   return [
     '',
     `## ${name}`,
     '',
-    `Claims version ${version}, ${date}.`,
+    `Claims version ${version}, ${date}.${changed === 0 ? '' : ` ${changed} of them changed since version 1: [what and why](LEDGER.md#claims-that-were-changed).`}`,
     '',
     ...(tested.length === 0
       ? ['No recorded evidence bears on these claims.', '']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Collaboration } from 'agora-core/transcripts';
-import { rateQuestion } from './gedi-raters';
+import { rateByAll, rateQuestion } from './gedi-raters';
 
 /** A question with the key A, and one vote a rater. */
 function question(ballots: readonly object[]): Collaboration {
@@ -50,6 +50,17 @@ describe('rateQuestion', () => {
     expect(unreliable[2]![0]).toBe(100); // eight of ten for A
     expect(unreliable[6]![2]).toBeLessThan(100);
     expect(rateQuestion(one, { draws: 200, seed: 1 }).unreliable).toEqual(unreliable);
+  });
+
+  it('known: the option of the highest sum of probabilities, which need not have the most first places', () => {
+    const one = question([...'aaabbb'].map((who) => ranking(who === 'a' ? 'ABCD' : 'BACD')));
+    const rows = { 'Prompt 1': [0.4, 0.35, 0.15, 0.1], 'Prompt 2': [0.2, 0.5, 0.2, 0.1] }; // A 0.6, B 0.85
+    const note = { type: 'note', kind: 'probabilities', data: rows, collaboration: 0 };
+    const noted = { ...one, events: [...one.events, note] } as unknown as Collaboration;
+    expect(rateByAll(noted).summed).toBe(0);
+    expect(rateByAll(one).summed).toBe(null);
+    const level = { ...note, data: { ...rows, 'Prompt 3': [0.45, 0.2, 0.2, 0.15] } }; // both 1.05
+    expect(rateByAll({ ...one, events: [...one.events, level] } as unknown as Collaboration).summed).toBe(50);
   });
 
   it('contract: what is no ranking of four options is refused by the question', () => {

@@ -12,6 +12,8 @@ export interface RatedByAll {
   readonly single: readonly number[];
   /** All raters: how often the key is among the rule's first 1 (its accuracy), 2 and 3. */
   readonly hits: readonly (readonly number[])[];
+  /** How often the option of the highest sum of probabilities is the key; null where none are on record. */
+  readonly summed: number | null;
 }
 
 /** The same, and with fewer or unreliable raters. */
@@ -51,7 +53,19 @@ export function rateByAll(one: Collaboration): RatedByAll {
     disagree: !isUnanimous(ballots),
     single: [1, 2, 3].map((k) => singleHits(ballots, key, k)),
     hits: [1, 2, 3].map((k) => meanOver(profiles.map((profile) => hitsOf(countFour(profile), key, k)))),
+    summed: summedHit(one, key),
   };
+}
+
+/** How often the option is the key that all raters together give most; to five decimals, as they are recorded. */
+function summedHit(one: Collaboration, key: number): number | null {
+  const note = eventsOf(one, 'note').find(({ kind }) => kind === 'probabilities');
+  if (note === undefined) return null;
+  const rows = Object.values(note.data as Readonly<Record<string, readonly number[]>>);
+  const sums = letters.map((_, option) =>
+    Math.round(1e5 * rows.reduce((sum, row) => sum + (row[option] ?? 0), 0)),
+  );
+  return 100 * chanceAmong(sums, key, 1);
 }
 
 /** A question's key as a place in `letters`, and its ballots as places in `rankings`. */

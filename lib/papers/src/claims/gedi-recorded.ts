@@ -1,4 +1,5 @@
 import { recorded } from 'agora-core/transcripts';
+import { AgoraError } from 'agora-voting';
 import { cut, type ClaimCase, type Cut, type CutSettings, type Measured } from './evaluate';
 import { sixRules } from './four-options';
 import { rateQuestion, type RatedQuestion } from './gedi-raters';
@@ -10,7 +11,7 @@ import { type RecordedTests, testsOf } from './recorded-tests';
  */
 
 /** Rules are places in `sixRules`. */
-const [plurality, borda, minimax, ranked] = [0, 2, 4, 5] as const;
+const [plurality, bucklin, borda, minimax, ranked] = [0, 1, 2, 4, 5] as const;
 const all = sixRules.map((_, rule) => rule);
 const others = (rule: number): number[] => all.filter((one) => one !== rule);
 
@@ -74,21 +75,29 @@ export function gediMeasures(questions: readonly RatedQuestion[]): Readonly<Reco
       same('Mean of the six rules.', gainBy(3, all)),
       eachSubject(questions, gainBy(3, all), 0),
     ]),
-    twoRatersDoNotHelp: one(
-      thirdHelps(all),
-      eachRule(all, (rule) => thirdHelps([rule])),
-    ),
+    twoRatersDoNotHelp: parts([bucklin, borda, minimax, ranked], beyondHalfWay, [
+      same('What three raters gain on two, mean of the six rules.', thirdHelps(all)),
+      ...eachRule(
+        [bucklin, borda, minimax, ranked],
+        (rule) => gainBy(2, [rule]),
+        ', what two raters gain on one',
+      ),
+    ]),
     bordaNeedsMoreRaters: one(lacking(borda, 3), [
       same('Subsets of four.', lacking(borda, 4)),
       same('Subsets of five.', lacking(borda, 5)),
     ]),
-    pluralityIsRobust: one(keptBy(others(plurality), [4, 5, 6]), [
-      ...eachRule(others(plurality), (rule) => keptBy([rule], [4, 5, 6])),
+    pluralityIsRobust: parts(others(plurality), (rule) => keptBy([rule], [4, 5, 6]), [
+      same('The mean of the other five rules.', keptBy(others(plurality), [4, 5, 6])),
       ...[4, 5, 6].map((count) => same(`${count} unreliable.`, keptBy(others(plurality), [count]))),
     ]),
-    threeUnreliableAreBorne: parts(all, (rule) => beyondTenth([rule], 3), [
-      same('Two unreliable raters, mean of the six rules.', beyondTenth(all, 2)),
-      same('The mean of the six rules.', beyondTenth(all, 3)),
+    threeUnreliableAreBorne: parts(all, (rule) => lostBy(rule, 3), [
+      ...eachRule(all, (rule) => lostBy(rule, 2), ', two unreliable raters'),
+      same('Beyond a tenth of the way to chance, mean of the six rules.', beyondTenth(all, 3)),
+    ]),
+    ratingsLoseToRankings: parts(all, (rule) => overSums([rule]), [
+      same('The mean of the six rules.', overSums(all)),
+      cut('Questions on which the raters disagree.', casesOf(disagreeing, overSums(all))),
     ]),
     bordaExcludesWrongChoices: parts(
       [borda, ranked],
@@ -143,6 +152,11 @@ function gainBy(size: number, rules: readonly number[]): Reads {
   return ({ fewer, single }) => meanAt(fewer[size], rules) - (single[0] ?? NaN);
 }
 
+/** What two raters gain on one, less half of what three do. */
+function beyondHalfWay(rule: number): Reads {
+  return (question) => gainBy(2, [rule])(question) - 0.5 * gainBy(3, [rule])(question);
+}
+
 /** What three raters gain on two. */
 function thirdHelps(rules: readonly number[]): Reads {
   return ({ fewer }) => meanAt(fewer[3], rules) - meanAt(fewer[2], rules);
@@ -160,6 +174,19 @@ function lacking(rule: number, size: number): Reads {
 function lost({ hits, unreliable }: RatedQuestion, rules: readonly number[], counts: readonly number[]) {
   const kept = counts.reduce((sum, count) => sum + meanAt(unreliable[count], rules), 0) / counts.length;
   return meanAt(hits[0], rules) - kept;
+}
+
+/** What a rule loses with so many of the raters unreliable. */
+function lostBy(rule: number, count: number): Reads {
+  return (question) => lost(question, [rule], [count]);
+}
+
+/** Rules on rankings over the sum of the probabilities that the rankings are by. */
+function overSums(rules: readonly number[]): Reads {
+  return ({ id, hits, summed }) => {
+    if (summed === null) throw new AgoraError('claim', `${id}: no probabilities are on record`);
+    return meanAt(hits[0], rules) - summed;
+  };
 }
 
 /** What some rules lose more than plurality. */

@@ -1,3 +1,4 @@
+export { changedClaims, changedClaimsTable, type ChangedClaim } from './claim-changes';
 export { claimRows, type TidyClaim } from './claim-rows';
 export { claimsFigure } from './claims-figure';
 export { claimText } from './claim-text';

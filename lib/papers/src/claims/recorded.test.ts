@@ -27,7 +27,7 @@ describe('recordedTests', () => {
       const measured = gediMeasures(set.map((one) => rateQuestion(one, { draws: 1, seed: 1 })));
       const without = ['pluralityIsRobust', 'threeUnreliableAreBorne']; // 200 draws a question take minutes
       const all = Object.entries(measured).filter(([id]) => !without.includes(id));
-      expect(all).toHaveLength(11);
+      expect(all).toHaveLength(12);
       const tests = testsOf('gedi', Object.fromEntries(isThorough ? all : all.slice(0, 3)));
       expect(claimsFile('gedi', tests).tests).toEqual(committedOf('gedi', tests));
     },

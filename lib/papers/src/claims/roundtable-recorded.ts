@@ -91,21 +91,34 @@ function voteClaims(read: Read): Claims {
     return majority === null || plurality === null ? null : majority - plurality;
   };
   const rigid =
-    (rules: readonly string[]): Reads =>
+    (rules: readonly string[], than: readonly string[]): Reads =>
     (one) =>
-      kept(one, choice) - kept(one, rules);
+      kept(one, rules) - kept(one, than);
+  const pairs = choice.flatMap((rule) => graded.map((other) => ({ rule: rule, other: other })));
   const both = read.words.filter((one) => falls(one) !== null).length;
   return {
     fairnessFallsWithThreshold: {
       ...byGame(read, falls),
       counted: [`${both} of ${read.words.length} games end with a decision under both rules`],
     },
-    singleChoicesAreRigid: byGame(read, rigid(graded), [
-      cut(
-        'Rankings only as graded ballots, which no scale can favour.',
-        gameCases(read.words, rigid(['dowdall'])),
+    singleChoicesAreRigid: {
+      cases: pairs.flatMap(({ rule, other }) =>
+        gameCases(read.words, rigid([rule], [other])).map((one) => ({
+          ...one,
+          part: `${rule} against ${other === 'dowdall' ? 'ranked' : other}`,
+        })),
       ),
-    ]),
+      alike: 'clusters',
+      sensitivity: [
+        cut('The mean of the two minus the mean of the three.', gameCases(read.words, rigid(choice, graded))),
+        cut(`The same. ${byTags}`, gameCases(read.tags, rigid(choice, graded))),
+        cut(
+          'The same against rankings alone, which no scale can favour.',
+          gameCases(read.words, rigid(choice, ['dowdall'])),
+        ),
+        cut(`The same. ${bySheets}`, gameCases(read.words, rigid(choice, graded), 'sheets')),
+      ],
+    },
   };
 }
 
@@ -246,17 +259,6 @@ function languageClaims(games: readonly Negotiation[], distances: Distances): Cl
     noveltyFalls: {
       ...steps((round) => step(distance, round, round + 1), 2),
       uncomputed: [otherEmbedding, 'Human groups (delidata-groups).'],
-    },
-    similarityReaches90: {
-      cases: groupCases(games, (own) => distance(own, 4)),
-      alike: 'clusters',
-      sensitivity: [
-        cut(
-          bySheets,
-          groupCases(games, (own) => distance(own, 4), 'sheets'),
-        ),
-      ],
-      uncomputed: [otherEmbedding],
     },
   };
 }

@@ -18,7 +18,7 @@ export interface VerdictRow {
  * The verdicts of the five papers in five rows: by recorded evidence after Holm's correction, and whether the papers' own
  * printed numbers bear the claims out.
  * @example
- * papers.verdictRows().map(({ holds }) => holds); // => [1, 4, 1, 0, 0]
+ * papers.verdictRows().map(({ holds }) => holds); // => [1, 3, 2, 0, 0]
  */
 export function verdictRows(): VerdictRow[] {
   const specs = claimSpecs();

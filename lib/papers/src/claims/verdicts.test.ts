@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claimSpecs, testOf } from '../claim-spec';
+import { changedClaims, changedClaimsTable } from './claim-changes';
 import { claimText } from './claim-text';
 import { claimsPage } from './claims-page';
 import { claimsFile, committedTests } from './committed-tests';
@@ -99,6 +100,20 @@ describe('verdictOn', () => {
     ])
       expect(text).toContain(part);
     expect(claimText('strategies.instructorSaves93')).toContain('Recorded evidence: not tested');
+  });
+});
+
+describe('changedClaims', () => {
+  it('contract: figures/LEDGER.md lists every change of a frozen claim, with its reason and both verdicts', () => {
+    const page = readFileSync(join(__dirname, '../../../../figures/LEDGER.md'), 'utf8');
+    expect(page).toContain(changedClaimsTable());
+    for (const { claim, verdictNow } of changedClaims())
+      expect(verdictOn(claim).recorded.verdict).toBe(verdictNow);
+  });
+
+  it('known: a changed claim says so where it is printed whole', () => {
+    expect(claimText('gedi.pluralityIsRobust')).toMatch(/Changed in version 2 .* Before: holds\./);
+    expect(claimText('gedi.votingNeverLoses')).not.toContain('Changed in version');
   });
 });
 

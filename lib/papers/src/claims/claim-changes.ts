@@ -1,0 +1,40 @@
+import { claimSpecs, type ClaimChange } from '../claim-spec';
+import { committedTests } from './committed-tests';
+import { paperNames, verdictsBy } from './verdicts';
+
+/** A change of a frozen claim, and the claim's verdict by recorded evidence now. */
+export interface ChangedClaim extends ClaimChange {
+  readonly paper: string;
+  readonly verdictNow: ClaimChange['verdictBefore'];
+}
+
+/** What was changed in the claims after their first version, by paper and in the order of the files. */
+export function changedClaims(): ChangedClaim[] {
+  return paperNames.flatMap((paper) => {
+    const { paper: name, changes } = claimSpecs()[paper];
+    const rows = verdictsBy(paper, committedTests(paper));
+    return changes.map((one) => ({
+      ...one,
+      paper: name,
+      verdictNow: rows.find(({ claim }) => claim.id === one.claim)?.recorded.verdict ?? 'not tested',
+    }));
+  });
+}
+
+/** The same as a table in Markdown, for figures/LEDGER.md. */
+export function changedClaimsTable(): string {
+  const titles = ['paper', 'claim', 'version', 'it was', 'it is', 'why', 'known by then', 'verdict'];
+  const rows = changedClaims().map((one) => [
+    one.paper,
+    `\`${one.claim}\`, ${one.of}`,
+    `${one.version}, ${one.date}`,
+    one.was,
+    one.now,
+    one.why,
+    one.seen,
+    one.verdictBefore === one.verdictNow
+      ? `${one.verdictNow}, as before`
+      : `${one.verdictBefore}, now **${one.verdictNow}**`,
+  ]);
+  return [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
