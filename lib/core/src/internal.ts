@@ -15,6 +15,7 @@ export { readGsm8kSolutions } from './environments/questions/read-gsm8k';
 export { auditExampleRows } from './environments/recommendation/audit-example-rows';
 export * as publishedExamples from './environments/recommendation/published-examples';
 export { mayBeLong } from './experiment/estimate';
+export { shardSize } from './experiment/shard';
 export { withLockNow } from './file-lock';
 export { acts, distance, words } from './language/columns';
 export { cueActs } from './language/cue-labeller';

@@ -11,6 +11,7 @@ import { numberOption, textOption } from './options';
 import { exploreCommand, type ExploreCommandOptions } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { listItems } from './items-command';
+import { mergeCommand } from './merge-command';
 import { reproduceCommand, type ReproduceCommandOptions } from './reproduce-command';
 import { runCommand, type RunCommandOptions } from './run-command';
 import { getModel, listModels, type GetModelOptions } from './models-command';
@@ -113,6 +114,10 @@ function program(): Command {
     .addOption(
       numberOption('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7),
     )
+    .option(
+      '--shard <part>',
+      'play only this part of the collaborations, as 3/16; "agora merge" joins the parts',
+    )
     .addOption(textOption('--name <name>', 'what to call the run', text()))
     .addOption(
       textOption(
@@ -173,6 +178,14 @@ function program(): Command {
     .description('list the runs, finished or not')
     .argument('[folder]', 'only this run')
     .action((folder?: string) => console.log(statusCommand(folder)));
+  agora
+    .command('merge')
+    .description('join the parts of a run that were played with --shard into one run')
+    .argument('<folder...>', 'the parts')
+    .addOption(textOption('--out <folder>', 'where to write the whole run', text(4000)).makeOptionMandatory())
+    .action(async (folders: string[], { out }: { readonly out: string }) => {
+      process.exitCode = await mergeCommand(folders, out);
+    });
   agora
     .command('explore')
     .description('read, search and compare the transcripts of runs in the browser')
@@ -272,6 +285,7 @@ function helpTail(): string {
     '  agora items',
     '  agora reproduce gedi table2 --questions 50 --rules borda,schulze',
     '  agora status',
+    '  agora run gedi-election -n 800 --shard 3/16',
     '  agora export llm-deliberation --as csv',
     '  agora data ml-100k',
     '  agora claim gedi.threeRatersSuffice',

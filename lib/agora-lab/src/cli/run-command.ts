@@ -8,6 +8,7 @@ import {
   isLarge,
   lineProgress,
   type ProgressListener,
+  readShard,
   type Run,
   type RunEstimate,
   type Stopped,
@@ -33,6 +34,7 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly maxTokens?: number;
   readonly timeout?: number;
   readonly maxFailures?: number;
+  readonly shard?: string;
   readonly estimate?: boolean;
   readonly yes?: boolean;
   readonly name?: string;
@@ -42,7 +44,7 @@ export interface RunCommandOptions extends ExperimentSettings {
 }
 
 /** Exit codes beyond 0 and 1, so that a script can tell a short run from a failed one. */
-export const exitCodes = { budget: 3, failures: 4, declined: 5, interrupted: 130 } as const;
+export const exitCodes = { budget: 3, failures: 4, declined: 5, incomplete: 6, interrupted: 130 } as const;
 
 /** `agora run`: runs or resumes an experiment and prints its results. Returns the exit code. */
 export async function runCommand(experimentName: string, options: RunCommandOptions): Promise<number> {
@@ -101,6 +103,7 @@ function experimentOf(
     // What is large was asked about before the first run.
     confirm: () => true,
     ...(folder === undefined ? {} : { folder }),
+    ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(prices === null ? {} : { prices }),
     ...(maxFailures === undefined ? {} : { maxFailures }),

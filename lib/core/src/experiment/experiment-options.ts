@@ -21,6 +21,7 @@ import type { Protocol, StoppingPolicy } from '../protocols';
 import type { RunEstimate } from './estimate';
 import { maxFailuresSettings, type MaxFailuresGiven } from './failure-limit';
 import type { ProgressListener } from './progress';
+import type { Shard } from './shard';
 
 export interface ExperimentOptions<Instance, Proposal> {
   /** WHAT is decided. */
@@ -31,6 +32,11 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly model?: ChatModel;
   /** The number of independent collaborations. Default 10. Asking for more extends a finished run. */
   readonly collaborations?: number;
+  /**
+   * Plays only this part of the collaborations, in a folder of its own: `{ part: 3, of: 16 }` has 2, 18, 34, … For
+   * machines that share nothing; `mergeRuns` joins the parts.
+   */
+  readonly shard?: Shard;
   /** Default 7. */
   readonly seed?: number;
   /** WHEN to stop, if the protocol allows an early end. Default: the protocol's own limit. */
@@ -92,6 +98,11 @@ export const experimentSettings = settings({
   protocol: having('a protocol', { ...named, run: 'function' }, makerIn('protocols', protocols)),
   model: aModel.optional(),
   collaborations: whole(1).optional(),
+  shard: settings({ part: whole(1, 999_999), of: whole(1, 999_999) })
+    .refine((shard) => (shard as unknown as Shard).part <= (shard as unknown as Shard).of, {
+      error: 'a part that is at most the number of parts',
+    })
+    .optional(),
   seed: whole(Number.MIN_SAFE_INTEGER).optional(),
   stop: having('a stopping policy', { ...named, decide: 'function' }).optional(),
   sampling: samplingSettings.optional(),

@@ -3,7 +3,6 @@ import { AgoraError, hasCode, Random } from 'agora-voting';
 import { withBudget, withCache, withContext, withLimit, type ChatModel, type Prices } from '../models';
 import { homeFolder } from '../project';
 import type { Event, RunDescription } from '../transcripts';
-import type { RunRecord } from '../transcripts/run-record';
 import type { ExperimentOptions } from './experiment-options';
 import { shorterPromptsOf } from './estimate';
 import { FailureLimit, readMaxFailures } from './failure-limit';
@@ -12,13 +11,15 @@ import { stoppedText, type ProgressListener } from './progress';
 import type { Stopped } from './run';
 import type { RunTally } from './run-tally';
 import { samplingOf } from './sampling';
+import type { Claim, Journal, WorkSource } from './seam';
 import { CollaborationSession } from './session';
 
 /** An open run, and everything that is needed to play it. */
 export interface Play<Instance, Proposal> {
   readonly options: ExperimentOptions<Instance, Proposal>;
   readonly description: RunDescription;
-  readonly record: RunRecord;
+  readonly work: WorkSource;
+  readonly journal: Journal;
   readonly model: ChatModel;
   readonly prices: Prices | null;
   readonly concurrency: number;
@@ -39,7 +40,7 @@ export interface Play<Instance, Proposal> {
  * @throws AgoraError 'model-unavailable' when the endpoint fails, or has not answered a single call
  */
 export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
-  const { record, tally, listener } = setting;
+  const { work, tally, listener } = setting;
   const halt = new AbortController();
   let problem: Error | undefined;
   const broken = (error: unknown): void => {
@@ -55,14 +56,12 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
     broken,
   };
   const signal = AbortSignal.any([setting.signal, halt.signal]);
-  const begun = [...record.state.unfinished.keys()].filter((index) => index < tally.requested);
-  const fresh = unfinishedIndices(tally.requested, record.state.finished, new Set(begun));
   const worker = async (): Promise<void> => {
     while (!signal.aborted) {
-      const index = begun.shift() ?? fresh.next().value;
-      if (index === undefined) return;
       try {
-        await playOne(prepared, index, signal);
+        const claim = await work.claim(signal);
+        if (claim === null) return;
+        await playClaim(prepared, claim, signal);
       } catch (error) {
         broken(error);
       }
@@ -90,8 +89,42 @@ interface Prepared<I, P> extends Play<I, P> {
   readonly broken: (error: unknown) => void;
 }
 
+/** Plays a claimed collaboration, and renews the claim meanwhile. */
+async function playClaim<I, P>(prepared: Prepared<I, P>, claim: Claim, signal: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  const renewing = renewEvery(claim, () => lost.abort(leaseLost(claim.index)));
+  try {
+    await playOne(prepared, claim.index, AbortSignal.any([signal, lost.signal]));
+    await prepared.journal.flush(claim.index);
+    await claim.finish();
+  } catch (error) {
+    const isStop = hasCode(error, 'interrupted') || hasCode(error, 'budget-exhausted');
+    await claim.giveBack(isStop ? undefined : (error as Error));
+    // Another process plays it now, and this one goes on with the next.
+    if (!lost.signal.aborted) throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function renewEvery(claim: Claim, lose: () => void): NodeJS.Timeout | undefined {
+  if (claim.leaseMs === null) return undefined;
+  const renew = (): void => {
+    claim.renew().then(
+      (isOurs) => isOurs || lose(),
+      // A server that is away for a moment may be back before the lease ends.
+      () => undefined,
+    );
+  };
+  return setInterval(renew, claim.leaseMs / 3);
+}
+
+function leaseLost(index: number): AgoraError {
+  return new AgoraError('interrupted', `The claim on collaboration ${index} has ended.`);
+}
+
 async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: AbortSignal): Promise<void> {
-  const { options, description, record, tally, listener, model, limit, notices, broken, abandon } = prepared;
+  const { options, description, journal, tally, listener, model, limit, notices, broken, abandon } = prepared;
   const random = Random.from(description.seed, 'collaboration', index);
   const session = new CollaborationSession<I, P>({
     environment: options.environment,
@@ -105,10 +138,9 @@ async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: Ab
     stop: options.stop ?? null,
     signal,
     ...(abandon === undefined ? {} : { abandon }),
-    recorded: record.state.unfinished.get(index) ?? [],
-    appendPrompt: (lines) => record.appendPrompt(lines),
-    append(event: Event) {
-      record.append(event);
+    recorded: await journal.read(index),
+    journal,
+    watch(event: Event) {
       tally.add(event);
       if (event.type === 'failure') limit.note(`${event.agent}, ${event.phase}: ${event.reason}`);
       if (event.type === 'incident') notices.tell(event);
@@ -143,13 +175,4 @@ function prepare<I, P>(setting: Play<I, P>): ChatModel {
   }
   const cache = options.cache ?? isLive;
   return cache ? withCache(model, join(homeFolder(), 'cache')) : model;
-}
-
-function* unfinishedIndices(
-  requested: number,
-  finished: ReadonlySet<number>,
-  begun: ReadonlySet<number>,
-): Generator<number, undefined, undefined> {
-  for (let index = 0; index < requested; index++) if (!finished.has(index) && !begun.has(index)) yield index;
-  return undefined;
 }
