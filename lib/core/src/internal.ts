@@ -28,6 +28,7 @@ export { recordedDifferences } from './metrics/recorded-conditions';
 export { electionOf } from './metrics/elections/election';
 export { fetchWeights, inMegabytes, isReady } from './models/local/weights/fetch-weights';
 export { catalogue, modelsFolder, namedWeights } from './models/local/weights/weights';
+export { type Rate } from './models/call-limiter';
 export { aModel } from './models/chat-model';
 export { costOf, knownPrices, pricesOf, pricesSettings } from './models/prices';
 export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';

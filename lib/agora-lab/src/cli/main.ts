@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { repairRun, visible } from 'agora-core/internal';
-import { number, text, whole } from 'agora-voting/internal';
+import { either, number, oneOf, text, whole } from 'agora-voting/internal';
 import { claimCommand } from './claim-command';
 import { dataCommand, type DataCommandOptions } from './data-command';
 
@@ -72,7 +72,7 @@ function program(): Command {
     )
     .option(
       '--base-url <address>',
-      'an OpenAI-compatible endpoint (default: OPENAI_BASE_URL, else the official one)',
+      'an OpenAI-compatible endpoint, or several of one model with commas between (default: OPENAI_BASE_URL, else the official one)',
     )
     .addOption(
       numberOption('--malformed-rate <share>', 'simulated models: share of malformed answers', number(0, 1)),
@@ -80,8 +80,22 @@ function program(): Command {
     .addOption(
       numberOption(
         '-c, --concurrency <number>',
-        'calls in flight at once (default: 8 for live models)',
-        whole(1),
+        'calls in flight at once, or "auto": as many as the endpoint answers well (default: 8 for live models)',
+        either('a whole number of at least 1, or "auto"', whole(1), oneOf('auto')),
+      ),
+    )
+    .addOption(
+      numberOption(
+        '--requests-per-minute <number>',
+        'live models: the most requests a minute',
+        number(0.001, 1e12),
+      ),
+    )
+    .addOption(
+      numberOption(
+        '--tokens-per-minute <number>',
+        'live models: the most tokens a minute',
+        number(0.001, 1e12),
       ),
     )
     .addOption(numberOption('--budget-tokens <number>', 'stop before a run uses more tokens', whole(1)))

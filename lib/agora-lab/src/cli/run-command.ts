@@ -13,8 +13,16 @@ import {
   type RunEstimate,
   type Stopped,
 } from 'agora-core/experiment';
-import { type Basis, basisText, mayBeLong } from 'agora-core/internal';
-import { type ChatModel, openai, parseModel, type Prices, type Sampling, simulated } from 'agora-core/models';
+import { type Basis, basisText, mayBeLong, type Rate } from 'agora-core/internal';
+import {
+  type ChatModel,
+  openai,
+  parseModel,
+  pool,
+  type Prices,
+  type Sampling,
+  simulated,
+} from 'agora-core/models';
 import { textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { experimentByName, planOf, type ExperimentSettings, type PlannedRun } from './experiments';
@@ -25,7 +33,9 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly model?: string;
   readonly baseUrl?: string;
   readonly malformedRate?: number;
-  readonly concurrency?: number;
+  readonly concurrency?: number | 'auto';
+  readonly requestsPerMinute?: number;
+  readonly tokensPerMinute?: number;
   readonly budgetTokens?: number;
   readonly budgetCost?: number;
   readonly priceInput?: number;
@@ -105,6 +115,7 @@ function experimentOf(
     ...(folder === undefined ? {} : { folder }),
     ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),
     ...(concurrency === undefined ? {} : { concurrency }),
+    ...rateOf(options),
     ...(prices === null ? {} : { prices }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
     ...budgetOf(options),
@@ -205,11 +216,11 @@ function chooseModel(options: RunCommandOptions): ChatModel {
         'command',
         `--${baseUrl === undefined ? 'timeout' : 'base-url'} goes with --model openai:MODEL`,
       );
-    return openai({
-      model: text.slice('openai:'.length),
-      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
-      ...(timeout === undefined ? {} : { timeout }),
-    });
+    const model = text.slice('openai:'.length);
+    const common = { model, ...(timeout === undefined ? {} : { timeout }) };
+    const baseURLs = baseUrl?.split(',').map((each) => each.trim()) ?? [];
+    if (baseURLs.length > 1) return pool({ ...common, baseURLs });
+    return openai({ ...common, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) });
   }
   if (options.malformedRate !== undefined) {
     if (text !== 'simulated')
@@ -238,6 +249,16 @@ function budgetOf({ budgetTokens, budgetCost }: RunCommandOptions): {
     budget: {
       ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
       ...(budgetCost === undefined ? {} : { cost: budgetCost }),
+    },
+  };
+}
+
+function rateOf({ requestsPerMinute, tokensPerMinute }: RunCommandOptions): { rate?: Rate } {
+  if (requestsPerMinute === undefined && tokensPerMinute === undefined) return {};
+  return {
+    rate: {
+      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+      ...(tokensPerMinute === undefined ? {} : { tokensPerMinute }),
     },
   };
 }

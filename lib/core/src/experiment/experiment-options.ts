@@ -15,6 +15,7 @@ import * as environments from '../environments';
 import type { Environment } from '../environments/environment';
 import { budgetSettings, type Budget } from '../models/budget-account';
 import { aModel, samplingSettings, type ChatModel, type Sampling } from '../models/chat-model';
+import { rateSettings, type Rate } from '../models/call-limiter';
 import { pricesSettings, type Prices } from '../models/prices';
 import * as protocols from '../protocols';
 import type { Protocol, StoppingPolicy } from '../protocols';
@@ -50,8 +51,13 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly name?: string;
   /** The run's folder. Default: a separate folder under AGORA_HOME (.agora in the project). */
   readonly folder?: string;
-  /** The most calls in flight at once. Default 8 for live models, 1 otherwise. */
-  readonly concurrency?: number;
+  /**
+   * The most calls in flight at once. auto: as many (up to 64) as the endpoint answers without turning calls away or
+   * taking half as long again. Default 8 for live models, 1 otherwise.
+   */
+  readonly concurrency?: number | 'auto';
+  /** What a live model's endpoint allows a minute. Default: calls wait when the endpoint says so (status 429). */
+  readonly rate?: Rate;
   /** The most tokens, and US dollars, that this run may use, including its earlier sessions. */
   readonly budget?: Budget;
   /** US dollars per million tokens, for models whose prices the library does not know. */
@@ -111,7 +117,8 @@ export const experimentSettings = settings({
     .string({ error: 'the path of a folder' })
     .regex(/^[^\0]{1,4000}$/, { error: 'the path of a folder, without a NUL character' })
     .optional(),
-  concurrency: whole(1).optional(),
+  concurrency: either('a whole number of at least 1, or "auto"', whole(1), oneOf('auto')).optional(),
+  rate: rateSettings.optional(),
   budget: budgetSettings.optional(),
   prices: pricesSettings.optional(),
   cache: flag.optional(),

@@ -100,14 +100,12 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
     new RunCounts(),
     collaborations,
   );
-  const concurrency = options.concurrency ?? (model.evidence === 'live' ? 8 : 1);
   const done = run({
     options,
     description,
     folder,
     model,
     prices,
-    concurrency,
     tally,
     cell,
     signal: AbortSignal.any(signals),

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { AgoraError, hasCode, Random } from 'agora-voting';
 import { withBudget, withCache, withContext, withLimit, type ChatModel, type Prices } from '../models';
+import { CallLimiter, type CallLimits } from '../models/call-limiter';
+import { withLimiter, type Limiter } from '../models/limiter';
 import { homeFolder } from '../project';
 import type { Event, RunDescription } from '../transcripts';
 import type { ExperimentOptions } from './experiment-options';
@@ -22,7 +24,8 @@ export interface Play<Instance, Proposal> {
   readonly journal: Journal;
   readonly model: ChatModel;
   readonly prices: Prices | null;
-  readonly concurrency: number;
+  /** What decides when calls are sent. Default: the limits of the options, for this process alone. */
+  readonly limiter?: Limiter;
   readonly tally: RunTally;
   readonly listener: ProgressListener;
   /** The most tokens that prompt and answer may have together, if known. */
@@ -70,7 +73,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
       await new Promise((done) => setImmediate(done));
     }
   };
-  await Promise.all(Array.from({ length: setting.concurrency }, worker));
+  await Promise.all(Array.from({ length: openCollaborations(setting.options, setting.model) }, worker));
   const reason = tally.onlyFailure();
   if (reason !== null && (problem === undefined || hasCode(problem, 'too-many-failures')))
     throw new AgoraError('model-unavailable', `No call succeeded. ${reason}`, { details: { answered: 0 } });
@@ -162,13 +165,32 @@ function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
   return new FailureLimit(isLimited ? readMaxFailures(options.maxFailures) : null);
 }
 
+/** The most calls in flight when a live run's options do not say. */
+const usualConcurrency = 8;
+/** The collaborations that are open at once when the calls in flight adapt to the endpoint. */
+const openWithAuto = 64;
+
+/** How many collaborations are played at once. */
+function openCollaborations<I, P>(
+  { concurrency }: ExperimentOptions<I, P>,
+  { evidence }: Pick<ChatModel, 'evidence'>,
+): number {
+  if (concurrency === 'auto') return evidence === 'live' ? openWithAuto : 1;
+  return concurrency ?? (evidence === 'live' ? usualConcurrency : 1);
+}
+
+function limitsOf<I, P>({ concurrency = usualConcurrency, rate = {} }: ExperimentOptions<I, P>): CallLimits {
+  return { concurrency, most: openWithAuto, ...rate };
+}
+
 /** The model, wrapped as the settings require. */
 function prepare<I, P>(setting: Play<I, P>): ChatModel {
-  const { model: bare, options, concurrency, prices, tally, contextTokens } = setting;
+  const { model: bare, options, limiter, prices, tally, contextTokens } = setting;
   const isLive = bare.evidence === 'live';
   let model = isLive ? withContext(bare, contextTokens, shorterPromptsOf(options.protocol)) : bare;
   // Models that answer without waiting never have more calls in flight than open collaborations.
-  if (isLive || options.concurrency !== undefined) model = withLimit(model, concurrency);
+  if (isLive) model = withLimiter(model, limiter ?? new CallLimiter(limitsOf(options)));
+  else if (options.concurrency !== undefined) model = withLimit(model, openCollaborations(options, bare));
   if (options.budget !== undefined) {
     const spent = tally.spent();
     model = withBudget(model, options.budget, { ...(prices === null ? {} : { prices }), spent });
