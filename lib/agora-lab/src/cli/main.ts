@@ -12,6 +12,7 @@ import { exploreCommand, type ExploreCommandOptions } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { listItems } from './items-command';
 import { mergeCommand } from './merge-command';
+import { queryCommand, type QueryOptions } from './query-command';
 import { reproduceCommand, type ReproduceCommandOptions } from './reproduce-command';
 import { runCommand, type RunCommandOptions } from './run-command';
 import { getModel, listModels, type GetModelOptions } from './models-command';
@@ -231,6 +232,18 @@ function program(): Command {
       console.log(await exportCommand(run, options));
     });
   agora
+    .command('query')
+    .description('ask many runs in SQL (DuckDB); without a question: which tables and columns there are')
+    .argument('[sql]', 'as "select run, count(*) as n from replies group by run"')
+    .option(
+      '--runs <folder...>',
+      'folders of runs, or patterns: "runs/**" (default: .agora/runs in the project)',
+    )
+    .option('--json', 'a line of JSON for each row')
+    .action(async (sql: string | undefined, options: QueryOptions) => {
+      console.log(await queryCommand(sql, options));
+    });
+  agora
     .command('repair')
     .description('make a run with a damaged events file usable again; the damaged file is kept beside it')
     .argument('<folder>', 'the run')
@@ -301,6 +314,7 @@ function helpTail(): string {
     '  agora status',
     '  agora run gedi-election -n 800 --shard 3/16',
     '  agora export llm-deliberation --as csv',
+    '  agora query "select run, sum(outputTokens) as tokens from replies group by run"',
     '  agora data ml-100k',
     '  agora claim gedi.threeRatersSuffice',
     '  agora models get qwen2.5-coder-0.5b',

@@ -47,7 +47,8 @@ const patienceMs = 15 * 60_000;
  */
 export function withLimiter(model: ChatModel, limiter: Limiter): ChatModel {
   check('withLimiter', aModel, model);
-  const endpoint = String(model.settings['baseURL'] ?? model.name);
+  const { baseURL } = model.settings;
+  const endpoint = typeof baseURL === 'string' ? baseURL : model.name;
   return wrap(model, async (inner, request, options) => {
     const signals = endsWaiting(options);
     const demand: Demand = {

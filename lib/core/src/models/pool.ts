@@ -78,7 +78,10 @@ export function poolOf(
   const { baseURL: _, ...settings } = first.model.settings;
   return {
     ...first.model,
-    settings: { ...settings, baseURLs: members.map(({ model }) => String(model.settings['baseURL'])).sort() },
+    settings: {
+      ...settings,
+      baseURLs: members.map(({ model }) => model.settings['baseURL'] as string).sort(),
+    },
     facts: (options) => factsOf(members, options),
     chat: (request, options) => ask(members, now, request, options),
   };
@@ -141,7 +144,7 @@ function withShortestWait(error: AgoraError, members: readonly Member[], now: nu
 
 /** The facts of the first endpoint, with the smallest context of all. */
 async function factsOf(members: readonly Member[], options: ChatOptions | undefined): Promise<ModelFacts> {
-  const all = await Promise.all(members.map(({ model }) => model.facts?.(options) ?? {}));
+  const all = await Promise.all(members.map(async ({ model }) => (await model.facts?.(options)) ?? {}));
   const contexts = all.flatMap(({ contextTokens }: ModelFacts) => contextTokens ?? []);
   return contexts.length === 0 ? all[0]! : { ...all[0], contextTokens: Math.min(...contexts) };
 }
