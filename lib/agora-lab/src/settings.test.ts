@@ -167,6 +167,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   'report.compare': [table1, rows, { by: 'rule' }],
   'report.tablePart': [table1, { name: 'part' }],
   'report.ledgerRow': [comparison, { notebook: 'n' }],
+  'report.runs': ['/nowhere'],
   'papers.gedi.showFigure': [papers.gedi.figures[0]],
   'papers.roundtable.evenSplitShare': [3],
   'papers.across.compareWays': [{ ways: [], cases: 1 }],
@@ -276,7 +277,7 @@ it('contract: the table above is of arguments that do, or that fail for what the
     if (exceptions[name] !== undefined || good[name] === undefined) continue;
     const error = await thrownBy(() => called(...good[name]!));
     if (error !== undefined)
-      expect(['debate-record', 'joint-decision', 'question-data', 'rating-data']).toContain(
+      expect(['debate-record', 'joint-decision', 'no-run', 'question-data', 'rating-data']).toContain(
         (error as AgoraError).code,
       );
   }

@@ -15,6 +15,7 @@ export { readGsm8kSolutions } from './environments/questions/read-gsm8k';
 export { auditExampleRows } from './environments/recommendation/audit-example-rows';
 export * as publishedExamples from './environments/recommendation/published-examples';
 export { mayBeLong } from './experiment/estimate';
+export { shardSize } from './experiment/shard';
 export { withLockNow } from './file-lock';
 export { acts, distance, words } from './language/columns';
 export { cueActs } from './language/cue-labeller';
@@ -26,6 +27,7 @@ export { pluralityOf, standingAnswers } from './metrics/debates/standing-answers
 export { recordedDifferences } from './metrics/recorded-conditions';
 export { fetchWeights, inMegabytes, isReady } from './models/local/weights/fetch-weights';
 export { catalogue, modelsFolder, namedWeights } from './models/local/weights/weights';
+export { type Rate } from './models/call-limiter';
 export { aModel } from './models/chat-model';
 export { costOf, knownPrices, pricesOf, pricesSettings } from './models/prices';
 export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';

@@ -18,6 +18,7 @@ export { ledgerRow, type LedgerRow } from './ledger-row';
 export { lineFigure, type LineFigureOptions, type LinePoint, type LineSeries } from './line-figure';
 export type { PlotlyFigure } from './plotly-figure';
 export { showFigure } from './save-figure';
+export { runs, type QueryRow, type RunTables } from './runs';
 export { check, findings, show } from './show';
 export { table, type Shown, type TableColumn } from './table';
 export { explore, type ExploreOptions } from './explorer/explore';

@@ -70,6 +70,22 @@ describe('agora', () => {
     expect(status.text).toMatch(/roundtable majority 3 agents asymmetric +simulated +simulated +2\/2 +54/);
   });
 
+  it('known: parts of a run are played apart and merged; what is missing is told, with an exit code of its own', async () => {
+    const part = (shard: string, folder: string) =>
+      agora(...economy, '-n', '3', '--rounds', '1', '--shard', shard, '--folder', join(home, folder));
+    expect((await part('1/2', 'a')).text).toContain('2 of 2 collaborations');
+    const half = await agora('merge', join(home, 'a'), '--out', join(home, 'half'));
+    expect(half.code).toBe(6);
+    expect(half.text).toContain('2 of 3 collaborations');
+    expect(half.text).toContain('Missing: 1');
+    await part('2/2', 'b');
+    const whole = await agora('merge', join(home, 'b'), join(home, 'a'), '--out', join(home, 'whole'));
+    expect(whole.code).toBe(0);
+    expect(whole.text).toContain('3 of 3 collaborations');
+    expect((await agora('status', join(home, 'b'))).text).toContain('1/1 of part 2/2');
+    expect((await part('3/2', 'c')).text).toContain('A shard needs to be PART/PARTS');
+  });
+
   it('known: status says in which settings runs of one name differ, and passes no escape sequence on', async () => {
     for (const [folder, rounds, seed] of [
       ['one', 1, 7],

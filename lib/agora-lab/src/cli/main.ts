@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { repairRun, visible } from 'agora-core/internal';
-import { number, text, whole } from 'agora-voting/internal';
+import { either, number, oneOf, text, whole } from 'agora-voting/internal';
 import { claimCommand } from './claim-command';
 import { dataCommand, type DataCommandOptions } from './data-command';
 
@@ -11,6 +11,8 @@ import { numberOption, textOption } from './options';
 import { exploreCommand, type ExploreCommandOptions, textOf } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { listItems } from './items-command';
+import { mergeCommand } from './merge-command';
+import { queryCommand, type QueryOptions } from './query-command';
 import { reproduceCommand, type ReproduceCommandOptions } from './reproduce-command';
 import { runCommand, type RunCommandOptions } from './run-command';
 import { getModel, listModels, type GetModelOptions } from './models-command';
@@ -71,7 +73,7 @@ function program(): Command {
     )
     .option(
       '--base-url <address>',
-      'an OpenAI-compatible endpoint (default: OPENAI_BASE_URL, else the official one)',
+      'an OpenAI-compatible endpoint, or several of one model with commas between (default: OPENAI_BASE_URL, else the official one)',
     )
     .addOption(
       numberOption('--malformed-rate <share>', 'simulated models: share of malformed answers', number(0, 1)),
@@ -79,8 +81,22 @@ function program(): Command {
     .addOption(
       numberOption(
         '-c, --concurrency <number>',
-        'calls in flight at once (default: 8 for live models)',
-        whole(1),
+        'calls in flight at once, or "auto": as many as the endpoint answers well (default: 8 for live models)',
+        either('a whole number of at least 1, or "auto"', whole(1), oneOf('auto')),
+      ),
+    )
+    .addOption(
+      numberOption(
+        '--requests-per-minute <number>',
+        'live models: the most requests a minute',
+        number(0.001, 1e12),
+      ),
+    )
+    .addOption(
+      numberOption(
+        '--tokens-per-minute <number>',
+        'live models: the most tokens a minute',
+        number(0.001, 1e12),
       ),
     )
     .addOption(numberOption('--budget-tokens <number>', 'stop before a run uses more tokens', whole(1)))
@@ -112,6 +128,10 @@ function program(): Command {
     .addOption(numberOption('--max-tokens <number>', 'longest answer', whole(1)))
     .addOption(
       numberOption('--seed <number>', 'seed of everything random', whole(Number.MIN_SAFE_INTEGER), 7),
+    )
+    .option(
+      '--shard <part>',
+      'play only this part of the collaborations, as 3/16; "agora merge" joins the parts',
     )
     .addOption(textOption('--name <name>', 'what to call the run', text()))
     .addOption(
@@ -174,6 +194,14 @@ function program(): Command {
     .argument('[folder]', 'only this run')
     .action((folder?: string) => console.log(statusCommand(folder)));
   agora
+    .command('merge')
+    .description('join the parts of a run that were played with --shard into one run')
+    .argument('<folder...>', 'the parts')
+    .addOption(textOption('--out <folder>', 'where to write the whole run', text(4000)).makeOptionMandatory())
+    .action(async (folders: string[], { out }: { readonly out: string }) => {
+      process.exitCode = await mergeCommand(folders, out);
+    });
+  agora
     .command('explore')
     .description('read, search and compare the transcripts of runs in the browser')
     .argument('<run...>', 'folders of runs (or their names), or recorded sets: llm-deliberation, dylan, …')
@@ -209,6 +237,18 @@ function program(): Command {
     .addHelpText('after', ['\nForms:', ...formLines].join('\n'))
     .action(async (run: string, options: ExportCommandOptions) => {
       console.log(await exportCommand(run, options));
+    });
+  agora
+    .command('query')
+    .description('ask many runs in SQL (DuckDB); without a question: which tables and columns there are')
+    .argument('[sql]', 'as "select run, count(*) as n from replies group by run"')
+    .option(
+      '--runs <folder...>',
+      'folders of runs, or patterns: "runs/**" (default: .agora/runs in the project)',
+    )
+    .option('--json', 'a line of JSON for each row')
+    .action(async (sql: string | undefined, options: QueryOptions) => {
+      console.log(await queryCommand(sql, options));
     });
   agora
     .command('repair')
@@ -279,7 +319,9 @@ function helpTail(): string {
     '  agora items',
     '  agora reproduce gedi table2 --questions 50 --rules borda,schulze',
     '  agora status',
+    '  agora run gedi-election -n 800 --shard 3/16',
     '  agora export llm-deliberation --as csv',
+    '  agora query "select run, sum(outputTokens) as tokens from replies group by run"',
     '  agora data ml-100k',
     '  agora claim gedi.threeRatersSuffice',
     '  agora models get qwen2.5-coder-0.5b',

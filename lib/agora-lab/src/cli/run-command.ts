@@ -8,12 +8,21 @@ import {
   isLarge,
   lineProgress,
   type ProgressListener,
+  readShard,
   type Run,
   type RunEstimate,
   type Stopped,
 } from 'agora-core/experiment';
-import { type Basis, basisText, mayBeLong } from 'agora-core/internal';
-import { type ChatModel, openai, parseModel, type Prices, type Sampling, simulated } from 'agora-core/models';
+import { type Basis, basisText, mayBeLong, type Rate } from 'agora-core/internal';
+import {
+  type ChatModel,
+  openai,
+  parseModel,
+  pool,
+  type Prices,
+  type Sampling,
+  simulated,
+} from 'agora-core/models';
 import { textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { experimentByName, planOf, type ExperimentSettings, type PlannedRun } from './experiments';
@@ -24,7 +33,9 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly model?: string;
   readonly baseUrl?: string;
   readonly malformedRate?: number;
-  readonly concurrency?: number;
+  readonly concurrency?: number | 'auto';
+  readonly requestsPerMinute?: number;
+  readonly tokensPerMinute?: number;
   readonly budgetTokens?: number;
   readonly budgetCost?: number;
   readonly priceInput?: number;
@@ -33,6 +44,7 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly maxTokens?: number;
   readonly timeout?: number;
   readonly maxFailures?: number;
+  readonly shard?: string;
   readonly estimate?: boolean;
   readonly yes?: boolean;
   readonly name?: string;
@@ -42,7 +54,7 @@ export interface RunCommandOptions extends ExperimentSettings {
 }
 
 /** Exit codes beyond 0 and 1, so that a script can tell a short run from a failed one. */
-export const exitCodes = { budget: 3, failures: 4, declined: 5, interrupted: 130 } as const;
+export const exitCodes = { budget: 3, failures: 4, declined: 5, incomplete: 6, interrupted: 130 } as const;
 
 /** `agora run`: runs or resumes an experiment and prints its results. Returns the exit code. */
 export async function runCommand(experimentName: string, options: RunCommandOptions): Promise<number> {
@@ -101,7 +113,9 @@ function experimentOf(
     // What is large was asked about before the first run.
     confirm: () => true,
     ...(folder === undefined ? {} : { folder }),
+    ...(options.shard === undefined ? {} : { shard: readShard(options.shard) }),
     ...(concurrency === undefined ? {} : { concurrency }),
+    ...rateOf(options),
     ...(prices === null ? {} : { prices }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
     ...budgetOf(options),
@@ -202,11 +216,11 @@ function chooseModel(options: RunCommandOptions): ChatModel {
         'command',
         `--${baseUrl === undefined ? 'timeout' : 'base-url'} goes with --model openai:MODEL`,
       );
-    return openai({
-      model: text.slice('openai:'.length),
-      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
-      ...(timeout === undefined ? {} : { timeout }),
-    });
+    const model = text.slice('openai:'.length);
+    const common = { model, ...(timeout === undefined ? {} : { timeout }) };
+    const baseURLs = baseUrl?.split(',').map((each) => each.trim()) ?? [];
+    if (baseURLs.length > 1) return pool({ ...common, baseURLs });
+    return openai({ ...common, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) });
   }
   if (options.malformedRate !== undefined) {
     if (text !== 'simulated')
@@ -235,6 +249,16 @@ function budgetOf({ budgetTokens, budgetCost }: RunCommandOptions): {
     budget: {
       ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
       ...(budgetCost === undefined ? {} : { cost: budgetCost }),
+    },
+  };
+}
+
+function rateOf({ requestsPerMinute, tokensPerMinute }: RunCommandOptions): { rate?: Rate } {
+  if (requestsPerMinute === undefined && tokensPerMinute === undefined) return {};
+  return {
+    rate: {
+      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+      ...(tokensPerMinute === undefined ? {} : { tokensPerMinute }),
     },
   };
 }

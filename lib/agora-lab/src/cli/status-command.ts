@@ -1,7 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type RunTotals, short } from 'agora-core/experiment';
-import { costOf, homeFolder, pricesOf, readCounts, recordedDifferences } from 'agora-core/internal';
+import {
+  costOf,
+  homeFolder,
+  pricesOf,
+  readCounts,
+  recordedDifferences,
+  shardSize,
+} from 'agora-core/internal';
 import type { ChatModel } from 'agora-core/models';
 import { readRun, type RunDescription } from 'agora-core/transcripts';
 import { textTable, type TextColumn } from 'agora-report/internal';
@@ -74,7 +81,7 @@ function recordOf(folder: string): RunDescription | undefined {
 function statusRow(folder: string, settings: string): string[] {
   try {
     const description = readRun(folder);
-    const { name, model, collaborations } = description;
+    const { name, model, collaborations, shard } = description;
     const evidence = evidenceText(description);
     try {
       const { finished, calls, tokens, paid, failures } = readCounts(folder);
@@ -84,7 +91,7 @@ function statusRow(folder: string, settings: string): string[] {
         settings,
         model.name,
         evidence,
-        `${[...finished].filter((index) => index < collaborations).length}/${collaborations}`,
+        `${[...finished].filter((index) => index < collaborations).length}/${shardSize(collaborations, shard)}${shard === undefined ? '' : ` of part ${shard.part}/${shard.of}`}`,
         short(calls),
         short(tokens.inputTokens + tokens.outputTokens),
         prices === undefined ? '' : costText(costOf(paid, prices)),

@@ -2,6 +2,7 @@ import { AgoraError } from 'agora-voting';
 import { canonicalJson } from 'agora-voting/internal';
 import type { CallIdentity } from '../models';
 import type { Event, FailureEvent, ReplyEvent, ToolEvent } from '../transcripts';
+import type { Answered, Journal } from './seam';
 
 /** Identifies a call within its collaboration. */
 export type CallPlace = Pick<CallIdentity, 'round' | 'phase' | 'agent' | 'repeat' | 'attempt'>;
@@ -25,7 +26,9 @@ export class CollaborationLog {
   constructor(
     private readonly index: number,
     recorded: readonly Event[],
-    private readonly write: (event: Event) => void,
+    private readonly journal: Pick<Journal, 'append' | 'put'>,
+    /** Sees each event that is recorded now. */
+    private readonly watch: (event: Event) => void,
   ) {
     for (const event of recorded) {
       if (event.type === 'reply') this.answered.set(callKey(event), event);
@@ -51,10 +54,18 @@ export class CollaborationLog {
     return event;
   }
 
-  /** Records the result of a call. */
-  add<E extends Event>(event: E): E {
-    this.write(event);
-    return this.keep(event);
+  /** Records the result of a call. @returns the one on record, which another process may have recorded before */
+  async put<E extends Answered>(event: E): Promise<E> {
+    const recorded = await this.journal.put(event);
+    this.watch(recorded);
+    return this.keep(recorded);
+  }
+
+  /** Records what happened on the way to an answer. */
+  note(event: Event): void {
+    this.journal.append(event);
+    this.watch(event);
+    this.keep(event);
   }
 
   /** Adds the next event of the course. While there are recorded events, it must equal the next one. */
@@ -62,7 +73,11 @@ export class CollaborationLog {
     const event = { ...bare, collaboration: this.index } as Event;
     const past = this.past[this.replayed];
     this.keep(event);
-    if (past === undefined) return this.write(event);
+    if (past === undefined) {
+      this.journal.append(event);
+      this.watch(event);
+      return;
+    }
     if (canonicalJson(past) !== canonicalJson(event)) {
       throw this.stale(`the ${event.type} event${'round' in event ? ` of round ${event.round}` : ''}`);
     }

@@ -11,8 +11,8 @@ import { samplingOf } from './sampling';
 
 /**
  * The contents of run.json. The id names the run's folder. It contains a digest of every choice that affects the
- * course of a collaboration, so that a different choice makes a different run. The number of collaborations is not
- * part of it.
+ * course of a collaboration, so that a different choice makes a different run. The number of collaborations and the
+ * shard are not part of it.
  */
 export function describeRun<I, P>(
   options: ExperimentOptions<I, P>,
@@ -47,6 +47,7 @@ export function describeRun<I, P>(
     name,
     ...shape,
     collaborations,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
     versions: { 'agora-lab': ownVersion(), node: process.versions.node },
     code,
     ...(own === undefined ? {} : { own: own }),
@@ -67,8 +68,9 @@ function ownParts<I, P>({ environment, protocol, stop }: ExperimentOptions<I, P>
 }
 
 /** The folder of a run: the experiment's `folder`, or else a separate folder under AGORA_HOME. */
-export function runFolder<I, P>({ folder }: ExperimentOptions<I, P>, { id }: RunDescription): string {
-  return resolve(folder ?? join(homeFolder(), 'runs', id));
+export function runFolder<I, P>({ folder }: ExperimentOptions<I, P>, { id, shard }: RunDescription): string {
+  const name = shard === undefined ? id : `${id}.part-${shard.part}-of-${shard.of}`;
+  return resolve(folder ?? join(homeFolder(), 'runs', name));
 }
 
 function part({ name, settings }: { readonly name: string; readonly settings: JsonObject }) {

@@ -15,12 +15,14 @@ import * as environments from '../environments';
 import type { Environment } from '../environments/environment';
 import { budgetSettings, type Budget } from '../models/budget-account';
 import { aModel, samplingSettings, type ChatModel, type Sampling } from '../models/chat-model';
+import { rateSettings, type Rate } from '../models/call-limiter';
 import { pricesSettings, type Prices } from '../models/prices';
 import * as protocols from '../protocols';
 import type { Protocol, StoppingPolicy } from '../protocols';
 import type { RunEstimate } from './estimate';
 import { maxFailuresSettings, type MaxFailuresGiven } from './failure-limit';
 import type { ProgressListener } from './progress';
+import type { Shard } from './shard';
 
 export interface ExperimentOptions<Instance, Proposal> {
   /** WHAT is decided. */
@@ -31,6 +33,11 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly model?: ChatModel;
   /** The number of independent collaborations. Default 10. Asking for more extends a finished run. */
   readonly collaborations?: number;
+  /**
+   * Plays only this part of the collaborations, in a folder of its own: `{ part: 3, of: 16 }` has 2, 18, 34, … For
+   * machines that share nothing; `mergeRuns` joins the parts.
+   */
+  readonly shard?: Shard;
   /** Default 7. */
   readonly seed?: number;
   /** WHEN to stop, if the protocol allows an early end. Default: the protocol's own limit. */
@@ -44,8 +51,13 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly name?: string;
   /** The run's folder. Default: a separate folder under AGORA_HOME (.agora in the project). */
   readonly folder?: string;
-  /** The most calls in flight at once. Default 8 for live models, 1 otherwise. */
-  readonly concurrency?: number;
+  /**
+   * The most calls in flight at once. auto: as many (up to 64) as the endpoint answers without turning calls away or
+   * taking half as long again. Default 8 for live models, 1 otherwise.
+   */
+  readonly concurrency?: number | 'auto';
+  /** What a live model's endpoint allows a minute. Default: calls wait when the endpoint says so (status 429). */
+  readonly rate?: Rate;
   /** The most tokens, and US dollars, that this run may use, including its earlier sessions. */
   readonly budget?: Budget;
   /** US dollars per million tokens, for models whose prices the library does not know. */
@@ -92,6 +104,11 @@ export const experimentSettings = settings({
   protocol: having('a protocol', { ...named, run: 'function' }, makerIn('protocols', protocols)),
   model: aModel.optional(),
   collaborations: whole(1).optional(),
+  shard: settings({ part: whole(1, 999_999), of: whole(1, 999_999) })
+    .refine((shard) => (shard as unknown as Shard).part <= (shard as unknown as Shard).of, {
+      error: 'a part that is at most the number of parts',
+    })
+    .optional(),
   seed: whole(Number.MIN_SAFE_INTEGER).optional(),
   stop: having('a stopping policy', { ...named, decide: 'function' }).optional(),
   sampling: samplingSettings.optional(),
@@ -100,7 +117,8 @@ export const experimentSettings = settings({
     .string({ error: 'the path of a folder' })
     .regex(/^[^\0]{1,4000}$/, { error: 'the path of a folder, without a NUL character' })
     .optional(),
-  concurrency: whole(1).optional(),
+  concurrency: either('a whole number of at least 1, or "auto"', whole(1), oneOf('auto')).optional(),
+  rate: rateSettings.optional(),
   budget: budgetSettings.optional(),
   prices: pricesSettings.optional(),
   cache: flag.optional(),

@@ -267,7 +267,7 @@ describe('experiment', () => {
     [{ model: {} }, 'experiment needs a model as model, got an object'],
     [{ model: 'gpt-4o' }, 'experiment needs a model as model, got "gpt-4o"'],
     [{ collaborations: 0 }, 'experiment needs a whole number of at least 1 as collaborations, got 0'],
-    [{ concurrency: 0.5 }, 'a whole number of at least 1 as concurrency, got 0.5'],
+    [{ concurrency: 0.5 }, 'a whole number of at least 1, or "auto" as concurrency, got 0.5'],
     [{ seed: '7' }, 'a whole number as seed, got "7"'],
     [{ stop: named }, 'experiment needs a stopping policy as stop, got an object'],
     [{ sampling: { temperature: -1 } }, 'a number of at least 0 as sampling.temperature, got -1'],

@@ -5,6 +5,7 @@ import { fromEnvironment, type ModelFacts } from '../models';
 import { largerContext } from '../models/context-room';
 import { pricesOf } from '../models/prices';
 import { notebookCell, type NotebookCell } from '../notebook';
+import { RunCounts } from '../transcripts/run-counts';
 import { RunRecord } from '../transcripts/run-record';
 import { barProgress } from './bar-progress';
 import { cellProgress } from './cell-progress';
@@ -15,7 +16,9 @@ import { Notices } from './notices';
 import { play, type Play } from './play';
 import { lineProgress, silentProgress, stoppedText, type ProgressListener } from './progress';
 import { Run, type Stopped } from './run';
+import { folderJournal, folderWork } from './folder-run';
 import { RunTally } from './run-tally';
+import { inShard, shardSize } from './shard';
 
 /**
  * Runs collaborations until the requested number is finished, and records them in a folder. The same experiment again
@@ -90,15 +93,19 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
   const stop = new AbortController();
   const signals = [stop.signal, options.signal, cell?.signal].filter((signal) => signal !== undefined);
   const prices = options.prices ?? pricesOf(model) ?? null;
-  const tally = new RunTally(description.name + place, collaborations, prices);
-  const concurrency = options.concurrency ?? (model.evidence === 'live' ? 8 : 1);
+  const tally = new RunTally(
+    description.name + place,
+    shardSize(collaborations, options.shard),
+    prices,
+    new RunCounts(),
+    collaborations,
+  );
   const done = run({
     options,
     description,
     folder,
     model,
     prices,
-    concurrency,
     tally,
     cell,
     signal: AbortSignal.any(signals),
@@ -115,7 +122,7 @@ async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Pro
 }
 
 async function run<I, P>(
-  setting: Omit<Play<I, P>, 'record' | 'listener' | 'contextTokens'> & {
+  setting: Omit<Play<I, P>, 'work' | 'journal' | 'listener' | 'contextTokens'> & {
     readonly folder: string;
     readonly cell: NotebookCell | undefined;
   },
@@ -140,7 +147,13 @@ async function run<I, P>(
       tally.beginSession();
       if (tally.finished < tally.requested) listener.update(tally.progress());
       signal.addEventListener('abort', () => listener.stopping?.(tally.progress()), { once: true });
-      stopped = await play({ ...setting, record, listener, contextTokens: facts.contextTokens });
+      stopped = await play({
+        ...setting,
+        work: folderWork(record, description.collaborations, description.shard),
+        journal: folderJournal(record),
+        listener,
+        contextTokens: facts.contextTokens,
+      });
     }
     if (cell?.signal.aborted === true) {
       const text = `${tally.name}: ${stoppedText(tally.progress())}; run the cell again to resume`;
@@ -180,8 +193,8 @@ async function lookAhead<I, P>(
   notices: Notices,
 ): Promise<Stopped | null> {
   const { name, seed } = description;
-  const all = Array.from({ length: tally.requested }, (_, index) => index);
-  const left = all.filter((index) => !finished.has(index));
+  const all = Array.from({ length: description.collaborations }, (_, index) => index);
+  const left = all.filter((index) => inShard(index, description.shard) && !finished.has(index));
   let estimate: RunEstimate;
   try {
     const unplayed = { name, seed, left, facts, signal };

@@ -8,6 +8,7 @@ export {
 } from './estimate';
 export { experiment, sweep } from './experiment';
 export type { MaxFailures, MaxFailuresGiven } from './failure-limit';
+export { readShard, type Shard } from './shard';
 export { size, type Size } from './size';
 export type { ExperimentOptions } from './experiment-options';
 export { barProgress } from './bar-progress';

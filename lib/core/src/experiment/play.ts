@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { AgoraError, hasCode, Random } from 'agora-voting';
 import { withBudget, withCache, withContext, withLimit, type ChatModel, type Prices } from '../models';
+import { CallLimiter, type CallLimits } from '../models/call-limiter';
+import { withLimiter, type Limiter } from '../models/limiter';
 import { homeFolder } from '../project';
 import type { Event, RunDescription } from '../transcripts';
-import type { RunRecord } from '../transcripts/run-record';
 import type { ExperimentOptions } from './experiment-options';
 import { shorterPromptsOf } from './estimate';
 import { FailureLimit, readMaxFailures } from './failure-limit';
@@ -12,16 +13,19 @@ import { stoppedText, type ProgressListener } from './progress';
 import type { Stopped } from './run';
 import type { RunTally } from './run-tally';
 import { samplingOf } from './sampling';
+import type { Claim, Journal, WorkSource } from './seam';
 import { CollaborationSession } from './session';
 
 /** An open run, and everything that is needed to play it. */
 export interface Play<Instance, Proposal> {
   readonly options: ExperimentOptions<Instance, Proposal>;
   readonly description: RunDescription;
-  readonly record: RunRecord;
+  readonly work: WorkSource;
+  readonly journal: Journal;
   readonly model: ChatModel;
   readonly prices: Prices | null;
-  readonly concurrency: number;
+  /** What decides when calls are sent. Default: the limits of the options, for this process alone. */
+  readonly limiter?: Limiter;
   readonly tally: RunTally;
   readonly listener: ProgressListener;
   /** The most tokens that prompt and answer may have together, if known. */
@@ -39,7 +43,7 @@ export interface Play<Instance, Proposal> {
  * @throws AgoraError 'model-unavailable' when the endpoint fails, or has not answered a single call
  */
 export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
-  const { record, tally, listener } = setting;
+  const { work, tally, listener } = setting;
   const halt = new AbortController();
   let problem: Error | undefined;
   const broken = (error: unknown): void => {
@@ -55,14 +59,12 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
     broken,
   };
   const signal = AbortSignal.any([setting.signal, halt.signal]);
-  const begun = [...record.state.unfinished.keys()].filter((index) => index < tally.requested);
-  const fresh = unfinishedIndices(tally.requested, record.state.finished, new Set(begun));
   const worker = async (): Promise<void> => {
     while (!signal.aborted) {
-      const index = begun.shift() ?? fresh.next().value;
-      if (index === undefined) return;
       try {
-        await playOne(prepared, index, signal);
+        const claim = await work.claim(signal);
+        if (claim === null) return;
+        await playClaim(prepared, claim, signal);
       } catch (error) {
         broken(error);
       }
@@ -71,7 +73,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
       await new Promise((done) => setImmediate(done));
     }
   };
-  await Promise.all(Array.from({ length: setting.concurrency }, worker));
+  await Promise.all(Array.from({ length: openCollaborations(setting.options, setting.model) }, worker));
   const reason = tally.onlyFailure();
   if (reason !== null && (problem === undefined || hasCode(problem, 'too-many-failures')))
     throw new AgoraError('model-unavailable', `No call succeeded. ${reason}`, { details: { answered: 0 } });
@@ -90,8 +92,42 @@ interface Prepared<I, P> extends Play<I, P> {
   readonly broken: (error: unknown) => void;
 }
 
+/** Plays a claimed collaboration, and renews the claim meanwhile. */
+async function playClaim<I, P>(prepared: Prepared<I, P>, claim: Claim, signal: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  const renewing = renewEvery(claim, () => lost.abort(leaseLost(claim.index)));
+  try {
+    await playOne(prepared, claim.index, AbortSignal.any([signal, lost.signal]));
+    await prepared.journal.flush(claim.index);
+    await claim.finish();
+  } catch (error) {
+    const isStop = hasCode(error, 'interrupted') || hasCode(error, 'budget-exhausted');
+    await claim.giveBack(isStop ? undefined : (error as Error));
+    // Another process plays it now, and this one goes on with the next.
+    if (!lost.signal.aborted) throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function renewEvery(claim: Claim, lose: () => void): NodeJS.Timeout | undefined {
+  if (claim.leaseMs === null) return undefined;
+  const renew = (): void => {
+    claim.renew().then(
+      (isOurs) => isOurs || lose(),
+      // A server that is away for a moment may be back before the lease ends.
+      () => undefined,
+    );
+  };
+  return setInterval(renew, claim.leaseMs / 3);
+}
+
+function leaseLost(index: number): AgoraError {
+  return new AgoraError('interrupted', `The claim on collaboration ${index} has ended.`);
+}
+
 async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: AbortSignal): Promise<void> {
-  const { options, description, record, tally, listener, model, limit, notices, broken, abandon } = prepared;
+  const { options, description, journal, tally, listener, model, limit, notices, broken, abandon } = prepared;
   const random = Random.from(description.seed, 'collaboration', index);
   const session = new CollaborationSession<I, P>({
     environment: options.environment,
@@ -105,10 +141,9 @@ async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: Ab
     stop: options.stop ?? null,
     signal,
     ...(abandon === undefined ? {} : { abandon }),
-    recorded: record.state.unfinished.get(index) ?? [],
-    appendPrompt: (lines) => record.appendPrompt(lines),
-    append(event: Event) {
-      record.append(event);
+    recorded: await journal.read(index),
+    journal,
+    watch(event: Event) {
       tally.add(event);
       if (event.type === 'failure') limit.note(`${event.agent}, ${event.phase}: ${event.reason}`);
       if (event.type === 'incident') notices.tell(event);
@@ -130,26 +165,36 @@ function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
   return new FailureLimit(isLimited ? readMaxFailures(options.maxFailures) : null);
 }
 
+/** The most calls in flight when a live run's options do not say. */
+const usualConcurrency = 8;
+/** The collaborations that are open at once when the calls in flight adapt to the endpoint. */
+const openWithAuto = 64;
+
+/** How many collaborations are played at once. */
+function openCollaborations<I, P>(
+  { concurrency }: ExperimentOptions<I, P>,
+  { evidence }: Pick<ChatModel, 'evidence'>,
+): number {
+  if (concurrency === 'auto') return evidence === 'live' ? openWithAuto : 1;
+  return concurrency ?? (evidence === 'live' ? usualConcurrency : 1);
+}
+
+function limitsOf<I, P>({ concurrency = usualConcurrency, rate = {} }: ExperimentOptions<I, P>): CallLimits {
+  return { concurrency, most: openWithAuto, ...rate };
+}
+
 /** The model, wrapped as the settings require. */
 function prepare<I, P>(setting: Play<I, P>): ChatModel {
-  const { model: bare, options, concurrency, prices, tally, contextTokens } = setting;
+  const { model: bare, options, limiter, prices, tally, contextTokens } = setting;
   const isLive = bare.evidence === 'live';
   let model = isLive ? withContext(bare, contextTokens, shorterPromptsOf(options.protocol)) : bare;
   // Models that answer without waiting never have more calls in flight than open collaborations.
-  if (isLive || options.concurrency !== undefined) model = withLimit(model, concurrency);
+  if (isLive) model = withLimiter(model, limiter ?? new CallLimiter(limitsOf(options)));
+  else if (options.concurrency !== undefined) model = withLimit(model, openCollaborations(options, bare));
   if (options.budget !== undefined) {
     const spent = tally.spent();
     model = withBudget(model, options.budget, { ...(prices === null ? {} : { prices }), spent });
   }
   const cache = options.cache ?? isLive;
   return cache ? withCache(model, join(homeFolder(), 'cache')) : model;
-}
-
-function* unfinishedIndices(
-  requested: number,
-  finished: ReadonlySet<number>,
-  begun: ReadonlySet<number>,
-): Generator<number, undefined, undefined> {
-  for (let index = 0; index < requested; index++) if (!finished.has(index) && !begun.has(index)) yield index;
-  return undefined;
 }

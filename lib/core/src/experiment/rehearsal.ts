@@ -5,6 +5,7 @@ import { AgoraError, hasCode, Random } from 'agora-voting';
 import { onCase } from '../simulation/agent';
 import type { ExperimentOptions } from './experiment-options';
 import type { RunSampling } from './sampling';
+import { noJournal } from './seam';
 import { CollaborationSession } from './session';
 
 /** How much is asked of a model. Tokens are counted with one encoding (o200k). */
@@ -91,8 +92,7 @@ async function playThrough<I, P>(
     stop: options.stop ?? null,
     signal: new AbortController().signal,
     recorded: [],
-    append: () => undefined,
-    appendPrompt: () => undefined,
+    journal: noJournal,
   });
   try {
     session.finish(await options.protocol.run(session));

@@ -26,14 +26,19 @@ export class RunTally {
   private failedCalls = 0;
   private lastFailure = '';
 
-  /** @param counts - the totals of earlier events */
+  /**
+   * @param requested - the collaborations of this run, or of its shard
+   * @param counts - the totals of earlier events
+   * @param collaborations - the number of the whole run
+   */
   constructor(
     readonly name: string,
     readonly requested: number,
     private readonly prices: Prices | null,
     private readonly counts = new RunCounts(),
+    private readonly collaborations = requested,
   ) {
-    this.finished = [...counts.finished].filter((index) => index < requested).length;
+    this.finished = [...counts.finished].filter((index) => index < collaborations).length;
   }
 
   /** Everything added so far belongs to earlier sessions; the pace is measured from here. */
@@ -47,7 +52,7 @@ export class RunTally {
   }
 
   add(event: Event): void {
-    if (event.type === 'finished' && event.collaboration < this.requested) this.finished++;
+    if (event.type === 'finished' && event.collaboration < this.collaborations) this.finished++;
     else if (event.type === 'incident') {
       if (event.kind === 'retry') this.retries++;
       if (event.kind === 'time-out') this.timeouts++;

@@ -16,6 +16,7 @@ import { readCounts } from '../transcripts/run-counts';
 import { stoppedText } from './progress';
 import { RunTally } from './run-tally';
 import { drawsAlike } from './sampling';
+import { shardSize } from './shard';
 
 export type Evidence = 'simulated' | 'recorded' | 'live';
 
@@ -65,9 +66,10 @@ export class Run implements Iterable<Collaboration> {
   static open(folder: string): Run {
     check('Run.open', text(4000), folder);
     const description = readRun(folder);
-    const { name, collaborations: requested, model } = description;
+    const { name, collaborations, shard, model } = description;
+    const requested = shardSize(collaborations, shard);
     const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
-    const tally = new RunTally(name, requested, prices ?? null, readCounts(folder));
+    const tally = new RunTally(name, requested, prices ?? null, readCounts(folder), collaborations);
     const { finished } = tally;
     const message = stoppedText(tally.progress());
     const stopped = finished < requested ? ({ reason: 'interrupted', message } as const) : null;
@@ -111,16 +113,17 @@ export class Run implements Iterable<Collaboration> {
   private *inOrder(unfinished: boolean): Generator<Collaboration, void, undefined> {
     const early = new Map<number, Collaboration>();
     const open: Collaboration[] = [];
-    let next = 0;
+    const { collaborations, shard = { part: 1, of: 1 } } = this.description;
+    let next = shard.part - 1;
     for (const collaboration of readCollaborations(this.folder, { unfinished })) {
-      if (collaboration.index >= this.requested) continue;
+      if (collaboration.index >= collaborations) continue;
       if (collaboration.finished === null) open.push(collaboration);
       else early.set(collaboration.index, collaboration);
-      for (let ready = early.get(next); ready !== undefined; ready = early.get(++next)) {
+      for (let ready = early.get(next); ready !== undefined; ready = early.get((next += shard.of))) {
         early.delete(next);
         yield ready;
       }
-      if (next >= this.requested) return;
+      if (next >= collaborations) return;
     }
     yield* [...early.values()].sort((a, b) => a.index - b.index);
     yield* open.sort((a, b) => a.index - b.index);

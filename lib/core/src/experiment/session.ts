@@ -24,6 +24,7 @@ import type { Event, FailureEvent, IncidentEvent, NewEvent, ReplyEvent, ToolEven
 import { CollaborationLog } from './collaboration-log';
 import { interpret } from './interpret';
 import { drawnBy, type RunSampling } from './sampling';
+import type { Journal } from './seam';
 import { mostToolTurns, offered, useTool } from './use-tool';
 
 /** Names appear in every prompt and path of a run, so they must be short and different. */
@@ -51,9 +52,9 @@ export interface SessionSetting<Instance, Proposal> {
   readonly abandon?: AbortSignal;
   /** What an earlier, interrupted session of this collaboration recorded. */
   readonly recorded: readonly Event[];
-  readonly append: (event: Event) => void;
-  /** Writes lines to prompts.jsonl. */
-  readonly appendPrompt: (lines: string) => void;
+  readonly journal: Journal;
+  /** Sees each event that is recorded now. */
+  readonly watch?: (event: Event) => void;
   /** Is called when a question ends that was asked now, rather than answered from the record. */
   readonly settled?: (settled: Settled) => void;
   /** Is called at once for an error that ends the collaboration, while its other calls may still wait. */
@@ -111,7 +112,12 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     this.agents = setting.environment.agents(setting.instance);
     check(`The environment "${this.environment.name}"`, roster, { agents: this.agents });
     this.names = this.agents.map(({ name }) => name);
-    this.log = new CollaborationLog(setting.index, setting.recorded, setting.append);
+    this.log = new CollaborationLog(
+      setting.index,
+      setting.recorded,
+      setting.journal,
+      setting.watch ?? (() => undefined),
+    );
     this.log.course({
       type: 'started',
       instance: this.instance as Json,
@@ -172,7 +178,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     if (isFailed(first)) return { answer: first, last: first };
     const outcome = interpret(question, first);
     if (outcome.kind === 'answered') return { answer: outcome, last: first };
-    if (outcome.kind === 'refused') return { answer: this.fail(question, outcome), last: first };
+    if (outcome.kind === 'refused') return { answer: await this.fail(question, outcome), last: first };
     const form = question.format === undefined ? 'prose' : 'json';
     const repair = repairQuestion(messages, first.text, outcome.reason, form);
     const { last: second } = await this.converse(question, repair, 1);
@@ -180,9 +186,9 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const repaired = interpret(question, second);
     if (repaired.kind === 'answered') return { answer: repaired, last: second };
     if (first.refusal !== true || second.refusal !== true)
-      return { answer: this.fail(question, repaired), last: second };
+      return { answer: await this.fail(question, repaired), last: second };
     const reason = 'the model declined to answer, and again when asked once more';
-    const refused = this.fail(question, { kind: 'refused', reason, text: second.text });
+    const refused = await this.fail(question, { kind: 'refused', reason, text: second.text });
     return { answer: refused, last: second };
   }
 
@@ -227,7 +233,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const known = this.log.recalled(place, ` tool ${call}`);
     if (known?.type === 'tool') return this.log.keep(known);
     const given = await useTool(question.tools ?? [], called);
-    return this.log.add<ToolEvent>({ type: 'tool', collaboration, ...place, call, ...given });
+    return this.log.put<ToolEvent>({ type: 'tool', collaboration, ...place, call, ...given });
   }
 
   /** One reply, from the record or from the model; or a failure. */
@@ -257,7 +263,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       reply = await this.model.chat(request, this.optionsOf(request.call));
     } catch (error) {
       if (hasCode(error, 'request-failed'))
-        return this.fail(question, { kind: 'failed', reason: error.message });
+        return await this.fail(question, { kind: 'failed', reason: error.message });
       throw this.isStop(error) ? new AgoraError('interrupted', 'The run was told to stop.') : error;
     }
     const { usage, ...rest } = reply;
@@ -274,8 +280,11 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       ...usage,
       ...(isRefusal(reply.text) ? { refusal: true } : {}),
     };
-    this.setting.appendPrompt(this.prompts.write(digest, messages));
-    return this.log.add(event);
+    this.setting.journal.appendPrompt(this.index, this.prompts.write(digest, messages));
+    const recorded = await this.log.put(event);
+    if (recorded.request !== digest)
+      throw this.log.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
+    return recorded;
   }
 
   /** Whether a call ended because the run was told to stop, judged by its signals' reason. */
@@ -295,7 +304,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
 
   /** Records what the endpoint did on the way to a reply. */
   private note({ round, phase, agent, repeat, attempt }: CallIdentity, { kind, text }: Incident): void {
-    this.log.add<IncidentEvent>({
+    const incident: IncidentEvent = {
       type: 'incident',
       collaboration: this.index,
       round,
@@ -305,7 +314,8 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       attempt,
       kind,
       text,
-    });
+    };
+    this.log.note(incident);
   }
 
   private request<T>(
@@ -348,10 +358,10 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   }
 
   /** Records an unusable answer, once. */
-  private fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
+  private async fail<T, F extends Exclude<Answer<T>, { kind: 'answered' }>>(
     question: Question<T, Proposal>,
     failure: F,
-  ): F {
+  ): Promise<F> {
     const event: FailureEvent = {
       type: 'failure',
       collaboration: this.index,
@@ -361,7 +371,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       repeat: question.repeat ?? 0,
       ...failure,
     };
-    if (this.log.recalled({ ...event, attempt: 0 }, ' failure') === undefined) this.log.add(event);
+    if (this.log.recalled({ ...event, attempt: 0 }, ' failure') === undefined) await this.log.put(event);
     else this.log.keep(event);
     return failure;
   }

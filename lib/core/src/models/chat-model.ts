@@ -175,6 +175,11 @@ export interface ChatOptions {
   readonly stop?: AbortSignal;
   /** Is called for each incident when it happens. */
   readonly watch?: (incident: Incident) => void;
+  /**
+   * Is called when the endpoint turns the call away because it is asked too often, with the milliseconds that it asks
+   * to wait. Resolves when the call may be sent again; to false if it should be given up.
+   */
+  readonly throttled?: (waitMs: number | undefined) => Promise<boolean>;
 }
 
 /** What a model reports about itself. It is recorded with the run, but does not tell two runs apart. */

@@ -35,3 +35,4 @@ export { withContext } from './with-context';
 export { withLimit } from './with-limit';
 export { withToolsInPrompt } from './with-tools-in-prompt';
 export { withRetries, type RetrySettings } from './with-retries';
+export { pool, type PoolSettings } from './pool';

@@ -161,8 +161,12 @@ export function modelError(
   }
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
     const wait = readRetryAfter(error.headers, Date.now());
+    const isThrottled = status === 429 || status === 529 || (status === 503 && wait !== undefined);
     return new AgoraError('no-answer', `${address} could not answer (${said})`, {
-      details: wait === undefined ? {} : { retryAfterMs: wait },
+      details: {
+        ...(wait === undefined ? {} : { retryAfterMs: wait }),
+        ...(isThrottled ? { throttled: 1 } : {}),
+      },
     });
   }
   return new AgoraError('request-failed', `${address} did not accept the request (${said})`);

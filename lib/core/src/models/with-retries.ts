@@ -34,6 +34,9 @@ const known = shape({
  * that many callers do not return at the same time. If the endpoint says how long to wait, the wait is that time plus
  * up to `baseMs`.
  *
+ * When the endpoint is asked too often (status 429) and a limiter is in charge (`withLimiter`), it says when to ask
+ * again, and this is not counted.
+ *
  * Throws the signal's reason when a signal aborts. If the problem persists, it throws AgoraError 'model-unavailable';
  * or 'request-failed' if an answer was malformed, or if this call timed out while other calls were answered.
  * @example
@@ -65,6 +68,13 @@ export function withRetries(model: ChatModel, settings: RetrySettings = {}): Cha
         return reply;
       } catch (error) {
         if (!hasCode(error, 'no-answer') && !hasCode(error, 'malformed-answer')) throw error;
+        if (error.details['throttled'] === 1 && options?.throttled !== undefined) {
+          options.watch?.({ kind: 'retry', text: error.message });
+          if (await options.throttled(error.details['retryAfterMs'] as number | undefined)) {
+            attempt--;
+            continue;
+          }
+        }
         const isLate = error.details['timedOut'] === 1;
         if (isLate) late++;
         if (error.code === 'malformed-answer') malformed++;

@@ -15,6 +15,7 @@ export type {
   VoteEvent,
 } from './event';
 export { recorded, type Recorded } from './importers/recorded';
+export { mergeRuns, type Merged } from './merge-runs';
 export { notesOf, type Note } from './note';
 export { readPrompts, type PromptMessage } from './prompts';
 export { readCollaborations, readEvents, readRun } from './read-run';

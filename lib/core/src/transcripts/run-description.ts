@@ -25,6 +25,8 @@ export interface RunDescription {
   readonly facts?: JsonObject;
   /** The number of collaborations that was last requested. A run can be extended. */
   readonly collaborations: number;
+  /** The part of the collaborations that this folder holds, if they are divided: part 3 of 16 has 2, 18, 34, … */
+  readonly shard?: { readonly part: number; readonly of: number };
   readonly versions: Readonly<Record<string, string>>;
   /** Digest of the library's code. Results of a simulated model depend on it. */
   readonly code: string;
@@ -48,6 +50,7 @@ const description = z.object({
   seed: z.number().int(),
   facts: settings.optional(),
   collaborations: z.number().int().nonnegative(),
+  shard: z.object({ part: z.number().int().positive(), of: z.number().int().positive() }).optional(),
   versions: z.record(z.string(), z.string()),
   code: z.string(),
   own: z.record(z.string(), z.string()).optional(),

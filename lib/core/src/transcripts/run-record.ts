@@ -89,6 +89,11 @@ export class RunRecord {
             'use another folder, or go back to the settings and the version that started it.',
         );
       }
+      if (before !== null && canonicalJson(before.shard ?? null) !== canonicalJson(description.shard ?? null))
+        throw new AgoraError(
+          'stale-run',
+          `${folder} contains ${partText(before)} of this run, and ${partText(description)} was requested: use another folder.`,
+        );
       replaceFile(file, `${JSON.stringify(described(description, before), null, 2)}\n`);
       removeCutLine(join(folder, eventsFileName));
       removeCutLine(join(folder, promptsFileName));
@@ -211,6 +216,11 @@ function isDerived({ type }: Event): boolean {
   return type !== 'reply' && type !== 'failure' && type !== 'started' && type !== 'finished';
 }
 
+/** "part 3/16", or "the whole". */
+function partText({ shard }: RunDescription): string {
+  return shard === undefined ? 'the whole' : `part ${shard.part}/${shard.of}`;
+}
+
 /** What run.json says of a run that goes on: when it was begun, and what its model said of itself. */
 function described(now: RunDescription, before: RunDescription | null): RunDescription {
   if (before === null) return now;
@@ -219,7 +229,7 @@ function described(now: RunDescription, before: RunDescription | null): RunDescr
 }
 
 /** Which part of two descriptions differs, for the error message. */
-function difference(before: RunDescription, now: RunDescription): string {
+export function difference(before: RunDescription, now: RunDescription): string {
   const parts = (['environment', 'protocol', 'model', 'stop', 'sampling', 'seed', 'code'] as const).filter(
     (part) => canonicalJson((before[part] ?? null) as Json) !== canonicalJson((now[part] ?? null) as Json),
   );
