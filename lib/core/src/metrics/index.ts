@@ -1,4 +1,5 @@
-export { measure, totalOver } from './measure';
+export { measure } from './measure';
+export { totalOver } from './over';
 export {
   averageOver,
   type Column,
