@@ -11,5 +11,6 @@ export {
   type MetricOf,
   type Row,
 } from '../row';
+export { tagAgreement, type TagAgreement } from './tag-agreement';
 export * from './debates';
 export { probableBallots, type ProbableBallots } from './elections/probable-ballots';
