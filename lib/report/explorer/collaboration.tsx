@@ -5,6 +5,7 @@ import type { Detail } from '../src/explorer/data';
 import { wordsOf } from '../src/explorer/search';
 import { inWords, type Entry } from '../src/entries';
 import { Badge, Name } from './agents';
+import { Belief } from './belief';
 import { Chart } from './chart';
 import { alikeIn, differs } from './compare';
 import { load, runs } from './details';
@@ -108,7 +109,8 @@ function ChatLine({
   const own = notes.of(run, detail.index, place);
   const other = beside ? differs(event, like) : null;
   const presented = detail.presented[detail.presents[place] ?? -1];
-  const verb = verbOf(event, entry.head, entry.agent);
+  const who = entry.agent ?? (event.type === 'note' ? (event.by ?? null) : null);
+  const verb = verbOf(event, entry.head, who);
   return (
     <article
       class={[
@@ -124,11 +126,11 @@ function ChatLine({
       }}
     >
       <header>
-        {entry.agent !== null && <Badge of={entry.agent} />}
+        {who !== null && <Badge of={who} />}
         <button type="button" class="who" aria-pressed={chosen} onClick={() => change({ event: place, run })}>
-          {entry.agent !== null && verb !== '' ? (
+          {who !== null && verb !== '' ? (
             <>
-              <Name of={entry.agent} />
+              <Name of={who} />
               <bdi class="verb">{verb}</bdi>
             </>
           ) : (
@@ -155,6 +157,7 @@ function ChatLine({
       </header>
       <Body
         event={event}
+        instance={detail.instance}
         like={like}
         entry={entry}
         presented={presented}
@@ -172,6 +175,7 @@ function ChatLine({
 /** What an event holds, in the form that it reads best in. */
 function Body({
   event,
+  instance,
   like,
   entry,
   presented,
@@ -180,6 +184,7 @@ function Body({
   isRaw,
 }: {
   readonly event: Event;
+  readonly instance: unknown;
   readonly like: Event | undefined;
   readonly entry: Entry;
   readonly presented: Presented | undefined;
@@ -220,6 +225,16 @@ function Body({
       </>
     );
   }
+  if (event.type === 'note' && event.kind === 'belief')
+    return (
+      <>
+        <p class="said">{said}</p>
+        <details class="reason">
+          <summary>belief against truth</summary>
+          <Belief belief={(event.data as { belief?: unknown } | null)?.belief} instance={instance} />
+        </details>
+      </>
+    );
   if (presented !== undefined) return <PresentedTable shown={presented} label="The proposal" />;
   return said === '' ? null : <RichText text={said} words={words} isRaw={isRaw} />;
 }
@@ -293,6 +308,7 @@ export function Chat({
     [detail, view.rounds.join(), view.agents.join(), view.seenBy],
   );
   const isNarrow = useNarrow();
+  const isNoted = useNotes().of(run, detail.index, null).length > 0;
   const proposers = useMemo(() => proposersIn(detail), [detail]);
   const likes = useMemo(() => (beside === null ? null : alikeIn(detail, beside)), [detail, beside]);
   const outcome = detail.presented[detail.presents[lastDecision(detail)] ?? -1];
@@ -308,36 +324,43 @@ export function Chat({
   ].join('; ');
   return (
     <section class="chat" aria-label={`Collaboration ${detail.index} of ${runs[run]?.name ?? ''}`}>
-      <h2>
-        {runs.length > 1 && `${runs[run]?.name}: `}collaboration {detail.index}
-        <span class="quiet"> {end}</span>
-      </h2>
-      {finished !== null && (
-        <p class="said outcome">
-          {[
-            finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`,
-            ...(Object.keys(finished.score).length === 0 ? [] : [inWords(finished.score)]),
-          ].join('; ')}
-        </p>
-      )}
-      {finished !== null && finished.outcome !== null && outcome !== undefined && (
-        <details>
-          <summary>The decision as a table</summary>
-          <PresentedTable shown={outcome} label="The decision" />
-        </details>
-      )}
-      <details>
-        <summary>The case</summary>
-        <JsonTree value={detail.instance} />
-      </details>
-      <NoteEditor run={run} collaboration={detail.index} event={null} />
-      <details open={!isNarrow} key={isNarrow ? 'narrow' : 'wide'}>
-        <summary>Round by round</summary>
-        <div class="overview">
-          <Chart {...reading} beside={beside} />
-          <Flow {...reading} />
+      <div class="head-of">
+        <h2>
+          {runs.length > 1 && `${runs[run]?.name}: `}collaboration {detail.index}
+          <span class="quiet"> {end}</span>
+        </h2>
+        {finished !== null && (
+          <p class="said outcome" title={finished.outcome === null ? undefined : inWords(finished.outcome)}>
+            {[
+              finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`,
+              ...(Object.keys(finished.score).length === 0 ? [] : [inWords(finished.score)]),
+            ].join('; ')}
+          </p>
+        )}
+        <div class="folds">
+          {finished !== null && finished.outcome !== null && outcome !== undefined && (
+            <details>
+              <summary>The decision as a table</summary>
+              <PresentedTable shown={outcome} label="The decision" />
+            </details>
+          )}
+          <details>
+            <summary>The case</summary>
+            <JsonTree value={detail.instance} />
+          </details>
+          <details open={isNoted}>
+            <summary>Note</summary>
+            <NoteEditor run={run} collaboration={detail.index} event={null} />
+          </details>
         </div>
-      </details>
+        <details open={!isNarrow} key={isNarrow ? 'narrow' : 'wide'}>
+          <summary>Round by round</summary>
+          <div class="overview">
+            <Chart {...reading} beside={beside} />
+            <Flow {...reading} />
+          </div>
+        </details>
+      </div>
       <LongList
         count={lines.length}
         height={90}

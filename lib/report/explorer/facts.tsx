@@ -16,7 +16,7 @@ export function Facts({ run }: { readonly run: number }) {
           <b>What was run</b>{' '}
           <span class="quiet">
             {own
-              .slice(0, 5)
+              .filter(({ name }) => brief.has(name))
               .map(({ name, value }) => `${name} ${cut(value)}`)
               .join(' · ')}
           </span>
@@ -76,6 +76,9 @@ export function Facts({ run }: { readonly run: number }) {
     </details>
   );
 }
+
+/** What is told before one looks closer. */
+const brief = new Set(['protocol', 'rule', 'environment', 'model', 'models', 'temperature']);
 
 const cut = (text: string) => {
   const name = text.replace(/ \(.*$/s, '');

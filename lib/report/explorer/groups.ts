@@ -25,6 +25,10 @@ export function grouped(
 ): { readonly numbers: readonly string[]; readonly groups: readonly Group[] } {
   const isMeasured = (value: Value) => typeof value === 'number' || typeof value === 'boolean';
   const numbers = columns.filter((name) => rows.some((one) => isMeasured(valueOf(one, name))));
+  // What is yes or no, also where it is written as 1 and 0.
+  const isShare = (value: Value) =>
+    value === null || typeof value === 'boolean' || value === 0 || value === 1;
+  const shares = new Set(numbers.filter((name) => rows.every((one) => isShare(valueOf(one, name)))));
   const members = new Map<Value, Summary[]>();
   for (const one of rows) {
     const own = members.get(valueOf(one, by));
@@ -34,7 +38,9 @@ export function grouped(
   const groups = [...members].map(([value, own]) => ({
     value,
     count: own.length,
-    means: numbers.map((name) => meanOf(own.map((one) => valueOf(one, name)).filter(isMeasured))),
+    means: numbers.map((name) =>
+      meanOf(own.map((one) => valueOf(one, name)).filter(isMeasured), shares.has(name)),
+    ),
   }));
   const order = (a: Group, b: Group) =>
     typeof a.value === 'number' && typeof b.value === 'number'
@@ -44,12 +50,12 @@ export function grouped(
 }
 
 /** A mean and its 95% interval by Student's t; of yes and no a share, with the interval of Wilson (1927). */
-function meanOf(values: readonly Value[]): Mean | null {
+function meanOf(values: readonly Value[], isShare: boolean): Mean | null {
   const n = values.length;
   if (n === 0) return null;
   const numbers = values.map(Number);
   const value = numbers.reduce((sum, one) => sum + one, 0) / n;
-  if (values.every((one) => typeof one === 'boolean')) return { value, ...wilson(value, n) };
+  if (isShare) return { value, ...wilson(value, n) };
   if (n < 2) return { value, low: null, high: null };
   const variance = numbers.reduce((sum, one) => sum + (one - value) ** 2, 0) / (n - 1);
   const reach = studentReach(n - 1) * Math.sqrt(variance / n);

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Event, PromptMessage, ReplyEvent } from 'agora-core/transcripts';
 import { replyBehind } from 'agora-core/browser';
 import type { Detail } from '../src/explorer/data';
-import { inWords } from '../src/entries';
+import { Belief } from './belief';
 import { runs } from './details';
 import { Changed, changesOf } from './diff';
 import { JsonTree } from './json-tree';
@@ -11,43 +11,6 @@ import { spentOn } from './spent';
 import type { View } from './view';
 
 type Prompt = readonly PromptMessage[];
-
-/** The numbers in a JSON value, by where they stand: "shared, rice". */
-function amounts(value: unknown, path: readonly string[] = []): [string, number][] {
-  if (typeof value === 'number') return [[path.join(', '), value]];
-  if (typeof value !== 'object' || value === null || path.length > 8) return [];
-  return Object.entries(value).flatMap(([key, part]) => amounts(part, [...path, key]));
-}
-
-/** What an agent believes beside what is so, where the case holds the truth; a dash for what is not there. */
-function Belief({ belief, instance }: { readonly belief: unknown; readonly instance: unknown }) {
-  const known = typeof instance === 'object' && instance !== null && 'truth' in instance;
-  if (!known) return null;
-  const [believed, so] = [new Map(amounts(belief)), new Map(amounts(instance.truth))];
-  const named = [...new Set([...so.keys(), ...believed.keys()])].filter(
-    (what) => so.get(what) || believed.get(what),
-  );
-  return (
-    <table class="belief" aria-label="Belief and truth">
-      <thead>
-        <tr>
-          <th scope="col">what</th>
-          <th scope="col">believed</th>
-          <th scope="col">true</th>
-        </tr>
-      </thead>
-      <tbody>
-        {named.map((what) => (
-          <tr key={what} class={(believed.get(what) ?? 0) === (so.get(what) ?? 0) ? '' : 'failed'}>
-            <th scope="row">{what}</th>
-            <td>{inWords(believed.get(what))}</td>
-            <td>{inWords(so.get(what))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 const promptOf = ({ prompts }: Detail, reply: ReplyEvent | undefined): Prompt | undefined =>
   reply && Object.hasOwn(prompts, reply.request) ? prompts[reply.request] : undefined;

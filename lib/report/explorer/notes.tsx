@@ -126,7 +126,7 @@ export function NoteEditor({
     ),
   ];
   return (
-    <section class="note" aria-label={event === null ? 'Your note on the collaboration' : 'Your note'}>
+    <section class="noted" aria-label={event === null ? 'Your note on the collaboration' : 'Your note'}>
       <button
         type="button"
         class="star"
@@ -191,7 +191,7 @@ export function NotesBar({ run }: { readonly run: number }) {
           {told === '' ? '' : `: ${told}`}
         </span>
       </summary>
-      <div class="note">
+      <div class="noted">
         <label>
           Reader{' '}
           <input

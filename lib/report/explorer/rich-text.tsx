@@ -25,7 +25,7 @@ const forms = {
   block: /^(?:\$\$([^$]+?)\$\$|\\\[([^]+?)\\\])/,
   // A dollar before a number is one: "$5 and $6" holds no formula.
   inline:
-    /^(?:\$\$([^$]+?)\$\$|\\\[([^]+?)\\\]|\\\(([^]+?)\\\)|\$((?![\s\d.,]*\s)(?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\d\w]))/,
+    /^(?:\$\$([^$]+?)\$\$|\\\[([^]+?)\\\]|\\\(([^]+?)\\\)|\$((?![\s\d.,]*\s)(?:\\.|[^$\\\n]|\n(?!\s*\n))+?)(?<![ \t])\$(?!\w))/,
 };
 
 const formulaOf = (level: 'inline' | 'block'): TokenizerAndRendererExtension => ({

@@ -266,6 +266,8 @@ export function Table({
   );
 }
 
+const brief = (value: number) => String(Number(value.toPrecision(3)));
+
 /** The groups of what is shown: how many, and the mean of each number with its 95% interval. */
 function Groups({
   rows,
@@ -318,11 +320,10 @@ function Groups({
               <td class="number">{count}</td>
               {means.map((mean, place) => (
                 <td key={numbers[place]} class="number">
-                  {mean === null ? '–' : shown(mean.value)}
-                  {mean?.low != null && (
+                  {mean === null ? '–' : brief(mean.value)}
+                  {mean?.low != null && mean.low !== mean.high && (
                     <span class="quiet">
-                      {' '}
-                      {shown(mean.low)} to {shown(mean.high)}
+                      {brief(mean.low)} to {brief(mean.high!)}
                     </span>
                   )}
                 </td>

@@ -84,8 +84,8 @@ describe('explore', () => {
     const rows = await measure(runs[0]!, { rounds: ({ finished }) => finished!.rounds }, { each: true });
     const { html, text } = explore(runs[0]!, { collaborations: [1, 3], rows, rounds: [2] });
     expect(text).toContain('by dowdall: 2 collaborations');
-    expect(html.slice(0, 99)).toMatch(
-      /^<iframe title="Transcripts of by dowdall" sandbox="allow-scripts" srcdoc="/,
+    expect(html.slice(0, 120)).toMatch(
+      /^<iframe title="Transcripts of by dowdall" sandbox="allow-scripts" class="agora-explorer"/,
     );
     expect(html.match(/id=&quot;detail-/g)).toHaveLength(2);
     const view = (...collaborations: number[]) =>
@@ -733,9 +733,10 @@ describe('serveExplorer', () => {
       expect((await ask(pathname)).body).toContain('<title>by dowdall</title>');
       const detail = JSON.parse((await ask(`${pathname}detail?run=0&index=2`)).body) as { events: unknown };
       expect(detail.events).toEqual(runs[0]!.get(2).events);
-      const found = JSON.parse((await ask(`${pathname}search?words=AGENT%20a%20to`)).body) as {
-        index: number;
-      }[];
+      const found = (await ask(`${pathname}search?words=AGENT%20%22a%20to%22`)).body
+        .trim()
+        .split('\n')
+        .flatMap((line) => JSON.parse(line) as { index: number }[]);
       expect(new Set(found.map(({ index }) => index))).toEqual(new Set([0, 1, 2, 3, 4]));
       for (const path of [
         '/',
