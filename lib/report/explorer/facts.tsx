@@ -1,3 +1,4 @@
+import { Wide } from './wide';
 import { runs } from './details';
 
 /** What was run. Where several runs are open, first what differs between them, then what they share, folded. */
@@ -42,7 +43,7 @@ export function Facts({ run }: { readonly run: number }) {
           {differing.length === 0 ? 'nothing that is on record' : differing.slice(0, 5).join(', ')}
         </span>
       </summary>
-      <div class="wide">
+      <Wide>
         <table aria-label="Settings that differ">
           <thead>
             <tr>
@@ -67,7 +68,7 @@ export function Facts({ run }: { readonly run: number }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       {shared.length > 0 && (
         <p class="quiet">
           The same in all: {shared.map((name) => `${name} ${cut(valueIn(0, name))}`).join('; ')}

@@ -42,6 +42,7 @@ export function LongList(given: {
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const aim = useRef<number | null>(null);
+  const seen = useRef<Heights | null>(null);
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const [width, setWidth] = useState(0);
   const heights = useMemo(() => new Heights(count, height), [count, height]);
@@ -59,9 +60,16 @@ export function LongList(given: {
     return () => watch.disconnect();
   }, []);
   useLayoutEffect(() => {
-    if (at === null || at < 0 || width === 0) return;
-    const { scrollTop: top, clientHeight: seen } = box.current!;
-    const isSeen = heights.top(at) >= top && heights.top(at + 1) <= top + seen;
+    if (width === 0) return;
+    if (at === null || at < 0) {
+      // Another list than before begins at its beginning.
+      if (seen.current !== heights) box.current!.scrollTop = 0;
+      seen.current = heights;
+      return;
+    }
+    seen.current = heights;
+    const { scrollTop: top, clientHeight: shown } = box.current!;
+    const isSeen = heights.top(at) >= top && heights.top(at + 1) <= top + shown;
     aim.current = isSeen ? null : at;
   }, [at, heights, width === 0]);
   // What was drawn is measured before it is painted; what is in sight stays where it is when rows above it grow.

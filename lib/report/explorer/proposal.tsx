@@ -1,3 +1,4 @@
+import { Wide } from './wide';
 import { useContext } from 'preact/hooks';
 import type { Presented, PresentedCell } from 'agora-core/browser';
 import { inWords } from '../src/entries';
@@ -59,7 +60,7 @@ export function PresentedTable({ shown, label }: { readonly shown: Presented; re
     </table>
   );
   return (
-    <div class="wide">
+    <Wide>
       {table(rows.slice(0, most), true)}
       {rows.length > most && (
         <details>
@@ -68,7 +69,7 @@ export function PresentedTable({ shown, label }: { readonly shown: Presented; re
         </details>
       )}
       {against !== undefined && <p class="quiet">after the slash: {against}</p>}
-    </div>
+    </Wide>
   );
 }
 

@@ -25,13 +25,14 @@ const forms = {
   block: /^(?:\$\$([^$]+?)\$\$|\\\[([^]+?)\\\])/,
   // A dollar before a number is one: "$5 and $6" holds no formula.
   inline:
-    /^(?:\$\$([^$]+?)\$\$|\\\[([^]+?)\\\]|\\\(([^]+?)\\\)|\$((?![\s\d.,]*\s)(?:\\.|[^$\\\n]|\n(?!\s*\n))+?)(?<![ \t])\$(?!\w))/,
+    /^(?:\$\$([^$]+?)\$\$|\\\[([^]+?)\\\]|\\\(([^]+?)\\\)|\$((?![\s\d.,]*\s)(?:\\.|[^$\\\n]|\n(?!\s*\n))+?)(?<!\s)\$(?!\w))/,
 };
 
 const formulaOf = (level: 'inline' | 'block'): TokenizerAndRendererExtension => ({
   name: `${level}Formula`,
   level,
-  start: (text) => text.search(/\$|\\[([]/),
+  // Where one may begin; a block, only at the start of a line: it would end the paragraph before it.
+  start: (text) => (level === 'inline' ? text.search(/\$|\\[([]/) : text.search(/\n(?:\$\$|\\\[)/) + 1 || -1),
   tokenizer(text) {
     const found = forms[level].exec(text);
     if (found === null) return undefined;

@@ -1,3 +1,4 @@
+import { Wide } from './wide';
 import { useMemo, useState } from 'preact/hooks';
 import type { Summary } from '../src/explorer/data';
 import { runs } from './details';
@@ -291,7 +292,7 @@ function Groups({
   );
   const quoted = (value: string) => (/\b(and|or)\b|\)/i.test(value) ? `"${value}"` : value);
   return (
-    <div class="wide groups">
+    <Wide kind="groups">
       <table aria-label={`Means by ${by}`}>
         <thead>
           <tr>
@@ -332,6 +333,6 @@ function Groups({
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

@@ -84,7 +84,6 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
         `${name}: ${shown.length || 'no'} collaboration${shown.length === 1 ? '' : 's'}`,
     )
     .join('; ');
-  // JupyterLab's dark theme is one of the page around: the frame is told of it by its colour scheme.
   const frame = `<iframe title="${escapeHtml(`Transcripts of ${title}`)}" sandbox="allow-scripts" class="agora-explorer" srcdoc="${escapeHtml(page)}" style="width:100%;height:${height}px;border:1px solid #9a9a9a"></iframe>${schemes}`;
   return selfShowing(
     { html: frame, text: `The explorer of ${counts}. Open the notebook in JupyterLab to use it.` },
@@ -92,9 +91,14 @@ export function explore(runs: Explorable | readonly Explorable[], options: Explo
   );
 }
 
+/**
+ * The page is light or dark as the system is. JupyterLab's theme may be the other: its frame is then turned around, since a
+ * page in a sandbox cannot know what surrounds it.
+ */
+const turned = 'filter:invert(0.92) hue-rotate(180deg)';
 const schemes =
-  '<style>[data-jp-theme-light="false"] iframe.agora-explorer{color-scheme:dark}' +
-  '[data-jp-theme-light="true"] iframe.agora-explorer{color-scheme:light}</style>';
+  `<style>@media (prefers-color-scheme:light){[data-jp-theme-light="false"] iframe.agora-explorer{${turned}}}` +
+  `@media (prefers-color-scheme:dark){[data-jp-theme-light="true"] iframe.agora-explorer{${turned}}}</style>`;
 
 /** Who takes part, or did something. */
 const namesIn = (source: Source): string[] =>

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { annotationSchema, writeAnnotation } from 'agora-core/internal';
+import { readAnnotations } from 'agora-core/transcripts';
 import { pageOf } from './page';
 import { found, mostFound } from './search';
 import type { Source } from './sources';
@@ -21,14 +22,13 @@ export interface Served {
 export async function serveExplorer(sources: readonly Source[], port = 0): Promise<Served> {
   const secret = randomBytes(16).toString('base64url');
   const title = sources.map(({ run }) => run.name).join(' and ');
-  const page = pageOf({ title, runs: sources.map(({ run }) => run), view: '' });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const send = (status: number, type: string, body: string) => reply(response, status, type, body);
     if (!isOurs(request, (server.address() as AddressInfo).port))
       return send(403, 'text/plain', 'Not from here.');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const asked = pathname.startsWith(`/${secret}/`) ? pathname.slice(secret.length + 2) : undefined;
-    if (asked === '') return send(200, 'text/html', page);
+    if (asked === '') return send(200, 'text/html', pageOf({ title, runs: sources.map(asNoted), view: '' }));
     if (asked === 'search') return search(sources, searchParams.get('words') ?? '', response);
     if (asked === 'annotate' && request.method === 'POST') {
       const fault = annotate(sources[Number(searchParams.get('run'))], await bodyOf(request));
@@ -95,16 +95,23 @@ function headersOf(type: string): Record<string, string> {
   };
 }
 
+/** A run with its notes as they are now: they may have been written since it was opened. */
+function asNoted({ run, annotations }: Source): Source['run'] {
+  return annotations === null ? run : { ...run, annotations: readAnnotations(annotations) };
+}
+
 /** The longest note that is taken, in letters of its request. */
 const longestNote = 100_000;
 
 /** What a request holds; null where it is too long. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   request.setEncoding('utf8');
-  let body = '';
+  let body: string | null = '';
+  // What is too long is read to its end, and not kept: the answer would not arrive otherwise.
   for await (const part of request) {
+    if (body === null) continue;
     body += String(part);
-    if (body.length > longestNote) return null;
+    if (body.length > longestNote) body = null;
   }
   return body;
 }
