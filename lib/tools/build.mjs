@@ -36,7 +36,7 @@ export function compareOutputs(source, dist) {
 export function libraryStep(at) {
   const { folder, dist: reportDist } = packageAt(at.project, 'report');
   const page = () => listFiles(join(folder, 'explorer'), isSource);
-  const bundle = join(reportDist, 'explorer', 'explorer.bundle');
+  const bundles = ['explorer', 'formula'].map((name) => join(reportDist, 'explorer', `${name}.bundle`));
   const wanted = () =>
     hashFiles(at.project, [
       join(at.project, 'tsconfig.json'),
@@ -53,7 +53,11 @@ export function libraryStep(at) {
         const { orphans, incomplete } = compareOutputs(source, dist);
         return orphans.length === 0 && !incomplete;
       });
-      return isWhole && existsSync(bundle) && readStamp(at.stamps, 'library') === wanted();
+      return (
+        isWhole &&
+        bundles.every((bundle) => existsSync(bundle)) &&
+        readStamp(at.stamps, 'library') === wanted()
+      );
     },
     async make(onLine) {
       clearStamp(at.stamps, 'library');
@@ -79,7 +83,10 @@ async function bundleExplorer(at) {
   const { build } = await import('esbuild'); // not there when a fresh clone loads this file
   const { folder, dist } = packageAt(at.project, 'report');
   await build({
-    entryPoints: { explorer: join(folder, 'explorer', 'main.tsx') },
+    entryPoints: {
+      explorer: join(folder, 'explorer', 'main.tsx'),
+      formula: join(folder, 'explorer', 'formula.ts'),
+    },
     outdir: join(dist, 'explorer'),
     outExtension: { '.js': '.bundle' }, // no compiled file of its source
     bundle: true,

@@ -16,3 +16,5 @@ def keep_figures_interactive(model, **_):
 # The server sets it twice, and warns of the second time.
 warnings.filterwarnings("ignore", "Overriding existing pre_save_hook")
 c.ContentsManager.pre_save_hook = keep_figures_interactive  # noqa: F821 (Jupyter defines c)
+# A new notebook is one of TypeScript.
+c.MultiKernelManager.default_kernel_name = "tslab"  # noqa: F821

@@ -43,6 +43,15 @@ describe('the patch of tslab', () => {
       'TypeError: no\n    at f, cell [2]: throw problem;\n    at cell [2]: await f();\ncaused by Error: why',
     );
   });
+
+  it('known: the line of a library that threw is no part of the message', () => {
+    const error = Object.assign(new Error('needs a rule'), {
+      stack:
+        '/x/lib/core/dist/check.js:42\n        throw new AgoraError(code, text);\n        ^\n\n' +
+        'AgoraError: needs a rule\nor two\n    at check (/x/lib/core/dist/check.js:42:15)',
+    });
+    expect(errorText(error, new Map())).toBe('AgoraError: needs a rule\nor two');
+  });
 });
 
 // The set-up makes .venv; without it there is no kernel to test.

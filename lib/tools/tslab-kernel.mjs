@@ -84,7 +84,8 @@ const linesOf = new Map();
 /** An error as its cell shows it: the message, and the lines of cells that led to it, innermost first. */
 export function errorText(error, cells = linesOf) {
   const stack = String(error.stack ?? error);
-  const [message] = stack.split(/\n {4}at /, 1);
+  const [told] = stack.split(/\n {4}at /, 1);
+  const message = withoutExcerpt(told);
   const frames = stack.matchAll(/\n {4}at (?:(.*) \()?(?:async )?(cell \[\d+\]):(\d+):\d+\)?/g);
   const quoted = [...frames].flatMap(([, caller = '', cell, line]) => {
     const code = cells
@@ -97,6 +98,15 @@ export function errorText(error, cells = linesOf) {
   });
   const cause = error.cause instanceof Error ? `\ncaused by ${errorText(error.cause, cells)}` : '';
   return message + quoted.join('') + cause;
+}
+
+/**
+ * Node puts an excerpt of the file that threw before the message of some errors: "/…/lib/x.js:42", the line, a row of
+ * carets and an empty line.
+ */
+function withoutExcerpt(text) {
+  const excerpt = /^\S.*:\d+\n.*\n[ \t]*\^+[ \t]*\n\n?/;
+  return text.replace(excerpt, '');
 }
 
 /** Gives the code of a cell the name under which stack traces speak of it. */

@@ -35,7 +35,8 @@ export interface Measured {
   readonly [field: string]: string | number | null;
 }
 
-type Found = number | null | readonly Measured[];
+/** What a metric finds in a collaboration. */
+export type Found = number | null | readonly Measured[];
 
 /** A metric of one collaboration: a number, null for none, or several numbers; directly or as a promise. */
 export type MetricOf = (collaboration: Collaboration) => Found | Promise<Found>;

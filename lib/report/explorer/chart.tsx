@@ -1,5 +1,6 @@
-import { useMemo } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
 import type { Detail, RoundNumber } from '../src/explorer/data';
+import { Name, Participants } from './agents';
 import type { View } from './view';
 
 /** What the record itself says by round: what is decided is worth (by each who decides, if several do), and how far stated beliefs are off. */
@@ -24,8 +25,6 @@ function recorded({ events }: Detail): RoundNumber[] {
 
 const shownNumber = (value: number) => String(Number(value.toPrecision(4)));
 const [wide, high, edge] = [300, 64, 6];
-/** Told apart in light and dark, and by who does not see all colours (Okabe and Ito 2008). */
-const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 /** What is drawn unless something else is chosen: what a decision is worth of the best there is. */
 const first = ['share', 'normalized', 'correct'];
 
@@ -46,6 +45,7 @@ export function Chart({
     () => [detail, beside].map((one) => (one === null ? [] : [...one.numbers, ...recorded(one)])),
     [detail, beside],
   ) as [RoundNumber[], RoundNumber[]];
+  const participants = useContext(Participants);
   const columns = [...new Set(numbers.map(({ column }) => column))];
   const drawn = [view.drawn, ...first, ...columns].find((name) => columns.includes(name));
   const own = numbers.filter(({ column }) => column === drawn).sort((a, b) => a.round - b.round);
@@ -56,9 +56,9 @@ export function Chart({
   const top = scaled.reduce((most, { value }) => Math.max(most, value), 0);
   const x = (round: number) => edge + ((round - from) / (to - from || 1)) * (wide - 2 * edge);
   const y = (value: number) => high - edge - ((value - low) / (top - low || 1)) * (high - 2 * edge);
-  const lines = [...new Set(own.map(({ agent }) => agent))].map((agent, place, all) => ({
+  const lines = [...new Set(own.map(({ agent }) => agent))].map((agent, _, all) => ({
     agent,
-    colour: all.length === 1 ? 'var(--accent)' : colours[place % colours.length]!,
+    colour: (all.length === 1 ? undefined : participants.get(agent ?? '')?.colour) ?? 'var(--accent)',
     points: own.filter((one) => one.agent === agent),
   }));
   const told = lines.map(
@@ -82,7 +82,7 @@ export function Chart({
         {lines.length > 1 &&
           lines.map(({ agent, colour }) => (
             <span key={agent} class="key" style={{ color: colour }}>
-              {agent ?? 'the group'}
+              {agent === null ? 'the group' : <Name of={agent} bare />}
             </span>
           ))}
       </figcaption>

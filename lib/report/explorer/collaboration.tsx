@@ -1,13 +1,24 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Presented } from 'agora-core/browser';
+import type { Event } from 'agora-core/transcripts';
 import type { Detail } from '../src/explorer/data';
-import { replyBehind } from 'agora-core/browser';
-import type { Event, ReplyEvent } from 'agora-core/transcripts';
-import { inWords } from '../src/entries';
+import { wordsOf } from '../src/explorer/search';
+import { inWords, type Entry } from '../src/entries';
+import { Badge, Name } from './agents';
+import { Belief } from './belief';
 import { Chart } from './chart';
+import { alikeIn, differs } from './compare';
 import { load, runs } from './details';
-import { linesOf, type Line } from './reading';
-import type { View } from './view';
+import { Changed, changesOf } from './diff';
+import { Flow } from './flow';
+import { JsonTree } from './json-tree';
 import { LongList } from './long-list';
+import { NoteEditor, useNotes } from './notes';
+import { Ballot, PresentedTable, Tally } from './proposal';
+import { linesOf, type Line } from './reading';
+import { Highlighted, RichText } from './rich-text';
+import { spentOn } from './spent';
+import type { View } from './view';
 
 /** A collaboration once it is there; what went wrong, if it cannot be read. */
 export function useDetail(run: number | null, index: number | null): Detail | Error | null {
@@ -30,85 +41,49 @@ interface Reading {
   readonly change: (parts: Partial<View>) => void;
 }
 
-/** On a narrow screen what is read comes first. */
-const isNarrow = matchMedia('(max-width: 800px)').matches;
+const narrow = matchMedia('(max-width: 800px)');
+
+/** Whether the screen is narrow, as it is now: a notebook's frame may get its width only after the page was read. */
+function useNarrow(): boolean {
+  const [isNarrow, set] = useState(narrow.matches);
+  useEffect(() => {
+    const follow = () => set(narrow.matches);
+    narrow.addEventListener('change', follow);
+    follow();
+    return () => narrow.removeEventListener('change', follow);
+  }, []);
+  return isNarrow;
+}
 
 const roundName = (round: number) => (round === 0 ? 'Before the first round' : `Round ${round}`);
 
-/** Rounds by agents: how many words were said, who was silent, and whose answer could not be used. */
-function Grid({ detail, run, view, change }: Reading) {
-  const byRound = useMemo(() => {
-    const found = new Map<number, { readonly event: Event; readonly place: number }[]>();
-    for (const [place, event] of detail.events.entries()) {
-      if (!('round' in event)) continue;
-      const own = found.get(event.round);
-      if (own === undefined) found.set(event.round, [{ event, place }]);
-      else own.push({ event, place });
-    }
-    return found;
-  }, [detail]);
-  const rounds = [...byRound.keys()].sort((a, b) => a - b);
-  const cell = (agent: string, round: number) => {
-    const own = byRound.get(round) ?? [];
-    const failed = own.find(({ event }) => event.type === 'failure' && event.agent === agent);
-    const said = own.filter(({ event }) => event.type === 'message' && event.from === agent);
-    const words = said.reduce((sum, one) => sum + (detail.said[one.place]?.words ?? 0), 0);
-    const done = own.find(({ event }) => 'by' in event && event.by === agent);
-    const votes = own.some(({ event }) => event.type === 'vote' && event.by === agent);
-    const kind =
-      failed?.event.type === 'failure'
-        ? failed.event.kind
-        : said.length > 0
-          ? ''
-          : votes
-            ? 'votes'
-            : 'silent';
-    const place = (failed ?? said[0] ?? done)?.place;
-    return { kind, text: kind === '' ? String(words) : kind === 'silent' ? '·' : kind, place };
-  };
-  return (
-    <table class="grid" aria-label="Words by round and agent">
-      <thead>
-        <tr>
-          <th scope="col">words</th>
-          {rounds.map((round) => (
-            <th scope="col" key={round}>
-              {round}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {detail.agents.map((agent) => (
-          <tr key={agent}>
-            <th scope="row">{agent}</th>
-            {rounds.map((round) => {
-              const { kind, text, place } = cell(agent, round);
-              const chosen = place !== undefined && place === view.event && run === view.run;
-              return (
-                <td key={round} class={kind}>
-                  <button
-                    type="button"
-                    class={chosen ? 'chosen' : ''}
-                    disabled={place === undefined}
-                    aria-label={`${agent}, round ${round}: ${kind === '' ? `${text} words` : kind}`}
-                    onClick={() => change({ event: place ?? null })}
-                  >
-                    {text}
-                  </button>
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 const shownNumber = (value: number) => String(Number(value.toPrecision(4)));
 
-function ChatLine({ line, detail, view, change, run }: Reading & { readonly line: Line }) {
+/** What an agent did, beside its name: "to all", "proposes 3", "votes". */
+function verbOf(event: Event, head: string, agent: string | null): string {
+  if (event.type === 'decision') return '';
+  return agent !== null && head.startsWith(agent) ? head.slice(agent.length).replace(/^[,:]? ?/, ' ') : '';
+}
+
+function ChatLine({
+  line,
+  detail,
+  view,
+  change,
+  run,
+  proposers,
+  like,
+  beside,
+}: Reading & {
+  readonly line: Line;
+  /** Who proposed each candidate first. */
+  readonly proposers: ReadonlyMap<string, string>;
+  /** The like of it in what is read beside. */
+  readonly like: Event | undefined;
+  readonly beside: boolean;
+}) {
+  const notes = useNotes();
+  const words = useMemo(() => (view.words.trim().length < 2 ? [] : wordsOf(view.words)), [view.words]);
   const numbers = (agent: string | null) =>
     detail.numbers
       .filter((one) => one.round === line.round && one.agent === agent)
@@ -120,16 +95,22 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
         {roundName(line.round)} <span class="quiet">{numbers(null)}</span>
       </h3>
     );
-  const { entry, event } = line;
-  const chosen = event === view.event && run === view.run;
-  const { words, grade, acts = [] } = detail.said[event] ?? {};
-  const beside = [
+  const { entry, event: place } = line;
+  const event = detail.events[place]!;
+  const chosen = place === view.event && run === view.run;
+  const { words: count, grade, acts = [] } = detail.said[place] ?? {};
+  const told = [
     line.isRefusal ? 'a refusal' : '',
-    words === undefined ? '' : `${words} words`,
+    count === undefined ? '' : `${count} words`,
     typeof grade === 'number' ? `grade ${grade.toFixed(1)}` : '',
-    words === undefined ? '' : numbers(entry.agent),
+    count === undefined ? '' : numbers(entry.agent),
     ...acts,
   ];
+  const own = notes.of(run, detail.index, place);
+  const other = beside ? differs(event, like) : null;
+  const presented = detail.presented[detail.presents[place] ?? -1];
+  const who = entry.agent ?? (event.type === 'note' ? (event.by ?? null) : null);
+  const verb = verbOf(event, entry.head, who);
   return (
     <article
       class={[
@@ -137,46 +118,179 @@ function ChatLine({ line, detail, view, change, run }: Reading & { readonly line
         entry.kind,
         entry.failed || line.isRefusal ? 'failed' : '',
         chosen ? 'chosen' : '',
+        other === true ? 'differs' : '',
       ].join(' ')}
-      onClick={() => change({ event, run })}
+      onClick={(click) => {
+        if ((click.target as Element).closest('summary, button, input, a') === null)
+          change({ event: place, run });
+      }}
     >
       <header>
-        <button type="button" class="who" aria-pressed={chosen} onClick={() => change({ event, run })}>
-          {entry.head}
+        {who !== null && <Badge of={who} />}
+        <button type="button" class="who" aria-pressed={chosen} onClick={() => change({ event: place, run })}>
+          {who !== null && verb !== '' ? (
+            <>
+              <Name of={who} />
+              <bdi class="verb">{verb}</bdi>
+            </>
+          ) : (
+            <bdi>{entry.head}</bdi>
+          )}
         </button>
+        {own.length > 0 && (
+          <span class="tags">
+            {own.some(({ star }) => star) && '★ '}
+            {[...new Set(own.flatMap(({ tags }) => tags))].map((tag) => (
+              <span key={tag} class="chip">
+                <bdi>{tag}</bdi>
+              </span>
+            ))}
+          </span>
+        )}
+        {other !== null && <span class="other">{other ? 'differs' : 'the same'}</span>}
         <span
           class="quiet"
           title="Words, Flesch-Kincaid grade, what was measured, and dialogue acts by phrases of English"
         >
-          {beside.filter((part) => part !== '').join(', ')}
+          {told.filter((part) => part !== '').join(', ')}
         </span>
       </header>
-      {entry.text !== '' && <p class="said">{entry.text.trim()}</p>}
-      {entry.aside !== '' && <p class="said aside">{entry.aside.trim()}</p>}
+      <Body
+        event={event}
+        instance={detail.instance}
+        like={like}
+        entry={entry}
+        presented={presented}
+        proposers={proposers}
+        words={words}
+        isRaw={view.raw}
+      />
+      {entry.aside !== '' && (
+        <Aside kind={entry.kind} text={entry.aside.trim()} words={words} isRaw={view.raw} />
+      )}
     </article>
   );
 }
 
-/** What replies cost in US dollars: nothing from the cache. Null where nobody knows what tokens cost, or nobody paid. */
-function costOf(run: number, replies: readonly ReplyEvent[]): number | null {
-  const prices = runs[run]?.prices;
-  if (!prices) return null;
-  const paid = replies.filter(({ cached }) => !cached);
-  const total = (of: (reply: ReplyEvent) => number) => paid.reduce((sum, reply) => sum + of(reply), 0);
-  const input = prices.inputPerMillion * total(({ inputTokens }) => inputTokens);
-  return (input + prices.outputPerMillion * total(({ outputTokens }) => outputTokens)) / 1e6;
+/** What an event holds, in the form that it reads best in. */
+function Body({
+  event,
+  instance,
+  like,
+  entry,
+  presented,
+  proposers,
+  words,
+  isRaw,
+}: {
+  readonly event: Event;
+  readonly instance: unknown;
+  readonly like: Event | undefined;
+  readonly entry: Entry;
+  readonly presented: Presented | undefined;
+  readonly proposers: ReadonlyMap<string, string>;
+  readonly words: readonly string[];
+  readonly isRaw: boolean;
+}) {
+  const said = entry.text.trim();
+  const changes = useMemo(
+    () =>
+      event.type === 'message' && like?.type === 'message'
+        ? likeness(like.text.trim(), event.text.trim())
+        : null,
+    [event, like],
+  );
+  if (changes !== null)
+    return (
+      <p class="said">
+        <Changed changes={changes} />
+      </p>
+    );
+  if (event.type === 'vote' && event.ballot !== null)
+    return <Ballot ballot={event.ballot} proposers={proposers} />;
+  if (event.type === 'decision') {
+    const { tally, winners, selected, standing } = event;
+    const result = [
+      winners.length > 1 ? `a tie of ${winners.join(', ')}` : '',
+      selected === null ? 'nothing is selected' : `${selected} is selected`,
+      standing === null ? 'nothing stands' : `${standing.candidate} stands`,
+    ];
+    return (
+      <>
+        <Tally tally={tally} winners={winners} proposers={proposers} />
+        <p class="said">
+          <Highlighted text={result.filter((part) => part !== '').join('; ')} words={words} />
+        </p>
+        {presented !== undefined && <PresentedTable shown={presented} label="What stands" />}
+      </>
+    );
+  }
+  if (event.type === 'note' && event.kind === 'belief')
+    return (
+      <>
+        <p class="said">{said}</p>
+        <details class="reason">
+          <summary>belief against truth</summary>
+          <Belief belief={(event.data as { belief?: unknown } | null)?.belief} instance={instance} />
+        </details>
+      </>
+    );
+  if (presented !== undefined) return <PresentedTable shown={presented} label="The proposal" />;
+  return said === '' ? null : <RichText text={said} words={words} isRaw={isRaw} />;
 }
 
-/** All replies' tokens, and what they cost. */
-function spentOn(run: number, replies: readonly ReplyEvent[]): string[] {
-  const total = (of: (reply: ReplyEvent) => number) => replies.reduce((sum, reply) => sum + of(reply), 0);
-  const tokens = [total(({ inputTokens }) => inputTokens), total(({ outputTokens }) => outputTokens)];
-  const cost = costOf(run, replies);
-  return [
-    `${tokens[0]!.toLocaleString('en')} tokens in, ${tokens[1]!.toLocaleString('en')} out`,
-    ...(cost === null ? [] : [`$${cost.toPrecision(3)}`]),
-  ];
+/** From which share on two messages are told apart word by word: beneath it nearly all would be marked. */
+const alike = 0.4;
+
+/** What differs between two messages that are much alike; null for others. */
+function likeness(before: string, after: string) {
+  if (before === after) return null;
+  const changes = changesOf(before, after, 'words');
+  if (changes === null) return null;
+  const kept = changes.reduce(
+    (sum, { value, added, removed }) => sum + (added || removed ? 0 : value.length),
+    0,
+  );
+  return kept / Math.max(before.length, after.length, 1) < alike ? null : changes;
 }
+
+/** How much of a reason is shown at once. */
+const shortReason = 120;
+
+/** An agent's private reason, or further details: folded where it is long. */
+function Aside({
+  kind,
+  text,
+  words,
+  isRaw,
+}: {
+  readonly kind: Entry['kind'];
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly isRaw: boolean;
+}) {
+  const isReason = kind === 'proposal' || kind === 'vote';
+  const isFound = words.some((word) => text.toLowerCase().includes(word));
+  if (text.length <= shortReason) return <RichText text={text} words={words} isRaw={isRaw} quiet />;
+  return (
+    <details class="reason" open={isFound}>
+      <summary>{isReason ? 'private reason' : kind === 'decision' ? 'score' : 'more'}</summary>
+      <RichText text={text} words={words} isRaw={isRaw} quiet />
+    </details>
+  );
+}
+
+/** Who proposed each candidate first. */
+function proposersIn({ events }: Detail): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const event of events)
+    if (event.type === 'proposal' && event.candidate !== null && !found.has(event.candidate))
+      found.set(event.candidate, event.by);
+  return found;
+}
+
+/** The place of the last decision. */
+const lastDecision = ({ events }: Detail): number => events.findLastIndex(({ type }) => type === 'decision');
 
 /** What was said and done, round by round, with the grid above it. */
 export function Chat({
@@ -193,6 +307,11 @@ export function Chat({
     () => linesOf(detail, view),
     [detail, view.rounds.join(), view.agents.join(), view.seenBy],
   );
+  const isNarrow = useNarrow();
+  const isNoted = useNotes().of(run, detail.index, null).length > 0;
+  const proposers = useMemo(() => proposersIn(detail), [detail]);
+  const likes = useMemo(() => (beside === null ? null : alikeIn(detail, beside)), [detail, beside]);
+  const outcome = detail.presented[detail.presents[lastDecision(detail)] ?? -1];
   const { finished } = detail;
   const replies = useMemo(() => detail.events.filter((event) => event.type === 'reply'), [detail]);
   const refusals = replies.filter(({ refusal }) => refusal === true).length;
@@ -205,29 +324,43 @@ export function Chat({
   ].join('; ');
   return (
     <section class="chat" aria-label={`Collaboration ${detail.index} of ${runs[run]?.name ?? ''}`}>
-      <h2>
-        {runs.length > 1 && `${runs[run]?.name}: `}collaboration {detail.index}
-        <span class="quiet"> {end}</span>
-      </h2>
-      {finished !== null && (
-        <p class="said">
-          {[
-            finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`,
-            ...(Object.keys(finished.score).length === 0 ? [] : [inWords(finished.score)]),
-          ].join('; ')}
-        </p>
-      )}
-      <details>
-        <summary>The case</summary>
-        <p class="said">{inWords(detail.instance)}</p>
-      </details>
-      <details open={!isNarrow}>
-        <summary>Round by round</summary>
-        <div class="overview">
-          <Chart {...reading} beside={beside} />
-          <Grid {...reading} />
+      <div class="head-of">
+        <h2>
+          {runs.length > 1 && `${runs[run]?.name}: `}collaboration {detail.index}
+          <span class="quiet"> {end}</span>
+        </h2>
+        {finished !== null && (
+          <p class="said outcome" title={finished.outcome === null ? undefined : inWords(finished.outcome)}>
+            {[
+              finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`,
+              ...(Object.keys(finished.score).length === 0 ? [] : [inWords(finished.score)]),
+            ].join('; ')}
+          </p>
+        )}
+        <div class="folds">
+          {finished !== null && finished.outcome !== null && outcome !== undefined && (
+            <details>
+              <summary>The decision as a table</summary>
+              <PresentedTable shown={outcome} label="The decision" />
+            </details>
+          )}
+          <details>
+            <summary>The case</summary>
+            <JsonTree value={detail.instance} />
+          </details>
+          <details open={isNoted}>
+            <summary>Note</summary>
+            <NoteEditor run={run} collaboration={detail.index} event={null} />
+          </details>
         </div>
-      </details>
+        <details open={!isNarrow} key={isNarrow ? 'narrow' : 'wide'}>
+          <summary>Round by round</summary>
+          <div class="overview">
+            <Chart {...reading} beside={beside} />
+            <Flow {...reading} />
+          </div>
+        </details>
+      </div>
       <LongList
         count={lines.length}
         height={90}
@@ -240,104 +373,16 @@ export function Chat({
               round === along.round &&
               detail.events[event ?? -1]?.type === along.type,
         )}
-        item={(place) => <ChatLine {...reading} line={lines[place]!} />}
+        item={(place) => (
+          <ChatLine
+            {...reading}
+            line={lines[place]!}
+            proposers={proposers}
+            beside={likes !== null}
+            like={likes?.get(lines[place]!.event ?? -1)}
+          />
+        )}
       />
     </section>
-  );
-}
-
-/** The numbers in a JSON value, by where they stand: "shared, rice". */
-function amounts(value: unknown, path: readonly string[] = []): [string, number][] {
-  if (typeof value === 'number') return [[path.join(', '), value]];
-  if (typeof value !== 'object' || value === null || path.length > 8) return [];
-  return Object.entries(value).flatMap(([key, part]) => amounts(part, [...path, key]));
-}
-
-/** What an agent believes beside what is so, where the case holds the truth; a dash for what is not there. */
-function Belief({ belief, instance }: { readonly belief: unknown; readonly instance: unknown }) {
-  const known = typeof instance === 'object' && instance !== null && 'truth' in instance;
-  if (!known) return null;
-  const [believed, so] = [new Map(amounts(belief)), new Map(amounts(instance.truth))];
-  const named = [...new Set([...so.keys(), ...believed.keys()])].filter(
-    (what) => so.get(what) || believed.get(what),
-  );
-  return (
-    <table class="belief" aria-label="Belief and truth">
-      <thead>
-        <tr>
-          <th scope="col">what</th>
-          <th scope="col">believed</th>
-          <th scope="col">true</th>
-        </tr>
-      </thead>
-      <tbody>
-        {named.map((what) => (
-          <tr key={what} class={(believed.get(what) ?? 0) === (so.get(what) ?? 0) ? '' : 'failed'}>
-            <th scope="row">{what}</th>
-            <td>{inWords(believed.get(what))}</td>
-            <td>{inWords(so.get(what))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The chosen event: the prompt behind it, the reply as it came, and what it cost. */
-export function Inspector({ detail, run, view, change }: Reading) {
-  const event = view.event === null ? undefined : detail.events[view.event];
-  if (event === undefined) return null;
-  const reply = replyBehind(detail.events, event);
-  const prompt =
-    reply && Object.hasOwn(detail.prompts, reply.request) ? detail.prompts[reply.request] : undefined;
-  const told = reply && [
-    ...spentOn(run, [reply]),
-    `counted by ${reply.counted === 'reported' ? 'the model' : 'us'}`,
-    `${reply.latencyMs.toFixed(0)} ms`,
-    `finish: ${reply.finish}`,
-    ...(reply.cached ? ['from the cache'] : []),
-    ...(reply.attempt > 0 ? ['after a repair question'] : []),
-  ];
-  return (
-    <aside class="inspector" aria-label="Behind the event">
-      <header>
-        <h2>Behind it</h2>
-        <button type="button" onClick={() => change({ event: null })} aria-label="Close">
-          ×
-        </button>
-      </header>
-      {told === undefined ? (
-        <p class="quiet">No reply stands behind this event.</p>
-      ) : (
-        <p class="quiet">{told.join(', ')}</p>
-      )}
-      {event.type === 'note' && event.kind === 'belief' && (
-        <Belief belief={(event.data as { belief?: unknown } | null)?.belief} instance={detail.instance} />
-      )}
-      {prompt !== undefined && (
-        <details open>
-          <summary>Prompt</summary>
-          {prompt.map(({ role, content, toolCalls }, place) => (
-            <div key={place}>
-              <h3>{role}</h3>
-              <pre>{content}</pre>
-              {toolCalls !== undefined && <pre>{JSON.stringify(toolCalls, null, 2)}</pre>}
-            </div>
-          ))}
-        </details>
-      )}
-      {reply !== undefined && prompt === undefined && <p class="quiet">No prompt is on record.</p>}
-      {reply !== undefined && (
-        <details open>
-          <summary>Reply as it came</summary>
-          <pre>{reply.text}</pre>
-          {reply.toolCalls !== undefined && <pre>{JSON.stringify(reply.toolCalls, null, 2)}</pre>}
-        </details>
-      )}
-      <details open={reply === undefined}>
-        <summary>The event</summary>
-        <pre>{JSON.stringify(event, null, 2)}</pre>
-      </details>
-    </aside>
   );
 }

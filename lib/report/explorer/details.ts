@@ -30,7 +30,7 @@ async function ask<Answer>(path: string, signal: AbortSignal | null = null): Pro
 /** All that was said, proposed or decided with these words in it, as it is found; at most `mostFound`. */
 export async function* search(words: string, signal: AbortSignal): AsyncGenerator<Found[]> {
   if (!explored.inside) {
-    yield await ask<Found[]>(`search?words=${encodeURIComponent(words)}`, signal);
+    yield* searchServer(words, signal);
     return;
   }
   let count = 0;
@@ -41,4 +41,20 @@ export async function* search(words: string, signal: AbortSignal): AsyncGenerato
       count += own.length;
       if (own.length > 0) yield own;
     }
+}
+
+/** The server's answer, line by line: each is what was found in a collaboration. */
+async function* searchServer(words: string, signal: AbortSignal): AsyncGenerator<Found[]> {
+  const answer = await fetch(`search?words=${encodeURIComponent(words)}`, { signal });
+  if (!answer.ok || answer.body === null) throw new Error(await answer.text());
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value = '' } = await reader.read();
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    const found = lines.flatMap((line) => JSON.parse(line) as Found[]);
+    if (found.length > 0) yield found;
+    if (done) return;
+  }
 }

@@ -11,57 +11,250 @@ export function valueOf(one: Summary, name: string): Value {
   return Object.hasOwn(one.fields, name) ? (one.fields[name] ?? null) : null;
 }
 
-const condition = /^(not )?\s*([^<>=!]+?)\s*(?:(<=|>=|!=|=|<|>)\s*(.+))?$/;
-/** "and" outside of quotation marks. */
-const joined = / and (?=(?:[^"]*"[^"]*")*[^"]*$)/i;
+/** What is wrong with a filter, and at which letters. */
+export interface FilterFault {
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+}
+
+type Test = (one: Summary) => boolean | null;
+export type Filter =
+  | { readonly passes: (one: Summary) => boolean; readonly fault: null }
+  | { readonly passes: null; readonly fault: FilterFault };
+
+/** Thrown within the reader of filters, and caught by `filterOf`. */
+class Wrong extends Error {
+  constructor(readonly fault: FilterFault) {
+    super(fault.message);
+  }
+}
+
+const signs = ['<=', '>=', '!=', '=', '<', '>', 'contains'] as const;
+type Sign = (typeof signs)[number];
 
 /**
- * Which collaborations pass: conditions joined by "and", each a name ("decided", "not decided") or a name held against a
- * value ("failures > 0", "decided = yes", "share < 0.8"); text that holds "and" stands in quotation marks. What has no
- * value yet passes no condition, nor its opposite. Null where the filter says nothing that is known.
+ * Which collaborations pass. A filter is made of conditions: a name ("decided"), or a name and what it is held against
+ * ("failures > 0", "share < 0.8", "model contains llama"). They are joined by "and", "or" and "not", with parentheses;
+ * "and" goes before "or". Upper and lower case are the same. A value that holds "and", "or" or ")" stands in quotation
+ * marks. What has no value yet passes no condition, nor its opposite.
  */
-export function filterOf(
-  filter: string,
-  names: ReadonlySet<string>,
-  all: readonly Summary[],
-): ((one: Summary) => boolean) | null {
-  const tests: ((one: Summary) => boolean)[] = [];
-  for (const part of filter.split(joined).filter((text) => text.trim() !== '')) {
-    const [, not, name = '', sign, given = ''] = condition.exec(part.trim()) ?? [];
-    if (!names.has(name)) return null;
-    const wanted = /^"(.*)"$/.exec(given.trim())?.[1] ?? given.trim();
-    if (all.some((one) => !canHold(valueOf(one, name), sign, wanted))) return null;
-    tests.push((one) => {
-      const value = valueOf(one, name);
-      if (value === null) return false;
-      const holds = sign === undefined ? value !== false && value !== 0 : compare(value, sign, wanted);
-      return holds === (not === undefined);
-    });
+export function filterOf(filter: string, names: ReadonlySet<string>, all: readonly Summary[]): Filter {
+  try {
+    const test = new Reader(filter, names, all).whole();
+    return { passes: (one) => test(one) === true, fault: null };
+  } catch (error) {
+    if (error instanceof Wrong) return { passes: null, fault: error.fault };
+    throw error;
   }
-  return (one) => tests.every((test) => test(one));
 }
+
+/** Reads a filter from left to right. */
+class Reader {
+  private at = 0;
+  private readonly byLength: readonly string[];
+
+  constructor(
+    private readonly text: string,
+    names: ReadonlySet<string>,
+    private readonly all: readonly Summary[],
+  ) {
+    this.byLength = [...names].sort((a, b) => b.length - a.length);
+  }
+
+  whole(): Test {
+    if (this.text.trim() === '') return () => true;
+    const test = this.either();
+    this.space();
+    if (this.at < this.text.length)
+      this.fail(this.at, this.wordEnd(this.at), 'expected "and" or "or" before');
+    return test;
+  }
+
+  private either(): Test {
+    const tests = [this.every()];
+    while (this.word('or')) tests.push(this.every());
+    return (one) => {
+      const held = tests.map((test) => test(one));
+      return held.includes(true) ? true : held.includes(null) ? null : false;
+    };
+  }
+
+  private every(): Test {
+    const tests = [this.single()];
+    while (this.word('and')) tests.push(this.single());
+    return (one) => {
+      const held = tests.map((test) => test(one));
+      return held.includes(false) ? false : held.includes(null) ? null : true;
+    };
+  }
+
+  private single(): Test {
+    if (this.word('not')) {
+      const test = this.single();
+      return (one) => {
+        const held = test(one);
+        return held === null ? null : !held;
+      };
+    }
+    this.space();
+    if (this.text[this.at] === '(') {
+      const from = this.at++;
+      const test = this.either();
+      this.space();
+      if (this.text[this.at] !== ')') this.fail(from, from + 1, 'nothing closes');
+      this.at++;
+      return test;
+    }
+    return this.condition();
+  }
+
+  private condition(): Test {
+    this.space();
+    const from = this.at;
+    const name = this.name();
+    this.space();
+    const sign = signs.find((one) => this.startsWith(one));
+    if (sign === undefined)
+      return (one) => {
+        const value = valueOf(one, name);
+        return value === null ? null : value !== false && value !== 0 && value !== '';
+      };
+    this.at += sign.length;
+    this.space();
+    const start = this.at;
+    const wanted = this.value();
+    if (wanted === '') this.fail(from, this.text.length, 'a value is missing after');
+    const unfit = this.all.find((one) => !canHold(valueOf(one, name), sign, wanted));
+    if (unfit !== undefined) {
+      const kind = typeof valueOf(unfit, name) === 'number' ? 'a number' : 'yes or no';
+      this.fail(start, this.at, `${name} is ${kind}, which cannot be held against`);
+    }
+    return (one) => {
+      const value = valueOf(one, name);
+      return value === null ? null : compare(value, sign, wanted);
+    };
+  }
+
+  private name(): string {
+    const rest = this.text.slice(this.at).toLowerCase();
+    const found = this.byLength.find((name) => {
+      const own = name.toLowerCase();
+      return rest.startsWith(own) && !/[\p{L}\p{N}_]/u.test(rest[own.length] ?? ' ');
+    });
+    if (found === undefined) {
+      if (rest.trim() === '') this.fail(0, this.text.length, 'a condition is missing after');
+      this.fail(this.at, this.wordEnd(this.at), 'there is no column');
+    }
+    this.at += found!.length;
+    return found!;
+  }
+
+  /** A value in quotation marks, or up to the next "and", "or" or closing parenthesis. */
+  private value(): string {
+    if (this.text[this.at] === '"') {
+      const end = this.text.indexOf('"', this.at + 1);
+      if (end < 0) this.fail(this.at, this.text.length, 'nothing closes the quotation mark of');
+      const value = this.text.slice(this.at + 1, end);
+      this.at = end + 1;
+      return value;
+    }
+    const rest = this.text.slice(this.at);
+    const next = / (?:and|or) |\)/i.exec(rest);
+    const value = rest.slice(0, next?.index ?? rest.length);
+    this.at += value.length;
+    return value.trim();
+  }
+
+  private word(word: string): boolean {
+    this.space();
+    if (!this.startsWith(word) || !/[\s(]/.test(this.text[this.at + word.length] ?? '')) return false;
+    this.at += word.length;
+    return true;
+  }
+
+  private startsWith(part: string): boolean {
+    return this.text.slice(this.at, this.at + part.length).toLowerCase() === part;
+  }
+
+  private space(): void {
+    while (/\s/.test(this.text[this.at] ?? '')) this.at++;
+  }
+
+  private wordEnd(from: number): number {
+    const length = this.text.slice(from).search(/[\s()<>=!]/);
+    return length <= 0 ? this.text.length : from + length;
+  }
+
+  private fail(from: number, to: number, message: string): never {
+    throw new Wrong({ from, to, message: `${message} "${this.text.slice(from, to).trim()}"` });
+  }
+}
+
+const answers = ['yes', 'no', 'true', 'false'];
 
 /** Whether it means something to hold a value against what is wanted. */
-function canHold(value: Value, sign: string | undefined, wanted: string): boolean {
-  if (sign === undefined || value === null || typeof value === 'string') return true;
-  if (typeof value === 'number') return wanted !== '' && !Number.isNaN(Number(wanted));
-  return /^!?=$/.test(sign) && ['yes', 'no', 'true', 'false'].includes(wanted);
+function canHold(value: Value, sign: Sign, wanted: string): boolean {
+  if (value === null || typeof value === 'string' || sign === 'contains') return true;
+  if (typeof value === 'number') return !Number.isNaN(Number(wanted));
+  return /^!?=$/.test(sign) && answers.includes(wanted.toLowerCase());
 }
 
-function compare(value: number | string | boolean, sign: string, wanted: string): boolean {
+function compare(value: number | string | boolean, sign: Sign, wanted: string): boolean {
+  if (sign === 'contains') return String(value).toLowerCase().includes(wanted.toLowerCase());
   const [left, right] =
     typeof value === 'number'
       ? [value, Number(wanted)]
       : typeof value === 'boolean'
-        ? [value, wanted === 'yes' || wanted === 'true']
-        : [value, wanted];
-  if (sign === '=') return left === right;
-  if (sign === '!=') return left !== right;
-  return sign === '<'
-    ? left < right
-    : sign === '>'
-      ? left > right
-      : sign === '<='
-        ? left <= right
-        : left >= right;
+        ? [value, ['yes', 'true'].includes(wanted.toLowerCase())]
+        : [value.toLowerCase(), wanted.toLowerCase()];
+  switch (sign) {
+    case '=':
+      return left === right;
+    case '!=':
+      return left !== right;
+    case '<':
+      return left < right;
+    case '>':
+      return left > right;
+    case '<=':
+      return left <= right;
+    case '>=':
+      return left >= right;
+  }
+}
+
+/** The most ways to go on that are offered. */
+const mostOffered = 30;
+
+/** How a filter may go on: whole filters, each the text so far with a name, a sign or a value completed. */
+export function offered(filter: string, names: ReadonlySet<string>, all: readonly Summary[]): string[] {
+  const last = /^(.*(?:\band\b|\bor\b|\bnot\b|\()\s*)?(.*)$/is.exec(filter);
+  const [before, tail] = [last?.[1] ?? '', (last?.[2] ?? '').trimStart()];
+  const lower = tail.toLowerCase();
+  const known = [...names].sort((a, b) => b.length - a.length);
+  const name = known.find((one) => lower.startsWith(one.toLowerCase()));
+  const values = (of: string) =>
+    [...new Set(all.map((one) => valueOf(one, of)))].filter((value) => value !== null);
+  if (name !== undefined && (tail.length > name.length || filter.endsWith(' '))) {
+    const rest = tail.slice(name.length).trimStart();
+    const sign = signs.find((one) => rest.toLowerCase().startsWith(one));
+    if (sign !== undefined) {
+      const begun = rest.slice(sign.length).trim().replace(/^"/, '').toLowerCase();
+      return values(name)
+        .map((value) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)))
+        .filter((value) => value.toLowerCase().startsWith(begun) && value.length <= 80)
+        .sort()
+        .slice(0, mostOffered)
+        .map((value) => `${before}${name} ${sign} ${/\b(and|or)\b|\)/i.test(value) ? `"${value}"` : value}`);
+    }
+    const kind = typeof values(name)[0];
+    const fitting =
+      kind === 'number' ? ['>', '<', '=', '!='] : kind === 'boolean' ? ['='] : ['=', '!=', 'contains'];
+    return fitting.map((one) => `${before}${name} ${one} `);
+  }
+  return [...names]
+    .filter((one) => one.toLowerCase().startsWith(lower))
+    .slice(0, mostOffered)
+    .map((one) => `${before}${one}`);
 }

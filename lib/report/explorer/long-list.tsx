@@ -1,9 +1,30 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { flushSync } from 'preact/compat';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { Heights } from './heights';
 
 /** Rows that are drawn beyond what is in sight. */
 const spare = 6;
+
+/** Whether the page is being printed: then all of it is drawn. */
+function usePrinting(): boolean {
+  const [isPrinting, set] = useState(false);
+  useEffect(() => {
+    const media = matchMedia('print');
+    const follow = () => set(media.matches);
+    const begin = () => flushSync(() => set(true));
+    const end = () => set(false);
+    media.addEventListener('change', follow);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      media.removeEventListener('change', follow);
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
 
 /** A long list, of which only what is in sight is drawn; each row is as high as it is. */
 export function LongList(given: {
@@ -11,34 +32,50 @@ export function LongList(given: {
   /** Of a row that was not seen yet, as a guess. */
   readonly height: number;
   readonly label: string;
+  /** What the list and its rows are to assistive technology. */
+  readonly roles?: readonly ['list', 'listitem'] | readonly ['rowgroup', 'row'];
   /** The row to bring into sight. */
   readonly at: number | null;
   readonly item: (row: number) => ComponentChildren;
 }) {
-  const { count, height, label, at, item } = given;
+  const { count, height, label, at, item, roles = ['list', 'listitem'] } = given;
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const aim = useRef<number | null>(null);
+  const seen = useRef<Heights | null>(null);
   const [, draw] = useReducer((times: number) => times + 1, 0);
+  const [width, setWidth] = useState(0);
   const heights = useMemo(() => new Heights(count, height), [count, height]);
   const { scrollTop = 0, clientHeight = 600 } = box.current ?? {};
-  const first = Math.max(0, heights.at(scrollTop) - spare);
-  const last = Math.min(count - 1, heights.at(scrollTop + clientHeight) + spare);
+  const printed = usePrinting();
+  const first = printed ? 0 : Math.max(0, heights.at(scrollTop) - spare);
+  const last = printed ? count - 1 : Math.min(count - 1, heights.at(scrollTop + clientHeight) + spare);
 
   useLayoutEffect(() => {
-    const watch = new ResizeObserver(() => draw(undefined));
+    const watch = new ResizeObserver(([entry]) => {
+      setWidth(Math.round(entry?.contentRect.width ?? 0));
+      draw(undefined);
+    });
     watch.observe(box.current!);
     return () => watch.disconnect();
   }, []);
   useLayoutEffect(() => {
-    if (at === null || at < 0) return;
-    const { scrollTop: top, clientHeight: seen } = box.current!;
-    const isSeen = heights.top(at) >= top && heights.top(at + 1) <= top + seen;
+    if (width === 0) return;
+    if (at === null || at < 0) {
+      // Another list than before begins at its beginning.
+      if (seen.current !== heights) box.current!.scrollTop = 0;
+      seen.current = heights;
+      return;
+    }
+    seen.current = heights;
+    const { scrollTop: top, clientHeight: shown } = box.current!;
+    const isSeen = heights.top(at) >= top && heights.top(at + 1) <= top + shown;
     aim.current = isSeen ? null : at;
-  }, [at, heights]);
+  }, [at, heights, width === 0]);
   // What was drawn is measured before it is painted; what is in sight stays where it is when rows above it grow.
   useLayoutEffect(() => {
     const view = box.current!;
+    if (view.clientWidth === 0) return; // in a frame that is not shown yet: nothing has a height
     const inSight = heights.at(view.scrollTop);
     let [above, grown] = [0, false];
     for (const [place, { offsetHeight }] of ([...rows.current!.children] as HTMLElement[]).entries()) {
@@ -64,11 +101,11 @@ export function LongList(given: {
     if ((from < first && first > 0) || (to > last && last < count - 1)) draw(undefined);
   };
   return (
-    <div class="long" ref={box} role="list" aria-label={label} tabIndex={-1} onScroll={follow}>
+    <div class="long" ref={box} role={roles[0]} aria-label={label} tabIndex={-1} onScroll={follow}>
       <div role="presentation" style={{ height: `${heights.top(count)}px` }}>
         <div role="presentation" ref={rows} style={{ transform: `translateY(${heights.top(first)}px)` }}>
           {Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (
-            <div key={first + place} class="item" role="listitem">
+            <div key={first + place} class="item" role={roles[1]}>
               {item(first + place)}
             </div>
           ))}

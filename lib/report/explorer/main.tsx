@@ -1,15 +1,19 @@
 import './explorer.css';
 import { render } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Detail } from '../src/explorer/data';
-import { mostFound, type Found } from '../src/explorer/search';
 import { presentIn } from '../src/sight';
-import { Chat, Inspector, useDetail } from './collaboration';
-import { explored, runs, search } from './details';
+import { Participants, participantsOf } from './agents';
+import { Chat, useDetail } from './collaboration';
+import { explored, runs } from './details';
+import { Facts } from './facts';
+import { RoundSlider } from './flow';
+import { Inspector } from './inspector';
+import { NotesBar } from './notes';
 import { linesOf, marks, partsAt } from './reading';
+import { Search } from './search';
 import { Table, useChosen } from './table';
 import { useView, type View } from './view';
-import { LongList } from './long-list';
 
 const keys = [
   ['j / k', 'next, previous event'],
@@ -22,61 +26,6 @@ const keys = [
   ['Esc', 'close what is open'],
   ['?', 'these keys'],
 ] as const;
-
-function Search({ view, change }: { readonly view: View; readonly change: (parts: Partial<View>) => void }) {
-  const [places, setPlaces] = useState<readonly Found[]>([]);
-  const [state, setState] = useState('');
-  useEffect(() => {
-    if (view.words.trim().length < 2) return;
-    const stop = new AbortController();
-    const look = async () => {
-      let all: Found[] = [];
-      setPlaces(all);
-      setState('searching …');
-      for await (const some of search(view.words, stop.signal)) {
-        if (stop.signal.aborted) return;
-        all = [...all, ...some].slice(0, mostFound);
-        setPlaces(all);
-      }
-      setState(`${all.length}${all.length === mostFound ? ' or more' : ''} found`);
-    };
-    const fail = (error: unknown) => (stop.signal.aborted ? undefined : setState(String(error)));
-    const timer = setTimeout(() => void look().catch(fail), 250);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [view.words]);
-  if (view.words.trim().length < 2) return null;
-  return (
-    <section class="found" aria-label="Found">
-      <p class="quiet" role="status">
-        {state}
-      </p>
-      <LongList
-        count={places.length}
-        height={52}
-        label="Places found"
-        at={null}
-        item={(place) => {
-          const { run, index, event, round, head, text } = places[place]!;
-          return (
-            <button
-              type="button"
-              class="place"
-              onClick={() => change({ run, index, event, rounds: [], agents: [], seenBy: '' })}
-            >
-              <strong>
-                {runs.length > 1 && `${runs[run]?.name}, `}#{index}, round {round}: {head}
-              </strong>
-              <span>{text}</span>
-            </button>
-          );
-        }}
-      />
-    </section>
-  );
-}
 
 /** What is read of the opened collaboration, and how. */
 function Bar({
@@ -125,6 +74,7 @@ function Bar({
           ))}
         </select>
       </label>
+      <RoundSlider rounds={rounds} view={view} change={change} />
       {runs.length > 1 && (
         <label>
           Beside
@@ -140,6 +90,14 @@ function Bar({
           </select>
         </label>
       )}
+      <label>
+        <input
+          type="checkbox"
+          checked={view.raw}
+          onChange={({ currentTarget: { checked } }) => change({ raw: checked })}
+        />
+        Raw texts
+      </label>
       <button type="button" onClick={() => next('disagreement')}>
         Next disagreement
       </button>
@@ -184,6 +142,16 @@ function App() {
   const faults = [detail, other].filter((one) => one instanceof Error);
   const read = detail instanceof Error ? null : detail;
   const beside = other instanceof Error ? null : other;
+
+  const participants = useMemo(
+    () =>
+      participantsOf(
+        read === null
+          ? []
+          : [...new Set([...presentIn(read), ...(beside === null ? [] : presentIn(beside))])],
+      ),
+    [read, beside],
+  );
 
   const next = (kind: keyof typeof marks) => {
     if (read === null) return;
@@ -232,7 +200,10 @@ function App() {
   };
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      const typing =
+        event.target instanceof HTMLInputElement ||
+        event.target instanceof HTMLSelectElement ||
+        event.target instanceof HTMLTextAreaElement;
       if (event.key === 'Escape') {
         if (typing) (event.target as HTMLElement).blur();
         else close();
@@ -316,6 +287,10 @@ function App() {
         ].join(' ')}
       >
         <div class="side">
+          <div class="about">
+            <Facts run={view.run} />
+            <NotesBar run={view.run} />
+          </div>
           <Search view={view} change={change} />
           <Table view={view} change={change} />
         </div>
@@ -328,7 +303,7 @@ function App() {
               </p>
             ))}
             {read !== null && (
-              <>
+              <Participants.Provider value={participants}>
                 <Bar detail={read} beside={beside} view={view} change={change} next={next} />
                 <div class="panes">
                   {panes.map((run) => {
@@ -357,7 +332,7 @@ function App() {
                     <Inspector detail={read} run={view.run} view={view} change={change} />
                   )}
                 </div>
-              </>
+              </Participants.Provider>
             )}
           </div>
         )}

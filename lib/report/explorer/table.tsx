@@ -1,9 +1,12 @@
-import { useMemo } from 'preact/hooks';
+import { Wide } from './wide';
+import { useMemo, useState } from 'preact/hooks';
 import type { Summary } from '../src/explorer/data';
 import { runs } from './details';
-import { filterOf, valueOf } from './filter';
-import type { View } from './view';
+import { filterOf, offered, valueOf as ownValueOf } from './filter';
+import { grouped } from './groups';
 import { LongList } from './long-list';
+import { useNotes } from './notes';
+import type { View } from './view';
 
 const always = ['index', 'rounds', 'decided', 'cause', 'messages', 'failures'];
 
@@ -14,26 +17,62 @@ const shown = (value: number | string | boolean | null): string => {
 };
 
 /** The collaborations of a run, filtered and sorted as the view says, and the columns that there are. */
-export function useChosen({ run, filter, sort }: View) {
+export function useChosen({ run, filter, sort, columns: wanted }: View) {
+  const notes = useNotes();
+  const noted = notes.all(run).length;
   return useMemo(() => {
-    const all = runs[run]?.collaborations ?? [];
+    const own = runs[run]?.collaborations ?? [];
+    // Tags are a column like others, where there are any.
+    const all: readonly Summary[] =
+      noted === 0
+        ? own
+        : own.map((one) => {
+            const tags = notes.tagsIn(run, one.index).join(', ');
+            return tags === '' ? one : { ...one, fields: { ...one.fields, tags } };
+          });
     const measured = [...new Set(all.flatMap(({ numbers }) => Object.keys(numbers)))];
-    const fields = [...new Set(all.flatMap(({ fields: own }) => Object.keys(own)))];
+    const fields = [...new Set(all.flatMap(({ fields: facts }) => Object.keys(facts)))];
     // What is the same in all is no column, yet it can be named in a filter.
-    const telling = fields.filter((name) => new Set(all.map((one) => valueOf(one, name))).size > 1);
-    const columns = [...new Set([...always, ...measured, ...telling])];
-    const names = new Set([...columns, ...fields, 'agents', 'unfinished']);
-    const passes = filterOf(filter, names, all);
+    const telling = fields.filter((name) => new Set(all.map((one) => ownValueOf(one, name))).size > 1);
+    const possible = [...new Set([...always, 'agents', ...measured, ...fields])];
+    const usual = [...new Set([...always, ...measured, ...telling])];
+    const chosenColumns = possible.filter((name) => name === 'index' || wanted.includes(name));
+    const columns = chosenColumns.length > 1 ? chosenColumns : usual;
+    const names = new Set([...possible, 'unfinished']);
+    const { passes, fault } = filterOf(filter, names, all);
     const chosen = passes === null ? all : all.filter(passes);
     const [by, turn] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
     const order = (a: Summary, b: Summary) => {
-      const [left, right] = [valueOf(a, by), valueOf(b, by)];
+      const [left, right] = [ownValueOf(a, by), ownValueOf(b, by)];
       if (left === right) return a.index - b.index;
       if (left === null || right === null) return left === null ? 1 : -1;
       return (left < right ? -1 : 1) * turn;
     };
-    return { chosen: [...chosen].sort(order), columns, names, known: passes !== null };
-  }, [run, filter, sort]);
+    return { all, chosen: [...chosen].sort(order), columns, possible, names, fault };
+  }, [run, filter, sort, wanted.join('\n'), noted, notes]);
+}
+
+/** Of how many rows the widths of columns are taken. */
+const looked = 200;
+
+/** A width for each column in letters, by what stands in it. */
+function widthsOf(columns: readonly string[], rows: readonly Summary[]): number[] {
+  return columns.map((column) => {
+    let most = column === 'index' ? 3 : column.length + 2;
+    for (const one of rows.slice(0, looked)) most = Math.max(most, shown(ownValueOf(one, column)).length);
+    return Math.min(22, Math.max(4, most));
+  });
+}
+
+/** Rows as CSV; a text that a table calculator would take for a formula is kept from being one. */
+export function csvOf(columns: readonly string[], rows: readonly Summary[]): string {
+  const cell = (value: number | string | boolean | null) => {
+    const text = value === null ? '' : String(value);
+    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  const lines = rows.map((one) => columns.map((column) => cell(ownValueOf(one, column))).join(','));
+  return [columns.map(cell).join(','), ...lines, ''].join('\n');
 }
 
 /** All collaborations of a run, to choose one. */
@@ -44,24 +83,61 @@ export function Table({
   readonly view: View;
   readonly change: (parts: Partial<View>) => void;
 }) {
-  const { chosen, columns, names, known } = useChosen(view);
+  const { all, chosen, columns, possible, names, fault } = useChosen(view);
+  const [isOut, setOut] = useState(false);
   const run = runs[view.run];
+  const widths = useMemo(() => widthsOf(columns, chosen), [columns, chosen]);
+  const isNumber = useMemo(
+    () => columns.map((column) => all.some((one) => typeof ownValueOf(one, column) === 'number')),
+    [columns, all],
+  );
   if (run === undefined) return null;
   const turn = (column: string) => change({ sort: view.sort === column ? `-${column}` : column });
-  const grid = { gridTemplateColumns: `2.6em repeat(${columns.length - 1}, minmax(0, 1fr))` };
+  const grid = { gridTemplateColumns: widths.map((width) => `minmax(${width}ch, ${width}fr)`).join(' ') };
   const quick = ['not decided', 'failures > 0'];
+  const toggle = (column: string) => {
+    const next = columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column];
+    change({ columns: next.filter((one) => one !== 'index') });
+  };
+  const groupable = possible.filter((name) => {
+    if (name === 'index') return false;
+    const count = new Set(all.map((one) => ownValueOf(one, name))).size;
+    return count > 1 && count <= 50;
+  });
+  const sortOf = (column: string) =>
+    view.sort === column ? 'ascending' : view.sort === `-${column}` ? 'descending' : 'none';
   return (
     <section class="table" aria-label="Collaborations">
       <label class="filter">
         Show those with
         <input
           id="filter"
+          list="filters"
+          autocomplete="off"
+          spellcheck={false}
           value={view.filter}
           placeholder="failures > 0 and not decided"
-          aria-invalid={!known}
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : 'fault'}
           onInput={(event) => change({ filter: event.currentTarget.value })}
         />
       </label>
+      <datalist id="filters">
+        {offered(view.filter, names, all).map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      {fault !== null && (
+        <p id="fault" class="fault" role="alert">
+          <bdi>
+            {view.filter.slice(0, fault.from)}
+            <mark>{view.filter.slice(fault.from, fault.to) || '…'}</mark>
+            {view.filter.slice(fault.to)}
+          </bdi>
+          <br />
+          That is no filter here: {fault.message}
+        </p>
+      )}
       <div class="quick">
         {quick.map((filter) => (
           <button
@@ -73,51 +149,190 @@ export function Table({
             {filter}
           </button>
         ))}
+        {groupable.length > 0 && (
+          <label>
+            by{' '}
+            <select
+              id="group"
+              aria-label="Group by"
+              value={view.group}
+              onChange={({ currentTarget: { value } }) => change({ group: value })}
+            >
+              <option value="">no group</option>
+              {groupable.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button type="button" aria-expanded={isOut} onClick={() => setOut(!isOut)}>
+          Export
+        </button>
+        <details class="choose">
+          <summary>Columns</summary>
+          <div>
+            {possible.slice(1).map((column) => (
+              <label key={column}>
+                <input type="checkbox" checked={columns.includes(column)} onChange={() => toggle(column)} />
+                <bdi>{column}</bdi>
+              </label>
+            ))}
+          </div>
+        </details>
       </div>
+      {isOut && (
+        <textarea
+          readOnly
+          rows={5}
+          aria-label="What is shown, as CSV"
+          value={csvOf(columns, chosen)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
       <p class="quiet" role="status">
-        {run.collaborations.length === 0
-          ? 'No collaborations'
-          : known
-            ? `${chosen.length} of ${run.collaborations.length}`
-            : `That is no filter here. Names: ${[...names].join(', ')}`}
+        {all.length === 0 ? 'No collaborations' : `${chosen.length} of ${all.length}`}
         {run.more > 0 && `; ${run.more} more are not in this page`}
       </p>
-      <div class="columns" style={{ minWidth: `${5 * columns.length}em` }}>
-        <div class="row head" style={grid}>
-          {columns.map((column) => (
-            <button key={column} type="button" onClick={() => turn(column)} title={`Sort by ${column}`}>
-              {column === 'index' ? '#' : column}
-              {view.sort === column ? ' ↑' : view.sort === `-${column}` ? ' ↓' : ''}
-            </button>
-          ))}
+      {groupable.includes(view.group) && (
+        <Groups rows={chosen} by={view.group} columns={columns} change={change} />
+      )}
+      <div class="columns">
+        <div class="sheet" role="table" aria-label="Collaborations" aria-rowcount={chosen.length + 1}>
+          <div role="rowgroup">
+            <div class="row head" style={grid} role="row">
+              {columns.map((column, place) => (
+                <span
+                  key={column}
+                  role="columnheader"
+                  aria-sort={sortOf(column)}
+                  class={isNumber[place] ? 'number' : ''}
+                >
+                  <button type="button" onClick={() => turn(column)} title={`Sort by ${column}`}>
+                    {column === 'index' ? '#' : column}
+                    {view.sort === column ? ' ↑' : view.sort === `-${column}` ? ' ↓' : ''}
+                  </button>
+                </span>
+              ))}
+            </div>
+          </div>
+          <LongList
+            count={chosen.length}
+            height={28}
+            label="Collaborations"
+            roles={['rowgroup', 'row']}
+            at={view.index === null ? null : chosen.findIndex(({ index }) => index === view.index)}
+            item={(place) => {
+              const one = chosen[place]!;
+              const open = () => change({ index: one.index, event: null });
+              return (
+                <div
+                  class={one.index === view.index ? 'row chosen' : 'row'}
+                  style={grid}
+                  onClick={open}
+                  role="presentation"
+                >
+                  {columns.map((column, at) => {
+                    const text = shown(ownValueOf(one, column));
+                    const isCut = text.length > widths[at]!;
+                    const kind = isNumber[at] ? 'number' : '';
+                    if (column === 'index')
+                      return (
+                        <span key={column} class={kind} role="cell">
+                          <button
+                            type="button"
+                            aria-current={one.index === view.index}
+                            aria-label={`Collaboration ${one.index}`}
+                            onClick={(event) => {
+                              event.stopPropagation();
+                              open();
+                            }}
+                          >
+                            {text}
+                          </button>
+                        </span>
+                      );
+                    return (
+                      <span key={column} class={kind} role="cell" title={isCut ? text : undefined}>
+                        {text}
+                      </span>
+                    );
+                  })}
+                </div>
+              );
+            }}
+          />
         </div>
-        <LongList
-          count={chosen.length}
-          height={28}
-          label="Collaborations"
-          at={view.index === null ? null : chosen.findIndex(({ index }) => index === view.index)}
-          item={(place) => {
-            const one = chosen[place]!;
-            const open = () => change({ index: one.index, event: null });
-            return (
-              <button
-                type="button"
-                class={one.index === view.index ? 'row chosen' : 'row'}
-                style={grid}
-                onClick={open}
-                aria-current={one.index === view.index}
-                aria-label={`Collaboration ${one.index}`}
-              >
-                {columns.map((column) => (
-                  <span key={column} class={typeof valueOf(one, column) === 'number' ? 'number' : ''}>
-                    {shown(valueOf(one, column))}
-                  </span>
-                ))}
-              </button>
-            );
-          }}
-        />
       </div>
     </section>
+  );
+}
+
+const brief = (value: number) => String(Number(value.toPrecision(3)));
+
+/** The groups of what is shown: how many, and the mean of each number with its 95% interval. */
+function Groups({
+  rows,
+  by,
+  columns,
+  change,
+}: {
+  readonly rows: readonly Summary[];
+  readonly by: string;
+  readonly columns: readonly string[];
+  readonly change: (parts: Partial<View>) => void;
+}) {
+  const { numbers, groups } = useMemo(
+    () =>
+      grouped(
+        rows,
+        by,
+        columns.filter((name) => name !== 'index' && name !== by),
+      ),
+    [rows, by, columns],
+  );
+  const quoted = (value: string) => (/\b(and|or)\b|\)/i.test(value) ? `"${value}"` : value);
+  return (
+    <Wide kind="groups">
+      <table aria-label={`Means by ${by}`}>
+        <thead>
+          <tr>
+            <th scope="col">{by}</th>
+            <th scope="col" class="number">
+              n
+            </th>
+            {numbers.map((name) => (
+              <th key={name} scope="col" class="number" title="Mean, and its 95% interval">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ value, count, means }) => (
+            <tr key={shown(value)}>
+              <th scope="row">
+                <button
+                  type="button"
+                  onClick={() => change({ filter: `${by} = ${quoted(shown(value))}`, group: '' })}
+                >
+                  <bdi>{shown(value)}</bdi>
+                </button>
+              </th>
+              <td class="number">{count}</td>
+              {means.map((mean, place) => (
+                <td key={numbers[place]} class="number">
+                  {mean === null ? '–' : brief(mean.value)}
+                  {mean?.low != null && mean.low !== mean.high && (
+                    <span class="quiet">
+                      {brief(mean.low)} to {brief(mean.high!)}
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
   );
 }

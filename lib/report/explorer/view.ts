@@ -19,6 +19,12 @@ export interface View {
   /** Which collaborations the table shows: "failures > 0 and decided". */
   readonly filter: string;
   readonly sort: string;
+  /** The column by which the table is grouped; none where it is empty. */
+  readonly group: string;
+  /** The columns of the table; the usual ones where it is empty. */
+  readonly columns: readonly string[];
+  /** Whether texts are shown as they came, without markdown and formulas. */
+  readonly raw: boolean;
 }
 
 const numberIn = (text: string | null): number | null =>
@@ -39,6 +45,9 @@ export function readView(hash: string): View {
     words: given.get('words') ?? '',
     filter: given.get('filter') ?? '',
     sort: given.get('sort') ?? 'index',
+    group: given.get('group') ?? '',
+    columns: list('columns', '\n'),
+    raw: given.get('raw') === '1',
   };
 }
 
@@ -55,6 +64,9 @@ export function writeView(view: View): string {
     words: view.words,
     filter: view.filter,
     sort: view.sort === 'index' ? '' : view.sort,
+    group: view.group,
+    columns: view.columns.join('\n'),
+    raw: view.raw ? '1' : '',
   };
   const set = Object.entries(parts).filter(([, value]) => value !== '' && value !== null);
   return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();

@@ -1,4 +1,7 @@
+import { actorOf } from 'agora-core/browser';
 import type { Event } from 'agora-core/transcripts';
+
+export { actorOf };
 
 /*
  * Events in words, for everything that shows them. It runs in browsers too, so it knows nothing of Node.
@@ -44,13 +47,6 @@ export function inWords(value: unknown, wording = jsonWording, depth = 0): strin
     return isRecord ? `${key}: ${text}` : text;
   });
   return depth === 0 ? parts.join(', ') : `(${parts.join(', ')})`;
-}
-
-/** Who did it; null where the group did, or nobody. */
-export function actorOf(event: Event): string | null {
-  if ('from' in event) return event.from;
-  if ('agent' in event) return event.agent;
-  return event.type === 'proposal' || event.type === 'vote' ? event.by : null;
 }
 
 /** What somebody did of whom a note is. */

@@ -87,6 +87,24 @@ describe('frame', () => {
     expect(bundle?.['text/html']).toContain('<td style=');
   });
 
+  it('known: rows are chosen by texts, numbers, lists or a function, and a column takes no method away', () => {
+    const made = frame([
+      { column: 'share', round: 1, value: 2, ok: true },
+      { column: 'share', round: 2, value: null, ok: false },
+      { column: 'words', round: 2, value: 7, ok: true },
+    ]);
+    expect(made.where({ column: 'share' }).shape).toEqual([2, 4]);
+    expect(made.where({ column: ['share', 'words'], round: 2 }).index).toEqual([1, 2]);
+    expect(made.where({ ok: true }).column('column').values).toEqual(['share', 'words']);
+    expect(made.where({ value: null }).shape[0]).toBe(1);
+    expect(made.where(({ value }) => Number(value) > 5).where({ column: 'words' }).shape[0]).toBe(1);
+    expect(made.where({ column: 'none' }).columns).toEqual(made.columns);
+    expect(made.head(2).column('round').sum()).toBe(3);
+    expect(() => made.where({ rul: 1 })).toThrow(
+      'where knows no column "rul": the frame has column, round, value, ok',
+    );
+  });
+
   it('contract: hostile names and nonsense', () => {
     const hostile = frame([{ constructor: 1, '<b>': '<script>', '\ud800': '__proto__' }]);
     expect(hostile.columns).toEqual(['constructor', '<b>', '\ud800']);

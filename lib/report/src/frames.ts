@@ -57,6 +57,22 @@ export function wide(
   return [...records].map(([key, record]) => basedOn(record, behind.get(key) ?? []));
 }
 
+/** A value by which rows are chosen. */
+type Cell = string | number | boolean | null;
+
+/** A data frame of danfojs, with a filter of our own: those of danfojs take no text. */
+export interface Frame extends DataFrame {
+  /**
+   * The rows that hold all given values (`{ rule: 'Borda', round: 3 }`; a list holds any of its values), or of which a
+   * function is true. @throws AgoraError 'setting' naming a column that there is not
+   */
+  where(
+    condition:
+      | Readonly<Record<string, Cell | readonly Cell[]>>
+      | ((row: Readonly<Record<string, string | number | null>>) => boolean),
+  ): Frame;
+}
+
 /** What danfojs reads of a frame at every turn: a column of such a name would stand in its place. */
 const reserved = /^(\$.*|__proto__|columns|dtypes|index|shape|values)$/;
 
@@ -74,16 +90,19 @@ const frameArguments = object('arguments', {
  * `proposals`, `ballots`, `decisions`, `replies`, `failures`, `events`), with one row for each event; or of any records
  * (`report.frame(report.wide(rows))`). Nested values become JSON. A missing number is NaN, another missing value null.
  * True and false are 1 and 0, so that danfojs can average them. A frame, or a result of danfojs, is shown as a table if
- * it is a cell's last value. The first call loads danfojs, which takes some seconds.
+ * it is a cell's last value. `where` chooses rows by values: `frame.where({ agent: 'Agent A' })`. A column is
+ * `frame.column('value')`; `frame.value` is the same, but not for a column that is called as something that a frame can
+ * do (`column`, `round`, `count`, `mean`). The first call loads danfojs, which takes some seconds.
  * @param table - of a run or collaborations; default: `collaborations`
  * @throws AgoraError 'setting' when records have a property that a data frame reserves (`index`, `values`, …)
  * @example
  * const byAgent = (run) => report.frame(run, 'replies').groupby(['agent']).col(['outputTokens']).mean();
  * report.frame([{ rule: 'Borda', value: 1 }, { rule: 'Borda', value: null }]).shape; // => [2, 2]
+ * report.frame([{ rule: 'Borda', value: 1 }, { rule: 'Copeland', value: 2 }]).where({ rule: 'Borda' }).shape; // => [1, 2]
  */
-export function frame(run: Iterable<Collaboration>, table?: TableName): DataFrame;
-export function frame(records: readonly object[]): DataFrame;
-export function frame(what: Iterable<object>, table: TableName = 'collaborations'): DataFrame {
+export function frame(run: Iterable<Collaboration>, table?: TableName): Frame;
+export function frame(records: readonly object[]): Frame;
+export function frame(what: Iterable<object>, table: TableName = 'collaborations'): Frame {
   check('frame', frameArguments, { what, table });
   const all = [...what];
   const isRun = all.every((one) => collaborationGiven.safeParse(one).success);
@@ -105,7 +124,7 @@ export function frame(what: Iterable<object>, table: TableName = 'collaborations
     row.map((value, at) => (isText[at] ? value : value === null ? NaN : Number(value))),
   );
   const dtypes = isText.map((text) => (text ? 'string' : 'float32'));
-  return new (danfojs().DataFrame)(values, { columns: names, dtypes });
+  return new (danfojs().DataFrame)(values, { columns: names, dtypes }) as Frame;
 }
 
 /** Records as a table: a column in which no text stands is one of numbers. */
@@ -119,10 +138,72 @@ function ofRecords(records: readonly Readonly<Record<string, unknown>>[]): Tidy 
   return { columns, rows };
 }
 
+/** The filter of a frame: its rows keep their names (`index`), and its columns their types. */
+function where(this: Frame, condition: Parameters<Frame['where']>[0]): Frame {
+  const columns = this.columns;
+  const recordOf = (row: readonly unknown[]) =>
+    Object.fromEntries(columns.map((name, at) => [name, row[at] as string | number | null]));
+  if (typeof condition !== 'function') {
+    const unknown = Object.keys(condition).find((name) => !columns.includes(name));
+    if (unknown !== undefined)
+      throw new AgoraError(
+        'setting',
+        `where knows no column ${JSON.stringify(unknown)}: the frame has ${columns.join(', ')}`,
+      );
+  }
+  const holds =
+    typeof condition === 'function'
+      ? condition
+      : (record: Readonly<Record<string, string | number | null>>) =>
+          Object.entries(condition).every(([name, wanted]) =>
+            [wanted].flat().some((one) => isCell(record[name] ?? null, one)),
+          );
+  const rows = this.values as unknown[][];
+  const kept = rows.flatMap((row, at) => (holds(recordOf(row)) ? [at] : []));
+  return new (danfojs().DataFrame)(
+    kept.map((at) => rows[at]!),
+    { columns, dtypes: this.dtypes, index: kept.map((at) => this.index[at]!) },
+  ) as Frame;
+}
+
+/** Whether a cell holds a value: true and false are numbers in a frame, and a missing number is NaN. */
+function isCell(cell: string | number | null, wanted: Cell): boolean {
+  if (wanted === null) return cell === null || Number.isNaN(cell);
+  return cell === (typeof wanted === 'boolean' ? Number(wanted) : wanted);
+}
+
+interface ColumnMaker {
+  readonly columns: readonly string[];
+  $setInternalColumnDataProperty: (this: ColumnMaker, column?: string) => void;
+}
+
+/**
+ * danfojs makes a property of each column. One that is called as a method of frames would take its place, in our frames
+ * and in those that danfojs makes of them: such a column is read by `column(name)` alone.
+ */
+function keepMethods(frames: DataFrame): void {
+  const names = new Set<string>();
+  for (let next: object = frames; next !== Object.prototype; next = Object.getPrototypeOf(next) as object) {
+    const own = Object.getOwnPropertyDescriptors(next);
+    for (const [name, { value }] of Object.entries(own)) if (typeof value === 'function') names.add(name);
+    if (!('$setInternalColumnDataProperty' in own)) continue;
+    const inner = next as ColumnMaker;
+    const define = inner.$setInternalColumnDataProperty;
+    inner.$setInternalColumnDataProperty = function (this: ColumnMaker, column) {
+      const wanted = column === undefined ? this.columns : [column];
+      for (const name of wanted) if (!names.has(name)) define.call(this, name);
+    };
+  }
+}
+
 /** danfojs, whose frames and series show themselves from here on, those too that it makes of others. */
 function danfojs(): typeof import('danfojs-node') {
   const loaded = danfojsPackage();
   let shared = loaded.DataFrame.prototype;
+  if (!('where' in shared)) {
+    keepMethods(loaded.DataFrame.prototype);
+    Object.defineProperty(shared, 'where', { value: where });
+  }
   for (let next = shared; next !== Object.prototype; next = Object.getPrototypeOf(next) as typeof shared)
     shared = next;
   if (!(jupyterDisplay in shared)) selfShowing(shared as DataFrame | Series, look);

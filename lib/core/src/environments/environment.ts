@@ -1,5 +1,6 @@
 import type { Random } from 'agora-voting';
 import { having, type Json, type JsonObject, type JsonSchema, type Reading } from 'agora-voting/internal';
+import type { Presented } from './presented';
 import type { SimulatedAgent } from './simulated-agent';
 
 /** Schema of a setting that takes an environment. */
@@ -111,6 +112,11 @@ export interface Environment<Instance = Json, Proposal = Json> {
   proposalKey(proposal: Proposal): string;
   /** A proposal as prompts and people see it. */
   showProposal(instance: Instance, proposal: Proposal): string;
+  /**
+   * A proposal as a small table for readers of transcripts: who gets what, against what each wants. Left out, its own
+   * form is shown.
+   */
+  present?(instance: Instance, proposal: Proposal): Presented;
   /**
    * The score of a proposal, or of no decision (`null`), as numbers by name. It is recorded, and metrics read nothing
    * else.

@@ -9,6 +9,7 @@ export type {
   Solver,
   StatedBelief,
 } from './environment';
+export type { Presented, PresentedCell, PresentedRow } from './presented';
 export type { Candidate, Situation } from './situation';
 export type { Known, SimulatedAgent } from './simulated-agent';
 export * from './exchange-economy';

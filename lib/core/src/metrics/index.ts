@@ -1,4 +1,5 @@
-export { measure, totalOver } from './measure';
+export { measure } from './measure';
+export { totalOver } from './over';
 export {
   averageOver,
   type Column,
@@ -10,5 +11,6 @@ export {
   type MetricOf,
   type Row,
 } from '../row';
+export { tagAgreement, type TagAgreement } from './tag-agreement';
 export * from './debates';
 export { probableBallots, type ProbableBallots } from './elections/probable-ballots';

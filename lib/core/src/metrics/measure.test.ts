@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Collaboration, FinishedEvent, ReplyEvent, RunDescription } from '../transcripts';
+import { words } from '../language/columns';
+import {
+  type Collaboration,
+  type FinishedEvent,
+  recorded,
+  type ReplyEvent,
+  type RunDescription,
+} from '../transcripts';
 import { basesOf, basisText } from '../basis';
 import { wide } from '../../../report/src/frames';
 import { table } from '../../../report/src/table';
 import { averageOver } from '../row';
-import { measure, rootMeanSquareOver, totalOver } from './measure';
+import { of as columnsOf } from './columns';
+import { measure } from './measure';
+import { rootMeanSquareOver, totalOver } from './over';
 import { asRun, rowsOf, valuesOf } from './testing/measured';
 
 const ended = (index: number, rounds: number | null): Collaboration => ({
@@ -197,6 +206,23 @@ describe('measure', () => {
       temperature,
       drawsAlike: temperature === 0,
     });
+
+  it('law: without columns all that fit are measured, and each is one that measures the run by itself', async () => {
+    const games = Object.assign([...recorded('llm-deliberation')].slice(0, 8), {
+      evidence: 'recorded' as const,
+    });
+    const fitting = columnsOf(games);
+    const rows = await measure(games);
+    expect(new Set(rows.map(({ column }) => column))).toEqual(new Set(Object.keys(fitting)));
+    expect(Object.keys(fitting)).toContain('length');
+    expect(Object.keys(fitting)).not.toContain('mae'); // nobody rates
+    expect(rows.filter(({ column }) => column === 'length')).toEqual(
+      await measure(games, { length: words().length }),
+    );
+    const silent = Object.assign([], { evidence: 'recorded' as const });
+    await expect(measure(silent)).rejects.toThrow('measure finds no column that fits: give some');
+    expect(() => columnsOf(7 as never)).toThrow('columns.of needs a run, or collaborations');
+  });
 
   it('known: at temperature 0, collaborations of equal first prompts count once, whatever noise made of the answers, and that is said', async () => {
     const all = [replied(0, 'A'), replied(1, 'B'), replied(2, 'C', 'c'), replied(3, 'A', 'b')];

@@ -1,4 +1,3 @@
-import { sum } from 'simple-statistics';
 import {
   callable,
   check,
@@ -7,22 +6,14 @@ import {
   having,
   listOf,
   named as namedBy,
-  number,
   object,
   settings as settingsOf,
   text,
 } from 'agora-voting/internal';
+import { AgoraError } from 'agora-voting';
 import { basisText, withBases, type Basis } from '../basis';
-import {
-  estimateOver,
-  meanOver,
-  type Column,
-  type Columns,
-  type Estimate,
-  type Measurable,
-  type Measured,
-  type Row,
-} from '../row';
+import { estimateOver, type Column, type Columns, type Measurable, type Measured, type Row } from '../row';
+import { of as columnsOf } from './columns/fitting';
 import { recordedConditions, recordedFields, type Fields } from './recorded-conditions';
 import { RunBasis } from './run-basis';
 
@@ -63,7 +54,7 @@ const measureArguments = object('arguments', {
         unfinished: flag.optional(),
       }),
     ),
-  ),
+  ).optional(),
   settings: settingsOf({
     each: flag.optional(),
     by: either('a field of the record, or several', text(), listOf('fields', text(), 1)).optional(),
@@ -82,6 +73,7 @@ const measureArguments = object('arguments', {
  * `model` and `stop` that differ, or else single settings (`protocol.rounds`, `seed`). One run alone gets no such
  * fields. With `by`, rows get the fields that it names from the records: `measure(run, columns, { by: 'rule' })`. A
  * field's values given by the caller take precedence.
+ * @param columns - metrics by name. Default: all that fit all runs (`columns.of`)
  * @returns a row for each run, column and combination of further fields, in the order of their first appearance
  * @throws AgoraError 'setting' for a list with two runs whose records do not differ, and for a field in `by` that no
  * record has
@@ -94,16 +86,22 @@ const measureArguments = object('arguments', {
  */
 export async function measure(
   runs: MeasuredRuns,
-  columns: Columns,
+  columns?: Columns,
   settings: MeasureSettings = {},
 ): Promise<Row[]> {
-  check('measure', measureArguments, { runs, columns, settings });
+  check(
+    'measure',
+    measureArguments,
+    columns === undefined ? { runs, settings } : { runs, columns, settings },
+  );
   const { each = false, by } = settings;
-  const wanted = Object.entries(columns).map(([name, column]): NamedColumn =>
-    typeof column === 'function' ? { name, of: column } : { name, ...column },
+  const conditions = conditionsOf(runs, by);
+  const wanted = Object.entries(columns ?? fittingAll(conditions.map(({ run }) => run))).map(
+    ([name, column]): NamedColumn =>
+      typeof column === 'function' ? { name, of: column } : { name, ...column },
   );
   const rows: Row[] = [];
-  for (const { fields, run } of conditionsOf(runs, by)) {
+  for (const { fields, run } of conditions) {
     const basis = new RunBasis(Object.values(fields).join(', ') || (run.name ?? 'the run'), run);
     const numbers = await numbersOf(run, wanted, basis, each);
     const found = basis.found();
@@ -117,6 +115,18 @@ export async function measure(
 
 interface NamedColumn extends Column {
   readonly name: string;
+}
+
+/** The columns that fit every run, as the first has them. */
+function fittingAll(runs: readonly Measurable[]): Columns {
+  const [first = {}, ...others] = runs.map((run) => columnsOf(run));
+  const shared = Object.entries(first).filter(([name]) => others.every((own) => Object.hasOwn(own, name)));
+  if (shared.length === 0)
+    throw new AgoraError(
+      'setting',
+      'measure finds no column that fits: give some, such as columns.failures()',
+    );
+  return Object.fromEntries(shared);
 }
 
 /** The numbers of each collaboration, by column; collaborations that do not count are left out. */
@@ -227,26 +237,4 @@ function byFields(
     else group.values.push(value);
   }
   return [...groups.values()];
-}
-
-/**
- * The sum. It has no standard error, since everything was counted.
- * @example
- * metrics.totalOver([1, 2]); // => { value: 3, standardError: null }
- */
-export function totalOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
-  check('totalOver', listOf('numbers', number()), numbers);
-  return { value: sum([...numbers]), standardError: null };
-}
-
-/**
- * The root of the mean square. Its standard error is by the delta method: that of the mean square divided by twice
- * the root, since d sqrt(m) / dm = 1 / (2 sqrt(m)). It is rough for few numbers. If every number is 0, so is the
- * error.
- */
-export function rootMeanSquareOver(numbers: readonly number[]): Pick<Estimate, 'value' | 'standardError'> {
-  const squares = meanOver(numbers.map((one) => one * one));
-  const root = Math.sqrt(squares.value ?? 0);
-  const error = root === 0 ? 0 : (squares.standardError ?? 0) / (2 * root);
-  return { value: root, standardError: squares.standardError === null ? null : error };
 }

@@ -11,6 +11,7 @@ export {
 } from './contrast';
 export type { BoundTest, ClusterSums } from './cluster-sums';
 export { clusterT, type ClusterTOptions } from './cluster-t';
+export { cohensKappa, type Kappa } from './cohens-kappa';
 export { correlation, type Correlation } from './correlation';
 export type { Design, MultiHotDesign } from './design-matrix';
 export { precisionRecall, type PrecisionRecall } from './precision-recall';

@@ -1,3 +1,4 @@
+export { readAnnotations, type Annotation } from './annotations';
 export { eventsOf, type Collaboration } from './collaboration';
 export type {
   DecisionEvent,

@@ -1,3 +1,4 @@
+import type { Annotation, Presented } from 'agora-core/browser';
 import type { Prices } from 'agora-core/models';
 import type { Collaboration, Event, PromptMessage } from 'agora-core/transcripts';
 
@@ -44,6 +45,16 @@ export interface Detail extends Pick<Collaboration, 'index' | 'agents' | 'instan
   readonly numbers: readonly RoundNumber[];
   /** By the place of the message's event. */
   readonly said: Readonly<Record<number, Said>>;
+  /** Proposals as tables, each once. */
+  readonly presented: readonly Presented[];
+  /** By the place of the proposal's or the decision's event: which of them it shows. */
+  readonly presents: Readonly<Record<number, number>>;
+}
+
+/** A line of what was run: "protocol: roundTable (rule dowdall, rounds 3)". */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface ExploredRun {
@@ -52,6 +63,14 @@ export interface ExploredRun {
   readonly collaborations: readonly Summary[];
   /** The number of those that are not shown. */
   readonly more: number;
+  /** What was run: protocol, rule, environment, model, settings, evidence, versions, cost. */
+  readonly facts: readonly Fact[];
+  /** For requests that are copied: the model's name and its sampling; null where nobody knows. */
+  readonly asked: { readonly model: string; readonly sampling: Readonly<Record<string, unknown>> } | null;
+  /** Why there are no prompts: 'published' where the set's authors published none. */
+  readonly prompts: 'recorded' | 'not published';
+  /** What readers noted of it. */
+  readonly annotations: readonly Annotation[];
   /** The price of tokens; null if unknown or free. */
   readonly prices: Prices | null;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeEconomy } from 'agora-core/environments';
 import { experiment, type Run } from 'agora-core/experiment';
@@ -13,7 +14,8 @@ import { simulated } from 'agora-core/models';
 import { roundTable } from 'agora-core/protocols';
 import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/transcripts';
 import { dowdall, unanimous } from 'agora-voting';
-import { filterOf } from '../../explorer/filter';
+import { filterOf, offered } from '../../explorer/filter';
+import { grouped, studentReach } from '../../explorer/groups';
 import { linesOf, marks } from '../../explorer/reading';
 import { inWords } from '../entries';
 import { explore } from './explore';
@@ -82,8 +84,8 @@ describe('explore', () => {
     const rows = await measure(runs[0]!, { rounds: ({ finished }) => finished!.rounds }, { each: true });
     const { html, text } = explore(runs[0]!, { collaborations: [1, 3], rows, rounds: [2] });
     expect(text).toContain('by dowdall: 2 collaborations');
-    expect(html.slice(0, 99)).toMatch(
-      /^<iframe title="Transcripts of by dowdall" sandbox="allow-scripts" srcdoc="/,
+    expect(html.slice(0, 120)).toMatch(
+      /^<iframe title="Transcripts of by dowdall" sandbox="allow-scripts" class="agora-explorer"/,
     );
     expect(html.match(/id=&quot;detail-/g)).toHaveLength(2);
     const view = (...collaborations: number[]) =>
@@ -215,7 +217,7 @@ describe('the filter', () => {
   const all = [...games, open, odd];
   const names = new Set(['decided', 'cause', 'share', 'failures', 'unfinished', 'game', 'model', 'outcome']);
   const passing = (filter: string) => {
-    const passes = filterOf(filter, names, all);
+    const { passes } = filterOf(filter, names, all);
     return passes && all.filter(passes).map(({ index }) => index);
   };
   const where = (holds: (one: Collaboration) => boolean) =>
@@ -246,14 +248,72 @@ describe('the filter', () => {
     expect(passing('decided = yes')).toEqual(passing('decided'));
     expect(passing('decided != true')).toEqual(passing('not decided'));
     expect(passing('cause = "tired and done" and decided')).toEqual([701]);
-    for (const wrong of [
-      'share > x',
-      'failures > 0 or not decided',
-      'decided = perhaps',
-      'decided > no',
-      'nobody',
-    ])
+    const faultOf = (filter: string) => {
+      const { fault } = filterOf(filter, names, all);
+      return fault && [filter.slice(fault.from, fault.to), fault.message];
+    };
+    for (const [wrong, at, message] of [
+      ['share > x', 'x', 'share is a number, which cannot be held against "x"'],
+      ['decided = perhaps', 'perhaps', 'decided is yes or no, which cannot be held against "perhaps"'],
+      ['decided > no', 'no', 'decided is yes or no, which cannot be held against "no"'],
+      ['failures > 0 and nobody', 'nobody', 'there is no column "nobody"'],
+      ['decided failures', 'failures', 'expected "and" or "or" before "failures"'],
+      ['(decided', '(', 'nothing closes "("'],
+      ['share <', 'share <', 'a value is missing after "share <"'],
+      ['cause = "tired', '"tired', 'nothing closes the quotation mark of ""tired"'],
+      ['decided and ', 'decided and ', 'a condition is missing after "decided and"'],
+    ] as const) {
       expect(passing(wrong)).toBeNull();
+      expect(faultOf(wrong)).toEqual([at, message]);
+    }
+  });
+
+  it('law: or, not, parentheses, contains and letters of either case select what they say', () => {
+    const count = (filter: string) => passing(filter)!.length;
+    expect(count('decided or not decided')).toBe(games.length + 1); // 700 has no value
+    expect(passing('game = base and (model = llama2_13b or model = mixtral)')).toEqual(
+      passing('(GAME = Base AND model = LLAMA2_13B) OR (game = base and model = mixtral)'),
+    );
+    expect(count('model contains llama2')).toBe(count('model = llama2_13b or model = llama2_70b'));
+    expect(passing('not (decided and failures = 0)')).toEqual(passing('not decided or failures > 0'));
+    expect(count('')).toBe(all.length);
+  });
+
+  it('known: while one types, names, signs and values are offered that go on from there', () => {
+    expect(offered('de', names, all)).toEqual(['decided']);
+    expect(offered('decided ', names, all)).toEqual(['decided = ']);
+    expect(offered('share ', names, all)).toContain('share > ');
+    expect(offered('decided and MODEL = llama2', names, all)).toEqual([
+      'decided and model = llama2_13b',
+      'decided and model = llama2_70b',
+    ]);
+    expect(offered('cause = tired', names, all)).toEqual(['cause = "tired and done"']);
+  });
+});
+
+describe('groups', () => {
+  it('reference: Student’s t at 0.975 is the one of @stdlib', () => {
+    for (const degrees of [1, 2, 9, 10, 11, 15, 30, 99, 646])
+      expect(studentReach(degrees)).toBeCloseTo(quantile(0.975, degrees), 3);
+  });
+
+  it('known: means with Student’s t, shares with Wilson’s interval', () => {
+    const one = { index: 0, agents: 2, messages: 0, failures: 0, cause: 'end', fields: { rule: 'Borda' } };
+    const rows = [2, 4, 9].map((value, index) => ({
+      ...one,
+      index,
+      rounds: value,
+      decided: index > 0,
+      numbers: {},
+    }));
+    const { numbers, groups } = grouped(rows, 'rule', ['rounds', 'decided', 'cause']);
+    expect(numbers).toEqual(['rounds', 'decided']);
+    const [rounds, decided] = groups[0]!.means;
+    // 2, 4 and 9: mean 5, standard error 3.6056 / sqrt(3), t(0.975; 2) = 4.3027
+    expect(rounds!.value).toBe(5);
+    expect(rounds!.high! - 5).toBeCloseTo((4.302653 * Math.sqrt(13)) / Math.sqrt(3), 4);
+    // Two of three: Wilson's interval is 0.2077 to 0.9385.
+    expect([decided!.low, decided!.high]).toEqual([expect.closeTo(0.2077, 3), expect.closeTo(0.9385, 3)]);
   });
 });
 
@@ -673,9 +733,10 @@ describe('serveExplorer', () => {
       expect((await ask(pathname)).body).toContain('<title>by dowdall</title>');
       const detail = JSON.parse((await ask(`${pathname}detail?run=0&index=2`)).body) as { events: unknown };
       expect(detail.events).toEqual(runs[0]!.get(2).events);
-      const found = JSON.parse((await ask(`${pathname}search?words=AGENT%20a%20to`)).body) as {
-        index: number;
-      }[];
+      const found = (await ask(`${pathname}search?words=AGENT%20%22a%20to%22`)).body
+        .trim()
+        .split('\n')
+        .flatMap((line) => JSON.parse(line) as { index: number }[]);
       expect(new Set(found.map(({ index }) => index))).toEqual(new Set([0, 1, 2, 3, 4]));
       for (const path of [
         '/',

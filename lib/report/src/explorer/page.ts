@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
 import { AgoraError } from 'agora-voting';
 import { escapeHtml } from '../table';
-import type { Explored } from './data';
+import type { Detail, Explored } from './data';
 import type { Source } from './sources';
 
 /** The page's own code, which the build makes of lib/report/explorer. */
@@ -20,18 +20,33 @@ const digest = (text: string): string => `'sha256-${createHash('sha256').update(
 /** JSON that can stand in a script element. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** Whether somebody wrote what may be a formula. */
+const hasFormula = ({ events }: Detail): boolean =>
+  events.some((event) => {
+    const text = event.type === 'message' ? event.text : 'reason' in event ? (event.reason ?? '') : '';
+    return /\$[^$\n]+\$|\$\$|\\[([]/.test(text);
+  });
+
 /**
  * The explorer as one HTML text. It fetches nothing and runs only its own code, whatever the transcripts contain.
  * @param inside - the collaborations, each compressed; omitted if a server sends them
  */
 export function pageOf(explored: Omit<Explored, 'inside'>, inside?: readonly Source[]): string {
   const [script, style] = [asset('explorer.bundle'), asset('explorer.css')];
+  const all = (inside ?? []).map((source) =>
+    source.run.collaborations.map(({ index }) => ({ index, detail: source.detail(index) })),
+  );
+  // The script that draws formulas is most of the page: only pages that may need it hold it.
+  const needsFormulas =
+    inside === undefined ||
+    all.some((own) => own.some(({ detail }) => detail !== null && hasFormula(detail)));
+  const formulas = needsFormulas ? asset('formula.bundle') : '';
   const connect = inside === undefined ? "'self'" : "'none'";
-  const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
-  const details = (inside ?? []).flatMap((source, run) =>
-    source.run.collaborations.map(({ index }) => {
+  const policy = `default-src 'none'; script-src ${digest(script)}${formulas === '' ? '' : ` ${digest(formulas)}`}; style-src ${digest(style)}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
+  const details = all.flatMap((own, run) =>
+    own.map(({ index, detail }) => {
       // Not by Node's zlib, whose bytes differ between versions and processors: notebooks are committed with them.
-      const packed = gzipSync(strToU8(JSON.stringify(source.detail(index))), { mtime: 0 });
+      const packed = gzipSync(strToU8(JSON.stringify(detail)), { mtime: 0 });
       return `<script type="text/plain" id="detail-${run}-${index}">${Buffer.from(packed).toString('base64')}</script>`;
     }),
   );
@@ -49,7 +64,7 @@ export function pageOf(explored: Omit<Explored, 'inside'>, inside?: readonly Sou
 <div id="app"></div>
 <script type="application/json" id="explored">${inScript({ ...explored, inside: inside !== undefined })}</script>
 ${details.join('\n')}
-<script>${script}</script>
+${formulas === '' ? '' : `<script>${formulas}</script>\n`}<script>${script}</script>
 </body>
 </html>
 `;

@@ -14,19 +14,31 @@ export interface Found {
 }
 
 /** The most places to find. */
-export const mostFound = 2000;
+export const mostFound = 5000;
 
-/** The events of a collaboration that contain some words, in upper or lower case. */
-export function found(detail: Detail, run: number, words: string): Found[] {
-  const wanted = words.toLowerCase();
+/** The words of a search: each by itself, and what stands in quotation marks as one; in lower case. */
+export function wordsOf(search: string): string[] {
+  const words = [...search.toLowerCase().matchAll(/"([^"]+)"?|([^\s"]+)/g)].map(
+    ([, phrase, word]) => phrase ?? word ?? '',
+  );
+  return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))];
+}
+
+/** The events of a collaboration that contain all words of a search, in upper or lower case. */
+export function found(detail: Pick<Detail, 'index' | 'events'>, run: number, search: string): Found[] {
+  const wanted = wordsOf(search);
+  if (wanted.length === 0) return [];
   return detail.events.flatMap((one, event) => {
     const entry = entryOf(one);
     if (entry === null) return [];
     const text = [entry.head, entry.text, entry.aside].join(' ');
-    const at = text.toLowerCase().indexOf(wanted);
-    if (at < 0) return [];
+    const lower = text.toLowerCase();
+    if (!wanted.every((word) => lower.includes(word))) return [];
+    // Around the word that was asked for first and is no part of the head, if there is one.
+    const behind = wanted.map((word) => lower.indexOf(word, entry.head.length)).find((place) => place >= 0);
+    const at = behind ?? lower.indexOf(wanted[0]!);
     const from = Math.max(0, at - 60);
-    const around = `${from > 0 ? '… ' : ''}${text.slice(from, at + wanted.length + 100)}`;
+    const around = `${from > 0 ? '… ' : ''}${text.slice(from, at + 160)}`;
     return [{ run, index: detail.index, event, round: entry.round, head: entry.head, text: around }];
   });
 }

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { annotationSchema, writeAnnotation } from 'agora-core/internal';
+import { readAnnotations } from 'agora-core/transcripts';
 import { pageOf } from './page';
-import { found, mostFound, type Found } from './search';
+import { found, mostFound } from './search';
 import type { Source } from './sources';
 
 /** A server of the explorer. */
@@ -20,18 +22,19 @@ export interface Served {
 export async function serveExplorer(sources: readonly Source[], port = 0): Promise<Served> {
   const secret = randomBytes(16).toString('base64url');
   const title = sources.map(({ run }) => run.name).join(' and ');
-  const page = pageOf({ title, runs: sources.map(({ run }) => run), view: '' });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const send = (status: number, type: string, body: string) => reply(response, status, type, body);
     if (!isOurs(request, (server.address() as AddressInfo).port))
       return send(403, 'text/plain', 'Not from here.');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const asked = pathname.startsWith(`/${secret}/`) ? pathname.slice(secret.length + 2) : undefined;
-    if (asked === '') return send(200, 'text/html', page);
-    if (asked === 'search') {
-      const found = await search(sources, searchParams.get('words') ?? '', () => response.destroyed);
-      return send(200, 'application/json', JSON.stringify(found));
+    if (asked === '') return send(200, 'text/html', pageOf({ title, runs: sources.map(asNoted), view: '' }));
+    if (asked === 'search') return search(sources, searchParams.get('words') ?? '', response);
+    if (asked === 'annotate' && request.method === 'POST') {
+      const fault = annotate(sources[Number(searchParams.get('run'))], await bodyOf(request));
+      return send(fault === null ? 200 : 400, 'text/plain', fault ?? 'Kept.');
     }
+    if (request.method !== 'GET') return send(403, 'text/plain', 'Not from here.');
     const detail =
       asked === 'detail'
         ? sources[Number(searchParams.get('run'))]?.detail(Number(searchParams.get('index')))
@@ -64,36 +67,89 @@ export async function serveExplorer(sources: readonly Source[], port = 0): Promi
 function isOurs({ method, headers }: IncomingMessage, port: number): boolean {
   const here = [`127.0.0.1:${port}`, `localhost:${port}`].includes(headers.host ?? '');
   const site = headers['sec-fetch-site'] ?? 'none';
+  if (method === 'POST')
+    // Only our own page writes: it says from where, and in a type that no form of another page can send.
+    return (
+      here &&
+      headers.origin === `http://${headers.host}` &&
+      headers['content-type'] === 'application/json' &&
+      (site === 'none' || site === 'same-origin')
+    );
   const clicked = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   return method === 'GET' && here && (site === 'none' || site === 'same-origin' || clicked);
 }
 
 function reply(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, {
+  response.writeHead(status, headersOf(type));
+  response.end(body);
+}
+
+function headersOf(type: string): Record<string, string> {
+  return {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
-  });
-  response.end(body);
+  };
 }
 
-/** Lets other requests in between, and stops once nobody waits for what is found. */
-async function search(
-  sources: readonly Source[],
-  words: string,
-  isOver: () => boolean,
-): Promise<readonly Found[]> {
-  const all: Found[] = [];
+/** A run with its notes as they are now: they may have been written since it was opened. */
+function asNoted({ run, annotations }: Source): Source['run'] {
+  return annotations === null ? run : { ...run, annotations: readAnnotations(annotations) };
+}
+
+/** The longest note that is taken, in letters of its request. */
+const longestNote = 100_000;
+
+/** What a request holds; null where it is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  request.setEncoding('utf8');
+  let body: string | null = '';
+  // What is too long is read to its end, and not kept: the answer would not arrive otherwise.
+  for await (const part of request) {
+    if (body === null) continue;
+    body += String(part);
+    if (body.length > longestNote) body = null;
+  }
+  return body;
+}
+
+/** Keeps a note beside its run. Returns why not, or null. */
+function annotate(source: Source | undefined, body: string | null): string | null {
+  if (source === undefined) return 'There is no such run.';
+  if (source.annotations === null) return 'These collaborations have no folder for notes.';
+  if (body === null) return 'The note is too long.';
+  let given: unknown;
+  try {
+    given = JSON.parse(body);
+  } catch {
+    return 'That is not JSON.';
+  }
+  const { data, error } = annotationSchema.safeParse(given);
+  if (data === undefined) return `That is no note: ${error?.issues[0]?.message ?? ''}`;
+  if (source.run.collaborations.every(({ index }) => index !== data.collaboration))
+    return `There is no collaboration ${data.collaboration}.`;
+  writeAnnotation(source.annotations, data);
+  return null;
+}
+
+/**
+ * Sends what is found as it is found, a line of JSON for each collaboration. Lets other requests in between, and stops
+ * once nobody waits.
+ */
+async function search(sources: readonly Source[], words: string, response: ServerResponse): Promise<void> {
+  response.writeHead(200, headersOf('application/x-ndjson'));
+  let count = 0;
   for (const [place, source] of sources.entries())
     for (const { index } of source.run.collaborations) {
+      if (response.destroyed || count >= mostFound) break;
       const detail = source.detail(index);
-      for (const one of detail === null ? [] : found(detail, place, words)) all.push(one);
-      if (all.length >= mostFound) return all.slice(0, mostFound);
+      const own = detail === null ? [] : found(detail, place, words).slice(0, mostFound - count);
+      count += own.length;
+      if (own.length > 0) response.write(`${JSON.stringify(own)}\n`);
       await setImmediate();
-      if (isOver()) return [];
     }
-  return all;
+  response.end();
 }

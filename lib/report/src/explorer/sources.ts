@@ -3,6 +3,7 @@ import {
   endOf,
   factsOf,
   fieldsOf,
+  annotationsFolderOf,
   type IndexedCollaboration,
   knownPrices,
   readIndex,
@@ -11,12 +12,14 @@ import {
 } from 'agora-core/internal';
 import type { Row } from 'agora-core/metrics';
 import type { Prices } from 'agora-core/models';
-import { type Collaboration, type PromptMessage, readRun } from 'agora-core/transcripts';
+import { type Collaboration, type PromptMessage, readAnnotations, readRun } from 'agora-core/transcripts';
 import { AgoraError } from 'agora-voting';
 import { check, either, having } from 'agora-voting/internal';
-import { inWords } from '../entries';
 import type { Detail, ExploredRun, RoundNumber, Summary } from './data';
+import { inWords } from '../entries';
+import { factsOf as factsOfRun } from './facts';
 import { namesOf } from './names';
+import { presentedIn, type PresentProposal } from './presented';
 import { saidIn } from './said';
 
 /** What can be explored: a run on disk, a recorded set, or any collaborations. */
@@ -33,6 +36,8 @@ const explorable = either(
 /** The data of a run in the explorer: its table, and each collaboration on request. */
 export interface Source {
   readonly run: ExploredRun;
+  /** The folder of readers' annotations; null where a set has no name of its own. */
+  readonly annotations: string | null;
   /** Null if it is not shown. @throws AgoraError 'corrupt-record' */
   detail(index: number): Detail | null;
 }
@@ -46,6 +51,8 @@ export interface SourceSettings {
   readonly rows?: readonly Row[];
   /** The token prices of a live run, if the library does not know them. */
   readonly prices?: Prices;
+  /** How a proposal is shown, of an environment of one's own. */
+  readonly present?: PresentProposal;
 }
 
 /** Makes the explorer's source of a run. Events are read only when a collaboration is opened. */
@@ -55,7 +62,23 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
   const numbers = new Map<unknown, Row[]>();
   for (const row of rows)
     numbers.set(row['collaboration'], [...(numbers.get(row['collaboration']) ?? []), row]);
-  const run = { name: what.name ?? 'collaborations', evidence: what.evidence ?? '', prices: null };
+  const isNamed = 'folder' in what || 'source' in what;
+  const annotations = isNamed ? annotationsFolderOf(what as { readonly name: string }) : null;
+  const run = {
+    name: what.name ?? 'collaborations',
+    evidence: what.evidence ?? '',
+    prices: null,
+    facts: factsOfRun(what),
+    asked: askedOf(what),
+    prompts: 'source' in what ? ('not published' as const) : ('recorded' as const),
+    annotations: annotations === null ? [] : readAnnotations(annotations),
+  };
+  const environment = 'folder' in what ? readRun(what.folder).environment.name : null;
+  const detail = (
+    one: Collaboration,
+    prompts: ReadonlyMap<string, readonly PromptMessage[]>,
+    own: readonly Row[] | undefined,
+  ) => detailOf(one, prompts, presentedIn(one, environment, settings.present), own);
   const choose = <One extends { readonly index: number }>(all: readonly One[]) => {
     const found = all.filter(({ index }) => wanted?.includes(index) ?? true);
     const missing = wanted?.find((index) => found.every((one) => one.index !== index));
@@ -78,6 +101,7 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
     );
     return {
       run: { ...run, collaborations, more, prices },
+      annotations,
       detail(index) {
         const place = byIndex.get(index);
         if (place === undefined) return null;
@@ -93,11 +117,19 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
   });
   return {
     run: { ...run, collaborations, more },
+    annotations,
     detail(index) {
       const collaboration = byIndex.get(index);
       return collaboration === undefined ? null : detail(collaboration, new Map(), numbers.get(index));
     },
   };
+}
+
+/** The model and the sampling of a run's requests. */
+function askedOf(what: Explorable): ExploredRun['asked'] {
+  if (!('folder' in what)) return null;
+  const { model, sampling } = readRun(what.folder);
+  return { model: model.name, sampling };
 }
 
 /** Makes the sources of several runs with distinct names. @param rows - of each run in its place */
@@ -145,9 +177,10 @@ function summary(
 }
 
 /** What is told beside messages is worked out when the page is given it, and not when it is searched. */
-function detail(
+function detailOf(
   { index, agents, instance, events, finished }: Collaboration,
   prompts: ReadonlyMap<string, readonly PromptMessage[]>,
+  { presented, presents }: Pick<Detail, 'presented' | 'presents'>,
   rows: readonly Row[] = [],
 ): Detail {
   const numbers = rows.flatMap((row): RoundNumber[] => {
@@ -163,6 +196,8 @@ function detail(
     finished,
     prompts: Object.fromEntries(prompts),
     numbers,
+    presented,
+    presents,
     get said() {
       return saidIn({ index, events });
     },

@@ -1,3 +1,4 @@
+import { presentAnswer } from '../questions/present-answer';
 import { AgoraError, type Random } from 'agora-voting';
 import { check, listOf, object, settings, shown, text } from 'agora-voting/internal';
 import type { Beliefs, Environment } from '../environment';
@@ -93,6 +94,7 @@ export function evidenceEnvironment(
     },
     proposalKey: String,
     showProposal: (_, label) => label,
+    present: presentAnswer,
     score: ({ answer }, label): EvidenceScore => ({
       correct: label === answer ? 1 : 0,
       decided: label === null ? 0 : 1,

@@ -1,6 +1,7 @@
 import type { GivenCases } from '../environment';
 import { allocationKey, readAllocation, showAllocation } from './allocation';
 import { groupOptimum } from './optimum';
+import { presentAllocation } from './present-allocation';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { scoreAllocation } from './score';
 import { resolveSettings } from './settings';
@@ -39,6 +40,7 @@ export function exchangeEconomy(settings: EconomySettings = {}): GivenCases<Econ
     readProposal: readAllocation,
     proposalKey: allocationKey,
     showProposal: showAllocation,
+    present: presentAllocation,
     score: scoreAllocation,
     observe: observeEconomy,
     simulatedAgent: simulatedTrader,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from 'agora-voting/internal';
 import type { Beliefs, Environment, GivenCases } from '../environment';
 import { optimum } from './optimum';
+import { presentPlan } from './present-plan';
 import { feasiblePart, shortages, worthOf, type Given } from './search';
 import type { simulatedJointAgent } from './simulated-agent';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
@@ -10,6 +11,8 @@ import { asShipped } from '../../own-code';
 /** What is special to a domain: its words, the form of its decisions, and how views are merged. */
 export interface Domain<Proposal> {
   readonly name: string;
+  /** What is decided on: "dish", "task". */
+  readonly itemsAre: string;
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];
   proposal(plan: readonly Given[]): Proposal;
@@ -53,6 +56,7 @@ export function jointDecision<Proposal>(
       }),
     task: (instance) => domain.task(instance, information),
     ...domain.decisions,
+    present: (instance, proposal) => presentPlan(instance, domain.plan(proposal), domain.itemsAre),
     // In whatever order it was written.
     proposalKey: (proposal) =>
       canonicalJson(Object.fromEntries(domain.plan(proposal).map(({ item, doer }) => [item, doer]))),

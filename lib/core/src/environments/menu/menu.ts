@@ -67,6 +67,7 @@ export function menu(settings: MenuSettings = {}): GivenCases<JointCase, Menu> {
   return jointDecision<Menu>(
     {
       name: 'menu',
+      itemsAre: 'dish',
       settings: { observations },
       plan,
       proposal: menuOf,

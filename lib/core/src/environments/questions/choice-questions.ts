@@ -1,3 +1,4 @@
+import { presentAnswer } from './present-answer';
 import { AgoraError } from 'agora-voting';
 import { type JsonObject, type Reading, shown } from 'agora-voting/internal';
 import type { Choices, Environment, Prose } from '../environment';
@@ -67,6 +68,7 @@ export function choiceQuestions(
     proposalFormat: choiceFormat,
     readProposal: readAnswer,
     proposalKey: ({ answer }) => answer,
+    present: presentAnswer,
     showProposal: ({ letters, options }, { answer }) =>
       `${answer}. ${options[letters.indexOf(answer)] ?? ''}`,
     score: (instance, answer): QuestionScore => ({

@@ -1,3 +1,4 @@
+import { presentAnswer } from './present-answer';
 import type { GivenCases, Prose } from '../environment';
 import type { QuestionScore } from './choice-questions';
 import { mathAnswerKey, sameMathAnswer } from './math-answer';
@@ -46,6 +47,7 @@ export function openQuestions(
     readProposal: (_, value) => readOpenAnswer(value),
     proposalKey: ({ answer }) => mathAnswerKey(answer),
     showProposal: (_, { answer }) => answer,
+    present: presentAnswer,
     score: (instance, proposal): QuestionScore => ({
       correct: proposal !== null && sameMathAnswer(proposal.answer, instance.answer) ? 1 : 0,
       decided: proposal === null ? 0 : 1,

@@ -1,3 +1,4 @@
+import { presentRating } from './present-rating';
 import { createHash } from 'node:crypto';
 import { AgoraError } from 'agora-voting';
 import {
@@ -76,6 +77,7 @@ export function recommendation(
     readProposal: (_instance, value) => readRating(value),
     proposalKey: ({ rating }) => String(rating),
     showProposal: (_instance, proposal) => showRating(proposal),
+    present: presentRating,
     score: scoreRating,
     observe: ownTable,
     simulatedAgent: simulatedRecommender,

@@ -57,6 +57,7 @@ export function taskAllocation(settings: TaskAllocationSettings = {}): GivenCase
   return jointDecision<Assignment>(
     {
       name: 'task-allocation',
+      itemsAre: 'task',
       settings: { domain: domain ?? 'all' },
       plan,
       proposal: assignmentOf,

@@ -2,7 +2,7 @@ import { callable, check, oneOf, settings as settingsOf } from 'agora-voting/int
 import type { Collaboration } from '../../transcripts';
 import { pluralityOf, standingAnswers, type AnswerOf, type DebateAnswer } from '../debates/standing-answers';
 import type { Column, Columns } from '../../row';
-import { totalOver } from '../measure';
+import { totalOver } from '../over';
 import { remembered } from './remembered';
 
 type Answers = readonly (DebateAnswer | null)[];

@@ -3,7 +3,7 @@ import type { Collaboration, ReplyEvent } from '../../transcripts';
 import { notesOf } from '../../transcripts/note';
 import { readDebatePhase } from '../../transcripts/debate-phase';
 import type { Column, Columns } from '../../row';
-import { totalOver } from '../measure';
+import { totalOver } from '../over';
 
 const parts = ['round', 'phase', 'agent', 'stage', 'group', 'step', 'role', 'counted'] as const;
 type Part = (typeof parts)[number];

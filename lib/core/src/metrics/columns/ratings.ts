@@ -3,7 +3,7 @@ import { AgoraError } from 'agora-voting';
 import { check, number, oneOf, settings as settingsOf } from 'agora-voting/internal';
 import type { Collaboration, DecisionEvent } from '../../transcripts';
 import type { Columns } from '../../row';
-import { rootMeanSquareOver } from '../measure';
+import { rootMeanSquareOver } from '../over';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 
 /** Choices where RoundTable (section 4.2) is ambiguous. */

@@ -12,7 +12,7 @@ import {
 import { withBases } from '../../basis';
 import type { Collaboration } from '../../transcripts/collaboration';
 import { estimateOver, type Measurable, type Row } from '../../row';
-import { totalOver } from '../measure';
+import { totalOver } from '../over';
 import { RunBasis } from '../run-basis';
 import { filterTurns, likenessOf, type ReplayedTurn } from './filter-turns';
 import { readFullDebate, type FullDebate } from './full-debate';

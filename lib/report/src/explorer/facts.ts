@@ -1,0 +1,66 @@
+import { costOf, pricesOf, readCounts } from 'agora-core/internal';
+import type { ChatModel } from 'agora-core/models';
+import { readRun } from 'agora-core/transcripts';
+import { inWords } from '../entries';
+import type { Fact } from './data';
+import type { Explorable } from './sources';
+
+/** How much of a long setting is told. */
+const longest = 200;
+
+/** What was run, for the head of the page: for a run its record and its cost; for a recorded set its source. */
+export function factsOf(what: Explorable): Fact[] {
+  if ('folder' in what) return factsOfRun(what.folder);
+  const { title, models, source, licence, evidence } = what as unknown as Readonly<Record<string, unknown>>;
+  return told([
+    ['evidence', evidence],
+    ['set', title],
+    ['models', models],
+    ['source', source],
+    ['licence', licence],
+  ]);
+}
+
+function factsOfRun(folder: string): Fact[] {
+  const { environment, protocol, model, stop, sampling, seed, facts, collaborations, versions, created } =
+    readRun(folder);
+  const { rule, ...ofProtocol } = protocol.settings;
+  const { tokens, calls, paid } = readCounts(folder);
+  const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
+  const spent = [
+    `${calls.toLocaleString('en')} calls`,
+    `${tokens.inputTokens.toLocaleString('en')} tokens in, ${tokens.outputTokens.toLocaleString('en')} out`,
+    ...(prices === undefined ? [] : [`$${costOf(paid, prices).toPrecision(3)}`]),
+  ];
+  return told([
+    ['protocol', withSettings(protocol.name, ofProtocol)],
+    ['rule', rule],
+    ['environment', withSettings(environment.name, environment.settings)],
+    ['model', withSettings(model.name, model.settings)],
+    ['temperature', sampling['temperature'] ?? 'as the endpoint chose'],
+    ['stopping', stop === null ? 'none' : withSettings(stop.name, stop.settings)],
+    ['seed', seed],
+    ['evidence', model.evidence],
+    ['model says', facts === undefined || Object.keys(facts).length === 0 ? undefined : inWords(facts)],
+    ['cost', spent.join(', ')],
+    ['collaborations', collaborations],
+    ['versions', inWords(versions)],
+    ['begun', created.slice(0, 16).replace('T', ' ')],
+  ]);
+}
+
+/** A part's name and its settings: "roundTable (rounds 3, order fixed)". */
+function withSettings(name: string, settings: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(settings).flatMap(([key, value]) =>
+    value === null || value === name ? [] : [`${key} ${inWords(value)}`],
+  );
+  return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
+}
+
+/** The facts that are known, cut where they are long. */
+const told = (facts: readonly (readonly [string, unknown])[]): Fact[] =>
+  facts.flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === '') return [];
+    const text = inWords(value);
+    return [{ name, value: text.length > longest ? `${text.slice(0, longest)}…` : text }];
+  });
