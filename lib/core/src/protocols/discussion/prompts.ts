@@ -66,10 +66,10 @@ export function statementQuestion(
   return [
     '# Your statement',
     `Give your judgement as it is now, and say in your own words, at most ${wordsIn(maxLength)}, what it rests on, so that others can weigh it.`,
-    ...(mayBeNull ? ['If your latest judgement still holds, you may give null as proposal.'] : []),
+    ...(mayBeNull ? ['If your latest judgement is unchanged, you may give null in its place.'] : []),
     ...(mayAddress
       ? [
-          'As target, name those who are to hear you, and nobody else will. If all should, leave the list empty.',
+          'As target, name those who should hear you; nobody else will. If everybody should hear you, leave the list empty.',
         ]
       : []),
     jsonOnly,
