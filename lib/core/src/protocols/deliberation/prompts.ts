@@ -168,6 +168,6 @@ export const speakQuestion = (facts: Facts, words: number, characters: number): 
   question(
     facts,
     'speak',
-    `Write to the others, in your own words and in at most ${wordsIn(characters)} of them: what you see, what you need to know, what you think of the proposals.`,
+    `Write a message to the others in your own words, at most ${wordsIn(characters)} words: what you see, what you need to know, what you think of the proposals.`,
     ...thinking(words, '"message": "<your message>"'),
   );

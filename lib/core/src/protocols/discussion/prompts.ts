@@ -65,7 +65,7 @@ export function statementQuestion(
 ): string {
   return [
     '# Your statement',
-    `Give your judgement as it is now, and say in your own words, at most ${wordsIn(maxLength)}, what it rests on, so that others can weigh it.`,
+    `Give your judgement as it is now. Say what it rests on, in your own words, at most ${wordsIn(maxLength)} words, so that others can weigh it.`,
     ...(mayBeNull ? ['If your latest judgement is unchanged, you may give null in its place.'] : []),
     ...(mayAddress
       ? [
@@ -111,5 +111,5 @@ export function concludeQuestion(
 
 /** @param words - the most words */
 export function summaryQuestion(words: number): string {
-  return `Sum up the discussion so far in your own words, at most ${words}: what speaks for each judgement, and who holds it. Write the summary and nothing else.`;
+  return `Sum up the discussion so far in your own words, at most ${words} words: what speaks for each judgement, and who gives it. Write the summary and nothing else.`;
 }

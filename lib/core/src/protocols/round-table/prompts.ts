@@ -122,7 +122,7 @@ export function messageQuestion(
 ): string {
   return [
     `# Now: message phase of round ${round}`,
-    `What do you, ${agent}, want to tell ${others.length === 0 ? 'yourself' : others.join(' and ')}? You can say what you know, what you want and what you could give for it, answer what was asked, or ask for something; several of these are fine. Write it in your own words, at most ${wordsIn(maxLength)}.`,
+    `What do you, ${agent}, want to tell ${others.length === 0 ? 'yourself' : others.join(' and ')}? You can say what you know, what you want and what you could give for it, answer what was asked, or ask for something; several of these are fine. Use your own words, at most ${wordsIn(maxLength)} words.`,
     jsonOnly,
     '{"target": [<names of those you address>], "message": "<your message>"}',
   ].join('\n');
