@@ -38,6 +38,7 @@ export { estimateOver, fieldsOf, needFields, rowsGiven } from './row';
 export { collaborationGiven, collaborationsGiven } from './transcripts/collaboration';
 export { packedRecords } from './transcripts/importers/packed-records';
 export { repairRun } from './transcripts/repair-run';
+export { lockRun } from './transcripts/run-lock';
 export { readCounts } from './transcripts/run-counts';
 export {
   endOf,

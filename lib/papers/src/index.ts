@@ -50,3 +50,4 @@ export type {
   StatedCentre,
   StatedEdge,
 } from 'agora-report/internal';
+export * as live from './live';
