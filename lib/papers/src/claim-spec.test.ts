@@ -154,7 +154,7 @@ describe('claims.json', () => {
     gedi: [1, '201b7cc883a8bfaea9d754a82c22f9815aa4f7ed2ce8a7e8e254115713d26804'],
     s2mad: [1, 'bb8472c37c6ef13a170a6605b8fe8f6915832ee617161b6d504794c59850f5bc'],
     deliberation: [1, '048d92400af8c9dbdeab7ad60dc5e516ed13a15906d93b3d4897079406022c9b'],
-    strategies: [2, 'dfe7ae850ac45c20a98e8819fa63176ca37083d20590cccd615d6bbc5bf9f361'],
+    strategies: [2, '4d1334db3ef822799659b8c9b8c7d1f84c92158c584380c49dd5a31d22afda50'],
   } as const;
 
   it.each(papers)('contract: %s is as it was frozen', (paper) => {

@@ -50,7 +50,7 @@ type Named = Omit<LiveCondition, 'entry'>;
  * The runs of an entry, in the order in which they are played.
  * @throws AgoraError 'setting' for a strategy that there is not; 'live-plan' for more cases than there are
  */
-export function conditionsOf({ id, run, cases }: LiveEntry): LiveCondition[] {
+export function conditionsOf({ id, run, cases, early = [] }: LiveEntry): LiveCondition[] {
   const most = mostCases(run);
   const wanted = cases.at(-1) ?? 0;
   if (wanted > most)
@@ -58,7 +58,14 @@ export function conditionsOf({ id, run, cases }: LiveEntry): LiveCondition[] {
       'live-plan',
       `The plan cannot be followed: "${id}" wants ${wanted} cases, and there are ${most}.`,
     );
-  return namedConditions(run).map((one) => ({
+  const named = namedConditions(run);
+  const unknown = early.find((name) => !named.some((one) => one.name === name));
+  if (unknown !== undefined)
+    throw new AgoraError(
+      'live-plan',
+      `The plan cannot be followed: "${id}" has no condition "${unknown}", only ${named.map(({ name }) => name).join(', ')}.`,
+    );
+  return named.map((one) => ({
     entry: id,
     name: one.name,
     environment: one.environment,

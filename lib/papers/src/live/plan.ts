@@ -99,6 +99,8 @@ const entry = settings({
   run: kinds,
   /** Cases after each block: never fewer than after the one before. */
   cases: manyOf('numbers of cases', whole(0), 1),
+  /** Conditions that are played from the first block on; the others from the second. Default all. */
+  early: manyOf('conditions', text(), 1).optional(),
   tests: z.array(planned),
   /** What these runs cannot tell, whatever comes. */
   cannotTell: text(4000),

@@ -13,7 +13,7 @@ import type { ChatModel } from 'agora-core/models';
 import { AgoraError } from 'agora-voting';
 import { canonicalJson } from 'agora-voting/internal';
 import { conditionsOf, type LiveCondition } from './conditions';
-import type { LivePlan } from './plan';
+import type { LiveEntry, LivePlan } from './plan';
 
 /*
  * Goes through a plan: block by block, and within a block entry by entry, so that every protocol has something early. Each
@@ -79,13 +79,19 @@ export function stepsOf({
   const conditions = new Map(chosen.map((entry) => [entry.id, conditionsOf(entry)]));
   const steps: LiveStep[] = [];
   for (let place = 0; place < block; place++)
-    for (const entry of chosen) {
-      const cases = entry.cases[place] ?? 0;
-      if (cases === (place === 0 ? 0 : entry.cases[place - 1])) continue;
-      for (const condition of conditions.get(entry.id) ?? [])
-        steps.push({ block: place + 1, condition: condition, cases: cases });
-    }
+    for (const entry of chosen)
+      for (const condition of conditions.get(entry.id) ?? []) {
+        const cases = casesIn(entry, condition, place);
+        const before = place === 0 ? 0 : casesIn(entry, condition, place - 1);
+        if (cases > before) steps.push({ block: place + 1, condition: condition, cases: cases });
+      }
   return steps;
+}
+
+/** How many cases of a condition are played after a block. @param place - the block, from 0 on */
+function casesIn({ cases, early }: LiveEntry, { name }: LiveCondition, place: number): number {
+  const isLater = place === 0 && early !== undefined && !early.includes(name);
+  return isLater ? 0 : (cases[place] ?? 0);
 }
 
 /** The folder of a condition's run. */
