@@ -111,5 +111,5 @@ export function concludeQuestion(
 
 /** @param words - the most words */
 export function summaryQuestion(words: number): string {
-  return `Sum up the discussion so far in your own words, at most ${words} words: what speaks for each judgement, and who gives it. Write the summary and nothing else.`;
+  return `Summarise the discussion so far in your own words, at most ${words} words: what speaks for each judgement, and who gives it. Write the summary and nothing else.`;
 }
