@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isLarge } from 'agora-core/experiment';
+import { pricesOf } from 'agora-core/internal';
 import { type ChatModel, local, parseModel } from 'agora-core/models';
 import { live } from 'agora-papers';
 import { AgoraError, hasCode } from 'agora-voting';
@@ -49,8 +50,7 @@ export async function liveCommand(options: LiveCommandOptions): Promise<number> 
   };
   try {
     const steps = live.stepsOf(play);
-    const isPaid = model.evidence === 'live' && !model.name.startsWith('local');
-    if (options.estimate === true || (isPaid && options.yes !== true)) {
+    if (options.estimate === true || (mayCost(model) && options.yes !== true)) {
       const estimates = await live.estimateSteps(play, steps);
       console.log(live.estimateText(steps, estimates));
       if (options.estimate === true) return 0;
@@ -92,6 +92,12 @@ function readPlan(file: string) {
     throw new AgoraError('live-plan', `${file} is not JSON: ${(error as Error).message}`);
   }
   return live.readLivePlan(content);
+}
+
+/** Whether a model is asked about before it begins: local and simulated ones cost nothing but time. */
+function mayCost(model: ChatModel): boolean {
+  const prices = pricesOf(model);
+  return prices === undefined || prices.inputPerMillion + prices.outputPerMillion > 0;
 }
 
 /** A local model answers eight calls at once, which is what its speed comes from. */

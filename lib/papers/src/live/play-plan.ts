@@ -10,10 +10,11 @@ import {
 } from 'agora-core/experiment';
 import { lockRun, makeFolder } from 'agora-core/internal';
 import type { ChatModel } from 'agora-core/models';
-import { AgoraError } from 'agora-voting';
+import { AgoraError, hasCode } from 'agora-voting';
 import { canonicalJson } from 'agora-voting/internal';
 import { conditionsOf, type LiveCondition } from './conditions';
 import type { LiveEntry, LivePlan } from './plan';
+import { checkPrompts } from './same-prompts';
 
 /*
  * Goes through a plan: block by block, and within a block entry by entry, so that every protocol has something early. Each
@@ -147,7 +148,9 @@ function stoppedAt(
 
 async function playStep(play: LivePlay, step: LiveStep, budget: LivePlay['budget']): Promise<Run> {
   try {
-    return await experiment(optionsOf(play, step, budget));
+    const options = optionsOf(play, step, budget);
+    await checkPrompts(options);
+    return await experiment(options);
   } catch (error) {
     if (!(error instanceof AgoraError)) throw error;
     const { entry, name } = step.condition;
@@ -264,7 +267,8 @@ async function estimated(play: LivePlay, step: LiveStep): Promise<RunEstimate | 
   try {
     return await estimate(optionsOf(play, step, undefined), { timed: false });
   } catch (error) {
-    if (error instanceof AgoraError && error.code === 'setting') return null;
+    // Simulated agents cannot play everything; and what was told to stop says so when it is played.
+    if (hasCode(error, 'setting') || hasCode(error, 'interrupted')) return null;
     throw error;
   }
 }
