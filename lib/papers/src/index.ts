@@ -50,4 +50,3 @@ export type {
   StatedCentre,
   StatedEdge,
 } from 'agora-report/internal';
-export * as live from './live';

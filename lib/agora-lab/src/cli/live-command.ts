@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isLarge } from 'agora-core/experiment';
 import { pricesOf } from 'agora-core/internal';
 import { type ChatModel, local, parseModel } from 'agora-core/models';
-import { live } from 'agora-papers';
+import * as live from 'agora-papers/live';
 import { AgoraError, hasCode } from 'agora-voting';
 import { askYes, exitCodes, onInterrupt, progressOf } from './run-command';
 

@@ -186,11 +186,7 @@ function fault(message: string): AgoraError {
 
 const held = lazily<{ plan: LivePlan }>({ plan: () => readLivePlan(content) });
 
-/**
- * The kit's own plan.
- * @example
- * papers.livePlan().entries.length > 5; // => true
- */
+/** The kit's own plan, plan.json beside this file. */
 export function livePlan(): LivePlan {
   return held.plan;
 }
