@@ -1,5 +1,6 @@
 export { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
 export { openLiveRuns, type LiveRuns } from './live-runs';
+export { packLiveRuns, type Packed } from './pack';
 export { livePlan, plannedTestsText, readLivePlan, type LivePlan } from './plan';
 export {
   estimateSteps,

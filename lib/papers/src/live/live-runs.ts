@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Run } from 'agora-core/experiment';
+import { readPackedIndex, readPackedRun } from 'agora-core/internal';
 import type { Collaboration, Event } from 'agora-core/transcripts';
 import { AgoraError } from 'agora-voting';
 import { conditionsOf } from './conditions';
@@ -26,7 +27,7 @@ export interface LiveRuns {
 }
 
 /**
- * Opens what `npx agora live` has kept in a folder, as far as it was played.
+ * Opens what `npx agora live` has kept in a folder, as far as it was played, or what was packed of it.
  * @throws AgoraError 'live-plan' where the folder holds no such thing
  */
 export function openLiveRuns(folder: string): LiveRuns {
@@ -34,12 +35,21 @@ export function openLiveRuns(folder: string): LiveRuns {
   if (!existsSync(planFile))
     throw new AgoraError('live-plan', `${folder} holds no runs of a plan: it has no plan.json.`);
   const plan = readLivePlan(JSON.parse(readFileSync(planFile, 'utf8')));
+  if (existsSync(join(folder, 'runs.json'))) return openPacked(folder, plan);
   const { name } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')) as { readonly name: string };
   const read = (entry: string, condition: string): ReadonlyMap<number, Collaboration> => {
     const own = folderOf(folder, { entry: entry, name: condition });
     return existsSync(join(own, 'run.json')) ? finishedOnly(Run.open(own)) : new Map();
   };
   return liveRuns(plan, name.replace(/^[a-z]+:/, ''), read);
+}
+
+function openPacked(folder: string, plan: LivePlan): LiveRuns {
+  const { model, runs } = readPackedIndex(folder);
+  return liveRuns(plan, model, (entry, condition) => {
+    const run = runs.find((one) => one.entry === entry && one.condition === condition);
+    return run === undefined ? new Map<number, Collaboration>() : readPackedRun(folder, run.file);
+  });
 }
 
 /** What was played, read by a function; each condition is read once. */

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Run } from 'agora-core/experiment';
-import { lockRun } from 'agora-core/internal';
+import { lockRun, packedRuns, readPackedPrompts } from 'agora-core/internal';
 import { simulated, wrap, type ChatModel } from 'agora-core/models';
+import { readPrompts } from 'agora-core/transcripts';
 import { conditionsOf, drawnExponents } from './conditions';
 import { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
 import { openLiveRuns } from './live-runs';
+import { packLiveRuns } from './pack';
 import { couldShow, livePlan, readLivePlan, type LivePlan } from './plan';
 import { playPlan, stepsOf } from './play-plan';
 
@@ -290,5 +292,45 @@ describe('liveLedger', () => {
       0,
     );
     expect(comparisonText(both)).toContain('Two models on one plan');
+  });
+});
+
+describe('packLiveRuns', () => {
+  it('law: what is packed has the same ledger, and packs to the same bytes again', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder });
+    const target = join(folder, 'packed');
+    const packed = packLiveRuns(folder, target);
+    expect([packed.runs, packed.cases]).toEqual([3, 11]);
+    expect(liveLedger(openLiveRuns(target))).toEqual(liveLedger(openLiveRuns(folder)));
+    const bytes = () => readFileSync(join(target, 'elections--answers.jsonl.gz'));
+    const before = bytes();
+    packLiveRuns(folder, target);
+    expect(bytes()).toEqual(before);
+  });
+
+  it('law: packed runs are read through, each saying where it belongs, with the prompts that were asked', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, block: 1 });
+    const target = join(folder, 'packed');
+    packLiveRuns(folder, target);
+    const all = [...packedRuns(target)];
+    expect(all.map(({ index, instance }) => [index, (instance as { condition: string }).condition])).toEqual([
+      [0, 'answers'],
+      [1, 'majority'],
+    ]);
+    const whole = readPrompts(join(folder, 'economies', 'majority'), 0);
+    const packed = readPackedPrompts(target, 'economies--majority.jsonl.gz', 0);
+    expect(packed).toEqual(whole);
+    expect(packed.size).toBeGreaterThan(0);
+  });
+
+  it('contract: nothing to pack is said, and so is a packed file that is damaged', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, block: 1 });
+    const target = join(folder, 'packed');
+    packLiveRuns(folder, target);
+    writeFileSync(join(target, 'elections--answers.jsonl.gz'), 'no gzip');
+    expect(() => liveLedger(openLiveRuns(target))).toThrow(/elections--answers\.jsonl\.gz.*damaged/);
+    const empty = join(folder, 'empty');
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: empty, signal: AbortSignal.abort() });
+    expect(() => packLiveRuns(empty, target)).toThrow(/has no finished case to pack/);
   });
 });
