@@ -41,7 +41,14 @@ export { readLines } from './read-lines';
 export { estimateOver, fieldsOf, needFields, rowsGiven } from './row';
 export { collaborationGiven, collaborationsGiven } from './transcripts/collaboration';
 export { packedRecords } from './transcripts/importers/packed-records';
+export {
+  packedRuns,
+  readPackedIndex,
+  readPackedPrompts,
+  readPackedRun,
+} from './transcripts/importers/packed-runs';
 export { repairRun } from './transcripts/repair-run';
+export { lockRun } from './transcripts/run-lock';
 export { readCounts } from './transcripts/run-counts';
 export {
   endOf,

@@ -11,6 +11,7 @@ import { numberOption, textOption } from './options';
 import { exploreCommand, type ExploreCommandOptions, textOf } from './explore-command';
 import { exportCommand, exportForms, type ExportCommandOptions } from './export-command';
 import { listItems } from './items-command';
+import { liveCommand, liveCompareCommand, liveLedgerCommand, type LiveCommandOptions } from './live-command';
 import { mergeCommand } from './merge-command';
 import { queryCommand, type QueryOptions } from './query-command';
 import { reproduceCommand, type ReproduceCommandOptions } from './reproduce-command';
@@ -278,6 +279,51 @@ function program(): Command {
     )
     .argument('[name]', 'as figures/CLAIMS.md has it: gedi.threeRatersSuffice')
     .action((name?: string) => console.log(claimCommand(name)));
+  const live = agora
+    .command('live')
+    .description(
+      "play the plan of live runs with a model, or go on with it; the kit's own plan has all five protocols",
+    )
+    .addOption(textOption('--plan <file>', "a plan of one's own (default: the kit's)", text(4000)))
+    .option('-m, --model <model>', 'local, local:NAME or openai:MODEL; simulated, to try a plan')
+    .addOption(textOption('--out <folder>', 'where to keep the runs (default: live-MODEL here)', text(4000)))
+    .addOption(numberOption('--block <number>', 'the last block to play (default: all)', whole(1)))
+    .option('--entry <name...>', 'only these entries of the plan')
+    .addOption(
+      numberOption(
+        '--sequences <number>',
+        'local models: calls answered at once (default: 8)',
+        whole(1, 256),
+      ),
+    )
+    .addOption(numberOption('-c, --concurrency <number>', 'calls in flight at once', whole(1)))
+    .addOption(numberOption('--budget-tokens <number>', 'stop before all runs use more tokens', whole(1)))
+    .addOption(
+      numberOption('--budget-cost <dollars>', 'stop before all runs cost more, in US dollars', number(0)),
+    )
+    .option('--estimate', 'only say how many calls and tokens each step takes, and what it costs')
+    .option('--tests', 'only list the planned tests, with what they could show')
+    .option('-y, --yes', 'begin without an estimate and a question')
+    .option('-q, --quiet', 'no progress within a step')
+    .action(async (options: LiveCommandOptions) => {
+      process.exitCode = await liveCommand(options);
+    });
+  live
+    .command('ledger')
+    .description('print what live runs came to: what went wrong, then each planned test')
+    .argument('<folder>', 'where the runs are kept')
+    .option('--json', 'as JSON')
+    .action((folder: string, options: { json?: boolean }) => {
+      console.log(liveLedgerCommand(folder, options));
+    });
+  live
+    .command('compare')
+    .description("lay two models' ledgers side by side; the first is taken as the stronger model")
+    .argument('<folder>', 'the runs of one model')
+    .argument('<other>', 'the runs of another')
+    .action((one: string, other: string) => {
+      console.log(liveCompareCommand(one, other));
+    });
   const models = agora
     .command('models')
     .description('list the weights of small models that run without a server, or bring some')
@@ -324,6 +370,7 @@ function helpTail(): string {
     '  agora query "select run, sum(outputTokens) as tokens from replies group by run"',
     '  agora data ml-100k',
     '  agora claim gedi.threeRatersSuffice',
+    '  agora live --model local:qwen2.5-coder-1.5b --block 1',
     '  agora models get qwen2.5-coder-0.5b',
     '  agora run gedi-election --model local -n 2',
     '',

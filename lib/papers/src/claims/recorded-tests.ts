@@ -12,14 +12,15 @@ export type RecordedTests = Readonly<Record<string, TestFound | NotTested>>;
 export function testsOf(
   paper: keyof ReturnType<typeof claimSpecs>,
   measured: Readonly<Record<string, Measured | NotTested>>,
+  evidence: 'recorded' | 'live' = 'recorded',
 ): RecordedTests {
   const { claims } = claimSpecs()[paper];
   const found: Record<string, TestFound | NotTested> = {};
   for (const [name, one] of Object.entries(measured)) {
     const id = `${paper}.${name}`;
     const spec = claims.find((claim) => claim.id === id);
-    const test = spec === undefined ? null : testOf(spec, 'recorded');
-    if (test === null) throw new AgoraError('claim', `${id} has no recorded test`);
+    const test = spec === undefined ? null : testOf(spec, evidence);
+    if (test === null) throw new AgoraError('claim', `${id} has no ${evidence} test`);
     found[id] = 'notTested' in one ? one : evaluate(id, test, one);
   }
   return found;

@@ -71,6 +71,12 @@ export function recordedVerdict(paper: PaperName, id: string, tests: RecordedTes
   return judged(claims, 'recorded', populations, tests).get(id) as ClaimVerdict;
 }
 
+/** The verdicts on a paper's claims by live tests, corrected over all that its file has. */
+export function liveVerdicts(paper: PaperName, tests: RecordedTests): ReadonlyMap<string, ClaimVerdict> {
+  const { claims, populations } = claimSpecs()[paper];
+  return judged(claims, 'live', populations, tests);
+}
+
 /** Makes the row of a claim; Holm's correction needs the tests of all. */
 function rowsOf(paper: PaperName, tests: RecordedTests): (claim: ClaimSpec) => ClaimRow {
   const { claims, populations } = claimSpecs()[paper];

@@ -33,15 +33,18 @@ function utilityFormula(goods: readonly string[], exponents: readonly number[]):
     .join(' * ');
 }
 
-/** The sums that shares must keep to are spelt out: small models gave everything to everybody. */
+/**
+ * The sums that shares must keep to are spelt out as sums: small models gave everything to everybody, also where words
+ * said that shares add up to the supply at most.
+ */
 export function formatText(instance: EconomyInstance): string {
   const { agents, goods, supply } = instance;
   const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
   const entries = agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
-  const sums = goods.map(
-    (good, place) =>
-      `- ${good}: the shares of ${enumerate(agents)} add up to at most ${showAmount(supply[place] ?? 0)}`,
-  );
+  const sums = goods.map((good, place) => {
+    const shares = agents.map((agent) => `${good} of ${agent}`).join(' + ');
+    return `- ${shares} <= ${showAmount(supply[place] ?? 0)}`;
+  });
   return [
     `{${entries}}`,
     'Each amount is a number of at least 0. What one agent gets, no other can have:',

@@ -135,7 +135,7 @@ function taskText(instance: JointCase, information: Information): string {
   const lines = [
     `A menu is to be designed for two guests, ${guestsOf(instance).join(' and ')}, who matter alike.`,
     'A menu is any set of the dishes below, each at most once. All its dishes together must not take more ingredients than there are.',
-    'It is worth the sum of its dishes, and a dish is worth the mean of what it is worth to either guest: the more, the better. A menu for which ingredients are lacking is worth nothing, and so is no agreement.',
+    'It is worth the sum of its dishes, and a dish is worth the mean of what it is worth to either guest: the more, the better. A menu for which ingredients are lacking is worth nothing. Without an agreement you get nothing either.',
   ];
   if (information === 'partial')
     lines.push(

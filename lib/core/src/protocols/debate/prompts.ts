@@ -39,27 +39,27 @@ export function nextQuestion(
   received: readonly Reading[],
   words: string,
 ): string {
-  const who = source === 'members' ? 'other members of your group' : 'the groups, summed up,';
+  const who = source === 'members' ? 'other members of your group' : 'the groups';
   const heard =
     received.length === 0
       ? ['Nobody said anything that is new to you.']
       : [`This is what ${who} said last:`, ...received.map(quoted)];
   return [
     ...heard,
-    'Use it as advice: go through it and through your own solution step by step, then give your answer as it is now.',
+    'Use it as advice: go through it and through your own solution step by step, then give your own answer as it is now.',
     words,
   ].join('\n\n');
 }
 
 export function summariserPrompt(): string {
-  return 'You sum up what the members of a group said, faithfully and without adding a view of your own.';
+  return 'You summarise what the members of a group said, faithfully and without a view of your own.';
 }
 
 export function summaryQuestion(said: readonly Reading[], most: number, form: string): string {
   return [
     'These are the latest answers of the members:',
     ...said.map(quoted),
-    `Sum them up in at most ${most} words, leaving out no view. End with every different final answer among them, each in the form ${form}.`,
+    `Summarise these answers in at most ${most} words, leaving out no view. End with every different final answer among them, each in the form ${form}.`,
   ].join('\n\n');
 }
 

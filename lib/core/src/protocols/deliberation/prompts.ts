@@ -37,11 +37,11 @@ export function systemPrompt(agent: AgentBrief, { agents, task, rounds, characte
 
 function working(rounds: number, characters: number, leader: string | null): string {
   return [
-    `You take turns, for at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}. In your turn you first say what you believe of the whole case, then plan a proposal, then decide on the proposal that is on the table, and then write one message of up to ${characters} characters.`,
-    'Everybody reads messages and proposals; beliefs and thoughts stay with you. Nobody sees the whole case: tell what you see, and ask for what you do not.',
+    `You take turns, for at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}. In your turn you first say what you believe about the whole case. Then you plan a proposal of your own. Then you accept the proposal on the table or not: it is the one that the group talks about now. Last you write one message of up to ${characters} characters.`,
+    'Everybody reads your messages and the proposal on the table. Nobody else reads your beliefs and thoughts. Each of you sees only a part of the case: tell the others what you see, and ask for what you do not see.',
     leader === null
-      ? 'The proposal on the table is decided on as soon as all others accept it; who does not accept puts a proposal of their own in its place.'
-      : `${leader} leads: only ${leader} can end the talks, by accepting the proposal on the table or by deciding on another one. Who does not accept puts a proposal of their own in its place.`,
+      ? 'The proposal on the table is the final decision as soon as everybody else accepts it. Whoever does not accept it puts their own proposal on the table instead.'
+      : `${leader} leads: only ${leader} can end the talks, by accepting the proposal on the table or by deciding on another one. Whoever does not accept it puts their own proposal on the table instead.`,
   ].join('\n');
 }
 
@@ -77,7 +77,7 @@ export function factsText({ recalled, own, table, belief, tools, refusal }: Fact
     ...(messages.length === 0 ? ['Nobody has written yet.'] : messages.map(line)),
     ...told('Your latest proposal', own),
     ...(table === null ? [] : told(`The proposal on the table, by ${table.by}`, table)),
-    ...(belief === null ? [] : ['# What you believe of the whole case', JSON.stringify(belief)]),
+    ...(belief === null ? [] : ['# What you believe about the whole case', JSON.stringify(belief)]),
     ...(tools === null
       ? []
       : [
@@ -107,7 +107,7 @@ export const estimateQuestion = (facts: Facts, words: number, form: string): str
   question(
     facts,
     'what do you believe?',
-    'Say what the whole case is like, by what you see and what you were told.',
+    'Say what you believe about the whole case, from what you see and from what the others told you.',
     ...thinking(words, `"belief": ${form}`),
   );
 
@@ -120,7 +120,7 @@ export const planQuestion = (
   question(
     facts,
     'plan',
-    `Plan the best decision that you can.${mayCall ? ' You may use tools, which know what you believe and no more.' : ''}`,
+    `Plan the best decision that you can.${mayCall ? ' You may use tools. They know what you believe, and nothing else.' : ''}`,
     ...thinking(words, '"proposal": <your proposal>, "explanation": "<why>"'),
     `A proposal has this form: ${text}`,
   );
@@ -168,6 +168,6 @@ export const speakQuestion = (facts: Facts, words: number, characters: number): 
   question(
     facts,
     'speak',
-    `Write to the others, in your own words and in at most ${wordsIn(characters)} of them: what you see, what you need to know, what you think of the proposals.`,
+    `Write a message to the others in your own words, at most ${wordsIn(characters)} words: what you see, what you need to know, what you think of the proposals.`,
     ...thinking(words, '"message": "<your message>"'),
   );

@@ -181,9 +181,9 @@ describe('interaction', () => {
   it('known: a first statement offers no null, and who may address others is told what naming nobody does', async () => {
     const { prompt } = await playGroup({ strategy: 'G1-P1-I4-C1', rounds: 2 }, 3, {});
     expect(prompt('statement', 'Agent 1', 1)).not.toContain('null');
-    expect(prompt('statement', 'Agent 1', 2)).toContain('you may give null as proposal');
+    expect(prompt('statement', 'Agent 1', 2)).toContain('you may give null in its place');
     for (const round of [1, 2]) {
-      expect(prompt('statement', 'Agent 1', round)).toContain('If all should, leave the list empty.');
+      expect(prompt('statement', 'Agent 1', round)).toContain('If everybody should hear you, leave the list empty.');
       expect(prompt('statement', 'Agent 1', round)).not.toContain('no others');
     }
     expect(prompt('statement', 'Agent 1', 2)).toContain('- Agent 2 judged Agent 2, and said: "so"');

@@ -65,11 +65,11 @@ export function statementQuestion(
 ): string {
   return [
     '# Your statement',
-    `Give your judgement as it is now, and say in your own words, at most ${wordsIn(maxLength)}, what it rests on, so that others can weigh it.`,
-    ...(mayBeNull ? ['If your latest judgement still holds, you may give null as proposal.'] : []),
+    `Give your judgement as it is now. Say what it rests on, in your own words, at most ${wordsIn(maxLength)} words, so that others can weigh it.`,
+    ...(mayBeNull ? ['If your latest judgement is unchanged, you may give null in its place.'] : []),
     ...(mayAddress
       ? [
-          'As target, name those who are to hear you, and nobody else will. If all should, leave the list empty.',
+          'As target, name those who should hear you; nobody else will. If everybody should hear you, leave the list empty.',
         ]
       : []),
     jsonOnly,
@@ -111,5 +111,5 @@ export function concludeQuestion(
 
 /** @param words - the most words */
 export function summaryQuestion(words: number): string {
-  return `Sum up the discussion so far in your own words, at most ${words}: what speaks for each judgement, and who holds it. Write the summary and nothing else.`;
+  return `Summarise the discussion so far in your own words, at most ${words} words: what speaks for each judgement, and who gives it. Write the summary and nothing else.`;
 }

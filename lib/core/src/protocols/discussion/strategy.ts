@@ -21,8 +21,8 @@ const choices = {
     I4: 'all speak at the same time, each to those whom it names, or to everybody if it names nobody',
   },
   context: {
-    C1: 'the full log of the last round',
-    C2: 'a summary of your own of all rounds, and the full log of the last one',
+    C1: 'everything that was said in the last round, and nothing from before',
+    C2: 'your own summary of all rounds, and everything that was said in the last one',
     C3: 'a summary by the instructor, the same for all',
   },
 } as const;
@@ -109,6 +109,6 @@ export function inWords({ governance, participation, interaction, context }: Str
     choices.governance[governance],
     choices.participation[participation],
     choices.interaction[interaction],
-    `you keep of the discussion ${choices.context[context]}`,
+    `what you see of the discussion: ${choices.context[context]}`,
   ].map((line) => `- ${line}`);
 }

@@ -50,9 +50,9 @@ export function dictatorQuestion(form: BallotForm, seen: readonly CastBallot[]):
 }
 
 const wish: Readonly<Record<BallotKind, string>> = {
-  ranking: 'Rank the options from the one that you hold most likely to be right to the least likely.',
-  rating: 'Rate every option: the more likely you hold it to be right, the higher.',
-  choice: 'Vote for the option that you hold most likely to be right.',
-  approval: 'Approve every option that may well be right.',
-  points: 'Spread your points over the options: the more likely you hold one to be right, the more.',
+  ranking: 'Rank the options, from the one that is most likely to be right to the one that is least likely.',
+  rating: 'Rate every option. An option that is more likely to be right gets a higher rating.',
+  choice: 'Vote for the option that is most likely to be right.',
+  approval: 'Approve every option that you think may be right.',
+  points: 'Share out your points among the options. An option that is more likely to be right gets more points.',
 };

@@ -4,7 +4,7 @@ import type { Ballot, TiePolicy, VotingRule } from 'agora-voting';
 import { describeBallot } from 'agora-voting/internal';
 import { jsonOnly, type BallotForm } from '../shared/answers';
 import { wordsIn } from '../shared/answer-size';
-import { recalledLines, type Recalled } from '../shared/conversation';
+import { recalledLines, type ConversationMemory, type Recalled } from '../shared/conversation';
 import { ballotInWords, type Decision } from '../shared/polling';
 
 /*
@@ -19,27 +19,38 @@ export function systemPrompt(
   rule: VotingRule,
   rounds: number,
   ties: TiePolicy,
+  memory: ConversationMemory,
 ): string {
   const others = agents.filter((other) => other.name !== agent.name).map((other) => other.name);
   return [
     '# Who you are',
-    `You are ${agent.name}. You work with ${others.length === 0 ? 'nobody else' : others.join(', ')} in a group that meets for several rounds and decides together.`,
+    `You are ${agent.name}. You work with ${others.length === 0 ? 'nobody else' : others.join(', ')} in a group that decides together, in ${rounds === 1 ? 'one round' : `up to ${rounds} rounds`}.`,
     '',
     '# The task',
     task,
     '',
     '# How the group works',
-    'At the start nothing is decided. Every round has three phases, in this order:',
-    '1. Message phase: everybody writes one message on a shared channel, to one or more of the others. All write at the same time, and afterwards everybody can read every message.',
-    '2. Proposal phase: everybody may propose a solution. Whoever proposes nothing stands by their latest proposal.',
-    "3. Voting phase: the group votes on everybody's latest proposal and on the decision that stands.",
+    'At the start nothing is decided. A round has three phases, in this order:',
+    '1. Message phase: everybody writes one message to one or more of the others. All write at the same time. Afterwards everybody can read every message, whoever it is to.',
+    '2. Proposal phase: everybody proposes a solution, or keeps their latest proposal.',
+    "3. Voting phase: the group votes. The candidates are everybody's latest proposal and the standing decision, if there is one.",
     `Votes are counted by ${rule.name} voting. ${rule.explanation}`,
-    `When the vote selects a proposal, it becomes the standing decision, in place of the one before. Equal proposals count as one. When several proposals win, ${tieTold[ties]}; when none is selected, the standing decision stays.`,
-    `After each round everybody sees the result of the vote and the whole conversation. There ${rounds === 1 ? 'is 1 round' : `are ${rounds} rounds`}; the decision that stands after the last one is final.`,
+    `The proposal that the vote selects becomes the standing decision, in place of the one before. Equal proposals count as one. When several proposals win, ${tieTold[ties]}; when none is selected, the standing decision stays as it is.`,
+    `After each round everybody sees all votes and the result, and ${seenAfter(memory)}. The standing decision after the last round is final.`,
     '',
     '# About you',
     agent.background,
   ].join('\n');
+}
+
+/** What agents see of the conversation after a round, in words. */
+function seenAfter(memory: ConversationMemory): string {
+  if (memory === 'all') return 'the whole conversation';
+  if (memory === 'summaries') return "the messages of that round, with one's own summary of earlier rounds";
+  const { lastRounds } = memory;
+  return lastRounds === 1
+    ? 'the messages of that round, but not those of earlier rounds'
+    : `the messages of the last ${lastRounds} rounds, but not those of earlier rounds`;
 }
 
 /** What becomes of several winners, in words. */
@@ -57,13 +68,11 @@ export interface VoteTold extends Pick<Decision<unknown>, 'selected' | 'tally'> 
 
 /** What happened so far, the same for everybody; messages oldest first. */
 export function historyText({
-  candidatesRound,
   candidates,
   lastVote,
   standing,
   recalled,
 }: {
-  readonly candidatesRound: number;
   readonly candidates: readonly string[];
   readonly lastVote: VoteTold | null;
   readonly standing: { readonly id: string; readonly round: number; readonly text: string } | null;
@@ -72,10 +81,7 @@ export function historyText({
   const { messages } = recalled;
   return [
     '# What happened so far',
-    `## Latest candidates (round ${candidatesRound})`,
-    candidates.length === 0 ? 'There are no proposals yet.' : candidates.join('\n'),
-    lastVote === null ? '## Latest vote' : `## Latest vote (round ${lastVote.round})`,
-    lastVote === null ? 'There was no vote yet.' : voteText(lastVote),
+    ...lastVoteLines(candidates, lastVote),
     '## Standing decision',
     standing === null
       ? 'Nothing is decided yet.'
@@ -85,6 +91,17 @@ export function historyText({
     messages.length === 0 ? 'Nobody has written yet.' : messages.map(messageLine).join('\n'),
     '',
   ].join('\n');
+}
+
+/** The candidates and the ballots of the last vote, which are not those of a vote that is going on. */
+function lastVoteLines(candidates: readonly string[], vote: VoteTold | null): string[] {
+  if (vote === null) return ['## Last vote', 'There was no vote yet.'];
+  return [
+    `## Candidates of the last vote (round ${vote.round})`,
+    candidates.length === 0 ? 'There were none.' : candidates.join('\n'),
+    `## Last vote (round ${vote.round})`,
+    voteText(vote),
+  ];
 }
 
 /** A sentence about a message rather than a line of a transcript, because small models continue transcripts. */
@@ -105,7 +122,7 @@ export function messageQuestion(
 ): string {
   return [
     `# Now: message phase of round ${round}`,
-    `What do you, ${agent}, want to tell ${others.length === 0 ? 'yourself' : others.join(' and ')}? You can say what you know, what you want and what you could give for it, answer what was asked, or ask for something; several of these are fine. Write it in your own words, at most ${wordsIn(maxLength)}.`,
+    `What do you, ${agent}, want to tell ${others.length === 0 ? 'yourself' : others.join(' and ')}? You can say what you know, what you want and what you could give for it, answer what was asked, or ask for something; several of these are fine. Use your own words, at most ${wordsIn(maxLength)} words.`,
     jsonOnly,
     '{"target": [<names of those you address>], "message": "<your message>"}',
   ].join('\n');
@@ -125,7 +142,7 @@ export function proposalQuestion(
   return [
     `# Now: proposal phase of round ${round}`,
     mayKeep
-      ? `You are ${agent}. Propose a solution, which then takes the place of your latest proposal. If your latest proposal is still the best that you can think of, give null as proposal: then it stays, and is voted on again.`
+      ? `You are ${agent}. Propose a solution. It then replaces your latest proposal. To keep your latest proposal, give null as proposal: then the group votes on it again.`
       : `You are ${agent}. Propose a solution, which the group will vote on.`,
     `First reason step by step in at most ${wordsIn(maxLength)} words (nobody else sees it), then propose. ${jsonOnly}`,
     '{"reason_for_decision": "<your reasoning>", "proposal": <your proposal>}',
@@ -149,7 +166,7 @@ export function voteQuestion(
     `# Now: voting phase of round ${round}`,
     `You are ${agent}. The group votes on the candidates below by ${rule.name} voting. ${rule.explanation}`,
     `If several candidates win, ${tieTold[ties]}; if none is selected, ${without}.`,
-    'Candidates:',
+    'These are the candidates now:',
     listed,
     `First reason step by step in at most ${wordsIn(reason)} words (nobody else sees it), then vote. ${jsonOnly}`,
     `{"reason_for_decision": "<your reasoning>", "decision": ${form}}`,

@@ -151,7 +151,9 @@ class Table<Instance, Proposal> {
       throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
-    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties));
+    this.systemPrompts = agents.map((agent) => 
+      systemPrompt(agent, agents, task, rule, rounds, ties, memory),
+    );
     this.proposals = new Candidates(session);
     this.conversation = new Conversation(memory);
   }
@@ -355,7 +357,6 @@ class Table<Instance, Proposal> {
   private historyFor(agent: string): string {
     const { standing, lastVote } = this;
     return historyText({
-      candidatesRound: lastVote?.round ?? 0,
       candidates: this.lastCandidates.map((candidate) => this.candidateText(candidate)),
       lastVote,
       standing: standing && {

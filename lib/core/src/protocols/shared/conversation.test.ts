@@ -116,7 +116,7 @@ describe.each([
     const { text } = first!.data as { text: string };
     expect(promptOf(2, phase, agent)).toContain(`Your summary of earlier rounds\n${text}`);
     expect(promptOf(1, phase, agent)).not.toContain('Your summary of earlier rounds');
-    expect(promptOf(1, 'summary', agent)).toContain('Sum up for yourself');
+    expect(promptOf(1, 'summary', agent)).toContain('Summarise for yourself');
     // The last round needs none.
     expect(summaries.length).toBe(run.get(0).finished!.rounds - 1);
   });

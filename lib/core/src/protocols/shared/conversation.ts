@@ -127,7 +127,7 @@ export function sumUp<Instance, Proposal>(
 function summaryQuestion(round: number, words: number): string {
   return [
     `# Now: the end of round ${round}`,
-    `Later prompts will not repeat what was said in earlier rounds. Sum up for yourself, in at most ${words} words, what you need to remember of it: who wants what, what was offered and refused, and what is agreed.`,
+    `Later prompts will not repeat what was said in earlier rounds. Summarise for yourself, in at most ${words} words, what you need to remember of it: who wants what, what was offered and refused, and what is agreed.`,
     'Write the summary and nothing else.',
   ].join('\n');
 }

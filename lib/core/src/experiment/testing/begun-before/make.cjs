@@ -12,12 +12,19 @@ const { environments, experiment, models, protocols, voting } = require(library)
 
 /** Simulated agents under the name of a live model: another version goes on with a live run. */
 const simulated = models.simulated({ malformedRate: 0.15 });
-const scripted = {
-  name: 'scripted',
-  evidence: 'live',
-  settings: {},
-  chat: (request) => simulated.chat(request),
-};
+const scripted = underAnotherName(simulated);
+function underAnotherName(model) {
+  const named = {
+    name: 'scripted',
+    evidence: 'live',
+    settings: {},
+    chat: (request, options) => model.chat(request, options),
+  };
+  const answeringAs = (agent) => underAnotherName(model.answeringAs(agent));
+  return model.answeringAs === undefined
+    ? named
+    : Object.defineProperty(named, 'answeringAs', { value: answeringAs });
+}
 const set = environments.generateQuestions({ count: 2, seed: 3 });
 const sums = (agents) =>
   environments.questions({ set: environments.generateArithmetic({ count: 2, seed: 3 }), agents });

@@ -27,7 +27,7 @@ export function scripted(answer: (agent: string, round: number, request: ChatReq
 
 /** A summary that states every answer that it was shown. */
 export function summaryOf(request: ChatRequest): string {
-  const shown = request.messages.at(-1)?.content.split('Sum them up')[0] ?? '';
+  const shown = request.messages.at(-1)?.content.split('Summarise these answers')[0] ?? '';
   const stated = [...new Set([...shown.matchAll(/\([A-Z]\)/g)].map(([letter]) => letter))];
   return `In sum: ${stated.join(' ')}`;
 }

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isLarge } from 'agora-core/experiment';
+import { pricesOf } from 'agora-core/internal';
+import { type ChatModel, local, parseModel } from 'agora-core/models';
+import * as live from 'agora-papers/live';
+import { AgoraError, hasCode } from 'agora-voting';
+import { askYes, exitCodes, onInterrupt, progressOf } from './run-command';
+
+export interface LiveCommandOptions {
+  readonly plan?: string;
+  readonly model?: string;
+  readonly out?: string;
+  readonly block?: number;
+  readonly entry?: string[];
+  readonly sequences?: number;
+  readonly concurrency?: number;
+  readonly budgetTokens?: number;
+  readonly budgetCost?: number;
+  readonly estimate?: boolean;
+  readonly tests?: boolean;
+  readonly yes?: boolean;
+  readonly quiet?: boolean;
+}
+
+/**
+ * `agora live`: plays a plan with a live model, or goes on with it.
+ * @returns the exit code
+ */
+export async function liveCommand(options: LiveCommandOptions): Promise<number> {
+  const plan = options.plan === undefined ? live.livePlan() : readPlan(options.plan);
+  if (options.tests === true) {
+    console.log(live.plannedTestsText(plan));
+    return 0;
+  }
+  const model = modelOf(options);
+  const folder = options.out ?? `live-${model.name.replace(/[^a-zA-Z0-9.-]+/g, '-')}`;
+  const interruption = onInterrupt();
+  const play = {
+    plan: plan,
+    model: model,
+    folder: folder,
+    progress: progressOf(options),
+    tell: (line: string) => console.error(line),
+    signal: interruption.signal,
+    abandon: interruption.abandon,
+    ...(options.block === undefined ? {} : { block: options.block }),
+    ...(options.entry === undefined ? {} : { entries: options.entry }),
+    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+    ...budgetOf(options),
+  };
+  try {
+    const steps = live.stepsOf(play);
+    if (options.estimate === true || (mayCost(model) && options.yes !== true)) {
+      const estimates = await live.estimateSteps(play, steps);
+      console.log(live.estimateText(steps, estimates));
+      if (options.estimate === true) return 0;
+      if (isLarge(live.inAll(estimates)) && !(await askYes('Begin?'))) return exitCodes.declined;
+    }
+    const { stopped, finished } = await live.playPlan(play);
+    if (stopped === null) {
+      console.log(`All ${finished} steps are played. npx agora live ledger ${folder}`);
+      return 0;
+    }
+    console.error(`${stopped.message} Run the same command again to go on.`);
+    return exitCodes[stopped.reason];
+  } catch (error) {
+    if (!hasCode(error, 'interrupted')) throw error;
+    console.error(`${error.message} Run the same command again to go on.`);
+    return exitCodes.interrupted;
+  } finally {
+    interruption.off();
+  }
+}
+
+/** `agora live ledger FOLDER` */
+export function liveLedgerCommand(folder: string, { json }: { readonly json?: boolean }): string {
+  const ledger = live.liveLedger(live.openLiveRuns(folder));
+  return json === true ? JSON.stringify(ledger, null, 2) : live.ledgerText(ledger);
+}
+
+/** `agora live compare A B` */
+export function liveCompareCommand(one: string, other: string): string {
+  return live.comparisonText(live.compareLive(live.openLiveRuns(one), live.openLiveRuns(other)));
+}
+
+function readPlan(file: string) {
+  if (!existsSync(file)) throw new AgoraError('live-plan', `There is no plan ${file}.`);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new AgoraError('live-plan', `${file} is not JSON: ${(error as Error).message}`);
+  }
+  return live.readLivePlan(content);
+}
+
+/** Whether a model is asked about before it begins: local and simulated ones cost nothing but time. */
+function mayCost(model: ChatModel): boolean {
+  const prices = pricesOf(model);
+  return prices === undefined || prices.inputPerMillion + prices.outputPerMillion > 0;
+}
+
+/** A local model answers eight calls at once, which is what its speed comes from. */
+function modelOf({ model = process.env['AGORA_MODEL'], sequences }: LiveCommandOptions): ChatModel {
+  if (model === undefined || model.trim() === '')
+    throw new AgoraError(
+      'command',
+      'agora live needs a model: --model local, local:NAME or openai:MODEL (or simulated, to try a plan)',
+    );
+  const [kind, weights] = model.split(/:(.*)/s);
+  if (kind !== 'local') {
+    if (sequences !== undefined)
+      throw new AgoraError('command', '--sequences goes with --model local or local:NAME');
+    return parseModel(model);
+  }
+  const named = weights === undefined || weights === '' ? {} : { weights: weights };
+  return local({ ...named, sequences: sequences ?? 8 });
+}
+
+function budgetOf({ budgetTokens, budgetCost }: LiveCommandOptions) {
+  if (budgetTokens === undefined && budgetCost === undefined) return {};
+  return {
+    budget: {
+      ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
+      ...(budgetCost === undefined ? {} : { cost: budgetCost }),
+    },
+  };
+}

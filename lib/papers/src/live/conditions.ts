@@ -1,0 +1,234 @@
+import { join } from 'node:path';
+import {
+  type Environment,
+  exchangeEconomy,
+  factCheck,
+  generateRatings,
+  menu,
+  questions,
+  type QuestionSet,
+  readJointCases,
+  recommendation,
+  recommendationExamples,
+  sampleQuestions,
+  taskAllocation,
+} from 'agora-core/environments';
+import { shippedFolder } from 'agora-core/internal';
+import {
+  deliberation,
+  discussion,
+  election,
+  groupDebate,
+  mad,
+  roundTable,
+  s2mad,
+  selfConsistency,
+  sparseMad,
+  type DebateOptions,
+  type Protocol,
+  type StrategyName,
+} from 'agora-core/protocols';
+import { AgoraError, borda, informedDictatorial, misinformedDictatorial, Random, range } from 'agora-voting';
+import { ruleByName } from '../roundtable/rules';
+import { ablations } from '../s2-mad/presets';
+import type { LiveEntry } from './plan';
+
+/** One run of an entry: cases in a fixed order, of which a block plays the first few. */
+export interface LiveCondition {
+  readonly entry: string;
+  /** Within its entry, and the name of its folder: "majority", "S2-MAD". */
+  readonly name: string;
+  readonly environment: Environment<never, never>;
+  readonly protocol: Protocol;
+}
+
+type Run = LiveEntry['run'];
+type RunOf<Kind extends Run['kind']> = Extract<Run, { readonly kind: Kind }>;
+type Named = Omit<LiveCondition, 'entry'>;
+
+/**
+ * The runs of an entry, in the order in which they are played.
+ * @throws AgoraError 'setting' for a strategy that there is not; 'live-plan' for more cases than there are
+ */
+export function conditionsOf({ id, run, cases, early = [] }: LiveEntry): LiveCondition[] {
+  const most = mostCases(run);
+  const wanted = cases.at(-1) ?? 0;
+  if (wanted > most)
+    throw new AgoraError(
+      'live-plan',
+      `The plan cannot be followed: "${id}" wants ${wanted} cases, and there are ${most}.`,
+    );
+  const named = namedConditions(run);
+  const unknown = early.find((name) => !named.some((one) => one.name === name));
+  if (unknown !== undefined)
+    throw new AgoraError(
+      'live-plan',
+      `The plan cannot be followed: "${id}" has no condition "${unknown}", only ${named.map(({ name }) => name).join(', ')}.`,
+    );
+  return named.map((one) => ({
+    entry: id,
+    name: one.name,
+    environment: one.environment,
+    protocol: one.protocol,
+  }));
+}
+
+function namedConditions(run: Run): Named[] {
+  switch (run.kind) {
+    case 'election':
+      return elections(run);
+    case 'debate':
+      return debates(run);
+    case 'economy':
+      return roundTables(run, drawnEconomies(run.agents));
+    case 'recommendation':
+      return roundTables(run, madeUpRatings());
+    case 'deliberation':
+      return deliberations(run);
+    case 'strategies':
+      return strategies(run);
+  }
+}
+
+function mostCases(run: Run): number {
+  if (run.kind === 'election') return 100;
+  if (run.kind === 'debate') return 60;
+  if (run.kind === 'deliberation') return 12;
+  if (run.kind === 'recommendation') return 8;
+  return 1000;
+}
+
+/** 100 of the 114 test questions of MMLU in data/questions, drawn with seed 1. */
+function mmluQuestions(): QuestionSet {
+  const set = sampleQuestions('mmlu');
+  return {
+    ...set,
+    questions: Random.from(1, 'live questions')
+      .shuffle([...set.questions])
+      .slice(0, 100),
+  };
+}
+
+function elections({ raters, shots, ask }: RunOf<'election'>): Named[] {
+  const environment = questions({ set: mmluQuestions(), agents: raters, shots: shots });
+  const protocol =
+    ask === 'probabilities'
+      ? election({ rules: [borda], ask: 'probabilities' })
+      : election({
+          rules: [range, borda, informedDictatorial, misinformedDictatorial],
+          dictatorNeeds: 'any ballot',
+          validity: 'valid ballots',
+        });
+  return [{ name: ask, environment: environment as never, protocol: protocol }];
+}
+
+/** The first 60 questions of data/questions/gsm8k.jsonl. */
+function debates({ agents, rounds, chains, methods, temperature }: RunOf<'debate'>): Named[] {
+  const sample = sampleQuestions('gsm8k');
+  const set = { ...sample, questions: sample.questions.slice(0, 60) };
+  const options = { rounds: rounds, temperature: temperature };
+  const single: Named[] =
+    chains === 0
+      ? []
+      : [
+          {
+            name: 'chains',
+            environment: questions({ set: set, agents: 1 }) as never,
+            protocol: selfConsistency({ paths: chains, temperature: temperature }),
+          },
+        ];
+  const environment = questions({ set: set, agents: agents }) as never;
+  return [
+    ...single,
+    ...methods.map((method) => ({
+      name: method,
+      environment: environment,
+      protocol: debateBy[method](options),
+    })),
+  ];
+}
+
+const debateBy: Readonly<Record<RunOf<'debate'>['methods'][number], (options: DebateOptions) => Protocol>> = {
+  MAD: mad,
+  'S-MAD': sparseMad,
+  GD: groupDebate,
+  'S2-MAD': s2mad,
+  'S2-MAD without filter': (options) => s2mad({ ...options, ...ablations['no filter'] }),
+};
+
+function roundTables(
+  { rounds, rules }: Pick<RunOf<'economy'>, 'rounds' | 'rules'>,
+  environment: Environment<never, never>,
+): Named[] {
+  return rules.map((name) => ({
+    name: name,
+    environment: environment,
+    protocol: roundTable({ rule: ruleByName(name), rounds: rounds }),
+  }));
+}
+
+/**
+ * Economy i has its own preferences: each agent's exponent of its own good is drawn uniformly from 0.6 to 0.9, the rest is
+ * shared equally by the other goods. So a case is a cluster; the paper plays one economy again and again.
+ */
+function drawnEconomies(agents: number): Environment<never, never> {
+  const usual = exchangeEconomy({ agents: agents });
+  return {
+    ...usual,
+    settings: { agents: agents, goods: agents, supply: 100, preferences: 'own good from 0.6 to 0.9' },
+    instance: (index: number) =>
+      exchangeEconomy({ preferences: drawnExponents(index + 1, agents) }).instance(0),
+  } as never;
+}
+
+/** @param economy - its number, from 1 on */
+export function drawnExponents(economy: number, agents: number): number[][] {
+  const random = Random.from(economy, 'economy');
+  return Array.from({ length: agents }, (_, agent) => {
+    const own = Number((0.6 + 0.3 * random.uniform()).toFixed(3));
+    return Array.from({ length: agents }, (_, good) => (good === agent ? own : (1 - own) / (agents - 1)));
+  });
+}
+
+function madeUpRatings(): Environment<never, never> {
+  const examples = recommendationExamples(generateRatings({ seed: 1 }), { count: 8, rows: 6, seed: 1 });
+  return recommendation({ examples: examples }) as never;
+}
+
+/** The first 12 official menus, and four official task allocations of each of three domains. */
+function deliberations({ task, rounds, conditions }: RunOf<'deliberation'>): Named[] {
+  const folder = shippedFolder('joint-decisions');
+  if (folder === null)
+    throw new AgoraError('live-plan', 'The official cases (data/joint-decisions) are not here.');
+  const cases = readJointCases(join(folder, task === 'menu' ? 'menu.jsonl' : 'task-allocation.jsonl'));
+  return conditions.map((name) => {
+    const who = name.replace(/^(?:none|told|called)$/, 'partial').replace(' told', '');
+    const information = who as 'partial' | 'centralized' | 'oracle';
+    const environment =
+      task === 'menu'
+        ? menu({ cases: cases, observations: 'numeric', information: information })
+        : taskAllocation({ cases: cases, information: information });
+    return {
+      name: name,
+      environment: environment as never,
+      protocol: deliberation({
+        rounds: rounds,
+        // As the official code has it.
+        unsettled: task === 'menu' ? 'nothing' : 'last proposal',
+        tools: name.endsWith('told') ? 'told' : name === 'called' ? 'called' : 'none',
+      }),
+    };
+  });
+}
+
+function strategies({ rounds, strategies: names, alone }: RunOf<'strategies'>): Named[] {
+  const single = alone.map((reads): Named => {
+    const protocol = discussion({ strategy: 'G1-P1-I1-C1', rounds: 1 });
+    return { name: `alone ${reads}`, environment: factCheck({ reads: reads }) as never, protocol: protocol };
+  });
+  const groups = names.map((name): Named => {
+    const protocol = discussion({ strategy: name as StrategyName, rounds: rounds });
+    return { name: name, environment: factCheck() as never, protocol: protocol };
+  });
+  return [...single, ...groups];
+}

@@ -1,0 +1,13 @@
+export { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
+export { openLiveRuns, type LiveRuns } from './live-runs';
+export { packLiveRuns, type Packed } from './pack';
+export { livePlan, plannedTestsText, readLivePlan, type LivePlan } from './plan';
+export {
+  estimateSteps,
+  estimateText,
+  inAll,
+  playPlan,
+  stepsOf,
+  type LivePlay,
+  type LivePlayed,
+} from './play-plan';

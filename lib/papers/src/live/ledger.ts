@@ -1,0 +1,328 @@
+import { eventsOf, type Collaboration } from 'agora-core/transcripts';
+import { textTable } from 'agora-report/internal';
+import type { NotTested } from '../claims/evaluate';
+import { testsOf, type RecordedTests } from '../claims/recorded-tests';
+import { liveVerdicts, paperNames, type ClaimVerdict } from '../claims/verdicts';
+import type { LiveRuns } from './live-runs';
+import { deliberationLiveMeasures, rewardsAlone } from './measures/deliberation';
+import { gediLiveMeasures, votingGains } from './measures/gedi';
+import { lastShares, roundtableLiveMeasures } from './measures/roundtable';
+import { s2madLiveMeasures } from './measures/s2-mad';
+import { strategyLiveMeasures } from './measures/strategies';
+import { couldShow, liveTest } from './plan';
+
+type PaperName = (typeof paperNames)[number];
+
+/** What went wrong in one phase of one entry. */
+export interface TroubleRow {
+  readonly entry: string;
+  readonly phase: string;
+  /** Questions that were asked: repairs of an answer are not counted again. */
+  readonly asked: number;
+  /** Questions without a usable answer, after the repair. */
+  readonly unparsed: number;
+  readonly invalid: number;
+  readonly refused: number;
+  readonly failed: number;
+  /** Replies that ended at the limit of their tokens. */
+  readonly cutOff: number;
+  /** Questions that were asked again, because the first reply was not usable. */
+  readonly repaired: number;
+}
+
+/** One planned test. */
+export interface LiveTestRow {
+  readonly claim: string;
+  readonly says: string;
+  readonly model: string;
+  readonly cases: number;
+  readonly clusters: number;
+  readonly unit: string;
+  readonly effect: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** After Holm's correction over all live tests of the paper. */
+  readonly p: number | null;
+  /** What so many clusters could have shown; null for nothing. */
+  readonly couldShow: number | null;
+  readonly verdict: ClaimVerdict['verdict'];
+  /** Why it was not tested. */
+  readonly why: string | null;
+  /** What was counted first. */
+  readonly counted: readonly string[];
+}
+
+/** What live runs of a plan came to. */
+export interface LiveLedger {
+  readonly plan: string;
+  readonly model: string;
+  /** Finished and planned cases of each entry, over its conditions. */
+  readonly played: readonly { readonly entry: string; readonly condition: string; readonly cases: number }[];
+  readonly troubles: readonly TroubleRow[];
+  readonly tests: readonly LiveTestRow[];
+}
+
+const measuresOf: Readonly<Record<PaperName, (runs: LiveRuns) => Readonly<Record<string, unknown>>>> = {
+  gedi: gediLiveMeasures,
+  s2mad: s2madLiveMeasures,
+  roundtable: roundtableLiveMeasures,
+  deliberation: deliberationLiveMeasures,
+  strategies: strategyLiveMeasures,
+};
+
+/** What the runs of a plan came to: first what went wrong, then each planned test. */
+export function liveLedger(runs: LiveRuns): LiveLedger {
+  return {
+    plan: `${runs.plan.name}, version ${runs.plan.version}`,
+    model: runs.model,
+    played: [...runs.all()].map(({ entry, name, cases }) => ({
+      entry: entry,
+      condition: name,
+      cases: cases.size,
+    })),
+    troubles: troublesOf(runs),
+    tests: testRows(runs, testsOfRuns(runs)),
+  };
+}
+
+function testsOfRuns(runs: LiveRuns): Readonly<Record<PaperName, RecordedTests>> {
+  const of = (paper: PaperName): RecordedTests =>
+    testsOf(paper, measuresOf[paper](runs) as Parameters<typeof testsOf>[1], 'live');
+  return {
+    roundtable: of('roundtable'),
+    gedi: of('gedi'),
+    s2mad: of('s2mad'),
+    deliberation: of('deliberation'),
+    strategies: of('strategies'),
+  };
+}
+
+const notProgrammed: NotTested = { notTested: 'its measure is not programmed yet' };
+const twoModels: NotTested = { notTested: 'compares two models: npx agora live compare' };
+
+/** The planned tests in the plan's order. */
+function testRows(runs: LiveRuns, tests: Readonly<Record<PaperName, RecordedTests>>): LiveTestRow[] {
+  return runs.plan.entries.flatMap(({ paper, tests: planned }) => {
+    const filled = { ...tests[paper] };
+    for (const { claim } of planned)
+      filled[claim] ??= liveTest(claim).test.models === 'models compared' ? twoModels : notProgrammed;
+    const verdicts = liveVerdicts(paper, filled);
+    return planned.map(({ claim }) => rowOf(claim, runs.model, verdicts.get(claim) as ClaimVerdict));
+  });
+}
+
+function rowOf(name: string, model: string, { verdict, why, found, corrected }: ClaimVerdict): LiveTestRow {
+  const { claim, test } = liveTest(name);
+  return {
+    claim: name,
+    says: claim.says,
+    model: model,
+    cases: found?.cases ?? 0,
+    clusters: found?.clusters ?? 0,
+    unit: test.unit,
+    effect: found?.effect ?? null,
+    low: found?.low ?? null,
+    high: found?.high ?? null,
+    p: corrected,
+    couldShow: found === null ? null : couldShow(name, found.clusters),
+    verdict: verdict,
+    why: why,
+    counted: found?.counted ?? [],
+  };
+}
+
+/** "stage 1/group 2/alone" is "alone", so that equal steps are counted together. */
+const stepOf = (phase: string): string => phase.replace(/^(?:stage \d+\/)?(?:group \d+\/)?/, '');
+
+function troublesOf(runs: LiveRuns): TroubleRow[] {
+  const counts = new Map<string, { [Key in keyof TroubleRow]: TroubleRow[Key] }>();
+  const at = (entry: string, phase: string) => {
+    const key = `${entry} ${phase}`;
+    const known = counts.get(key) ?? emptyRow(entry, phase);
+    counts.set(key, known);
+    return known;
+  };
+  for (const { entry, cases } of runs.all())
+    for (const one of cases.values()) countTroubles(one, (phase) => at(entry, phase) as Counting);
+  return [...counts.values()];
+}
+
+type Counting = { -readonly [Key in keyof TroubleRow]: TroubleRow[Key] };
+
+function countTroubles(one: Collaboration, at: (phase: string) => Counting): void {
+  for (const reply of eventsOf(one, 'reply')) {
+    const row = at(stepOf(reply.phase));
+    if (reply.attempt === 0) row.asked++;
+    if (reply.attempt === 1) row.repaired++;
+    if (reply.finish === 'length') row.cutOff++;
+  }
+  for (const failure of eventsOf(one, 'failure')) at(stepOf(failure.phase))[failure.kind]++;
+}
+
+function emptyRow(entry: string, phase: string): TroubleRow {
+  return {
+    entry: entry,
+    phase: phase,
+    asked: 0,
+    unparsed: 0,
+    invalid: 0,
+    refused: 0,
+    failed: 0,
+    cutOff: 0,
+    repaired: 0,
+  };
+}
+
+/** A test that compares two models, and what it reads of either on each case. */
+const comparisons: readonly {
+  readonly claim: string;
+  readonly paper: PaperName;
+  readonly reads: (runs: LiveRuns) => ReadonlyMap<string, number>;
+}[] = [
+  { claim: 'gainsDependOnBackboneAndBenchmark', paper: 'gedi', reads: votingGains },
+  { claim: 'strongerModelsEndHigher', paper: 'roundtable', reads: lastShares },
+  { claim: 'largeModelsBeatSmall', paper: 'deliberation', reads: rewardsAlone },
+];
+
+/** Two models' ledgers side by side. */
+export interface LiveComparison {
+  readonly models: readonly [string, string];
+  readonly rows: readonly {
+    readonly claim: string;
+    readonly one: LiveTestRow;
+    readonly other: LiveTestRow;
+  }[];
+  /** Tests of one model less the other, on the cases that both finished. The first is the stronger one by its user's word. */
+  readonly compared: readonly LiveTestRow[];
+}
+
+/** @param stronger - in tests that compare models, the one that is said to be stronger */
+export function compareLive(stronger: LiveRuns, weaker: LiveRuns): LiveComparison {
+  const [one, other] = [liveLedger(stronger), liveLedger(weaker)];
+  const others = new Map(other.tests.map((row) => [row.claim, row]));
+  return {
+    models: [one.model, other.model],
+    rows: one.tests.flatMap((row) => {
+      const beside = others.get(row.claim);
+      return beside === undefined ? [] : [{ claim: row.claim, one: row, other: beside }];
+    }),
+    compared: comparisons.map(({ claim, paper, reads }) => {
+      const [own, base] = [reads(stronger), reads(weaker)];
+      const cases = [...own].flatMap(([cluster, value]) => {
+        const less = base.get(cluster);
+        return less === undefined ? [] : [{ cluster: cluster, model: one.model, numerator: value - less }];
+      });
+      const measured = { [claim]: { cases: cases, alike: 'clusters', counted: [] } } as const;
+      const verdicts = liveVerdicts(paper, testsOf(paper, measured, 'live'));
+      const name = `${paper}.${claim}`;
+      return rowOf(name, `${one.model} less ${other.model}`, verdicts.get(name) as ClaimVerdict);
+    }),
+  };
+}
+
+/** A ledger as text: what went wrong stands first. */
+export function ledgerText(ledger: LiveLedger): string {
+  const { plan, model, troubles, tests, played } = ledger;
+  const few = tests.filter(({ couldShow: least }) => least === null).length;
+  return [
+    `Live runs of ${model}. Plan: ${plan}.`,
+    `${played.reduce((sum, { cases }) => sum + cases, 0)} finished cases in ${played.length} conditions.${few === 0 ? '' : ` ${few} of ${tests.length} planned tests have too few clusters to show anything.`}`,
+    '',
+    '# What went wrong',
+    '',
+    troubleTable(troubles),
+    '',
+    '# Planned tests',
+    '',
+    testTable(tests),
+    '',
+    verdictCount(tests),
+    'Effects on few clusters say nothing by themselves: "could show" is the smallest distance from the bound that so many clusters would be expected to show, after correction over all live tests of the paper.',
+  ].join('\n');
+}
+
+/** Two ledgers as one text. */
+export function comparisonText({ models, rows, compared }: LiveComparison): string {
+  const columns = ['claim', models[0], 'verdict', models[1], 'verdict'];
+  const table = textTable(
+    columns.map((title) => ({ title: title, width: 60 })),
+    rows.map(({ claim, one, other }) => [
+      claim,
+      effectText(one),
+      verdictText(one),
+      effectText(other),
+      verdictText(other),
+    ]),
+  );
+  return [
+    `Two models on one plan: ${models.join(' and ')}.`,
+    '',
+    table,
+    '',
+    `# ${models[0]} less ${models[1]}`,
+    '',
+    testTable(compared),
+  ].join('\n');
+}
+
+function troubleTable(rows: readonly TroubleRow[]): string {
+  if (rows.length === 0) return 'Nothing was asked yet.';
+  const titles = [
+    'entry',
+    'phase',
+    'asked',
+    'unparsed',
+    'invalid',
+    'refused',
+    'no reply',
+    'cut off',
+    'asked again',
+  ];
+  return textTable(
+    titles.map((title, place) => ({ title: title, width: 40, align: place < 2 ? 'left' : 'right' })),
+    rows.map((row) => [
+      row.entry,
+      row.phase,
+      ...[row.asked, row.unparsed, row.invalid, row.refused, row.failed, row.cutOff, row.repaired].map(
+        String,
+      ),
+    ]),
+  );
+}
+
+function testTable(rows: readonly LiveTestRow[]): string {
+  const titles = ['claim', 'cases', 'clusters', 'effect [95%]', 'unit', 'could show', 'p', 'verdict'];
+  return textTable(
+    titles.map((title, place) => ({
+      title: title,
+      width: 60,
+      align: place === 1 || place === 2 ? 'right' : 'left',
+    })),
+    rows.map((row) => [
+      row.claim,
+      String(row.cases),
+      String(row.clusters),
+      effectText(row),
+      row.unit,
+      row.couldShow === null ? 'nothing' : shown(row.couldShow),
+      row.p === null ? '–' : shown(row.p),
+      verdictText(row),
+    ]),
+  );
+}
+
+function effectText({ effect, low, high }: LiveTestRow): string {
+  if (effect === null) return '–';
+  return low === null || high === null ? shown(effect) : `${shown(effect)} [${shown(low)}, ${shown(high)}]`;
+}
+
+const verdictText = ({ verdict, why }: LiveTestRow): string =>
+  why === null ? verdict : `${verdict}: ${why}`;
+
+const shown = (value: number): string => String(Number(value.toPrecision(3)));
+
+function verdictCount(tests: readonly LiveTestRow[]): string {
+  const count = (verdict: LiveTestRow['verdict']): number =>
+    tests.filter((row) => row.verdict === verdict).length;
+  return `${count('holds')} hold, ${count('reversed')} are reversed, ${count('not shown')} are not shown, ${count('not tested')} are not tested.`;
+}

@@ -1,0 +1,336 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Run } from 'agora-core/experiment';
+import { lockRun, packedRuns, readPackedPrompts } from 'agora-core/internal';
+import { simulated, wrap, type ChatModel } from 'agora-core/models';
+import { readPrompts } from 'agora-core/transcripts';
+import { conditionsOf, drawnExponents } from './conditions';
+import { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
+import { openLiveRuns } from './live-runs';
+import { packLiveRuns } from './pack';
+import { couldShow, livePlan, readLivePlan, type LivePlan } from './plan';
+import { playPlan, stepsOf } from './play-plan';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agora-live-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A plan of one election and one economy, with what a test changes. */
+function smallPlan(change: (plan: Record<string, any>) => void = () => {}): LivePlan {
+  const plan = {
+    schema: 'agora-live-plan/1',
+    name: 'a small plan',
+    version: 1,
+    date: '2026-01-31',
+    written: 'For a test.',
+    seed: 1,
+    blocks: ['one', 'two'],
+    cannotTell: ['Anything.'],
+    entries: [
+      {
+        id: 'elections',
+        paper: 'gedi',
+        asks: 'A few raters.',
+        items: ['GEDI Table 2'],
+        run: { kind: 'election', raters: 10, shots: 0, ask: 'answers' },
+        cases: [1, 7],
+        tests: [
+          { claim: 'gedi.votingBeatsOneRater', clusters: [1, 7], couldShow: [null, null] },
+          { claim: 'gedi.gainsDependOnBackboneAndBenchmark', clusters: [1, 7], couldShow: [null, null] },
+        ],
+        cannotTell: 'Anything.',
+      },
+      {
+        id: 'economies',
+        paper: 'roundtable',
+        asks: 'A market.',
+        items: ['RoundTable Table 1'],
+        run: { kind: 'economy', agents: 3, rounds: 1, rules: ['majority', 'rated'] },
+        cases: [1, 2],
+        early: ['majority'],
+        tests: [],
+        cannotTell: 'Anything.',
+      },
+    ],
+  };
+  change(plan);
+  return readLivePlan(plan);
+}
+
+/** What is said of a plan after a change. */
+function said(change: (plan: Record<string, any>) => void): string {
+  try {
+    smallPlan(change).entries.forEach(conditionsOf);
+    return 'nothing';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A simulated model that counts its calls and may ask otherwise. */
+function counted(): { readonly model: ChatModel; readonly calls: () => number } {
+  let calls = 0;
+  const model = wrap(simulated({ malformedRate: 0.2 }), (inner, request, options) => {
+    calls++;
+    return inner.chat(request, options);
+  });
+  return { model: model, calls: () => calls };
+}
+
+describe("the kit's own plan", () => {
+  it('contract: every number that a test could show is the one that its specification gives', () => {
+    for (const { tests } of livePlan().entries)
+      for (const { claim, clusters, couldShow: told } of tests) {
+        const found = clusters.map((count) => couldShow(claim, count));
+        const rounded = found.map((one) => (one === null ? null : Number(one.toPrecision(3))));
+        expect([claim, told]).toEqual([claim, rounded]);
+      }
+  });
+
+  it('contract: every entry has its conditions, and no two conditions share a folder', () => {
+    const names = livePlan().entries.flatMap((entry) =>
+      conditionsOf(entry).map(({ name }) => `${entry.id}/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(30);
+  });
+
+  it('law: strategies and readers of one claim see the same claim', async () => {
+    const entry = livePlan().entries.find(({ id }) => id === 'strategies');
+    const conditions = conditionsOf(entry as never);
+    const { Random } = await import('agora-voting');
+    const drawn = await Promise.all(
+      conditions.map(async ({ environment }) => {
+        const random = Random.from(1, 'collaboration', 3).split('instance');
+        const instance = (await environment.instance(3, random)) as { question: string };
+        return instance.question;
+      }),
+    );
+    expect(new Set(drawn).size).toBe(1);
+  });
+
+  it('known: an economy has its own preferences, which add up to one', () => {
+    const exponents = drawnExponents(3, 3);
+    for (const [agent, row] of exponents.entries()) {
+      expect(row.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
+      expect(row[agent]).toBeGreaterThanOrEqual(0.6);
+      expect(row[agent]).toBeLessThanOrEqual(0.9);
+    }
+    expect(drawnExponents(4, 3)).not.toEqual(exponents);
+  });
+});
+
+describe('readLivePlan', () => {
+  it('contract: what cannot be followed is said in one line, with what is meant', () => {
+    const cases: [(plan: Record<string, any>) => void, string | RegExp][] = [
+      [() => {}, 'nothing'],
+      [
+        ({ entries }) => (entries[0].items = ['GEDI Table 22']),
+        /unknown item "GEDI Table 22" \(did you mean/,
+      ],
+      [
+        ({ entries }) => (entries[0].tests[0].claim = 'gedi.votingBeatsOneRate'),
+        /unknown claim .*did you mean/,
+      ],
+      [({ entries }) => (entries[0].tests[0].claim = 'gedi.votingNeverLoses'), /which has no live test/],
+      [({ entries }) => (entries[0].cases = [2, 1]), /fewer cases in block 2 than in block 1/],
+      [({ entries }) => (entries[0].cases = [2]), /numbers of cases for 1 blocks, and the plan has 2/],
+      [({ entries }) => (entries[0].cases = [2, 101]), /wants 101 cases, and there are 100/],
+      [({ entries }) => (entries[1].id = 'elections'), /there are two entries "elections"/],
+      [({ entries }) => (entries[1].early = ['ranked']), /has no condition "ranked", only majority, rated/],
+      [({ entries }) => (entries[1].run.rounds = 0), /rounds/],
+      [({ entries }) => (entries[1].run.agent = 3), /agent/],
+      [(plan) => (plan['schema'] = 'agora-live-plan/9'), /"agora-live-plan\/1"/],
+    ];
+    for (const [change, message] of cases) {
+      const text = said(change);
+      expect(text).toMatch(message);
+      expect(text).not.toContain('\n');
+    }
+  });
+});
+
+describe('playPlan', () => {
+  it('known: block by block, early conditions first, and the same again asks nothing', async () => {
+    const plan = smallPlan();
+    expect(
+      stepsOf({ plan: plan }).map(({ block, condition, cases }) => [block, condition.name, cases]),
+    ).toEqual([
+      [1, 'answers', 1],
+      [1, 'majority', 1],
+      [2, 'answers', 7],
+      [2, 'majority', 2],
+      [2, 'rated', 2],
+    ]);
+    const one = counted();
+    const told: string[] = [];
+    const played = await playPlan({
+      plan: plan,
+      model: one.model,
+      folder: folder,
+      block: 1,
+      tell: (line) => told.push(line),
+    });
+    expect([played.finished, played.stopped]).toEqual([2, null]);
+    expect(told[0]).toBe('[1 of 2] block 1, elections, answers: 1 case');
+    const asked = one.calls();
+    await playPlan({ plan: plan, model: one.model, folder: folder, block: 1 });
+    expect(one.calls()).toBe(asked);
+    await playPlan({ plan: plan, model: one.model, folder: folder });
+    expect(Run.open(join(folder, 'elections', 'answers')).finished).toBe(7);
+    expect(Run.open(join(folder, 'economies', 'rated')).finished).toBe(2);
+  });
+
+  it('known: told to stop it stops, and goes on to the same end', async () => {
+    const stop = new AbortController();
+    let calls = 0;
+    const model = wrap(simulated(), (inner, request, options) => {
+      if (++calls === 30) stop.abort();
+      return inner.chat(request, options);
+    });
+    const plan = smallPlan();
+    const short = await playPlan({ plan: plan, model: model, folder: folder, signal: stop.signal });
+    expect(short.stopped?.reason).toBe('interrupted');
+    expect((await playPlan({ plan: plan, model: model, folder: folder })).stopped).toBeNull();
+    const whole = mkdtempSync(join(tmpdir(), 'agora-live-test-'));
+    await playPlan({ plan: plan, model: simulated(), folder: whole });
+    const end = (where: string) => liveLedger(openLiveRuns(where));
+    expect(end(folder)).toEqual(end(whole));
+    rmSync(whole, { recursive: true });
+  });
+
+  it('known: a budget is of all runs together', async () => {
+    const plan = smallPlan();
+    const short = await playPlan({
+      plan: plan,
+      model: simulated(),
+      folder: folder,
+      budget: { tokens: 12_000 },
+    });
+    expect(short.stopped?.reason).toBe('budget');
+    expect(short.finished).toBeLessThan(short.steps);
+    const more = await playPlan({ plan: plan, model: simulated(), folder: folder, budget: { tokens: 1e7 } });
+    expect(more.stopped).toBeNull();
+  });
+
+  it('contract: another plan, another model, two at once, an unknown entry or block, and a folder that cannot be written', async () => {
+    const plan = smallPlan();
+    await playPlan({ plan: plan, model: simulated(), folder: folder, block: 1 });
+    const other = smallPlan((one) => (one['seed'] = 2));
+    const play = (given: object) => playPlan({ plan: plan, model: simulated(), folder: folder, ...given });
+    await expect(play({ plan: other })).rejects.toThrow(/begun by another plan, or another version/);
+    await expect(play({ model: simulated({ malformedRate: 0.1 }) })).rejects.toThrow(
+      /holds runs of simulated with other settings/,
+    );
+    const unlock = lockRun(folder);
+    await expect(play({})).rejects.toMatchObject({ code: 'run-locked' });
+    unlock();
+    await expect(play({ block: 3 })).rejects.toThrow('The plan has blocks 1 to 2, got 3.');
+    await expect(play({ entries: ['talks'] })).rejects.toThrow(
+      /has no entry "talks": its entries are elections/,
+    );
+    if (existsSync('/proc/self'))
+      await expect(play({ folder: '/proc/agora/live' })).rejects.toMatchObject({ code: 'folder' });
+  });
+
+  it('contract: a run whose prompts have changed is stale, which is said, and nothing of it is lost', async () => {
+    const plan = smallPlan();
+    await playPlan({ plan: plan, model: simulated(), folder: folder, block: 1 });
+    const file = join(folder, 'economies', 'majority', 'events.jsonl');
+    const changed = readFileSync(file, 'utf8').replaceAll(/"request":"[0-9a-f]{4}/g, '"request":"0000');
+    writeFileSync(file, changed);
+    await expect(playPlan({ plan: plan, model: simulated(), folder: folder })).rejects.toMatchObject({
+      code: 'stale-run',
+      message: expect.stringMatching(/^economies, majority: what is asked has changed since the run began/),
+    });
+    expect(readFileSync(file, 'utf8')).toBe(changed);
+  });
+});
+
+describe('liveLedger', () => {
+  it('known: what went wrong stands first, then each planned test with what it could show', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated({ malformedRate: 0.3 }), folder: folder });
+    const ledger = liveLedger(openLiveRuns(folder));
+    const rankings = ledger.troubles.find(({ phase }) => phase === 'ballot/ranking');
+    expect(rankings?.asked).toBe(70);
+    expect(rankings?.repaired).toBeGreaterThan(0);
+    const [test, compared] = ledger.tests;
+    expect(test).toMatchObject({ claim: 'gedi.votingBeatsOneRater', clusters: 7, couldShow: null });
+    expect(compared).toMatchObject({ verdict: 'not tested', why: expect.stringMatching(/two models/) });
+    const text = ledgerText(ledger);
+    expect(text.indexOf('# What went wrong')).toBeLessThan(text.indexOf('# Planned tests'));
+    expect(text).toContain('2 of 2 planned tests have too few clusters to show anything');
+  });
+
+  it('known: a folder without runs has an empty ledger; one without a plan is refused', async () => {
+    expect(() => openLiveRuns(folder)).toThrow(/holds no runs of a plan/);
+    const stop = AbortSignal.abort();
+    await playPlan({
+      plan: livePlan(),
+      model: simulated(),
+      folder: folder,
+      block: 1,
+      entries: ['menus'],
+      signal: stop,
+    });
+    const { played, tests } = liveLedger(openLiveRuns(folder));
+    expect(played).toEqual([]);
+    expect(tests.every(({ verdict }) => verdict === 'not tested')).toBe(true);
+  });
+
+  it('known: two models are laid side by side, and the tests of both are on shared cases', async () => {
+    const other = join(folder, 'other');
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder });
+    await playPlan({ plan: smallPlan(), model: simulated({ malformedRate: 0.5 }), folder: other });
+    const both = compareLive(openLiveRuns(folder), openLiveRuns(other));
+    expect(both.rows.map(({ claim }) => claim)).toContain('gedi.votingBeatsOneRater');
+    expect(both.compared.find(({ claim }) => claim.startsWith('gedi'))?.clusters ?? 0).toBeGreaterThanOrEqual(
+      0,
+    );
+    expect(comparisonText(both)).toContain('Two models on one plan');
+  });
+});
+
+describe('packLiveRuns', () => {
+  it('law: what is packed has the same ledger, and packs to the same bytes again', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder });
+    const target = join(folder, 'packed');
+    const packed = packLiveRuns(folder, target);
+    expect([packed.runs, packed.cases]).toEqual([3, 11]);
+    expect(liveLedger(openLiveRuns(target))).toEqual(liveLedger(openLiveRuns(folder)));
+    const bytes = () => readFileSync(join(target, 'elections--answers.jsonl.gz'));
+    const before = bytes();
+    packLiveRuns(folder, target);
+    expect(bytes()).toEqual(before);
+  });
+
+  it('law: packed runs are read through, each saying where it belongs, with the prompts that were asked', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, block: 1 });
+    const target = join(folder, 'packed');
+    packLiveRuns(folder, target);
+    const all = [...packedRuns(target)];
+    expect(all.map(({ index, instance }) => [index, (instance as { condition: string }).condition])).toEqual([
+      [0, 'answers'],
+      [1, 'majority'],
+    ]);
+    const whole = readPrompts(join(folder, 'economies', 'majority'), 0);
+    const packed = readPackedPrompts(target, 'economies--majority.jsonl.gz', 0);
+    expect(packed).toEqual(whole);
+    expect(packed.size).toBeGreaterThan(0);
+  });
+
+  it('contract: nothing to pack is said, and so is a packed file that is damaged', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, block: 1 });
+    const target = join(folder, 'packed');
+    packLiveRuns(folder, target);
+    writeFileSync(join(target, 'elections--answers.jsonl.gz'), 'no gzip');
+    expect(() => liveLedger(openLiveRuns(target))).toThrow(/elections--answers\.jsonl\.gz.*damaged/);
+    const empty = join(folder, 'empty');
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: empty, signal: AbortSignal.abort() });
+    expect(() => packLiveRuns(empty, target)).toThrow(/has no finished case to pack/);
+  });
+});

@@ -1,0 +1,142 @@
+import { eventsOf, type Collaboration } from 'agora-core/transcripts';
+import type { Measured } from '../../claims/evaluate';
+import { sixRules } from '../../claims/four-options';
+import { rateQuestion, type RatedQuestion } from '../../claims/gedi-raters';
+import type { LiveRuns } from '../live-runs';
+
+/*
+ * GEDI's live tests, as gedi/claims.json has them: ten raters of one model, each question a cluster.
+ */
+
+/** Rules are places in `sixRules`. */
+const [plurality, borda, rankedPairs] = [0, 2, 5] as const;
+const all = sixRules.map((_, rule) => rule);
+const ordinary = (one: readonly number[]): number => one.reduce((sum, value) => sum + value, 0) / one.length;
+
+/** One question, as far as it has ballots. Accuracies are in percent. */
+interface Polled {
+  readonly id: string;
+  /** Null where fewer than six rankings are valid: then every way that needs rankings is wrong. */
+  readonly rated: RatedQuestion | null;
+  readonly rankings: number;
+  readonly informed: number;
+  readonly misinformed: number;
+  /** Range voting over the valid ratings, and the mean rater who rates. */
+  readonly range: number;
+  readonly oneWhoRates: number;
+}
+
+type Reads = (one: Polled, rated: RatedQuestion) => number;
+
+/** By claim, after the paper's name. */
+export function gediLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measured>> {
+  const questions = polledQuestions(runs);
+  const counted = countedIn(questions);
+  const one = (reads: Reads): Measured => ({
+    cases: casesOf(questions, reads, runs.model),
+    alike: 'clusters',
+    counted: counted,
+  });
+  const parts = (rules: readonly number[], reads: (rule: number) => Reads): Measured => ({
+    cases: rules.flatMap((rule) =>
+      casesOf(questions, reads(rule), runs.model).map((each) => ({ ...each, part: sixRules[rule] ?? '' })),
+    ),
+    alike: 'clusters',
+    counted: counted,
+  });
+  return {
+    votingBeatsOneRater: one((_, rated) => sixOf(rated) - single(rated)),
+    pluralityBeatsOneRater: one((_, rated) => hit(rated, plurality, 1) - single(rated)),
+    informedDictatorBeatsBlind: one((polled, rated) => polled.informed - single(rated)),
+    votingBeatsInformedDictator: one((polled, rated) => sixOf(rated) - polled.informed),
+    falseBallotsMislead: one((polled, rated) => single(rated) - polled.misinformed),
+    ratingsLoseToRankings: one((polled, rated) => sixOf(rated) - polled.range),
+    rangeStartsHigher: one((polled, rated) => polled.oneWhoRates - single(rated)),
+    threeRatersSuffice: parts(all, (rule) => (_, rated) => (rated.fewer[3]?.[rule] ?? 0) - single(rated)),
+    pluralityIsRobust: one((_, rated) => {
+      const losses = all.map(
+        (rule) => hit(rated, rule, 1) - ordinary([4, 5, 6].map((k) => rated.unreliable[k]?.[rule] ?? 0)),
+      );
+      return ordinary(losses.filter((_, rule) => rule !== plurality)) - (losses[plurality] ?? 0);
+    }),
+    threeUnreliableAreBorne: parts(all, (rule) => (_, rated) => {
+      const reliable = hit(rated, rule, 1);
+      return reliable - (rated.unreliable[3]?.[rule] ?? 0) - 0.1 * (reliable - 25);
+    }),
+    bordaExcludesWrongChoices: parts(
+      [borda, rankedPairs],
+      (rule) => (_, rated) => hit(rated, rule, 3) - hit(rated, plurality, 3),
+    ),
+    blindDictatorHitsAtThree: one((_, rated) => (rated.single[2] ?? 0) - hit(rated, plurality, 3)),
+  };
+}
+
+/** What voting gains over one rater on each question, by its name: for a comparison of two models. */
+export function votingGains(runs: LiveRuns): ReadonlyMap<string, number> {
+  return new Map(
+    polledQuestions(runs).map(({ id, rated }) => [id, rated === null ? 0 : sixOf(rated) - single(rated)]),
+  );
+}
+
+function polledQuestions(runs: LiveRuns): Polled[] {
+  return [...runs.of('elections', 'answers').values()].map(polledOf);
+}
+
+function casesOf(questions: readonly Polled[], reads: Reads, model: string) {
+  return questions.map((one) => ({
+    cluster: one.id,
+    model: model,
+    numerator: one.rated === null ? 0 : reads(one, one.rated),
+  }));
+}
+
+const hit = (rated: RatedQuestion, rule: number, k: number): number => rated.hits[k - 1]?.[rule] ?? 0;
+const single = (rated: RatedQuestion): number => rated.single[0] ?? 0;
+const sixOf = (rated: RatedQuestion): number => ordinary(all.map((rule) => hit(rated, rule, 1)));
+
+function polledOf(one: Collaboration): Polled {
+  const { id, answer } = one.instance as { readonly id: string; readonly answer: string };
+  const votes = eventsOf(one, 'vote');
+  const rankings = votes.filter(({ phase }) => phase === 'ballot/ranking');
+  const ratings = votes.flatMap(({ phase, ballot }) =>
+    phase === 'ballot/rating' ? [(ballot as { readonly ratings: Record<string, number> }).ratings] : [],
+  );
+  const dictator = (kind: string): number => {
+    const vote = votes.find(({ phase }) => phase === `dictator/${kind}`);
+    const chosen = (vote?.ballot as { readonly ranking?: readonly string[] } | undefined)?.ranking?.[0];
+    return chosen === answer ? 100 : 0;
+  };
+  const isEnough = rankings.length >= 6;
+  return {
+    id: id,
+    rated: isEnough ? rateQuestion({ ...one, events: rankings }, { draws: 200, seed: 1 }) : null,
+    rankings: rankings.length,
+    informed: dictator('informed'),
+    misinformed: dictator('mis-informed'),
+    range: ratings.length === 0 ? 0 : keyOnTop(summed(ratings), answer),
+    oneWhoRates: ratings.length === 0 ? 0 : ordinary(ratings.map((own) => keyOnTop(own, answer))),
+  };
+}
+
+function summed(ratings: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const own of ratings)
+    for (const [option, rating] of Object.entries(own)) sums[option] = (sums[option] ?? 0) + rating;
+  return sums;
+}
+
+/** 100 over the number of options on the highest sum, if the key is among them. */
+function keyOnTop(sums: Readonly<Record<string, number>>, key: string): number {
+  const highest = Math.max(...Object.values(sums));
+  const winners = Object.keys(sums).filter((option) => sums[option] === highest);
+  return winners.includes(key) ? 100 / winners.length : 0;
+}
+
+function countedIn(questions: readonly Polled[]): string[] {
+  const valid = questions.reduce((sum, { rankings }) => sum + rankings, 0);
+  const few = questions.filter(({ rated }) => rated === null).length;
+  return [
+    `${valid} of ${10 * questions.length} rankings are valid.`,
+    ...(few === 0 ? [] : [`${few} questions with fewer than six valid rankings count as 0.`]),
+  ];
+}
