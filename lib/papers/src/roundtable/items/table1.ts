@@ -1,5 +1,6 @@
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { storedLive } from '../../live/stored';
 import {
   economyAgents,
   economyOf,
@@ -30,6 +31,15 @@ export const table1 = item({
   settings: { rules: economyRules, agents: economyAgents, ...economySettings },
 
   recorded: ({ rules, ...settings }) => gamesUnder(rules, settings),
+
+  stored: ({ rules }) =>
+    storedLive(
+      rules.map(({ name }) => ({
+        entry: 'economies',
+        condition: name,
+        fields: { rule: name, agents: 3 },
+      })),
+    ),
 
   experiments: ({ rules, ...settings }) => rules.map((rule) => economyOf(rule, settings)),
 
