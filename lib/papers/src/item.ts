@@ -112,6 +112,8 @@ export interface ItemDefinition<Printed, Own extends Settings, Drawn extends Dra
   readonly computed?: (settings: ValuesOf<Own>) => readonly Row[] | Promise<readonly Row[]>;
   /** Recorded sets. */
   readonly recorded?: (settings: ValuesOf<Own>) => readonly Condition[];
+  /** Live runs that are committed, of the kit's plan: they answer evidence "live" where no model is given. */
+  readonly stored?: (settings: ValuesOf<Own>) => readonly Condition[];
   /** What is run, live or simulated. */
   readonly experiments?: (settings: ValuesOf<Own>) => readonly Planned[];
   /** Rows of runs and recorded sets alike. */
@@ -225,10 +227,10 @@ export function item<
     },
     settings: own,
     async run(given = {}) {
-      const { kind, model, values, rest } = resolved(one, given);
+      const { kind, model, values, rest } = resolved(one, given, definition.stored !== undefined);
       const found: ItemConditions =
-        kind === 'recorded' && model === null
-          ? { conditions: definition.recorded?.(values) ?? [], stopped: null }
+        model === null && kind !== 'recomputed'
+          ? { conditions: onRecord(one.id, definition, kind, values), stopped: null }
           : await played(definition.experiments?.(values) ?? [], model, rest);
       const rows: Row[][] = [];
       if (kind === 'recomputed') rows.push([...((await definition.computed?.(values)) ?? [])]);
@@ -237,7 +239,7 @@ export function item<
       return { rows: rows.flat(), evidence: kind, ...found, settings: values };
     },
     async estimate(given = {}) {
-      const { model, values, rest } = resolved(one, given);
+      const { model, values, rest } = resolved(one, given, definition.stored !== undefined);
       const estimates: RunEstimate[] = [];
       if (model === null) return estimates;
       for (const plan of definition.experiments?.(values) ?? []) {
@@ -273,6 +275,27 @@ export function item<
   return Object.freeze(one);
 }
 
+/**
+ * Recorded sets; or committed live runs, where evidence "live" has no model.
+ * @throws AgoraError 'setting' where no live run of the item is committed yet
+ */
+function onRecord<Printed, Own extends Settings, Drawn extends Drawing>(
+  id: string,
+  { recorded, stored }: ItemDefinition<Printed, Own, Drawn>,
+  kind: ItemEvidence,
+  values: ValuesOf<Own>,
+): readonly Condition[] {
+  if (kind === 'recorded') return recorded?.(values) ?? [];
+  const found = stored?.(values) ?? [];
+  if (found.length > 0) return found;
+  throw new AgoraError(
+    'setting',
+    `${id} with evidence "live" needs a model: ${howToName}. No run of it is committed yet`,
+  );
+}
+
+const howToName = 'models.openai({ model: … }), models.local(), or a name in AGORA_MODEL';
+
 interface ItemConditions {
   readonly conditions: readonly Condition[];
   readonly stopped: string | null;
@@ -301,6 +324,7 @@ const ownOptions = [
 function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
   one: Item<Printed, Own, Drawn>,
   given: RunOptions & Partial<ValuesOf<Own>>,
+  hasStored: boolean,
 ): { kind: ItemEvidence; model: ChatModel | null; values: ValuesOf<Own>; rest: RunOptions } {
   if (one.evidence.length === 0) throw nothingTo(one, 'run');
   const shape = Object.fromEntries(
@@ -335,7 +359,7 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
   );
   return {
     kind,
-    model: modelFor(one.id, kind, given.model),
+    model: modelFor(one.id, kind, given.model, hasStored),
     values: over(usual, typed) as ValuesOf<Own>,
     rest: given,
   };
@@ -347,7 +371,12 @@ function usualEvidence(possible: readonly ItemEvidence[]): ItemEvidence {
   return isLive ? 'live' : (withoutModel[0] as ItemEvidence);
 }
 
-function modelFor(id: string, kind: ItemEvidence, given: ChatModel | undefined): ChatModel | null {
+function modelFor(
+  id: string,
+  kind: ItemEvidence,
+  given: ChatModel | undefined,
+  hasStored: boolean,
+): ChatModel | null {
   if (given !== undefined) {
     if (given.evidence === kind) return given;
     throw new AgoraError(
@@ -359,10 +388,8 @@ function modelFor(id: string, kind: ItemEvidence, given: ChatModel | undefined):
   if (kind === 'simulated') return simulated();
   const model = fromEnvironment();
   if (model.evidence === 'live') return model;
-  throw new AgoraError(
-    'setting',
-    `${id} with evidence "live" needs a model: models.openai({ model: … }), models.local(), or a name in AGORA_MODEL`,
-  );
+  if (hasStored) return null;
+  throw new AgoraError('setting', `${id} with evidence "live" needs a model: ${howToName}`);
 }
 
 function noEvidence(

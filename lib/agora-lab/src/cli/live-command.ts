@@ -100,6 +100,9 @@ function mayCost(model: ChatModel): boolean {
   return prices === undefined || prices.inputPerMillion + prices.outputPerMillion > 0;
 }
 
+/** In seconds. A run at the lowest priority may get no processor for hours, and a call that waits is not lost. */
+const patience = 86_400;
+
 /** A local model answers eight calls at once, which is what its speed comes from. */
 function modelOf({ model = process.env['AGORA_MODEL'], sequences }: LiveCommandOptions): ChatModel {
   if (model === undefined || model.trim() === '')
@@ -114,7 +117,7 @@ function modelOf({ model = process.env['AGORA_MODEL'], sequences }: LiveCommandO
     return parseModel(model);
   }
   const named = weights === undefined || weights === '' ? {} : { weights: weights };
-  return local({ ...named, sequences: sequences ?? 8 });
+  return local({ ...named, sequences: sequences ?? 8, timeout: patience });
 }
 
 function budgetOf({ budgetTokens, budgetCost }: LiveCommandOptions) {

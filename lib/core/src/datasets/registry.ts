@@ -3,6 +3,7 @@ import { closest } from 'agora-voting/internal';
 import { claimSets } from './claims';
 import { conversations } from './conversations';
 import type { Dataset } from './dataset';
+import { liveSets } from './live';
 import { llmVoting } from './llm-voting';
 import { ml100k } from './ml-100k';
 import { questionSets } from './question-sets';
@@ -18,6 +19,7 @@ export const datasets: readonly Dataset[] = [
   ...questionSets,
   ...claimSets,
   ...recordedSets,
+  ...liveSets,
 ];
 
 /**

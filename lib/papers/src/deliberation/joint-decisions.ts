@@ -5,6 +5,7 @@ import { measure, type Columns, type Row } from 'agora-core/metrics';
 import { deliberation, roundTable, type Protocol } from 'agora-core/protocols';
 import { majority, type VotingRule } from 'agora-voting';
 import type { Condition, Planned } from '../item';
+import type { StoredCondition } from '../live/stored';
 import { count, rules, seed, word, words } from '../setting';
 
 /*
@@ -143,3 +144,24 @@ export async function decisionRows(
   const rows = await measure(run, wanted, { each: true });
   return rows.map((row): Row => ({ ...row, ...fields }));
 }
+
+const playedAs = { none: 'without', told: 'with' } as const;
+
+/** The plan's live runs by the fields of these items. */
+export const playedDecisions: readonly StoredCondition[] = (
+  [
+    ['menus', 'menu-numeric'],
+    ['allocations', 'task allocation'],
+  ] as const
+).flatMap(([entry, domain]) => [
+  ...(['none', 'told'] as const).map((name) => ({
+    entry: entry,
+    condition: name,
+    fields: { domain: domain, condition: 'deliberation', tools: playedAs[name] },
+  })),
+  {
+    entry: entry,
+    condition: 'centralized',
+    fields: { domain: domain, condition: 'centralized', tools: 'without' },
+  },
+]);

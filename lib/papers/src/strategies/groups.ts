@@ -16,6 +16,7 @@ import type { PublishedTable } from 'agora-report/internal';
 import { AgoraError, plurality, Random, type VotingRule } from 'agora-voting';
 import type { Condition, Planned } from '../item';
 import { count, seed, word, words } from '../setting';
+import type { StoredCondition } from '../live/stored';
 import { choiceRule } from './settings';
 
 /*
@@ -143,6 +144,24 @@ export function group(
   const { rounds, rule } = settings;
   const protocol = discussion({ strategy: strategy, rounds: rounds, rule: rule });
   return planned(task, strategy, 'each', protocol, settings);
+}
+
+/** The plan's live runs by the labels of Table 2. */
+export function playedAlone(labels: readonly ClaimReader[]): StoredCondition[] {
+  return labels.map((label) => ({
+    entry: 'strategies',
+    condition: `alone ${claimReaders[label]}`,
+    fields: { task: 'fact-check', label: label },
+  }));
+}
+
+/** The same of groups. */
+export function playedGroups(names: readonly StrategyName[]): StoredCondition[] {
+  return names.map((name) => ({
+    entry: 'strategies',
+    condition: name,
+    fields: { task: 'fact-check', label: name },
+  }));
 }
 
 /** What Tables 3 and 7 show: one reader of all, the vote, and groups, on discharge. */

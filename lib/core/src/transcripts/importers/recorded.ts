@@ -8,12 +8,14 @@ import { casino } from './casino';
 import { eliminationGames, llmAgora, madDebates } from './conversation-files';
 import { driftEval, mrda } from './labelled-talk';
 import { llmDeliberation } from './llm-deliberation';
+import { packedRuns } from './packed-runs';
 import { duDebates, dylan, groupDiscussions, slmDebates } from './text-debates';
 import { gpt4Votes, mmluRaterProbabilities, mmluReduxVotes, prdPeerRank } from './vote-sets';
 
 /** Recorded collaborations of real models (or people), and their source. */
 export interface Recorded extends Iterable<Collaboration> {
-  readonly evidence: 'recorded';
+  /** Live: our own protocols, stored by us with the whole run. */
+  readonly evidence: 'recorded' | 'live';
   readonly name: string;
   /** What it is, in one line. */
   readonly title: string;
@@ -31,6 +33,8 @@ export interface Recorded extends Iterable<Collaboration> {
 
 interface RecordedSet {
   readonly models: string;
+  /** Default recorded. */
+  readonly evidence?: 'live';
   readonly read: (folder: string) => Iterable<Collaboration>;
 }
 
@@ -63,6 +67,8 @@ const sets = {
   'mad-debates': { models: 'gpt-3.5-turbo', read: madDebates },
   'elimination-game': { models: 'eight models a game', read: eliminationGames },
   'llm-agora': { models: 'three open models', read: llmAgora },
+  'live-qwen2.5-coder-1.5b': { models: 'Qwen2.5-Coder-1.5B-Instruct', evidence: 'live', read: packedRuns },
+  'live-qwen2.5-coder-0.5b': { models: 'Qwen2.5-Coder-0.5B-Instruct', evidence: 'live', read: packedRuns },
 } satisfies Readonly<Record<string, RecordedSet>>;
 
 const names = Object.keys(sets) as [string, ...string[]];
@@ -84,7 +90,9 @@ const wanted = object('arguments', {
 export function recorded(name: string, settings: { readonly folder?: string } = {}): Recorded {
   check('recorded', wanted, { name, settings });
   const described = dataset(name);
-  const { models, read } = sets[name as keyof typeof sets];
+  const set: RecordedSet = sets[name as keyof typeof sets];
+  const evidence: Recorded['evidence'] = set.evidence ?? 'recorded';
+  const { models, read } = set;
   const folder = settings.folder ?? inRepository(described);
   if (folder === null)
     throw new AgoraError(
@@ -92,7 +100,7 @@ export function recorded(name: string, settings: { readonly folder?: string } = 
       `recorded: ${name} is not in the repository: pass its folder (datasets.requested finds it if AGORA_DATA names it)`,
     );
   const { title, licence, cite: source } = described;
-  const about = { evidence: 'recorded', name, title, models, source, licence } as const;
+  const about = { evidence, name, title, models, source, licence };
   return {
     ...about,
     get: (index) => numbered(name, read(folder), index),

@@ -1,11 +1,13 @@
 import { averageOver, type Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { storedLive } from '../../live/stored';
 import { labelBeside, withMeans } from '../beside';
 import {
   conditionSettings,
   decisionRows,
   jointDecisions,
+  playedDecisions,
   someDomains,
   someTools,
   talkSettings,
@@ -43,6 +45,8 @@ export const table2 = item({
   },
 
   recorded: negotiations,
+
+  stored: () => storedLive(playedDecisions),
 
   experiments: jointDecisions,
 

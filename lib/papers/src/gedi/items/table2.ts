@@ -3,6 +3,7 @@ import { elections as electionColumns } from 'agora-core/internal';
 import { compare } from 'agora-report';
 import type { VotingRule } from 'agora-voting';
 import { item } from '../../item';
+import { storedLive } from '../../live/stored';
 import { count, shortName } from '../../setting';
 import { labelBeside, withMeans } from '../beside';
 import {
@@ -43,6 +44,8 @@ export const table2 = item({
   },
 
   recorded: tenPrompts,
+
+  stored: () => storedLive([{ entry: 'elections', condition: 'answers', fields: { benchmark: 'MMLU' } }]),
 
   experiments: ({ runs, ...settings }) =>
     Array.from({ length: runs }, (_, run) => elections({ ...settings, seed: settings.seed + run })).flat(),

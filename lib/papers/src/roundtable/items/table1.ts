@@ -1,6 +1,10 @@
 import { compare } from 'agora-report';
 import { item } from '../../item';
+<<<<<<< HEAD
 import { withErrorsTold } from '../../llm-deliberation/configurations';
+=======
+import { storedLive } from '../../live/stored';
+>>>>>>> live
 import {
   economyAgents,
   economyOf,
@@ -31,6 +35,15 @@ export const table1 = item({
   settings: { rules: economyRules, agents: economyAgents, ...economySettings },
 
   recorded: ({ rules, ...settings }) => gamesUnder(rules, settings),
+
+  stored: ({ rules }) =>
+    storedLive(
+      rules.map(({ name }) => ({
+        entry: 'economies',
+        condition: name,
+        fields: { rule: name, agents: 3 },
+      })),
+    ),
 
   experiments: ({ rules, ...settings }) => rules.map((rule) => economyOf(rule, settings)),
 

@@ -1,4 +1,5 @@
 import { item } from '../../item';
+import { storedLive } from '../../live/stored';
 import { words } from '../../setting';
 import {
   alone,
@@ -8,6 +9,7 @@ import {
   type ClaimReader,
   claimSettings,
   measured,
+  playedAlone,
 } from '../groups';
 import { tables } from '../tables';
 
@@ -39,6 +41,7 @@ export const table2 = item({
 
   experiments: ({ readers: wanted, ...settings }) =>
     wanted.map((label) => alone('fact-check', label, settings)),
+  stored: ({ readers: wanted }) => storedLive(playedAlone(wanted)),
   measure: measured,
   compare: (rows) => besideTable(tables.table2, rows, ['accuracy', 'tokens']),
 });

@@ -1,5 +1,15 @@
 import { item } from '../../item';
-import { besideTable, caseSettings, claimSettings, groupSettings, measured, onFactChecking } from '../groups';
+import { storedLive } from '../../live/stored';
+import {
+  besideTable,
+  caseSettings,
+  claimSettings,
+  groupSettings,
+  measured,
+  onFactChecking,
+  playedAlone,
+  playedGroups,
+} from '../groups';
 import { tables } from '../tables';
 
 /** Table 4: nine ways to collaborate on fact checking, beside the consistent agent (the same run as in Table 2). */
@@ -18,6 +28,8 @@ export const table4 = item({
   settings: { ...caseSettings, ...claimSettings, ...groupSettings },
 
   experiments: onFactChecking,
+  stored: ({ strategies: wanted }) =>
+    storedLive([...playedAlone(['Agent consistent']), ...playedGroups(wanted)]),
   measure: measured,
   compare: (rows) => besideTable(tables.table4, rows),
 });

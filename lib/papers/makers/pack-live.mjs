@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+// Packs what `npx agora live` has finished into data/recorded/live-MODEL, with its licences and a SOURCE.md that says how
+// much of the plan was played, and writes data/SHA256SUMS anew: node lib/papers/makers/pack-live.mjs FOLDER [NAME].
+// It is repeated as runs grow: what was packed before is replaced. The kit must be compiled (npm run build).
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from '../../tools/project.mjs';
+import { writeChecksums } from './checksums.mjs';
+
+const live = createRequire(import.meta.url)('../dist/live/index.js');
+
+const [folder, given] = process.argv.slice(2);
+if (folder === undefined) throw new Error('pack-live needs the folder of the runs');
+const { model, plan } = live.openLiveRuns(folder);
+const name = given ?? `live-${model}`;
+const target = join(root, 'data', 'recorded', name);
+mkdirSync(target, { recursive: true });
+const packed = live.packLiveRuns(folder, target);
+copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE.txt'));
+copyFileSync(join(root, 'data', 'questions', 'LICENSE.mmlu-pro.txt'), join(target, 'LICENSE.model.txt'));
+writeFileSync(join(target, 'SOURCE.md'), source());
+writeChecksums();
+console.log(
+  `data/recorded/${name}: ${packed.cases} cases in ${packed.runs} runs | ${packed.bytes.toLocaleString('en-US')} bytes`,
+);
+
+function source() {
+  const { played, tests } = live.liveLedger(live.openLiveRuns(target));
+  const planned = (entry) => plan.entries.find(({ id }) => id === entry).cases.at(-1);
+  const tested = tests.filter(({ verdict }) => verdict !== 'not tested').length;
+  const rows = played.map(
+    ({ entry, condition, cases }) => `| ${entry} | ${condition} | ${cases} | ${planned(entry)} |`,
+  );
+  const created = [...new Set(played.map(({ entry, condition }) => createdOf(entry, condition)))].sort();
+  return [
+    `# ${model} on the plan "${plan.name}", version ${plan.version}`,
+    '',
+    `Our protocols on a local model, every prompt and reply, played by \`npx agora live\` from ${created[0]} on. Ours: MIT (LICENSE.txt). The model: Qwen2.5-Coder by Alibaba Cloud, Apache-2.0 (LICENSE.model.txt), https://huggingface.co/Qwen. Questions of MMLU and GSM8K and official menus and task allocations stand in prompts: data/questions and data/joint-decisions have their licences (MIT).`,
+    '',
+    `**How much of it there is.** ${packed.cases} finished cases; ${tested} of ${tests.length} planned tests have enough clusters to be made. Few cases say little: \`npx agora live ledger data/recorded/${name}\` says of each test what it could have shown. Cases that were not finished are left out.`,
+    '',
+    '| entry | condition | cases | planned |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    'A file holds a run: run.json in its first line, then its events, then its prompts (`lib/core/src/transcripts`). `transcripts.recorded` reads all of them through.',
+    '',
+  ].join('\n');
+}
+
+function createdOf(entry, condition) {
+  const own = join(folder, entry, condition.toLowerCase().replace(/[^a-z0-9]+/g, '-'), 'run.json');
+  return JSON.parse(readFileSync(own, 'utf8')).created.slice(0, 10);
+}
