@@ -146,8 +146,8 @@ class Reader {
       if (rest.trim() === '') this.fail(0, this.text.length, 'a condition is missing after');
       this.fail(this.at, this.wordEnd(this.at), 'there is no column');
     }
-    this.at += found!.length;
-    return found!;
+    this.at += found.length;
+    return found;
   }
 
   /** A value in quotation marks, or up to the next "and", "or" or closing parenthesis. */

@@ -22,7 +22,7 @@ export function JsonTree({
       </div>
     );
   const isList = Array.isArray(value);
-  const parts = Object.entries(value);
+  const parts: [string, unknown][] = Object.entries(value);
   if (parts.length === 0)
     return (
       <div class="json">

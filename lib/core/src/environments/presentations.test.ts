@@ -29,7 +29,7 @@ describe('what readers see of a proposal', () => {
   it('law: every environment shows its best decision, and no row of it fails', async () => {
     for (const environment of [menu(), taskAllocation()]) {
       const instance = environment.instance(0);
-      const { proposal } = await environment.solver!.solve(instance, instance.truth as never);
+      const { proposal } = await environment.solver!.solve(instance, instance.truth);
       const shown = environment.present!(instance, proposal as never);
       expect(shown.rows.length).toBeGreaterThan(1);
       expect(shown.rows.flatMap(({ cells }) => cells).filter(({ fails }) => fails === true)).toEqual([]);
@@ -62,9 +62,7 @@ describe('what readers see of a proposal', () => {
         expect(Object.fromEntries(shown.rows.map((row) => [row.name, row.cells.at(-1)!.value]))).toEqual(
           utilities,
         );
-      else expect(shown.rows.map((row) => row.name)).toEqual(
-          expect.arrayContaining(Object.keys(utilities)),
-        );
+      else expect(shown.rows.map((row) => row.name)).toEqual(expect.arrayContaining(Object.keys(utilities)));
     }
   });
 

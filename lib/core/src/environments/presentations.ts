@@ -135,7 +135,12 @@ function byForm(proposal: Json): Presented | null {
   if (entries.length === 0 || entries.length > mostParts) return null;
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
   const cellOf = (value: unknown) => ({
-    value: typeof value === 'number' ? value : value === null || value === undefined ? null : String(value),
+    value:
+      typeof value === 'number' || typeof value === 'string'
+        ? value
+        : value === null || value === undefined
+          ? null
+          : JSON.stringify(value),
   });
   if (entries.every(([, value]) => isPlain(value)))
     return {

@@ -359,7 +359,7 @@ describe('the inspector', () => {
       await behind.getByText('The event', { exact: true }).click();
       await behind.locator('.json-string', { hasText: '"message"' }).first().waitFor();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      const [prompt] = runs[0]!.prompt(one.events[later]!)!;
+      const [prompt] = runs[0]!.prompt(one.events[later])!;
       await behind.getByRole('button', { name: 'request as curl' }).click();
       await behind.getByText('The request as curl is copied.').waitFor();
       const curl = await page.evaluate<string>('navigator.clipboard.readText()');

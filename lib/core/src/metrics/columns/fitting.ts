@@ -25,7 +25,7 @@ const tried = 5;
  * @example
  * const end = { type: 'finished', collaboration: 0, rounds: 2, cause: 'all rounds', outcome: null, score: {} } as const;
  * const said = { type: 'message', collaboration: 0, round: 1, phase: 'talk', from: 'A', to: [], text: 'Yes.' } as const;
- * Object.keys(columns.of([{ index: 0, agents: ['A'], instance: null, events: [said], finished: end }])); // => ['length']
+ * 'length' in columns.of([{ index: 0, agents: ['A'], instance: null, events: [said], finished: end }]); // => true
  */
 export function of(run: Measurable | Iterable<Collaboration>): Columns {
   check('columns.of', collaborationsGiven, run);
