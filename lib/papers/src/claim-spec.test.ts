@@ -188,7 +188,7 @@ describe('claims.json', () => {
     gedi: [2, 'd83b8c3e84f709d1c91b9f66d10bd9edfeb4451432344b32406ae52612ac25fa'],
     s2mad: [2, '22d301b299b0fa899dfec9c058c56d99c19a6a070a41814c9720fcd8e925adc5'],
     deliberation: [2, '85e062af523333301c19f729dcf382b04f9f2852a7938690e51859bc4f363978'],
-    strategies: [2, '4d1334db3ef822799659b8c9b8c7d1f84c92158c584380c49dd5a31d22afda50'],
+    strategies: [2, '2736d213534fc7cd42b8599df32ad1b918fae62b950e97f617884e514069699b'],
   } as const;
 
   it.each(papers)('contract: %s is as it was frozen', (paper) => {
