@@ -44,9 +44,17 @@ export function deliberationLiveMeasures(runs: LiveRuns): Readonly<Record<string
   };
   return {
     talkHelpsTheInformed: difference(['allocations'], 'oracle', 'centralized'),
-    oracleExceedsBoth: difference(['allocations'], 'oracle', 'none'),
+    oracleExceedsBoth: inParts({
+      'centralised, without tools': difference(['allocations'], 'oracle', 'centralized'),
+      'deliberation, without tools': difference(['allocations'], 'oracle', 'none'),
+      'centralised, tools told': difference(['allocations'], 'oracle told', 'centralized told'),
+      'deliberation, tools told': difference(['allocations'], 'oracle told', 'told'),
+    }),
     partialViewsCost: difference(both, 'centralized', 'none'),
-    toolsHelpInMost: difference(both, 'told', 'none'),
+    toolsHelpInMost: inParts({
+      menus: difference(['menus'], 'told', 'none'),
+      allocations: difference(['allocations'], 'told', 'none'),
+    }),
     solutionsAreNotFollowed: advised((one) => {
       const told = valueOf('toolNR')(one);
       return told === null ? null : told - (reward(one) ?? 0);
@@ -61,6 +69,14 @@ const both = ['menus', 'allocations'] as const;
 export function rewardsAlone(runs: LiveRuns): ReadonlyMap<string, number> {
   const talks = both.flatMap((entry) => [...runs.of(entry, 'none').values()]);
   return new Map(talks.map((one) => [clusterOf(one), reward(one) ?? 0]));
+}
+
+/** One test of several differences, each a part under its name. */
+function inParts(parts: Readonly<Record<string, Measured>>): Measured {
+  const cases = Object.entries(parts).flatMap(([part, own]) =>
+    own.cases.map((one) => ({ ...one, part: part })),
+  );
+  return { cases: cases, alike: 'clusters', counted: [] };
 }
 
 const clusterOf = ({ instance }: Collaboration): string => String((instance as { readonly id: string }).id);

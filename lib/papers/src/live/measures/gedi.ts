@@ -53,16 +53,10 @@ export function gediLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measur
     ratingsLoseToRankings: one((polled, rated) => sixOf(rated) - polled.range),
     rangeStartsHigher: one((polled, rated) => polled.oneWhoRates - single(rated)),
     threeRatersSuffice: parts(all, (rule) => (_, rated) => (rated.fewer[3]?.[rule] ?? 0) - single(rated)),
-    pluralityIsRobust: one((_, rated) => {
-      const losses = all.map(
-        (rule) => hit(rated, rule, 1) - ordinary([4, 5, 6].map((k) => rated.unreliable[k]?.[rule] ?? 0)),
-      );
-      return ordinary(losses.filter((_, rule) => rule !== plurality)) - (losses[plurality] ?? 0);
-    }),
-    threeUnreliableAreBorne: parts(all, (rule) => (_, rated) => {
-      const reliable = hit(rated, rule, 1);
-      return reliable - (rated.unreliable[3]?.[rule] ?? 0) - 0.1 * (reliable - 25);
-    }),
+    pluralityIsRobust: parts(
+      all.filter((rule) => rule !== plurality),
+      (rule) => (_, rated) => lostToRandom(rated, rule) - lostToRandom(rated, plurality),
+    ),
     bordaExcludesWrongChoices: parts(
       [borda, rankedPairs],
       (rule) => (_, rated) => hit(rated, rule, 3) - hit(rated, plurality, 3),
@@ -91,6 +85,9 @@ function casesOf(questions: readonly Polled[], reads: Reads, model: string) {
 }
 
 const hit = (rated: RatedQuestion, rule: number, k: number): number => rated.hits[k - 1]?.[rule] ?? 0;
+/** Accuracy lost where four to six of ten raters are replaced by random ones. */
+const lostToRandom = (rated: RatedQuestion, rule: number): number =>
+  hit(rated, rule, 1) - ordinary([4, 5, 6].map((k) => rated.unreliable[k]?.[rule] ?? 0));
 const single = (rated: RatedQuestion): number => rated.single[0] ?? 0;
 const sixOf = (rated: RatedQuestion): number => ordinary(all.map((rule) => hit(rated, rule, 1)));
 

@@ -65,7 +65,13 @@ export function roundtableLiveMeasures(runs: LiveRuns): Readonly<Record<string, 
     fairnessFallsWithThreshold: parts1(economies, (economy) =>
       difference(fairness(economy, 'majority'), fairness(economy, 'plurality')),
     ),
-    singleChoicesAreRigid: one((economy) => rigidity(economy, single) - rigidity(economy, graded)),
+    singleChoicesAreRigid: parts(
+      single.flatMap((rule) => graded.map((other) => `${rule} against ${other}`)),
+      (economy, pair) => {
+        const [rule = '', other = ''] = pair.split(' against ');
+        return rigidity(economy, [rule]) - rigidity(economy, [other]);
+      },
+    ),
     unanimityIsMostRigid: parts(
       others('unanimous'),
       (economy, rule) => rigidity(economy, ['unanimous']) - rigidity(economy, [rule]),

@@ -1,10 +1,7 @@
 import { compare } from 'agora-report';
 import { item } from '../../item';
-<<<<<<< HEAD
 import { withErrorsTold } from '../../llm-deliberation/configurations';
-=======
 import { storedLive } from '../../live/stored';
->>>>>>> live
 import {
   economyAgents,
   economyOf,
