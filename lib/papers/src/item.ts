@@ -15,6 +15,7 @@ import {
 import { items as listed, joined, type JoinedComparison, type PublishedTable } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { check, oneOf, over, settings as settingsOf, text, whole } from 'agora-voting/internal';
+import { sameModel } from './beside';
 import type { Setting } from './setting';
 import type { PublishedList } from './gedi/tables';
 
@@ -230,11 +231,12 @@ export function item<
         kind === 'recorded' && model === null
           ? { conditions: definition.recorded?.(values) ?? [], stopped: null }
           : await played(definition.experiments?.(values) ?? [], model, rest);
-      const rows: Row[][] = [];
-      if (kind === 'recomputed') rows.push([...((await definition.computed?.(values)) ?? [])]);
+      const rows: Row[] = [];
+      if (kind === 'recomputed') rows.push(...((await definition.computed?.(values)) ?? []));
       for (const condition of found.conditions)
-        rows.push([...((await definition.measure?.(condition, values)) ?? [])]);
-      return { rows: rows.flat(), evidence: kind, ...found, settings: values };
+        for (const row of (await definition.measure?.(condition, values)) ?? [])
+          rows.push(withBeside(row, values));
+      return { rows: rows, evidence: kind, ...found, settings: values };
     },
     async estimate(given = {}) {
       const { model, values, rest } = resolved(one, given);
@@ -271,6 +273,11 @@ export function item<
   };
   made.push(one as unknown as AnyItem);
   return Object.freeze(one);
+}
+
+/** A row that knows beside which printed model it was asked to stand. */
+function withBeside(row: Row, { beside }: Readonly<Record<string, unknown>>): Row {
+  return beside === undefined || beside === sameModel ? row : { ...row, beside: String(beside) };
 }
 
 interface ItemConditions {

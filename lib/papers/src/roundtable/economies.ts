@@ -7,6 +7,7 @@ import { mean } from 'simple-statistics';
 import type { PublishedTable } from 'agora-report/internal';
 import { majority, type VotingRule } from 'agora-voting';
 import { votingRule } from 'agora-voting/internal';
+import { besideNote, besideSetting, modelBeside, type PrintedModels } from '../beside';
 import type { Condition, Planned } from '../item';
 import { withConfigs } from '../llm-deliberation/configurations';
 import { count, rules as rulesSetting, seed, word, type Setting } from '../setting';
@@ -212,20 +213,34 @@ export function withMeanOfModels(table: PublishedTable): PublishedTable {
   return { ...table, rows: [...table.rows, { label: meanOfModels, cells: Object.fromEntries(cells) }] };
 }
 
-/** Rows of recorded models, and their mean, which stands beside the mean of the paper's models. */
+/** Rows of recorded models, and their mean, which stands beside the mean of the paper's models, or beside one of them. */
 export function withOwnMean(rows: readonly Row[]): Row[] {
   if (rows[0]?.evidence !== 'recorded') return [...rows];
-  return [...rows, ...averageOver(rows, 'model', 'label').map((row) => ({ ...row, label: meanOfModels }))];
+  const label = modelBeside(printedModels(), rows[0]) ?? meanOfModels;
+  return [...rows, ...averageOver(rows, 'model', 'label').map((row) => ({ ...row, label: label }))];
 }
 
 /**
  * The row of Table 6 beside which a model stands: its own, or the mean where the paper has no such model. Recorded models
  * played another game, and stand by themselves.
  */
-export function modelLabel({ model, evidence }: Row): string {
-  const isPrinted = tables.table6.rows.some(({ label }) => label === model);
-  return isPrinted || evidence === 'recorded' ? String(model) : meanOfModels;
+export function modelLabel(row: Row): string {
+  if (row.evidence === 'recorded') return String(row['model']);
+  return modelBeside(printedModels(), row) ?? meanOfModels;
 }
+
+/** The five models of Table 6 and Figure 20. */
+function printedModels(): PrintedModels {
+  const labels = tables.table6.rows.map(({ label }) => label).filter((label) => !label.startsWith('K = '));
+  return Object.fromEntries(labels.map((label) => [label, []]));
+}
+
+/** Beside which of them ours stands. */
+export const besideModel = besideSetting(printedModels);
+
+/** What stands under a comparison whose live model is none of them. Recorded ones stand by themselves in any case. */
+export const economyNote = (rows: readonly Row[]): string =>
+  rows[0]?.evidence === 'recorded' ? '' : besideNote(printedModels(), rows);
 
 /** What a figure's subtitle says of its rows. */
 export function describeEconomy(rows: readonly Row[], sizes: readonly number[]): string {

@@ -3,8 +3,10 @@ import { compare, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
 import { describeErrors, withErrorsTold } from '../../llm-deliberation/configurations';
 import {
+  besideModel,
   describeEconomy,
   economyAgents,
+  economyNote,
   economyOf,
   economyRule,
   economySettings,
@@ -33,7 +35,13 @@ export const figure20 = item({
   departs:
     'Recorded: other models, in negotiations of six parties; nobody voted, and what stands is the latest deal. Their last whole round, the fourth, stands alone. Simulated agents say nothing about models.',
 
-  settings: { agents: economyAgents, rule: economyRule, stands: economyStanding, ...settings },
+  settings: {
+    agents: economyAgents,
+    rule: economyRule,
+    stands: economyStanding,
+    ...settings,
+    beside: besideModel,
+  },
 
   recorded: ({ rule, stands, ...others }) => gamesOfModels(rule, stands, others),
 
@@ -46,7 +54,8 @@ export const figure20 = item({
       .filter(({ column }) => column === 'utility')
       .map(labelled);
     const table = withErrorsTold(withMeanOfModels(tables.figure20), rows, modelLabel);
-    return [compare(table, withOwnMean(ours), { show: 'ours', intervals: true })];
+    const shown = { show: 'ours', intervals: true, note: economyNote(rows) } as const;
+    return [compare(table, withOwnMean(ours), shown)];
   },
 
   figure(rows) {
@@ -61,7 +70,7 @@ export const figure20 = item({
     const beside = withMeanOfModels(tables.figure20).rows.find(
       ({ label }) => label === modelLabel(rows[0] as Row),
     );
-    const printed = beside?.label === meanOfModels ? "the mean of the paper's models" : 'published';
+    const printed = beside?.label === meanOfModels ? "the mean of the paper's models" : `published, ${String(beside?.label)}`;
     const published = {
       ...tables.figure20,
       rows: beside === undefined ? [] : [{ ...beside, label: String(model) }],

@@ -4,6 +4,8 @@ import { item, type Condition } from '../../item';
 import { withErrorsTold } from '../../llm-deliberation/configurations';
 import { counts } from '../../setting';
 import {
+  besideModel,
+  economyNote,
   economyOf,
   economyRule,
   economySettings,
@@ -48,6 +50,7 @@ export const table6 = item({
     rule: economyRule,
     stands: economyStanding,
     ...economySettings,
+    beside: besideModel,
   },
 
   recorded({ agents, rule, stands, ...settings }) {
@@ -72,7 +75,8 @@ export const table6 = item({
       isOfModel(row) ? modelLabel(row) : sizeLabel(row),
     );
     const table = withMeanOfModels(told);
-    return [compare(table, [...withOwnMean(byModel), ...bySize], { show: 'ours', intervals: true })];
+    const shown = { show: 'ours', intervals: true, note: economyNote(rows) } as const;
+    return [compare(table, [...withOwnMean(byModel), ...bySize], shown)];
   },
 });
 
