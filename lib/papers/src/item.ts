@@ -170,16 +170,26 @@ const made: AnyItem[] = [];
 const papersInOrder = ['RoundTable', 'GEDI', 'S2-MAD', 'Deliberation', 'Strategies'];
 
 /**
- * Every item of every paper, in the papers' order.
+ * Every item of every paper, in the papers' order; or of one paper.
+ * @throws AgoraError 'setting' for a paper that there is not, with the one that was probably meant
  * @example
- * papers.everyItem().find(({ id }) => id === 'gedi.table4').evidence; // => []
+ * papers.everyItem('gedi').find(({ id }) => id === 'gedi.table4').evidence; // => []
  */
-export function everyItem(): readonly AnyItem[] {
+export function everyItem(paper?: string): readonly AnyItem[] {
+  if (paper === undefined) return inOrder(made);
+  check('everyItem', z.object({ paper: text() }), { paper });
+  const papers = [...new Set(made.map(({ id }) => partsOf(id).paper))];
+  check('everyItem', z.object({ paper: nameOf(papers) }), { paper: plain(paper) });
+  return inOrder(made.filter(({ id }) => partsOf(id).paper === plain(paper)));
+}
+
+/** Papers in their order, tables before figures. */
+function inOrder(items: readonly AnyItem[]): AnyItem[] {
   const place = ({ paper, item }: AnyItem): number =>
     1e4 * papersInOrder.indexOf(paper) +
     1e3 * Number(item.startsWith('Figure')) +
     Number(/\d+/.exec(item)?.[0]);
-  return [...made].sort((one, other) => place(one) - place(other));
+  return [...items].sort((one, other) => place(one) - place(other));
 }
 
 /** "GEDI", "Table 2" to "gedi.table2". */
@@ -446,9 +456,7 @@ function modelName({ name, evidence }: ChatModel): string {
  */
 export function itemNamed(paper: string, name: string): AnyItem {
   check('itemNamed', z.object({ paper: text(), item: text() }), { paper, item: name });
-  const papers = [...new Set(everyItem().map(({ id }) => partsOf(id).paper))];
-  check('itemNamed', z.object({ paper: nameOf(papers) }), { paper: plain(paper) });
-  const own = everyItem().filter(({ id }) => partsOf(id).paper === plain(paper));
+  const own = everyItem(paper);
   const names = own.map(({ id }) => partsOf(id).name);
   check(`itemNamed, of ${paper},`, z.object({ item: nameOf(names) }), { item: plain(name) });
   return own[names.indexOf(plain(name))] as AnyItem;

@@ -36,6 +36,19 @@ describe('agora items and agora reproduce', () => {
     expect(text).toMatch(/gedi +Table 4 +The 52 surveyed systems.* +printed only/);
   });
 
+  it('known: items, or reproduce with a paper alone, lists the items of one paper; in all 56 have results', async () => {
+    const { text } = await agora('items');
+    expect(text).toContain('66 tables and figures: 56 with results, and 10 that are printed only.');
+    const ofOne = await agora('items', 'S2-MAD');
+    expect(ofOne.text).toMatch(/s2mad +Table 1 /);
+    expect(ofOne.text).not.toContain('gedi');
+    expect((await agora('reproduce', 's2mad')).text).toBe(ofOne.text);
+    expect(await agora('items', 'gedy')).toMatchObject({
+      text: expect.stringContaining('(did you mean "gedi"?)') as string,
+      code: 1,
+    });
+  });
+
   it('known: a table is printed beside ours, with settings of its own, and says where the runs are', async () => {
     const asked = '--evidence simulated --questions 3 --benchmarks MMLU --rules borda,schulze -q';
     const { text, code } = await agora('reproduce', 'gedi', 'table2', ...asked.split(' '));
@@ -68,7 +81,8 @@ describe('agora items and agora reproduce', () => {
 
   it('contract: what is wrong is one clear line', async () => {
     const cases: [string, string][] = [
-      ['gedi', 'needs a paper and an item'],
+      ['gedi table2 table3', 'needs a paper and an item'],
+      ['gedy', '(did you mean "gedi"?)'],
       ['gedy table2', '(did you mean "gedi"?)'],
       ['gedi tabel2', '(did you mean "table2"?)'],
       ['gedi table2 --question 5', '(did you mean --questions?)'],

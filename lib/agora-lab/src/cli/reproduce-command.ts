@@ -6,6 +6,7 @@ import { type AnyItem, itemFileName, itemNamed, type ItemResult } from 'agora-pa
 import { saveFigure, textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
+import { listItems } from './items-command';
 import { askYes, exitCodes, inAll, onInterrupt, progressOf } from './run-command';
 
 export interface ReproduceCommandOptions {
@@ -23,6 +24,7 @@ export interface ReproduceCommandOptions {
 
 /**
  * `agora reproduce PAPER ITEM [--SETTING VALUE …]`: runs an item, prints published beside ours, and saves the figure.
+ * With a paper alone it lists that paper's items.
  * @param typed - paper and item, and the item's own settings as they were typed
  * @returns the exit code
  */
@@ -31,8 +33,12 @@ export async function reproduceCommand(
   options: ReproduceCommandOptions,
 ): Promise<number> {
   const { operands, own } = splitTyped(typed);
-  const [paper = '', name, more] = operands;
-  if (name === undefined || more !== undefined)
+  const [paper, name, more] = operands;
+  if (paper !== undefined && name === undefined) {
+    console.log(listItems(paper));
+    return 0;
+  }
+  if (paper === undefined || name === undefined || more !== undefined)
     throw new AgoraError(
       'command',
       `agora reproduce needs a paper and an item, such as "gedi table2", got "${operands.join(' ')}"; npx agora items lists them`,
