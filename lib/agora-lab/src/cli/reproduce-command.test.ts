@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -61,7 +61,18 @@ describe('agora items and agora reproduce', () => {
     const out = join(home, 'drawn');
     const { code } = await agora('reproduce', 'gedi', 'figure3', '--questions=3', '--out', out, '-q');
     expect(code).toBe(0);
-    for (const ending of ['svg', 'png']) expect(existsSync(join(out, `gedi-figure-3.${ending}`))).toBe(true);
+    // What was set otherwise stands in the name.
+    for (const ending of ['svg', 'png'])
+      expect(existsSync(join(out, `gedi-figure-3-3-questions.${ending}`))).toBe(true);
+  });
+
+  it('known: the name of a figure says what was set otherwise than by default', async () => {
+    const out = join(home, 'drawn');
+    const typed = 'roundtable figure5 --agents 4 --rounds 2 --collaborations 5 --feature length -q --out';
+    expect((await agora('reproduce', ...typed.split(' '), out)).code).toBe(0);
+    expect(readdirSync(out)).toEqual(
+      ['png', 'svg'].map((ending) => `roundtable-figure-5-4-agents-2-rounds-5-collaborations.${ending}`),
+    );
   });
 
   it('known: an estimate asks nothing and leaves no run', async () => {

@@ -2,6 +2,7 @@ import type { Row } from 'agora-core/metrics';
 import { compare, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
 import { describeErrors, withErrorsTold } from '../../llm-deliberation/configurations';
+import { otherSizes, sizesNote } from '../conversations';
 import {
   besideModel,
   describeEconomy,
@@ -54,7 +55,7 @@ export const figure20 = item({
       .filter(({ column }) => column === 'utility')
       .map(labelled);
     const table = withErrorsTold(withMeanOfModels(tables.figure20), rows, modelLabel);
-    const shown = { show: 'ours', intervals: true, note: economyNote(rows) } as const;
+    const shown = { show: 'ours', intervals: true, note: [economyNote(rows), sizesNote(rows)].filter(Boolean).join(' ') } as const;
     return [compare(table, withOwnMean(ours), shown)];
   },
 
@@ -83,7 +84,7 @@ export const figure20 = item({
       title: isRecorded
         ? 'Group total utility by round and model'
         : `Group total utility by round, ${String(model)}`,
-      subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}; `}${describeErrors(rows, modelLabel)}`,
+      subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}${otherSizes(rows).length === 0 ? '' : ', of 3 agents'}; `}${describeErrors(rows, modelLabel)}`,
       valueTitle: 'Utility (% of the largest)',
       ...(lowest < 50 ? {} : { valueRange: [10 * Math.floor(lowest / 10 - 0.5), 102] as const }),
       maximum: { value: 100, label: 'optimum' },

@@ -1,5 +1,6 @@
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { sizesNote } from '../conversations';
 import { withErrorsTold } from '../../llm-deliberation/configurations';
 import {
   economyAgents,
@@ -39,6 +40,6 @@ export const table1 = item({
   compare(rows) {
     const ours = inPrintedColumns(rows).map((row) => ({ ...row, label: ruleLabel(row['rule']) }));
     const table = withErrorsTold(tables.table1, rows, (row) => ruleLabel(row['rule']));
-    return [compare(table, ours, { show: 'ours', intervals: true })];
+    return [compare(table, ours, { show: 'ours', intervals: true, note: sizesNote(rows) })];
   },
 });
