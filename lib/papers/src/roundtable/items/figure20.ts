@@ -44,9 +44,9 @@ export const figure20 = item({
     beside: besideModel,
   },
 
-  recorded: ({ rule, stands, ...others }) => gamesOfModels(rule, stands, others),
+  recorded: (settings) => gamesOfModels(settings.rule, settings.stands, settings),
 
-  experiments: ({ rule, ...others }) => [economyOf(rule, others)],
+  experiments: (settings) => [economyOf(settings.rule, settings)],
 
   measure: (condition) => measureEconomy(condition, 'left out'),
 

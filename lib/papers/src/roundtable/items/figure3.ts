@@ -36,9 +36,9 @@ export const figure3 = item({
 
   settings: { rules: economyRules, agents: economyAgents, ...settings },
 
-  recorded: ({ rules, ...others }) => gamesUnder(rules, others),
+  recorded: (settings) => gamesUnder(settings.rules, settings),
 
-  experiments: ({ rules, ...others }) => rules.map((rule) => economyOf(rule, others)),
+  experiments: (settings) => settings.rules.map((rule) => economyOf(rule, settings)),
 
   measure: (condition) => measureEconomy(condition, 'left out'),
 

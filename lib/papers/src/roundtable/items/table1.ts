@@ -31,9 +31,9 @@ export const table1 = item({
 
   settings: { rules: economyRules, agents: economyAgents, ...economySettings },
 
-  recorded: ({ rules, ...settings }) => gamesUnder(rules, settings),
+  recorded: (settings) => gamesUnder(settings.rules, settings),
 
-  experiments: ({ rules, ...settings }) => rules.map((rule) => economyOf(rule, settings)),
+  experiments: (settings) => settings.rules.map((rule) => economyOf(rule, settings)),
 
   measure: (condition, { undecided }) => measureEconomy(condition, undecided),
 

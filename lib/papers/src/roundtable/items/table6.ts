@@ -53,17 +53,19 @@ export const table6 = item({
     beside: besideModel,
   },
 
-  recorded({ agents, rule, stands, ...settings }) {
+  recorded({ agents, rule, stands, collaborations, rounds, ties }) {
     const of = (parties: number): Condition[] =>
-      gamesOfModels(rule, stands, { ...settings, agents: parties });
+      gamesOfModels(rule, stands, { collaborations, rounds, ties, agents: parties });
     const bySize = agents.flatMap((parties) =>
       of(parties).filter(({ fields }) => fields['model'] === modelOfSizes),
     );
     return [...of(commonParties), ...bySize.filter(({ fields }) => fields['agents'] !== commonParties)];
   },
 
-  experiments: ({ agents, rule, ...settings }) =>
-    agents.map((number) => economyOf(rule, { ...settings, agents: number })),
+  experiments: ({ agents, rule, collaborations, rounds, preferences, ties, seed }) =>
+    agents.map((number) =>
+      economyOf(rule, { agents: number, collaborations, rounds, preferences, ties, seed }),
+    ),
 
   measure: (condition, { undecided }) => measureEconomy(condition, undecided),
 
