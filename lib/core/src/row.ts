@@ -128,7 +128,7 @@ export const rowsGiven = listOf(
 /**
  * Checks that rows have the named fields. An empty list of rows passes.
  * @param who - the calling function, for the error: "trajectoryFigure"
- * @throws AgoraError 'rows' naming the missing field and the existing ones
+ * @throws AgoraError 'rows' naming the missing field, how many rows lack it, and the fields of the first of them
  */
 export function needFields(
   who: string,
@@ -136,14 +136,17 @@ export function needFields(
   fields: readonly string[],
 ): void {
   for (const field of fields) {
-    const without = rows.find((row) => row[field] === undefined);
-    if (without === undefined) continue;
-    const known = Object.keys(without).filter((name) => !parts.includes(name));
+    const without = rows.filter((row) => row[field] === undefined);
+    const [first] = without;
+    if (first === undefined) continue;
+    // A field that is there without a value is as good as absent.
+    const known = Object.keys(first).filter((name) => !parts.includes(name) && first[name] !== undefined);
     const meant = closest(field, known);
+    const lack = `${without.length} of ${rows.length} rows ${without.length === 1 ? 'lacks' : 'lack'} it`;
     throw new AgoraError(
       'rows',
-      `${who} needs ${JSON.stringify(field)} in each row, but a row has none` +
-        `${meant === undefined ? '' : ` (did you mean ${meant}?)`}. It has: ${known.join(', ')}`,
+      `${who} needs the field ${JSON.stringify(field)} in each row, but ${lack}` +
+        `${meant === undefined ? '' : ` (did you mean ${meant}?)`}. The first of them has: ${known.join(', ')}`,
     );
   }
 }

@@ -15,6 +15,7 @@ import {
 import { items as listed, joined, type JoinedComparison, type PublishedTable } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { check, oneOf, over, settings as settingsOf, text, whole } from 'agora-voting/internal';
+import { sameModel } from './beside';
 import type { Setting } from './setting';
 import type { PublishedList } from './gedi/tables';
 
@@ -30,7 +31,12 @@ export type ItemEvidence = 'recomputed' | 'recorded' | 'live' | 'simulated';
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 /** Their values. */
 export type ValuesOf<Own> = {
-  readonly [Name in keyof Own]: Own[Name] extends Setting<infer Value> ? Value : never;
+  readonly [Name in keyof Own]: Own[Name] extends { readonly default: infer Value } ? Value : never;
+};
+
+/** What a user may give for them: for a rule its name, too. */
+export type GivenOf<Own> = {
+  readonly [Name in keyof Own]?: Own[Name] extends Setting<infer _Value, infer Given> ? Given : never;
 };
 
 /** Fields that tell a condition from others: { benchmark: 'MMLU' }. They stand in every row of it. */
@@ -146,9 +152,9 @@ export interface Item<
    * @throws AgoraError 'setting' for an unknown setting, a size of 0, evidence that the item does not have, a model that is
    * missing or does not give that evidence
    */
-  run(options?: RunOptions & Partial<ValuesOf<Own>>): Promise<ItemResult>;
+  run(options?: RunOptions & GivenOf<Own>): Promise<ItemResult>;
   /** What `run` would ask of a model, one estimate an experiment; none where nothing is asked. */
-  estimate(options?: RunOptions & Partial<ValuesOf<Own>>): Promise<readonly RunEstimate[]>;
+  estimate(options?: RunOptions & GivenOf<Own>): Promise<readonly RunEstimate[]>;
   /** Published, ours, their difference with its 95% interval, and the difference of a null. Shows itself. */
   compare(ours: ItemResult | readonly Row[]): JoinedComparison;
   /** @throws AgoraError 'item' where the item is no figure */
@@ -171,16 +177,26 @@ const made: AnyItem[] = [];
 const papersInOrder = ['RoundTable', 'GEDI', 'S2-MAD', 'Deliberation', 'Strategies'];
 
 /**
- * Every item of every paper, in the papers' order.
+ * Every item of every paper, in the papers' order; or of one paper.
+ * @throws AgoraError 'setting' for a paper that there is not, with the one that was probably meant
  * @example
- * papers.everyItem().find(({ id }) => id === 'gedi.table4').evidence; // => []
+ * papers.everyItem('gedi').find(({ id }) => id === 'gedi.table4').evidence; // => []
  */
-export function everyItem(): readonly AnyItem[] {
+export function everyItem(paper?: string): readonly AnyItem[] {
+  if (paper === undefined) return inOrder(made);
+  check('everyItem', z.object({ paper: text() }), { paper });
+  const papers = [...new Set(made.map(({ id }) => partsOf(id).paper))];
+  check('everyItem', z.object({ paper: nameOf(papers) }), { paper: plain(paper) });
+  return inOrder(made.filter(({ id }) => partsOf(id).paper === plain(paper)));
+}
+
+/** Papers in their order, tables before figures. */
+function inOrder(items: readonly AnyItem[]): AnyItem[] {
   const place = ({ paper, item }: AnyItem): number =>
     1e4 * papersInOrder.indexOf(paper) +
     1e3 * Number(item.startsWith('Figure')) +
     Number(/\d+/.exec(item)?.[0]);
-  return [...made].sort((one, other) => place(one) - place(other));
+  return [...items].sort((one, other) => place(one) - place(other));
 }
 
 /** "GEDI", "Table 2" to "gedi.table2". */
@@ -228,15 +244,22 @@ export function item<
     settings: own,
     async run(given = {}) {
       const { kind, model, values, rest } = resolved(one, given, definition.stored !== undefined);
+      const read = new Set<string>();
+      const noted = noting(values, read);
       const found: ItemConditions =
-        model === null && kind !== 'recomputed'
-          ? { conditions: onRecord(one.id, definition, kind, values), stopped: null }
-          : await played(definition.experiments?.(values) ?? [], model, rest);
-      const rows: Row[][] = [];
-      if (kind === 'recomputed') rows.push([...((await definition.computed?.(values)) ?? [])]);
+        kind === 'recomputed'
+          ? { conditions: [], stopped: null }
+          : model === null
+            ? { conditions: onRecord(one.id, definition, kind, noted), stopped: null }
+            : await played(definition.experiments?.(noted) ?? [], model, rest);
+      const rows: Row[] = [];
+      if (kind === 'recomputed') rows.push(...((await definition.computed?.(noted)) ?? []));
       for (const condition of found.conditions)
-        rows.push([...((await definition.measure?.(condition, values)) ?? [])]);
-      return { rows: rows.flat(), evidence: kind, ...found, settings: values };
+        for (const row of (await definition.measure?.(condition, noted)) ?? [])
+          rows.push(withBeside(row, noted));
+      // What a live model was paid for is never refused.
+      if (kind !== 'live' && found.stopped === null) refuseUnread(one, kind, given, read);
+      return { rows: rows, evidence: kind, ...found, settings: values };
     },
     async estimate(given = {}) {
       const { model, values, rest } = resolved(one, given, definition.stored !== undefined);
@@ -296,6 +319,42 @@ function onRecord<Printed, Own extends Settings, Drawn extends Drawing>(
 
 const howToName = 'models.openai({ model: … }), models.local(), or a name in AGORA_MODEL';
 
+/** Settings that note which of them are read. Whoever copies them all reads them all. */
+function noting<Values extends object>(values: Values, read: Set<string>): Values {
+  return new Proxy(values, {
+    get(target, name) {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+}
+
+/**
+ * @throws AgoraError 'setting' for a setting that was given and that nothing read: it counts for another kind of evidence, or
+ * under other settings
+ */
+function refuseUnread<Own extends Settings>(
+  { id, settings, evidence }: Pick<Item<unknown, Own>, 'id' | 'settings' | 'evidence'>,
+  kind: ItemEvidence,
+  given: Readonly<Record<string, unknown>>,
+  read: ReadonlySet<string>,
+): void {
+  const unread = Object.keys(settings).find((name) => given[name] !== undefined && !read.has(name));
+  if (unread === undefined) return;
+  // Live and simulated evidence take the same settings.
+  const others = evidence.filter((other) => other !== kind && !(kind === 'simulated' && other === 'live'));
+  const where = others.length === 0 ? '' : ` (evidence that may use it: ${others.join(', ')})`;
+  throw new AgoraError(
+    'setting',
+    `${id}: ${unread} has no effect on ${kind} evidence under these settings${where}. What it does: ${settings[unread]?.does}`,
+  );
+}
+
+/** A row that knows beside which printed model it was asked to stand. */
+function withBeside(row: Row, { beside }: Readonly<Record<string, unknown>>): Row {
+  return beside === undefined || beside === sameModel ? row : { ...row, beside: String(beside) };
+}
+
 interface ItemConditions {
   readonly conditions: readonly Condition[];
   readonly stopped: string | null;
@@ -323,10 +382,11 @@ const ownOptions = [
 /** What was asked for, checked, with the defaults filled in. The model is null where nobody is asked. */
 function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
   one: Item<Printed, Own, Drawn>,
-  given: RunOptions & Partial<ValuesOf<Own>>,
+  asked: RunOptions & GivenOf<Own>,
   hasStored: boolean,
 ): { kind: ItemEvidence; model: ChatModel | null; values: ValuesOf<Own>; rest: RunOptions } {
   if (one.evidence.length === 0) throw nothingTo(one, 'run');
+  const given = asTaken(one.settings, asked);
   const shape = Object.fromEntries(
     Object.entries(one.settings).map(([name, { is }]) => [name, is.optional()]),
   );
@@ -363,6 +423,15 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
     values: over(usual, typed) as ValuesOf<Own>,
     rest: given,
   };
+}
+
+/** What was asked for, with rules in place of their names. */
+function asTaken<Asked extends object>(own: Settings, asked: Asked): Asked {
+  const taken = Object.entries(asked).map(([name, value]: [string, unknown]) => {
+    const take = own[name]?.take;
+    return [name, take === undefined || value === undefined ? value : take(value)] as const;
+  });
+  return Object.fromEntries(taken) as Asked;
 }
 
 function usualEvidence(possible: readonly ItemEvidence[]): ItemEvidence {
@@ -440,11 +509,10 @@ function optionsOf(
 /** Plays what is not on disk yet, one experiment after another. One that is stopped ends it. */
 async function played(
   plans: readonly Planned[],
-  model: ChatModel | null,
+  model: ChatModel,
   rest: RunOptions,
 ): Promise<ItemConditions> {
   const conditions: Condition[] = [];
-  if (model === null) return { conditions, stopped: null };
   for (const plan of plans) {
     const run: Run = await experiment(optionsOf(plan, model, rest));
     if (run.finished > 0) conditions.push({ fields: { model: modelName(model), ...plan.fields }, run });
@@ -466,9 +534,7 @@ function modelName({ name, evidence }: ChatModel): string {
  */
 export function itemNamed(paper: string, name: string): AnyItem {
   check('itemNamed', z.object({ paper: text(), item: text() }), { paper, item: name });
-  const papers = [...new Set(everyItem().map(({ id }) => partsOf(id).paper))];
-  check('itemNamed', z.object({ paper: nameOf(papers) }), { paper: plain(paper) });
-  const own = everyItem().filter(({ id }) => partsOf(id).paper === plain(paper));
+  const own = everyItem(paper);
   const names = own.map(({ id }) => partsOf(id).name);
   check(`itemNamed, of ${paper},`, z.object({ item: nameOf(names) }), { item: plain(name) });
   return own[names.indexOf(plain(name))] as AnyItem;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Measurable } from 'agora-core/metrics';
 import { openai, simulated } from 'agora-core/models';
 import { items as listed } from 'agora-report/internal';
-import { borda, majority, preferentialRule, schulze } from 'agora-voting';
-import { everyItem, gedi, itemNamed } from './index';
+import { borda, dowdall, majority, plurality, preferentialRule, schulze, type VotingRule } from 'agora-voting';
+import { type AnyItem, everyItem, gedi, itemNamed, type ItemEvidence, roundtable, s2mad, strategies } from './index';
 import { smallDeliberation } from './deliberation/testing/small-items';
 import { smallGedi } from './gedi/testing/small-items';
 import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
@@ -24,6 +24,63 @@ const small: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...smallDeliberation,
   ...smallStrategies,
 };
+
+/** Settings that have no effect on one kind of evidence: they are refused there, and all others are not. */
+const games = ['preferences', 'seed'];
+const talks = ['environments', 'rules', 'ratings'];
+const ballots = ['data', 'shots'];
+const debates = ['data', 'memory', 'rule', 'seed', 'agents'];
+const cases = ['cases', 'rule', 'seed', 'rounds'];
+const refused: Readonly<Record<string, readonly string[]>> = {
+  'roundtable.table1 recorded': games,
+  'roundtable.table6 recorded': games,
+  'roundtable.table6 simulated': ['stands'],
+  'roundtable.table8 recorded': talks,
+  'roundtable.table10 recorded': talks,
+  'roundtable.table10 simulated': ['end'],
+  'roundtable.table11 recorded': talks,
+  'roundtable.table11 simulated': ['end'],
+  'roundtable.figure3 recorded': games,
+  'roundtable.figure5 recorded': talks,
+  'roundtable.figure20 recorded': games,
+  'roundtable.figure20 simulated': ['stands'],
+  'gedi.table2 recorded': [...ballots, 'raters', 'seed', 'benchmarks', 'runs'],
+  'gedi.figure3 recorded': [...ballots, 'seed', 'benchmark'],
+  'gedi.figure4 recorded': [...ballots, 'seed', 'benchmark'],
+  'gedi.figure5 recorded': [...ballots, 'raters', 'seed', 'benchmark'],
+  'gedi.figure6 recorded': [...ballots, 'raters', 'benchmark'],
+  'gedi.figure7 recorded': [...ballots, 'raters', 'benchmark'],
+  's2mad.table1 recorded': [...debates, 'rounds', 'groups', 'paths'],
+  's2mad.table2 recorded': [...debates, 'rounds', 'dataset'],
+  's2mad.table4 recorded': [...debates, 'rounds', 'dataset'],
+  's2mad.table7 recorded': [...debates, 'rounds', 'groups'],
+  's2mad.figure3 recorded': [...debates, 'rounds', 'datasets'],
+  's2mad.figure4 recorded': [...debates, 'dataset'],
+  's2mad.figure5 recorded': [...debates, 'dataset'],
+  'deliberation.table2 recorded': [
+    ...['cases', 'rounds', 'advice', 'unsettled', 'seed', 'conditions', 'rules', 'domains', 'tools'],
+  ],
+  // Rules count where `conditions` has the round table.
+  'deliberation.table2 simulated': ['rules', 'games', 'accepted'],
+  'deliberation.table3 recomputed': [
+    ...['cases', 'rounds', 'advice', 'unsettled', 'seed', 'beside', 'domain', 'tools'],
+  ],
+  'deliberation.table5 simulated': ['rules'],
+  'strategies.table7 recomputed': cases,
+  'strategies.table8 recomputed': [...cases, 'claims'],
+  'strategies.figure3 recomputed': [...cases, 'claims'],
+};
+
+/** Every setting of an item that counts for a kind of evidence, at a small size. */
+function smallFor(item: AnyItem, evidence: ItemEvidence): Record<string, unknown> {
+  const usual = Object.entries(item.settings).map(([name, each]) => [
+    name,
+    evidence === 'recorded' ? (each.whenRecorded ?? each.default) : each.default,
+  ]);
+  const all: Record<string, unknown> = { ...Object.fromEntries(usual), ...small[item.id] };
+  const without = refused[`${item.id} ${evidence}`] ?? [];
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name)));
+}
 
 /** The simulated agent believes in nothing that is absent: there is no slope to compare. */
 const withoutOurs = ['deliberation.table7 simulated'];
@@ -48,7 +105,7 @@ const finishedIn = (run: Measurable): number => [...(run as Iterable<unknown>)].
 describe('every item', () => {
   it.each(runs)('contract: $id runs small from $evidence evidence', async ({ id, evidence, item }) => {
     vi.stubEnv('AGORA_HOME', home);
-    const ours = await item.run({ ...small[id], evidence });
+    const ours = await item.run({ ...smallFor(item, evidence), evidence });
     expect(ours.stopped).toBeNull();
     expect(ours.rows.length).toBeGreaterThan(0);
     for (const row of ours.rows) expect(row.evidence).toBe(evidence);
@@ -130,6 +187,26 @@ describe('an item', () => {
     expect(accuracy?.comparison.counts).toMatchObject({ compared: 1, missingPublished: 1 });
   });
 
+  it('law: a rule and its name are one, by the names of the item first', async () => {
+    vi.stubEnv('AGORA_HOME', home);
+    const common = { questions: 3, evidence: 'simulated', benchmarks: ['MMLU'] } as const;
+    const named = await gedi.table2.run({ ...common, rules: ['borda', 'plurality'] });
+    const given = await gedi.table2.run({ ...common, rules: [borda, plurality({ on: 'rankings' })] });
+    expect(named.rows).toEqual(given.rows);
+    const settled = await s2mad.table3.run({ questions: 2, rule: 'majority', splits: ['2+6'] });
+    expect(settled.settings['rule']).toBe(majority);
+  });
+
+  it("known: RoundTable's ranked is voting.dowdall, so that it keeps its printed row; twice it is two rows", async () => {
+    const common = { collaborations: 5, evidence: 'recorded' } as const;
+    const labels = async (rules: readonly VotingRule[]) => {
+      const { parts } = roundtable.table1.compare(await roundtable.table1.run({ ...common, rules: rules }));
+      return parts[0]?.comparison.rows.map(({ label }) => label);
+    };
+    expect(await labels([dowdall])).toEqual(['Ranked']);
+    expect(await labels([...roundtable.rules, dowdall])).toContain('dowdall');
+  });
+
   it('law: recorded ballots have ties: a rule of your own that takes them is counted, one that does not is left out', async () => {
     const decide = ({ options }: { readonly options: readonly string[] }) => {
       const [first = ''] = options;
@@ -189,12 +266,28 @@ describe('bad input', () => {
       () => gedi.table2.run({ questions: 200, evidence: 'simulated' }),
       'at most 114',
     ],
+    [
+      'a setting that has no effect on the evidence',
+      () => gedi.table2.run({ evidence: 'recorded', questions: 5, raters: 3 }),
+      'gedi.table2: raters has no effect on recorded evidence under these settings (evidence that may use it: live, simulated). What it does: How many raters',
+    ],
+    [
+      'a size of runs where printed numbers are computed with',
+      () => strategies.table7.run({ cases: 5 }),
+      'strategies.table7: cases has no effect on recomputed evidence under these settings (evidence that may use it: live, simulated)',
+    ],
     ['no rule', () => gedi.table2.run({ rules: [] }), 'a list of at least 1 voting rules as rules'],
     [
       'a rule on other ballots',
       () => gedi.table2.run({ rules: [majority] }),
       'majority counts choice ballots',
     ],
+    [
+      'plurality where ballots are rankings',
+      () => gedi.table2.run({ rules: [plurality] }),
+      "(plurality counts choice ballots; voting.plurality({ on: 'rankings' }) counts rankings) as rules.0",
+    ],
+    ['a rule by a name that there is not', () => gedi.table2.run({ rules: ['bordaa'] }), 'did you mean "borda"?'],
     ['a word twice', () => gedi.table2.run({ benchmarks: ['MMLU', 'MMLU'] }), 'different ones of MMLU'],
     [
       'evidence that nothing has',

@@ -7,8 +7,8 @@ import { listOf, oneOf, votingRule, whole } from 'agora-voting/internal';
  * is one kind of value; it also says how the command line reads such a value.
  */
 
-/** One thing about an item that can be tweaked. */
-export interface Setting<Value> {
+/** One thing about an item that can be tweaked. `Given` is what a user may give for it. */
+export interface Setting<Value, Given = Value> {
   /** Ours, chosen so that the item runs in seconds. */
   readonly default: Value;
   /** The default for recorded evidence, which costs no call. Default: `default`. */
@@ -21,6 +21,8 @@ export interface Setting<Value> {
   readonly is: z.ZodType;
   /** A value as it is typed: "50", "borda,schulze". What cannot be read is given back, for `is` to say so. */
   readonly read: (typed: string) => unknown;
+  /** What a user gave, as the item takes it: the rule of a name. Default: as it is given. */
+  take?(given: Given): unknown;
 }
 
 interface About<Value> {
@@ -83,23 +85,60 @@ export function words<const Words extends readonly [string, ...string[]]>(
 }
 
 /**
- * Voting rules.
+ * Voting rules. A user gives rules or their names. A rule that counts as one of the item's own does, under another name, is
+ * that one: RoundTable's ranked is `voting.dowdall`.
  * @param ballots - the kinds of ballots that the item has on record
  */
 export function rules<Rule extends VotingRule>(
   about: About<readonly Rule[]>,
   ballots: readonly BallotKind[],
-): Setting<readonly Rule[]> {
+): Setting<readonly Rule[], readonly (Rule | string)[]> {
   const member = votingRule.refine((rule) => ballots.includes((rule as VotingRule).ballot), {
     error: ({ input }) => {
       const { name, ballot } = input as VotingRule;
-      return `a voting rule on ${ballots.join(' or ')} ballots (${name} counts ${ballot} ballots)`;
+      const other = name === 'plurality' && ballots.includes('ranking') ? onRankings : '';
+      return `a voting rule on ${ballots.join(' or ')} ballots (${name} counts ${ballot} ballots${other})`;
     },
   });
   // A name of the item's own rules comes first: GEDI's plurality counts rankings, and is not `voting.plurality`.
   const named = (name: string): VotingRule =>
     about.default.find((rule) => [rule.name, shortName(rule)].includes(name)) ?? ruleByName(name);
-  return { ...about, is: listOf('voting rules', member, 1), read: (typed) => parts(typed).map(named) };
+  const taken = (one: Rule | string, given: readonly unknown[]): unknown => {
+    if (typeof one === 'string') return named(one);
+    const same = about.default.find((rule) => countsAs(rule, one));
+    return same === undefined || given.includes(same) ? one : same;
+  };
+  return {
+    ...about,
+    is: listOf('voting rules', member, 1),
+    read: (typed) => parts(typed),
+    take: (given) => (Array.isArray(given) ? given.map((one: Rule | string) => taken(one, given)) : given),
+  };
+}
+
+/** What to give in place of `voting.plurality` where ballots are rankings. */
+const onRankings = "; voting.plurality({ on: 'rankings' }) counts rankings";
+
+/** Whether two rules are one, whatever they are called: they share the function that counts. */
+function countsAs(rule: VotingRule, other: unknown): boolean {
+  const { ballot, count } = (other ?? {}) as Partial<VotingRule>;
+  return rule.ballot === ballot && rule.count === count;
+}
+
+/**
+ * One voting rule. A user gives it or its name.
+ * @param named - how a name is read. Default: names of agora-voting
+ */
+export function rule(
+  about: About<VotingRule>,
+  named: (name: string) => VotingRule = ruleByName,
+): Setting<VotingRule, VotingRule | string> {
+  return {
+    ...about,
+    is: votingRule,
+    read: (typed) => typed,
+    take: (given) => (typeof given === 'string' ? named(given) : given),
+  };
 }
 
 /** A rule's name as papers print it: a variant that is the only one of its rule in a paper goes by the rule's name. */

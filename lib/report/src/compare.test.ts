@@ -137,7 +137,7 @@ describe('compare', () => {
     expect(() => compare(published, [row, { ...row, value: 18 }], { by: 'rule' })).toThrow(
       'one number of ours in row "Majority", column "@3", got another',
     );
-    expect(() => compare(published, [row], { by: 'rul' })).toThrow('compare needs "rul" in each row');
+    expect(() => compare(published, [row], { by: 'rul' })).toThrow('compare needs the field "rul" in each row');
     expect(() => compare(published, [{ ...row, rule: 'Borda' }])).toThrow(
       'no field in our rows whose values are rows of ',
     );

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { basesOf, basisText, needFields } from 'agora-core/internal';
 import { AgoraError } from 'agora-voting';
 import { check, either, flag, listOf, object, oneOf, settings } from 'agora-voting/internal';
@@ -23,6 +24,7 @@ const compareArguments = object('arguments', {
     fitted: listOf('labels of rows', words).optional(),
     show: oneOf('all', 'ours').optional(),
     intervals: flag.optional(),
+    note: z.string({ error: 'a text' }).optional(),
   }),
 });
 
@@ -35,6 +37,7 @@ const compareArguments = object('arguments', {
  * @param options.fitted - the labels of the rows that parameters were fitted to; all other rows are then held out
  * @param options.show - all rows and columns of the paper (default), or those with a number of ours, and our other columns
  * @param options.intervals - whether to show the 95% intervals of the differences. Default false
+ * @param options.note - a sentence that stands under the table
  * @throws AgoraError 'comparison' when two rows belong to one cell, or a label of the paper occurs twice, or no field
  * of our rows holds labels of the paper's rows; 'rows' when a row lacks a field that `by` names
  * @example
@@ -49,10 +52,11 @@ export function compare(
     readonly fitted?: readonly string[];
     readonly show?: 'all' | 'ours';
     readonly intervals?: boolean;
+    readonly note?: string;
   } = {},
 ): Comparison {
   check('compare', compareArguments, { published, rows, options });
-  const { fitted, show = 'all', intervals = false } = options;
+  const { fitted, show = 'all', intervals = false, note = '' } = options;
   const { paper, item, caption, unit } = published;
   const columns = show === 'all' ? published.columns : columnsWithOurs(published, rows);
   needOnce('column', columns);
@@ -110,6 +114,7 @@ export function compare(
     counts,
     ...(intervals ? { intervals } : {}),
     ...(whose === '' ? {} : { whose }),
+    ...(note === '' ? {} : { note }),
     ...(basis === '' ? {} : { basis }),
   };
   return selfShowing(comparison, comparisonTable);

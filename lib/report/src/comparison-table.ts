@@ -48,6 +48,7 @@ function comparisonText(comparison: Comparison, decimals: number): string {
     textTable(columns, rows),
     '',
     ...wrap(summaryText(comparison, decimals), 100),
+    ...(comparison.note === undefined ? [] : wrap(comparison.note, 100)),
     ...(comparison.basis === undefined ? [] : wrap(comparison.basis, 100)),
   ].join('\n');
 }
@@ -105,7 +106,7 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     body,
     [
       legend,
-      ...[summaryText(comparison, decimals), comparison.basis ?? ''].filter(Boolean).map(escapeHtml),
+      ...[summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? ''].filter(Boolean).map(escapeHtml),
     ].join('<br>'),
   );
 }

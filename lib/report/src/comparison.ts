@@ -146,6 +146,8 @@ export interface Comparison {
   readonly intervals?: true;
   /** Whose our numbers are, where labels do not say so: "recorded: claude-sonnet-4-6". Absent where no model is known. */
   readonly whose?: string;
+  /** What else is to be said under the table. Absent if nothing is. */
+  readonly note?: string;
   /** What our numbers are based on: unusable answers, collaborations that do not count. Absent if there are none. */
   readonly basis?: string;
 }

@@ -293,7 +293,12 @@ describe('rendered figures', () => {
     expect(() => trajectoryFigure([{ ...first, value: Number.NaN }], options)).toThrow('got NaN');
     expect(() => trajectoryFigure([first], { ...options, value: 'mae' })).toThrow('rows of mae by round');
     expect(() => trajectoryFigure([first], { ...options, by: 'rul' })).toThrow(
-      'trajectoryFigure needs "rul" in each row, but a row has none (did you mean "rule"?). It has: ',
+      'trajectoryFigure needs the field "rul" in each row, but 1 of 1 rows lacks it (did you mean "rule"?). The first of them has: ',
+    );
+    // A field without a value is no field of the row.
+    const without = { ...first, line: undefined } as unknown as Row;
+    expect(() => trajectoryFigure([first, without], { ...options, by: 'line' })).toThrow(
+      /^trajectoryFigure needs the field "line" in each row, but 2 of 2 rows lack it\. The first of them has: (?!.*line)/,
     );
   });
 

@@ -36,6 +36,18 @@ describe('agora claim', () => {
     expect(text.trim().split('\n').length).toBe(6);
   });
 
+  it("known: with a paper's name, its claims with their verdicts", async () => {
+    const text = await printed('GEDI');
+    expect(text).toMatch(/gedi\.threeUnreliableAreBorne +holds +cannot be checked +Most voting methods/);
+    expect(text.match(/^gedi\./gm)).toHaveLength(29);
+  });
+
+  it('contract: an unknown paper ends in one line that says which may be meant', async () => {
+    const text = await printed('gedy');
+    expect(process.exitCode).toBe(1);
+    expect(text.trim()).toMatch(/^agora: There is no paper "gedy" \(did you mean "gedi"\?\)\. .*[^\n]$/);
+  });
+
   it('contract: an unknown claim ends in one line that says which may be meant', async () => {
     const text = await printed('gedi.threeRatersSufice');
     expect(process.exitCode).toBe(1);

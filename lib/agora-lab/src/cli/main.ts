@@ -161,13 +161,14 @@ function program(): Command {
     });
   agora
     .command('items')
-    .description('list the tables and figures of the five papers')
-    .action(() => {
-      console.log(listItems());
+    .description('list the tables and figures of the five papers, or of one')
+    .argument('[paper]', 'roundtable, gedi, s2mad, deliberation or strategies')
+    .action((paper?: string) => {
+      console.log(listItems(paper));
     });
   agora
     .command('reproduce')
-    .description("run a table or figure of a paper, and print the paper's numbers beside ours")
+    .description("run a table or figure of a paper, and print the paper's numbers beside ours; without an item, list the paper's")
     .argument('[typed...]', 'a paper and an item ("gedi table2"), and settings of the item: --questions 50')
     .usage('<paper> <item> [--SETTING VALUE …] [options]')
     .allowUnknownOption()
@@ -275,9 +276,9 @@ function program(): Command {
   agora
     .command('claim')
     .description(
-      'print a claim of a paper: its test, bound, effect and verdict; without a name, how many there are',
+      "print a claim of a paper: its test, bound, effect and verdict; with a paper's name its claims; without one, how many there are",
     )
-    .argument('[name]', 'as figures/CLAIMS.md has it: gedi.threeRatersSuffice')
+    .argument('[name]', 'as figures/CLAIMS.md has it: gedi.threeRatersSuffice; or a paper: gedi')
     .action((name?: string) => console.log(claimCommand(name)));
   const live = agora
     .command('live')

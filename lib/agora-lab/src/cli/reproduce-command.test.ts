@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,6 +36,19 @@ describe('agora items and agora reproduce', () => {
     expect(text).toMatch(/gedi +Table 4 +The 52 surveyed systems.* +printed only/);
   });
 
+  it('known: items, or reproduce with a paper alone, lists the items of one paper; in all 56 have results', async () => {
+    const { text } = await agora('items');
+    expect(text).toContain('66 tables and figures: 56 with results, and 10 that are printed only.');
+    const ofOne = await agora('items', 'S2-MAD');
+    expect(ofOne.text).toMatch(/s2mad +Table 1 /);
+    expect(ofOne.text).not.toContain('gedi');
+    expect((await agora('reproduce', 's2mad')).text).toBe(ofOne.text);
+    expect(await agora('items', 'gedy')).toMatchObject({
+      text: expect.stringContaining('(did you mean "gedi"?)') as string,
+      code: 1,
+    });
+  });
+
   it('known: a table is printed beside ours, with settings of its own, and says where the runs are', async () => {
     const asked = '--evidence simulated --questions 3 --benchmarks MMLU --rules borda,schulze -q';
     const { text, code } = await agora('reproduce', 'gedi', 'table2', ...asked.split(' '));
@@ -48,7 +61,18 @@ describe('agora items and agora reproduce', () => {
     const out = join(home, 'drawn');
     const { code } = await agora('reproduce', 'gedi', 'figure3', '--questions=3', '--out', out, '-q');
     expect(code).toBe(0);
-    for (const ending of ['svg', 'png']) expect(existsSync(join(out, `gedi-figure-3.${ending}`))).toBe(true);
+    // What was set otherwise stands in the name.
+    for (const ending of ['svg', 'png'])
+      expect(existsSync(join(out, `gedi-figure-3-3-questions.${ending}`))).toBe(true);
+  });
+
+  it('known: the name of a figure says what was set otherwise than by default', async () => {
+    const out = join(home, 'drawn');
+    const typed = 'roundtable figure5 --agents 4 --rounds 2 --collaborations 5 --feature length -q --out';
+    expect((await agora('reproduce', ...typed.split(' '), out)).code).toBe(0);
+    expect(readdirSync(out)).toEqual(
+      ['png', 'svg'].map((ending) => `roundtable-figure-5-4-agents-2-rounds-5-collaborations.${ending}`),
+    );
   });
 
   it('known: an estimate asks nothing and leaves no run', async () => {
@@ -68,7 +92,8 @@ describe('agora items and agora reproduce', () => {
 
   it('contract: what is wrong is one clear line', async () => {
     const cases: [string, string][] = [
-      ['gedi', 'needs a paper and an item'],
+      ['gedi table2 table3', 'needs a paper and an item'],
+      ['gedy', '(did you mean "gedi"?)'],
       ['gedy table2', '(did you mean "gedi"?)'],
       ['gedi tabel2', '(did you mean "table2"?)'],
       ['gedi table2 --question 5', '(did you mean --questions?)'],

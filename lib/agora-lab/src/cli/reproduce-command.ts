@@ -6,6 +6,7 @@ import { type AnyItem, itemFileName, itemNamed, type ItemResult } from 'agora-pa
 import { saveFigure, textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
+import { listItems } from './items-command';
 import { askYes, exitCodes, inAll, onInterrupt, progressOf } from './run-command';
 
 export interface ReproduceCommandOptions {
@@ -23,6 +24,7 @@ export interface ReproduceCommandOptions {
 
 /**
  * `agora reproduce PAPER ITEM [--SETTING VALUE …]`: runs an item, prints published beside ours, and saves the figure.
+ * With a paper alone it lists that paper's items.
  * @param typed - paper and item, and the item's own settings as they were typed
  * @returns the exit code
  */
@@ -31,8 +33,12 @@ export async function reproduceCommand(
   options: ReproduceCommandOptions,
 ): Promise<number> {
   const { operands, own } = splitTyped(typed);
-  const [paper = '', name, more] = operands;
-  if (name === undefined || more !== undefined)
+  const [paper, name, more] = operands;
+  if (paper !== undefined && name === undefined) {
+    console.log(listItems(paper));
+    return 0;
+  }
+  if (paper === undefined || name === undefined || more !== undefined)
     throw new AgoraError(
       'command',
       `agora reproduce needs a paper and an item, such as "gedi table2", got "${operands.join(' ')}"; npx agora items lists them`,
@@ -65,7 +71,7 @@ export async function reproduceCommand(
       if (!(await askYes('Begin?'))) return exitCodes.declined;
     }
     const ours = await item.run(told);
-    return await show(item, ours, options);
+    return await show(item, ours, options, setOtherwise(item, own, options));
   } catch (error) {
     if (!hasCode(error, 'interrupted')) throw error;
     console.error(`${error.message} Run the same command again to resume.`);
@@ -75,15 +81,19 @@ export async function reproduceCommand(
   }
 }
 
-async function show(item: AnyItem, ours: ItemResult, { out }: ReproduceCommandOptions): Promise<number> {
+async function show(
+  item: AnyItem,
+  ours: ItemResult,
+  { out }: ReproduceCommandOptions,
+  otherwise: string,
+): Promise<number> {
   if (ours.rows.length > 0) {
     if (item.has.compare) console.log(item.compare(ours).text);
     if (item.has.figure) {
       const folder = resolve(out ?? join(homeFolder(), 'items'));
       makeFolder(folder);
-      const { svgFile, pngFile } = await saveFigure(await item.figure(ours), itemFileName(item.id), {
-        folder,
-      });
+      const name = `${itemFileName(item.id)}${otherwise}`;
+      const { svgFile, pngFile } = await saveFigure(await item.figure(ours), name, { folder });
       console.log(
         `\n${item.paper}, ${item.item}: ${svgFile}\n${' '.repeat(item.paper.length + item.item.length + 4)}${pngFile}`,
       );
@@ -95,6 +105,37 @@ async function show(item: AnyItem, ours: ItemResult, { out }: ReproduceCommandOp
   console.error(`${ours.stopped}\nRun the same command again to resume.`);
   return exitCodes.interrupted;
 }
+
+/** Longer names of files are cut. */
+const mostLetters = 80;
+
+/**
+ * What was set otherwise than by default, for the name of a file: "-4-agents", "-rules-borda-schulze", "-simulated". So a
+ * figure does not replace another that was drawn under other settings.
+ */
+function setOtherwise(
+  item: AnyItem,
+  own: ReadonlyMap<string, string>,
+  { evidence, model }: ReproduceCommandOptions,
+): string {
+  const parts: string[] = [];
+  for (const [name, typed] of own) {
+    const setting = item.settings[settingNamed(name)];
+    if (setting === undefined || typed === valueText(setting.default).replaceAll(', ', ',')) continue;
+    parts.push(/^[\d.]+$/.test(typed) ? `${typed} ${name}` : `${name} ${typed}`);
+  }
+  if (evidence !== undefined && evidence !== item.evidence[0]) parts.push(evidence);
+  if (model !== undefined) parts.push(model);
+  const plain = parts.map((part) => part.toLowerCase().replace(/[^a-z0-9.]+/g, '-'));
+  return plain
+    .map((part) => `-${part}`)
+    .join('')
+    .slice(0, mostLetters);
+}
+
+/** "max-rounds" is the setting maxRounds. */
+const settingNamed = (typed: string): string =>
+  typed.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function chosen({ model, evidence, concurrency, budgetTokens, budgetCost }: ReproduceCommandOptions) {
   return {
@@ -135,7 +176,7 @@ function valuesOf(item: AnyItem, own: ReadonlyMap<string, string>): Record<strin
   const known = Object.keys(item.settings);
   const values: Record<string, unknown> = {};
   for (const [name, typed] of own) {
-    const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const key = settingNamed(name);
     const setting = item.settings[key];
     if (setting === undefined) {
       const meant = closest(key, known);

@@ -81,6 +81,21 @@ export function boundWords({ side, bound, unit, boundIs }: ClaimTest): string {
   return `${side} ${bound} ${unit} (${boundIs}).`;
 }
 
+/**
+ * What an effect says where the test takes a margin off: "… is 1.39 percent points less than: a tenth of the way to chance".
+ * Other bounds need no such words.
+ */
+function marginLines({ contrast, boundIs, side, bound, unit }: ClaimTest, { effect }: TestFound): string[] {
+  const { outcome, of, less } = contrast;
+  if (boundIs !== 'margin' || less === null) return [];
+  const size = `${digits(Math.abs(effect))} ${unit} ${effect < 0 ? 'less' : 'more'}`;
+  const asked =
+    bound === 0
+      ? `${side === 'below' ? 'less' : 'more'} than that`
+      : `a difference ${side} ${bound} ${unit}`;
+  return [`  In words: ${outcome} (${of}) is ${size} than: ${less}. The claim asks for ${asked}.`];
+}
+
 function foundLines({ corrected, detectable }: ClaimVerdict, test: ClaimTest, found: TestFound): string[] {
   const shown = `${effectWords(found)} ${test.unit}`;
   const decides = found.decides === null ? '' : `, by its deciding part (${found.decides})`;
@@ -92,6 +107,7 @@ function foundLines({ corrected, detectable }: ClaimVerdict, test: ClaimTest, fo
   );
   return [
     `  Effect: ${shown}${decides}; ${found.cases} cases in ${found.clusters} clusters`,
+    ...marginLines(test, found),
     `  p: ${pWords(found.p)} two-sided, ${pWords(corrected ?? 1)} after Holm`,
     `  This sample was expected to show ${digits(detectable ?? 0)} beyond the bound (80 percent power, assumed spread).`,
     ...(found.parts.length > 1

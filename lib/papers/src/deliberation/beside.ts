@@ -1,12 +1,25 @@
+import type { Row } from 'agora-core/metrics';
 import { mean } from 'simple-statistics';
 import type { PublishedRow, PublishedTable } from 'agora-report/internal';
+import { besideNote, besideSetting, modelBeside, type PrintedModels } from '../beside';
+import { tables } from './tables';
 
-/*
- * Which printed row is ours beside? That of the model that answered; for any other model the mean of the paper's models,
- * which are rows of their own here.
- */
+/* Beside which printed row ours stands: see `modelBeside`. Means of the paper's models are rows of their own here. */
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** The models that a table prints: Table 2 has all seven, Tables 3 and 4 some of them. */
+export function printedModels(table: PublishedTable): PrintedModels {
+  return Object.fromEntries(table.rows.map(({ setting }) => [String(setting?.['model']), []]));
+}
+
+/** Beside which of a table's models ours stands. */
+export const besideModel = (name: 'table2' | 'table3' | 'table4' | 'table5' | 'table6') =>
+  besideSetting(() => printedModels(tables[name]));
+
+/** How a comparison with models' rows is shown: our rows, their intervals, and which model has no row. */
+export const shownBeside = (table: PublishedTable, rows: readonly Row[]) =>
+  ({ show: 'ours', intervals: true, note: besideNote(printedModels(table), rows) }) as const;
 
 /** A printed table with more rows: for each condition, with and without tools, the mean of the paper's models. */
 export function withMeans(table: PublishedTable): PublishedTable {
@@ -29,9 +42,9 @@ function meanCells({ columns }: PublishedTable, rows: readonly PublishedRow[]): 
 
 /** The label of the printed row beside which a row of ours stands; a condition that the paper does not have names itself. */
 export function labelBeside(table: PublishedTable, row: Fields): string {
-  const model = String(row['model']).toLowerCase();
+  const model = modelBeside(printedModels(table), row);
   const own = table.rows.find(
-    ({ setting = {} }) => String(setting['model']).toLowerCase() === model && isOfCondition(setting, row),
+    ({ setting = {} }) => setting['model'] === model && isOfCondition(setting, row),
   );
   return own?.label ?? meanLabel(table, row);
 }

@@ -143,10 +143,16 @@ export function negotiationFigure(rows: readonly Row[]): PlotlyFigure {
   );
 }
 
-/** Beside what the negotiations stand: the mean over Table 2's models and task settings, deliberating without tools. */
-export function deliberatingMean(table: PublishedTable): PublishedTable {
+/**
+ * Beside what the negotiations stand: the mean over Table 2's models and task settings, deliberating without tools.
+ * @param model - only this one of the models; null for all of them
+ */
+export function deliberatingMean(table: PublishedTable, model: string | null): PublishedTable {
   const rows = table.rows.filter(
-    ({ setting }) => setting?.['condition'] === 'deliberation' && setting['tools'] === 'without',
+    ({ setting }) =>
+      setting?.['condition'] === 'deliberation' &&
+      setting['tools'] === 'without' &&
+      (model === null || setting['model'] === model),
   );
   const meanOf = (ending: string): number =>
     mean(
@@ -159,12 +165,11 @@ export function deliberatingMean(table: PublishedTable): PublishedTable {
   return {
     ...table,
     item: `${table.item}, recorded negotiations`,
-    caption:
-      'Another task and other models: mean of 7 models and 3 task settings beside recorded negotiations.',
+    caption: `Another task and other models: mean of ${model === null ? '7 models and ' : ''}3 task settings${model === null ? '' : ` of ${model}`} beside recorded negotiations.`,
     columns: ['NR', 'VR'],
     rows: [
       {
-        label: meanOfDeliberating,
+        label: deliberatingLabel(model),
         cells: {
           NR: { value: meanOf('NR'), standardError: null },
           VR: { value: meanOf('VR'), standardError: null },
@@ -175,4 +180,5 @@ export function deliberatingMean(table: PublishedTable): PublishedTable {
 }
 
 /** Its label. */
-export const meanOfDeliberating = 'deliberation without tools, all models';
+export const deliberatingLabel = (model: string | null): string =>
+  `deliberation without tools, ${model ?? 'all models'}`;

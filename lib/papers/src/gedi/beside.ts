@@ -1,6 +1,21 @@
 import { mean } from 'simple-statistics';
 import type { PublishedTable } from 'agora-report/internal';
+import { besideSetting, modelBeside, type PrintedModels } from '../beside';
 import { benchmarks } from './cells';
+import { tables } from './tables';
+
+/** The models of Tables 2 and 5 by the names of Table 3: as printed, by their source, and as Appendix A has them. */
+export function printedModels(): PrintedModels {
+  const named = tables.table3.rows.map(({ label, model, source, appendixA }) => {
+    const repository = source.split('huggingface.co/')[1] ?? '';
+    const others = [label, repository, repository.split('/').at(-1) ?? '', appendixA];
+    return [model, others.filter((name) => name !== '' && name !== model)] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+/** Beside which of these models ours stands. */
+export const besideModel = besideSetting(printedModels);
 
 /** The label of the row that is the mean of the paper's eight models. */
 const meanLabel = (benchmark: string): string => `${benchmark}, mean of 8 models`;
@@ -18,10 +33,11 @@ export function withMeans(table: PublishedTable): PublishedTable {
   return { ...table, rows: [...table.rows, ...means] };
 }
 
-/** The printed row beside which a row of ours stands: that of its model, or the mean where the paper has no such model. */
-export function labelBeside(table: PublishedTable, benchmark: unknown, model: unknown): string {
+/** The printed row beside which a row of ours stands: see `modelBeside`. */
+export function labelBeside(table: PublishedTable, row: Readonly<Record<string, unknown>>): string {
+  const model = modelBeside(printedModels(), row);
   const own = table.rows.find(
-    ({ setting }) => setting?.['benchmark'] === benchmark && setting?.['model'] === model,
+    ({ setting }) => setting?.['benchmark'] === row['benchmark'] && setting?.['model'] === model,
   );
-  return own?.label ?? meanLabel(String(benchmark));
+  return own?.label ?? meanLabel(String(row['benchmark']));
 }

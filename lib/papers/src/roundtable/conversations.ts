@@ -40,6 +40,9 @@ export const printedNames: Readonly<Record<Environment, string>> = {
 export const negotiation = { environment: 'negotiation', rule: 'no vote' } as const;
 export const isNegotiation = ({ environment }: Row): boolean => environment === negotiation.environment;
 
+/** How many agents the paper has in both tasks. */
+export const agentsOfPaper = 3;
+
 const agents: Setting<number | 'any'> = {
   default: 3,
   whenRecorded: 'any',
@@ -122,7 +125,11 @@ export function conversations(settings: ConversationSettings): Planned[] {
     const task = isEconomy ? economy(settings) : predictions(settings);
     const name = isEconomy ? `economy, ${settings.agents} agents` : 'recommendation';
     return settings.rules.map((rule) => ({
-      fields: { environment: environment, rule: rule.name },
+      fields: {
+        environment: environment,
+        rule: rule.name,
+        agents: isEconomy ? settings.agents : agentsOfPaper,
+      },
       name: `roundtable ${name}, ${rule.name}`,
       environment: task as never,
       protocol: roundTable({ rule: rule, rounds: settings.rounds }),
@@ -230,16 +237,33 @@ function upTo(game: Collaboration, rounds: number, leader: boolean): Collaborati
 /** Recorded games as conditions, one a model. */
 export function recordedConversations(settings: ConversationSettings): Condition[] {
   return recordedGames(settings).map(({ model, games }) => ({
-    fields: { ...negotiation, model: model },
+    fields: { ...negotiation, model: model, ...partiesIn(settings) },
     run: Object.assign([...games], { evidence: 'recorded' as const, name: `${model}, negotiations` }),
   }));
 }
+
+/** The number of parties, where there is one. */
+const partiesIn = ({ agents: parties }: ConversationSettings) => (parties === 'any' ? {} : { agents: parties });
 
 /** Rows of a condition with its fields; those of recorded games have their configuration, too. */
 export function ofCondition(rows: readonly Row[], { run, fields }: Condition): Row[] {
   const isRecorded = fields['environment'] === negotiation.environment;
   const placed = isRecorded ? withConfigs(rows, run as Iterable<Collaboration>) : rows;
   return placed.map((row): Row => ({ ...row, ...fields }));
+}
+
+/** Numbers of agents of these rows other than the paper's, in their order: none where all have three, or where nothing is known. */
+export function otherSizes(rows: readonly Row[]): number[] {
+  const sizes = new Set(rows.flatMap(({ agents: size }) => (typeof size === 'number' ? [size] : [])));
+  return [...sizes].filter((size) => size !== agentsOfPaper).sort((one, other) => one - other);
+}
+
+/** "Ours has 4 agents, the paper's rows 3."; empty where ours has three, too. */
+export function sizesNote(rows: readonly Row[]): string {
+  const sizes = otherSizes(rows);
+  return sizes.length === 0
+    ? ''
+    : `Ours has ${sizes.join(', ')} agents, the paper's rows ${agentsOfPaper}.`;
 }
 
 /** The case of a row: numbers of recorded games are their own, those of a task are shared by all rules. */

@@ -6,10 +6,10 @@ import type { Collaboration } from 'agora-core/transcripts';
 import { mean } from 'simple-statistics';
 import type { PublishedTable } from 'agora-report/internal';
 import { majority, type VotingRule } from 'agora-voting';
-import { votingRule } from 'agora-voting/internal';
+import { besideNote, besideSetting, modelBeside, type PrintedModels } from '../beside';
 import type { Condition, Planned } from '../item';
 import { withConfigs } from '../llm-deliberation/configurations';
-import { count, rules as rulesSetting, seed, word, type Setting } from '../setting';
+import { count, rule as ruleSetting, rules as rulesSetting, seed, word, type Setting } from '../setting';
 import { pooled } from './conversations';
 import { acceptanceColumns, modelsOfGames, recordedGames, type Standing } from './recorded-negotiations';
 import { ruleByName, rules } from './rules';
@@ -55,7 +55,7 @@ export const economySettings = {
 
 /** The voting rules that are compared. */
 export const economyRules = rulesSetting<VotingRule>(
-  { default: rules, paper: rules, does: 'The rules that are compared: any voting rules.' },
+  { default: rules, paper: rules, does: "The rules that are compared: any voting rules. In a notebook the paper's six are roundtable.rules; its Rated is voting.range on a scale of 1 to 5, its Ranked voting.dowdall." },
   anyBallot,
 );
 
@@ -71,13 +71,10 @@ export const economyAgents = count(
 );
 
 /** The one rule of Table 6 and Figure 20. */
-export const economyRule: Setting<VotingRule> = {
-  default: majority,
-  paper: majority,
-  does: 'The voting rule: any.',
-  is: votingRule,
-  read: ruleByName,
-};
+export const economyRule = ruleSetting(
+  { default: majority, paper: majority, does: 'The voting rule: any.' },
+  ruleByName,
+);
 
 /** What stands after a round of a recorded game. */
 export const economyStanding: Setting<Standing> = word(['computed vote', 'latest deal'], {
@@ -96,6 +93,9 @@ interface EconomySettings {
   readonly seed: number;
 }
 
+/** What recorded games can be told of them. */
+type GamesSettings = Pick<EconomySettings, 'agents' | 'collaborations' | 'rounds' | 'ties'>;
+
 /** One experiment: a rule and a number of agents. */
 export function economyOf(rule: VotingRule, settings: EconomySettings): Planned {
   const { agents, preferences, rounds, ties, collaborations } = settings;
@@ -112,7 +112,7 @@ export function economyOf(rule: VotingRule, settings: EconomySettings): Planned 
 const tiesGiven = (ties: EconomySettings['ties']) => (ties === 'as in the paper' ? {} : { ties: ties });
 
 /** Recorded games of so many parties, under each rule. Votes are computed: nobody cast them. */
-export function gamesUnder(wanted: readonly VotingRule[], settings: EconomySettings): Condition[] {
+export function gamesUnder(wanted: readonly VotingRule[], settings: GamesSettings): Condition[] {
   const fields = { agents: settings.agents, model: 'gpt-4, llama2, llama3 and mixtral' };
   return wanted.map((rule) => ({
     fields: { rule: rule.name, ...fields },
@@ -121,14 +121,14 @@ export function gamesUnder(wanted: readonly VotingRule[], settings: EconomySetti
 }
 
 /** Recorded games of so many parties, for each model that played them. */
-export function gamesOfModels(rule: VotingRule, stands: Standing, settings: EconomySettings): Condition[] {
+export function gamesOfModels(rule: VotingRule, stands: Standing, settings: GamesSettings): Condition[] {
   return modelsOfGames(settings.agents).map((model) => ({
     fields: { rule: stands === 'latest deal' ? 'none' : rule.name, agents: settings.agents, model: model },
     run: recordedGames({ stands: stands, model: model, ...gamesGiven(rule, settings) }),
   }));
 }
 
-function gamesGiven(rule: VotingRule, { agents, collaborations, rounds, ties }: EconomySettings) {
+function gamesGiven(rule: VotingRule, { agents, collaborations, rounds, ties }: GamesSettings) {
   return {
     rule: rule,
     agents: agents,
@@ -212,20 +212,34 @@ export function withMeanOfModels(table: PublishedTable): PublishedTable {
   return { ...table, rows: [...table.rows, { label: meanOfModels, cells: Object.fromEntries(cells) }] };
 }
 
-/** Rows of recorded models, and their mean, which stands beside the mean of the paper's models. */
+/** Rows of recorded models, and their mean, which stands beside the mean of the paper's models, or beside one of them. */
 export function withOwnMean(rows: readonly Row[]): Row[] {
   if (rows[0]?.evidence !== 'recorded') return [...rows];
-  return [...rows, ...averageOver(rows, 'model', 'label').map((row) => ({ ...row, label: meanOfModels }))];
+  const label = modelBeside(printedModels(), rows[0]) ?? meanOfModels;
+  return [...rows, ...averageOver(rows, 'model', 'label').map((row) => ({ ...row, label: label }))];
 }
 
 /**
  * The row of Table 6 beside which a model stands: its own, or the mean where the paper has no such model. Recorded models
  * played another game, and stand by themselves.
  */
-export function modelLabel({ model, evidence }: Row): string {
-  const isPrinted = tables.table6.rows.some(({ label }) => label === model);
-  return isPrinted || evidence === 'recorded' ? String(model) : meanOfModels;
+export function modelLabel(row: Row): string {
+  if (row.evidence === 'recorded') return String(row['model']);
+  return modelBeside(printedModels(), row) ?? meanOfModels;
 }
+
+/** The five models of Table 6 and Figure 20. */
+function printedModels(): PrintedModels {
+  const labels = tables.table6.rows.map(({ label }) => label).filter((label) => !label.startsWith('K = '));
+  return Object.fromEntries(labels.map((label) => [label, []]));
+}
+
+/** Beside which of them ours stands. */
+export const besideModel = besideSetting(printedModels);
+
+/** What stands under a comparison whose live model is none of them. Recorded ones stand by themselves in any case. */
+export const economyNote = (rows: readonly Row[]): string =>
+  rows[0]?.evidence === 'recorded' ? '' : besideNote(printedModels(), rows);
 
 /** What a figure's subtitle says of its rows. */
 export function describeEconomy(rows: readonly Row[], sizes: readonly number[]): string {

@@ -5,7 +5,7 @@ import { rules as paperRules } from './rules';
 import type { Condition } from '../item';
 import { rules as rulesSetting } from '../setting';
 import type { VotingRule } from 'agora-voting';
-import { conversationSettings } from './conversations';
+import { conversationSettings, otherSizes } from './conversations';
 
 /*
  * The transitions between dialogue acts behind RoundTable's Figures 22 to 24: rows of all transitions, and graphs of each act's
@@ -112,7 +112,10 @@ export function transitionGraphs(
   const counted =
     new Set(messages).size === 1 ? `${messages[0]} messages each` : `${messages.join(' and ')} messages`;
   const { evidence, model } = first;
-  const whose = evidence === 'simulated' ? 'simulated agents' : `${evidence}, ${String(model)}`;
+  const sizes = otherSizes(groups.flatMap(({ rows }) => rows)).join(', ');
+  const whose =
+    (evidence === 'simulated' ? 'simulated agents' : `${evidence}, ${String(model)}`) +
+    (sizes === '' ? '' : `, economy of ${sizes} agents`);
   return transitionGraphFigure(graphs, {
     title: title,
     subtitle: `${whose}, ${counted}; each act's most probable successor, with its probability; darker acts are more frequent`,

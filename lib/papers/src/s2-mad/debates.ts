@@ -13,10 +13,10 @@ import { debates as debateColumns, estimateOver } from 'agora-core/internal';
 import { averageOver, measure, type Row } from 'agora-core/metrics';
 import type { DebateOptions, Protocol } from 'agora-core/protocols';
 import { sum } from 'simple-statistics';
-import { AgoraError, plurality, Random, ruleByName, type VotingRule } from 'agora-voting';
-import { listOf, number, votingRule } from 'agora-voting/internal';
+import { AgoraError, plurality, Random, type VotingRule } from 'agora-voting';
+import { listOf, number } from 'agora-voting/internal';
 import type { Condition, Planned } from '../item';
-import { count, seed, type Setting, word } from '../setting';
+import { count, rule as ruleSetting, seed, type Setting, word } from '../setting';
 
 /*
  * The debates behind S2-MAD's tables and figures. All items build their experiments here, so that MAD(5,4) on GSM8K is one
@@ -44,13 +44,11 @@ export const debateSettings = {
     paper: 'last round (section 4.1); own answers (the formula of MAD)',
     does: 'What the prompt of an agent repeats of earlier rounds.',
   }),
-  rule: {
-    default: plurality as VotingRule,
+  rule: ruleSetting({
+    default: plurality,
     paper: 'majority vote',
     does: 'Settles each debate that is run. A rule on rankings, ratings or points asks every agent for a ballot.',
-    is: votingRule,
-    read: (typed: string) => ruleByName(typed),
-  } satisfies Setting<VotingRule>,
+  }),
   seed: seed(),
 };
 

@@ -5,6 +5,7 @@ import { compare, tablePart, type Comparison } from 'agora-report';
 import type { PublishedRow, PublishedTable } from 'agora-report/internal';
 import { mean } from 'simple-statistics';
 import { AgoraError, type VotingRule } from 'agora-voting';
+import { besideNote, besideSetting, modelBeside, type PrintedModels } from '../beside';
 import type { Condition, Planned } from '../item';
 import { count, words } from '../setting';
 import {
@@ -21,6 +22,7 @@ import {
 import { methods } from './presets';
 import { chainsOnGsm8k, claudeOnGpqa, replayedRows, rightChains } from './recorded-debates';
 import { type Parts, sameAnswer } from './replay';
+import { tables } from './tables';
 
 /* What Tables 1 and 7 share: several methods on several data sets, under several models. */
 
@@ -45,6 +47,16 @@ export const methodTableSettings = {
   }),
   seen: seenSetting,
 };
+
+/** Beside which of a table's models ours stands. */
+export const besideModel = (name: 'table1' | 'table7') => besideSetting(() => printedModels(tables[name]));
+
+/** The models that a table prints, by their printed names. */
+function printedModels(table: PublishedTable): PrintedModels {
+  return Object.fromEntries(
+    table.rows.map((row) => [modelOf(row), [String(row.setting?.['model'] ?? modelOf(row))]]),
+  );
+}
 
 export function someDatasets<const Names extends readonly [Dataset, ...Dataset[]]>(names: Names) {
   return words(names, { default: names, paper: names, does: 'Where the questions come from.' });
@@ -122,10 +134,11 @@ export function compareMethods(table: PublishedTable, rows: readonly Row[]): Com
       .filter((row) => row.column === column)
       .map((row) => ({
         ...row,
-        label: labelBeside(table, String(row['model']), String(row['method'])),
+        label: labelBeside(table, row, String(row['method'])),
         column: `${String(row['dataset'])} ${column}`,
       }));
-  const shown = { by: 'label', show: 'ours', intervals: true } as const;
+  const note = besideNote(printedModels(table), rows);
+  const shown = { by: 'label', show: 'ours', intervals: true, note: note } as const;
   const only = (name: string, unit: string) =>
     tablePart(whole, { name: name, unit: unit, columns: (column) => column.endsWith(name) });
   const saved = savings(table, rows);
@@ -164,12 +177,9 @@ export function withMeans(table: PublishedTable): PublishedTable {
   return { ...table, rows: [...table.rows, ...means] };
 }
 
-/** The row of the model that answered, or of the mean where the paper has no such model. */
-export function labelBeside(table: PublishedTable, model: string, method: string): string {
-  const own = table.rows.find(
-    (row) => [modelOf(row), row.setting?.['model']].includes(model) || modelOf(row).toLowerCase() === model,
-  );
-  const who = own === undefined ? meanOfModels(table) : modelOf(own);
+/** The label of the printed row beside which ours stands: see `modelBeside`. */
+export function labelBeside(table: PublishedTable, row: Row, method: string): string {
+  const who = modelBeside(printedModels(table), row) ?? meanOfModels(table);
   const printed = table.rows.find((row) => withoutSize(methodOf(row)) === method);
   return `${who}, ${printed === undefined ? method : methodOf(printed)}`;
 }
@@ -219,7 +229,7 @@ function savings(table: PublishedTable, rows: readonly Row[]): Row[] {
         row['dataset'] === dataset && row['model'] === model && row['method'] === method;
       const base = costs.filter(isBase);
       if (base.length === 0) return [];
-      const who = labelBeside(table, String(model), 'S2-MAD').replace(/, S2-MAD.*/, '');
+      const who = labelBeside(table, group[0] as Row, 'S2-MAD').replace(/, S2-MAD.*/, '');
       const label = `${who}, against ${method}`;
       return [{ ...savingRow(group, base), column: String(dataset), label: label, model: model ?? null }];
     }),

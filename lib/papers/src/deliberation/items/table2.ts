@@ -1,8 +1,9 @@
 import { averageOver, type Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { modelBeside } from '../../beside';
 import { storedLive } from '../../live/stored';
-import { labelBeside, withMeans } from '../beside';
+import { besideModel, labelBeside, printedModels, shownBeside, withMeans } from '../beside';
 import {
   conditionSettings,
   decisionRows,
@@ -13,8 +14,8 @@ import {
   talkSettings,
 } from '../joint-decisions';
 import {
+  deliberatingLabel,
   deliberatingMean,
-  meanOfDeliberating,
   negotiationMean,
   negotiationRows,
   negotiations,
@@ -38,6 +39,7 @@ export const table2 = item({
 
   settings: {
     ...talkSettings,
+    beside: besideModel('table2'),
     ...conditionSettings,
     ...negotiationSettings,
     domains: someDomains,
@@ -60,17 +62,18 @@ export const table2 = item({
     const ofCases = rows.filter((row) => row['domain'] !== 'negotiation');
     const shown = { show: 'ours', intervals: true } as const;
     const parts = [];
-    if (ofNegotiations.length > 0)
-      parts.push(
-        compare(deliberatingMean(tables.table2), negotiationMean(ofNegotiations, meanOfDeliberating), shown),
-      );
+    if (ofNegotiations.length > 0) {
+      const model = modelBeside(printedModels(tables.table2), ofNegotiations[0] as Row);
+      const ours = negotiationMean(ofNegotiations, deliberatingLabel(model));
+      parts.push(compare(deliberatingMean(tables.table2, model), ours, shown));
+    }
     if (ofCases.length > 0) {
       const means = averageOver(ofCases, 'collaboration').map((row): Row => ({
         ...row,
         column: `${String(row['domain'])} ${row.column}`,
         label: labelBeside(tables.table2, row),
       }));
-      parts.push(compare(withMeans(tables.table2), means, shown));
+      parts.push(compare(withMeans(tables.table2), means, shownBeside(tables.table2, ofCases)));
     }
     return parts;
   },

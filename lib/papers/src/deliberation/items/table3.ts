@@ -3,7 +3,7 @@ import { estimate } from 'agora-core/statistics';
 import { compare, tablePart } from 'agora-report';
 import { item } from '../../item';
 import { word } from '../../setting';
-import { labelBeside, withMeans } from '../beside';
+import { besideModel, labelBeside, shownBeside, withMeans } from '../beside';
 import { decisionRows, domains, jointDecisions, someTools, talkSettings } from '../joint-decisions';
 import { tables } from '../tables';
 
@@ -24,6 +24,7 @@ export const table3 = item({
 
   settings: {
     ...talkSettings,
+    beside: besideModel('table3'),
     domain: word(domains, {
       default: 'task allocation',
       paper: 'task allocation',
@@ -46,7 +47,7 @@ export const table3 = item({
       return [compare(tablePart(tables.table3, differences), rows)];
     }
     const cells = ['NR', 'VR'].flatMap((column) => oracleCells(rows, column));
-    return [compare(withMeans(tables.table3), cells, { show: 'ours', intervals: true })];
+    return [compare(withMeans(tables.table3), cells, shownBeside(tables.table3, rows))];
   },
 });
 

@@ -2,7 +2,7 @@ import { averageOver, type Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
 import { words } from '../../setting';
-import { labelBeside, withMeans } from '../beside';
+import { besideModel, labelBeside, shownBeside, withMeans } from '../beside';
 import { decisionRows, domains, jointDecisions, talkSettings } from '../joint-decisions';
 import { tables } from '../tables';
 
@@ -22,6 +22,7 @@ export const table4 = item({
 
   settings: {
     ...talkSettings,
+    beside: besideModel('table4'),
     domains: words(domains, {
       default: ['menu-numeric', 'task allocation'],
       paper: ['menu-numeric', 'task allocation'],
@@ -40,6 +41,6 @@ export const table4 = item({
       column: `${String(row['domain'])} ${row.column}`,
       label: labelBeside(tables.table4, row),
     }));
-    return [compare(withMeans(tables.table4), means, { show: 'ours', intervals: true })];
+    return [compare(withMeans(tables.table4), means, shownBeside(tables.table4, rows))];
   },
 });

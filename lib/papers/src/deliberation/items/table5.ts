@@ -1,7 +1,7 @@
 import { averageOver, type Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
-import { labelBeside, withMeans } from '../beside';
+import { besideModel, labelBeside, shownBeside, withMeans } from '../beside';
 import {
   conditionSettings,
   decisionRows,
@@ -25,7 +25,13 @@ export const table5 = item({
   ],
   departs: "Simulated agents say nothing about models. Cases are of our own, made by the paper's rules.",
 
-  settings: { ...talkSettings, ...conditionSettings, domains: someDomains, tools: someTools },
+  settings: {
+    ...talkSettings,
+    ...conditionSettings,
+    domains: someDomains,
+    tools: someTools,
+    beside: besideModel('table5'),
+  },
 
   experiments: jointDecisions,
 
@@ -37,6 +43,6 @@ export const table5 = item({
       column: `${String(row['domain'])} ${row.column}`,
       label: labelBeside(tables.table5, row),
     }));
-    return [compare(withMeans(tables.table5), means, { show: 'ours', intervals: true })];
+    return [compare(withMeans(tables.table5), means, shownBeside(tables.table5, rows))];
   },
 });

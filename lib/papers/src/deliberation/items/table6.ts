@@ -2,7 +2,7 @@ import { averageOver, type Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
 import { word, words } from '../../setting';
-import { labelBeside, withMeans } from '../beside';
+import { besideModel, labelBeside, shownBeside, withMeans } from '../beside';
 import { decisionRows, jointDecisions, someDomains, someTools, talkSettings } from '../joint-decisions';
 import { tables } from '../tables';
 
@@ -21,6 +21,7 @@ export const table6 = item({
 
   settings: {
     ...talkSettings,
+    beside: besideModel('table6'),
     domains: someDomains,
     tools: someTools,
     conditions: words(['deliberation', 'centralized'], {
@@ -45,6 +46,6 @@ export const table6 = item({
       column: String(row['domain']),
       label: labelBeside(tables.table6, row),
     }));
-    return [compare(withMeans(tables.table6), means, { show: 'ours', intervals: true })];
+    return [compare(withMeans(tables.table6), means, shownBeside(tables.table6, rows))];
   },
 });

@@ -3,6 +3,7 @@ import type { Row } from 'agora-core/metrics';
 import { boxFigure, compare } from 'agora-report';
 import type { PublishedTable } from 'agora-report/internal';
 import { mean } from '../../finding';
+import { besideNote, besideSetting, modelBeside, type PrintedModels } from '../../beside';
 import { item } from '../../item';
 import { aboutRows, ruleIn } from '../drawing';
 import {
@@ -18,6 +19,9 @@ import {
 } from '../elections';
 import { bySubject, dealt, subjectsAs } from '../subjects';
 import { tables } from '../tables';
+
+/** The two models that the text puts in numbers. */
+const twoModels: PrintedModels = { 'gpt-3.5-turbo': ['gpt-3.5', 'gpt-3.5-turbo-1106'], 'gpt-4': ['gpt-4-0125-preview'] };
 
 const gaining = votingRules.filter(({ name }) => name !== 'blind dictatorial');
 
@@ -41,6 +45,7 @@ export const figure6 = item({
     benchmark: { ...oneBenchmark, paper: 'MMLU' },
     rules: electionRules(gaining),
     subjects: subjectsAs,
+    beside: besideSetting(() => twoModels),
   },
 
   recorded: tenPrompts,
@@ -65,14 +70,14 @@ export const figure6 = item({
       const values = own.flatMap(({ value }) => value ?? []);
       const extreme = (column: string, value: number): Row => ({
         ...(own[0] as Row),
-        label: labelBeside(own[0]?.['model'], rule),
+        label: labelBeside(own[0] as Row, rule),
         column: column,
         value: value,
         standardError: null,
       });
       return [extreme('lowest', Math.min(...values)), extreme('highest', Math.max(...values))];
     });
-    return [compare(withMean(tables.figure6), ours, { show: 'ours' })];
+    return [compare(withMean(tables.figure6), ours, { show: 'ours', note: besideNote(twoModels, rows) })];
   },
 
   figure(rows) {
@@ -95,8 +100,9 @@ const meanLabel = 'plurality, mean of 2 models';
 
 const rulesIn = (rows: readonly Row[]): string[] => [...new Set(rows.map(ruleIn))];
 
-/** The printed row of our model and rule; for plurality of any other model the mean of the paper's two. */
-function labelBeside(model: unknown, rule: string): string {
+/** The printed row of our model and rule, or of the mean: see `modelBeside`. Other rules than plurality have none. */
+function labelBeside(row: Row, rule: string): string {
+  const model = modelBeside(twoModels, row);
   const own = tables.figure6.rows.find(
     ({ setting }) => setting?.['model'] === model && setting?.['rule'] === rule,
   );

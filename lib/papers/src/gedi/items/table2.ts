@@ -5,7 +5,8 @@ import type { VotingRule } from 'agora-voting';
 import { item } from '../../item';
 import { storedLive } from '../../live/stored';
 import { count, shortName } from '../../setting';
-import { labelBeside, withMeans } from '../beside';
+import { besideNote } from '../../beside';
+import { besideModel, labelBeside, printedModels, withMeans } from '../beside';
 import {
   countable,
   electionRules,
@@ -36,6 +37,7 @@ export const table2 = item({
     ...electionSettings,
     benchmarks: someBenchmarks,
     rules: electionRules(tableTwoRules),
+    beside: besideModel,
     runs: count({
       default: 1,
       paper: 5,
@@ -67,10 +69,11 @@ export const table2 = item({
         .map((row) => ({
           ...row,
           column: shortName({ name: String(row['rule']) } as VotingRule),
-          label: labelBeside(tables.table2, row['benchmark'], row['model']),
+          label: labelBeside(tables.table2, row),
         }));
     const gains = part('gain').filter(({ column }) => column !== 'blind dictatorial');
-    const shown = { show: 'ours', intervals: true } as const;
+    const note = besideNote(printedModels(), rows);
+    const shown = { show: 'ours', intervals: true, note: note } as const;
     return [
       compare(withMeans(tables.table2), part('accuracy'), shown),
       compare(withMeans(tables.table2Differences), gains, shown),

@@ -5,7 +5,8 @@ import type { PublishedTable } from 'agora-report/internal';
 import { borda } from 'agora-voting';
 import { item } from '../../item';
 import { word } from '../../setting';
-import { labelBeside, withMeans } from '../beside';
+import { besideNote } from '../../beside';
+import { besideModel, labelBeside, printedModels, withMeans } from '../beside';
 import type { Benchmark } from '../cells';
 import { elections, electionSettings, questionRows, someBenchmarks } from '../elections';
 import { tables } from '../tables';
@@ -40,6 +41,7 @@ export const table5 = item({
   settings: {
     ...electionSettings,
     benchmarks: someBenchmarks,
+    beside: besideModel,
     dictatorNeeds: word(['any ballot', 'valid profile'], {
       default: 'any ballot',
       paper: 'said to be a valid profile, which its own counts contradict',
@@ -56,9 +58,11 @@ export const table5 = item({
       ...row,
       standardError: row.value === null ? null : 100 * wilsonError(row.value / 100, row.n),
       column: columnOf[String(row['ballot'])] ?? String(row['ballot']),
-      label: labelBeside(tables.table5, row['benchmark'], row['model']),
+      label: labelBeside(tables.table5, row),
     }));
-    return [compare(withMeans(inPercent(tables.table5)), ours, { show: 'ours', intervals: true })];
+    const note = besideNote(printedModels(), rows);
+    const shown = { show: 'ours', intervals: true, note: note } as const;
+    return [compare(withMeans(inPercent(tables.table5)), ours, shown)];
   },
 });
 

@@ -2,9 +2,12 @@ import type { Row } from 'agora-core/metrics';
 import { compare, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
 import { describeErrors, withErrorsTold } from '../../llm-deliberation/configurations';
+import { otherSizes, sizesNote } from '../conversations';
 import {
+  besideModel,
   describeEconomy,
   economyAgents,
+  economyNote,
   economyOf,
   economyRule,
   economySettings,
@@ -33,11 +36,17 @@ export const figure20 = item({
   departs:
     'Recorded: other models, in negotiations of six parties; nobody voted, and what stands is the latest deal. Their last whole round, the fourth, stands alone. Simulated agents say nothing about models.',
 
-  settings: { agents: economyAgents, rule: economyRule, stands: economyStanding, ...settings },
+  settings: {
+    agents: economyAgents,
+    rule: economyRule,
+    stands: economyStanding,
+    ...settings,
+    beside: besideModel,
+  },
 
-  recorded: ({ rule, stands, ...others }) => gamesOfModels(rule, stands, others),
+  recorded: (settings) => gamesOfModels(settings.rule, settings.stands, settings),
 
-  experiments: ({ rule, ...others }) => [economyOf(rule, others)],
+  experiments: (settings) => [economyOf(settings.rule, settings)],
 
   measure: (condition) => measureEconomy(condition, 'left out'),
 
@@ -46,7 +55,8 @@ export const figure20 = item({
       .filter(({ column }) => column === 'utility')
       .map(labelled);
     const table = withErrorsTold(withMeanOfModels(tables.figure20), rows, modelLabel);
-    return [compare(table, withOwnMean(ours), { show: 'ours', intervals: true })];
+    const shown = { show: 'ours', intervals: true, note: [economyNote(rows), sizesNote(rows)].filter(Boolean).join(' ') } as const;
+    return [compare(table, withOwnMean(ours), shown)];
   },
 
   figure(rows) {
@@ -61,7 +71,7 @@ export const figure20 = item({
     const beside = withMeanOfModels(tables.figure20).rows.find(
       ({ label }) => label === modelLabel(rows[0] as Row),
     );
-    const printed = beside?.label === meanOfModels ? "the mean of the paper's models" : 'published';
+    const printed = beside?.label === meanOfModels ? "the mean of the paper's models" : `published, ${String(beside?.label)}`;
     const published = {
       ...tables.figure20,
       rows: beside === undefined ? [] : [{ ...beside, label: String(model) }],
@@ -74,7 +84,7 @@ export const figure20 = item({
       title: isRecorded
         ? 'Group total utility by round and model'
         : `Group total utility by round, ${String(model)}`,
-      subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}; `}${describeErrors(rows, modelLabel)}`,
+      subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}${otherSizes(rows).length === 0 ? '' : ', of 3 agents'}; `}${describeErrors(rows, modelLabel)}`,
       valueTitle: 'Utility (% of the largest)',
       ...(lowest < 50 ? {} : { valueRange: [10 * Math.floor(lowest / 10 - 0.5), 102] as const }),
       maximum: { value: 100, label: 'optimum' },

@@ -2,6 +2,7 @@ import type { Row } from 'agora-core/metrics';
 import { compare, tablePart, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
 import { describeErrors, withErrorsTold } from '../../llm-deliberation/configurations';
+import { otherSizes, sizesNote } from '../conversations';
 import {
   describeEconomy,
   economyAgents,
@@ -35,9 +36,9 @@ export const figure3 = item({
 
   settings: { rules: economyRules, agents: economyAgents, ...settings },
 
-  recorded: ({ rules, ...others }) => gamesUnder(rules, others),
+  recorded: (settings) => gamesUnder(settings.rules, settings),
 
-  experiments: ({ rules, ...others }) => rules.map((rule) => economyOf(rule, others)),
+  experiments: (settings) => settings.rules.map((rule) => economyOf(rule, settings)),
 
   measure: (condition) => measureEconomy(condition, 'left out'),
 
@@ -51,7 +52,7 @@ export const figure3 = item({
     const drops = dropsOf(averaged);
     const table = withErrorsTold(part('utility'), rows, (row) => ruleLabel(row['rule']));
     return [
-      compare(table, utility, { show: 'ours', intervals: true }),
+      compare(table, utility, { show: 'ours', intervals: true, note: sizesNote(rows) }),
       ...(drops.length === 0 ? [] : [compare(part('drop'), drops, { show: 'ours' })]),
     ];
   },
@@ -60,7 +61,8 @@ export const figure3 = item({
     const averaged = overCollaborations(rows).map(labelled);
     const isRecorded = rows[0]?.evidence === 'recorded';
     const sizes = averaged.filter(({ column }) => column === 'utility').map(({ n }) => n);
-    const points = isRecorded ? 'votes computed from utilities, not cast' : 'diamonds: published';
+    const printed = otherSizes(rows).length === 0 ? 'published' : 'published, of 3 agents';
+    const points = isRecorded ? 'votes computed from utilities, not cast' : `diamonds: ${printed}`;
     return trajectoryFigure(averaged, {
       by: 'label',
       value: 'utility',

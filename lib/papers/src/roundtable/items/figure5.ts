@@ -1,4 +1,4 @@
-import { words } from 'agora-core/internal';
+import { needFields, words } from 'agora-core/internal';
 import { measure, type Row } from 'agora-core/metrics';
 import { compare, tablePart, trajectoryFigure } from 'agora-report';
 import { item } from '../../item';
@@ -6,15 +6,18 @@ import { describeErrors, withErrorsTold } from '../../llm-deliberation/configura
 import { word } from '../../setting';
 import type { Environment } from '../cells';
 import {
+  agentsOfPaper,
   conversations,
   conversationSettings,
   distanceSetting,
   isNegotiation,
   labelBeside,
   ofCondition,
+  otherSizes,
   pooled,
   printedNames,
   recordedConversations,
+  sizesNote,
 } from '../conversations';
 import { tables } from '../tables';
 import { distanceBetween, distanceColumn } from '../word-distance';
@@ -56,11 +59,12 @@ export const figure5 = item({
 
   compare(rows) {
     const [{ column }] = rows as [Row];
+    const note = sizesNote(rows);
     const own = lines(rows).map((row) => ({ ...row, label: row['beside'] ?? row['line'] ?? '' }));
     if (column === 'word distance') {
       const unit = 'cosine distance of counts of words; the paper has none';
       const none = { ...tables.figure5, unit: unit, columns: [] };
-      return [compare(withErrorsTold(none, rows, lineOf), own, { show: 'ours' })];
+      return [compare(withErrorsTold(none, rows, lineOf), own, { show: 'ours', note: note })];
     }
     const beside = [...new Set(rows.filter(isNegotiation).map(({ model }) => labelBeside(model)))];
     const [economy] = tables.figure5.rows;
@@ -76,7 +80,7 @@ export const figure5 = item({
       unit: column === 'length' ? 'words' : 'cosine distance',
       columns: (one) => one.startsWith(`${column}@`),
     });
-    return [compare(withErrorsTold(part, rows, lineOf), own, { show: 'ours' })];
+    return [compare(withErrorsTold(part, rows, lineOf), own, { show: 'ours', note: note })];
   },
 
   figure(rows) {
@@ -86,9 +90,10 @@ export const figure5 = item({
     const games = new Set(
       rows.map(({ environment, model, collaboration }) => `${environment}${model}${collaboration}`),
     );
+    const others = otherSizes(rows).join(', ');
     const whose = isRecorded
-      ? `${games.size} negotiations (LLM-Deliberation), one line a model`
-      : `mean over the rules, ${games.size} cases; diamonds: published`;
+      ? `${games.size} negotiations${others === '' ? '' : ` of ${others} parties`} (LLM-Deliberation), one line a model`
+      : `mean over the rules, ${games.size} cases${others === '' ? '' : `, economy of ${others} agents`}; diamonds: published${others === '' ? '' : ', of 3 agents'}`;
     return trajectoryFigure(drawn, {
       by: 'line',
       value: column,
@@ -113,7 +118,7 @@ function printedLine(column: string): Row[] {
     const [printed, round] = at.split('@');
     if (printed !== column) return [];
     const none = { standardError: null, low: null, high: null };
-    const line = 'published: gpt-4o-mini in the exchange economy';
+    const line = 'published: gpt-4o-mini in the exchange economy, 3 agents';
     return [{ line, column, round: Number(round), value, ...none, n: 1, evidence: 'published' }];
   });
 }
@@ -123,10 +128,19 @@ function lineOf(row: Row): string {
   return isNegotiation(row) ? String(row['model']) : printedNames[row['environment'] as Environment];
 }
 
-/** By round: one line a task, over all rules; of recorded games one line a model. */
+/** Rows whose number of agents is a setting: the recommendation system always has three. */
+const isOfEconomy = ({ environment }: Row): boolean => environment !== 'recommendation';
+
+/**
+ * By round: one line a task, over all rules; of recorded games one line a model. Rows of several numbers of agents are lines
+ * of their own.
+ */
 function lines(rows: readonly Row[]): Row[] {
+  needFields('roundtable.figure5', rows, ['environment']);
+  const isOfSeveralSizes = new Set(rows.filter(isOfEconomy).map(({ agents }) => agents)).size > 1;
   const named = rows.map((row): Row => {
-    const line = { ...row, line: lineOf(row) };
+    const size = isOfSeveralSizes && isOfEconomy(row) && row['agents'] !== agentsOfPaper;
+    const line = { ...row, line: size ? `${lineOf(row)}, ${row['agents'] ?? 'any number of'} agents` : lineOf(row) };
     return isNegotiation(row) ? { ...line, beside: labelBeside(row['model']) } : line;
   });
   return pooled(named, ['line', 'beside', 'round']);

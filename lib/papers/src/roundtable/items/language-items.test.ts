@@ -59,6 +59,34 @@ describe("RoundTable's items on language", () => {
     expect(one?.agents).toHaveLength(4);
   });
 
+  it('known: a figure and its table say how many agents ours has, where these are not three as in the paper', async () => {
+    const games = await figure5.run({ agents: 4 });
+    const drawn = JSON.stringify(figure5.figure(games));
+    expect(drawn).toContain('negotiations of 4 parties');
+    expect(drawn).toContain('published: gpt-4o-mini in the exchange economy, 3 agents');
+    expect(figure5.compare(games).text).toContain("Ours has 4 agents, the paper's rows 3.");
+
+    const played = (agents: number) =>
+      figure5.run({ ...tiny, agents: agents, environments: ['exchange-economy'] });
+    const [three, four] = [await played(3), await played(4)];
+    expect(JSON.stringify(figure5.figure(four))).toContain('economy of 4 agents; diamonds: published, of 3 agents');
+    expect(JSON.stringify(figure5.figure(three))).not.toContain('3 agents');
+    expect(figure5.compare(three).text).not.toContain("the paper's rows");
+    // Both numbers of agents in one figure are two lines.
+    const both = figure5.figure([...three.rows, ...four.rows]).data.map((trace) => String(trace['name']));
+    expect(both).toContain('Exchange economy');
+    expect(both).toContain('Exchange economy, 4 agents');
+    const graph = await figure22.run({ ...tiny, agents: 4 });
+    expect(JSON.stringify((await figure22.figure(graph)).layout)).toContain('economy of 4 agents');
+  });
+
+  it('contract: rows of something else than conversations are one clear line', () => {
+    const row = { column: 'length', round: 1, value: 3, standardError: null, low: null, high: null, n: 1 };
+    expect(() => figure5.figure([{ ...row, line: 'mine', evidence: 'simulated' }])).toThrow(
+      'roundtable.figure5 needs the field "environment" in each row, but 1 of 1 rows lacks it. The first of them has: column, round, line, evidence',
+    );
+  });
+
   it('known: growth from the first to the last round, by hand', () => {
     const rest = {
       column: 'length',

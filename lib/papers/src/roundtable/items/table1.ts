@@ -1,5 +1,6 @@
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { sizesNote } from '../conversations';
 import { withErrorsTold } from '../../llm-deliberation/configurations';
 import { storedLive } from '../../live/stored';
 import {
@@ -31,7 +32,7 @@ export const table1 = item({
 
   settings: { rules: economyRules, agents: economyAgents, ...economySettings },
 
-  recorded: ({ rules, ...settings }) => gamesUnder(rules, settings),
+  recorded: (settings) => gamesUnder(settings.rules, settings),
 
   stored: ({ rules }) =>
     storedLive(
@@ -42,13 +43,13 @@ export const table1 = item({
       })),
     ),
 
-  experiments: ({ rules, ...settings }) => rules.map((rule) => economyOf(rule, settings)),
+  experiments: (settings) => settings.rules.map((rule) => economyOf(rule, settings)),
 
   measure: (condition, { undecided }) => measureEconomy(condition, undecided),
 
   compare(rows) {
     const ours = inPrintedColumns(rows).map((row) => ({ ...row, label: ruleLabel(row['rule']) }));
     const table = withErrorsTold(tables.table1, rows, (row) => ruleLabel(row['rule']));
-    return [compare(table, ours, { show: 'ours', intervals: true })];
+    return [compare(table, ours, { show: 'ours', intervals: true, note: sizesNote(rows) })];
   },
 });

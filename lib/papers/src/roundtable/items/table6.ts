@@ -4,6 +4,8 @@ import { item, type Condition } from '../../item';
 import { withErrorsTold } from '../../llm-deliberation/configurations';
 import { counts } from '../../setting';
 import {
+  besideModel,
+  economyNote,
   economyOf,
   economyRule,
   economySettings,
@@ -48,19 +50,22 @@ export const table6 = item({
     rule: economyRule,
     stands: economyStanding,
     ...economySettings,
+    beside: besideModel,
   },
 
-  recorded({ agents, rule, stands, ...settings }) {
+  recorded({ agents, rule, stands, collaborations, rounds, ties }) {
     const of = (parties: number): Condition[] =>
-      gamesOfModels(rule, stands, { ...settings, agents: parties });
+      gamesOfModels(rule, stands, { collaborations, rounds, ties, agents: parties });
     const bySize = agents.flatMap((parties) =>
       of(parties).filter(({ fields }) => fields['model'] === modelOfSizes),
     );
     return [...of(commonParties), ...bySize.filter(({ fields }) => fields['agents'] !== commonParties)];
   },
 
-  experiments: ({ agents, rule, ...settings }) =>
-    agents.map((number) => economyOf(rule, { ...settings, agents: number })),
+  experiments: ({ agents, rule, collaborations, rounds, preferences, ties, seed }) =>
+    agents.map((number) =>
+      economyOf(rule, { agents: number, collaborations, rounds, preferences, ties, seed }),
+    ),
 
   measure: (condition, { undecided }) => measureEconomy(condition, undecided),
 
@@ -72,7 +77,8 @@ export const table6 = item({
       isOfModel(row) ? modelLabel(row) : sizeLabel(row),
     );
     const table = withMeanOfModels(told);
-    return [compare(table, [...withOwnMean(byModel), ...bySize], { show: 'ours', intervals: true })];
+    const shown = { show: 'ours', intervals: true, note: economyNote(rows) } as const;
+    return [compare(table, [...withOwnMean(byModel), ...bySize], shown)];
   },
 });
 

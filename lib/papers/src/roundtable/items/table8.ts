@@ -13,6 +13,7 @@ import {
   pooled,
   printedNames,
   recordedConversations,
+  sizesNote,
   withRowsBeside,
 } from '../conversations';
 import type { Environment } from '../cells';
@@ -52,6 +53,7 @@ export const table8 = item({
     const table = withErrorsTold(withRowsBeside(tables.table8, rows), rows, ({ model }) => String(model));
     const labelled = rows.map((row): Row => ({ ...row, label: labelOf(row) }));
     const averages = pooled(labelled, ['label', 'round']);
+    const note = sizesNote(rows);
     const part = (column: string, name: string, unit: string) => {
       const own = averages.filter((row) => row.column === column);
       const printed = tablePart(table, {
@@ -59,7 +61,7 @@ export const table8 = item({
         unit: unit,
         columns: (one) => one.startsWith(`${column}@`),
       });
-      return compare(printed, own, { show: 'ours' });
+      return compare(printed, own, { show: 'ours', note: note });
     };
     const isByWords = rows.some(({ column }) => column === 'word distance');
     const byWords = {
@@ -75,7 +77,7 @@ export const table8 = item({
         ? compare(
             byWords,
             averages.filter(({ column }) => column === 'word distance'),
-            { show: 'ours' },
+            { show: 'ours', note: note },
           )
         : part('distance', 'information distance', 'cosine distance'),
     ];

@@ -48,15 +48,15 @@ export const figure3 = item({
       thresholds.map((threshold) => selectiveDebates(settings, dataset, threshold, { threshold: threshold })),
     ),
 
-  async measure(condition, { thresholds, shows, ...settings }) {
-    const ways = Object.fromEntries(thresholds.map((threshold) => [String(threshold), threshold]));
+  async measure(condition, settings) {
+    const ways = Object.fromEntries(settings.thresholds.map((threshold) => [String(threshold), threshold]));
     const rows =
       condition.run.name === 'dylan'
         ? (await replayedBySimilarity(condition, settings, ways))
             .filter(({ method }) => method !== 'MAD')
             .map(({ method, ...row }) => ({ ...row, threshold: Number(method) }))
         : await ofEachDebate(condition);
-    return rows.filter(({ column }) => column === shows);
+    return rows.filter(({ column }) => column === settings.shows);
   },
 
   figure(rows) {

@@ -2,6 +2,7 @@ import { item } from '../../item';
 import { count, words } from '../../setting';
 import { datasets } from '../debates';
 import {
+  besideModel,
   compareMethods,
   measureMethods,
   methodDebates,
@@ -30,6 +31,7 @@ export const table1 = item({
 
   settings: {
     ...methodTableSettings,
+    beside: besideModel('table1'),
     datasets: someDatasets(datasets),
     methods: words(methods, {
       default: methods,

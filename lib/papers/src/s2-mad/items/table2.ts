@@ -40,9 +40,9 @@ export const table2 = item({
     ),
   ],
 
-  async measure(condition, { thresholds, ...settings }) {
+  async measure(condition, settings) {
     if (condition.run.name !== 'dylan') return ofEachDebate(condition);
-    const ways = Object.fromEntries(thresholds.map((threshold) => [labelOf(threshold), threshold]));
+    const ways = Object.fromEntries(settings.thresholds.map((threshold) => [labelOf(threshold), threshold]));
     const rows = await replayedBySimilarity(condition, settings, { [byAnswerLabel]: null, ...ways });
     return rows.map(
       ({ method, ...row }) =>

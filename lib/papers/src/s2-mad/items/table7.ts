@@ -1,6 +1,7 @@
 import { item } from '../../item';
 import { words } from '../../setting';
 import {
+  besideModel,
   compareMethods,
   measureMethods,
   methodDebates,
@@ -29,6 +30,7 @@ export const table7 = item({
 
   settings: {
     ...methodTableSettings,
+    beside: besideModel('table7'),
     datasets: someDatasets(['gsm8k', 'math', 'mmlu', 'gpqa']),
     methods: words(['CoT', ...methods], {
       default: methods,

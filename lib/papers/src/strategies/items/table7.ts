@@ -18,7 +18,7 @@ export const table7 = item({
 
   settings: { ...priceSettings, ...caseSettings, ...groupSettings },
 
-  computed: ({ strategies, ...prices }) => printedCost(tables.table3, strategies, prices),
+  computed: (settings) => printedCost(tables.table3, settings.strategies, settings),
   experiments: onDischarge,
   measure: measuredCost,
   compare: (rows) => besideRatios(tables.table7, rows),

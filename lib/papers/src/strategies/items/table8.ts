@@ -19,7 +19,7 @@ export const table8 = item({
 
   settings: { ...priceSettings, ...caseSettings, ...claimSettings, ...groupSettings },
 
-  computed: ({ strategies, ...prices }) => printedCost(tables.table4, strategies, prices),
+  computed: (settings) => printedCost(tables.table4, settings.strategies, settings),
   experiments: onFactChecking,
   measure: measuredCost,
   compare: (rows) => besideRatios(tables.table8, rows),
