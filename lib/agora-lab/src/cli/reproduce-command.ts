@@ -89,7 +89,7 @@ async function show(
 ): Promise<number> {
   if (ours.rows.length > 0) {
     if (item.has.compare) console.log(item.compare(ours).text);
-    if (item.has.figure) {
+    if (item.has.figure && ours.unusable === null) {
       const folder = resolve(out ?? join(homeFolder(), 'items'));
       makeFolder(folder);
       const name = `${itemFileName(item.id)}${otherwise}`;
@@ -99,6 +99,7 @@ async function show(
       );
     }
   }
+  if (ours.unusable !== null && (ours.rows.length === 0 || !item.has.compare)) console.log(ours.unusable);
   const folders = ours.conditions.flatMap(({ run }) => ('folder' in run ? [`  ${String(run.folder)}`] : []));
   if (folders.length > 0) console.log(['\nThe runs (npx agora explore FOLDER):', ...folders].join('\n'));
   if (ours.stopped === null) return 0;
@@ -126,11 +127,8 @@ function setOtherwise(
   }
   if (evidence !== undefined && evidence !== item.evidence[0]) parts.push(evidence);
   if (model !== undefined) parts.push(model);
-  const plain = parts.map((part) => part.toLowerCase().replace(/[^a-z0-9.]+/g, '-'));
-  return plain
-    .map((part) => `-${part}`)
-    .join('')
-    .slice(0, mostLetters);
+  const plain = parts.map((part) => `-${part}`.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
+  return plain.join('').slice(0, mostLetters).replace(/-+$/, '');
 }
 
 /** "max-rounds" is the setting maxRounds. */
