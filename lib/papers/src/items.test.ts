@@ -5,8 +5,25 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Measurable } from 'agora-core/metrics';
 import { openai, simulated } from 'agora-core/models';
 import { items as listed } from 'agora-report/internal';
-import { borda, dowdall, majority, plurality, preferentialRule, schulze, type VotingRule } from 'agora-voting';
-import { type AnyItem, everyItem, gedi, itemNamed, type ItemEvidence, roundtable, s2mad, strategies } from './index';
+import {
+  borda,
+  dowdall,
+  majority,
+  plurality,
+  preferentialRule,
+  schulze,
+  type VotingRule,
+} from 'agora-voting';
+import {
+  type AnyItem,
+  everyItem,
+  gedi,
+  itemNamed,
+  type ItemEvidence,
+  roundtable,
+  s2mad,
+  strategies,
+} from './index';
 import { smallDeliberation } from './deliberation/testing/small-items';
 import { smallGedi } from './gedi/testing/small-items';
 import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
@@ -287,7 +304,11 @@ describe('bad input', () => {
       () => gedi.table2.run({ rules: [plurality] }),
       "(plurality counts choice ballots; voting.plurality({ on: 'rankings' }) counts rankings) as rules.0",
     ],
-    ['a rule by a name that there is not', () => gedi.table2.run({ rules: ['bordaa'] }), 'did you mean "borda"?'],
+    [
+      'a rule by a name that there is not',
+      () => gedi.table2.run({ rules: ['bordaa'] }),
+      'did you mean "borda"?',
+    ],
     ['a word twice', () => gedi.table2.run({ benchmarks: ['MMLU', 'MMLU'] }), 'different ones of MMLU'],
     [
       'evidence that nothing has',

@@ -33,7 +33,9 @@ function countIn({ events }: Collaboration, kinds: Map<string, number>): number 
   const questions = new Set<string>();
   for (const event of events) {
     if (event.type !== 'reply' && event.type !== 'failure') continue;
-    questions.add(JSON.stringify([event.round, event.phase.replace(/\/tools .*/, ''), event.agent, event.repeat]));
+    questions.add(
+      JSON.stringify([event.round, event.phase.replace(/\/tools .*/, ''), event.agent, event.repeat]),
+    );
     if (event.type === 'failure') kinds.set(event.kind, (kinds.get(event.kind) ?? 0) + 1);
   }
   return questions.size;

@@ -139,14 +139,18 @@ describe('compare', () => {
       rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: null } } }],
     };
     const highOf = (ours: TableRow, of = exact): number | null | undefined =>
-      compare(of, [ours]).rows.find(({ label }) => label === 'Majority')?.cells.find(({ column }) => column === '@3')
-        ?.high;
+      compare(of, [ours])
+        .rows.find(({ label }) => label === 'Majority')
+        ?.cells.find(({ column }) => column === '@3')?.high;
     expect(highOf(row)).toBeCloseTo(4.3027 / Math.sqrt(3), 3);
     expect(highOf({ ...row, low: null, high: null })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
     // An interval that is not around the value says nothing of the standard error.
     expect(highOf({ ...row, low: -9, high: 2.1 })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
     // Beside a printed error of 1 both reaches count: the root of 1.96^2 + (4.3027 / sqrt 3)^2.
-    const spread = { ...exact, rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: 1 } } }] };
+    const spread = {
+      ...exact,
+      rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: 1 } } }],
+    };
     expect(highOf(row, spread)).toBeCloseTo(Math.hypot(1.96, 4.3027 / Math.sqrt(3)), 3);
   });
 
@@ -169,7 +173,9 @@ describe('compare', () => {
     expect(() => compare(published, [row, { ...row, value: 18 }], { by: 'rule' })).toThrow(
       'one number of ours in row "Majority", column "@3", got another',
     );
-    expect(() => compare(published, [row], { by: 'rul' })).toThrow('compare needs the field "rul" in each row');
+    expect(() => compare(published, [row], { by: 'rul' })).toThrow(
+      'compare needs the field "rul" in each row',
+    );
     expect(() => compare(published, [{ ...row, rule: 'Borda' }])).toThrow(
       'no field in our rows whose values are rows of ',
     );

@@ -163,10 +163,7 @@ function differenceOf(
   const difference = Number(our.value) - their.value;
   const isUnknown = their.standardError === null && our.standardError === null;
   if (isUnknown || our.standardError === 0) return { difference: difference, low: null, high: null };
-  const reach = Math.hypot(
-    usualReach * (their.standardError ?? 0),
-    reachOf(our) * (our.standardError ?? 0),
-  );
+  const reach = Math.hypot(usualReach * (their.standardError ?? 0), reachOf(our) * (our.standardError ?? 0));
   return { difference: difference, low: difference - reach, high: difference + reach };
 }
 

@@ -106,7 +106,9 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     body,
     [
       legend,
-      ...[summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? ''].filter(Boolean).map(escapeHtml),
+      ...[summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? '']
+        .filter(Boolean)
+        .map(escapeHtml),
     ].join('<br>'),
   );
 }

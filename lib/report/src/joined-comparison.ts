@@ -29,7 +29,9 @@ export function joined(comparisons: readonly Comparison[], note = ''): JoinedCom
   const all = {
     parts: parts,
     html: [...shown.map(({ html }) => html), ...(note === '' ? [] : [escapeHtml(note)])].join('<br>'),
-    text: [...shown.map(({ text }) => text), ...(note === '' ? [] : [wrap(note, 100).join('\n')])].join('\n\n'),
+    text: [...shown.map(({ text }) => text), ...(note === '' ? [] : [wrap(note, 100).join('\n')])].join(
+      '\n\n',
+    ),
   };
   return selfShowing(all, (self) => self);
 }

@@ -198,6 +198,12 @@ function estimateText(item: AnyItem, estimates: readonly RunEstimate[]): string 
   ].join('\n');
 }
 
+/** A cell of a printed list. */
+function printedText(value: string | number | boolean | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value ?? '–');
+}
+
 /** What can be tweaked. */
 function settingsText(item: AnyItem): string {
   const rows = Object.entries(item.settings).map(([name, setting]) => [
@@ -220,14 +226,20 @@ function valueText(value: unknown): string {
   return value instanceof Object && 'name' in value ? String(value.name) : String(value);
 }
 
+/** Fields of printed lists in words. */
+const inWords: Readonly<Record<string, string>> = {
+  section22: 'named in section 2.2',
+  appendixA: 'name in Appendix A',
+};
+
 /** A table that shows no result, as printed. */
 function publishedText(item: AnyItem): string {
   const { caption, rows } = item.published;
   const records = rows as readonly Readonly<Record<string, string | number | boolean | null>>[];
   const columns = [...new Set(records.flatMap((row) => Object.keys(row)))];
   const table = textTable(
-    columns.map((title) => ({ title: title, width: 60 })),
-    records.map((row) => columns.map((column) => String(row[column] ?? '–'))),
+    columns.map((column) => ({ title: inWords[column] ?? column, width: 60 })),
+    records.map((row) => columns.map((column) => printedText(row[column]))),
   );
   return `${item.paper}, ${item.item}. ${caption}\n\n${table}`;
 }

@@ -69,7 +69,9 @@ describe("RoundTable's items on language", () => {
     const played = (agents: number) =>
       figure5.run({ ...tiny, agents: agents, environments: ['exchange-economy'] });
     const [three, four] = [await played(3), await played(4)];
-    expect(JSON.stringify(figure5.figure(four))).toContain('economy of 4 agents; diamonds: published, of 3 agents');
+    expect(JSON.stringify(figure5.figure(four))).toContain(
+      'economy of 4 agents; diamonds: published, of 3 agents',
+    );
     expect(JSON.stringify(figure5.figure(three))).not.toContain('3 agents');
     expect(figure5.compare(three).text).not.toContain("the paper's rows");
     // Both numbers of agents in one figure are two lines.
