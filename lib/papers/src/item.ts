@@ -334,7 +334,7 @@ function refuseUnread<Own extends Settings>(
 
 /** A row that knows beside which printed model it was asked to stand. */
 function withBeside(row: Row, { beside }: Readonly<Record<string, unknown>>): Row {
-  return beside === undefined || beside === sameModel ? row : { ...row, beside: String(beside) };
+  return typeof beside !== 'string' || beside === sameModel ? row : { ...row, beside: beside };
 }
 
 interface ItemConditions {
@@ -409,8 +409,9 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
 /** What was asked for, with rules in place of their names. */
 function asTaken<Asked extends object>(own: Settings, asked: Asked): Asked {
   const taken = Object.entries(asked).map(([name, value]: [string, unknown]) => {
-    const take = own[name]?.take;
-    return [name, take === undefined || value === undefined ? value : take(value)] as const;
+    const setting = own[name];
+    const isTaken = setting?.take !== undefined && value !== undefined;
+    return [name, isTaken ? setting.take?.(value) : value] as const;
   });
   return Object.fromEntries(taken) as Asked;
 }

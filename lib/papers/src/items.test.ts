@@ -75,12 +75,27 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   's2mad.figure4 recorded': [...debates, 'dataset'],
   's2mad.figure5 recorded': [...debates, 'dataset'],
   'deliberation.table2 recorded': [
-    ...['cases', 'rounds', 'advice', 'unsettled', 'seed', 'conditions', 'rules', 'domains', 'tools'],
+    'cases',
+    'rounds',
+    'advice',
+    'unsettled',
+    'seed',
+    'conditions',
+    'rules',
+    'domains',
+    'tools',
   ],
   // Rules count where `conditions` has the round table.
   'deliberation.table2 simulated': ['rules', 'games', 'accepted'],
   'deliberation.table3 recomputed': [
-    ...['cases', 'rounds', 'advice', 'unsettled', 'seed', 'beside', 'domain', 'tools'],
+    'cases',
+    'rounds',
+    'advice',
+    'unsettled',
+    'seed',
+    'beside',
+    'domain',
+    'tools',
   ],
   'deliberation.table5 simulated': ['rules'],
   'strategies.table7 recomputed': cases,
@@ -94,7 +109,7 @@ function smallFor(item: AnyItem, evidence: ItemEvidence): Record<string, unknown
     name,
     evidence === 'recorded' ? (each.whenRecorded ?? each.default) : each.default,
   ]);
-  const all: Record<string, unknown> = { ...Object.fromEntries(usual), ...small[item.id] };
+  const all = { ...(Object.fromEntries(usual) as Record<string, unknown>), ...small[item.id] };
   const without = refused[`${item.id} ${evidence}`] ?? [];
   return Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name)));
 }

@@ -70,6 +70,7 @@ export async function showFigure(
     saved === null
       ? 'not kept; give showFigure a name, and it is saved'
       : `${saved.svgFile} and ${saved.pngFile}`;
+  // eslint-disable-next-line no-console -- a script has no other place to show it
   console.log(`${figureTitle(figure)}: ${where}`);
 }
 
