@@ -38,7 +38,9 @@ describe('the setting beside', () => {
     const live = { evidence: 'live' } as const;
     expect(modelBeside(printedModels(), { ...live, model: 'Qwen/Qwen1.5-72B-Chat' })).toBe('qwen1.5-72b');
     expect(modelBeside(printedModels(), { ...live, model: 'gpt-4o' })).toBeNull();
-    expect(modelBeside(printedModels(), { ...live, model: 'gpt-4', beside: 'mistral-7b' })).toBe('mistral-7b');
+    expect(modelBeside(printedModels(), { ...live, model: 'gpt-4', beside: 'mistral-7b' })).toBe(
+      'mistral-7b',
+    );
     expect(modelBeside(printedModels(), { ...live, model: 'gpt-4', beside: 'mean' })).toBeNull();
   });
 
@@ -61,7 +63,11 @@ describe('the setting beside', () => {
 
   it('known: items of other papers that print rows of models have it, too', async () => {
     const cases = { cases: 2, evidence: 'simulated', domains: ['menu-numeric'], tools: ['without'] } as const;
-    const talks = await deliberation.table2.run({ ...cases, conditions: ['deliberation'], beside: 'gpt-5.1' });
+    const talks = await deliberation.table2.run({
+      ...cases,
+      conditions: ['deliberation'],
+      beside: 'gpt-5.1',
+    });
     const [talk] = deliberation.table2.compare(talks).parts;
     expect(labels(talk?.comparison.rows)).toEqual(['GPT-5.1, deliberation without tools']);
 

@@ -16,6 +16,7 @@ import { items as listed, joined, type JoinedComparison, type PublishedTable } f
 import { AgoraError } from 'agora-voting';
 import { check, oneOf, over, settings as settingsOf, text, whole } from 'agora-voting/internal';
 import { sameModel } from './beside';
+import { unusableText } from './unusable';
 import type { Setting } from './setting';
 import type { PublishedList } from './gedi/tables';
 
@@ -69,6 +70,8 @@ export interface ItemResult {
   readonly conditions: readonly Condition[];
   /** Every setting, as it was. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Why there is no number: how many answers are unusable, by kind. Null where there is one. */
+  readonly unusable: string | null;
   /** Why less was run than asked for; null where all of it was. The same call goes on. */
   readonly stopped: string | null;
 }
@@ -259,7 +262,8 @@ export function item<
           rows.push(withBeside(row, noted));
       // What a live model was paid for is never refused.
       if (kind !== 'live' && found.stopped === null) refuseUnread(one, kind, given, read);
-      return { rows: rows, evidence: kind, ...found, settings: values };
+      const unusable = await unusableText(rows, found.conditions);
+      return { rows: rows, evidence: kind, ...found, settings: values, unusable: unusable };
     },
     async estimate(given = {}) {
       const { model, values, rest } = resolved(one, given, definition.stored !== undefined);
@@ -274,7 +278,8 @@ export function item<
     },
     compare(ours) {
       if (definition.compare === undefined) throw nothingTo(one, 'compare');
-      return joined(definition.compare(rowsIn(id, ours)));
+      const unusable = 'rows' in ours ? ours.unusable : null;
+      return joined(definition.compare(rowsIn(id, ours)), unusable ?? '');
     },
     figure(ours) {
       if (definition.figure === undefined) throw nothingTo(one, 'figure');
@@ -352,7 +357,7 @@ function refuseUnread<Own extends Settings>(
 
 /** A row that knows beside which printed model it was asked to stand. */
 function withBeside(row: Row, { beside }: Readonly<Record<string, unknown>>): Row {
-  return beside === undefined || beside === sameModel ? row : { ...row, beside: String(beside) };
+  return typeof beside !== 'string' || beside === sameModel ? row : { ...row, beside: beside };
 }
 
 interface ItemConditions {
@@ -428,8 +433,9 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
 /** What was asked for, with rules in place of their names. */
 function asTaken<Asked extends object>(own: Settings, asked: Asked): Asked {
   const taken = Object.entries(asked).map(([name, value]: [string, unknown]) => {
-    const take = own[name]?.take;
-    return [name, take === undefined || value === undefined ? value : take(value)] as const;
+    const setting = own[name];
+    const isTaken = setting?.take !== undefined && value !== undefined;
+    return [name, isTaken ? setting.take?.(value) : value] as const;
   });
   return Object.fromEntries(taken) as Asked;
 }
@@ -485,8 +491,9 @@ function nothingTo({ id, paper, item: name }: Pick<Item, 'id' | 'paper' | 'item'
 
 function rowsIn(id: string, ours: ItemResult | readonly Row[]): readonly Row[] {
   const rows = 'rows' in ours ? ours.rows : ours;
-  if (rows.length === 0) throw new AgoraError('item', `${id} needs at least 1 row, got none`);
-  return rows;
+  if (rows.length > 0) return rows;
+  const why = 'rows' in ours && ours.unusable !== null ? `. ${ours.unusable}` : '';
+  throw new AgoraError('item', `${id} needs at least 1 row, got none${why}`);
 }
 
 function optionsOf(

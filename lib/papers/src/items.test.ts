@@ -5,8 +5,25 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Measurable } from 'agora-core/metrics';
 import { openai, simulated } from 'agora-core/models';
 import { items as listed } from 'agora-report/internal';
-import { borda, dowdall, majority, plurality, preferentialRule, schulze, type VotingRule } from 'agora-voting';
-import { type AnyItem, everyItem, gedi, itemNamed, type ItemEvidence, roundtable, s2mad, strategies } from './index';
+import {
+  borda,
+  dowdall,
+  majority,
+  plurality,
+  preferentialRule,
+  schulze,
+  type VotingRule,
+} from 'agora-voting';
+import {
+  type AnyItem,
+  everyItem,
+  gedi,
+  itemNamed,
+  type ItemEvidence,
+  roundtable,
+  s2mad,
+  strategies,
+} from './index';
 import { smallDeliberation } from './deliberation/testing/small-items';
 import { smallGedi } from './gedi/testing/small-items';
 import { smallRoundTableLanguage } from './roundtable/testing/small-language-items';
@@ -58,12 +75,27 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   's2mad.figure4 recorded': [...debates, 'dataset'],
   's2mad.figure5 recorded': [...debates, 'dataset'],
   'deliberation.table2 recorded': [
-    ...['cases', 'rounds', 'advice', 'unsettled', 'seed', 'conditions', 'rules', 'domains', 'tools'],
+    'cases',
+    'rounds',
+    'advice',
+    'unsettled',
+    'seed',
+    'conditions',
+    'rules',
+    'domains',
+    'tools',
   ],
   // Rules count where `conditions` has the round table.
   'deliberation.table2 simulated': ['rules', 'games', 'accepted'],
   'deliberation.table3 recomputed': [
-    ...['cases', 'rounds', 'advice', 'unsettled', 'seed', 'beside', 'domain', 'tools'],
+    'cases',
+    'rounds',
+    'advice',
+    'unsettled',
+    'seed',
+    'beside',
+    'domain',
+    'tools',
   ],
   'deliberation.table5 simulated': ['rules'],
   'strategies.table7 recomputed': cases,
@@ -77,7 +109,7 @@ function smallFor(item: AnyItem, evidence: ItemEvidence): Record<string, unknown
     name,
     evidence === 'recorded' ? (each.whenRecorded ?? each.default) : each.default,
   ]);
-  const all: Record<string, unknown> = { ...Object.fromEntries(usual), ...small[item.id] };
+  const all = { ...(Object.fromEntries(usual) as Record<string, unknown>), ...small[item.id] };
   const without = refused[`${item.id} ${evidence}`] ?? [];
   return Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name)));
 }
@@ -287,7 +319,11 @@ describe('bad input', () => {
       () => gedi.table2.run({ rules: [plurality] }),
       "(plurality counts choice ballots; voting.plurality({ on: 'rankings' }) counts rankings) as rules.0",
     ],
-    ['a rule by a name that there is not', () => gedi.table2.run({ rules: ['bordaa'] }), 'did you mean "borda"?'],
+    [
+      'a rule by a name that there is not',
+      () => gedi.table2.run({ rules: ['bordaa'] }),
+      'did you mean "borda"?',
+    ],
     ['a word twice', () => gedi.table2.run({ benchmarks: ['MMLU', 'MMLU'] }), 'different ones of MMLU'],
     [
       'evidence that nothing has',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { averageOver } from 'agora-core/metrics';
 import { compare } from './compare';
 import { summarize, tablePart, type PublishedTableLike, type TableRow } from './comparison';
 import { comparisonTable, summaryText } from './comparison-table';
@@ -118,6 +119,41 @@ describe('compare', () => {
     });
   });
 
+  it('known: over three clusters the interval is by Student, 4.303 errors to either side, and 1.96 without one', () => {
+    // Three clusters at 1, 2 and 3: mean 2, error 1 / sqrt(3); t(0.975, 2) = 4.3027 (any table).
+    const [row] = averageOver(
+      [1, 2, 3].map((value, place) => ({
+        ...cell,
+        label: 'Majority',
+        column: '@3',
+        game: place,
+        value: value,
+        low: null,
+        high: null,
+        n: 1,
+      })),
+      'game',
+    ) as [TableRow];
+    const exact = {
+      ...published,
+      rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: null } } }],
+    };
+    const highOf = (ours: TableRow, of = exact): number | null | undefined =>
+      compare(of, [ours])
+        .rows.find(({ label }) => label === 'Majority')
+        ?.cells.find(({ column }) => column === '@3')?.high;
+    expect(highOf(row)).toBeCloseTo(4.3027 / Math.sqrt(3), 3);
+    expect(highOf({ ...row, low: null, high: null })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
+    // An interval that is not around the value says nothing of the standard error.
+    expect(highOf({ ...row, low: -9, high: 2.1 })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
+    // Beside a printed error of 1 both reaches count: the root of 1.96^2 + (4.3027 / sqrt 3)^2.
+    const spread = {
+      ...exact,
+      rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: 1 } } }],
+    };
+    expect(highOf(row, spread)).toBeCloseTo(Math.hypot(1.96, 4.3027 / Math.sqrt(3)), 3);
+  });
+
   it('contract: a published number never becomes ours', () => {
     const cells = comparison.rows.flatMap((row) => row.cells);
     const unmeasured = cells.filter(({ row }) => row === 'Unanimous');
@@ -137,7 +173,9 @@ describe('compare', () => {
     expect(() => compare(published, [row, { ...row, value: 18 }], { by: 'rule' })).toThrow(
       'one number of ours in row "Majority", column "@3", got another',
     );
-    expect(() => compare(published, [row], { by: 'rul' })).toThrow('compare needs the field "rul" in each row');
+    expect(() => compare(published, [row], { by: 'rul' })).toThrow(
+      'compare needs the field "rul" in each row',
+    );
     expect(() => compare(published, [{ ...row, rule: 'Borda' }])).toThrow(
       'no field in our rows whose values are rows of ',
     );

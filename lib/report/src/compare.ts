@@ -138,6 +138,19 @@ function columnsWithOurs(published: PublishedTableLike, rows: readonly TableRow[
   return [...theirs, ...ours.filter((column) => !theirs.includes(column))];
 }
 
+/** Of the normal distribution, for 95%. */
+const usualReach = 1.96;
+
+/**
+ * How many of its standard errors our number's own 95% interval reaches to either side: Student's t for the clusters behind
+ * it, such as 4.30 for three. The normal distribution's 1.96 where the row has no interval around its value.
+ */
+function reachOf({ value, standardError, low, high }: TableRow): number {
+  if (typeof low !== 'number' || typeof high !== 'number' || !standardError) return usualReach;
+  const isAround = Math.abs((low + high) / 2 - Number(value)) < 1e-6 * (high - low);
+  return isAround ? Math.max(usualReach, (high - low) / 2 / standardError) : usualReach;
+}
+
 /**
  * Ours minus published, and its 95% interval. A standard error of 0 gives no interval: numbers of ours that are all equal do
  * not show how far others would lie.
@@ -150,7 +163,7 @@ function differenceOf(
   const difference = Number(our.value) - their.value;
   const isUnknown = their.standardError === null && our.standardError === null;
   if (isUnknown || our.standardError === 0) return { difference: difference, low: null, high: null };
-  const reach = 1.96 * Math.hypot(their.standardError ?? 0, our.standardError ?? 0);
+  const reach = Math.hypot(usualReach * (their.standardError ?? 0), reachOf(our) * (our.standardError ?? 0));
   return { difference: difference, low: difference - reach, high: difference + reach };
 }
 

@@ -43,7 +43,7 @@ function comparisonText(comparison: Comparison, decimals: number): string {
   const { paper, item, unit, caption } = comparison;
   return [
     `${paper}, ${item}${unit ? ` (${unit})` : ''}`,
-    ...wrap(`${caption}${whoseTold(comparison)}`, 100),
+    ...wrap(`The paper: ${caption}${whoseTold(comparison)}`, 100),
     '',
     textTable(columns, rows),
     '',
@@ -93,7 +93,7 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     return `<th style="${CELL};text-align:${align};border-bottom:${RULE}">${escapeHtml(title)}</th>`;
   });
   const body = rows.map((row) => rowHtml(row, deepest, decimals, comparison.intervals === true));
-  const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(`${caption}${whoseTold(comparison)}`)}`;
+  const title = `<b>${escapeHtml(`${paper}, ${item}`)}</b>${unit ? ` (${escapeHtml(unit)})` : ''}. ${escapeHtml(`The paper: ${caption}${whoseTold(comparison)}`)}`;
   const swatch = (sign: 1 | -1): string =>
     `<span style="background-color:${heat(sign, 1)};color:#1a1a1a;padding:0 6px">${minus(signedText(sign * deepest, decimals))}</span>`;
   const legend =
@@ -106,7 +106,9 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     body,
     [
       legend,
-      ...[summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? ''].filter(Boolean).map(escapeHtml),
+      ...[summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? '']
+        .filter(Boolean)
+        .map(escapeHtml),
     ].join('<br>'),
   );
 }

@@ -109,8 +109,8 @@ export interface ComparisonCell {
   /** Ours minus published, in the table's unit. */
   readonly difference: number | null;
   /**
-   * The 95% interval of the difference, by the normal distribution and the standard errors of both sides; a side without one
-   * counts as exact. Null where neither side has one, or ours is 0.
+   * The 95% interval of the difference, by the standard errors of both sides; a side without one counts as exact. Ours
+   * reaches as far as the row's own interval does (Student's t for the clusters behind it), the published side 1.96 errors. Null where neither side has one, or ours is 0.
    */
   readonly low: number | null;
   readonly high: number | null;

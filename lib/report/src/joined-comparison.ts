@@ -1,7 +1,7 @@
 import { type Comparison, type ComparisonSummary, summarize } from './comparison';
 import { comparisonTable } from './comparison-table';
 import { nullDifference, type NullDifference } from './null-difference';
-import { selfShowing, type Shown } from './table';
+import { escapeHtml, selfShowing, type Shown, wrap } from './table';
 
 /** One part of a compared item: its cells, how far apart they are, and how far apart a null is. */
 export interface ComparedPart extends ComparisonSummary {
@@ -15,8 +15,11 @@ export interface JoinedComparison extends Shown {
   readonly parts: readonly ComparedPart[];
 }
 
-/** Comparisons one under the other, each with its summary and the best null. */
-export function joined(comparisons: readonly Comparison[]): JoinedComparison {
+/**
+ * Comparisons one under the other, each with its summary and the best null.
+ * @param note - a sentence on all of them, which comes last
+ */
+export function joined(comparisons: readonly Comparison[], note = ''): JoinedComparison {
   const shown = comparisons.map((comparison) => comparisonTable(comparison));
   const parts = comparisons.map((comparison) => ({
     comparison: comparison,
@@ -25,8 +28,10 @@ export function joined(comparisons: readonly Comparison[]): JoinedComparison {
   }));
   const all = {
     parts: parts,
-    html: shown.map(({ html }) => html).join('<br>'),
-    text: shown.map(({ text }) => text).join('\n\n'),
+    html: [...shown.map(({ html }) => html), ...(note === '' ? [] : [escapeHtml(note)])].join('<br>'),
+    text: [...shown.map(({ text }) => text), ...(note === '' ? [] : [wrap(note, 100).join('\n')])].join(
+      '\n\n',
+    ),
   };
   return selfShowing(all, (self) => self);
 }

@@ -86,13 +86,17 @@ describe('in a notebook', () => {
     });
   });
 
-  it('contract: outside a notebook a table is printed, a figure is only saved', async () => {
+  it('contract: outside a notebook a table is printed, a figure is saved and its files are named', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     show(table([{ a: 1 }]));
     expect(log.mock.calls).toEqual([['a\n-\n1']]);
-    log.mockRestore();
     await showFigure(figure, 'two-bars', { folder });
     expect(readdirSync(folder)).toHaveLength(2);
+    const [svg, png] = ['svg', 'png'].map((ending) => join(folder, `two-bars.${ending}`));
+    expect(log.mock.lastCall).toEqual([`Two bars: ${svg} and ${png}`]);
+    await showFigure(figure);
+    expect(log.mock.lastCall).toEqual(['Two bars: not kept; give showFigure a name, and it is saved']);
+    log.mockRestore();
   });
 
   it('contract: a figure without a name is shown and saved nowhere', async () => {

@@ -41,7 +41,8 @@ export async function saveFigure(
 
 /**
  * Shows a figure in the notebook as one output: interactive if the reader supports Plotly (JupyterLab, VS Code), else
- * as a picture (a code host), else as its title. With a name it is also saved. Outside a notebook nothing is shown.
+ * as a picture (a code host), else as its title. With a name it is also saved. In a script it prints where the picture is,
+ * or, without a name, that none was kept.
  * @example
  * const options = { title: 'Wins', valueTitle: 'elections', categories: ['Borda', 'plurality'] };
  * await report.showFigure(report.barFigure([{ name: 'ours', values: [3, 2] }], options));
@@ -51,20 +52,26 @@ export async function showFigure(
   name?: string,
   options: SaveFigureOptions = {},
 ): Promise<void> {
-  const { svg } = await (name === undefined
-    ? renderFigure(figure, options)
-    : saveFigure(figure, name, options));
+  const saved = name === undefined ? null : await saveFigure(figure, name, options);
+  const { svg } = saved ?? (await renderFigure(figure, options));
   // As high as its picture, and as wide as the page.
   const { width: _, ...layout }: JsonObject = { ...figure.layout, height: heightOf(svg), autosize: true };
   // Ordered keys: a notebook that is run again differs only where its numbers do.
   const plotly = JSON.parse(canonicalJson({ data: figure.data, layout })) as JsonObject;
-  displayBundle({
+  const isShown = displayBundle({
     // Not `responsive`: JupyterLab fits a figure's width by itself, and then a window made higher would lose the figure.
     'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false } },
     // Not the PNG: beside one, Plotly's JupyterLab extension draws nothing until the pointer is on it.
     'image/svg+xml': svg,
     'text/plain': figureTitle(figure),
   });
+  if (isShown) return;
+  const where =
+    saved === null
+      ? 'not kept; give showFigure a name, and it is saved'
+      : `${saved.svgFile} and ${saved.pngFile}`;
+  // eslint-disable-next-line no-console -- a script has no other place to show it
+  console.log(`${figureTitle(figure)}: ${where}`);
 }
 
 function heightOf(svg: string): number {

@@ -11,7 +11,7 @@ const comparison = compare(
   {
     paper: 'RoundTable',
     item: 'Table 1',
-    caption: 'Rules & <results>',
+    caption: 'The paper: Rules & <results>',
     unit: 'percent',
     columns: ['@3', '@10'],
     rows: [
@@ -60,7 +60,7 @@ describe('comparisonTable', () => {
     expect(text).toBe(
       [
         'RoundTable, Table 1 (percent)',
-        'Rules & <results>',
+        'The paper: Rules & <results>',
         '',
         '           fitted / held out  evidence                         @3      @10',
         '---------  -----------------  ---------  ----------  ------------  -------',

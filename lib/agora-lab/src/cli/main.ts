@@ -168,7 +168,9 @@ function program(): Command {
     });
   agora
     .command('reproduce')
-    .description("run a table or figure of a paper, and print the paper's numbers beside ours; without an item, list the paper's")
+    .description(
+      "run a table or figure of a paper, and print the paper's numbers beside ours; without an item, list the paper's",
+    )
     .argument('[typed...]', 'a paper and an item ("gedi table2"), and settings of the item: --questions 50')
     .usage('<paper> <item> [--SETTING VALUE …] [options]')
     .allowUnknownOption()

@@ -89,7 +89,7 @@ async function show(
 ): Promise<number> {
   if (ours.rows.length > 0) {
     if (item.has.compare) console.log(item.compare(ours).text);
-    if (item.has.figure) {
+    if (item.has.figure && ours.unusable === null) {
       const folder = resolve(out ?? join(homeFolder(), 'items'));
       makeFolder(folder);
       const name = `${itemFileName(item.id)}${otherwise}`;
@@ -99,6 +99,7 @@ async function show(
       );
     }
   }
+  if (ours.unusable !== null && (ours.rows.length === 0 || !item.has.compare)) console.log(ours.unusable);
   const folders = ours.conditions.flatMap(({ run }) => ('folder' in run ? [`  ${String(run.folder)}`] : []));
   if (folders.length > 0) console.log(['\nThe runs (npx agora explore FOLDER):', ...folders].join('\n'));
   if (ours.stopped === null) return 0;
@@ -126,11 +127,8 @@ function setOtherwise(
   }
   if (evidence !== undefined && evidence !== item.evidence[0]) parts.push(evidence);
   if (model !== undefined) parts.push(model);
-  const plain = parts.map((part) => part.toLowerCase().replace(/[^a-z0-9.]+/g, '-'));
-  return plain
-    .map((part) => `-${part}`)
-    .join('')
-    .slice(0, mostLetters);
+  const plain = parts.map((part) => `-${part}`.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
+  return plain.join('').slice(0, mostLetters).replace(/-+$/, '');
 }
 
 /** "max-rounds" is the setting maxRounds. */
@@ -200,6 +198,12 @@ function estimateText(item: AnyItem, estimates: readonly RunEstimate[]): string 
   ].join('\n');
 }
 
+/** A cell of a printed list. */
+function printedText(value: string | number | boolean | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value ?? '–');
+}
+
 /** What can be tweaked. */
 function settingsText(item: AnyItem): string {
   const rows = Object.entries(item.settings).map(([name, setting]) => [
@@ -222,14 +226,20 @@ function valueText(value: unknown): string {
   return value instanceof Object && 'name' in value ? String(value.name) : String(value);
 }
 
+/** Fields of printed lists in words. */
+const inWords: Readonly<Record<string, string>> = {
+  section22: 'named in section 2.2',
+  appendixA: 'name in Appendix A',
+};
+
 /** A table that shows no result, as printed. */
 function publishedText(item: AnyItem): string {
   const { caption, rows } = item.published;
   const records = rows as readonly Readonly<Record<string, string | number | boolean | null>>[];
   const columns = [...new Set(records.flatMap((row) => Object.keys(row)))];
   const table = textTable(
-    columns.map((title) => ({ title: title, width: 60 })),
-    records.map((row) => columns.map((column) => String(row[column] ?? '–'))),
+    columns.map((column) => ({ title: inWords[column] ?? column, width: 60 })),
+    records.map((row) => columns.map((column) => printedText(row[column]))),
   );
   return `${item.paper}, ${item.item}. ${caption}\n\n${table}`;
 }

@@ -90,9 +90,7 @@ function marginLines({ contrast, boundIs, side, bound, unit }: ClaimTest, { effe
   if (boundIs !== 'margin' || less === null) return [];
   const size = `${digits(Math.abs(effect))} ${unit} ${effect < 0 ? 'less' : 'more'}`;
   const asked =
-    bound === 0
-      ? `${side === 'below' ? 'less' : 'more'} than that`
-      : `a difference ${side} ${bound} ${unit}`;
+    bound === 0 ? `${side === 'below' ? 'less' : 'more'} than that` : `a difference ${side} ${bound} ${unit}`;
   return [`  In words: ${outcome} (${of}) is ${size} than: ${less}. The claim asks for ${asked}.`];
 }
 

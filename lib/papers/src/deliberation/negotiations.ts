@@ -165,7 +165,7 @@ export function deliberatingMean(table: PublishedTable, model: string | null): P
   return {
     ...table,
     item: `${table.item}, recorded negotiations`,
-    caption: `Another task and other models: mean of ${model === null ? '7 models and ' : ''}3 task settings${model === null ? '' : ` of ${model}`} beside recorded negotiations.`,
+    caption: `mean of ${model === null ? '7 models and ' : ''}3 task settings${model === null ? '' : ` of ${model}`}. Ours is another task under other models: recorded negotiations.`,
     columns: ['NR', 'VR'],
     rows: [
       {

@@ -243,7 +243,8 @@ export function recordedConversations(settings: ConversationSettings): Condition
 }
 
 /** The number of parties, where there is one. */
-const partiesIn = ({ agents: parties }: ConversationSettings) => (parties === 'any' ? {} : { agents: parties });
+const partiesIn = ({ agents: parties }: ConversationSettings) =>
+  parties === 'any' ? {} : { agents: parties };
 
 /** Rows of a condition with its fields; those of recorded games have their configuration, too. */
 export function ofCondition(rows: readonly Row[], { run, fields }: Condition): Row[] {
@@ -261,9 +262,7 @@ export function otherSizes(rows: readonly Row[]): number[] {
 /** "Ours has 4 agents, the paper's rows 3."; empty where ours has three, too. */
 export function sizesNote(rows: readonly Row[]): string {
   const sizes = otherSizes(rows);
-  return sizes.length === 0
-    ? ''
-    : `Ours has ${sizes.join(', ')} agents, the paper's rows ${agentsOfPaper}.`;
+  return sizes.length === 0 ? '' : `Ours has ${sizes.join(', ')} agents, the paper's rows ${agentsOfPaper}.`;
 }
 
 /** The case of a row: numbers of recorded games are their own, those of a task are shared by all rules. */

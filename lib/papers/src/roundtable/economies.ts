@@ -55,7 +55,11 @@ export const economySettings = {
 
 /** The voting rules that are compared. */
 export const economyRules = rulesSetting<VotingRule>(
-  { default: rules, paper: rules, does: "The rules that are compared: any voting rules. In a notebook the paper's six are roundtable.rules; its Rated is voting.range on a scale of 1 to 5, its Ranked voting.dowdall." },
+  {
+    default: rules,
+    paper: rules,
+    does: "The rules that are compared: any voting rules. In a notebook the paper's six are roundtable.rules; its Rated is voting.range on a scale of 1 to 5, its Ranked voting.dowdall.",
+  },
   anyBallot,
 );
 

@@ -13,7 +13,7 @@ import { debates as debateColumns, estimateOver } from 'agora-core/internal';
 import { averageOver, measure, type Row } from 'agora-core/metrics';
 import type { DebateOptions, Protocol } from 'agora-core/protocols';
 import { sum } from 'simple-statistics';
-import { AgoraError, plurality, Random, type VotingRule } from 'agora-voting';
+import { AgoraError, plurality, Random } from 'agora-voting';
 import { listOf, number } from 'agora-voting/internal';
 import type { Condition, Planned } from '../item';
 import { count, rule as ruleSetting, seed, type Setting, word } from '../setting';

@@ -21,7 +21,10 @@ import { bySubject, dealt, subjectsAs } from '../subjects';
 import { tables } from '../tables';
 
 /** The two models that the text puts in numbers. */
-const twoModels: PrintedModels = { 'gpt-3.5-turbo': ['gpt-3.5', 'gpt-3.5-turbo-1106'], 'gpt-4': ['gpt-4-0125-preview'] };
+const twoModels: PrintedModels = {
+  'gpt-3.5-turbo': ['gpt-3.5', 'gpt-3.5-turbo-1106'],
+  'gpt-4': ['gpt-4-0125-preview'],
+};
 
 const gaining = votingRules.filter(({ name }) => name !== 'blind dictatorial');
 

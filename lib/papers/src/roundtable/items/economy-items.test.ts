@@ -148,9 +148,8 @@ describe('items of the exchange economy', () => {
     await expect(table1.run({ evidence: 'recorded', agents: 12 })).rejects.toThrow(
       'recorded negotiations need 3, 4, 5, 6, 7 as agents, got 12',
     );
-    await expect(table6.run({ rule: 'majority' as never })).rejects.toThrow(
-      /^roundtable\.table6 needs a voting rule/,
-    );
+    await expect(table6.run({ rule: 3 as never })).rejects.toThrow(/^roundtable\.table6 needs a voting rule/);
+    await expect(table6.run({ rule: 'majorty' })).rejects.toThrow('did you mean "majority"?');
     await expect(figure20.run({ stands: 'a vote' as never })).rejects.toThrow(
       '"computed vote" or "latest deal"',
     );

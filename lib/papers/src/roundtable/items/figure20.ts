@@ -55,7 +55,11 @@ export const figure20 = item({
       .filter(({ column }) => column === 'utility')
       .map(labelled);
     const table = withErrorsTold(withMeanOfModels(tables.figure20), rows, modelLabel);
-    const shown = { show: 'ours', intervals: true, note: [economyNote(rows), sizesNote(rows)].filter(Boolean).join(' ') } as const;
+    const shown = {
+      show: 'ours',
+      intervals: true,
+      note: [economyNote(rows), sizesNote(rows)].filter(Boolean).join(' '),
+    } as const;
     return [compare(table, withOwnMean(ours), shown)];
   },
 
@@ -71,7 +75,10 @@ export const figure20 = item({
     const beside = withMeanOfModels(tables.figure20).rows.find(
       ({ label }) => label === modelLabel(rows[0] as Row),
     );
-    const printed = beside?.label === meanOfModels ? "the mean of the paper's models" : `published, ${String(beside?.label)}`;
+    const printed =
+      beside?.label === meanOfModels
+        ? "the mean of the paper's models"
+        : `published, ${String(beside?.label)}`;
     const published = {
       ...tables.figure20,
       rows: beside === undefined ? [] : [{ ...beside, label: String(model) }],

@@ -140,7 +140,10 @@ function lines(rows: readonly Row[]): Row[] {
   const isOfSeveralSizes = new Set(rows.filter(isOfEconomy).map(({ agents }) => agents)).size > 1;
   const named = rows.map((row): Row => {
     const size = isOfSeveralSizes && isOfEconomy(row) && row['agents'] !== agentsOfPaper;
-    const line = { ...row, line: size ? `${lineOf(row)}, ${row['agents'] ?? 'any number of'} agents` : lineOf(row) };
+    const line = {
+      ...row,
+      line: size ? `${lineOf(row)}, ${row['agents'] ?? 'any number of'} agents` : lineOf(row),
+    };
     return isNegotiation(row) ? { ...line, beside: labelBeside(row['model']) } : line;
   });
   return pooled(named, ['line', 'beside', 'round']);

@@ -69,15 +69,19 @@ describe("RoundTable's items on language", () => {
     const played = (agents: number) =>
       figure5.run({ ...tiny, agents: agents, environments: ['exchange-economy'] });
     const [three, four] = [await played(3), await played(4)];
-    expect(JSON.stringify(figure5.figure(four))).toContain('economy of 4 agents; diamonds: published, of 3 agents');
+    expect(JSON.stringify(figure5.figure(four))).toContain(
+      'economy of 4 agents; diamonds: published, of 3 agents',
+    );
     expect(JSON.stringify(figure5.figure(three))).not.toContain('3 agents');
     expect(figure5.compare(three).text).not.toContain("the paper's rows");
     // Both numbers of agents in one figure are two lines.
-    const both = figure5.figure([...three.rows, ...four.rows]).data.map((trace) => String(trace['name']));
+    const both = figure5.figure([...three.rows, ...four.rows]).data.map((trace) => trace['name']);
     expect(both).toContain('Exchange economy');
     expect(both).toContain('Exchange economy, 4 agents');
     const graph = await figure22.run({ ...tiny, agents: 4 });
-    expect(JSON.stringify((await figure22.figure(graph)).layout)).toContain('economy of 4 agents');
+    expect(JSON.stringify((await Promise.resolve(figure22.figure(graph))).layout)).toContain(
+      'economy of 4 agents',
+    );
   });
 
   it('contract: rows of something else than conversations are one clear line', () => {
