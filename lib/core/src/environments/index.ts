@@ -18,3 +18,4 @@ export * from './joint-decision';
 export * from './menu';
 export * from './task-allocation';
 export * from './evidence';
+export * from './hidden-profile';
