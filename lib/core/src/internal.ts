@@ -21,7 +21,15 @@ export { shardSize } from './experiment/shard';
 export { withLockNow } from './file-lock';
 export { acts, distance, words } from './language/columns';
 export { cueActs } from './language/cue-labeller';
-export { answers, type AnswerScoring, debates, economy, elections, ratings } from './metrics/columns';
+export {
+  answers,
+  type AnswerScoring,
+  debates,
+  economy,
+  elections,
+  hiddenProfiles,
+  ratings,
+} from './metrics/columns';
 export { deliberations } from './metrics/columns/deliberations';
 export { remembered } from './metrics/columns/remembered';
 export { replayFilter } from './metrics/debates/replay';

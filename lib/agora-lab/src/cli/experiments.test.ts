@@ -118,6 +118,21 @@ describe('experiments', () => {
     expect(text).toContain('3 of 3\n');
   });
 
+  it('known: hidden profiles run at a round table, and print what was decided and told', async () => {
+    const [one, ...others] = plan('hidden-profile', { agents: 4, rounds: 3 });
+    expect(others).toEqual([]);
+    expect(one?.environment.settings).toMatchObject({ agents: 4, information: 'distributed' });
+    expect(one?.protocol.settings).toMatchObject({ rule: 'majority', rounds: 3 });
+    expect(() => plan('hidden-profile', { data: 'mmlu' })).toThrow('--data does nothing in hidden-profile');
+    let text = '';
+    vi.spyOn(console, 'log').mockImplementation(
+      (...parts: unknown[]) => void (text += `${parts.join(' ')}\n`),
+    );
+    await main(['run', 'hidden-profile', '-q', '-n', '2', '--rounds', '1']);
+    expect(text).toContain('hidden profile majority: 2 of 2 collaborations, 18 calls');
+    expect(text).toMatch(/accuracy \(%\) +misled \(%\) +unshared facts told \(%\) +shared facts told \(%\)/);
+  });
+
   it('known: debates by method, on questions of a data set, with their own options only', async () => {
     const debate = 's2-mad-debate';
     const own = (changes: object) =>

@@ -1,6 +1,7 @@
 import {
   type Environment,
   exchangeEconomy,
+  hiddenProfile,
   type PreferenceSet,
   questions,
   recommendation,
@@ -11,7 +12,14 @@ import { AgoraError, range, ruleByName, type VotingRule } from 'agora-voting';
 import { oneOf } from 'agora-voting/internal';
 import { checkOption } from './options';
 import { debateQuestions, electionQuestions, recommendationData } from './sources';
-import { debateSummary, economySummary, electionSummary, ratingSummary, type Summary } from './summaries';
+import {
+  debateSummary,
+  economySummary,
+  electionSummary,
+  profileSummary,
+  ratingSummary,
+  type Summary,
+} from './summaries';
 
 /** Options that belong to some experiments only. */
 const ownOptions = ['agents', 'preferences', 'data', 'rounds', 'method'] as const;
@@ -107,6 +115,20 @@ export const experiments: readonly NamedExperiment[] = [
       }));
     },
     summary: debateSummary,
+  },
+  {
+    name: 'hidden-profile',
+    description: 'hidden profiles at a round table: what all members know misleads (24 cases of our own)',
+    options: ['agents', 'rounds'],
+    plan({ rule, agents, rounds = 10 }) {
+      const environment = hiddenProfile(agents === undefined ? {} : { agents }) as never;
+      return rulesOf(rule).map((each) => ({
+        name: `hidden profile ${each.name}${agents === undefined ? '' : ` ${agents} agents`}`,
+        environment,
+        protocol: roundTable({ rule: each, rounds }),
+      }));
+    },
+    summary: profileSummary,
   },
 ];
 

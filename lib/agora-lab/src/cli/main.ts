@@ -50,7 +50,7 @@ function program(): Command {
     .addOption(
       numberOption(
         '--agents <number>',
-        'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10); debate: agents (default: 5)',
+        'exchange economy: agents, and as many goods (default: 3); election: raters (default: 10); debate: agents (default: 5); hidden profile: members (default: the three or four of each case)',
         whole(1),
       ),
     )

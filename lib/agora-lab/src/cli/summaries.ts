@@ -1,5 +1,13 @@
 import type { Run } from 'agora-core/experiment';
-import { basesOf, type Basis, debates, economy, elections, ratings } from 'agora-core/internal';
+import {
+  basesOf,
+  type Basis,
+  debates,
+  economy,
+  elections,
+  hiddenProfiles,
+  ratings,
+} from 'agora-core/internal';
 import { type Columns, measure, type Row, totalOver } from 'agora-core/metrics';
 import { errorText } from 'agora-report/internal';
 import { blindDictatorial, borda, plurality, range, rankedPairs } from 'agora-voting';
@@ -52,6 +60,17 @@ export const economySummary = summaryOf(
 export const ratingSummary = summaryOf(
   { 'MAE@1': 'mae@1', 'MAE@5': 'mae@5', 'MAE@10': 'mae@10', 'RMSE@10': 'rmse@10' },
   ratings({ afterEnd: 'undefined' }),
+);
+
+/** Hidden profiles, in percent: decisions by what they are, and the facts that the talk mentioned. */
+export const profileSummary = summaryOf(
+  {
+    'accuracy (%)': 'accuracy',
+    'misled (%)': 'misled',
+    'unshared facts told (%)': 'unshared',
+    'shared facts told (%)': 'shared',
+  },
+  hiddenProfiles(),
 );
 
 const rules = [range, blindDictatorial, plurality({ on: 'rankings' }), borda, rankedPairs];

@@ -19,3 +19,4 @@ export * from './joint-decision';
 export * from './menu';
 export * from './task-allocation';
 export * from './evidence';
+export * from './hidden-profile';

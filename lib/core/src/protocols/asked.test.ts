@@ -37,6 +37,7 @@ const everywhere: Readonly<Record<string, Environment<never, never>>> = Object.f
     tasks: environments.taskAllocation(),
     discharge: environments.discharge(),
     'fact check': environments.factCheck(),
+    'hidden profile': environments.hiddenProfile(),
   }).map(([name, environment]) => [name, environment as unknown as Environment<never, never>]),
 );
 const { economy, tasks, discharge } = everywhere as Record<string, Environment<never, never>>;

@@ -2,6 +2,7 @@ import { presentAnswer } from '../questions/present-answer';
 import { AgoraError, type Random } from 'agora-voting';
 import { check, listOf, object, settings, shown, text } from 'agora-voting/internal';
 import type { Beliefs, Environment } from '../environment';
+import { labelAnswers } from '../label-answers';
 import { questionDigest } from '../questions/question-set';
 import { simulatedReader, type Belief } from './simulated-agent';
 import type { Evidence, EvidenceCase, EvidenceInstance, EvidenceScore, EvidenceView } from './types';
@@ -62,6 +63,7 @@ export function evidenceEnvironment(
       throw new AgoraError('setting', `${name} needs pieces of evidence whose names differ in ${id}`);
   }
   return asShipped<Environment<EvidenceInstance, string>>({
+    ...labelAnswers<EvidenceInstance>(({ labels }) => labels),
     name,
     settings: {
       reads,
@@ -81,47 +83,11 @@ export function evidenceEnvironment(
       })),
     task: ({ question, labels }) =>
       [task, question, `The answer is exactly one of: ${labels.join(', ')}.`].join('\n'),
-    proposalFormat: ({ labels }) => ({
-      text: `"<one of ${labels.join(', ')}>"`,
-      schema: () => ({ type: 'string', enum: labels }),
-    }),
-    readProposal: ({ labels }, value) => {
-      const plain = typeof value === 'string' ? value.trim().toLowerCase() : '';
-      const found = labels.find((label) => label.toLowerCase() === plain);
-      return found === undefined
-        ? { ok: false, reason: `the answer must be one of ${labels.join(', ')}` }
-        : { ok: true, value: found };
-    },
-    proposalKey: String,
-    showProposal: (_, label) => label,
     present: presentAnswer,
     score: ({ answer }, label): EvidenceScore => ({
       correct: label === answer ? 1 : 0,
       decided: label === null ? 0 : 1,
     }),
-    choices: {
-      list: ({ labels }) => labels,
-      proposal: ({ labels }, choice) => {
-        if (labels.includes(choice)) return choice;
-        throw new AgoraError(
-          'setting',
-          `choices.proposal needs one of ${labels.join(', ')} as choice, got ${shown(choice)}`,
-        );
-      },
-    },
-    prose: {
-      ending: ({ labels }) =>
-        `Give your reasons first. End with your answer in square brackets, exactly one of ${labels.map(bracketed).join(', ')}.`,
-      form: () => '[answer]',
-      state: (_, label) => bracketed(label),
-      read: ({ labels }, text) => {
-        const last = statedIn(labels, text).at(-1);
-        return last === undefined
-          ? { ok: false, reason: `the answer must end in one of ${labels.map(bracketed).join(', ')}` }
-          : { ok: true, value: last };
-      },
-      stated: ({ labels }, text) => [...new Set(statedIn(labels, text))],
-    },
     beliefs,
     observe: ({ labels, otherwise, agents }, agent): EvidenceView => ({
       labels,
@@ -130,16 +96,6 @@ export function evidenceEnvironment(
     }),
     simulatedAgent: simulatedReader,
   });
-}
-
-const bracketed = (label: string): string => `[${label}]`;
-
-/** The labels in square brackets in a text, in order. */
-function statedIn(labels: readonly string[], text: string): string[] {
-  const known = new Map(labels.map((label) => [label.toLowerCase(), label]));
-  return [...text.matchAll(/\[([^[\]]*)\]/g)].flatMap(
-    ([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? [],
-  );
 }
 
 /**

@@ -3,6 +3,7 @@ export { failures, usage } from './calls';
 export { debates } from './debates';
 export { deliberations } from './deliberations';
 export { economy, type EconomyColumnSettings } from './economy';
+export { hiddenProfiles } from './hidden-profiles';
 export { elections, type ElectionColumnSettings } from './elections';
 export { of } from './fitting';
 export { tags, type TagColumnSettings } from './tags';
