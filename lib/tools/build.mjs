@@ -78,6 +78,12 @@ export function libraryStep(at) {
   };
 }
 
+/** Whose code the explorer's page holds beside ours. */
+const notices =
+  '/*! Holds preact (MIT, Jason Miller), marked (MIT, Christopher Jeffrey and MarkedJS), DOMPurify (Apache-2.0, Cure53 and' +
+  ' contributors), jsdiff (BSD-3-Clause, Kevin Decker) and, to draw formulas, KaTeX (MIT, Khan Academy and contributors).' +
+  ' Their licences are in their packages at npmjs.com. */';
+
 /** Bundles the explorer's page (lib/report/explorer) into lib/report/dist, beside the code that serves it. */
 async function bundleExplorer(at) {
   const { build } = await import('esbuild'); // not there when a fresh clone loads this file
@@ -97,6 +103,7 @@ async function bundleExplorer(at) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     logLevel: 'warning',
+    banner: { js: notices },
   });
 }
 

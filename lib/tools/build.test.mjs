@@ -56,6 +56,7 @@ describe('libraryStep', () => {
       for (const end of ['js', 'js.map', 'd.ts']) write(join(dist, `index.${end}`));
     }
     write(join(packageAt(at.project, 'report').folder, 'explorer', 'main.tsx'), 'export {};');
+    write(join(packageAt(at.project, 'report').folder, 'explorer', 'formula.ts'), 'export {};');
     write(join(at.modules, 'typescript', 'bin', 'tsc'));
   };
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { places } from './project.mjs';
 import { startKernel, textOf } from './testing/kernel-session.mjs';
-import { errorText, mendConverter, tslabVersion } from './tslab-kernel.mjs';
+import { errorText, mendConverter, mendExecutor, tslabVersion } from './tslab-kernel.mjs';
 
 const at = places();
 const load = createRequire(import.meta.url);
@@ -25,8 +25,11 @@ describe('the patch of tslab', () => {
   it('contract: another source is turned away instead of being left as it is', () => {
     const source = readFileSync(join(tslab, 'dist', 'converter.js'), 'utf8');
     expect(mendConverter(source)).toContain('getShorthandAssignmentValueSymbol');
+    const executor = readFileSync(join(tslab, 'dist', 'executor.js'), 'utf8');
+    expect(mendExecutor(executor)).toContain('agora-lab.declared');
     for (const other of ['', source + source])
       expect(() => mendConverter(other)).toThrow('has to be adapted');
+    expect(() => mendExecutor(source)).toThrow('has to be adapted');
   });
 
   it('known: an error quotes the lines of cells, innermost first, with its cause', () => {
@@ -109,6 +112,17 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', { timeout: 60_000 }, (
     expect(shown.data['text/html']).toContain('b: 1');
     expect(others).toEqual([]);
     expect(textOf(await kernel.execute('[1, 2]'))).toBe('[ 1, 2 ]\n');
+  });
+
+  it('known: what a cell finished before it failed is there for the next one, and nothing else', async () => {
+    await kernel.execute('const stays = 1;');
+    const failing = `const early = 41; function half(n: number) { return n / 2; }
+      const stays = 'text'; await Promise.resolve();
+      const late = (() => { throw new Error('no'); })() as number;`;
+    expect(textOf(await kernel.execute(failing))).toContain('Error: no');
+    expect(textOf(await kernel.execute('half(early + 1)'))).toBe('21\n');
+    expect(textOf(await kernel.execute('stays.length'))).toBe('4\n');
+    expect(textOf(await kernel.execute('late'))).toContain("Cannot find name 'late'");
   });
 
   it('known: an error is told by the cell’s own lines', async () => {

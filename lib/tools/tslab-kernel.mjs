@@ -5,6 +5,7 @@
  * - `({ model })` finds the `model` of an earlier cell, and `const { tokens: spent } = usage` its property.
  * - An output whose metadata say `passing` (progress) is gone when the cell ends.
  * - A last value that can show itself (a method `Symbol.for('Jupyter.display')`) is shown, not printed.
+ * - What a cell finished before it failed stays declared.
  * - Errors quote the lines of the user's cells, and none of the kernel's.
  * - A cell is compiled once, with the declarations of Node and of what it imports: a fifth less work.
  */
@@ -76,6 +77,44 @@ export function mendConverter(source) {
       );
     return parts.join(after);
   }, source);
+}
+
+/** A cell that fails leaves nothing declared, although constants before the line that failed have their values. */
+const failed = {
+  before: 'console.error(e);\n',
+  after: `console.error(e);
+  prevDecl = globalThis[Symbol.for("agora-lab.declared")](prevDecl, converted.declOutput || "", exports);
+`,
+};
+
+/** The source of tslab's executor with the change above. @throws Error when it is not the source that we know */
+export function mendExecutor(source) {
+  const parts = source.split(failed.before);
+  if (parts.length !== 3)
+    throw new Error(`This is not tslab ${tslabVersion}: lib/tools/tslab-kernel.mjs has to be adapted to it.`);
+  return parts.join(failed.after);
+}
+
+/**
+ * What is declared after a cell that failed: of the cell's own declarations those whose values there are, and in place
+ * of others what was declared before.
+ */
+export function declaredAfter(before, after, values, ts) {
+  const statements = (text) =>
+    ts.createSourceFile('declared.d.ts', text, ts.ScriptTarget.ES2022, true).statements.map((one) => ({
+      text: one.getFullText(),
+      names: ts.isVariableStatement(one)
+        ? one.declarationList.declarations.map(({ name }) => name.getText())
+        : [],
+    }));
+  const hasValues = ({ names }) => names.every((name) => values[name] !== undefined);
+  const old = statements(before);
+  const known = new Set(old.map(({ text }) => text.trim()));
+  const kept = statements(after).flatMap((one) => {
+    if (hasValues(one) || known.has(one.text.trim())) return [one];
+    return old.filter((other) => other.names.some((name) => one.names.includes(name)) && hasValues(other));
+  });
+  return [...new Set(kept.map(({ text }) => text))].join('');
 }
 
 /** Where an error is being looked for: the lines of each executed cell, by the cell's name in stack traces. */
@@ -213,8 +252,13 @@ function start(configPath) {
   const compile = Module.prototype._compile;
   Module.prototype._compile = function (source, file) {
     const isConverter = /[\\/]tslab[\\/]dist[\\/]converter\.js$/.test(file);
-    return compile.call(this, isConverter ? mendConverter(source) : source, file);
+    const isExecutor = /[\\/]tslab[\\/]dist[\\/]executor\.js$/.test(file);
+    const mended = isConverter ? mendConverter(source) : isExecutor ? mendExecutor(source) : source;
+    return compile.call(this, mended, file);
   };
+  const ts = createRequire(load.resolve('tslab/dist/converter.js'))('@tslab/typescript-for-tslab');
+  globalThis[Symbol.for('agora-lab.declared')] = (before, after, values) =>
+    declaredAfter(before, after, values, ts);
   const jupyter = load('tslab/dist/jupyter.js');
   const server = jupyter.ZmqServer.prototype;
   server.handleExecute = handleExecute;

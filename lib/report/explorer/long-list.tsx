@@ -101,7 +101,7 @@ export function LongList(given: {
     if ((from < first && first > 0) || (to > last && last < count - 1)) draw(undefined);
   };
   return (
-    <div class="long" ref={box} role={roles[0]} aria-label={label} tabIndex={-1} onScroll={follow}>
+    <div class="long" ref={box} role={roles[0]} aria-label={label} tabIndex={0} onScroll={follow}>
       <div role="presentation" style={{ height: `${heights.top(count)}px` }}>
         <div role="presentation" ref={rows} style={{ transform: `translateY(${heights.top(first)}px)` }}>
           {Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (

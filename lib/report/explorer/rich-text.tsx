@@ -67,17 +67,17 @@ const attributes =
   'mathvariant display displaystyle scriptlevel stretchy fence separator lspace rspace minsize maxsize accent ' +
   'accentunder linethickness columnalign rowspacing columnspacing width height depth voffset notation';
 
+purifier.setConfig({
+  ALLOWED_TAGS: allowed.split(' '),
+  ALLOWED_ATTR: attributes.split(' '),
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+});
+
 /** A text's markdown and formulas as elements of the short list. */
-function richOf(text: string): DocumentFragment {
-  const html = markdown.parse(text, { async: false });
-  return purifier.sanitize(html, {
-    ALLOWED_TAGS: allowed.split(' '),
-    ALLOWED_ATTR: attributes.split(' '),
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
-}
+const richOf = (text: string): DocumentFragment =>
+  purifier.sanitize(markdown.parse(text, { async: false }), { RETURN_DOM_FRAGMENT: true });
 
 /** Whether a text gains by being drawn. */
 const isRich = (text: string) => text.length <= longest && marked.test(text);

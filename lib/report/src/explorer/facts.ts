@@ -1,6 +1,8 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { costOf, pricesOf, readCounts } from 'agora-core/internal';
 import type { ChatModel } from 'agora-core/models';
-import { readRun } from 'agora-core/transcripts';
+import { readRun, type RunDescription } from 'agora-core/transcripts';
 import { inWords } from '../entries';
 import type { Fact } from './data';
 import type { Explorable } from './sources';
@@ -25,13 +27,7 @@ function factsOfRun(folder: string): Fact[] {
   const { environment, protocol, model, stop, sampling, seed, facts, collaborations, versions, created } =
     readRun(folder);
   const { rule, ...ofProtocol } = protocol.settings;
-  const { tokens, calls, paid } = readCounts(folder);
-  const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
-  const spent = [
-    `${calls.toLocaleString('en')} calls`,
-    `${tokens.inputTokens.toLocaleString('en')} tokens in, ${tokens.outputTokens.toLocaleString('en')} out`,
-    ...(prices === undefined ? [] : [`$${costOf(paid, prices).toPrecision(3)}`]),
-  ];
+  const spent = hasCounts(folder) ? spentOn(folder, model) : undefined;
   return told([
     ['protocol', withSettings(protocol.name, ofProtocol)],
     ['rule', rule],
@@ -42,11 +38,34 @@ function factsOfRun(folder: string): Fact[] {
     ['seed', seed],
     ['evidence', model.evidence],
     ['model says', facts === undefined || Object.keys(facts).length === 0 ? undefined : inWords(facts)],
-    ['cost', spent.join(', ')],
+    ['cost', spent],
     ['collaborations', collaborations],
     ['versions', inWords(versions)],
     ['begun', created.slice(0, 16).replace('T', ' ')],
   ]);
+}
+
+/** Larger files without counts beside them are not read through for the sake of one line. */
+const mostToCount = 20_000_000;
+
+/** Whether calls and tokens are known at once: a run keeps them beside its events. */
+function hasCounts(folder: string): boolean {
+  const events = join(folder, 'events.jsonl');
+  return (
+    existsSync(join(folder, 'state.json')) || (existsSync(events) && statSync(events).size < mostToCount)
+  );
+}
+
+/** Calls, tokens, and what they cost where prices are known. */
+function spentOn(folder: string, model: RunDescription['model']): string {
+  const { tokens, calls, paid } = readCounts(folder);
+  const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
+  const parts = [
+    `${calls.toLocaleString('en')} calls`,
+    `${tokens.inputTokens.toLocaleString('en')} tokens in, ${tokens.outputTokens.toLocaleString('en')} out`,
+    ...(prices === undefined ? [] : [`$${costOf(paid, prices).toPrecision(3)}`]),
+  ];
+  return parts.join(', ');
 }
 
 /** A part's name and its settings: "roundTable (rounds 3, order fixed)". */
