@@ -18,9 +18,7 @@ const menus = linesOf('menu').slice(0, 12);
 write('menu', menus.map(withoutPersonas));
 const tasks = linesOf('task-allocation');
 const domains = [...new Set(tasks.map((one) => one.domain_name))].sort();
-const chosen = domains.flatMap((domain) =>
-  tasks.filter((one) => one.domain_name === domain).slice(0, 4),
-);
+const chosen = domains.flatMap((domain) => tasks.filter((one) => one.domain_name === domain).slice(0, 4));
 // One of each domain after the other, so that any first few are of all domains.
 const inTurn = [0, 1, 2, 3].flatMap((place) => domains.map((_, domain) => chosen[4 * domain + place]));
 write('task-allocation', inTurn.map(withoutRoles));
@@ -37,13 +35,20 @@ function linesOf(name) {
     .map((line) => JSON.parse(line));
 }
 
-function withoutPersonas({ best_menu, possible_dishes, persona_0, persona_1, ...rest }) {
-  return { ...rest, persona_0: { name: persona_0.name }, persona_1: { name: persona_1.name } };
+function withoutPersonas(one) {
+  const { persona_0: first, persona_1: second } = one;
+  const rest = without(one, ['best_menu', 'possible_dishes', 'persona_0', 'persona_1']);
+  return { ...rest, persona_0: { name: first.name }, persona_1: { name: second.name } };
 }
 
-function withoutRoles({ best_allocation_dict, task_values, resources, agents_config, ...rest }) {
-  const config = Object.entries(agents_config).map(([agent, { name, role }]) => [agent, { name, role }]);
+function withoutRoles(one) {
+  const rest = without(one, ['best_allocation_dict', 'task_values', 'resources', 'agents_config']);
+  const config = Object.entries(one.agents_config).map(([agent, { name, role }]) => [agent, { name, role }]);
   return { ...rest, agents_config: Object.fromEntries(config) };
+}
+
+function without(one, fields) {
+  return Object.fromEntries(Object.entries(one).filter(([name]) => !fields.includes(name)));
 }
 
 function write(name, rows) {

@@ -31,7 +31,7 @@ function played({
     name: name,
     title: `Our protocols on ${title}: every prompt and reply, as far as the plan was played`,
     licence: 'MIT (ours); the model is under Apache-2.0: may be used and shared with its notice',
-    cite: 'Agora Lab, live runs of the plan in lib/papers/src/live/plan.json.',
+    cite: 'Agora Lab. 2026. Live runs of the plan in lib/papers/src/live/plan.json.',
     size: 'under 15 MB',
     files: [],
     holds: { ending: '.jsonl.gz', atLeast: 1 },

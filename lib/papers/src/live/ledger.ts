@@ -2,7 +2,8 @@ import { eventsOf, type Collaboration } from 'agora-core/transcripts';
 import { textTable } from 'agora-report/internal';
 import type { NotTested } from '../claims/evaluate';
 import { testsOf, type RecordedTests } from '../claims/recorded-tests';
-import { liveVerdicts, paperNames, type ClaimVerdict } from '../claims/verdicts';
+import type { PaperName } from '../claims/committed-tests';
+import { liveVerdicts, type ClaimVerdict } from '../claims/verdicts';
 import type { LiveRuns } from './live-runs';
 import { deliberationLiveMeasures, rewardsAlone } from './measures/deliberation';
 import { gediLiveMeasures, votingGains } from './measures/gedi';
@@ -10,8 +11,6 @@ import { lastShares, roundtableLiveMeasures } from './measures/roundtable';
 import { s2madLiveMeasures } from './measures/s2-mad';
 import { strategyLiveMeasures } from './measures/strategies';
 import { couldShow, liveTest } from './plan';
-
-type PaperName = (typeof paperNames)[number];
 
 /** What went wrong in one phase of one entry. */
 export interface TroubleRow {
@@ -143,7 +142,7 @@ function troublesOf(runs: LiveRuns): TroubleRow[] {
     return known;
   };
   for (const { entry, cases } of runs.all())
-    for (const one of cases.values()) countTroubles(one, (phase) => at(entry, phase) as Counting);
+    for (const one of cases.values()) countTroubles(one, (phase) => at(entry, phase));
   return [...counts.values()];
 }
 

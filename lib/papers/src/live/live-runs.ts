@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Run } from 'agora-core/experiment';
 import { readPackedIndex, readPackedRun } from 'agora-core/internal';
-import type { Collaboration, Event } from 'agora-core/transcripts';
+import type { Collaboration } from 'agora-core/transcripts';
 import { AgoraError } from 'agora-voting';
 import { conditionsOf } from './conditions';
 import { readLivePlan, type LivePlan } from './plan';
@@ -90,7 +90,7 @@ export function sharedCases(runs: readonly ReadonlyMap<number, Collaboration>[])
 /** Tokens of all replies of a case. */
 export function tokensOf(one: Collaboration, what: 'input' | 'output' | 'both'): number {
   let sum = 0;
-  for (const event of one.events as readonly Event[])
+  for (const event of one.events)
     if (event.type === 'reply')
       sum += (what === 'output' ? 0 : event.inputTokens) + (what === 'input' ? 0 : event.outputTokens);
   return sum;

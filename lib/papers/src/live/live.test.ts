@@ -6,12 +6,15 @@ import { Run } from 'agora-core/experiment';
 import { lockRun, packedRuns, readPackedPrompts } from 'agora-core/internal';
 import { simulated, wrap, type ChatModel } from 'agora-core/models';
 import { readPrompts } from 'agora-core/transcripts';
+import { playedDecisions } from '../deliberation/joint-decisions';
+import { nine, playedAlone, playedGroups } from '../strategies/groups';
 import { conditionsOf, drawnExponents } from './conditions';
 import { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
 import { openLiveRuns } from './live-runs';
 import { packLiveRuns } from './pack';
 import { couldShow, livePlan, readLivePlan, type LivePlan } from './plan';
 import { playPlan, stepsOf } from './play-plan';
+import { storedLive } from './stored';
 
 let folder: string;
 beforeEach(() => {
@@ -19,50 +22,56 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A plan of one election and one economy, with what a test changes. */
-function smallPlan(change: (plan: Record<string, any>) => void = () => {}): LivePlan {
-  const plan = {
-    schema: 'agora-live-plan/1',
+/** The parts of a small plan: one election and one economy. */
+function smallParts() {
+  const elections = {
+    id: 'elections',
+    paper: 'gedi',
+    asks: 'A few raters.',
+    items: ['GEDI Table 2'],
+    run: { kind: 'election', raters: 10, shots: 0, ask: 'answers' },
+    cases: [1, 7],
+    tests: [
+      { claim: 'gedi.votingBeatsOneRater', clusters: [1, 7], couldShow: [null, null] },
+      { claim: 'gedi.gainsDependOnBackboneAndBenchmark', clusters: [1, 7], couldShow: [null, null] },
+    ],
+    cannotTell: 'Anything.',
+  };
+  const economies = {
+    id: 'economies',
+    paper: 'roundtable',
+    asks: 'A market.',
+    items: ['RoundTable Table 1'],
+    run: { kind: 'economy', agents: 3, rounds: 1, rules: ['majority', 'rated'] },
+    cases: [1, 2],
+    early: ['majority'],
+    tests: [],
+    cannotTell: 'Anything.',
+  };
+  return { schema: 'agora-live-plan/1', seed: 1, elections: elections, economies: economies };
+}
+
+type Parts = ReturnType<typeof smallParts>;
+
+/** A small plan, with what a test changes. */
+function smallPlan(change: (parts: Parts) => void = () => {}): LivePlan {
+  const parts = smallParts();
+  change(parts);
+  return readLivePlan({
+    schema: parts.schema,
     name: 'a small plan',
     version: 1,
     date: '2026-01-31',
     written: 'For a test.',
-    seed: 1,
+    seed: parts.seed,
     blocks: ['one', 'two'],
     cannotTell: ['Anything.'],
-    entries: [
-      {
-        id: 'elections',
-        paper: 'gedi',
-        asks: 'A few raters.',
-        items: ['GEDI Table 2'],
-        run: { kind: 'election', raters: 10, shots: 0, ask: 'answers' },
-        cases: [1, 7],
-        tests: [
-          { claim: 'gedi.votingBeatsOneRater', clusters: [1, 7], couldShow: [null, null] },
-          { claim: 'gedi.gainsDependOnBackboneAndBenchmark', clusters: [1, 7], couldShow: [null, null] },
-        ],
-        cannotTell: 'Anything.',
-      },
-      {
-        id: 'economies',
-        paper: 'roundtable',
-        asks: 'A market.',
-        items: ['RoundTable Table 1'],
-        run: { kind: 'economy', agents: 3, rounds: 1, rules: ['majority', 'rated'] },
-        cases: [1, 2],
-        early: ['majority'],
-        tests: [],
-        cannotTell: 'Anything.',
-      },
-    ],
-  };
-  change(plan);
-  return readLivePlan(plan);
+    entries: [parts.elections, parts.economies],
+  });
 }
 
 /** What is said of a plan after a change. */
-function said(change: (plan: Record<string, any>) => void): string {
+function said(change: (parts: Parts) => void): string {
   try {
     smallPlan(change).entries.forEach(conditionsOf);
     return 'nothing';
@@ -126,25 +135,25 @@ describe("the kit's own plan", () => {
 
 describe('readLivePlan', () => {
   it('contract: what cannot be followed is said in one line, with what is meant', () => {
-    const cases: [(plan: Record<string, any>) => void, string | RegExp][] = [
+    const firstTest = (claim: string) => (parts: Parts) => {
+      parts.elections.tests = [{ claim: claim, clusters: [1, 7], couldShow: [null, null] }];
+    };
+    const cases: [(parts: Parts) => void, string | RegExp][] = [
       [() => {}, 'nothing'],
       [
-        ({ entries }) => (entries[0].items = ['GEDI Table 22']),
+        ({ elections }) => (elections.items = ['GEDI Table 22']),
         /unknown item "GEDI Table 22" \(did you mean/,
       ],
-      [
-        ({ entries }) => (entries[0].tests[0].claim = 'gedi.votingBeatsOneRate'),
-        /unknown claim .*did you mean/,
-      ],
-      [({ entries }) => (entries[0].tests[0].claim = 'gedi.votingNeverLoses'), /which has no live test/],
-      [({ entries }) => (entries[0].cases = [2, 1]), /fewer cases in block 2 than in block 1/],
-      [({ entries }) => (entries[0].cases = [2]), /numbers of cases for 1 blocks, and the plan has 2/],
-      [({ entries }) => (entries[0].cases = [2, 101]), /wants 101 cases, and there are 100/],
-      [({ entries }) => (entries[1].id = 'elections'), /there are two entries "elections"/],
-      [({ entries }) => (entries[1].early = ['ranked']), /has no condition "ranked", only majority, rated/],
-      [({ entries }) => (entries[1].run.rounds = 0), /rounds/],
-      [({ entries }) => (entries[1].run.agent = 3), /agent/],
-      [(plan) => (plan['schema'] = 'agora-live-plan/9'), /"agora-live-plan\/1"/],
+      [firstTest('gedi.votingBeatsOneRate'), /unknown claim .*did you mean/],
+      [firstTest('gedi.votingNeverLoses'), /which has no live test/],
+      [({ elections }) => (elections.cases = [2, 1]), /fewer cases in block 2 than in block 1/],
+      [({ elections }) => (elections.cases = [2]), /numbers of cases for 1 blocks, and the plan has 2/],
+      [({ elections }) => (elections.cases = [2, 101]), /wants 101 cases, and there are 100/],
+      [({ economies }) => (economies.id = 'elections'), /there are two entries "elections"/],
+      [({ economies }) => (economies.early = ['ranked']), /has no condition "ranked", only majority, rated/],
+      [({ economies }) => (economies.run.rounds = 0), /rounds/],
+      [({ economies }) => Object.assign(economies.run, { agent: 3 }), /agent/],
+      [(parts) => (parts.schema = 'agora-live-plan/9'), /"agora-live-plan\/1"/],
     ];
     for (const [change, message] of cases) {
       const text = said(change);
@@ -220,7 +229,7 @@ describe('playPlan', () => {
   it('contract: another plan, another model, two at once, an unknown entry or block, and a folder that cannot be written', async () => {
     const plan = smallPlan();
     await playPlan({ plan: plan, model: simulated(), folder: folder, block: 1 });
-    const other = smallPlan((one) => (one['seed'] = 2));
+    const other = smallPlan((parts) => (parts.seed = 2));
     const play = (given: object) => playPlan({ plan: plan, model: simulated(), folder: folder, ...given });
     await expect(play({ plan: other })).rejects.toThrow(/begun by another plan, or another version/);
     await expect(play({ model: simulated({ malformedRate: 0.1 }) })).rejects.toThrow(
@@ -245,7 +254,9 @@ describe('playPlan', () => {
     writeFileSync(file, changed);
     await expect(playPlan({ plan: plan, model: simulated(), folder: folder })).rejects.toMatchObject({
       code: 'stale-run',
-      message: expect.stringMatching(/^economies, majority: what is asked has changed since the run began/),
+      message: expect.stringMatching(
+        /^economies, majority: what is asked has changed since the run began/,
+      ) as string,
     });
     expect(readFileSync(file, 'utf8')).toBe(changed);
   });
@@ -260,7 +271,10 @@ describe('liveLedger', () => {
     expect(rankings?.repaired).toBeGreaterThan(0);
     const [test, compared] = ledger.tests;
     expect(test).toMatchObject({ claim: 'gedi.votingBeatsOneRater', clusters: 7, couldShow: null });
-    expect(compared).toMatchObject({ verdict: 'not tested', why: expect.stringMatching(/two models/) });
+    expect(compared).toMatchObject({
+      verdict: 'not tested',
+      why: expect.stringMatching(/two models/) as string,
+    });
     const text = ledgerText(ledger);
     expect(text.indexOf('# What went wrong')).toBeLessThan(text.indexOf('# Planned tests'));
     expect(text).toContain('2 of 2 planned tests have too few clusters to show anything');
@@ -332,5 +346,32 @@ describe('packLiveRuns', () => {
     const empty = join(folder, 'empty');
     await playPlan({ plan: smallPlan(), model: simulated(), folder: empty, signal: AbortSignal.abort() });
     expect(() => packLiveRuns(empty, target)).toThrow(/has no finished case to pack/);
+  });
+});
+
+describe('storedLive', () => {
+  it('known: items find what is packed, with its model; what was not played is left out', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, block: 1 });
+    packLiveRuns(folder, join(folder, 'recorded', 'live-qwen2.5-coder-1.5b'));
+    const wanted = [
+      { entry: 'elections', condition: 'answers', fields: { benchmark: 'MMLU' } },
+      { entry: 'economies', condition: 'rated', fields: { rule: 'rated' } },
+    ];
+    const found = storedLive(wanted, join(folder, 'recorded'));
+    expect(found.map(({ fields }) => fields)).toEqual([{ model: 'simulated', benchmark: 'MMLU' }]);
+    expect([found[0]?.run.evidence, [...(found[0]?.run as Iterable<unknown>)].length]).toEqual(['live', 1]);
+    expect(storedLive(wanted, join(folder, 'nowhere'))).toEqual([]);
+  });
+
+  it('contract: the conditions that items ask for are in the plan', () => {
+    const known = livePlan().entries.flatMap((entry) =>
+      conditionsOf(entry).map(({ name }) => `${entry.id}/${name}`),
+    );
+    const asked = [
+      ...playedDecisions,
+      ...playedAlone(['Agent consistent', 'Agent all', 'MV']),
+      ...playedGroups(nine),
+    ];
+    for (const { entry, condition } of asked) expect(known).toContain(`${entry}/${condition}`);
   });
 });

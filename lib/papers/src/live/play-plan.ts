@@ -338,7 +338,7 @@ function claimFolder({ plan, model, folder }: LivePlay): void {
       `${folder} was begun by another plan, or another version of this one: choose another folder, or play ${planFile}.`,
     );
   const begun = readJson(modelFile) as { readonly name: string };
-  if (canonicalJson(begun as never) !== canonicalJson(own as never))
+  if (canonicalJson(begun) !== canonicalJson(own))
     throw new AgoraError(
       'live-plan',
       `${folder} holds runs of ${begun.name}${begun.name === own.name ? ' with other settings' : `, not of ${own.name}`}: choose another folder.`,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Json } from 'agora-voting/internal';
 import type { Collaboration } from '../collaboration';
 import { type Event, readEvent } from '../event';
 import { type PromptMessage, readPromptLines } from '../prompts';
@@ -92,6 +91,6 @@ export function* packedRuns(folder: string): Generator<Collaboration, void, unde
   for (const { entry, condition, file } of runs)
     for (const one of readPackedRun(folder, file).values()) {
       const about = { entry: entry, condition: condition, model: model };
-      yield { ...one, index: place++, instance: { ...(one.instance as object), ...about } as Json };
+      yield { ...one, index: place++, instance: { ...(one.instance as object), ...about } };
     }
 }

@@ -44,13 +44,13 @@ export function s2madLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measu
     savesAgainstFullDebate: saved(small('S2-MAD'), small('MAD')),
     beatsOneChain: paired(
       [small('S2-MAD'), small('chains')],
-      (debate, chains) => finalVote(debate as Collaboration) - firstAnswers(chains as Collaboration),
+      (debate, chains) => finalVote(debate) - firstAnswers(chains),
     ),
     debateBeatsOneChain: paired([small('MAD')], (one) => {
-      const debate = debateOf(one as Collaboration);
-      return finalVote(one as Collaboration) - voteAfter(debate, 1);
+      const debate = debateOf(one);
+      return finalVote(one) - voteAfter(debate, 1);
     }),
-    muchIsRedundant: paired([small('MAD')], (one) => redundantShare(debateOf(one as Collaboration))),
+    muchIsRedundant: paired([small('MAD')], (one) => redundantShare(debateOf(one))),
     savesUpTo94: saved(large('S2-MAD'), large('MAD')),
     savesAgainstSparseDebate: saved(large('S2-MAD'), large('S-MAD')),
     savesAgainstGroupDebate: saved(large('S2-MAD'), large('GD')),
@@ -59,8 +59,7 @@ export function s2madLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measu
     costGrowsSlowlyWithRounds: paired(
       [large('MAD'), small('MAD'), large('S2-MAD'), small('S2-MAD')],
       (manyFull, fewFull, manyFiltered, fewFiltered) =>
-        growth(manyFull as Collaboration, fewFull as Collaboration) -
-        growth(manyFiltered as Collaboration, fewFiltered as Collaboration),
+        growth(manyFull, fewFull) - growth(manyFiltered, fewFiltered),
     ),
     filterSaves: saved(small('S2-MAD'), runs.of('debates-without-filter', 'S2-MAD without filter')),
   };

@@ -26,9 +26,9 @@ interface Claim {
 
 const withContext = (...names: readonly string[]): string[] =>
   nine.filter((name) => names.some((context) => name.endsWith(context)));
-const led: readonly string[] = nine.filter((name) => name.startsWith('G2'));
-const unled: readonly string[] = nine.filter((name) => name.startsWith('G1'));
-const allSpeak: readonly string[] = nine.filter((name) => name.startsWith('G1-P1'));
+const led = nine.filter((name) => name.startsWith('G2'));
+const unled = nine.filter((name) => name.startsWith('G1'));
+const allSpeak = nine.filter((name) => name.startsWith('G1-P1'));
 
 /** By claim, after the paper's name. */
 export function strategyLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measured | NotTested>> {
@@ -117,7 +117,7 @@ function alone(
 function judgements(one: Collaboration): readonly string[] {
   return one.agents.flatMap((agent) => {
     const own = eventsOf(one, 'proposal').findLast(({ by, proposal }) => by === agent && proposal !== null);
-    return own === undefined ? [] : [String(own.proposal)];
+    return typeof own?.proposal === 'string' ? [own.proposal] : [];
   });
 }
 
@@ -145,7 +145,7 @@ function bestOverWorst(claims: readonly Claim[]): Measured {
     const chosenOn = halves[1 - place] ?? [];
     if (chosenOn.length === 0) return [];
     const means = nine.map((name) => ({
-      name: name as string,
+      name: name,
       value: mean(chosenOn.map((claim) => talkOf(claim, name).accuracy)),
     }));
     const best = means.reduce((one, other) => (other.value > one.value ? other : one)).name;
@@ -163,13 +163,10 @@ function bestOverWorst(claims: readonly Claim[]): Measured {
 function accuracyForTokens(claims: readonly Claim[]): Measured | NotTested {
   if (claims.length === 0) return { notTested: '0 clusters, at least 6 are needed' };
   const weighted = ({ input, output }: Talk): number => input + 4 * output;
-  const means = new Map(
+  const means = new Map<string, { readonly accuracy: number; readonly tokens: number }>(
     nine.map((name) => {
       const talks = claims.map((claim) => talkOf(claim, name));
-      return [
-        name as string,
-        { accuracy: mean(talks.map((one) => one.accuracy)), tokens: mean(talks.map(weighted)) },
-      ];
+      return [name, { accuracy: mean(talks.map((one) => one.accuracy)), tokens: mean(talks.map(weighted)) }];
     }),
   );
   const never = [...means].find(([, own]) => own.accuracy === 0);

@@ -1,7 +1,8 @@
 /*
  * Makes the runs of this folder: node make.cjs PATH/lib/agora-lab/dist/index.js FOLDER, with the library as it was built when what a
  * live run asks was last changed on purpose (sampling, memory, prompts). Each file holds run.json in its first line and the
- * events of an uncut run in the others. `stale.jsonl.gz` is a run of the version before that, which does not go on.
+ * events of an uncut run in the others. `stale.jsonl.gz` is a run of the version before that, which does not go on;
+ * so is `simulated.jsonl.gz`, whose file is kept as it was (git checkout) when the others are made anew.
  */
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
