@@ -12,6 +12,9 @@ const live = createRequire(import.meta.url)('../dist/live/index.js');
 
 const [folder, given] = process.argv.slice(2);
 if (folder === undefined) throw new Error('pack-live needs the folder of the runs');
+const { evidence } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'));
+if (evidence !== 'live')
+  throw new Error(`${folder} was not played by a live model: its runs are ${evidence}`);
 const { model, plan } = live.openLiveRuns(folder);
 const name = given ?? `live-${model}`;
 const target = join(root, 'data', 'recorded', name);

@@ -183,7 +183,9 @@ describe('interaction', () => {
     expect(prompt('statement', 'Agent 1', 1)).not.toContain('null');
     expect(prompt('statement', 'Agent 1', 2)).toContain('you may give null in its place');
     for (const round of [1, 2]) {
-      expect(prompt('statement', 'Agent 1', round)).toContain('If everybody should hear you, leave the list empty.');
+      expect(prompt('statement', 'Agent 1', round)).toContain(
+        'If everybody should hear you, leave the list empty.',
+      );
       expect(prompt('statement', 'Agent 1', round)).not.toContain('no others');
     }
     expect(prompt('statement', 'Agent 1', 2)).toContain('- Agent 2 judged Agent 2, and said: "so"');

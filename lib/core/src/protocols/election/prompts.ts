@@ -54,5 +54,6 @@ const wish: Readonly<Record<BallotKind, string>> = {
   rating: 'Rate every option. An option that is more likely to be right gets a higher rating.',
   choice: 'Vote for the option that is most likely to be right.',
   approval: 'Approve every option that you think may be right.',
-  points: 'Share out your points among the options. An option that is more likely to be right gets more points.',
+  points:
+    'Share out your points among the options. An option that is more likely to be right gets more points.',
 };

@@ -151,9 +151,7 @@ class Table<Instance, Proposal> {
       throw new AgoraError('setting', 'roundTable needs at least one agent, and the environment has none');
     this.agents = agents.map((agent) => agent.name);
     const task = environment.task(instance);
-    this.systemPrompts = agents.map((agent) => 
-      systemPrompt(agent, agents, task, rule, rounds, ties, memory),
-    );
+    this.systemPrompts = agents.map((agent) => systemPrompt(agent, agents, task, rule, rounds, ties, memory));
     this.proposals = new Candidates(session);
     this.conversation = new Conversation(memory);
   }
