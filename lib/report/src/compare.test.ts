@@ -133,8 +133,8 @@ describe('compare', () => {
         n: 1,
       })),
       'game',
-    ) as [TableRow];
-    const exact = {
+    ) as unknown as [TableRow];
+    const exact: typeof published = {
       ...published,
       rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: null } } }],
     };
@@ -147,7 +147,7 @@ describe('compare', () => {
     // An interval that is not around the value says nothing of the standard error.
     expect(highOf({ ...row, low: -9, high: 2.1 })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
     // Beside a printed error of 1 both reaches count: the root of 1.96^2 + (4.3027 / sqrt 3)^2.
-    const spread = {
+    const spread: typeof published = {
       ...exact,
       rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: 1 } } }],
     };
