@@ -133,8 +133,8 @@ describe('compare', () => {
         n: 1,
       })),
       'game',
-    ) as [TableRow];
-    const exact = {
+    ) as unknown as [TableRow];
+    const exact: PublishedTableLike = {
       ...published,
       rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: null } } }],
     };
