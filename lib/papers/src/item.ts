@@ -32,7 +32,7 @@ export type ItemEvidence = 'recomputed' | 'recorded' | 'live' | 'simulated';
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 /** Their values. */
 export type ValuesOf<Own> = {
-  readonly [Name in keyof Own]: Own[Name] extends { readonly default: infer Value } ? Value : never;
+  readonly [Name in keyof Own]: Own[Name] extends Setting<infer Value, infer _Given> ? Value : never;
 };
 
 /** What a user may give for them: for a rule its name, too. */

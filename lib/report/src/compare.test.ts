@@ -134,7 +134,7 @@ describe('compare', () => {
       })),
       'game',
     ) as unknown as [TableRow];
-    const exact: typeof published = {
+    const exact: PublishedTableLike = {
       ...published,
       rows: [{ label: 'Majority', cells: { '@3': { value: 2, standardError: null } } }],
     };
