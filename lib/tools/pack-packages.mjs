@@ -9,7 +9,11 @@ import { isProgram, main, places, ScriptError } from './project.mjs';
 import { npmCommand } from './setup-node.mjs';
 
 /** Folders of data/ that a package reads. They lie once in the repository, so they are copied when it is packed. */
-const dataOf = { core: ['questions'], report: ['published'], papers: ['claims', 'joint-decisions', 'recomputed', 'recorded'] };
+const dataOf = {
+  core: ['questions'],
+  report: ['published'],
+  papers: ['claims', 'joint-decisions', 'recomputed', 'recorded'],
+};
 
 /** @returns the paths of the packed files, by the package's folder name */
 export async function packPackages(at = places(), target = join(at.agora, 'packages')) {
