@@ -1,6 +1,6 @@
 import { claimSpecs, type ClaimChange } from '../claim-spec';
 import { committedTests } from './committed-tests';
-import { paperNames, verdictsBy } from './verdicts';
+import { paperNames, recordedVerdict } from './verdicts';
 
 /** A change of a frozen claim, and the claim's verdict by recorded evidence now. */
 export interface ChangedClaim extends ClaimChange {
@@ -12,11 +12,11 @@ export interface ChangedClaim extends ClaimChange {
 export function changedClaims(): ChangedClaim[] {
   return paperNames.flatMap((paper) => {
     const { paper: name, changes } = claimSpecs()[paper];
-    const rows = verdictsBy(paper, committedTests(paper));
+    const tests = committedTests(paper);
     return changes.map((one) => ({
       ...one,
       paper: name,
-      verdictNow: rows.find(({ claim }) => claim.id === one.claim)?.recorded.verdict ?? 'not tested',
+      verdictNow: recordedVerdict(paper, one.claim, tests).verdict,
     }));
   });
 }
