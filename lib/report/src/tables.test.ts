@@ -11,7 +11,7 @@ const comparison = compare(
   {
     paper: 'RoundTable',
     item: 'Table 1',
-    caption: 'The paper: Rules & <results>',
+    caption: 'Rules & <results>',
     unit: 'percent',
     columns: ['@3', '@10'],
     rows: [

@@ -38,7 +38,7 @@ describe('agora claim', () => {
 
   it("known: with a paper's name, its claims with their verdicts", async () => {
     const text = await printed('GEDI');
-    expect(text).toMatch(/gedi\.threeUnreliableAreBorne +holds +cannot be checked +Most voting methods/);
+    expect(text).toMatch(/gedi\.pluralityIsRobust +holds +cannot be checked +Plurality is remarkably robust/);
     expect(text.match(/^gedi\./gm)).toHaveLength(29);
   });
 

@@ -65,8 +65,8 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
     throw new AgoraError('command', '--folder takes one run, and "all" makes several: omit --folder');
   }
   const interruption = onInterrupt();
-  const all = plans.map((plan) => experimentOf(plan, model, options, interruption));
   try {
+    const all = plans.map((plan) => experimentOf(plan, model, options, interruption));
     if (options.estimate === true) {
       for (const { text } of await estimatesOf(all, true)) console.log(text);
       return 0;

@@ -80,7 +80,7 @@ export function poolOf(
     ...first.model,
     settings: {
       ...settings,
-      baseURLs: members.map(({ model }) => model.settings['baseURL'] as string).sort(),
+      baseURLs: members.map(({ model }) => String(model.settings['baseURL'])).sort(),
     },
     facts: (options) => factsOf(members, options),
     chat: (request, options) => ask(members, now, request, options),

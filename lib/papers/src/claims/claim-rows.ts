@@ -35,7 +35,7 @@ const given = object('arguments', { paper: oneOf(...paperNames).optional() });
 /**
  * All claims of a paper or of all five, one row each.
  * @example
- * papers.claimRows('gedi').filter(({ verdict }) => verdict === 'holds').length; // => 4
+ * papers.claimRows('gedi').filter(({ verdict }) => verdict === 'holds').length; // => 3
  */
 export function claimRows(paper?: PaperName): TidyClaim[] {
   check('claimRows', given, { paper });

@@ -99,8 +99,8 @@ describe('verdictOn', () => {
       'npm run claims -- gedi',
     ])
       expect(text).toContain(part);
-    expect(claimText('gedi.threeUnreliableAreBorne')).toContain(
-      'In words: accuracy lost with three of ten raters unreliable (each of six rules) is 1.39 percent points less than: a tenth of the way to chance. The claim asks for less than that.',
+    expect(claimText('gedi.twoRatersDoNotHelp')).toContain(
+      'In words: accuracy with two raters (each of four rules) is 0.21 percent points less than: half-way from one rater to three. The claim asks for less than that.',
     );
     expect(text).not.toContain('In words:');
     expect(claimText('strategies.instructorSaves93')).toContain('Recorded evidence: not tested');

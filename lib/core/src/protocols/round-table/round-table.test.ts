@@ -252,9 +252,7 @@ describe('roundTable', () => {
     for (const request of last) expect(textOf(request)).not.toMatch(/\[Round|^Agent [ABC].*: Hello/m);
     expect(textOf(last[0])).toContain('- In round 1 Agent A told Agent B and Agent C: "Hello"');
     const proposal = asked.find(({ call }) => call.phase === 'proposal')!;
-    expect(textOf(proposal)).toContain(
-      '- bread: the shares of Agent A, Agent B and Agent C add up to at most 100',
-    );
+    expect(textOf(proposal)).toContain('- bread of Agent A + bread of Agent B + bread of Agent C <= 100');
     expect(textOf(proposal)).toContain('"Agent A": {"apples": <amount>, ');
   });
 
