@@ -80,11 +80,16 @@ export function poolOf(
     ...first.model,
     settings: {
       ...settings,
-      baseURLs: members.map(({ model }) => String(model.settings['baseURL'])).sort(),
+      baseURLs: members.flatMap(({ model }) => addressOf(model)).sort(),
     },
     facts: (options) => factsOf(members, options),
     chat: (request, options) => ask(members, now, request, options),
   };
+}
+
+function addressOf({ settings }: ChatModel): string[] {
+  const { baseURL } = settings;
+  return typeof baseURL === 'string' ? [baseURL] : [];
 }
 
 async function ask(
