@@ -82,6 +82,19 @@ describe('evaluate', () => {
     expect(counted).toBe(6); // both parts are of the same six days
   });
 
+  it('contract: a case of a part that the test does not have is refused, not left out', () => {
+    const test = testOf({ combine: 'every part', parts: ['up', 'down'] });
+    const stray = casesOf([1, 2, 3, 4, 5, 6], { part: 'upward' });
+    const measured = alike([...casesOf([1, 2, 3], { part: 'up' }), ...stray]);
+    expect(() => evaluate('coins.newShowHeads', test, measured)).toThrow(
+      'coins.newShowHeads was measured in a part "upward"; its test has up, down',
+    );
+    expect(() => evaluate('coins.newShowHeads', testOf(), alike(stray))).toThrow('one number, without parts');
+    expect(() => evaluate('coins.newShowHeads', test, alike(casesOf([1, 2])))).toThrow(
+      'in no part; its test',
+    );
+  });
+
   it('known: at least two of three parts is the partial conjunction, twice the second p', () => {
     const test = testOf({ combine: { atLeast: 2 }, parts: ['a', 'b', 'c'] });
     const cases = [

@@ -83,9 +83,13 @@ export const fewestClusters = 6;
 /** From so many clusters on the tests use Student's t, below them sign flips. */
 export const manyClusters = 30;
 
-/** @returns what the test found; why it could not be made, where clusters are too few or do not differ */
+/**
+ * @returns what the test found; why it could not be made, where clusters are too few or do not differ
+ * @throws AgoraError 'claim-spec' where something was measured in a part that the test does not have
+ */
 export function evaluate(id: string, test: ClaimTest, measured: Measured): TestFound | NotTested {
   const names = test.parts ?? [null];
+  checkMeasured(id, names, measured.cases);
   const parts: PartFound[] = [];
   for (const name of names) {
     const own = measured.cases.filter((one) => name === null || one.part === name);
@@ -110,6 +114,18 @@ export function evaluate(id: string, test: ClaimTest, measured: Measured): TestF
     sensitivity: measured.sensitivity ?? [],
     uncomputed: measured.uncomputed ?? [],
   };
+}
+
+/**
+ * A case of a part that the test does not have would be left out without a word, and its part be called too small.
+ * @throws AgoraError 'claim-spec' naming the part
+ */
+function checkMeasured(id: string, names: readonly (string | null)[], cases: readonly ClaimCase[]): void {
+  const stray = cases.find(({ part = null }) => !names.includes(part));
+  if (stray === undefined) return;
+  const has = names.map((name) => name ?? 'one number, without parts').join(', ');
+  const part = stray.part === undefined ? 'no part' : `a part "${stray.part}"`;
+  throw new AgoraError('claim-spec', `${id} was measured in ${part}; its test has ${has}`);
 }
 
 function evaluatePart(
@@ -169,7 +185,7 @@ function boundTests(
 ): BothSides | NotTested {
   const sums = clusterSums(cases, alike);
   if (sums.length < fewestClusters)
-    return { notTested: `${sums.length} clusters, at least ${fewestClusters} are needed` };
+    return { notTested: `${sums.length} ${sums.length === 1 ? 'cluster' : 'clusters'}, at least ${fewestClusters} are needed` };
   if (!differ(sums)) return { notTested: 'no cluster differs from another' };
   const at = (bound: number): BoundTest => testAt(id, test.method, cases, sums, bound);
   const found = at(test.bound);

@@ -1,3 +1,4 @@
+import { simulated } from 'agora-core/models';
 import { eventsOf, type Collaboration } from 'agora-core/transcripts';
 import { textTable } from 'agora-report/internal';
 import type { NotTested } from '../claims/evaluate';
@@ -34,8 +35,9 @@ export interface LiveTestRow {
   readonly claim: string;
   readonly says: string;
   readonly model: string;
-  readonly cases: number;
-  readonly clusters: number;
+  /** Null where it was not tested. */
+  readonly cases: number | null;
+  readonly clusters: number | null;
   readonly unit: string;
   readonly effect: number | null;
   readonly low: number | null;
@@ -110,14 +112,17 @@ function testRows(runs: LiveRuns, tests: Readonly<Record<PaperName, RecordedTest
   });
 }
 
-function rowOf(name: string, model: string, { verdict, why, found, corrected }: ClaimVerdict): LiveTestRow {
+const isSimulated = (model: string): boolean => model.startsWith(simulated().name);
+
+function rowOf(name: string, model: string, given: ClaimVerdict): LiveTestRow {
   const { claim, test } = liveTest(name);
+  const { verdict, why, found, corrected } = isSimulated(model) ? withoutVerdict(given) : given;
   return {
     claim: name,
     says: claim.says,
     model: model,
-    cases: found?.cases ?? 0,
-    clusters: found?.clusters ?? 0,
+    cases: found?.cases ?? null,
+    clusters: found?.clusters ?? null,
     unit: test.unit,
     effect: found?.effect ?? null,
     low: found?.low ?? null,
@@ -128,6 +133,12 @@ function rowOf(name: string, model: string, { verdict, why, found, corrected }: 
     why: why,
     counted: found?.counted ?? [],
   };
+}
+
+/** What the simulated agent does is no evidence for a claim: its effect is shown alone. */
+function withoutVerdict(given: ClaimVerdict): ClaimVerdict {
+  if (given.verdict === 'not tested') return given;
+  return { ...given, verdict: 'not tested', why: 'simulated', corrected: null };
 }
 
 /** "stage 1/group 2/alone" is "alone", so that equal steps are counted together. */
@@ -224,7 +235,9 @@ export function ledgerText(ledger: LiveLedger): string {
   const { plan, model, troubles, tests, played } = ledger;
   const few = tests.filter(({ couldShow: least }) => least === null).length;
   return [
-    `Live runs of ${model}. Plan: ${plan}.`,
+    isSimulated(model)
+      ? `Runs of the simulated agent. Plan: ${plan}. They show that the plan can be played and counted, and how its mechanisms work; they say nothing of any model, so that no claim has a verdict here.`
+      : `Live runs of ${model}. Plan: ${plan}.`,
     `${played.reduce((sum, { cases }) => sum + cases, 0)} finished cases in ${played.length} conditions.${few === 0 ? '' : ` ${few} of ${tests.length} planned tests have too few clusters to show anything.`}`,
     '',
     '# What went wrong',
@@ -299,8 +312,8 @@ function testTable(rows: readonly LiveTestRow[]): string {
     })),
     rows.map((row) => [
       row.claim,
-      String(row.cases),
-      String(row.clusters),
+      countText(row.cases),
+      countText(row.clusters),
       effectText(row),
       row.unit,
       row.couldShow === null ? 'nothing' : shown(row.couldShow),
@@ -309,6 +322,8 @@ function testTable(rows: readonly LiveTestRow[]): string {
     ]),
   );
 }
+
+const countText = (count: number | null): string => (count === null ? '–' : String(count));
 
 function effectText({ effect, low, high }: LiveTestRow): string {
   if (effect === null) return '–';

@@ -275,7 +275,9 @@ describe('liveLedger', () => {
       verdict: 'not tested',
       why: expect.stringMatching(/two models/) as string,
     });
+    expect(test).toMatchObject({ verdict: 'not tested', why: 'simulated' });
     const text = ledgerText(ledger);
+    expect(text).toMatch(/^Runs of the simulated agent.*say nothing of any model/);
     expect(text.indexOf('# What went wrong')).toBeLessThan(text.indexOf('# Planned tests'));
     expect(text).toContain('2 of 2 planned tests have too few clusters to show anything');
   });

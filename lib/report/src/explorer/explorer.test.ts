@@ -1,19 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchangeEconomy } from 'agora-core/environments';
-import { experiment, type Run } from 'agora-core/experiment';
+import type { Run } from 'agora-core/experiment';
 import { labelCollaborations, messageLength, cueLabeller, readingGrade } from 'agora-core/language';
 import { measure } from 'agora-core/metrics';
-import { simulated } from 'agora-core/models';
-import { roundTable } from 'agora-core/protocols';
 import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/transcripts';
-import { dowdall, unanimous } from 'agora-voting';
 import { filterOf, offered } from '../../explorer/filter';
 import { grouped, studentReach } from '../../explorer/groups';
 import { linesOf, marks } from '../../explorer/reading';
@@ -22,62 +16,17 @@ import { explore } from './explore';
 import { pageOf } from './page';
 import { serveExplorer } from './serve';
 import { sourceOf, sourcesOf, type Explorable } from './sources';
+import { noBrowser, openPages, pageFor, skipped, type Pages } from './testing/shared-pages';
 
-const program = '/usr/bin/chromium';
-const built = existsSync(join(__dirname, '../../dist/explorer/explorer.bundle'));
-const why = [existsSync(program) ? '' : 'no Chromium here', built ? '' : 'not built']
-  .filter((one) => one !== '')
-  .join(', ');
-const skipped = why === '' ? '' : ` [skipped: ${why}]`;
-
-let folder: string;
-let runs: Run[];
-let browser: Browser | undefined;
+let pages: Pages;
+let runs: readonly Run[];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'agora-explorer-'));
-  runs = await Promise.all(
-    [dowdall, unanimous].map((rule) =>
-      experiment({
-        name: `by ${rule.name}`,
-        environment: exchangeEconomy(),
-        protocol: roundTable({ rule, rounds: 3 }),
-        model: simulated({ malformedRate: 0.2 }),
-        collaborations: 5,
-        folder: join(folder, rule.name),
-        progress: 'none',
-      }),
-    ),
-  );
-  if (why === '') browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+  pages = await openPages();
+  ({ runs } = pages);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => pages.close());
 
-/** A page of runs, or of one collaboration. */
-const pageFor = (...given: (Run | Collaboration)[]): string => {
-  const sources = given.map((one) => sourceOf('folder' in one ? one : [one]));
-  return pageOf({ title: 'a test', runs: sources.map(({ run }) => run), view: '' }, sources);
-};
-
-/** Opens a page that may fetch nothing; `trouble` gathers what it did all the same. */
-async function open(
-  html: string,
-  hash = '',
-  screen: BrowserContextOptions = {},
-): Promise<{ page: Page; trouble: string[] }> {
-  const file = join(folder, 'page.html');
-  writeFileSync(file, html);
-  const page = await browser!.newPage(screen);
-  const trouble: string[] = [];
-  page.on('pageerror', ({ message }) => trouble.push(message));
-  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
-  page.on('dialog', (dialog) => void (trouble.push(dialog.message()), dialog.dismiss()));
-  page.on('request', (asked) => void (asked.url().startsWith('file:') || trouble.push(asked.url())));
-  await page.goto(`file://${file}${hash}`);
-  return { page, trouble };
-}
+const open: Pages['open'] = (...given) => pages.open(...given);
 
 describe('explore', () => {
   it('known: what a notebook gets is one frame that holds the chosen collaborations', async () => {
@@ -318,7 +267,7 @@ describe('groups', () => {
 });
 
 describe('the page', () => {
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: filter, open, move, look behind, search, see as another, hold beside, and go back by a link${skipped}`,
     async () => {
       const { page, trouble } = await open(pageFor(...runs));
@@ -353,7 +302,7 @@ describe('the page', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: each of a user's five questions takes three clicks at most${skipped}`,
     async () => {
       const { page, trouble } = await open(pageFor(...runs));
@@ -409,7 +358,7 @@ describe('the page', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `known: what is believed stands beside what is so, and a reply beside what it cost${skipped}`,
     async () => {
       const place = { collaboration: 0, round: 1, phase: 'observation' };
@@ -450,7 +399,7 @@ describe('the page', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: "back" leads through what was read, and an empty page asks nobody${skipped}`,
     async () => {
       const { page, trouble } = await open(pageFor(...runs));
@@ -479,7 +428,7 @@ describe('the page', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `known: an election reads as one: one round, votes, and nothing after the decision${skipped}`,
     async () => {
       const election = [...recorded('mmlu-rater-probabilities')][0]!;
@@ -499,7 +448,7 @@ describe('the page', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: the keyboard is enough, in the dark and on a narrow screen${skipped}`,
     async () => {
       const { page, trouble } = await open(pageFor(...runs), '', {
@@ -562,7 +511,7 @@ describe('the page', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: only what is in sight of 20,000 messages is drawn, wherever one goes${skipped}`,
     async () => {
       const events = Array.from({ length: 20_000 }, (_, place): Event => ({
@@ -594,7 +543,7 @@ describe('the page', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: hostile transcripts are text: nothing runs, nothing is fetched${skipped}`,
     async () => {
       const fetched: string[] = [];
@@ -715,8 +664,8 @@ describe('the page', () => {
 });
 
 describe('serveExplorer', () => {
-  it.skipIf(!built)(
-    `contract: only who knows the address is served, and only from this machine${built ? '' : ' [skipped: not built]'}`,
+  it.skipIf(noBrowser !== '')(
+    `contract: only who knows the address is served, and only from this machine${skipped}`,
     async () => {
       const served = await serveExplorer([sourceOf(runs[0]!)]);
       const { port, pathname } = new URL(served.address);

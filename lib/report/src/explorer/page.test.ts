@@ -1,77 +1,30 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchangeEconomy } from 'agora-core/environments';
-import { experiment, type Run } from 'agora-core/experiment';
+import type { Run } from 'agora-core/experiment';
 import { tags } from '../../../core/src/metrics/columns/tags';
 import { measure } from 'agora-core/metrics';
-import { simulated } from 'agora-core/models';
-import { roundTable } from 'agora-core/protocols';
 import { type Collaboration, type Event, readAnnotations } from 'agora-core/transcripts';
-import { dowdall, unanimous } from 'agora-voting';
 import { explore } from './explore';
-import { pageOf } from './page';
 import { serveExplorer } from './serve';
-import { sourceOf, sourcesOf } from './sources';
+import { sourceOf } from './sources';
+import { noBrowser, openPages, pageFor, skipped, type Pages } from './testing/shared-pages';
 
 /*
  * The explorer as its readers meet it: several checks share a page, since opening one takes most of the time.
  */
 
-const program = '/usr/bin/chromium';
-const built = existsSync(join(__dirname, '../../dist/explorer/formula.bundle'));
-const why = [existsSync(program) ? '' : 'no Chromium here', built ? '' : 'not built']
-  .filter((one) => one !== '')
-  .join(', ');
-const skipped = why === '' ? '' : ` [skipped: ${why}]`;
-
-let folder: string;
-let runs: Run[];
-let browser: Browser | undefined;
+let pages: Pages;
+let runs: readonly Run[];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'agora-page-'));
-  runs = await Promise.all(
-    [dowdall, unanimous].map((rule) =>
-      experiment({
-        name: `by ${rule.name}`,
-        environment: exchangeEconomy(),
-        protocol: roundTable({ rule, rounds: 3 }),
-        model: simulated({ malformedRate: 0.2 }),
-        collaborations: 5,
-        folder: join(folder, rule.name),
-        progress: 'none',
-      }),
-    ),
-  );
-  if (why === '') browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+  pages = await openPages();
+  ({ runs } = pages);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => pages.close());
 
-const pageFor = (...given: (Run | Collaboration)[]): string => {
-  const sources = sourcesOf(given.map((one) => ('folder' in one ? one : [one])));
-  return pageOf({ title: 'a test', runs: sources.map(({ run }) => run), view: '' }, sources);
-};
-
-/** Opens a page; `trouble` gathers errors, dialogs and requests. */
-async function open(html: string, hash = '', screen: BrowserContextOptions = {}) {
-  const file = join(folder, 'page.html');
-  writeFileSync(file, html);
-  const page = await browser!.newPage(screen);
-  const trouble: string[] = [];
-  page.on('pageerror', ({ message }) => trouble.push(message));
-  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
-  page.on('dialog', (dialog) => void (trouble.push(dialog.message()), dialog.dismiss()));
-  page.on('request', (asked) => void (asked.url().startsWith('file:') || trouble.push(asked.url())));
-  await page.goto(`file://${file}${hash}`);
-  return { page, trouble };
-}
+const open: Pages['open'] = (...given) => pages.open(...given);
 
 /** What axe finds in a page as it is: each rule that is broken, and where. */
 async function axe(page: Page): Promise<string[]> {
@@ -95,7 +48,7 @@ const talk = (events: readonly Event[], agents = ['Ann', 'Ben']): Collaboration 
 });
 
 describe('who speaks', () => {
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `known: markdown and formulas are drawn, as text on demand, and dollars are no formulas${skipped}`,
     async () => {
       const { page, trouble } = await open(
@@ -139,7 +92,7 @@ describe('who speaks', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: hostile markdown and formulas are text: nothing runs, nothing is fetched, no style is set${skipped}`,
     async () => {
       const hostile = [
@@ -202,7 +155,7 @@ describe('who speaks', () => {
     60_000,
   );
 
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `known: proposals are tables, ballots chips in order, tallies bars; each agent keeps its colour; axe finds nothing${skipped}`,
     async () => {
       const { page, trouble } = await open(pageFor(runs[0]!), '#c=0');
@@ -258,7 +211,7 @@ describe('who speaks', () => {
 });
 
 describe('search, filter and table', () => {
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: words are marked and counted by collaboration, within the filter; filters are offered and their faults shown; groups and exports are what is filtered${skipped}`,
     async () => {
       const { page, trouble } = await open(pageFor(...runs));
@@ -310,7 +263,7 @@ describe('search, filter and table', () => {
 });
 
 describe('two collaborations', () => {
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `known: what differs is marked, in settings, texts and decisions; axe finds nothing, in the dark either${skipped}`,
     async () => {
       const message = (text: string): Event => said('Ann', text);
@@ -347,7 +300,7 @@ describe('two collaborations', () => {
 });
 
 describe('the inspector', () => {
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `known: it tells what changed in the prompt, folds JSON, and gives the request as curl and TypeScript${skipped}`,
     async () => {
       const one = [...runs[0]!][0]!;
@@ -378,7 +331,7 @@ describe('the inspector', () => {
 });
 
 describe('frames, paper and narrow screens', () => {
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `law: a frame that gets its width late opens as one that had it; it is dark in a dark lab; a collaboration prints whole; nothing overflows at 400 pixels${skipped}`,
     async () => {
       const { html } = explore(runs[0]!, { collaborations: [0], height: 900 });
@@ -423,11 +376,11 @@ describe('frames, paper and narrow screens', () => {
 });
 
 describe('notes', () => {
-  it.skipIf(why !== '')(
+  it.skipIf(noBrowser !== '')(
     `known: a star, tags and a note are kept beside the run, shown again, and counted${skipped}`,
     async () => {
       const served = await serveExplorer([sourceOf(runs[1]!)]);
-      const page = await browser!.newPage();
+      const page = await pages.browser!.newPage();
       const one = [...runs[1]!][0]!;
       const message = one.events.findIndex(({ type }) => type === 'message');
       await page.goto(`${served.address}#c=0&e=${message}`);
@@ -486,7 +439,7 @@ describe('notes', () => {
       expect(readAnnotations(runs[1]!)).toHaveLength(1);
       expect(await post(line, own)).toBe(200);
       expect(readAnnotations(runs[1]!)).toHaveLength(2);
-      const second = await browser!.newPage();
+      const second = await pages.browser!.newPage();
       await second.goto(`${again.address}#c=0&e=${message}`);
       await second.getByRole('region', { name: 'Your note', exact: true }).getByText('other:').waitFor();
       await second.close();
