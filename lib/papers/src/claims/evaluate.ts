@@ -185,7 +185,9 @@ function boundTests(
 ): BothSides | NotTested {
   const sums = clusterSums(cases, alike);
   if (sums.length < fewestClusters)
-    return { notTested: `${sums.length} ${sums.length === 1 ? 'cluster' : 'clusters'}, at least ${fewestClusters} are needed` };
+    return {
+      notTested: `${sums.length} ${sums.length === 1 ? 'cluster' : 'clusters'}, at least ${fewestClusters} are needed`,
+    };
   if (!differ(sums)) return { notTested: 'no cluster differs from another' };
   const at = (bound: number): BoundTest => testAt(id, test.method, cases, sums, bound);
   const found = at(test.bound);
