@@ -8,7 +8,7 @@ import { stopwatch } from './progress.mjs';
 import { ScriptError } from './project.mjs';
 import { listFiles } from './stamps.mjs';
 
-const executor = join(dirname(fileURLToPath(import.meta.url)), 'execute-notebook.py');
+const executor = join(dirname(fileURLToPath(import.meta.url)), 'execute-notebooks.py');
 
 /** Seconds that one cell may take on simulated models; a real model may take as long as it needs. */
 const cellTimeout = 1800;
@@ -86,7 +86,6 @@ function notebookEnvironment(at, env, scratch, ledger) {
       : { ...asSet, AGORA_HOME: isSimulated(env) ? clean('data', embeddings) : resolve(home) }),
     AGORA_FIGURES: join(scratch, 'figures'),
     AGORA_LEDGER: ledger,
-    JUPYTER_RUNTIME_DIR: join(scratch, 'jupyter'),
     LC_ALL: 'en_US.UTF-8',
     NO_COLOR: '1',
     TZ: 'UTC',
@@ -108,9 +107,73 @@ function explain(code, events, notebook, output, simulated) {
 }
 
 /**
+ * Kernels that execute notebooks one after the other: to compile a first cell and to load the library takes some ten
+ * seconds, which a second notebook in the same kernel does not need. A kernel that failed, or has grown, is replaced.
+ */
+export class Kernels {
+  #idle = [];
+
+  /** @param at - the project. @param timeout - seconds that one cell may take; 0 for no limit */
+  constructor(at, timeout) {
+    this.at = at;
+    this.timeout = timeout;
+  }
+
+  /** Executes one notebook. @returns the exit code, 0 if the runner did not fail, and what it printed */
+  async execute(job, env, onEvent) {
+    const kernel = this.#idle.pop() ?? this.#start(env);
+    const variables = Object.entries(env).filter(([name]) => /^(AGORA|OPENAI)_/.test(name));
+    const { worn, code, output } = await kernel.execute(
+      { ...job, env: Object.fromEntries(variables) },
+      onEvent,
+    );
+    if (worn) await kernel.end();
+    else this.#idle.push(kernel);
+    return { code, output };
+  }
+
+  /** Ends the kernels. */
+  async end() {
+    await Promise.all(this.#idle.splice(0).map((kernel) => kernel.end()));
+  }
+
+  #start(env) {
+    const { at, timeout } = this;
+    const scratch = temporaryFolder('agora-kernel');
+    let hear = () => {};
+    let input;
+    const ended = run(at.venvPython, [executor, at.notebooks, String(timeout)], {
+      cwd: at.notebooks,
+      env: { ...env, AGORA_KERNEL: 'shared', JUPYTER_RUNTIME_DIR: join(scratch, 'jupyter') },
+      onLine: (line) => line.startsWith('{') && hear(JSON.parse(line)),
+      onInput: (stream) => (input = stream),
+    });
+    return {
+      execute(job, onEvent) {
+        const done = new Promise((resolve) => {
+          hear = (event) =>
+            event.done ? resolve({ worn: event.worn, code: 0, output: '' }) : onEvent(event);
+        });
+        input.write(`${JSON.stringify(job)}\n`);
+        return Promise.race([
+          done,
+          ended.then(({ code, output }) => ({ worn: true, code: code || 1, output })),
+        ]);
+      },
+      async end() {
+        input.end();
+        await ended;
+        release(scratch);
+      },
+    };
+  }
+}
+
+/**
  * Executes a notebook with the kernel's working folder at notebooks/, leaving the file itself untouched.
  * Its figures and ledger rows go to a folder of its own, and so do runs on simulated models, so that a
  * result never rests on an earlier run. `use` receives the outcome while that folder exists.
+ * @param kernels - that execute it
  * @param ledger - the folder of the ledger that it may read; the committed one by default
  * @param onCell - called with the number of the running cell and how many there are
  * @param use - gets { path, source, notebook, error, figures, milliseconds }; `notebook` is normalised, `figures`
@@ -119,7 +182,7 @@ function explain(code, events, notebook, output, simulated) {
 export async function executeNotebook(
   at,
   path,
-  { env = process.env, ledger = at.figures, onCell = () => {}, use },
+  { kernels, env = process.env, ledger = at.figures, onCell = () => {}, use },
 ) {
   const elapsed = stopwatch();
   const scratch = temporaryFolder('agora-notebook');
@@ -135,27 +198,26 @@ export async function executeNotebook(
     mkdirSync(figures);
     const result = join(scratch, basename(path));
     const events = [];
-    const onLine = (line) => {
-      if (!line.startsWith('{')) return;
-      events.push(JSON.parse(line));
-      if (events.at(-1).cell !== undefined) onCell(events.at(-1).cell, events.at(-1).of);
+    const onEvent = (event) => {
+      events.push(event);
+      if (event.cell !== undefined) onCell(event.cell, event.of);
     };
-    const simulated = isSimulated(env);
-    const args = [executor, path, result, at.notebooks, String(simulated ? cellTimeout : 0)];
-    const options = {
-      cwd: at.notebooks,
-      env: notebookEnvironment(at, env, scratch, ledger),
-      onLine,
-      tether: true,
-    };
-    const { code, output } = await run(at.venvPython, args, options);
+    const job = { source: path, result: result };
+    const { code, output } = await kernels.execute(
+      job,
+      notebookEnvironment(at, env, scratch, ledger),
+      onEvent,
+    );
     const notebook = existsSync(result) ? normalise(JSON.parse(readFileSync(result, 'utf8'))) : undefined;
-    const error = explain(code, events, notebook, output, simulated);
+    const error = explain(code, events, notebook, output, isSimulated(env));
     return await use({ path, source, notebook, error, figures, milliseconds: elapsed() });
   } finally {
     release(scratch);
   }
 }
+
+/** Kernels for notebooks under some environment. */
+export const kernelsFor = (at, env = process.env) => new Kernels(at, isSimulated(env) ? cellTimeout : 0);
 
 /** Names, relative to the folder, of all that a notebook wrote into its figures folder. */
 export const writtenFigures = (folder) => listFiles(folder).map((path) => relative(folder, path));

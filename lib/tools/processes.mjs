@@ -73,17 +73,24 @@ export function release(folder) {
  * Runs a program to its end and resolves, whatever its exit code.
  * @param onLine - called with each line of standard output and standard error as it comes
  * @param show - true lets the program write to our own output instead of collecting it
- * @param tether - true gives it a standard input that ends when we end, however we end
+ * @param onInput - gets its standard input, which stays open until we end it or end ourselves, however we end
  * @returns {Promise<{ code: number, stdout: string, output: string }>} code 127 when it could not be started;
  *   `output` is both streams in the order in which they came
  */
 export function run(program, args, options = {}) {
-  const { cwd, env = process.env, onLine, show = false, shell = false, tether = false } = options;
+  const { cwd, env = process.env, onLine, show = false, shell = false, onInput } = options;
   watchSignals();
   return new Promise((resolve) => {
-    const stdio = [tether ? 'pipe' : 'ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
+    const stdio = [
+      onInput === undefined ? 'ignore' : 'pipe',
+      ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe']),
+    ];
     const child = spawn(program, args, { cwd, env, stdio, shell });
     children.add(child);
+    if (onInput !== undefined) {
+      child.stdin.on('error', () => {}); // it has ended, which its exit code tells
+      onInput(child.stdin);
+    }
     const texts = { stdout: '', output: '' };
     for (const stream of ['stdout', 'stderr']) {
       let rest = '';

@@ -19,6 +19,7 @@ import {
   chooseNotebooks,
   executeNotebook,
   inParallel,
+  kernelsFor,
   ownNotebooks,
   parametersOf,
   writtenFigures,
@@ -97,18 +98,20 @@ async function execute(at, to, paths, common) {
     if (error !== undefined) status.print(error.replace(/^/gm, '    '));
     return { failed: error !== undefined, written: written };
   };
+  const kernels = kernelsFor(at);
   try {
     const outcomes = await inParallel(paths, 2, (path) => {
       const onCell = (cell, of) => void running.set(path, `${cell}/${of}`);
       running.set(path, 'starting');
       show();
-      return executeNotebook(at, path, { ledger: to.figures, onCell, use: use(path) });
+      return executeNotebook(at, path, { kernels, ledger: to.figures, onCell, use: use(path) });
     });
     return {
       failures: outcomes.filter(({ failed }) => failed).length,
       written: [...new Set(outcomes.flatMap((one) => one.written))],
     };
   } finally {
+    await kernels.end();
     clearInterval(timer);
     status.stop();
   }

@@ -8,7 +8,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { commonInputs, isAsCommitted } from './freshness.mjs';
-import { executeNotebook, inParallel, listNotebooks } from './notebooks.mjs';
+import { executeNotebook, inParallel, kernelsFor, listNotebooks } from './notebooks.mjs';
 import { ownTemporaryFolder, run, tail } from './processes.mjs';
 import { duration, statusLine, stopwatch } from './progress.mjs';
 import { isProgram, main, places, ScriptError } from './project.mjs';
@@ -126,6 +126,7 @@ async function checkNotebooks(at, env, all) {
   const status = statusLine();
   const running = new Map();
   const common = commonInputs(at, env);
+  const kernels = kernelsFor(at, env);
   const counts = await inParallel(listNotebooks(at), 2, (path) => {
     const name = basename(path, '.ipynb');
     if (!all && name !== always && isAsCommitted(at, path, common)) {
@@ -144,8 +145,9 @@ async function checkNotebooks(at, env, all) {
       if (fault !== undefined) status.print(fault.replace(/^/gm, '      '));
       return one(fault === undefined);
     };
-    return executeNotebook(at, path, { env, onCell, use });
+    return executeNotebook(at, path, { kernels, env, onCell, use });
   });
+  await kernels.end();
   status.stop();
   say(`   notebooks: ${printCounts(add(...counts))} (${duration(elapsed())})`);
   return add(...counts);

@@ -8,6 +8,7 @@
  * - What a cell finished before it failed stays declared.
  * - Errors quote the lines of the user's cells, and none of the kernel's.
  * - A cell is compiled once, with the declarations of Node and of what it imports: a fifth less work.
+ * - Where notebooks are executed one after the other, each finds a kernel without names, and what the last one loaded.
  */
 import Module, { createRequire } from 'node:module';
 import vm from 'node:vm';
@@ -169,6 +170,11 @@ function interruptible(executor) {
   nameCells(() => cell);
   return {
     ...executor,
+    reset() {
+      executor.reset();
+      linesOf.clear();
+      cell = { number: 0 };
+    },
     async execute(source) {
       const control = new AbortController();
       let leave;
@@ -222,6 +228,13 @@ async function handleExecute(socket, message) {
     outputs.push({ type, content });
     send(this.iopub, type, content);
   };
+  const fresh = /^%%fresh (?<variables>.*)$/.exec(message.content.code);
+  if (fresh !== null && process.env.AGORA_KERNEL === 'shared') {
+    beginAnew(this.handler, JSON.parse(fresh.groups.variables));
+    executing.delete(message);
+    send(socket, 'execute_reply', { status: 'ok', bytes: process.memoryUsage().rss });
+    return;
+  }
   const result = await this.handler.handleExecute(
     message.content,
     (name, text) => put('stream', { name, text }),
@@ -234,6 +247,17 @@ async function handleExecute(socket, message) {
   }
   executing.delete(message);
   send(socket, 'execute_reply', result);
+}
+
+/**
+ * The kernel before its first cell, but for what was loaded: no name is declared, cells count from one, and the kit's
+ * variables are those of the next notebook.
+ */
+function beginAnew(handler, variables) {
+  handler.executor.reset();
+  handler.execCount = 0;
+  for (const name of Object.keys(process.env)) if (/^(AGORA|OPENAI)_/.test(name)) delete process.env[name];
+  Object.assign(process.env, variables, { AGORA_KERNEL: 'shared' });
 }
 
 /** Requests to execute that have not been answered yet, the one under way first. */
