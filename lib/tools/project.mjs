@@ -9,22 +9,22 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
  * Those that take longest stand first: started last, they would run alone at the end.
  */
 const shipped = [
-  'roundtable-early-stopping',
   'gedi-elections',
+  'your-own-rule',
+  'explore-transcripts',
+  'roundtable-early-stopping',
   's2-mad-debates',
+  'start-here',
+  'roundtable-exchange-economy',
+  'across-papers',
   'roundtable-language',
   'collaboration-strategies',
-  'roundtable-exchange-economy',
-  'roundtable-recommendation',
   'deliberation',
-  'explore-transcripts',
-  'your-own-rule',
-  'start-here',
   'claims',
-  'what-the-papers-print',
-  'voting-rules',
   'real-voters',
-  'across-papers',
+  'roundtable-recommendation',
+  'voting-rules',
+  'what-the-papers-print',
 ];
 
 /** The packages under lib, each after those that it imports. */
