@@ -33,6 +33,7 @@ const alone = [
   'lib/core/src/**/count-tokens.test.ts',
   'lib/core/src/**/read-json.test.ts',
   'lib/core/src/testing/**/*.test.ts',
+  'lib/tools/notebook-kernels.test.mjs',
 ];
 const common = {
   // Ends what hangs: no machine is too slow for it.

@@ -20,6 +20,9 @@ import { checkNode, installationMatches, packagesStep } from './setup-node.mjs';
 import { findPython, pythonFault, pythonStep } from './setup-python.mjs';
 import { clearStamp, hashTexts, writeStamp } from './stamps.mjs';
 
+const isThorough = process.env.AGORA_THOROUGH === '1';
+const seldom = isThorough ? '' : ' [skipped: npm test -- --all]';
+
 let at;
 const write = (path, text = '') => {
   mkdirSync(dirname(path), { recursive: true });
@@ -53,8 +56,8 @@ describe('versions', () => {
 });
 
 describe('pythonStep', () => {
-  it(
-    'law: after the folder was moved, the virtual environment is stale, and is made again for the new place',
+  it.skipIf(!isThorough)(
+    `law: after the folder was moved, the virtual environment is stale, and is made again for the new place${seldom}`,
     { timeout: 120_000 },
     async () => {
       const [before, after] = ['before', 'after'].map((name) => places(join(at.project, name)));

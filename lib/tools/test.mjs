@@ -1,9 +1,8 @@
 /**
- * Everything that can be checked: format, lint, types, unit tests, and every shipped notebook: it stands as it was made from
- * what there is now, or (always with `npm test -- --all`) is executed afresh and must make what is committed. With
- * `--all`, or AGORA_THOROUGH=1 as in CI, tests of what happens at random moments try more of them. Changes no
- * committed file, and leaves no note for `reproduce`. `npm test`. The last line is "N passed, N failed", with
- * ", N skipped" where something was.
+ * Types, unit tests, and every shipped notebook: it stands as it was made from what there is now, or is executed afresh and
+ * must make what is committed. With `--all`, or AGORA_THOROUGH=1 as in CI, all that can be checked: also format and lint,
+ * and the tests that take long; with `--all` every notebook is executed, too. Changes no committed file, and leaves no
+ * note for `reproduce`. `npm test`. The last line is "N passed, N failed", with ", N skipped" where something was.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -20,12 +19,13 @@ const say = (text) => process.stdout.write(`${text}\n`);
 export async function test(at = places(), all = process.argv.includes('--all')) {
   const elapsed = stopwatch();
   const folder = ownTemporaryFolder(at);
-  const thorough = all || process.env.AGORA_THOROUGH === '1' ? { AGORA_THOROUGH: '1' } : {};
+  const isThorough = all || process.env.AGORA_THOROUGH === '1';
+  const thorough = isThorough ? { AGORA_THOROUGH: '1' } : {};
   const env = { ...testEnvironment(process.env, join(folder, 'home')), ...thorough };
   const whole = await trySetup(at);
   let counts = whole ? none : one(false);
   if (existsSync(join(at.modules, '.package-lock.json'))) {
-    counts = add(counts, await checkSources(at, env), await unitTests(at, env, folder));
+    counts = add(counts, await checkSources(at, env, isThorough), await unitTests(at, env, folder));
   }
   // Notebooks run in a home of their own, but for the embeddings, which are kept.
   if (whole) counts = add(counts, await checkNotebooks(at, testEnvironment(process.env, at.agora), all));
@@ -63,11 +63,13 @@ async function tool(at, env, program, args) {
   return { code, output, milliseconds: elapsed() };
 }
 
-/** The checks that read sources: all at once, shown one after the other. */
-async function checkSources(at, env) {
-  const checks = [
+/** The checks that read sources: all at once, shown one after the other. Format and lint take two minutes of work. */
+async function checkSources(at, env, isThorough) {
+  const style = [
     ['format', 'prettier/bin/prettier.cjs', ['--check', '.'], 'npm run format'],
     ['lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0'], 'npm run lint'],
+  ];
+  const types = [
     ['types', 'typescript/bin/tsc', ['--project', 'tsconfig.json'], 'npm run types'],
     [
       'types of the explorer',
@@ -76,6 +78,7 @@ async function checkSources(at, env) {
       'npm run types',
     ],
   ];
+  const checks = isThorough ? [...style, ...types] : types;
   const running = checks.map(([, program, args]) => tool(at, env, program, args));
   let counts = none;
   for (const [i, [title, , , command]] of checks.entries()) {

@@ -8,10 +8,12 @@ import { root } from '../../tools/project.mjs';
 
 const shared = process.env.AGORA_SHARED_DATA ?? join(root, '../shared/data');
 const there = existsSync(join(shared, 'recorded'));
+const isThorough = process.env.AGORA_THOROUGH === '1';
+const seldom = isThorough ? '' : ' [skipped: npm test -- --all]';
 const why = there ? '' : ' (SKIPPED: no recorded/ in AGORA_SHARED_DATA)';
 
-it.skipIf(!there)(
-  `reference: the originals give data/recorded again, to the last byte${why}`,
+it.skipIf(!there || !isThorough)(
+  `reference: the originals give data/recorded again, to the last byte${why || seldom}`,
   { timeout: 120_000 },
   () => {
     const target = mkdtempSync(join(tmpdir(), 'agora-packed-'));

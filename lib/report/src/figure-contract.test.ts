@@ -14,6 +14,7 @@ import { type PlotlyFigure } from './plotly-figure';
 import { renderFigure, type RenderedFigure } from './render-figure';
 import { svgBoxOnPage, type Box } from './svg-box';
 import { trajectoryFigure, type TrajectoryOptions } from './trajectory-figure';
+import { isThorough, seldom } from '../../core/src/testing/thorough';
 
 const cell = { standardError: null, low: null, high: null, n: 100, evidence: 'simulated' } as const;
 const values = [10, 30, 50, 60, 65, 68, 70, 71, 71, 70];
@@ -233,12 +234,16 @@ describe('rendered figures', () => {
     expect(again.png.equals(first.png)).toBe(true);
   });
 
-  it('law: another process gives the same bytes', async () => {
-    const here = await renderFigure(heatMap);
-    expect(renderElsewhere(heatMap)).toBe(here.svg + here.png.toString('base64'));
-  }, 60_000);
+  it.skipIf(!isThorough)(
+    `law: another process gives the same bytes${seldom}`,
+    async () => {
+      const here = await renderFigure(heatMap);
+      expect(renderElsewhere(heatMap)).toBe(here.svg + here.png.toString('base64'));
+    },
+    60_000,
+  );
 
-  it('law: figures drawn at once are as those drawn one by one', async () => {
+  it.skipIf(!isThorough)(`law: figures drawn at once are as those drawn one by one${seldom}`, async () => {
     const [six, map] = [figures['six conditions'] as PlotlyFigure, heatMap];
     const together = await Promise.all([renderFigure(six), renderFigure(map), renderFigure(six)]);
     expect(together[2].svg).toBe(together[0].svg);

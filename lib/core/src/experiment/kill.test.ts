@@ -8,9 +8,10 @@ import { startChatServer, type ChatServer } from '../models/testing/chat-server'
 import { Random } from 'agora-voting';
 import { readEvents, type Event } from '../transcripts';
 import { answerToAll, runToKill } from './testing/killed-run';
+import { isThorough } from '../testing/thorough';
 
 /** `npm test -- --all` and CI kill more often: each kill takes two seconds. */
-const kills = process.env['AGORA_THOROUGH'] === '1' ? 50 : 10;
+const kills = isThorough ? 50 : 5;
 const calls = 72;
 const program = join(__dirname, '../../dist/experiment/testing/killed-run.js');
 

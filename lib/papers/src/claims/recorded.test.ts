@@ -8,19 +8,17 @@ import { negotiations } from './negotiations';
 import { recordedNeeds, recordedTests } from './recorded';
 import { type RecordedTests, testsOf } from './recorded-tests';
 import { dealMeasures } from './roundtable-recorded';
+import { isThorough, seldom } from '../../../core/src/testing/thorough';
 
 const absent = recordedNeeds.s2mad.filter((name) => locateDataset(name) === null);
-
-/** All claims of GEDI take a minute: `npm test` takes the first three, `npm test -- --all` and CI take all. */
-const isThorough = process.env['AGORA_THOROUGH'] === '1';
 
 /** The committed tests of the same claims. */
 const committedOf = (paper: 'gedi' | 'roundtable', tests: RecordedTests) =>
   Object.fromEntries(Object.entries(committedTests(paper)).filter(([id]) => id in tests));
 
 describe('recordedTests', () => {
-  it(
-    'reference: the committed tests of GEDI come out again (three of them unless thorough), but for random raters',
+  it.skipIf(!isThorough)(
+    `reference: the committed tests of GEDI come out again, but for random raters${seldom}`,
     { timeout: 300_000 },
     () => {
       const set = [...recorded('mmlu-rater-probabilities')];
@@ -28,19 +26,23 @@ describe('recordedTests', () => {
       const without = ['pluralityIsRobust', 'threeUnreliableAreBorne']; // 200 draws a question take minutes
       const all = Object.entries(measured).filter(([id]) => !without.includes(id));
       expect(all).toHaveLength(12);
-      const tests = testsOf('gedi', Object.fromEntries(isThorough ? all : all.slice(0, 3)));
+      const tests = testsOf('gedi', Object.fromEntries(all));
       expect(claimsFile('gedi', tests).tests).toEqual(committedOf('gedi', tests));
     },
   );
 
-  it('reference: so do those of RoundTable that need deals alone', { timeout: 300_000 }, () => {
-    const tests = testsOf(
-      'roundtable',
-      dealMeasures({ words: negotiations('words'), tags: negotiations('tags') }),
-    );
-    expect(Object.keys(tests).length).toBe(5);
-    expect(claimsFile('roundtable', tests).tests).toEqual(committedOf('roundtable', tests));
-  });
+  it.skipIf(!isThorough)(
+    `reference: so do those of RoundTable that need deals alone${seldom}`,
+    { timeout: 300_000 },
+    () => {
+      const tests = testsOf(
+        'roundtable',
+        dealMeasures({ words: negotiations('words'), tags: negotiations('tags') }),
+      );
+      expect(Object.keys(tests).length).toBe(5);
+      expect(claimsFile('roundtable', tests).tests).toEqual(committedOf('roundtable', tests));
+    },
+  );
 
   it.skipIf(absent.length > 0)(
     `reference: the committed tests of S2-MAD come out again (skipped where ${absent.join(', ') || 'a set'} is absent)`,

@@ -11,6 +11,7 @@ import { shortage } from './memory';
 import { tinyWeights } from './testing/tiny-weights';
 import { checkWeights } from './weights/check-weights';
 import { catalogue, type CatalogueEntry } from './weights/weights';
+import { isThorough, seldom } from '../../testing/thorough';
 
 const program = join(__dirname, 'testing', 'fake-child.cjs');
 const dist = resolve(__dirname, '../../../../agora-lab/dist');
@@ -162,19 +163,22 @@ describe('a model in a child process', () => {
     ]);
   });
 
-  it('contract: an idle child keeps nobody alive, and ends with its parent', async () => {
-    const code = `
+  it.skipIf(!isThorough)(
+    `contract: an idle child keeps nobody alive, and ends with its parent${seldom}`,
+    async () => {
+      const code = `
       const { models } = require(${JSON.stringify(dist)});
       const model = models.local({ weights: ${JSON.stringify(weights)}, program: ${JSON.stringify(program)}, threads: 1 });
       const call = { run: 'r', seed: 1, collaboration: 0, round: 1, phase: 'p', agent: 'a', repeat: 0, attempt: 0 };
       model.chat({ messages: [{ role: 'user', content: 'hi' }], call }).then(({ text }) => console.log(text.split(' ')[0]));`;
-    const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    parent.stdout.on('data', (words: Buffer) => (output += words.toString()));
-    const exit = await new Promise((done) => parent.on('close', done));
-    expect(exit).toBe(0);
-    await gone(Number(output));
-  });
+      const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let output = '';
+      parent.stdout.on('data', (words: Buffer) => (output += words.toString()));
+      const exit = await new Promise((done) => parent.on('close', done));
+      expect(exit).toBe(0);
+      await gone(Number(output));
+    },
+  );
 
   it('contract: a child ends when its parent is killed', async () => {
     const code = `
