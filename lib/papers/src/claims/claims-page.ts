@@ -1,4 +1,5 @@
 import { claimSpecs } from '../claim-spec';
+import { changedClaims } from './claim-changes';
 import { boundWords, effectWords, printedWords, pWords } from './claim-text';
 import { verdictTable } from './verdict-table';
 import { paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdicts';
@@ -8,6 +9,9 @@ export function claimsPage(): string {
   const planned = paperNames
     .flatMap(verdicts)
     .filter(({ live }) => live.test !== null && live.found === null);
+  const turned = paperNames
+    .flatMap(verdicts)
+    .filter((one) => one.recorded.verdict === 'holds' && hasTurned(one)).length;
   return [
     '# Claims of the five papers, tested as they were specified',
     '',
@@ -15,7 +19,7 @@ export function claimsPage(): string {
     '',
     verdictTable(),
     '',
-    `Holds, reversed, not shown and not tested are by recorded evidence. ${planned.length} tests by live evidence are planned; none is on record.`,
+    `Holds, reversed, not shown and not tested are by recorded evidence. ${turned} of those that hold were not shown before their tests were changed: † marks them. ${planned.length} tests by live evidence are planned; none is on record.`,
     ...paperNames.flatMap(paperSection),
     '',
   ].join('\n');
@@ -41,6 +45,7 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
           '| --- | --- | --- | --- | --- | --- |',
           ...tested.map(testedRow),
           '',
+          ...(tested.some(hasTurned) ? [turnedNote, ''] : []),
         ]),
     '### All claims',
     '',
@@ -52,13 +57,30 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
   ];
 }
 
-function testedRow({ claim, recorded: { test, found, verdict, corrected, remark } }: ClaimRow): string {
+/** Whether the verdict was another before its test was changed, by who knew that. */
+function hasTurned({ claim }: ClaimRow): boolean {
+  return changedClaims().some(
+    ({ claim: name, of, verdictBefore, verdictNow }) =>
+      name === claim.id &&
+      of === 'recorded' &&
+      verdictBefore !== verdictNow &&
+      verdictBefore !== 'not tested',
+  );
+}
+
+const turnedNote =
+  '†: the test was changed when its verdict was known, and the verdict is another since. Where it holds now, a sceptic will leave it out: [what was changed](LEDGER.md#claims-that-were-changed).';
+
+function testedRow(given: ClaimRow): string {
+  const { claim, recorded } = given;
+  const { test, found, verdict, corrected, remark } = recorded;
+  const turned = hasTurned(given) ? '†' : '';
   if (test === null || found === null) return '';
   const computed = test.computed === null ? '' : ' (computed)';
   const part = found.decides === null ? '' : ` (${found.decides})`;
   return row(
     `${claim.says} \`${claim.id}\``,
-    `**${verdict}**${remark === null ? '' : `, ${remark}`}${computed}`,
+    `**${verdict}**${turned}${remark === null ? '' : `, ${remark}`}${computed}`,
     `${effectWords(found)} ${test.unit}${part}`,
     boundWords(test),
     `${pWords(found.p)}, ${pWords(corrected ?? 1)}`,
