@@ -62,7 +62,7 @@ function hasTurned({ claim }: ClaimRow): boolean {
   return changedClaims().some(
     ({ claim: name, of, verdictBefore, verdictNow }) =>
       name === claim.id &&
-      of === 'recorded' &&
+      of.includes('recorded') &&
       verdictBefore !== verdictNow &&
       verdictBefore !== 'not tested',
   );
