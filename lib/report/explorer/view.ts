@@ -10,6 +10,8 @@ export interface View {
   readonly event: number | null;
   /** Another run beside this one, on the same case. */
   readonly beside: number | null;
+  /** The runs whose collaboration of this number is drawn small; none where it is empty. */
+  readonly among: readonly number[];
   readonly rounds: readonly number[];
   readonly agents: readonly string[];
   readonly seenBy: string;
@@ -38,6 +40,7 @@ export function readView(hash: string): View {
     index: numberIn(given.get('c')),
     event: numberIn(given.get('e')),
     beside: numberIn(given.get('beside')),
+    among: list('among', ' ').flatMap((run) => numberIn(run) ?? []),
     rounds: list('rounds', ' ').map(Number),
     agents: list('agents', '\n'),
     seenBy: given.get('as') ?? '',
@@ -57,6 +60,7 @@ export function writeView(view: View): string {
     c: view.index,
     e: view.event,
     beside: view.beside,
+    among: view.among.join(' '),
     rounds: view.rounds.join(' '),
     agents: view.agents.join('\n'),
     as: view.seenBy,

@@ -8,6 +8,7 @@ import type { Run } from 'agora-core/experiment';
 import { labelCollaborations, messageLength, cueLabeller, readingGrade } from 'agora-core/language';
 import { measure } from 'agora-core/metrics';
 import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/transcripts';
+import { agreedWith, favours } from '../../explorer/agreement';
 import { filterOf, offered } from '../../explorer/filter';
 import { grouped, studentReach } from '../../explorer/groups';
 import { linesOf, marks } from '../../explorer/reading';
@@ -148,6 +149,55 @@ describe('what is marked', () => {
     expect(marked({})[1]).toEqual(['Ann to Ben', false]);
     expect(marks.failure(detail({ refusal: true }) as never)).toEqual([2]);
     expect(marks.failure(detail({}) as never)).toEqual([]);
+  });
+});
+
+describe('who agreed', () => {
+  it('known: a ballot favours what it has nothing above, of each kind', () => {
+    const ballots = [
+      { kind: 'choice', choice: 'A' },
+      { kind: 'ranking', ranking: ['A', 'B'] },
+      { kind: 'weak-ranking', tiers: [['C', 'A'], ['B']] },
+      { kind: 'approval', approved: ['C', 'A'] },
+      { kind: 'rating', ratings: { A: 5, B: 1, C: 5 } },
+      { kind: 'points', points: { A: 60, B: 40 } },
+    ];
+    for (const ballot of ballots)
+      expect([favours(ballot, 'A'), favours(ballot, 'B'), favours(ballot, 'Z')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    expect(favours(null, 'A')).toBe(false);
+  });
+
+  it('known: by the ballots of the vote that decided, else by the last proposals, else it is not known', () => {
+    const place = { collaboration: 0, round: 1, phase: 'vote' };
+    const agents = ['Ann', 'Ben', 'Cem'];
+    const standing = { candidate: 'A', proposal: 4 };
+    const decision = { type: 'decision', ...place, selected: 'A', standing };
+    const vote = (by: string, choice: string | null) => ({
+      type: 'vote',
+      ...place,
+      by,
+      ballot: choice === null ? null : { kind: 'choice', choice },
+    });
+    const proposal = (by: string, candidate: string, value: number) => ({
+      type: 'proposal',
+      ...place,
+      by,
+      candidate,
+      proposal: value,
+    });
+    const agreed = (events: object[]) => [
+      ...agreedWith({ agents, events, finished: { outcome: 4 } } as never).values(),
+    ];
+    const earlier = [proposal('Cem', 'A', 4)];
+    expect(agreed([...earlier, vote('Ann', 'A'), vote('Ben', 'B'), decision])).toEqual([true, false, null]);
+    expect(agreed([vote('Ann', null), decision, vote('Ben', 'B')])).toEqual([null, null, null]);
+    const own = [proposal('Ann', 'A', 4), proposal('Ben', 'B', 4), proposal('Cem', 'C', 5)];
+    expect(agreed([...own, decision])).toEqual([true, true, false]);
+    expect(agreed([vote('Ann', 'A'), { ...decision, selected: null }])).toEqual([null, null, null]);
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from 'agora-core/experiment';
 import { tags } from '../../../core/src/metrics/columns/tags';
 import { measure } from 'agora-core/metrics';
-import { type Collaboration, type Event, readAnnotations } from 'agora-core/transcripts';
+import { type Collaboration, type Event, eventsOf, readAnnotations } from 'agora-core/transcripts';
 import { explore } from './explore';
 import { serveExplorer } from './serve';
 import { sourceOf } from './sources';
@@ -274,7 +274,8 @@ describe('two collaborations', () => {
           message(place === 0 ? 'Entirely other matters here.' : 'Nobody spoke about that before, did they?'),
         ]),
       );
-      const { page, trouble } = await open(pageFor(one!, other!), '#c=0&beside=1');
+      const foreign = { ...talk([message('About something else.')]), instance: { game: 'another' } };
+      const { page, trouble } = await open(pageFor(one!, other!, foreign), '#c=0&beside=1');
       const panes = page.getByRole('region', { name: /^Collaboration \d/ });
       await panes.nth(1).waitFor();
       expect(await panes.nth(1).locator('.other').allInnerTexts()).toEqual([
@@ -284,6 +285,11 @@ describe('two collaborations', () => {
       ]);
       expect(await panes.nth(1).locator('del').allInnerTexts()).toEqual(['five']);
       expect(await panes.nth(1).locator('ins').allInnerTexts()).toEqual(['seven']);
+      // A third beside the two: all are drawn small, and another case is none of theirs.
+      await page.selectOption('#third', '2');
+      const small = page.getByRole('list', { name: 'The case under each condition' });
+      await small.getByText('about another case').waitFor();
+      expect(await small.getByRole('listitem').count()).toBe(3);
       await page.close();
       const games = await open(pageFor(...runs), '#c=1&beside=1', { colorScheme: 'dark' });
       await games.page.getByText('What differs').click();
@@ -292,6 +298,27 @@ describe('two collaborations', () => {
       expect(settings.join('\n')).toContain('dowdall');
       expect(settings.join('\n')).not.toMatch(/^seed/m);
       expect(await axe(games.page)).toEqual([]);
+      await games.page.getByRole('button', { name: 'Same case in all runs' }).click();
+      const under = (name: string) => games.page.getByRole('region', { name: name, exact: true });
+      for (const run of runs) {
+        const { finished } = run.get(1);
+        const text = await under(run.name).innerText();
+        expect(text).toContain(`${finished!.rounds} round`);
+        expect(text).toContain(`rule ${run.name.slice('by '.length)}`);
+        expect(text.includes('No decision')).toBe(finished!.outcome === null);
+        const drawn = await under(run.name).getByRole('img').getAttribute('aria-label');
+        const shares = eventsOf(run.get(1), 'decision').map(({ score }) => Number(score['share']));
+        expect(drawn).toContain(`the group: ${Number(shares[0]!.toPrecision(4))} in round 1`);
+      }
+      expect(games.page.url()).toContain('among=0+1');
+      expect(await axe(games.page)).toEqual([]);
+      await games.page.keyboard.press(']');
+      await games.page.getByRole('heading', { name: 'Collaboration 2, under each' }).waitFor();
+      await games.page.getByText('2 of 2 runs').click();
+      await games.page.getByRole('checkbox', { name: 'by unanimous' }).uncheck();
+      await expect.poll(() => under('by unanimous').count()).toBe(0);
+      await under('by dowdall').getByRole('button', { name: 'by dowdall' }).click();
+      await games.page.getByRole('heading', { name: 'by dowdall: collaboration 2' }).waitFor();
       expect([...trouble, ...games.trouble]).toEqual([]);
       await games.page.close();
     },
