@@ -254,6 +254,31 @@ describe('search, filter and table', () => {
       );
       const number = page.getByRole('columnheader', { name: /^messages/ });
       expect(await number.getAttribute('class')).toBe('number');
+      // Columns are made wider by the pointer, narrower by the keyboard; the link keeps it; cut text has a tooltip.
+      const wide = async () => (await number.boundingBox())!.width;
+      const edge = page.getByRole('separator', { name: 'Width of messages' });
+      const [before, { x, y }] = [await wide(), (await edge.boundingBox())!];
+      await page.mouse.move(x + 5, y + 5);
+      await page.mouse.down();
+      await page.mouse.move(x + 35, y + 5);
+      await expect.poll(wide).toBeCloseTo(before + 30, -0.5);
+      await page.mouse.move(x + 65, y + 5);
+      await page.mouse.up();
+      await expect.poll(wide).toBeCloseTo(before + 60, -0.5);
+      expect(page.url()).toMatch(/widths=\d+\+messages/);
+      await edge.press('ArrowLeft');
+      await expect.poll(wide).toBeCloseTo(before + 50, -0.5);
+      await edge.press('Delete');
+      await expect.poll(wide).toBeCloseTo(before, -0.5);
+      const ended = page.locator('.row [role=cell]').filter({ hasText: 'rounds' }).first();
+      await page.locator('.choose').getByLabel('cause').check();
+      await ended.hover();
+      expect(await ended.getAttribute('title')).toBeNull();
+      for (let step = 0; step < 12; step++)
+        await page.getByRole('separator', { name: 'Width of cause' }).press('Shift+ArrowLeft');
+      await page.mouse.move(0, 0);
+      await ended.hover();
+      expect(await ended.getAttribute('title')).toBe('rounds');
       expect(await axe(page)).toEqual([]);
       expect(trouble).toEqual([]);
       await page.close();
