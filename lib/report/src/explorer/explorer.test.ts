@@ -11,6 +11,7 @@ import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/t
 import { agreedWith, favours } from '../../explorer/agreement';
 import { filterOf, offered } from '../../explorer/filter';
 import { grouped, studentReach } from '../../explorer/groups';
+import { hearingsIn } from '../../explorer/heard';
 import { linesOf, marks } from '../../explorer/reading';
 import { inWords } from '../entries';
 import { explore } from './explore';
@@ -149,6 +150,46 @@ describe('what is marked', () => {
     expect(marked({})[1]).toEqual(['Ann to Ben', false]);
     expect(marks.failure(detail({ refusal: true }) as never)).toEqual([2]);
     expect(marks.failure(detail({}) as never)).toEqual([]);
+  });
+});
+
+describe('who heard whom', () => {
+  const names = ['Ann', 'Ben', 'Cem'];
+  const message = (from: string, round: number, visibleTo?: string[]) => ({
+    type: 'message',
+    collaboration: 0,
+    round,
+    phase: 'message',
+    from,
+    to: [],
+    text: 'x',
+    ...(visibleTo === undefined ? {} : { visibleTo }),
+  });
+  const heard = (events: object[], rounds: number[] = []) =>
+    hearingsIn({ agents: names, events, finished: null } as never, rounds)?.map(
+      ({ from, to, said, heard: count }) => `${to} ${from} ${count}/${said}`,
+    ) ?? null;
+  const all = (round: number, visibleTo?: string[]) => names.map((name) => message(name, round, visibleTo));
+
+  it('known: where everybody hears everything there is nothing to show, though the last words reach nobody', () => {
+    expect(heard([...all(1), ...all(2)])).toBeNull();
+    expect(heard([])).toBeNull();
+    // Where replies are on record, Ann was asked last, and nobody after her.
+    const reply = { type: 'reply', collaboration: 0, round: 1, phase: 'message', agent: 'Ann' };
+    expect(heard([...all(1), reply])).toBeNull();
+  });
+
+  it('known: what was kept from somebody who went on counts as not heard, in the rounds that are shown', () => {
+    const events = [...all(1), message('Ann', 2, ['Ben']), ...all(2), ...all(3)];
+    expect(heard(events)).toEqual([
+      'Ann Ben 3/3',
+      'Ann Cem 3/3',
+      'Ben Ann 4/4',
+      'Ben Cem 3/3',
+      'Cem Ann 3/4',
+      'Cem Ben 3/3',
+    ]);
+    expect(heard(events, [1])).toContain('Cem Ann 1/1');
   });
 });
 

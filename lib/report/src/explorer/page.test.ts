@@ -53,16 +53,23 @@ describe('who speaks', () => {
     async () => {
       const { page, trouble } = await open(
         pageFor(
-          talk([
-            said('Ann', '**Bold**, `code` and\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |'),
-            said('Ben', 'So $\\frac{1}{2}$ and\n\n$$x^2 + y^2 = z^2$$ and \\(a_1\\).'),
-            said('Ann', 'It costs $5 and then $6, or **more**.'),
-            said('Ben', 'Plain words.'),
-            said(
-              'Ann',
-              '**See** [the page](https://example.org/a) and ![a picture](https://example.org/b.png).',
-            ),
-          ]),
+          talk(
+            [
+              said('Ann', '**Bold**, `code` and\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |'),
+              said('Ben', 'So $\\frac{1}{2}$ and\n\n$$x^2 + y^2 = z^2$$ and \\(a_1\\).'),
+              said('Ann', 'It costs $5 and then $6, or **more**.'),
+              said('Ben', 'Plain words.'),
+              said(
+                'Ann',
+                '**See** [the page](https://example.org/a) and ![a picture](https://example.org/b.png).',
+              ),
+              { ...said('Ann', 'For Ben alone.'), visibleTo: ['Ben'] } as Event,
+              ...['Ann', 'Ben', 'Cem'].map(
+                (name): Event => ({ ...said(name, 'The end.'), round: 2 }) as Event,
+              ),
+            ],
+            ['Ann', 'Ben', 'Cem'],
+          ),
         ),
         '#c=0',
       );
@@ -83,6 +90,19 @@ describe('who speaks', () => {
       expect(await texts.nth(0).innerText()).toContain('**Bold**');
       expect(await texts.nth(1).innerText()).toContain('\\frac{1}{2}');
       expect(page.url()).toContain('raw=1');
+      // Not everybody heard everything: there is a picture of it, and the numbers.
+      const heard = page.getByRole('figure', { name: 'Who heard whom' });
+      expect(await heard.getByRole('img').getAttribute('aria-label')).toBe(
+        'Who heard whom. Ann heard Ben, Cem; Ben heard Ann, Cem; Cem heard Ann, Ben',
+      );
+      await heard.getByText('In numbers').click();
+      const rows = await heard.getByRole('row').allInnerTexts();
+      expect(rows.map((row) => row.match(/\d\/\d/g) ?? [])).toEqual([
+        [],
+        ['3/3', '1/1'],
+        ['5/5', '1/1'],
+        ['4/5', '3/3'],
+      ]);
       expect(trouble).toEqual([]);
       await page.close();
       // A page without formulas does not hold the script that draws them.
