@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from 'agora-core/experiment';
@@ -423,6 +424,21 @@ describe('frames, paper and narrow screens', () => {
       expect(await filterOf()).toContain('invert');
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await filterOf()).toBe('none');
+      // The lab turns figures on white paper around by a style of its own, and leaves others as they are.
+      const style = readFileSync(join(__dirname, '../../../tools/jupyter-lab.css'), 'utf8');
+      const turned = (theme: string) =>
+        page.evaluate<boolean[]>(
+          `document.body.dataset.jpThemeLight = '${theme}';
+           [...document.querySelectorAll('.js-plotly-plot')].map((one) => getComputedStyle(one).filter !== 'none')`,
+        );
+      const plots = ['rgb(255, 255, 255)', 'rgb(17, 17, 17)'].map(
+        (paper) =>
+          `<div class="js-plotly-plot"><svg class="main-svg" style="background: ${paper};"></svg></div>`,
+      );
+      const shown = `<style>${style}</style>${plots.join('')}`;
+      await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(shown)})`);
+      expect(await turned('false')).toEqual([true, false]);
+      expect(await turned('true')).toEqual([false, false]);
       await page.close();
 
       const printed = await open(pageFor(runs[0]!), '#c=0');
