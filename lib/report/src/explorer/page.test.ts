@@ -8,6 +8,7 @@ import type { Run } from 'agora-core/experiment';
 import { tags } from '../../../core/src/metrics/columns/tags';
 import { measure } from 'agora-core/metrics';
 import { type Collaboration, type Event, eventsOf, readAnnotations } from 'agora-core/transcripts';
+import { table } from '../table';
 import { explore } from './explore';
 import { serveExplorer } from './serve';
 import { sourceOf } from './sources';
@@ -439,6 +440,21 @@ describe('frames, paper and narrow screens', () => {
       await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(shown)})`);
       expect(await turned('false')).toEqual([true, false]);
       expect(await turned('true')).toEqual([false, false]);
+      // A table larger than the page keeps its head and its first column in view.
+      const rows = Array.from({ length: 60 }, (_, row) =>
+        Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`column ${at}`, `${row} by ${at}`])),
+      );
+      await page.evaluate(`document.body.innerHTML = ${JSON.stringify(table(rows).html)}`);
+      const corners = await page.evaluate<number[]>(
+        `(() => {
+           const box = document.querySelector('.agora-large');
+           box.scrollTo(700, 500);
+           const at = (place) => document.querySelector(place).getBoundingClientRect();
+           const { left, top } = box.getBoundingClientRect();
+           return [box.scrollLeft, box.scrollTop, at('th:nth-child(12)').top - top, at('tr:nth-child(40) > td').left - left];
+         })()`,
+      );
+      expect(corners).toEqual([700, 500, 0, 0]);
       await page.close();
 
       const printed = await open(pageFor(runs[0]!), '#c=0');
