@@ -73,6 +73,9 @@ function linesOf(
   }));
 }
 
+/** Of a longer line only the ends have points of their own: they would touch, and each is laid out by itself. */
+const mostPoints = 150;
+
 /** The drawing alone: numbers of one column by round. */
 export function Lines({
   name,
@@ -86,9 +89,13 @@ export function Lines({
   const lines = linesOf(numbers, useContext(Participants));
   const x = (round: number) => edge + ((round - from) / (to - from || 1)) * (wide - 2 * edge);
   const y = (value: number) => high - edge - ((value - low) / (top - low || 1)) * (high - 2 * edge);
+  const pointsOf = (points: readonly RoundNumber[]) =>
+    points.length <= mostPoints ? points : [points[0]!, points.at(-1)!];
   const told = lines.map(
     ({ agent, points }) =>
-      `${agent ?? 'the group'}: ${points.map(({ round, value }) => `${shownNumber(value)} in round ${round}`).join(', ')}`,
+      `${agent ?? 'the group'}: ${pointsOf(points)
+        .map(({ round, value }) => `${shownNumber(value)} in round ${round}`)
+        .join(points.length <= mostPoints ? ', ' : ' to ')}`,
   );
   return (
     <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={`${name} by round. ${told.join('; ')}`}>
@@ -100,7 +107,7 @@ export function Lines({
             style={{ fill: 'none' }}
             stroke-width="1.5"
           />
-          {points.map(({ round, value }) => (
+          {pointsOf(points).map(({ round, value }) => (
             <circle key={round} cx={x(round)} cy={y(value)} r={2.2}>
               <title>{`${agent === null ? '' : `${agent}, `}round ${round}: ${shownNumber(value)}`}</title>
             </circle>

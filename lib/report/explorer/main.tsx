@@ -28,6 +28,9 @@ const keys = [
   ['?', 'these keys'],
 ] as const;
 
+/** Of more rounds one is typed, not chosen from a list. */
+const mostListed = 200;
+
 /** What is read of the opened collaboration, and how. */
 function Bar({
   detail,
@@ -62,18 +65,31 @@ function Bar({
       </label>
       <label>
         Rounds
-        <select
-          value={shownRounds}
-          onChange={({ currentTarget: { value } }) =>
-            change({ rounds: value === '' ? [] : value.split(' ').map(Number) })
-          }
-        >
-          <option value="">all</option>
-          {shownRounds.includes(' ') && <option>{shownRounds}</option>}
-          {rounds.map((round) => (
-            <option key={round}>{round}</option>
-          ))}
-        </select>
+        {rounds.length > mostListed ? (
+          <input
+            type="number"
+            placeholder="all"
+            min={rounds[0]}
+            max={rounds.at(-1)}
+            value={shownRounds}
+            onChange={({ currentTarget: { value } }) =>
+              change({ rounds: value === '' ? [] : [Number(value)] })
+            }
+          />
+        ) : (
+          <select
+            value={shownRounds}
+            onChange={({ currentTarget: { value } }) =>
+              change({ rounds: value === '' ? [] : value.split(' ').map(Number) })
+            }
+          >
+            <option value="">all</option>
+            {shownRounds.includes(' ') && <option>{shownRounds}</option>}
+            {rounds.map((round) => (
+              <option key={round}>{round}</option>
+            ))}
+          </select>
+        )}
       </label>
       <RoundSlider rounds={rounds} view={view} change={change} />
       {runs.length > 1 && (
