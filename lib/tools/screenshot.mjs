@@ -3,9 +3,10 @@
 //   node lib/tools/screenshot.mjs notebooks/NAME.ipynb out.png [--python .venv/bin/python] [--steps STEPS] [--dark]
 //
 // The notebook is shown with the outputs it holds. A notebook higher than a picture can be goes on in out-2.png, and
-// so on. --dark takes the lab's dark theme. Chromium is found through CHROMIUM, or by its common names. STEPS are done before, in a copy of the notebook:
-// run (all cells), interrupt, idle (wait until nothing runs), save, reopen, a number of seconds to wait, or a number of
-// pixels to make the window as wide ("w800"); a picture of the window is taken after each, as out-STEP.png:
+// so on. --dark takes the lab's dark theme. Chromium is found through CHROMIUM, or by its common names. STEPS are done
+// before, in a copy of the notebook: run (all cells), interrupt, idle (wait until nothing runs), save, reopen, a number
+// of seconds to wait, or a number of pixels to make the window as wide ("w800"); a picture of the window is taken after
+// each, as out-STEP.png:
 //
 //   node lib/tools/screenshot.mjs slow.ipynb out.png --steps run,3,interrupt,idle,save,reopen
 import { spawn } from 'node:child_process';
