@@ -56,7 +56,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'together',
-          include: ['lib/*/src/**/*.test.ts', 'lib/tools/**/*.test.mjs', 'lib/papers/makers/**/*.test.mjs'],
+          include: [
+            'lib/*/src/**/*.test.ts',
+            'lib/{bench,tools}/**/*.test.mjs',
+            'lib/papers/makers/**/*.test.mjs',
+          ],
           exclude: alone,
           // A worker loads the library once, not once a file: a third less work.
           isolate: false,

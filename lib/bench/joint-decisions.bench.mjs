@@ -3,11 +3,10 @@
  * CBC (`pip install pulp==3.3.2`), which is what the authors' code uses. Processor time, CBC's included; what both find must
  * be the same. `npm run bench -- joint-decisions`
  */
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
+import { askPeer, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
 const { candidateMenu } = require('../core/dist/environments/menu/generate.js');
@@ -27,7 +26,8 @@ await inTemporaryFolder(async (folder) => {
   const file = join(folder, 'cases.json');
   writeFileSync(file, JSON.stringify(cases));
   const program = join(import.meta.dirname, 'joint-decisions-peer.py');
-  const peer = JSON.parse(execFileSync(python, [program, file], { encoding: 'utf8', maxBuffer: 1 << 26 }));
+  const peer = askPeer('PuLP', python, [program, file]);
+  if (peer === undefined) return report([row]);
   for (const [place, { id }] of cases.entries()) {
     const [found, theirs] = [ours.result[place].reward, peer.rewards[place]];
     if (Math.abs(theirs - found) > 1e-6) throw new Error(`${id}: PuLP finds ${theirs}, we find ${found}`);

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Does some work and says how long it took, in seconds: by the clock, and of this process's processor time, which
@@ -34,6 +35,31 @@ export function pythonWith(module) {
     if (python && spawnSync(python, ['-c', `import ${module}`]).status === 0) return python;
   console.log(`No Python with ${module} (AGORA_BENCH_PYTHON names one): the comparison with it is left out.`);
   return undefined;
+}
+
+/**
+ * What a peer's program prints, as JSON; undefined, and a line that says why, where it cannot run.
+ * @param name - the peer's, for that line
+ */
+export function askPeer(name, python, args, env = process.env) {
+  const options = { encoding: 'utf8', env: env, maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'pipe'] };
+  try {
+    return JSON.parse(execFileSync(python, args, options));
+  } catch (error) {
+    console.log(`${name} cannot run here (${reasonIn(error)}): the comparison with it is left out.`);
+    return undefined;
+  }
+}
+
+/** Why a program failed, in a line: the error at the end of a trace in Python, without the ornaments of some. */
+function reasonIn(error) {
+  const lines = String(error.stderr ?? '')
+    .trim()
+    .split('\n');
+  const from = lines.findLastIndex((line) => /^[\w.]+(Error|Exception)\b/.test(line));
+  const said = from < 0 ? lines.at(-1) : lines.slice(from).join(' ');
+  const plain = stripVTControlCharacters(said || error.message).replaceAll(/[*\s]+/g, ' ');
+  return plain.length > 160 ? `${plain.slice(0, 160)}…` : plain.trim();
 }
 
 /**

@@ -5,11 +5,10 @@
  *
  * `pip install textstat==0.7.8` (later ones fetch a dictionary).
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
+import { askPeer, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
 const {
@@ -101,5 +100,5 @@ function realTexts() {
 function textstat(python, file, texts) {
   writeFileSync(file, JSON.stringify(texts));
   const program = join(import.meta.dirname, 'readability-peer.py');
-  return JSON.parse(execFileSync(python, [program, file], { encoding: 'utf8', maxBuffer: 1 << 30 }));
+  return askPeer('textstat', python, [program, file]);
 }

@@ -3,11 +3,10 @@
  * from 80,000 known ratings, 200 iterations, on one core. The bar is for two. On the real u1 split where it is present
  * (`npx agora data ml-100k`), else on generated ratings of the same size. The peer is scikit-learn.
  */
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
+import { askPeer, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
 const { datasets, environments } = require('../agora-lab/dist/index.js');
@@ -50,5 +49,5 @@ function scikitLearn(file, { rowCount, columnCount, rows, columns, values }) {
   writeFileSync(file, JSON.stringify({ ...task, ranks, iterations }));
   const program = join(import.meta.dirname, 'similarity-peer.py');
   const env = { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
-  return JSON.parse(execFileSync(python, [program, file], { encoding: 'utf8', env }));
+  return askPeer('scikit-learn', python, [program, file], env);
 }

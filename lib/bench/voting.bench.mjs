@@ -6,13 +6,12 @@
  * computes its margins when a profile is made, before the clock; ours are computed on the clock). The million are checked
  * (ours) or put into a profile (theirs) on the clock. `node voting.bench.mjs [--profiles 5000] [--peer-profiles 300]`
  */
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
+import { askPeer, flag, inTemporaryFolder, pythonWith, report, timed } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
 const { RankingProfile } = require('../voting/dist/ranking-profile.js');
@@ -46,7 +45,7 @@ await inTemporaryFolder(async (folder) => {
     const file = join(folder, 'orders.json');
     writeFileSync(file, JSON.stringify(orders));
     const program = join(import.meta.dirname, 'voting-peer.py');
-    return JSON.parse(execFileSync(python, [program, file], { encoding: 'utf8', maxBuffer: 1 << 30 }));
+    return askPeer('pref_voting', python, [program, file]) ?? {};
   };
   const rows = [];
   for (const options of [4, 10]) {

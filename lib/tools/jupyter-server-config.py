@@ -1,6 +1,10 @@
 """Settings of this folder's Jupyter server; the set-up copies them to .venv/etc/jupyter/jupyter_server_config.py."""
 
+import sys
 import warnings
+from pathlib import Path
+
+from jupyter_core.paths import jupyter_config_dir
 
 
 def keep_figures_interactive(model, **_):
@@ -18,3 +22,8 @@ warnings.filterwarnings("ignore", "Overriding existing pre_save_hook")
 c.ContentsManager.pre_save_hook = keep_figures_interactive  # noqa: F821 (Jupyter defines c)
 # A new notebook is one of TypeScript.
 c.MultiKernelManager.default_kernel_name = "tslab"  # noqa: F821
+# Figures in a dark lab; the reader's own custom.css, where there is one, comes before ours.
+c.LabApp.custom_css = True  # noqa: F821
+c.ServerApp.static_custom_path = [  # noqa: F821
+    str(Path(folder) / "custom") for folder in (jupyter_config_dir(), Path(sys.prefix) / "etc" / "jupyter")
+]

@@ -28,14 +28,16 @@ const labSettings = {
 
 const print = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-const serverConfig = fileURLToPath(new URL('jupyter-server-config.py', import.meta.url));
+/** What is copied as it is. */
+const textOf = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
-/** The step that writes all three; it is stale whenever a path has changed (the folder was moved, Node upgraded). */
+/** The step that writes all of them; it is stale whenever a path has changed (the folder was moved, Node upgraded). */
 export function kernelStep(at) {
   const files = () => [
     [join(at.jupyterData, 'kernels', 'tslab', 'kernel.json'), print(kernelSpec(at))],
     [join(at.jupyterData, 'lab', 'settings', 'overrides.json'), print(labSettings)],
-    [join(at.venv, 'etc', 'jupyter', 'jupyter_server_config.py'), readFileSync(serverConfig, 'utf8')],
+    [join(at.venv, 'etc', 'jupyter', 'jupyter_server_config.py'), textOf('jupyter-server-config.py')],
+    [join(at.venv, 'etc', 'jupyter', 'custom', 'custom.css'), textOf('jupyter-lab.css')],
   ];
   return {
     title: 'TypeScript kernel',

@@ -226,7 +226,8 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', { timeout: 60_000 }, (
     ];
     const program =
       'import json, sys, types\n' +
-      'c = types.SimpleNamespace(ContentsManager=types.SimpleNamespace(), MultiKernelManager=types.SimpleNamespace())\n' +
+      'names = ["ContentsManager", "MultiKernelManager", "LabApp", "ServerApp"]\n' +
+      'c = types.SimpleNamespace(**{name: types.SimpleNamespace() for name in names})\n' +
       'exec(open(sys.argv[1]).read())\n' +
       'model = {"type": "notebook", "content": json.loads(sys.argv[2])}\n' +
       'c.ContentsManager.pre_save_hook(model=model, path="x", contents_manager=None)\n' +

@@ -1,11 +1,12 @@
 // Shows a notebook in a real JupyterLab, in a Chromium without a display, and keeps what is seen as pictures.
 //
-//   node lib/tools/screenshot.mjs notebooks/NAME.ipynb out.png [--python .venv/bin/python] [--steps STEPS]
+//   node lib/tools/screenshot.mjs notebooks/NAME.ipynb out.png [--python .venv/bin/python] [--steps STEPS] [--dark]
 //
 // The notebook is shown with the outputs it holds. A notebook higher than a picture can be goes on in out-2.png, and
-// so on. Chromium is found through CHROMIUM, or by its common names. STEPS are done before, in a copy of the notebook:
-// run (all cells), interrupt, idle (wait until nothing runs), save, reopen, a number of seconds to wait, or a number of
-// pixels to make the window as wide ("w800"); a picture of the window is taken after each, as out-STEP.png:
+// so on. --dark takes the lab's dark theme. Chromium is found through CHROMIUM, or by its common names. STEPS are done
+// before, in a copy of the notebook: run (all cells), interrupt, idle (wait until nothing runs), save, reopen, a number
+// of seconds to wait, or a number of pixels to make the window as wide ("w800"); a picture of the window is taken after
+// each, as out-STEP.png:
 //
 //   node lib/tools/screenshot.mjs slow.ipynb out.png --steps run,3,interrupt,idle,save,reopen
 import { spawn } from 'node:child_process';
@@ -38,11 +39,17 @@ class ScreenshotError extends Error {}
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { python: { type: 'string' }, steps: { type: 'string', default: '' } },
+    options: {
+      python: { type: 'string' },
+      steps: { type: 'string', default: '' },
+      dark: { type: 'boolean', default: false },
+    },
   });
   const [notebook, picture] = positionals;
   if (!notebook || !picture || positionals.length > 2)
-    throw new ScreenshotError('usage: screenshot.mjs NOTEBOOK.ipynb OUT.png [--python .venv/bin/python]');
+    throw new ScreenshotError(
+      'usage: screenshot.mjs NOTEBOOK.ipynb OUT.png [--python .venv/bin/python] [--dark]',
+    );
   if (!existsSync(notebook)) throw new ScreenshotError(`there is no notebook ${notebook}`);
   const usual = process.platform === 'win32' ? '.venv/Scripts/python.exe' : '.venv/bin/python';
   const python = resolve(values.python ?? usual);
@@ -51,7 +58,7 @@ function readArguments() {
       `there is no Python at ${python}: run "npm run setup", or name one with --python`,
     );
   const steps = values.steps.split(',').filter((step) => step !== '');
-  return { notebook: resolve(notebook), picture: resolve(picture), python, steps };
+  return { notebook: resolve(notebook), picture: resolve(picture), python, steps, isDark: values.dark };
 }
 
 /** Chromium's path: what CHROMIUM names, or the first of its common names that is there. */
@@ -100,10 +107,11 @@ function freePort() {
 }
 
 /** JupyterLab with every cell drawn, no news from outside, and none of the user's own settings or layouts. */
-async function startLab(python, root, scratch) {
+async function startLab(python, root, scratch, isDark) {
   const settings = {
     'apputils-extension/notification': { fetchNews: 'false', checkForUpdates: false },
     'notebook-extension/tracker': { windowingMode: 'none', scrollPastEnd: false },
+    'apputils-extension/themes': { theme: isDark ? 'JupyterLab Dark' : 'JupyterLab Light' },
   };
   for (const [name, content] of Object.entries(settings)) {
     const file = join(scratch, 'settings', '@jupyterlab', `${name}.jupyterlab-settings`);
@@ -220,7 +228,7 @@ async function takePictures(page, picture, expected) {
 }
 
 async function main() {
-  const { notebook: given, picture, python, steps } = readArguments();
+  const { notebook: given, picture, python, steps, isDark } = readArguments();
   const executablePath = findChromium();
   const scratch = mkdtempSync(join(tmpdir(), 'agora-screenshot-'));
   // Steps are taken in a copy beside it, where the library is found as well.
@@ -230,7 +238,7 @@ async function main() {
   let lab;
   let browser;
   try {
-    lab = await startLab(python, dirname(notebook), scratch);
+    lab = await startLab(python, dirname(notebook), scratch, isDark);
     const quiet = ['quic', 'background-networking', 'component-update', 'sync', 'gpu'].map(
       (name) => `--disable-${name}`,
     );

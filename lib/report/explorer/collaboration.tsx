@@ -19,6 +19,7 @@ import { linesOf, type Line } from './reading';
 import { Highlighted, RichText } from './rich-text';
 import { spentOn } from './spent';
 import type { View } from './view';
+import { WhoHeard } from './who-heard';
 
 /** A collaboration once it is there; what went wrong, if it cannot be read. */
 export function useDetail(run: number | null, index: number | null): Detail | Error | null {
@@ -358,6 +359,7 @@ export function Chat({
           <div class="overview">
             <Chart {...reading} beside={beside} />
             <Flow {...reading} />
+            <WhoHeard detail={detail} view={view} />
           </div>
         </details>
       </div>

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Event } from 'agora-core/transcripts';
 import type { Detail } from '../src/explorer/data';
 import { Badge, Name } from './agents';
@@ -18,6 +18,12 @@ interface Cell {
 }
 
 const signs = { proposes: '◆', votes: '✓', abstains: '○', failed: '!' };
+
+/**
+ * Rounds that are drawn at once. With 10,000 of them, what is outside of sight took 40 ms of every frame while messages
+ * were scrolled.
+ */
+const mostRounds = 60;
 
 /** Rounds by agents: who spoke (how many words), proposed, voted, was silent, and whose answer could not be used. */
 export function Flow({
@@ -41,7 +47,16 @@ export function Flow({
     }
     return found;
   }, [detail]);
-  const rounds = [...byRound.keys()].sort((a, b) => a - b);
+  const all = useMemo(() => [...byRound.keys()].sort((a, b) => a - b), [byRound]);
+  const [from, setFrom] = useState(0);
+  const rounds = all.slice(from, from + mostRounds);
+  // What is looked into, or slid to, is among them.
+  const looked = view.event === null || run !== view.run ? undefined : detail.events[view.event];
+  const wanted = looked !== undefined && 'round' in looked ? looked.round : (view.rounds[0] ?? all[0]);
+  useEffect(() => {
+    const at = Math.max(0, all.indexOf(wanted ?? 0));
+    setFrom(at - (at % mostRounds));
+  }, [all, wanted]);
   const cellOf = (agent: string, round: number): Cell => {
     const own = byRound.get(round) ?? [];
     const failed = own.find(({ event }) => event.type === 'failure' && event.agent === agent);
@@ -83,6 +98,21 @@ export function Flow({
   };
   return (
     <div class="flow">
+      {all.length > mostRounds && (
+        <p class="quiet">
+          <button type="button" disabled={from === 0} onClick={() => setFrom(from - mostRounds)}>
+            Earlier
+          </button>{' '}
+          rounds {rounds[0]} to {rounds.at(-1)} of {all.at(-1)}{' '}
+          <button
+            type="button"
+            disabled={from + mostRounds >= all.length}
+            onClick={() => setFrom(from + mostRounds)}
+          >
+            Later
+          </button>
+        </p>
+      )}
       <div class="wide grid-box" tabIndex={0} role="group" aria-label="Rounds by agents">
         <table class="grid" aria-label="Words by round and agent">
           <thead>

@@ -9,6 +9,7 @@ import { explored, runs } from './details';
 import { Facts } from './facts';
 import { RoundSlider } from './flow';
 import { Inspector } from './inspector';
+import { Multiples } from './multiples';
 import { NotesBar } from './notes';
 import { linesOf, marks, partsAt } from './reading';
 import { Search } from './search';
@@ -26,6 +27,9 @@ const keys = [
   ['Esc', 'close what is open'],
   ['?', 'these keys'],
 ] as const;
+
+/** Of more rounds one is typed, not chosen from a list. */
+const mostListed = 200;
 
 /** What is read of the opened collaboration, and how. */
 function Bar({
@@ -61,18 +65,31 @@ function Bar({
       </label>
       <label>
         Rounds
-        <select
-          value={shownRounds}
-          onChange={({ currentTarget: { value } }) =>
-            change({ rounds: value === '' ? [] : value.split(' ').map(Number) })
-          }
-        >
-          <option value="">all</option>
-          {shownRounds.includes(' ') && <option>{shownRounds}</option>}
-          {rounds.map((round) => (
-            <option key={round}>{round}</option>
-          ))}
-        </select>
+        {rounds.length > mostListed ? (
+          <input
+            type="number"
+            placeholder="all"
+            min={rounds[0]}
+            max={rounds.at(-1)}
+            value={shownRounds}
+            onChange={({ currentTarget: { value } }) =>
+              change({ rounds: value === '' ? [] : [Number(value)] })
+            }
+          />
+        ) : (
+          <select
+            value={shownRounds}
+            onChange={({ currentTarget: { value } }) =>
+              change({ rounds: value === '' ? [] : value.split(' ').map(Number) })
+            }
+          >
+            <option value="">all</option>
+            {shownRounds.includes(' ') && <option>{shownRounds}</option>}
+            {rounds.map((round) => (
+              <option key={round}>{round}</option>
+            ))}
+          </select>
+        )}
       </label>
       <RoundSlider rounds={rounds} view={view} change={change} />
       {runs.length > 1 && (
@@ -89,6 +106,29 @@ function Bar({
             {runs.map(({ name }, run) => run !== view.run && <option value={run}>{name}</option>)}
           </select>
         </label>
+      )}
+      {view.beside !== null && runs.length > 2 && (
+        <label>
+          and
+          <select
+            id="third"
+            value=""
+            onChange={({ currentTarget: { value } }) =>
+              change({ among: [view.run, view.beside!, Number(value)].sort((a, b) => a - b), beside: null })
+            }
+          >
+            <option value="">no third</option>
+            {runs.map(
+              ({ name }, run) =>
+                run !== view.run && run !== view.beside && <option value={run}>{name}</option>,
+            )}
+          </select>
+        </label>
+      )}
+      {runs.length > 1 && (
+        <button type="button" onClick={() => change({ among: [...runs.keys()], beside: null, event: null })}>
+          Same case in all runs
+        </button>
       )}
       <label>
         <input
@@ -139,6 +179,7 @@ function App() {
   ];
   const [detail, other] = panes[0] === view.run ? [left, right] : [right, left];
   const { chosen } = useChosen(view);
+  const isSmall = view.among.length > 0 && view.index !== null;
   const faults = [detail, other].filter((one) => one instanceof Error);
   const read = detail instanceof Error ? null : detail;
   const beside = other instanceof Error ? null : other;
@@ -175,6 +216,7 @@ function App() {
     if (help) setHelp(false);
     else if (view.event !== null) change({ event: null });
     else if (view.words !== '') change({ words: '' });
+    else if (view.among.length > 0) change({ among: [] });
     else change({ index: null, beside: null });
   };
   const hasAddress = location.protocol !== 'about:'; // a notebook's frame has none
@@ -282,7 +324,7 @@ function App() {
       )}
       <main
         class={[
-          view.index === null ? 'all' : view.beside === null ? 'one' : 'two',
+          view.index === null ? 'all' : view.beside === null && !isSmall ? 'one' : 'two',
           isFolded && view.words === '' ? 'folded' : '',
         ].join(' ')}
       >
@@ -294,7 +336,12 @@ function App() {
           <Search view={view} change={change} />
           <Table view={view} change={change} />
         </div>
-        {view.index !== null && (
+        {isSmall && (
+          <div class="read">
+            <Multiples view={view} index={view.index} change={change} />
+          </div>
+        )}
+        {view.index !== null && !isSmall && (
           <div class="read">
             {detail === null && <p role="status">Reading …</p>}
             {faults.map(({ message }) => (

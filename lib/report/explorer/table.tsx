@@ -1,6 +1,7 @@
 import { Wide } from './wide';
 import { useMemo, useState } from 'preact/hooks';
 import type { Summary } from '../src/explorer/data';
+import { ColumnWidth, tellWhole } from './column-width';
 import { runs } from './details';
 import { filterOf, offered, valueOf as ownValueOf } from './filter';
 import { grouped } from './groups';
@@ -85,6 +86,7 @@ export function Table({
 }) {
   const { all, chosen, columns, possible, names, fault } = useChosen(view);
   const [isOut, setOut] = useState(false);
+  const [dragged, drag] = useState<{ readonly column: string; readonly width: number } | null>(null);
   const run = runs[view.run];
   const widths = useMemo(() => widthsOf(columns, chosen), [columns, chosen]);
   const isNumber = useMemo(
@@ -93,7 +95,18 @@ export function Table({
   );
   if (run === undefined) return null;
   const turn = (column: string) => change({ sort: view.sort === column ? `-${column}` : column });
-  const grid = { gridTemplateColumns: widths.map((width) => `minmax(${width}ch, ${width}fr)`).join(' ') };
+  const widthOf = (column: string) =>
+    dragged?.column === column ? dragged.width : (view.widths.get(column) ?? null);
+  const tracks = columns.map((column, place) => {
+    const [own, byContent] = [widthOf(column), widths[place]!];
+    return own === null ? `minmax(${byContent}ch, ${byContent}fr)` : `${own}px`;
+  });
+  const grid = { gridTemplateColumns: tracks.join(' ') };
+  const keepWidth = (column: string, width: number | null) => {
+    drag(null);
+    const others = [...view.widths].filter(([name]) => name !== column);
+    change({ widths: new Map(width === null ? others : [...others, [column, width]]) });
+  };
   const quick = ['not decided', 'failures > 0'];
   const toggle = (column: string) => {
     const next = columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column];
@@ -196,7 +209,7 @@ export function Table({
       {groupable.includes(view.group) && (
         <Groups rows={chosen} by={view.group} columns={columns} change={change} />
       )}
-      <div class="columns">
+      <div class="columns" onPointerOver={tellWhole}>
         <div class="sheet" role="table" aria-label="Collaborations" aria-rowcount={chosen.length + 1}>
           <div role="rowgroup">
             <div class="row head" style={grid} role="row">
@@ -211,6 +224,13 @@ export function Table({
                     {column === 'index' ? '#' : column}
                     {view.sort === column ? ' ↑' : view.sort === `-${column}` ? ' ↓' : ''}
                   </button>
+                  <ColumnWidth
+                    column={column === 'index' ? '#' : column}
+                    width={widthOf(column)}
+                    guess={8 * widths[place]!}
+                    drag={(width) => drag({ column: column, width: width })}
+                    keep={(width) => keepWidth(column, width)}
+                  />
                 </span>
               ))}
             </div>
@@ -233,7 +253,6 @@ export function Table({
                 >
                   {columns.map((column, at) => {
                     const text = shown(ownValueOf(one, column));
-                    const isCut = text.length > widths[at]!;
                     const kind = isNumber[at] ? 'number' : '';
                     if (column === 'index')
                       return (
@@ -252,7 +271,7 @@ export function Table({
                         </span>
                       );
                     return (
-                      <span key={column} class={kind} role="cell" title={isCut ? text : undefined}>
+                      <span key={column} class={kind} role="cell">
                         {text}
                       </span>
                     );

@@ -10,6 +10,8 @@ export interface View {
   readonly event: number | null;
   /** Another run beside this one, on the same case. */
   readonly beside: number | null;
+  /** The runs whose collaboration of this number is drawn small; none where it is empty. */
+  readonly among: readonly number[];
   readonly rounds: readonly number[];
   readonly agents: readonly string[];
   readonly seenBy: string;
@@ -23,12 +25,20 @@ export interface View {
   readonly group: string;
   /** The columns of the table; the usual ones where it is empty. */
   readonly columns: readonly string[];
+  /** How wide columns of the table were made, in pixels; the others are as wide as their content. */
+  readonly widths: ReadonlyMap<string, number>;
   /** Whether texts are shown as they came, without markdown and formulas. */
   readonly raw: boolean;
 }
 
 const numberIn = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text) ? Number(text) : null;
+
+/** A line of the link: "120 cause". */
+function widthIn(line: string): [string, number][] {
+  const [, width, column] = /^(\d{2,4}) (.+)$/.exec(line) ?? [];
+  return width === undefined || column === undefined ? [] : [[column, Number(width)]];
+}
 
 export function readView(hash: string): View {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
@@ -38,6 +48,7 @@ export function readView(hash: string): View {
     index: numberIn(given.get('c')),
     event: numberIn(given.get('e')),
     beside: numberIn(given.get('beside')),
+    among: list('among', ' ').flatMap((run) => numberIn(run) ?? []),
     rounds: list('rounds', ' ').map(Number),
     agents: list('agents', '\n'),
     seenBy: given.get('as') ?? '',
@@ -47,6 +58,7 @@ export function readView(hash: string): View {
     sort: given.get('sort') ?? 'index',
     group: given.get('group') ?? '',
     columns: list('columns', '\n'),
+    widths: new Map(list('widths', '\n').flatMap(widthIn)),
     raw: given.get('raw') === '1',
   };
 }
@@ -57,6 +69,7 @@ export function writeView(view: View): string {
     c: view.index,
     e: view.event,
     beside: view.beside,
+    among: view.among.join(' '),
     rounds: view.rounds.join(' '),
     agents: view.agents.join('\n'),
     as: view.seenBy,
@@ -66,6 +79,7 @@ export function writeView(view: View): string {
     sort: view.sort === 'index' ? '' : view.sort,
     group: view.group,
     columns: view.columns.join('\n'),
+    widths: [...view.widths].map(([column, width]) => `${width} ${column}`).join('\n'),
     raw: view.raw ? '1' : '',
   };
   const set = Object.entries(parts).filter(([, value]) => value !== '' && value !== null);

@@ -144,4 +144,34 @@ describe('trajectoryFigure', () => {
     ]);
     expect(trace(figure, 'Plurality (same as Majority)')['line']).toMatchObject({ dash: 'dot' });
   });
+
+  it('known: percent beside percent are drawn to one scale, other units and given ranges to their own', () => {
+    const row = (column: string, value: number) => ({
+      rule: 'Majority',
+      round: 1,
+      column,
+      value,
+      standardError: 1,
+      low: null,
+      high: null,
+      n: 3,
+      evidence: 'simulated' as const,
+    });
+    const rangesOf = (value: number, valueTitle: string, more: object = {}, column = 'withoutAgreement') => {
+      const rows = [row('utility', value), row(column, 0.5)];
+      const options = { title: 'Utility', by: 'rule', value: 'utility', valueTitle, ...more };
+      const { yaxis, yaxis2 } = trajectoryFigure(rows, options).layout as Record<
+        string,
+        { range?: number[] }
+      >;
+      return [yaxis?.range, yaxis2?.range];
+    };
+    const both = [0, 108];
+    expect(rangesOf(40, 'percent of the best')).toEqual([both, both]);
+    expect(rangesOf(40, 'Utility (%)', { maximum: { value: 90, label: 'best' } })).toEqual([both, both]);
+    expect(rangesOf(40, 'stars')).toEqual([both, undefined]);
+    expect(rangesOf(130, 'percent of the best')).toEqual([both, undefined]);
+    expect(rangesOf(40, 'percent', {}, 'other')).toEqual([both, undefined]); // no bars
+    expect(rangesOf(40, 'percent', { valueRange: [30, 50] })).toEqual([both, [30, 50]]);
+  });
 });

@@ -100,18 +100,21 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     'Each cell: <b>ours</b> (standard error), then published (standard error), then ours − published' +
     (comparison.intervals === true ? ' with its 95% interval.' : '.') +
     (deepest > 0 ? ` Deepest colours: ${swatch(-1)} ${swatch(1)}.` : '');
-  return framed(
-    title,
-    `<tr>${head.join('')}</tr>`,
-    body,
-    [
-      legend,
-      ...[summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? '']
-        .filter(Boolean)
-        .map(escapeHtml),
-    ].join('<br>'),
-  );
+  return framed({
+    // What the cells hold is read before them.
+    title: `${title}<br>${legend}`,
+    head: `<tr>${head.join('')}</tr>`,
+    body: body,
+    foot: [summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? '']
+      .filter(Boolean)
+      .map(escapeHtml)
+      .join('<br>'),
+    isLarge: columns.length > mostColumnsAtOnce || rows.length > mostRowsAtOnce,
+  });
 }
+
+/** A comparison of more columns, or of more rows of three lines, is larger than a page. */
+const [mostColumnsAtOnce, mostRowsAtOnce] = [7, 10];
 
 /** A sentence on whose our numbers are; empty where that is not known. */
 function whoseTold({ caption, whose }: Comparison): string {

@@ -71,6 +71,7 @@ describe('in a notebook', () => {
     expect(output.data['application/vnd.plotly.v1+json']).toMatchObject({
       data: figure.data,
       layout: { height: 300, autosize: true },
+      config: { displaylogo: false, showSendToCloud: false },
     });
     expect(output.data['image/svg+xml']).toBe(readFileSync(join(folder, 'two-bars.svg'), 'utf8'));
     expect(output.data['text/plain']).toBe('Two bars');

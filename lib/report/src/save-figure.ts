@@ -58,9 +58,11 @@ export async function showFigure(
   const { width: _, ...layout }: JsonObject = { ...figure.layout, height: heightOf(svg), autosize: true };
   // Ordered keys: a notebook that is run again differs only where its numbers do.
   const plotly = JSON.parse(canonicalJson({ data: figure.data, layout })) as JsonObject;
+  // Nothing is sent anywhere: newer versions of Plotly offer to upload a chart unless told not to.
+  const config = { displaylogo: false, showSendToCloud: false };
   const isShown = displayBundle({
     // Not `responsive`: JupyterLab fits a figure's width by itself, and then a window made higher would lose the figure.
-    'application/vnd.plotly.v1+json': { ...plotly, config: { displaylogo: false } },
+    'application/vnd.plotly.v1+json': { ...plotly, config: config },
     // Not the PNG: beside one, Plotly's JupyterLab extension draws nothing until the pointer is on it.
     'image/svg+xml': svg,
     'text/plain': figureTitle(figure),

@@ -50,6 +50,8 @@ export function sightOf(collaboration: Recorded, agent: string): (event: Event) 
           event.by === agent || (event.kind === 'summary' && (isDebate || !agents.includes(event.by ?? '')))
         );
       case 'message':
+        // A speaker may say something to all and something to some in one phase.
+        if (isMember && event.visibleTo !== undefined && !event.visibleTo.includes(agent)) return false;
         return isRead(event);
       case 'proposal': {
         const { round, phase, by: from } = event;

@@ -181,7 +181,7 @@ export function escapeHtml(text: string): string {
 export const RULE = '1px solid #9a9a9a';
 export const CELL = 'padding:4px 10px;vertical-align:top;white-space:normal;max-width:480px';
 
-/** The same in HTML. Inline styles only; colours are the reader's theme. */
+/** The same in HTML; colours are the reader's theme. */
 export function htmlTable(
   columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
@@ -197,12 +197,51 @@ export function htmlTable(
   const body = rows.map(
     (row) => `<tr>${columns.map((_, place) => cell('td', row[place] ?? '', place)).join('')}</tr>`,
   );
-  return framed(escapeHtml(caption), `<tr>${head}</tr>`, body, escapeHtml(foot));
+  const widths = columns.map(({ title }, place) =>
+    Math.max(widthOf(title), ...rows.map((row) => Math.min(widestCell, widthOf(row[place] ?? '')))),
+  );
+  const isWide = widths.reduce((sum, width) => sum + width + 3, 0) > widestPage;
+  return framed({
+    title: escapeHtml(caption),
+    head: `<tr>${head}</tr>`,
+    body: body,
+    foot: escapeHtml(foot),
+    isLarge: isWide || rows.length > mostRowsAtOnce,
+  });
 }
 
-/** A table under its title, with a line beneath. */
-export function framed(title: string, head: string, body: readonly string[], foot: string): string {
+/** In letters: a cell is broken into lines where it is longer, and a notebook's page holds about so many. */
+const [widestCell, widestPage] = [60, 130];
+/** A table of more rows is higher than a screen. */
+const mostRowsAtOnce = 30;
+
+/** The class of tables that are wider or higher than a page. */
+const large = 'agora-large';
+const ground = 'background:var(--jp-layout-color0,var(--vscode-editor-background,Canvas))';
+/** A large table scrolls by itself, and its head and first column stay in view. */
+const largeStyle =
+  `<style>.${large}{overflow:auto;max-height:85vh}` +
+  `.${large} thead th{position:sticky;top:0;z-index:1;${ground};box-shadow:inset 0 -1px #9a9a9a}` +
+  `.${large} tbody tr>:first-child,.${large} thead th:first-child{position:sticky;left:0;${ground}}` +
+  `.${large} thead th:first-child{z-index:2}</style>`;
+
+/** A table under its title, with a line beneath, all in HTML. */
+export function framed({
+  title,
+  head,
+  body,
+  foot,
+  isLarge,
+}: {
+  readonly title: string;
+  readonly head: string;
+  readonly body: readonly string[];
+  readonly foot: string;
+  /** Whether it is wider or higher than a page. */
+  readonly isLarge: boolean;
+}): string {
   const line = (text: string): string => (text ? `<div style="margin:6px 0">${text}</div>` : '');
   const table = `<table style="border-collapse:collapse;margin:0"><thead>${head}</thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
-  return `<div>${line(title)}${table}${line(foot)}</div>`;
+  const box = isLarge ? `${largeStyle}<div class="${large}" tabindex="0">${table}</div>` : table;
+  return `<div>${line(title)}${box}${line(foot)}</div>`;
 }

@@ -166,6 +166,14 @@ describe('table', () => {
   it('known: markup is escaped', () => {
     expect(escapeHtml(`<a href="x">'&'</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;');
     expect(table([{ a: '<script>' }]).html).not.toContain('<script>');
+    // Only what is larger than a page scrolls by itself.
+    const wide = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`column ${place}`, 'a value']));
+    const isLarge = (rows: readonly Record<string, string>[]) => table(rows).html.includes('agora-large');
+    expect([[wide], Array(31).fill({ a: 'b' }), Array(30).fill({ a: 'b' })].map(isLarge)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

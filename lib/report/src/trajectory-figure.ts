@@ -30,7 +30,10 @@ export interface TrajectoryOptions {
   readonly subtitle?: string;
   /** What the lines measure, with its unit. */
   readonly valueTitle: string;
-  /** The range of the value axis. Default: from 0 to a little above the maximum, or as the lines need. */
+  /**
+   * The range of the value axis. Default: from 0 to a little above the maximum, or as the lines need. Percent beside the
+   * bars' percent are drawn to the bars' scale.
+   */
   readonly valueRange?: readonly [number, number];
   /** The best possible value. */
   readonly maximum?: ReferenceLine;
@@ -109,7 +112,9 @@ function layoutOf(
   { title, subtitle, valueTitle, valueRange, maximum }: TrajectoryOptions,
 ): JsonObject {
   const shares = conditions.some((condition) => condition.withoutAgreement);
-  const range = valueRange ?? (maximum && [0, maximum.value * HEADROOM]);
+  // Two axes in percent, side by side, would be read as one.
+  const isSame = shares && /%|percent/i.test(valueTitle) && isWithinPercent(conditions, maximum);
+  const range = valueRange ?? (isSame ? [0, 100 * HEADROOM] : maximum && [0, maximum.value * HEADROOM]);
   return {
     ...baseLayout(title, subtitle),
     barmode: 'overlay',
@@ -141,6 +146,15 @@ function layoutOf(
       yref: 'y2',
     }),
   };
+}
+
+/** Whether everything on the value axis lies from 0 to 100. */
+function isWithinPercent(conditions: readonly Trajectory[], maximum: ReferenceLine | undefined): boolean {
+  const drawn = conditions.flatMap(({ values, published }) => [
+    ...values,
+    ...published.map(({ value }) => value),
+  ]);
+  return [...drawn, maximum?.value ?? null].every((value) => value === null || (value >= 0 && value <= 100));
 }
 
 /** One line and its bars: a rule, a model, a number of agents. Entry i of each list is round i + 1. */

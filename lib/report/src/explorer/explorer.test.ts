@@ -8,8 +8,10 @@ import type { Run } from 'agora-core/experiment';
 import { labelCollaborations, messageLength, cueLabeller, readingGrade } from 'agora-core/language';
 import { measure } from 'agora-core/metrics';
 import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/transcripts';
+import { agreedWith, favours } from '../../explorer/agreement';
 import { filterOf, offered } from '../../explorer/filter';
 import { grouped, studentReach } from '../../explorer/groups';
+import { hearingsIn } from '../../explorer/heard';
 import { linesOf, marks } from '../../explorer/reading';
 import { inWords } from '../entries';
 import { explore } from './explore';
@@ -148,6 +150,95 @@ describe('what is marked', () => {
     expect(marked({})[1]).toEqual(['Ann to Ben', false]);
     expect(marks.failure(detail({ refusal: true }) as never)).toEqual([2]);
     expect(marks.failure(detail({}) as never)).toEqual([]);
+  });
+});
+
+describe('who heard whom', () => {
+  const names = ['Ann', 'Ben', 'Cem'];
+  const message = (from: string, round: number, visibleTo?: string[]) => ({
+    type: 'message',
+    collaboration: 0,
+    round,
+    phase: 'message',
+    from,
+    to: [],
+    text: 'x',
+    ...(visibleTo === undefined ? {} : { visibleTo }),
+  });
+  const heard = (events: object[], rounds: number[] = []) =>
+    hearingsIn({ agents: names, events, finished: null } as never, rounds)?.map(
+      ({ from, to, said, heard: count }) => `${to} ${from} ${count}/${said}`,
+    ) ?? null;
+  const all = (round: number, visibleTo?: string[]) => names.map((name) => message(name, round, visibleTo));
+
+  it('known: where everybody hears everything there is nothing to show, though the last words reach nobody', () => {
+    expect(heard([...all(1), ...all(2)])).toBeNull();
+    expect(heard([])).toBeNull();
+    // Where replies are on record, Ann was asked last, and nobody after her.
+    const reply = { type: 'reply', collaboration: 0, round: 1, phase: 'message', agent: 'Ann' };
+    expect(heard([...all(1), reply])).toBeNull();
+  });
+
+  it('known: what was kept from somebody who went on counts as not heard, in the rounds that are shown', () => {
+    const events = [...all(1), message('Ann', 2, ['Ben']), ...all(2), ...all(3)];
+    expect(heard(events)).toEqual([
+      'Ann Ben 3/3',
+      'Ann Cem 3/3',
+      'Ben Ann 4/4',
+      'Ben Cem 3/3',
+      'Cem Ann 3/4',
+      'Cem Ben 3/3',
+    ]);
+    expect(heard(events, [1])).toContain('Cem Ann 1/1');
+  });
+});
+
+describe('who agreed', () => {
+  it('known: a ballot favours what it has nothing above, of each kind', () => {
+    const ballots = [
+      { kind: 'choice', choice: 'A' },
+      { kind: 'ranking', ranking: ['A', 'B'] },
+      { kind: 'weak-ranking', tiers: [['C', 'A'], ['B']] },
+      { kind: 'approval', approved: ['C', 'A'] },
+      { kind: 'rating', ratings: { A: 5, B: 1, C: 5 } },
+      { kind: 'points', points: { A: 60, B: 40 } },
+    ];
+    for (const ballot of ballots)
+      expect([favours(ballot, 'A'), favours(ballot, 'B'), favours(ballot, 'Z')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    expect(favours(null, 'A')).toBe(false);
+  });
+
+  it('known: by the ballots of the vote that decided, else by the last proposals, else it is not known', () => {
+    const place = { collaboration: 0, round: 1, phase: 'vote' };
+    const agents = ['Ann', 'Ben', 'Cem'];
+    const standing = { candidate: 'A', proposal: 4 };
+    const decision = { type: 'decision', ...place, selected: 'A', standing };
+    const vote = (by: string, choice: string | null) => ({
+      type: 'vote',
+      ...place,
+      by,
+      ballot: choice === null ? null : { kind: 'choice', choice },
+    });
+    const proposal = (by: string, candidate: string, value: number) => ({
+      type: 'proposal',
+      ...place,
+      by,
+      candidate,
+      proposal: value,
+    });
+    const agreed = (events: object[]) => [
+      ...agreedWith({ agents, events, finished: { outcome: 4 } } as never).values(),
+    ];
+    const earlier = [proposal('Cem', 'A', 4)];
+    expect(agreed([...earlier, vote('Ann', 'A'), vote('Ben', 'B'), decision])).toEqual([true, false, null]);
+    expect(agreed([vote('Ann', null), decision, vote('Ben', 'B')])).toEqual([null, null, null]);
+    const own = [proposal('Ann', 'A', 4), proposal('Ben', 'B', 4), proposal('Cem', 'C', 5)];
+    expect(agreed([...own, decision])).toEqual([true, true, false]);
+    expect(agreed([vote('Ann', 'A'), { ...decision, selected: null }])).toEqual([null, null, null]);
   });
 });
 
@@ -517,7 +608,7 @@ describe('the page', () => {
       const events = Array.from({ length: 20_000 }, (_, place): Event => ({
         type: 'message',
         collaboration: 0,
-        round: 1 + Math.floor(place / 100),
+        round: 1 + Math.floor(place / 10),
         phase: 'talk',
         from: 'Ann',
         to: [],
@@ -538,6 +629,16 @@ describe('the page', () => {
           .map(({ top }, place, boxes) => Math.abs(top - (boxes[place - 1]?.bottom ?? top))),
       );
       expect(Math.max(...gaps)).toBeLessThan(1);
+      // Nor are all 2,000 rounds: what is laid out is laid out anew with every frame.
+      expect(await page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThan(1500);
+      await page.getByText('rounds 661 to 720 of 2000').waitFor(); // around message 7,000
+      await page.getByRole('button', { name: 'Later' }).click();
+      await page.getByRole('button', { name: 'Ann, round 721: ' }).waitFor();
+      await page.getByRole('spinbutton', { name: 'Rounds' }).fill('1234');
+      await page.getByRole('spinbutton', { name: 'Rounds' }).press('Enter');
+      await expect
+        .poll(async () => (await list.locator('h3').allInnerTexts()).join())
+        .toContain('Round 1234');
       await page.close();
     },
     60_000,

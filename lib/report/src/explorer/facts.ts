@@ -8,7 +8,7 @@ import type { Fact } from './data';
 import type { Explorable } from './sources';
 
 /** How much of a long setting is told. */
-const longest = 200;
+const longest = 1000;
 
 /** What was run, for the head of the page: for a run its record and its cost; for a recorded set its source. */
 export function factsOf(what: Explorable): Fact[] {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from 'agora-core/experiment';
 import { tags } from '../../../core/src/metrics/columns/tags';
 import { measure } from 'agora-core/metrics';
-import { type Collaboration, type Event, readAnnotations } from 'agora-core/transcripts';
+import { type Collaboration, type Event, eventsOf, readAnnotations } from 'agora-core/transcripts';
+import { table } from '../table';
 import { explore } from './explore';
 import { serveExplorer } from './serve';
 import { sourceOf } from './sources';
@@ -53,16 +55,23 @@ describe('who speaks', () => {
     async () => {
       const { page, trouble } = await open(
         pageFor(
-          talk([
-            said('Ann', '**Bold**, `code` and\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |'),
-            said('Ben', 'So $\\frac{1}{2}$ and\n\n$$x^2 + y^2 = z^2$$ and \\(a_1\\).'),
-            said('Ann', 'It costs $5 and then $6, or **more**.'),
-            said('Ben', 'Plain words.'),
-            said(
-              'Ann',
-              '**See** [the page](https://example.org/a) and ![a picture](https://example.org/b.png).',
-            ),
-          ]),
+          talk(
+            [
+              said('Ann', '**Bold**, `code` and\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |'),
+              said('Ben', 'So $\\frac{1}{2}$ and\n\n$$x^2 + y^2 = z^2$$ and \\(a_1\\).'),
+              said('Ann', 'It costs $5 and then $6, or **more**.'),
+              said('Ben', 'Plain words.'),
+              said(
+                'Ann',
+                '**See** [the page](https://example.org/a) and ![a picture](https://example.org/b.png).',
+              ),
+              { ...said('Ann', 'For Ben alone.'), visibleTo: ['Ben'] } as Event,
+              ...['Ann', 'Ben', 'Cem'].map(
+                (name): Event => ({ ...said(name, 'The end.'), round: 2 }) as Event,
+              ),
+            ],
+            ['Ann', 'Ben', 'Cem'],
+          ),
         ),
         '#c=0',
       );
@@ -83,6 +92,20 @@ describe('who speaks', () => {
       expect(await texts.nth(0).innerText()).toContain('**Bold**');
       expect(await texts.nth(1).innerText()).toContain('\\frac{1}{2}');
       expect(page.url()).toContain('raw=1');
+      // Not everybody heard everything: there is a picture of it, and the numbers.
+      const heard = page.getByRole('figure', { name: 'Who heard whom' });
+      expect(await heard.getByRole('img').getAttribute('aria-label')).toBe(
+        'Who heard whom. Ann heard Ben, Cem; Ben heard Ann, Cem; Cem heard Ann, Ben',
+      );
+      await heard.getByText('In numbers').click();
+      const rows = await heard.getByRole('row').allInnerTexts();
+      expect(rows.map((row) => row.match(/\d\/\d/g) ?? [])).toEqual([
+        [],
+        ['3/3', '1/1'],
+        ['5/5', '1/1'],
+        ['4/5', '3/3'],
+      ]);
+      expect(await axe(page)).toEqual([]);
       expect(trouble).toEqual([]);
       await page.close();
       // A page without formulas does not hold the script that draws them.
@@ -254,6 +277,31 @@ describe('search, filter and table', () => {
       );
       const number = page.getByRole('columnheader', { name: /^messages/ });
       expect(await number.getAttribute('class')).toBe('number');
+      // Columns are made wider by the pointer, narrower by the keyboard; the link keeps it; cut text has a tooltip.
+      const wide = async () => (await number.boundingBox())!.width;
+      const edge = page.getByRole('separator', { name: 'Width of messages' });
+      const [before, { x, y }] = [await wide(), (await edge.boundingBox())!];
+      await page.mouse.move(x + 5, y + 5);
+      await page.mouse.down();
+      await page.mouse.move(x + 35, y + 5);
+      await expect.poll(wide).toBeCloseTo(before + 30, -0.5);
+      await page.mouse.move(x + 65, y + 5);
+      await page.mouse.up();
+      await expect.poll(wide).toBeCloseTo(before + 60, -0.5);
+      expect(page.url()).toMatch(/widths=\d+\+messages/);
+      await edge.press('ArrowLeft');
+      await expect.poll(wide).toBeCloseTo(before + 50, -0.5);
+      await edge.press('Delete');
+      await expect.poll(wide).toBeCloseTo(before, -0.5);
+      const ended = page.locator('.row [role=cell]').filter({ hasText: 'rounds' }).first();
+      await page.locator('.choose').getByLabel('cause').check();
+      await ended.hover();
+      expect(await ended.getAttribute('title')).toBeNull();
+      for (let step = 0; step < 12; step++)
+        await page.getByRole('separator', { name: 'Width of cause' }).press('Shift+ArrowLeft');
+      await page.mouse.move(0, 0);
+      await ended.hover();
+      expect(await ended.getAttribute('title')).toBe('rounds');
       expect(await axe(page)).toEqual([]);
       expect(trouble).toEqual([]);
       await page.close();
@@ -274,7 +322,8 @@ describe('two collaborations', () => {
           message(place === 0 ? 'Entirely other matters here.' : 'Nobody spoke about that before, did they?'),
         ]),
       );
-      const { page, trouble } = await open(pageFor(one!, other!), '#c=0&beside=1');
+      const foreign = { ...talk([message('About something else.')]), instance: { game: 'another' } };
+      const { page, trouble } = await open(pageFor(one!, other!, foreign), '#c=0&beside=1');
       const panes = page.getByRole('region', { name: /^Collaboration \d/ });
       await panes.nth(1).waitFor();
       expect(await panes.nth(1).locator('.other').allInnerTexts()).toEqual([
@@ -284,6 +333,11 @@ describe('two collaborations', () => {
       ]);
       expect(await panes.nth(1).locator('del').allInnerTexts()).toEqual(['five']);
       expect(await panes.nth(1).locator('ins').allInnerTexts()).toEqual(['seven']);
+      // A third beside the two: all are drawn small, and another case is none of theirs.
+      await page.selectOption('#third', '2');
+      const small = page.getByRole('list', { name: 'The case under each condition' });
+      await small.getByText('about another case').waitFor();
+      expect(await small.getByRole('listitem').count()).toBe(3);
       await page.close();
       const games = await open(pageFor(...runs), '#c=1&beside=1', { colorScheme: 'dark' });
       await games.page.getByText('What differs').click();
@@ -292,6 +346,27 @@ describe('two collaborations', () => {
       expect(settings.join('\n')).toContain('dowdall');
       expect(settings.join('\n')).not.toMatch(/^seed/m);
       expect(await axe(games.page)).toEqual([]);
+      await games.page.getByRole('button', { name: 'Same case in all runs' }).click();
+      const under = (name: string) => games.page.getByRole('region', { name: name, exact: true });
+      for (const run of runs) {
+        const { finished } = run.get(1);
+        const text = await under(run.name).innerText();
+        expect(text).toContain(`${finished!.rounds} round`);
+        expect(text).toContain(`rule ${run.name.slice('by '.length)}`);
+        expect(text.includes('No decision')).toBe(finished!.outcome === null);
+        const drawn = await under(run.name).getByRole('img').getAttribute('aria-label');
+        const shares = eventsOf(run.get(1), 'decision').map(({ score }) => Number(score['share']));
+        expect(drawn).toContain(`the group: ${Number(shares[0]!.toPrecision(4))} in round 1`);
+      }
+      expect(games.page.url()).toContain('among=0+1');
+      expect(await axe(games.page)).toEqual([]);
+      await games.page.keyboard.press(']');
+      await games.page.getByRole('heading', { name: 'Collaboration 2, under each' }).waitFor();
+      await games.page.getByText('2 of 2 runs').click();
+      await games.page.getByRole('checkbox', { name: 'by unanimous' }).uncheck();
+      await expect.poll(() => under('by unanimous').count()).toBe(0);
+      await under('by dowdall').getByRole('button', { name: 'by dowdall' }).click();
+      await games.page.getByRole('heading', { name: 'by dowdall: collaboration 2' }).waitFor();
       expect([...trouble, ...games.trouble]).toEqual([]);
       await games.page.close();
     },
@@ -351,6 +426,36 @@ describe('frames, paper and narrow screens', () => {
       expect(await filterOf()).toContain('invert');
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await filterOf()).toBe('none');
+      // The lab turns figures on white paper around by a style of its own, and leaves others as they are.
+      const style = readFileSync(join(__dirname, '../../../tools/jupyter-lab.css'), 'utf8');
+      const turned = (theme: string) =>
+        page.evaluate<boolean[]>(
+          `document.body.dataset.jpThemeLight = '${theme}';
+           [...document.querySelectorAll('.js-plotly-plot')].map((one) => getComputedStyle(one).filter !== 'none')`,
+        );
+      const plots = ['rgb(255, 255, 255)', 'rgb(17, 17, 17)'].map(
+        (paper) =>
+          `<div class="js-plotly-plot"><svg class="main-svg" style="background: ${paper};"></svg></div>`,
+      );
+      const shown = `<style>${style}</style>${plots.join('')}`;
+      await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(shown)})`);
+      expect(await turned('false')).toEqual([true, false]);
+      expect(await turned('true')).toEqual([false, false]);
+      // A table larger than the page keeps its head and its first column in view.
+      const rows = Array.from({ length: 60 }, (_, row) =>
+        Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`column ${at}`, `${row} by ${at}`])),
+      );
+      await page.evaluate(`document.body.innerHTML = ${JSON.stringify(table(rows).html)}`);
+      const corners = await page.evaluate<number[]>(
+        `(() => {
+           const box = document.querySelector('.agora-large');
+           box.scrollTo(700, 500);
+           const at = (place) => document.querySelector(place).getBoundingClientRect();
+           const { left, top } = box.getBoundingClientRect();
+           return [box.scrollLeft, box.scrollTop, at('th:nth-child(12)').top - top, at('tr:nth-child(40) > td').left - left];
+         })()`,
+      );
+      expect(corners).toEqual([700, 500, 0, 0]);
       await page.close();
 
       const printed = await open(pageFor(runs[0]!), '#c=0');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from 'agora-voting';
-import { questions, type QuestionSettings } from './index';
+import { generateQuestions, questions, type QuestionSettings } from './index';
 import { question, tinySet } from './testing/tiny-questions';
 import type { QuestionInstance } from './types';
 
@@ -101,6 +101,14 @@ describe('questions', () => {
     expect(() => environment.choices.proposal(instance(0), 'E')).toThrow(
       'choices.proposal needs one of A, B, C, D as choice, got "E"',
     );
+  });
+
+  it('known: without a set, the questions are generated, of multiple choice', () => {
+    const made = questions();
+    expect(made.settings).toEqual(questions({ set: generateQuestions() }).settings);
+    expect(made.settings).toMatchObject({ questions: 100, agents: 10 });
+    expect(questions({ as: 'debaters', agents: 3 }).agents(instance(0, 1, made))).toHaveLength(3);
+    expect(() => questions(null as never)).toThrow('questions needs');
   });
 
   it('contract: other questions have another digest; bad settings are named', () => {

@@ -1,12 +1,16 @@
 import { check, flag, oneOf, settings, text, whole } from 'agora-voting/internal';
 import { choiceQuestions, type ChoiceQuestionEnvironment } from './choice-questions';
+import { generateQuestions } from './generate';
 import { openQuestions, type OpenQuestionEnvironment } from './open-questions';
 import { choiceSet, needDifferent, openSet } from './question-set';
 import type { OpenQuestionSet, QuestionSet } from './types';
 
 export interface QuestionSettings {
-  /** Collaboration i is about question i of the set. There must be at least as many questions as collaborations. */
-  readonly set: QuestionSet;
+  /**
+   * Collaboration i is about question i of the set. There must be at least as many questions as collaborations. Default:
+   * 100 generated questions of multiple choice, `generateQuestions()`.
+   */
+  readonly set?: QuestionSet;
   /**
    * The role of the agents. raters (default): they see worked examples and answer with a letter in JSON, as in GEDI.
    * debaters: they see the question alone and answer in prose with reasons, as in S2-MAD.
@@ -34,7 +38,7 @@ const door = { agents: whole(1, 1000).optional(), name: text(10_000).optional() 
 const openSettings = settings({ ...door, set: openSet, as: oneOf('debaters').optional() });
 const debaterSettings = settings({
   ...door,
-  set: choiceSet,
+  set: choiceSet.optional(),
   as: oneOf('raters', 'debaters').optional(),
   shuffleOptions: flag.optional(),
 });
@@ -42,7 +46,7 @@ const raterSettings = settings({ ...debaterSettings.shape, shots: whole(0, 1000)
 
 /**
  * Several agents answer one question. The set determines the kind of question: multiple choice with one right option,
- * or a free answer (mathematics, so far).
+ * or a free answer (mathematics, so far). Without a set the questions are generated, of multiple choice.
  *
  * Raters: GEDI, section 5.1, where ten raters of one model rank the options of MMLU, MMLU-Pro and ARC-Challenge. The
  * paper does not say whether options were shuffled. Here they are, with the same order for all raters of a group, so
@@ -56,10 +60,10 @@ const raterSettings = settings({ ...debaterSettings.shape, shots: whole(0, 1000)
  * debate.settings.agents; // => 4
  * debate.prose.read(debate.instance(0), 'So 12 - 5 = 7.').value; // => { answer: '7' }
  */
-export function questions(given: QuestionSettings): ChoiceQuestionEnvironment;
+export function questions(given?: QuestionSettings): ChoiceQuestionEnvironment;
 export function questions(given: OpenQuestionSettings): OpenQuestionEnvironment;
 export function questions(
-  given: QuestionSettings | OpenQuestionSettings,
+  given: QuestionSettings | OpenQuestionSettings = {},
 ): ChoiceQuestionEnvironment | OpenQuestionEnvironment {
   if (isOpen(given)) {
     check('questions', openSettings, given);
@@ -67,10 +71,11 @@ export function questions(
     const { set, agents = 5, name = set.name } = given;
     return openQuestions(set, { agents, name });
   }
-  const isDebated = (given as Partial<QuestionSettings> | undefined)?.as === 'debaters';
+  const isDebated = (given as QuestionSettings | undefined)?.as === 'debaters';
   check('questions', isDebated ? debaterSettings : raterSettings, given);
-  [given.set.questions, ...Object.values(given.set.examples)].forEach(needDifferent);
-  const { set, agents = isDebated ? 5 : 10, shots = 5, shuffleOptions = !isDebated, name = set.name } = given;
+  const { set = generateQuestions() } = given;
+  [set.questions, ...Object.values(set.examples)].forEach(needDifferent);
+  const { agents = isDebated ? 5 : 10, shots = 5, shuffleOptions = !isDebated, name = set.name } = given;
   return choiceQuestions(set, { agents, shots: isDebated ? null : shots, shuffleOptions, name });
 }
 

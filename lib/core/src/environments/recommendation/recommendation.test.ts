@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { recommendationExamples } from './examples';
+import { generateRatings } from './generate';
 import { readRating, showRating } from './rating';
 import { recommendation } from './recommendation';
 import { smallCase } from './testing/small-case';
@@ -119,6 +121,17 @@ describe('recommendation', () => {
     const make = () => recommendation({ examples: [smallCase], ...changes });
     expect(make).toThrow(expect.objectContaining({ code: 'setting' }));
     expect(make).toThrow(message);
+  });
+
+  it('known: without settings it is about the generated films, the same each time', () => {
+    const made = recommendation();
+    expect(made.settings).toMatchObject({ data: 'generated', examples: 100 });
+    expect(recommendation({}).settings).toEqual(made.settings);
+    const given = { examples: recommendationExamples(generateRatings()), dataName: 'generated' };
+    expect(recommendation(given).settings).toEqual(made.settings);
+    Object.assign(made.instance(0).basicInfo.movie, { movie_title: 'changed' });
+    expect(recommendation().instance(0)).toEqual(given.examples[0]);
+    expect(recommendation({ examples: given.examples }).settings).toMatchObject({ data: 'unnamed' });
   });
 
   it('contract: more collaborations than examples is an error that says how many there are', () => {

@@ -11,6 +11,8 @@ import {
   text,
 } from 'agora-voting/internal';
 import type { GivenCases } from '../environment';
+import { recommendationExamples } from './examples';
+import { generateRatings } from './generate';
 import { backgroundText, formatSchema, formatText, taskText } from './prompts';
 import { ratingScale, readRating, scoreRating, showRating } from './rating';
 import { agentNames, tableNames } from './roster';
@@ -19,9 +21,15 @@ import type { RatingProposal, RecommendationInstance } from './types';
 import { asShipped } from '../../own-code';
 
 export interface RecommendationSettings {
-  /** Collaboration i is about `examples[i]`. There must be at least as many examples as collaborations. */
-  readonly examples: readonly RecommendationInstance[];
-  /** The name of the data in the run's record, for example "MovieLens-100k u1". Default "unnamed". */
+  /**
+   * Collaboration i is about `examples[i]`. There must be at least as many examples as collaborations. Default: 100 about
+   * the generated films, `recommendationExamples(generateRatings())`.
+   */
+  readonly examples?: readonly RecommendationInstance[];
+  /**
+   * The name of the data in the run's record, for example "MovieLens-100k u1". Default "generated" for the generated
+   * films, "unnamed" for given examples.
+   */
   readonly dataName?: string;
 }
 
@@ -36,7 +44,7 @@ const recommendationSettings = settingsOf({
       rating: number(ratingScale.least, ratingScale.most),
     }),
     1,
-  ),
+  ).optional(),
   dataName: text().optional(),
 });
 
@@ -44,18 +52,21 @@ const recommendationSettings = settingsOf({
  * The recommendation system: three agents, each with its own table, jointly predict a user's rating of a movie. Source:
  * RoundTable, section 4.2, Appendix D.3, Figures 18 and 19.
  *
- * All share one objective. A digest of the examples is recorded with the settings, so that resuming a run with other
- * data is detected.
+ * All share one objective. Without `examples`, the films and users are generated, as in `agora run
+ * roundtable-recommendation`: no real person or film is in them. A digest of the examples is recorded with the settings,
+ * so that resuming a run with other data is detected.
  * @throws AgoraError 'setting' for invalid examples or settings, or too few examples
  * @example
  * const examples = environments.recommendationExamples(environments.generateRatings(), { count: 3 });
  * environments.recommendation({ examples }).settings.examples; // => 3
+ * environments.recommendation().settings.data; // => 'generated'
  */
 export function recommendation(
-  settings: RecommendationSettings,
+  settings: RecommendationSettings = {},
 ): GivenCases<RecommendationInstance, RatingProposal> {
   check('recommendation', recommendationSettings, settings);
-  const { dataName = 'unnamed', examples } = settings;
+  const { examples = generatedExamples() } = settings;
+  const { dataName = settings.examples === undefined ? 'generated' : 'unnamed' } = settings;
   checkExamples(examples);
   const digest = createHash('sha256').update(canonicalJson(examples)).digest('hex').slice(0, 16);
   return asShipped<GivenCases<RecommendationInstance, RatingProposal>>({
@@ -83,6 +94,11 @@ export function recommendation(
     simulatedAgent: simulatedRecommender,
   });
 }
+
+let generated: readonly RecommendationInstance[] | undefined;
+
+/** The examples about generated films, made once: that takes half a second, and nobody can change them. */
+const generatedExamples = () => (generated ??= recommendationExamples(generateRatings()));
 
 /**
  * Every example must keep its rating to itself: the target user's own rating of the target movie may stand in neither

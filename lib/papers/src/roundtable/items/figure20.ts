@@ -83,7 +83,7 @@ export const figure20 = item({
       ...tables.figure20,
       rows: beside === undefined ? [] : [{ ...beside, label: String(model) }],
     };
-    // Where every group has something that stands, its bars are left out; high lines get an axis of their own.
+    // Where every group has something that stands, its bars are left out, and high lines get an axis of their own.
     return trajectoryFigure(waiting.length === 0 ? utilities : averaged, {
       by: 'model',
       value: 'utility',
@@ -93,7 +93,9 @@ export const figure20 = item({
         : `Group total utility by round, ${String(model)}`,
       subtitle: `${describeEconomy(rows, sizes)}, ${stands}; ${isRecorded ? '' : `diamonds: ${printed}${otherSizes(rows).length === 0 ? '' : ', of 3 agents'}; `}${describeErrors(rows, modelLabel)}`,
       valueTitle: 'Utility (% of the largest)',
-      ...(lowest < 50 ? {} : { valueRange: [10 * Math.floor(lowest / 10 - 0.5), 102] as const }),
+      ...(lowest < 50 || waiting.length > 0
+        ? {}
+        : { valueRange: [10 * Math.floor(lowest / 10 - 0.5), 102] as const }),
       maximum: { value: 100, label: 'optimum' },
     });
   },
