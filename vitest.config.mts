@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -48,8 +49,8 @@ export default defineConfig({
   test: {
     globalSetup: 'lib/tools/testing/vitest-setup.mjs',
     sequence: { sequencer: LongestFirst },
-    // Vitest leaves one processor free by itself: of two that is half of them.
-    maxWorkers: '100%',
+    // Many tests wait for a browser or a process of their own. (Vitest by itself leaves a processor free.)
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         extends: true,

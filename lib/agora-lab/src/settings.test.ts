@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AgoraError } from 'agora-voting';
 import * as agora from './index';
+import { isThorough } from '../../core/src/testing/thorough';
 
 /*
  * Every exported function is called with what nobody means, and each of its arguments and settings is set to nonsense.
@@ -236,7 +237,12 @@ const all = Object.entries(rooms).flatMap(([room, exported]) =>
   Object.entries(exported).flatMap(([name, value]) => [...functionsOf(`${room}.${name}`, value)]),
 );
 
-describe.each(all.filter(([name]) => exceptions[name] === undefined))('%s', (name, called) => {
+/** Called with nonsense beside what is sound these read whole recorded sets again and again. */
+const slow = isThorough ? [] : ['papers.claimsFigure', 'papers.realVoters.fourteenModels'];
+const isCalled = ([name]: (typeof all)[number]): boolean =>
+  exceptions[name] === undefined && !slow.includes(name);
+
+describe.each(all.filter(isCalled))('%s', (name, called) => {
   const fine = good[name] ?? [{}];
   const isLeftOut = (given: readonly unknown[]) => heavy.includes(name) && isDefault(given);
   const named = (error: unknown, given: readonly unknown[]) => {
