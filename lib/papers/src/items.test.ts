@@ -239,20 +239,19 @@ describe('an item', () => {
     expect(await labels([...roundtable.rules, dowdall])).toContain('dowdall');
   });
 
-  it('law: recorded ballots have ties: a rule of your own that takes them is counted, one that does not is left out', async () => {
+  it('law: recorded ballots have ties: a rule of your own that takes them is counted, one that does not is named', async () => {
     const decide = ({ options }: { readonly options: readonly string[] }) => {
       const [first = ''] = options;
       return { tally: { [first]: 1 }, order: [[...options]], winners: [first] };
     };
     const made = { source: 'this test', explanation: 'The first option is selected.', meets: [], decide };
-    const ours = await gedi.table2.run({
-      questions: 20,
-      evidence: 'recorded',
-      rules: [
-        preferentialRule({ ...made, name: 'first option', weak: true }),
-        preferentialRule({ ...made, name: 'first option, strict' }),
-      ],
-    });
+    const weak = preferentialRule({ ...made, name: 'first option', weak: true });
+    const strict = preferentialRule({ ...made, name: 'first option, strict' });
+    const common = { questions: 20, evidence: 'recorded' } as const;
+    const ours = await gedi.table2.run({ ...common, rules: [weak] });
+    await expect(gedi.table2.run({ ...common, rules: [weak, strict] })).rejects.toThrow(
+      'rankings with ties, and hold no ratings: first option, strict cannot count them',
+    );
     expect(new Set(ours.rows.map(({ rule }) => rule))).toEqual(new Set(['first option']));
   });
 

@@ -78,7 +78,11 @@ export interface PreferentialDefinition extends BallotForms {
   readonly source: string;
   readonly explanation: string;
   readonly meets: readonly CriterionName[];
-  /** Decides a profile with at least one voter. */
+  /**
+   * Decides a profile with at least one voter. Its `rows` are ballots with their `weight`, the voters who cast them:
+   * `order` has the places of options in `options`, favourite first, and `tiers[option]` says where an option stands, 0
+   * for favourites. Pairs of options are compared by `preferred` and `margin`. A draw comes from `help.random`.
+   */
   readonly decide: (profile: RankingProfile, help: CountHelp) => Result;
   readonly steps?: (profile: RankingProfile, help: CountHelp) => readonly RuleStep[];
 }

@@ -1,17 +1,17 @@
 import { claimSpecs } from '../claim-spec';
-import { changedClaims } from './claim-changes';
+import { changedClaims, hasTurned } from './claim-changes';
+import { committedLive } from './committed-tests';
 import { boundWords, effectWords, printedWords, pWords } from './claim-text';
+import type { TestFound } from './evaluate';
 import { verdictTable } from './verdict-table';
 import { paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdicts';
 
 /** figures/CLAIMS.md: every claim with its verdicts, and the five rows of counts. */
 export function claimsPage(): string {
-  const planned = paperNames
-    .flatMap(verdicts)
-    .filter(({ live }) => live.test !== null && live.found === null);
+  const planned = paperNames.flatMap(verdicts).filter(({ live }) => live.test !== null);
   const turned = paperNames
     .flatMap(verdicts)
-    .filter((one) => one.recorded.verdict === 'holds' && hasTurned(one)).length;
+    .filter((one) => one.recorded.verdict === 'holds' && rowHasTurned(one)).length;
   return [
     '# Claims of the five papers, tested as they were specified',
     '',
@@ -19,10 +19,20 @@ export function claimsPage(): string {
     '',
     verdictTable(),
     '',
-    `Holds, reversed, not shown and not tested are by recorded evidence. ${turned} of those that hold were not shown before their tests were changed: † marks them. ${planned.length} tests by live evidence are planned; none is on record.`,
+    `Holds, reversed, not shown and not tested are by recorded evidence. ${turned} of those that hold were not shown before their tests were changed: † marks them. ${liveWords(planned)}`,
     ...paperNames.flatMap(paperSection),
     '',
   ].join('\n');
+}
+
+/** How far live evidence goes. */
+function liveWords(planned: readonly ClaimRow[]): string {
+  const live = committedLive();
+  const made = planned.filter(({ live: { found } }) => found !== null).length;
+  const begin = `${planned.length} tests by live evidence are planned; `;
+  return live === null
+    ? `${begin}none is on record.`
+    : `${begin}${made} could be made on what ${live.model} has played of the plan "${live.plan}" so far. Few cases show only large effects, and a small model says nothing of those of the papers.`;
 }
 
 function paperSection(paper: (typeof paperNames)[number]): string[] {
@@ -30,6 +40,7 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
   const { paper: name, version, date, changes } = claimSpecs()[paper];
   const changed = new Set(changes.map(({ claim }) => claim)).size;
   const tested = rows.filter(({ recorded }) => recorded.found !== null);
+  const live = rows.filter((one) => one.live.found !== null);
   return [
     '',
     `## ${name}`,
@@ -41,12 +52,13 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
       : [
           '### Tested on recorded evidence',
           '',
-          '| claim | verdict | effect and 95% interval | bound | p, p after Holm | clusters |',
-          '| --- | --- | --- | --- | --- | --- |',
-          ...tested.map(testedRow),
+          ...testedTable(tested, 'recorded'),
           '',
-          ...(tested.some(hasTurned) ? [turnedNote, ''] : []),
+          ...(tested.some(rowHasTurned) ? [turnedNote, ''] : []),
         ]),
+    ...(live.length === 0
+      ? []
+      : [`### Tested on live evidence (${committedLive()?.model})`, '', ...testedTable(live, 'live'), '']),
     '### All claims',
     '',
     '| claim | recorded | live | printed numbers |',
@@ -57,24 +69,25 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
   ];
 }
 
-/** Whether the verdict was another before its test was changed, by who knew that. */
-function hasTurned({ claim }: ClaimRow): boolean {
-  return changedClaims().some(
-    ({ claim: name, of, verdictBefore, verdictNow }) =>
-      name === claim.id &&
-      of.includes('recorded') &&
-      verdictBefore !== verdictNow &&
-      verdictBefore !== 'not tested',
-  );
+function rowHasTurned({ claim }: ClaimRow): boolean {
+  return changedClaims().some((one) => one.claim === claim.id && hasTurned(one));
 }
 
 const turnedNote =
   '†: the test was changed when its verdict was known, and the verdict is another since. Where it holds now, a sceptic will leave it out: [what was changed](LEDGER.md#claims-that-were-changed).';
 
-function testedRow(given: ClaimRow): string {
-  const { claim, recorded } = given;
-  const { test, found, verdict, corrected, remark } = recorded;
-  const turned = hasTurned(given) ? '†' : '';
+function testedTable(rows: readonly ClaimRow[], evidence: 'recorded' | 'live'): string[] {
+  return [
+    '| claim | verdict | effect and 95% interval | bound | p, p after Holm | clusters |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows.map((one) => testedRow(one, evidence)),
+  ];
+}
+
+function testedRow(given: ClaimRow, evidence: 'recorded' | 'live'): string {
+  const { claim } = given;
+  const { test, found, verdict, corrected, remark } = given[evidence];
+  const turned = evidence === 'recorded' && rowHasTurned(given) ? '†' : '';
   if (test === null || found === null) return '';
   const computed = test.computed === null ? '' : ' (computed)';
   const part = found.decides === null ? '' : ` (${found.decides})`;
@@ -83,9 +96,14 @@ function testedRow(given: ClaimRow): string {
     `**${verdict}**${turned}${remark === null ? '' : `, ${remark}`}${computed}`,
     `${effectWords(found)} ${test.unit}${part}`,
     boundWords(test),
-    `${pWords(found.p)}, ${pWords(corrected ?? 1)}`,
+    `${pWords(found.p)}, ${pWords(corrected ?? 1)}${withoutWords(found)}`,
     found.clusters,
   );
+}
+
+/** An interval beside a p that is of other cases would seem to contradict it. */
+function withoutWords({ parts }: TestFound): string {
+  return parts.some(({ without }) => without.length > 0) ? ' (the largest without any one model)' : '';
 }
 
 function words({ verdict, why }: ClaimVerdict): string {

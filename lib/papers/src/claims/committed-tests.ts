@@ -78,6 +78,60 @@ export function committedTests(paper: PaperName, folder = shippedFolder('claims'
   return data.tests;
 }
 
+const liveFile = z.strictObject({
+  set: z.string(),
+  model: z.string(),
+  plan: z.string(),
+  versions: z.record(z.string(), z.int()),
+  tests: z.record(
+    z.string(),
+    z.record(z.string(), z.union([z.strictObject({ notTested: z.string() }), found])),
+  ),
+});
+
+/** What data/claims/live.json holds: the tests of live runs that are packed, by paper. */
+export interface LiveClaimsFile {
+  /** The packed set that they are of, in data/recorded. */
+  readonly set: string;
+  readonly model: string;
+  readonly plan: string;
+  /** Of the specifications that were tested, by paper. */
+  readonly versions: Readonly<Record<string, number>>;
+  readonly tests: Readonly<Record<string, RecordedTests>>;
+}
+
+/**
+ * The committed tests of live runs; null where none are committed.
+ * @throws AgoraError 'claims-file' when the file is broken, or tests another version of some paper's specifications
+ */
+export function committedLive(folder = shippedFolder('claims')): LiveClaimsFile | null {
+  const path = join(folder ?? '', 'live.json');
+  if (folder === null || !existsSync(path)) return null;
+  const { data, error } = liveFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (error !== undefined)
+    throw new AgoraError('claims-file', `data/claims/live.json is broken: ${z.prettifyError(error)}`);
+  for (const [paper, { version }] of Object.entries(claimSpecs()))
+    if (data.versions[paper] !== version)
+      throw new AgoraError(
+        'claims-file',
+        `data/claims/live.json tests version ${data.versions[paper]} of the claims of ${paper}, and they are at version ${version}: node lib/papers/makers/pack-live.mjs FOLDER`,
+      );
+  return data;
+}
+
+/** What is committed of the tests of live runs. */
+export function liveClaimsFile(
+  about: Pick<LiveClaimsFile, 'set' | 'model' | 'plan'>,
+  tests: Readonly<Record<string, RecordedTests>>,
+): LiveClaimsFile {
+  const versions = Object.entries(claimSpecs()).map(([paper, { version }]) => [paper, version] as const);
+  return {
+    ...about,
+    versions: Object.fromEntries(versions),
+    tests: JSON.parse(JSON.stringify(tests, rounded)) as LiveClaimsFile['tests'],
+  };
+}
+
 /** What is committed of a paper's tests. Effects have six decimals, p values six digits. */
 export function claimsFile(paper: PaperName, tests: RecordedTests): ClaimsFile {
   return {

@@ -1,4 +1,5 @@
 import { claimSpecs } from '../claim-spec';
+import { changedClaims, hasTurned } from './claim-changes';
 import { verdictCounts } from './verdicts';
 
 /** How many claims of a paper have each verdict by recorded evidence, and how many its printed numbers bear out. */
@@ -6,6 +7,8 @@ export interface VerdictRow {
   readonly paper: string;
   readonly claims: number;
   readonly holds: number;
+  /** How many of these did not hold before their tests were changed. */
+  readonly 'of them †': number;
   readonly reversed: number;
   readonly 'not shown': number;
   readonly 'not tested': number;
@@ -22,10 +25,12 @@ export interface VerdictRow {
  */
 export function verdictRows(): VerdictRow[] {
   const specs = claimSpecs();
+  const turned = changedClaims().filter((one) => one.verdictNow === 'holds' && hasTurned(one));
   return verdictCounts().map(({ paper, claims, recorded, printed }) => ({
     paper: specs[paper].paper,
     claims: claims,
     holds: recorded.holds,
+    'of them †': turned.filter((one) => one.paper === specs[paper].paper).length,
     reversed: recorded.reversed,
     'not shown': recorded['not shown'],
     'not tested': recorded['not tested'],

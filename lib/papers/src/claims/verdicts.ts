@@ -3,7 +3,7 @@ import { loadPaper } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { check, closest, object, oneOf, text } from 'agora-voting/internal';
 import { claimSpecs, testOf, type ClaimPopulation, type ClaimSpec, type ClaimTest } from '../claim-spec';
-import { committedTests, type PaperName } from './committed-tests';
+import { committedLive, committedTests, type PaperName } from './committed-tests';
 import type { NotTested, TestFound } from './evaluate';
 import { checkPrinted, type PrintedFound } from './printed';
 import type { RecordedTests } from './recorded-tests';
@@ -56,12 +56,12 @@ const named = object('arguments', { id: text() });
  */
 export function verdicts(paper: PaperName): ClaimRow[] {
   check('verdicts', given, { paper });
-  return verdictsBy(paper, committedTests(paper));
+  return verdictsBy(paper, committedTests(paper), committedLive()?.tests[paper]);
 }
 
 /** The same by tests of one's own. */
-export function verdictsBy(paper: PaperName, tests: RecordedTests): ClaimRow[] {
-  const rowOf = rowsOf(paper, tests);
+export function verdictsBy(paper: PaperName, tests: RecordedTests, live: RecordedTests = {}): ClaimRow[] {
+  const rowOf = rowsOf(paper, tests, live);
   return claimSpecs()[paper].claims.map(rowOf);
 }
 
@@ -78,10 +78,14 @@ export function liveVerdicts(paper: PaperName, tests: RecordedTests): ReadonlyMa
 }
 
 /** Makes the row of a claim; Holm's correction needs the tests of all. */
-function rowsOf(paper: PaperName, tests: RecordedTests): (claim: ClaimSpec) => ClaimRow {
+function rowsOf(
+  paper: PaperName,
+  tests: RecordedTests,
+  liveTests: RecordedTests,
+): (claim: ClaimSpec) => ClaimRow {
   const { claims, populations } = claimSpecs()[paper];
   const recorded = judged(claims, 'recorded', populations, tests);
-  const live = judged(claims, 'live', populations, {});
+  const live = judged(claims, 'live', populations, liveTests);
   return (claim) => ({
     paper: paper,
     claim: claim,
@@ -230,7 +234,8 @@ export function verdictOn(id: string): ClaimRow {
   check('verdictOn', named, { id });
   const paper = paperNames.find((name) => id.startsWith(`${name}.`));
   const claim = paper && claimSpecs()[paper].claims.find((one) => one.id === id);
-  if (paper !== undefined && claim !== undefined) return rowsOf(paper, committedTests(paper))(claim);
+  if (paper !== undefined && claim !== undefined)
+    return rowsOf(paper, committedTests(paper), committedLive()?.tests[paper] ?? {})(claim);
   const all = paperNames.flatMap((name) => claimSpecs()[name].claims.map((claim) => claim.id));
   const meant = closest(id, all);
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;

@@ -65,16 +65,22 @@ export const electionSettings = {
   seed: seed(),
 };
 
+/** The rules that items count unless they are told others, by their names. */
+const usualRules = new Set<string>();
+const namesOf = (rules: readonly VotingRule[]): string => rules.map(({ name }) => name).join(', ');
+
 /** Which rules are counted; no rule needs a call of its own. */
-export const electionRules = (usual: readonly VotingRule[]) =>
-  rulesSetting<VotingRule>(
+export function electionRules(usual: readonly VotingRule[]) {
+  usualRules.add(namesOf(usual));
+  return rulesSetting<VotingRule>(
     {
       default: usual,
       paper: usual,
-      does: 'Voting rules on rankings or ratings, dictators among them. They count the same ballots, at no call.',
+      does: 'Voting rules on rankings or ratings, dictators among them. They count the same ballots, at no call. The recorded ballots are rankings with ties, without ratings: rules that cannot count these are left out.',
     },
     ['ranking', 'rating'],
   );
+}
 
 /** What Figures 3 to 5 draw: one rater, the voting rules, and range voting. */
 export const votingRules: readonly VotingRule[] = Object.freeze([
@@ -187,12 +193,22 @@ const hasTies = ({ run }: Condition): boolean => run.evidence === 'recorded' && 
 const takesTies = (rule: VotingRule): boolean =>
   rule.ballot === 'ranking' && rule.ballotSettings?.([], 0).weak === true;
 
-/** Of the rules wanted, those that can count a condition, each in the variant that can. The others are left out. */
+/**
+ * Of the rules wanted, those that can count a condition, each in the variant that can. Of the usual rules the others are
+ * left out.
+ * @throws AgoraError 'setting' naming rules that were asked for and cannot count recorded ballots
+ */
 export function countable(wanted: readonly VotingRule[], condition: Condition): VotingRule[] {
   if (!hasTies(condition)) return [...wanted];
-  return wanted.flatMap((rule) =>
-    takesTies(rule) ? [rule] : onTies.filter((variant) => shortName(variant) === shortName(rule)),
-  );
+  const variantsOf = (rule: VotingRule): VotingRule[] =>
+    takesTies(rule) ? [rule] : onTies.filter((variant) => shortName(variant) === shortName(rule));
+  const unable = wanted.filter((rule) => variantsOf(rule).length === 0);
+  if (unable.length > 0 && !usualRules.has(namesOf(wanted)))
+    throw new AgoraError(
+      'setting',
+      `the recorded ballots are rankings with ties, and hold no ratings: ${namesOf(unable)} cannot count them. Leave out what cannot, give a rule of your own { weak: true }, or take other evidence.`,
+    );
+  return wanted.flatMap(variantsOf);
 }
 
 /** Blind dictatorship, over which gains are counted, as `countable` gives it. */

@@ -1,4 +1,5 @@
-export { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
+export { liveClaimsFile } from '../claims/committed-tests';
+export { compareLive, comparisonText, ledgerText, liveLedger, testsOfRuns } from './ledger';
 export { openLiveRuns, type LiveRuns } from './live-runs';
 export { packLiveRuns, type Packed } from './pack';
 export { livePlan, plannedTestsText, readLivePlan, type LivePlan } from './plan';

@@ -86,9 +86,16 @@ export function liveLedger(runs: LiveRuns): LiveLedger {
   };
 }
 
-function testsOfRuns(runs: LiveRuns): Readonly<Record<PaperName, RecordedTests>> {
-  const of = (paper: PaperName): RecordedTests =>
-    testsOf(paper, measuresOf[paper](runs) as Parameters<typeof testsOf>[1], 'live');
+/** The tests of all papers on what was played, with those that could not be made and why. */
+export function testsOfRuns(runs: LiveRuns): Readonly<Record<PaperName, RecordedTests>> {
+  const of = (paper: PaperName): RecordedTests => {
+    const measured = measuresOf[paper](runs) as Parameters<typeof testsOf>[1];
+    const filled = { ...testsOf(paper, measured, 'live') };
+    for (const entry of runs.plan.entries.filter((one) => one.paper === paper))
+      for (const { claim } of entry.tests)
+        filled[claim] ??= liveTest(claim).test.models === 'models compared' ? twoModels : notProgrammed;
+    return filled;
+  };
   return {
     roundtable: of('roundtable'),
     gedi: of('gedi'),
@@ -104,10 +111,7 @@ const twoModels: NotTested = { notTested: 'compares two models: npx agora live c
 /** The planned tests in the plan's order. */
 function testRows(runs: LiveRuns, tests: Readonly<Record<PaperName, RecordedTests>>): LiveTestRow[] {
   return runs.plan.entries.flatMap(({ paper, tests: planned }) => {
-    const filled = { ...tests[paper] };
-    for (const { claim } of planned)
-      filled[claim] ??= liveTest(claim).test.models === 'models compared' ? twoModels : notProgrammed;
-    const verdicts = liveVerdicts(paper, filled);
+    const verdicts = liveVerdicts(paper, tests[paper]);
     return planned.map(({ claim }) => rowOf(claim, runs.model, verdicts.get(claim) as ClaimVerdict));
   });
 }

@@ -7,6 +7,7 @@ import type { JsonObject } from 'agora-voting/internal';
 import type { LoadedFacts, LoadSettings } from './child-messages';
 import { measureThreads } from './measure-threads';
 import { shortage } from './memory';
+import { drawOneByOne } from './one-by-one';
 import { ProcessorWatch, threadsFor } from './processor-watch';
 
 export type Library = typeof import('node-llama-cpp');
@@ -62,6 +63,7 @@ export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
         `There is no memory for ${sequences} conversations of ${contextSize} tokens: ${firstLine(error)}. Set fewer sequences or a smaller context`,
       );
     });
+  if (sequences > 1) drawOneByOne(context);
   const details: JsonObject = {
     library: `node-llama-cpp ${await library.getModuleVersion()}`,
     'llama.cpp': llama.llamaCppRelease.release,
@@ -70,6 +72,7 @@ export async function loadModel(settings: LoadSettings): Promise<LoadedModel> {
     architecture: metadata.general.architecture,
     trainedContext: insights.trainContextSize ?? null,
     block,
+    drawn: sequences > 1 ? 'one sequence after the other' : 'one sequence',
     // Null if threads were set or remembered, or if the machine was too busy for a measurement.
     secondsByThreads,
   };

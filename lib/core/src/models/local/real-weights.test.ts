@@ -144,6 +144,28 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     },
   );
 
+  it('law: what several are told at once is what each is told alone', { timeout: patience }, async () => {
+    const several = local({ context: 512, sequences: 4 });
+    const evidence = [
+      'The lead actor thanked the audience on the last day of filming.',
+      'The broadcaster ended the series after 7 seasons.',
+      'It was filmed on the coast, with a few scenes in a studio.',
+      'The first season had 11 episodes.',
+    ];
+    const tell = async (place: number, again: number): Promise<string> => {
+      const content = `Claim: Season 6 was the last one. Evidence: ${evidence[place]} Is the claim right?`;
+      const request = sampleRequest({
+        messages: [{ role: 'user', content }],
+        sampling: { temperature: 0, maxTokens: 50 },
+      });
+      return (await several.chat({ ...request, call: { ...request.call, attempt: again } })).text;
+    };
+    const alone: string[] = [];
+    for (const place of evidence.keys()) alone.push(await tell(place, 0));
+    const together = await Promise.all([...evidence.keys()].map((place) => tell(place, 1)));
+    expect(together).toEqual(alone);
+  });
+
   it('contract: an answer is held to its schema, and to its length', { timeout: patience }, async () => {
     const schema = {
       type: 'object',
