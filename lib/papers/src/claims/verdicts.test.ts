@@ -6,7 +6,7 @@ import { claimSpecs, testOf } from '../claim-spec';
 import { changedClaims, changedClaimsTable } from './claim-changes';
 import { claimText } from './claim-text';
 import { claimsPage } from './claims-page';
-import { claimsFile, committedTests } from './committed-tests';
+import { claimsFile, committedLive, committedTests, liveClaimsFile } from './committed-tests';
 import type { TestFound } from './evaluate';
 import { paperNames, verdictCounts, verdictOn, verdicts, verdictsBy } from './verdicts';
 
@@ -151,5 +151,30 @@ describe('committedTests', () => {
     write({ ...claimsFile('gedi', {}), tests: { a: { effect: 'large' } } });
     expect(() => committedTests('gedi', folder)).toThrow('data/claims/gedi.json is broken');
     expect(committedTests('strategies', folder)).toEqual({});
+  });
+});
+
+describe('committedLive', () => {
+  const about = { set: 'live-a', model: 'a', plan: 'b' };
+  const tests = { s2mad: { 's2mad.savesUpTo94': found(0.0001) } };
+  const folder = mkdtempSync(join(tmpdir(), 'agora-live-claims-'));
+  const write = (content: object) => writeFileSync(join(folder, 'live.json'), JSON.stringify(content));
+
+  it('known: live tests have verdicts of their own, corrected by themselves', () => {
+    expect(committedLive(folder)).toBeNull();
+    write(liveClaimsFile(about, tests));
+    const live = committedLive(folder)?.tests['s2mad'];
+    const row = verdictsBy('s2mad', {}, live).find(({ claim }) => claim.id === 's2mad.savesUpTo94');
+    expect(row).toMatchObject({ live: { verdict: 'holds' }, recorded: { verdict: 'not tested' } });
+  });
+
+  it('contract: tests of another version of any paper, or a broken file, are refused', () => {
+    write({
+      ...liveClaimsFile(about, tests),
+      versions: { ...liveClaimsFile(about, tests).versions, gedi: 99 },
+    });
+    expect(() => committedLive(folder)).toThrow('tests version 99 of the claims of gedi');
+    write({ ...about, tests: 1 });
+    expect(() => committedLive(folder)).toThrow('data/claims/live.json is broken');
   });
 });
