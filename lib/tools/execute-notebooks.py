@@ -37,8 +37,11 @@ def read_jobs(loop, jobs, task):
     loop.call_soon_threadsafe(task.cancel)
 
 
-async def execute(manager, folder, timeout, source, result, env):
-    """Whether the kernel may execute another notebook."""
+async def execute(manager, connection, folder, timeout, source, result, env):
+    """Whether the kernel may execute another notebook, and the connection to it.
+
+    All notebooks share a connection: a second one would have the first one's identity, and be ignored while that is open.
+    """
     notebook = nbformat.read(source, as_version=4)
     total = sum(cell.cell_type == "code" for cell in notebook.cells)
     current = 0
@@ -58,6 +61,7 @@ async def execute(manager, folder, timeout, source, result, env):
         resources={"metadata": {"path": folder}},
         on_cell_start=before_cell,
     )
+    client.kc = connection
     sound = False
     try:
         async with client.async_setup_kernel():
@@ -71,26 +75,25 @@ async def execute(manager, folder, timeout, source, result, env):
         say(failed=current, error="the kernel died (out of memory, or process.exit was called)")
     except CellExecutionError:
         say(failed=current, error="")  # the error is the cell's own output
-    finally:
-        if client.kc is not None:
-            client.kc.stop_channels()
     nbformat.write(notebook, result)
-    return sound
+    return sound, client.kc
 
 
 async def main(folder, timeout):
     loop, task, jobs = asyncio.get_running_loop(), asyncio.current_task(), asyncio.Queue()
     threading.Thread(target=read_jobs, args=[loop, jobs, task], daemon=True).start()
     manager = AsyncKernelManager(kernel_name="tslab")
-    sound = True
+    sound, connection = True, None
     try:
         while sound:
             if os.name != "nt":  # nbclient takes the handler away after each notebook
                 loop.add_signal_handler(signal.SIGTERM, task.cancel)
             job = await jobs.get()
-            sound = await execute(manager, folder, timeout, **job)
+            sound, connection = await execute(manager, connection, folder, timeout, **job)
             say(done=True, worn=not sound)
     finally:
+        if connection is not None:
+            connection.stop_channels()
         if manager.has_kernel:
             await manager.shutdown_kernel(now=True)
 

@@ -10,7 +10,7 @@ const isThorough = process.env.AGORA_THOROUGH === '1';
 const seldom = isThorough ? '' : ' [skipped: npm test -- --all]';
 
 // The set-up makes .venv; without it there is no kernel to test.
-describe.skipIf(!existsSync(places().venvPython))('kernels of notebooks', { timeout: 60_000 }, () => {
+describe.skipIf(!existsSync(places().venvPython))('kernels of notebooks', { timeout: 600_000 }, () => {
   const at = places();
   let folder;
   let kernels;

@@ -26,7 +26,8 @@ export async function placeWhole(
   } catch (error) {
     throw named(error, place, hint);
   } finally {
-    if (existsSync(scratch)) rmSync(scratch, { recursive: true, force: true });
+    // What was being written when a connection broke off may still come.
+    if (existsSync(scratch)) rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
