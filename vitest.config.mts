@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * These take minutes (the second only where the shared data lie): started last, they would run alone at the end.
+ * These take minutes where all is tested (the second only where the shared data lie): started last, they would run alone.
  */
 const longest = ['kill.test.ts', 'recomputed.test.ts'];
 
