@@ -49,7 +49,8 @@ if (opened !== '') {
         unit: 'MB',
         against: 'bar',
       },
-      ...(await longestFrame(join(folder, 'page.html'))),
+      ...(await longestFrame(join(folder, 'page.html'), 'messages', plain)),
+      ...(await longestFrame(join(folder, 'page.html'), 'messages with markdown', withMarkdown)),
     ]);
   });
 
@@ -75,10 +76,19 @@ async function writeRun(folder) {
   record.close();
 }
 
-function message(collaboration, place, words) {
+function message(collaboration, place, words, textOf = plain) {
   const round = 1 + Math.floor(place / 10);
-  const text = `${'words '.repeat(words)}${place}.`;
+  const text = textOf(place, words);
   return { type: 'message', collaboration, round, phase: 'message', from: 'Ann', to: ['Bob'], text };
+}
+
+function plain(place, words) {
+  return `${'words '.repeat(words)}${place}.`;
+}
+
+function withMarkdown(place, words) {
+  const list = `- ${'words '.repeat(words)}\n- \`two\``;
+  return `**Message ${place}**\n\n${list}\n\n| a | b |\n|---|---|\n| 1 | ${place} |\n\nThe end.`;
 }
 
 async function pageMegabytes(folder) {
@@ -95,14 +105,14 @@ async function pageMegabytes(folder) {
 }
 
 /** The longest frame, in ms, of 300 that each scroll on by a window; and of 100 that each jump far. */
-async function longestFrame(file) {
+async function longestFrame(file, what, textOf) {
   const executablePath = findChromium();
   if (!executablePath) {
     console.log('No Chromium: frames are left out.');
     return [];
   }
   const count = 100_000;
-  const said = Array.from({ length: count }, (_, place) => message(0, place, 1 + (place % 90)));
+  const said = Array.from({ length: count }, (_, place) => message(0, place, 1 + (place % 90), textOf));
   const source = sourceOf([
     { index: 0, instance: null, agents: ['Ann', 'Bob'], events: said, finished: null },
   ]);
@@ -127,7 +137,7 @@ async function longestFrame(file) {
       return times;
     }, 7_654_321);
     const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
-    const task = `the longest of ${frames.length} frames, scrolling ${count.toLocaleString('en')} messages`;
+    const task = `the longest of ${frames.length} frames, scrolling ${count.toLocaleString('en')} ${what}`;
     return [
       { task: task, ours: Math.max(...frames), peer: 50, unit: 'ms', against: 'bar' },
       {

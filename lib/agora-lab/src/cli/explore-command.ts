@@ -1,10 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { homeFolder } from 'agora-core/internal';
-import { readCollaborations, readRun, recorded, type Recorded } from 'agora-core/transcripts';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readCollaborations } from 'agora-core/transcripts';
 import { transcript } from 'agora-report';
 import { pageOf, type Served, serveExplorer, sourcesOf } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
+import { namedRun } from './named-run';
 
 export interface ExploreCommandOptions {
   readonly out?: string;
@@ -20,11 +20,15 @@ export async function exploreCommand(
   names: readonly string[],
   { out, port = 0, most = Infinity }: ExploreCommandOptions,
 ): Promise<{ readonly text: string; readonly served: Served | null }> {
-  const sources = sourcesOf(names.map(namedRun), { most });
+  const named = names.map(namedRun);
+  const open = () => sourcesOf(named, { most });
   if (out === undefined) {
-    const served = await serveExplorer(sources, port);
+    // A run on disk may go on while it is read; recorded sets stay as they are.
+    const isGoingOn = named.some((one) => 'folder' in one);
+    const served = await serveExplorer(isGoingOn ? open : open(), port);
     return { text: `The explorer is at ${served.address}\nStop it with Ctrl+C.`, served };
   }
+  const sources = open();
   const runs = sources.map(({ run }) => run);
   const title = runs.map(({ name }) => name).join(' and ');
   const page = pageOf({ title, runs, view: '' }, sources);
@@ -49,19 +53,4 @@ export function textOf(names: readonly string[], index: number): string {
   if (!('folder' in named)) return transcript(named.get(index)).text;
   for (const one of readCollaborations(named.folder)) if (one.index === index) return transcript(one).text;
   throw new AgoraError('collaboration', `${named.name} has no finished collaboration ${index}`);
-}
-
-/** A run by its folder or by the folder's name in .agora/runs, or recorded collaborations by their name. */
-export function namedRun(
-  name: string,
-): { readonly name: string; readonly evidence: string; readonly folder: string } | Recorded {
-  const folder = [resolve(name), join(homeFolder(), 'runs', name)].find((path) =>
-    existsSync(join(path, 'run.json')),
-  );
-  if (folder === undefined) {
-    if (/[\\/]/.test(name)) readRun(resolve(name));
-    return recorded(name);
-  }
-  const { name: own, model } = readRun(folder);
-  return { name: own, evidence: model.evidence, folder };
 }

@@ -13,7 +13,7 @@ import {
 } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { oneOf } from 'agora-voting/internal';
-import { namedRun } from './explore-command';
+import { namedRun } from './named-run';
 import { checkOption } from './options';
 
 export interface ExportCommandOptions {
@@ -50,8 +50,11 @@ export async function exportCommand(
   checkOption('--as', oneOf(...forms), as);
   if (spreadsheet && as !== 'csv') throw new AgoraError('command', '--spreadsheet goes with --as csv');
   const { open } = exportForms[as] as (typeof exportForms)[string];
-  const source = exportable(namedRun(name));
-  const target = resolve(out ?? join(homeFolder(), 'exports', `${basename(resolve(name))}-${as}`));
+  const named = namedRun(name);
+  const source = exportable(named);
+  const target = resolve(
+    out ?? join(homeFolder(), 'exports', `${basename('folder' in named ? named.folder : name)}-${as}`),
+  );
   if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0))
     throw new AgoraError('folder', `${target} exists already: remove it, or use another folder as --out`);
   const tell = progress(quiet, source.count);

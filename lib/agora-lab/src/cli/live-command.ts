@@ -12,6 +12,7 @@ export interface LiveCommandOptions {
   readonly out?: string;
   readonly block?: number;
   readonly entry?: string[];
+  readonly cases?: number;
   readonly sequences?: number;
   readonly concurrency?: number;
   readonly budgetTokens?: number;
@@ -45,6 +46,7 @@ export async function liveCommand(options: LiveCommandOptions): Promise<number> 
     abandon: interruption.abandon,
     ...(options.block === undefined ? {} : { block: options.block }),
     ...(options.entry === undefined ? {} : { entries: options.entry }),
+    ...(options.cases === undefined ? {} : { cases: options.cases }),
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
     ...budgetOf(options),
   };
@@ -73,14 +75,23 @@ export async function liveCommand(options: LiveCommandOptions): Promise<number> 
 }
 
 /** `agora live ledger FOLDER` */
-export function liveLedgerCommand(folder: string, { json }: { readonly json?: boolean }): string {
-  const ledger = live.liveLedger(live.openLiveRuns(folder));
+export async function liveLedgerCommand(
+  folder: string,
+  { json }: { readonly json?: boolean },
+): Promise<string> {
+  const ledger = await live.liveLedger(live.openLiveRuns(folder));
   return json === true ? JSON.stringify(ledger, null, 2) : live.ledgerText(ledger);
 }
 
 /** `agora live compare A B` */
-export function liveCompareCommand(one: string, other: string): string {
-  return live.comparisonText(live.compareLive(live.openLiveRuns(one), live.openLiveRuns(other)));
+export async function liveCompareCommand(one: string, other: string): Promise<string> {
+  return live.comparisonText(await live.compareLive(live.openLiveRuns(one), live.openLiveRuns(other)));
+}
+
+/** `agora live unpack PACKED FOLDER` */
+export function liveUnpackCommand(packed: string, folder: string): string {
+  const { model, runs, cases } = live.unpackLiveRuns(packed, folder);
+  return `${folder}: ${cases} cases of ${model} in ${runs} runs. Go on with npx agora live --model … --out ${folder}`;
 }
 
 function readPlan(file: string) {

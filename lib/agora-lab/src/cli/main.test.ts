@@ -8,6 +8,7 @@ import { simulated, type ModelFacts } from 'agora-core/models';
 import { roundTable } from 'agora-core/protocols';
 import { majority } from 'agora-voting';
 import { sampleModel, sampleReply } from '../../../core/src/models/testing/sample-request';
+import { startBatchServer } from '../../../core/src/models/testing/batch-server';
 import { startChatServer } from '../../../core/src/models/testing/chat-server';
 import { answerToAll } from '../../../core/src/experiment/testing/killed-run';
 import { main } from './main';
@@ -68,6 +69,51 @@ describe('agora', () => {
     expect(run.text).toMatch(/simulated +\d+\.\d\d \(\d+\.\d\d\) +n\/a +n\/a/);
     const status = await agora('status');
     expect(status.text).toMatch(/roundtable majority 3 agents asymmetric +simulated +simulated +2\/2 +54/);
+  });
+
+  it('known: run --batch says what it saves, and asks in batches', async () => {
+    const server = await startBatchServer({
+      fate: () => ({ kind: 'answer', text: answerToAll }),
+      looks: 0,
+      usage: 1_000_000,
+    });
+    try {
+      vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
+      const batch = ['run', 'roundtable-exchange-economy', '-n', '2', '--rounds', '1', '--batch'];
+      const model = ['-m', 'openai:gpt-4o-mini'];
+      const { text } = await agora(...batch, ...model, '--estimate');
+      expect(text).toMatch(
+        /About \$0\.\d+ in batches, \$0\.\d+ in single calls\. A collaboration waits for 3 batches one after the other/,
+      );
+      const priced = ['--price-input', '2000', '--price-output', '0', '--max-tokens', '50'];
+      const dear = await agora(...batch, ...model, ...priced, '-y');
+      expect(dear.code).toBe(0);
+      const [, half, whole] = /About \$([\d.]+) in batches, \$([\d.]+) in single calls/.exec(dear.text) ?? [];
+      expect(Number(whole)).toBeCloseTo(2 * Number(half), 1);
+      // 18 prompts of a million tokens, at half of 2,000 dollars; the list's price is 0.15 dollars.
+      expect(dear.text).toContain('$18000.00');
+      expect((await agora('status')).text).toContain('$1.35');
+      expect(server.batches.map(({ requests }) => requests.length)).toEqual([6, 6, 6]);
+      expect(server.seen).not.toContain('POST /v1/chat/completions');
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('contract: --batch is refused in one line where it does not fit', async () => {
+    const refused = async (...args: string[]) => {
+      const { text, code } = await agora(...economy, '--batch', ...args);
+      expect([code, text.trim().split('\n').length], text).toEqual([1, 1]);
+      return text;
+    };
+    expect(await refused()).toContain('--batch goes with --model openai:MODEL: "simulated"');
+    expect(await refused('-m', 'local')).toContain('"local" is not asked through an endpoint');
+    const model = ['-m', 'openai:gpt-4o-mini'];
+    expect(await refused(...model)).toContain('OPENAI_API_KEY');
+    expect(await refused(...model, '--base-url', 'http://127.0.0.1:1/v1,http://127.0.0.1:2/v1')).toContain(
+      'one --base-url',
+    );
+    expect(await refused(...model, '--requests-per-minute', '5')).toContain('do not go with --batch');
   });
 
   it('known: parts of a run are played apart and merged; what is missing is told, with an exit code of its own', async () => {
@@ -192,7 +238,7 @@ describe('agora', () => {
     const stopped = await agora(...args);
     expect(stopped.code).toBe(4);
     expect(stopped.text).toMatch(
-      /20 of 20 questions \(100%\) brought no usable answer[^]*failed calls are asked again\. With --max-failures 1 it goes on/,
+      /20 of 20 questions \(100%\) brought no usable answer[^]*failed calls are asked again\. With --max-failures 1 the run never stops/,
     );
     const through = await agora(...args, '--max-failures', '1');
     expect([through.code, through.text]).toEqual([

@@ -1,17 +1,20 @@
 import { mergeRuns, type Merged } from 'agora-core/transcripts';
+import { runFolderNamed } from './named-run';
 import { exitCodes } from './run-command';
 
-/** `agora merge`: joins parts of a run. Returns the exit code: 0 for a whole run. */
-export async function mergeCommand(folders: readonly string[], out: string): Promise<number> {
-  const merged = await mergeRuns(folders, out);
+/** `agora merge`: joins parts of a run, each given by its folder or name. Returns the exit code: 0 for a whole run. */
+export async function mergeCommand(parts: readonly string[], out: string): Promise<number> {
+  const merged = await mergeRuns(parts.map(runFolderNamed), out);
   for (const line of reportOf(merged)) console.log(line);
   return merged.finished === merged.description.collaborations ? 0 : exitCodes.incomplete;
 }
 
-function reportOf({ folder, description, finished, unfinished, missing, twice }: Merged): string[] {
+function reportOf(merged: Merged): string[] {
+  const { folder, description, finished, unfinished, missing, twice, dropped } = merged;
   const lines = [
     `${finished} of ${description.collaborations} collaborations of "${description.name}" are in ${folder}`,
   ];
+  for (const line of dropped) lines.push(line);
   if (twice.length > 0) lines.push(`In several folders, equal, and kept once: ${ranges(twice)}`);
   if (unfinished.length > 0) lines.push(`Begun and not finished: ${ranges(unfinished)}`);
   if (missing.length > 0) lines.push(`Missing: ${ranges(missing)}`);

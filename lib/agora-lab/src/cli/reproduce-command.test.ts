@@ -8,6 +8,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'agora-reproduce-'));
   vi.stubEnv('AGORA_HOME', home);
+  vi.stubEnv('AGORA_MODELS_DIR', undefined);
   vi.stubEnv('AGORA_MODEL', undefined);
 });
 afterEach(() => {
@@ -31,8 +32,12 @@ describe('agora items and agora reproduce', () => {
   it('known: items lists paper, item, what it shows, evidence and notebook', async () => {
     const { text } = await agora('items');
     expect(text).toMatch(
-      /gedi +Table 2 +Accuracy by rule.* +recorded, live, simulated +gedi-elections\.ipynb/,
+      /gedi +Table 2 +Accuracy by rule.* +recorded, live \(stored\), simulated +gedi-elections\.ipynb/,
     );
+    expect(text).toMatch(/gedi +Figure 3 .* +recorded, simulated, your model +gedi-elections\.ipynb/);
+    // Six items have stored replies of real models: their live evidence needs no model.
+    expect(text.match(/live \(stored\)(, [a-z]+)* +[a-z0-9-]+\.ipynb/g)).toHaveLength(6);
+    expect(text).toContain('your model: live evidence needs one');
     expect(text).toMatch(/gedi +Table 4 +The 52 surveyed systems.* +printed only/);
   });
 
@@ -69,10 +74,26 @@ describe('agora items and agora reproduce', () => {
   it('known: the name of a figure says what was set otherwise than by default', async () => {
     const out = join(home, 'drawn');
     const typed = 'roundtable figure5 --agents 4 --rounds 2 --collaborations 5 --feature length -q --out';
-    expect((await agora('reproduce', ...typed.split(' '), out)).code).toBe(0);
+    const { text, code } = await agora('reproduce', ...typed.split(' '), out);
+    expect(code).toBe(0);
+    // Which evidence was taken, and how much of it, comes first.
+    expect(text).toMatch(/^Evidence: recorded, collaborations of mixtral, negotiations: 5 of \d+\.\n/);
     expect(readdirSync(out)).toEqual(
       ['png', 'svg'].map((ending) => `roundtable-figure-5-4-agents-2-rounds-5-collaborations.${ending}`),
     );
+  });
+
+  it('law: names of figures tell all that was set, and stay within what a disk takes', async () => {
+    const out = join(home, 'drawn');
+    const typed = ['gedi', 'figure3', '--questions', '2', '--evidence', 'simulated', '-q', '--out', out];
+    const few = 'borda,schulze,minimax,bucklin,copeland,nanson,baldwin,coombs,black,kemeny-young';
+    const many = `${few},instant-runoff (parallel universes),minimax (winning votes),coombs (no majority stop),llull`;
+    for (const names of [few, many])
+      expect((await agora('reproduce', ...typed, '--rules', names)).code).toBe(0);
+    const files = readdirSync(out).filter((file) => file.endsWith('.svg'));
+    expect(files).toHaveLength(2);
+    for (const file of files) expect(file).toContain('kemeny');
+    for (const file of files) expect(file.length).toBeLessThan(255);
   });
 
   it('known: an estimate asks nothing and leaves no run', async () => {
@@ -83,6 +104,19 @@ describe('agora items and agora reproduce', () => {
     expect(existsSync(join(home, 'runs'))).toBe(false);
   });
 
+  it('known: an estimate needs neither a key nor weights', async () => {
+    vi.stubEnv('OPENAI_API_KEY', undefined);
+    vi.stubEnv('OPENAI_BASE_URL', undefined);
+    const asked = 'gedi table2 --questions 5 --benchmarks MMLU --estimate'.split(' ');
+    const paid = await agora('reproduce', ...asked, '--model', 'openai:gpt-4o');
+    expect(paid).toMatchObject({ code: 0 });
+    expect(paid.text).toContain('In all: about 110 calls');
+    expect(paid.text).toContain('needs a key');
+    vi.stubEnv('AGORA_MODEL', 'local');
+    expect((await agora('reproduce', ...asked)).text).toContain('cannot be asked yet: The weights of');
+    expect((await agora('reproduce', 'gedi', 'table1', '--estimate')).text).toContain('nothing is asked');
+  });
+
   it('known: a table that shows no result is printed, and --settings lists what can be tweaked', async () => {
     const { text } = await agora('reproduce', 'gedi', 'table4');
     expect(text.trim().split('\n')).toHaveLength(52 + 4);
@@ -91,6 +125,22 @@ describe('agora items and agora reproduce', () => {
     expect((await agora('reproduce', 'gedi', 'table2', '--settings')).text).toMatch(
       /--raters +10 +10 +How many/,
     );
+    // Words are told, one or several.
+    const words = (await agora('reproduce', 'roundtable', 'figure5', '--settings')).text.replace(/\s+/g, ' ');
+    expect(words).toContain('One of: length, distance.');
+    expect(words).toContain('Any of, with commas: exchange-economy, recommendation.');
+    const beside = (await agora('reproduce', 'gedi', 'table2', '--settings')).text.replace(/\s+/g, ' ');
+    expect(beside).toContain('One of: same model, else the mean, mistral-7b,');
+  });
+
+  it('known: an item may be written as the paper writes it, and example rows are printed', async () => {
+    const { text } = await agora('reproduce', 'gedi', 'table4');
+    for (const name of [['Table 4'], ['table', '4']])
+      expect((await agora('reproduce', 'gedi', ...name)).text).toBe(text);
+    const examples = await agora('reproduce', 'roundtable', 'table3');
+    expect(examples.text).toMatch(/Batman Returns +19920101 +Action, Adventure/);
+    expect(examples.text).toContain('Evidence: recomputed');
+    expect((await agora('reproduce', 'gedi', 'table1')).text).toMatch(/^Evidence/);
   });
 
   it('contract: what is wrong is one clear line', async () => {
@@ -108,10 +158,21 @@ describe('agora items and agora reproduce', () => {
         'gedi table1 --evidence recorded',
         'of GEDI Table 2, Figure 3, Figure 4, Figure 5, Figure 6, Figure 7 have it',
       ],
-      ['gedi table2 --evidence live', 'needs a model'],
+      ['gedi figure3 --evidence live', 'needs a model'],
+      ['gdei table2', 'There is no paper "gdei" (did you mean "gedi"?): there are '],
+      ['gedi tabel2', 'GEDI has no item "tabel2" (did you mean "table2"?): there are table1, table2'],
+      [
+        'gedi figure2',
+        "The paper's Figure 2 is a drawing of its method, which is not an item: there are table1",
+      ],
+      ['roundtable figure12', "The paper's Figure 12 is a prompt"],
+      ['gedi figure99', 'GEDI has no item "figure99"'],
+      ['gedi table4 --questions 5', 'gedi.table4 is printed only, and has no settings'],
+      ['gedi table4 --evidence recorded', 'leave out --evidence'],
     ];
     for (const [typed, line] of cases) {
       const { text, code } = await agora('reproduce', ...typed.split(' '));
+      expect(text, typed).not.toMatch(/everyItem|itemNamed/);
       expect(text, typed).toContain(line);
       expect(text.trim().split('\n'), typed).toHaveLength(1);
       expect(code, typed).toBe(1);

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { isLarge, type RunEstimate } from 'agora-core/experiment';
-import { homeFolder, makeFolder } from 'agora-core/internal';
-import { parseModel } from 'agora-core/models';
-import { type AnyItem, itemFileName, itemNamed, type ItemResult } from 'agora-papers';
+import { homeFolder, makeFolder, modelToEstimate } from 'agora-core/internal';
+import { type ChatModel, parseModel } from 'agora-core/models';
+import { type AnyItem, itemFileName, itemNamed, type ItemResult, usualEvidence } from 'agora-papers';
 import { saveFigure, textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
-import { listItems } from './items-command';
+import { evidenceAtHand, listItems } from './items-command';
 import { askYes, exitCodes, inAll, onInterrupt, progressOf } from './run-command';
 
 export interface ReproduceCommandOptions {
@@ -23,7 +24,7 @@ export interface ReproduceCommandOptions {
 }
 
 /**
- * `agora reproduce PAPER ITEM [--SETTING VALUE …]`: runs an item, prints published beside ours, and saves the figure.
+ * `agora reproduce PAPER ITEM [--SETTING VALUE …]`: runs an item, prints the published numbers next to ours, and saves the figure.
  * With a paper alone it lists that paper's items.
  * @param typed - paper and item, and the item's own settings as they were typed
  * @returns the exit code
@@ -33,7 +34,10 @@ export async function reproduceCommand(
   options: ReproduceCommandOptions,
 ): Promise<number> {
   const { operands, own } = splitTyped(typed);
-  const [paper, name, more] = operands;
+  const [paper, ...words] = operands;
+  // Without quotes, Table 4 comes as two words.
+  const isOneName = words.length === 2 && /^(table|figure) \d+$/i.test(words.join(' '));
+  const [name, more] = isOneName ? [words.join(' ')] : words;
   if (paper !== undefined && name === undefined) {
     console.log(listItems(paper));
     return 0;
@@ -44,6 +48,7 @@ export async function reproduceCommand(
       `agora reproduce needs a paper and an item, such as "gedi table2", got "${operands.join(' ')}"; npx agora items lists them`,
     );
   const item = itemNamed(paper, name);
+  if (item.evidence.length === 0) refuseForPrinted(item, own, options);
   if (options.settings === true || item.evidence.length === 0) {
     console.log(options.settings === true ? settingsText(item) : publishedText(item));
     return 0;
@@ -52,7 +57,7 @@ export async function reproduceCommand(
   try {
     const told = {
       ...valuesOf(item, own),
-      ...chosen(options),
+      ...chosen(item, options),
       progress: progressOf(options),
       signal: interruption.signal,
       abandon: interruption.abandon,
@@ -81,12 +86,37 @@ export async function reproduceCommand(
   }
 }
 
+/** @throws AgoraError 'setting' for a setting, evidence or model of an item that is printed only */
+function refuseForPrinted(
+  { id }: AnyItem,
+  own: ReadonlyMap<string, string>,
+  { evidence, model }: ReproduceCommandOptions,
+): void {
+  const given = [...own.keys()];
+  if (evidence !== undefined) given.push('evidence');
+  if (model !== undefined) given.push('model');
+  if (given.length > 0)
+    throw new AgoraError(
+      'setting',
+      `${id} is printed only, and has no settings, evidence or model: leave out --${given.join(', --')}`,
+    );
+}
+
+/** Whether the paper prints records, such as example rows, in place of numbers under column titles. */
+function printsRecords({ published }: AnyItem): boolean {
+  const rows = (published.rows ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const isPlain = (value: unknown): boolean => !(value instanceof Object) || Array.isArray(value);
+  return rows.length > 0 && rows.every((row) => Object.values(row).every(isPlain));
+}
+
 async function show(
   item: AnyItem,
   ours: ItemResult,
   { out }: ReproduceCommandOptions,
   otherwise: string,
 ): Promise<number> {
+  if (printsRecords(item)) console.log(`${publishedText(item)}\n`);
+  console.log(`${await evidenceText(ours)}\n`);
   if (ours.rows.length > 0) {
     if (item.has.compare) console.log(item.compare(ours).text);
     if (item.has.figure && ours.unusable === null) {
@@ -107,11 +137,39 @@ async function show(
   return exitCodes.interrupted;
 }
 
-/** Longer names of files are cut. */
-const mostLetters = 80;
+/** Conditions that are told one by one. */
+const mostTold = 8;
+
+/** The sources of the rows: "Evidence: recorded. mixtral, negotiations: 8 of 42". */
+async function evidenceText({ evidence, conditions }: ItemResult): Promise<string> {
+  if (conditions.length === 0) return `Evidence: ${evidence}, without any model.`;
+  const told = [];
+  for (const { run, fields, onRecord } of conditions) {
+    const { name = Object.values(fields).join(', ') } = run as { readonly name?: string };
+    let count = 0;
+    for await (const _ of run) count++;
+    told.push({ name: name, count: count, onRecord: onRecord });
+  }
+  const names = new Set(told.map(({ name }) => name));
+  if (names.size === 1 && told.length > 1)
+    return `Evidence: ${evidence}, collaborations of ${[...names][0]} in ${told.length} conditions: ${told.map(({ count }) => count).join(', ')}.`;
+  const all = told.reduce((sum, { count }) => sum + count, 0);
+  const parts =
+    told.length <= mostTold
+      ? told
+          .map(({ name, count, onRecord = count }) =>
+            onRecord === count ? `${name}: ${count}` : `${name}: ${count} of ${onRecord}`,
+          )
+          .join('; ')
+      : `${told.length} runs or sets: ${all} in all`;
+  return `Evidence: ${evidence}, collaborations of ${parts}.`;
+}
+
+/** The most letters of a file name. Longer names end in a digest of the settings. */
+const mostLetters = 180;
 
 /**
- * What was set otherwise than by default, for the name of a file: "-4-agents", "-rules-borda-schulze", "-simulated". So a
+ * The settings that differ from the defaults, for the name of a file: "-4-agents", "-rules-borda-schulze", "-simulated". So a
  * figure does not replace another that was drawn under other settings.
  */
 function setOtherwise(
@@ -125,19 +183,24 @@ function setOtherwise(
     if (setting === undefined || typed === valueText(setting.default).replaceAll(', ', ',')) continue;
     parts.push(/^[\d.]+$/.test(typed) ? `${typed} ${name}` : `${name} ${typed}`);
   }
-  if (evidence !== undefined && evidence !== item.evidence[0]) parts.push(evidence);
+  if (evidence !== undefined && evidence !== usualEvidence(item)) parts.push(evidence);
   if (model !== undefined) parts.push(model);
   const plain = parts.map((part) => `-${part}`.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
-  return plain.join('').slice(0, mostLetters).replace(/-+$/, '');
+  const name = plain.join('').replace(/-+$/, '');
+  if (name.length <= mostLetters) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, mostLetters).replace(/-[^-]*$/, '')}-${digest}`;
 }
 
 /** "max-rounds" is the setting maxRounds. */
 const settingNamed = (typed: string): string =>
   typed.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-function chosen({ model, evidence, concurrency, budgetTokens, budgetCost }: ReproduceCommandOptions) {
+function chosen(item: AnyItem, options: ReproduceCommandOptions) {
+  const { evidence, concurrency, budgetTokens, budgetCost } = options;
+  const model = chosenModel(item, options);
   return {
-    ...(model === undefined ? {} : { model: parseModel(model) }),
+    ...(model === undefined ? {} : { model: model }),
     ...(evidence === undefined ? {} : { evidence: evidence as never }),
     ...(concurrency === undefined ? {} : { concurrency: concurrency }),
     ...(budgetTokens === undefined && budgetCost === undefined
@@ -149,6 +212,19 @@ function chosen({ model, evidence, concurrency, budgetTokens, budgetCost }: Repr
           },
         }),
   };
+}
+
+/** Whom the command line names. An estimate takes AGORA_MODEL's here, too, whose key or weights may be missing for it. */
+function chosenModel(
+  item: AnyItem,
+  { model, evidence = 'live', estimate }: ReproduceCommandOptions,
+): ChatModel | undefined {
+  if (estimate !== true) return model === undefined ? undefined : parseModel(model);
+  if (model !== undefined) return modelToEstimate(model);
+  const usual = process.env['AGORA_MODEL']?.trim();
+  if (!usual || evidence !== 'live' || !item.evidence.includes('live')) return undefined;
+  const named = modelToEstimate(usual);
+  return named.evidence === 'live' ? named : undefined;
 }
 
 /** "--questions 50 --rules=borda,schulze" apart from "gedi table2". */
@@ -198,26 +274,35 @@ function estimateText(item: AnyItem, estimates: readonly RunEstimate[]): string 
   ].join('\n');
 }
 
+type Printed = string | number | boolean | readonly string[] | null;
+
 /** A cell of a printed list. */
-function printedText(value: string | number | boolean | null | undefined): string {
+function printedText(value: Printed | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object' && value !== null) return value.join(', ');
   return String(value ?? '–');
 }
 
-/** What can be tweaked. */
+/** The table of an item's settings. */
 function settingsText(item: AnyItem): string {
   const rows = Object.entries(item.settings).map(([name, setting]) => [
     `--${name}`,
     valueText(setting.default) +
       (setting.whenRecorded === undefined ? '' : ` (recorded: ${valueText(setting.whenRecorded)})`),
     valueText(setting.paper),
-    setting.does,
+    `${setting.does}${optionsText(setting)}`,
   ]);
   const table = textTable(
     ['setting', 'default', 'paper', 'what it does'].map((title) => ({ title: title, width: 60 })),
     rows,
   );
-  return `${item.paper}, ${item.item}. ${item.shows}.\nEvidence: ${item.evidence.join(', ') || 'printed only'}.\n\n${table}`;
+  return `${item.paper}, ${item.item}. ${item.shows}.\nEvidence: ${evidenceAtHand(item)}.\n\n${table}`;
+}
+
+/** The words that a setting may be; for some of them, joined by commas. */
+function optionsText({ options, default: usual }: AnyItem['settings'][string]): string {
+  if (options === undefined) return '';
+  return ` ${Array.isArray(usual) ? 'Any of, with commas' : 'One of'}: ${options().join(', ')}.`;
 }
 
 /** A setting's value as it is typed: rules by their names. */
@@ -232,10 +317,10 @@ const inWords: Readonly<Record<string, string>> = {
   appendixA: 'name in Appendix A',
 };
 
-/** A table that shows no result, as printed. */
+/** A table of records, as printed. */
 function publishedText(item: AnyItem): string {
   const { caption, rows } = item.published;
-  const records = rows as readonly Readonly<Record<string, string | number | boolean | null>>[];
+  const records = rows as readonly Readonly<Record<string, Printed>>[];
   const columns = [...new Set(records.flatMap((row) => Object.keys(row)))];
   const table = textTable(
     columns.map((column) => ({ title: inWords[column] ?? column, width: 60 })),

@@ -13,8 +13,17 @@ import {
   type RunEstimate,
   type Stopped,
 } from 'agora-core/experiment';
-import { type Basis, basisText, mayBeLong, type Rate } from 'agora-core/internal';
 import {
+  type Basis,
+  basisText,
+  batchesText,
+  inBatches,
+  mayBeLong,
+  modelToEstimate,
+  type Rate,
+} from 'agora-core/internal';
+import {
+  batched,
   type ChatModel,
   openai,
   parseModel,
@@ -33,6 +42,7 @@ export interface RunCommandOptions extends ExperimentSettings {
   readonly model?: string;
   readonly baseUrl?: string;
   readonly malformedRate?: number;
+  readonly batch?: boolean;
   readonly concurrency?: number | 'auto';
   readonly requestsPerMinute?: number;
   readonly tokensPerMinute?: number;
@@ -58,19 +68,21 @@ export const exitCodes = { budget: 3, failures: 4, declined: 5, incomplete: 6, i
 
 /** `agora run`: runs or resumes an experiment and prints its results. Returns the exit code. */
 export async function runCommand(experimentName: string, options: RunCommandOptions): Promise<number> {
+  if (options.batch === true) checkBatch(options);
   const named = experimentByName(experimentName);
   const model = chooseModel(options);
   const plans = planOf(named, options);
   if (options.folder !== undefined && plans.length > 1) {
     throw new AgoraError('command', '--folder takes one run, and "all" makes several: omit --folder');
   }
-  const interruption = onInterrupt();
+  const interruption = onInterrupt(options.batch === true ? stoppingBatches : undefined);
   try {
     const all = plans.map((plan) => experimentOf(plan, model, options, interruption));
     if (options.estimate === true) {
       for (const { text } of await estimatesOf(all, true)) console.log(text);
       return 0;
     }
+    if (model.batches !== undefined && options.quiet !== true) await tellSavings(all);
     if (model.evidence === 'live' && options.yes !== true && !(await mayBegin(all)))
       return exitCodes.declined;
     return await runAll(all, named.summary, options);
@@ -84,9 +96,9 @@ export async function runCommand(experimentName: string, options: RunCommandOpti
 }
 
 /** One experiment as the command line wants it. */
-type Planned = ExperimentOptions<never, never>;
+export type Planned = ExperimentOptions<never, never>;
 
-function experimentOf(
+export function experimentOf(
   plan: PlannedRun,
   model: ChatModel,
   options: RunCommandOptions,
@@ -155,7 +167,7 @@ async function runThrough(planned: Planned, options: RunCommandOptions): Promise
 }
 
 /** Says what large runs will ask, and asks a terminal whether to begin. */
-async function mayBegin(all: readonly Planned[]): Promise<boolean> {
+export async function mayBegin(all: readonly Planned[]): Promise<boolean> {
   let estimates: RunEstimate[];
   try {
     estimates = await estimatesOf(all, false);
@@ -172,7 +184,7 @@ async function mayBegin(all: readonly Planned[]): Promise<boolean> {
 }
 
 /** @param isTimed - whether to time an answer, where a model's prices are not known: it tells of all runs */
-async function estimatesOf(all: readonly Planned[], isTimed: boolean): Promise<RunEstimate[]> {
+export async function estimatesOf(all: readonly Planned[], isTimed: boolean): Promise<RunEstimate[]> {
   const estimates: RunEstimate[] = [];
   for (const planned of all) {
     const speed = estimates.find((known) => known.speed !== null)?.speed;
@@ -181,7 +193,7 @@ async function estimatesOf(all: readonly Planned[], isTimed: boolean): Promise<R
   return estimates;
 }
 
-/** What several runs ask together, as far as it tells how large they are. */
+/** The calls, tokens, cost and time of several runs together, to decide whether they are large. */
 export function inAll(estimates: readonly RunEstimate[]): Pick<RunEstimate, Extent> {
   const sum = (of: (one: RunEstimate) => number) => estimates.reduce((total, one) => total + of(one), 0);
   return {
@@ -207,9 +219,49 @@ export async function askYes(question: string, without = true): Promise<boolean>
   }
 }
 
-function chooseModel(options: RunCommandOptions): ChatModel {
-  const text = options.model ?? process.env['AGORA_MODEL'] ?? 'simulated';
+/** Prints, before a batched run begins, what batches save and how long it may take. */
+async function tellSavings(all: readonly Planned[]): Promise<void> {
+  for (const planned of all) {
+    try {
+      const { name, collaborations, batches, cost } = await estimate(planned, { timed: false });
+      if (collaborations > 0 && batches !== null) console.error(`${name}: ${batchesText(batches, cost)}`);
+    } catch (error) {
+      // Simulated agents cannot play everything; what else is wrong, the run itself will say.
+      if (!(error instanceof AgoraError) || hasCode(error, 'interrupted')) throw error;
+    }
+  }
+}
+
+/** @throws AgoraError 'command' when something else on the command line does not go with --batch */
+function checkBatch(options: RunCommandOptions): void {
+  const text = modelText(options);
+  if (!text.startsWith('openai:'))
+    throw new AgoraError(
+      'command',
+      `--batch goes with --model openai:MODEL: ${JSON.stringify(text)} is not asked through an endpoint with batches`,
+    );
+  if (options.baseUrl?.includes(',') === true)
+    throw new AgoraError('command', '--batch goes with one --base-url: one endpoint takes a batch');
+  if (options.requestsPerMinute !== undefined || options.tokensPerMinute !== undefined)
+    throw new AgoraError(
+      'command',
+      '--requests-per-minute and --tokens-per-minute do not go with --batch: endpoints limit batches themselves',
+    );
+}
+
+function modelText({ model }: RunCommandOptions): string {
+  return model ?? process.env['AGORA_MODEL'] ?? 'simulated';
+}
+
+export function chooseModel(options: RunCommandOptions): ChatModel {
+  const text = modelText(options);
   const { baseUrl, timeout } = options;
+  if (options.batch === true)
+    return batched({
+      model: text.slice('openai:'.length),
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+    });
   if (baseUrl !== undefined || timeout !== undefined) {
     if (!text.startsWith('openai:'))
       throw new AgoraError(
@@ -227,10 +279,10 @@ function chooseModel(options: RunCommandOptions): ChatModel {
       throw new AgoraError('command', '--malformed-rate goes with the simulated model');
     return simulated({ malformedRate: options.malformedRate });
   }
-  return parseModel(text);
+  return options.estimate === true ? modelToEstimate(text) : parseModel(text);
 }
 
-function choosePrices({ priceInput, priceOutput }: RunCommandOptions): Prices | null {
+function choosePrices({ priceInput, priceOutput, batch }: RunCommandOptions): Prices | null {
   if (priceInput === undefined && priceOutput === undefined) return null;
   if (priceInput === undefined || priceOutput === undefined) {
     throw new AgoraError(
@@ -238,7 +290,8 @@ function choosePrices({ priceInput, priceOutput }: RunCommandOptions): Prices | 
       '--price-input and --price-output go together, in US dollars per million tokens',
     );
   }
-  return { inputPerMillion: priceInput, outputPerMillion: priceOutput };
+  const prices = { inputPerMillion: priceInput, outputPerMillion: priceOutput };
+  return batch === true ? inBatches(prices) : prices;
 }
 
 function budgetOf({ budgetTokens, budgetCost }: RunCommandOptions): {
@@ -268,17 +321,21 @@ export function progressOf(options: Pick<RunCommandOptions, 'quiet'>): 'none' | 
   return process.stderr.isTTY ? barProgress() : lineProgress((line) => console.error(line), 5);
 }
 
-interface Interruption {
+export interface Interruption {
   readonly signal: AbortSignal;
   readonly abandon: AbortSignal;
   readonly off: () => void;
 }
 
+const stoppingCalls = 'Stopping: waiting for the calls in flight. Press Ctrl-C again to end them.';
+const stoppingBatches =
+  'Stopping. Batches go on at the endpoint: the same command with --batch fetches their answers later.';
+
 /**
  * The first Ctrl-C sends no more calls and lets those in flight finish; a second one ends those, too (they are asked again
  * when the run goes on); a third ends the process.
  */
-export function onInterrupt(): Interruption {
+export function onInterrupt(stopping = stoppingCalls): Interruption {
   const stop = new AbortController();
   const abandon = new AbortController();
   const interrupt = () => {
@@ -288,7 +345,7 @@ export function onInterrupt(): Interruption {
       return;
     }
     stop.abort(); // first, so that the bar is over when the text is printed
-    console.error('Stopping: waiting for the calls in flight. Press Ctrl-C again to end them.');
+    console.error(stopping);
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
@@ -305,7 +362,7 @@ export function onInterrupt(): Interruption {
 const howToGoOn: Readonly<Record<Stopped['reason'], string>> = {
   budget: 'Run the same command again to resume, with a larger budget.',
   failures:
-    'Run the same command again to resume: failed calls are asked again. With --max-failures 1 it goes on whatever comes.',
+    'Run the same command again to resume: failed calls are asked again. With --max-failures 1 the run never stops for unusable answers.',
   interrupted: 'Run the same command again to resume.',
   declined: 'Run the same command again to begin.',
 };

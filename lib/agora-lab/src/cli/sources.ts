@@ -20,7 +20,7 @@ import { AgoraError } from 'agora-voting';
 import { oneOf } from 'agora-voting/internal';
 import { checkOption } from './options';
 
-/** What decides how many examples a source has to give, and which. */
+/** Settings that decide how many examples a source must give, and which. */
 interface Wanted {
   readonly collaborations: number;
   readonly seed: number;

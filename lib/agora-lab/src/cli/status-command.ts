@@ -1,9 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type RunTotals, short } from 'agora-core/experiment';
 import {
+  batchesFileName,
   costOf,
   homeFolder,
+  inBatches,
   pricesOf,
   readCounts,
   recordedDifferences,
@@ -13,13 +15,13 @@ import type { ChatModel } from 'agora-core/models';
 import { readRun, type RunDescription } from 'agora-core/transcripts';
 import { textTable, type TextColumn } from 'agora-report/internal';
 import { hasCode } from 'agora-voting';
+import { runFolderNamed, runFolders } from './named-run';
 
-/** `agora status`: the runs and their progress. */
-export function statusCommand(folder?: string): string {
-  const root = join(homeFolder(), 'runs');
-  const folders = folder === undefined ? runFolders(root) : [resolve(folder)];
+/** `agora status`: the runs and their progress, or those of one run, by its folder or name. */
+export function statusCommand(run?: string): string {
+  const folders = run === undefined ? runFolders() : [runFolderNamed(run)];
   if (folders.length === 0)
-    return `There are no runs in ${root} yet. "npx agora run --help" says how to start one.`;
+    return `There are no runs in ${join(homeFolder(), 'runs')} yet. "npx agora run --help" says how to start one.`;
   const found = differencesWithin(folders);
   const rows = folders.map((one) => statusRow(one, found.get(one) ?? ''));
   const columns: TextColumn[] = [
@@ -35,14 +37,6 @@ export function statusCommand(folder?: string): string {
     { title: 'folder' },
   ];
   return textTable(columns, rows);
-}
-
-function runFolders(root: string): string[] {
-  if (!existsSync(root)) return [];
-  return readdirSync(root)
-    .sort()
-    .map((name) => join(root, name))
-    .filter((path) => existsSync(join(path, 'run.json')));
 }
 
 /** The kind of evidence, and whether the model's answers are deterministic, if it reports that. */
@@ -85,7 +79,10 @@ function statusRow(folder: string, settings: string): string[] {
     const evidence = evidenceText(description);
     try {
       const { finished, calls, tokens, paid, failures } = readCounts(folder);
-      const prices = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
+      const listed = model.evidence === 'live' ? pricesOf(model as unknown as ChatModel) : undefined;
+      // A run that was only partly asked in batches is counted as if it were wholly: the record does not tell.
+      const isBatched = existsSync(join(folder, batchesFileName));
+      const prices = listed !== undefined && isBatched ? inBatches(listed) : listed;
       return [
         name,
         settings,

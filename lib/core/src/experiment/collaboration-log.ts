@@ -55,8 +55,8 @@ export class CollaborationLog {
   }
 
   /** Records the result of a call. @returns the one on record, which another process may have recorded before */
-  async put<E extends Answered>(event: E): Promise<E> {
-    const recorded = await this.journal.put(event);
+  async put<E extends Answered>(event: E, attempt: number): Promise<E> {
+    const recorded = await this.journal.put(event, attempt);
     this.watch(recorded);
     return this.keep(recorded);
   }

@@ -55,7 +55,7 @@ export function describeRun<I, P>(
   };
 }
 
-/** Digests of the parts that are of a user's own making, by part; undefined where there are none. */
+/** Digests of the parts that a user wrote, by part; undefined if there are none. */
 function ownParts<I, P>({ environment, protocol, stop }: ExperimentOptions<I, P>) {
   const rules = (protocol.rules ?? []).map((rule) => [`rule ${rule.name}`, ownRule(rule)]);
   const parts = [

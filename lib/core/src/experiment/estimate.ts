@@ -11,7 +11,7 @@ import {
   type Prices,
 } from '../models';
 import { shorterPrompts } from '../models/context-room';
-import { costOf, pricesOf } from '../models/prices';
+import { costOf, pricesOf, shareInBatches } from '../models/prices';
 import type { Protocol } from '../protocols';
 import { homeFolder } from '../project';
 import { readCounts } from '../transcripts/run-counts';
@@ -40,6 +40,11 @@ export interface RunEstimate extends Asked {
    * prompts.
    */
   readonly mayCopy: boolean;
+  /**
+   * How many batches the first collaboration waits for, one after the other, if no answer needs a repair; null if the
+   * model is not a batched one.
+   */
+  readonly batches: number | null;
   /** The estimate in a few sentences. */
   readonly text: string;
 }
@@ -151,7 +156,8 @@ export async function estimateLeft<I, P>(
 ): Promise<RunEstimate> {
   signal.throwIfAborted();
   const sampling = samplingOf(options.protocol, model, options.sampling);
-  const rehearsed = { options, name, seed, sampling };
+  const isBatched = model.batches !== undefined;
+  const rehearsed = { options, name, seed, sampling, inWaves: isBatched };
   const played: Rehearsal[] = [];
   for (const index of left.slice(0, mostRehearsals)) {
     if (sum(played, ({ calls }) => calls) >= enoughCalls) break;
@@ -168,9 +174,14 @@ export async function estimateLeft<I, P>(
     other !== undefined &&
     sameDigests(first?.firstDigests ?? [], await firstDigestsOf(rehearsed, other));
   const { contextTokens = null } = facts;
-  const known = { name, left: left.length, played, prices, contextTokens, mayCopy };
+  const batches = isBatched ? (first?.waves ?? 0) : null;
+  const { unready = null } = model;
+  const known = { name, left: left.length, played, prices, contextTokens, mayCopy, batches, unready };
+  // How fast one answer comes says nothing about a batch.
+  if (isBatched) return summedUp(known, null);
   if (typeof timed === 'object') return summedUp(known, timed);
-  const isTimed = typeof timed === 'boolean' ? timed : model.evidence === 'live' && !isPaid;
+  const mayTime = typeof timed === 'boolean' ? timed : model.evidence === 'live' && !isPaid;
+  const isTimed = mayTime && model.unready === undefined;
   const untimed = summedUp(known, null);
   if (!isTimed || first === undefined) return untimed;
   const asked: Timing = {
@@ -217,10 +228,13 @@ interface Known {
   readonly prices: Prices | null;
   readonly contextTokens: number | null;
   readonly mayCopy: boolean;
+  readonly batches: number | null;
+  /** Why the model cannot be asked yet; null where it can. */
+  readonly unready: string | null;
 }
 
 function summedUp(
-  { name, left, played, prices, contextTokens, mayCopy }: Known,
+  { name, left, played, prices, contextTokens, mayCopy, batches, unready }: Known,
   speed: Speed | null,
 ): RunEstimate {
   const inAll = (of: (one: Rehearsal) => number): number =>
@@ -244,20 +258,26 @@ function summedUp(
     seconds,
     speed,
     mayCopy,
+    batches,
   };
-  return { ...found, text: textOf(found, played.length) };
+  const notYet = unready === null ? '' : ` The model cannot be asked yet: ${unready}.`;
+  return { ...found, text: `${textOf(found, played.length)}${notYet}` };
 }
 
 function textOf(found: Omit<RunEstimate, 'text'>, played: number): string {
   const { name, collaborations, calls, inputTokens, outputTokens, mostOutputTokens, longestPrompt } = found;
-  const { contextTokens, cost, seconds, speed, mayCopy } = found;
+  const { contextTokens, cost, seconds, speed, mayCopy, batches } = found;
   if (collaborations === 0) return `${name}: nothing is left to ask.`;
   const most = mostOutputTokens === null ? '' : ` (at most ${short(mostOutputTokens)})`;
   const context = contextTokens === null ? '' : `, of a context of ${contextTokens.toLocaleString('en')}`;
   return [
     `${name}: about ${calls.toLocaleString('en')} calls in ${collaborations} collaborations, ${short(inputTokens)} prompt ` +
       `tokens and ${short(outputTokens)} answer tokens${most}.`,
-    ...(cost === null || cost === 0 ? [] : [`About $${cost.toFixed(cost < 0.1 ? 4 : 2)}.`]),
+    ...(batches === null
+      ? cost === null || cost === 0
+        ? []
+        : [`About ${dollars(cost)}.`]
+      : [batchesText(batches, cost)]),
     ...(seconds === null || speed === null
       ? []
       : [
@@ -269,6 +289,23 @@ function textOf(found: Omit<RunEstimate, 'text'>, played: number): string {
     ...(mayCopy ? [copiesText] : []),
     `Estimated from ${played} ${played === 1 ? 'collaboration' : 'collaborations'} of simulated agents; real answers may be longer or shorter.`,
   ].join(' ');
+}
+
+/** What batches save, and how long they take. @param cost - in batches, in US dollars; null if unknown */
+export function batchesText(batches: number, cost: number | null): string {
+  const price =
+    cost === null || cost === 0
+      ? 'Batches cost half the price of single calls'
+      : `About ${dollars(cost)} in batches, ${dollars(cost / shareInBatches)} in single calls`;
+  const waits =
+    batches === 1
+      ? 'A collaboration waits for one batch, of up to 24 hours'
+      : `A collaboration waits for ${batches} batches one after the other, each of up to 24 hours`;
+  return `${price}. ${waits}; an answer that needs a repair takes one more.`;
+}
+
+function dollars(cost: number): string {
+  return `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`;
 }
 
 /** The warning about a run whose collaborations may be copies. */
@@ -326,7 +363,7 @@ export function shorterPromptsOf({ settings }: Pick<Protocol, 'settings'>): stri
  * if they may not fit.
  * @param larger - how a user enlarges the model's context
  * @param shorter - how to shorten prompts
- * @throws AgoraError 'context' when the first prompts do not fit, whatever agents answer
+ * @throws AgoraError 'context' when the first prompts do not fit, for any answers of agents
  */
 export function checkFit(estimate: RunEstimate, larger: string, shorter: string): string | null {
   const { name, contextTokens, longestFirstPrompt, longestPrompt, leastRoom } = estimate;

@@ -53,14 +53,18 @@ export interface ExperimentOptions<Instance, Proposal> {
   readonly folder?: string;
   /**
    * The most calls in flight at once. auto: as many (up to 64) as the endpoint answers without turning calls away or
-   * taking half as long again. Default 8 for live models, 1 otherwise.
+   * taking half as long again. Default 8 for live models, 1 otherwise. With a batched model: the collaborations
+   * that are open at once; default all, up to 5,000.
    */
   readonly concurrency?: number | 'auto';
   /** What a live model's endpoint allows a minute. Default: calls wait when the endpoint says so (status 429). */
   readonly rate?: Rate;
   /** The most tokens, and US dollars, that this run may use, including its earlier sessions. */
   readonly budget?: Budget;
-  /** US dollars per million tokens, for models whose prices the library does not know. */
+  /**
+   * US dollars per million tokens, for models whose prices the library does not know. With a batched model: the prices
+   * in batches.
+   */
   readonly prices?: Prices;
   /**
    * Whether to store replies in AGORA_HOME/cache for other runs with exactly the same calls. Default true for live

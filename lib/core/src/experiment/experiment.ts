@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AgoraError, hasCode } from 'agora-voting';
 import { check, type JsonObject, text } from 'agora-voting/internal';
-import { fromEnvironment, type ModelFacts } from '../models';
+import { fromEnvironment, type BatchedRun, type ModelFacts } from '../models';
+import { openBatches } from '../models/batch/batch-book';
 import { largerContext } from '../models/context-room';
 import { pricesOf } from '../models/prices';
 import { notebookCell, type NotebookCell } from '../notebook';
@@ -10,7 +11,15 @@ import { RunRecord } from '../transcripts/run-record';
 import { barProgress } from './bar-progress';
 import { cellProgress } from './cell-progress';
 import { describeRun, runFolder } from './describe-run';
-import { checkFit, copiesText, estimateLeft, isLarge, shorterPromptsOf, type RunEstimate } from './estimate';
+import {
+  batchesText,
+  checkFit,
+  copiesText,
+  estimateLeft,
+  isLarge,
+  shorterPromptsOf,
+  type RunEstimate,
+} from './estimate';
 import { experimentSettings, type ExperimentOptions } from './experiment-options';
 import { Notices } from './notices';
 import { play, type Play } from './play';
@@ -78,6 +87,11 @@ const open = new Map<string, { readonly stop: AbortController; readonly done: Pr
 async function start<I, P>(options: ExperimentOptions<I, P>, place: string): Promise<Run> {
   const { seed = 7, collaborations = 10 } = options;
   const model = options.model ?? fromEnvironment();
+  if (model.batches !== undefined && options.rate !== undefined)
+    throw new AgoraError(
+      'setting',
+      'experiment: a batched model has no rate; an endpoint limits batches itself',
+    );
   const description = describeRun(options, model, seed, collaborations);
   const folder = runFolder(options, description);
   const cell = notebookCell();
@@ -131,6 +145,7 @@ async function run<I, P>(
   const record = RunRecord.open(folder, description, (event) => tally.add(event));
   const listener = progressListener(options.progress ?? 'auto', cell);
   let facts: ModelFacts = {};
+  let batches: BatchedRun | undefined;
   try {
     let stopped: Stopped | null = null;
     if (tally.finished < tally.requested && model.evidence === 'live') {
@@ -147,8 +162,10 @@ async function run<I, P>(
       tally.beginSession();
       if (tally.finished < tally.requested) listener.update(tally.progress());
       signal.addEventListener('abort', () => listener.stopping?.(tally.progress()), { once: true });
+      batches = openBatched(setting, listener);
       stopped = await play({
         ...setting,
+        ...(batches === undefined ? {} : { batches }),
         work: folderWork(record, description.collaborations, description.shard),
         journal: folderJournal(record),
         listener,
@@ -166,13 +183,37 @@ async function run<I, P>(
   } catch (error) {
     throw hasCode(error, 'model-unavailable') ? withWhereabouts(error, folder, tally) : error;
   } finally {
+    batches?.close();
     listener.end(tally.progress());
     record.close();
   }
 }
 
+/** Opens the batches of a run's model, if it has any. */
+function openBatched<I, P>(
+  { model, folder, tally }: Pick<Play<I, P>, 'model' | 'tally'> & { readonly folder: string },
+  listener: ProgressListener,
+): BatchedRun | undefined {
+  if (tally.finished >= tally.requested) return undefined;
+  if (model.batches !== undefined)
+    return model.batches({
+      folder,
+      tell(text) {
+        tally.batches = text;
+        listener.update(tally.progress());
+      },
+    });
+  const open = openBatches(folder);
+  if (open > 0)
+    new Notices(listener).say(
+      `${tally.name}: ${open === 1 ? 'a batch' : `${open} batches`} of this run may still bring answers. They are not ` +
+        'waited for now, and their calls are made again, as the model is not a batched one.',
+    );
+  return undefined;
+}
+
 const howToGoOn =
-  'Run the same again to resume: failed calls are asked again. With maxFailures: 1 it goes on whatever comes.';
+  'Run the same again to resume: failed calls are asked again. With maxFailures: 1 the run never stops for unusable answers.';
 
 /**
  * Predicts a live run before it begins: how many calls it will make, whether its prompts fit, and whether it is so
@@ -211,6 +252,8 @@ async function lookAhead<I, P>(
   if (doubt !== null) notices.say(doubt);
   const isAsked = isLarge(estimate);
   const isTold = isAsked && options.confirm === undefined;
+  if (estimate.batches !== null && !isTold && options.confirm === undefined)
+    notices.say(`${name}: ${batchesText(estimate.batches, estimate.cost)}`);
   // The estimate's own text contains it too.
   if (estimate.mayCopy && !isTold) notices.say(`${name}: ${copiesText}`);
   if (isTold) notices.say(estimate.text);

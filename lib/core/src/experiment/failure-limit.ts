@@ -23,10 +23,20 @@ export function readMaxFailures(given: MaxFailuresGiven | undefined): MaxFailure
   return { share, after };
 }
 
-/** Counts how questions end, and throws when too many of them fail. */
+/** How many questions have ended, and how many of them brought no usable answer. */
+export interface QuestionCounts {
+  readonly asked: number;
+  readonly failed: number;
+}
+
+/**
+ * Counts how questions end, and throws when too many of them fail. Where several processes play a run, the limit is on
+ * the questions of all of them: the first twenty of a single one may go wrong by chance.
+ */
 export class FailureLimit {
   private asked = 0;
   private failed = 0;
+  private others: QuestionCounts = { asked: 0, failed: 0 };
   private lastReason = '';
 
   constructor(private readonly most: MaxFailures | null) {}
@@ -39,9 +49,20 @@ export class FailureLimit {
     this.asked++;
     if (kind !== 'answered' || isRefusal) this.failed++;
     if (kind === 'answered' && isRefusal) this.note(`${agent}, ${phase}: the model declined to take part`);
-    const { most, asked, failed } = this;
+    const { most } = this;
+    const { asked, failed } = this.inAll();
     if (most === null || asked < most.after || failed <= most.share * asked) return;
     throw new AgoraError('too-many-failures', this.text(most));
+  }
+
+  /** The questions of this process. */
+  own(): QuestionCounts {
+    return { asked: this.asked, failed: this.failed };
+  }
+
+  /** Takes note of the questions of all other processes that play the run. */
+  learn(others: QuestionCounts): void {
+    this.others = others;
   }
 
   /** Stores why an answer was unusable, so that the error can quote it. */
@@ -49,10 +70,16 @@ export class FailureLimit {
     this.lastReason = reason;
   }
 
+  private inAll(): QuestionCounts {
+    const { asked, failed, others } = this;
+    return { asked: asked + others.asked, failed: failed + others.failed };
+  }
+
   private text({ share }: MaxFailures): string {
-    const percent = Math.round((100 * this.failed) / this.asked);
+    const { asked, failed } = this.inAll();
+    const percent = Math.round((100 * failed) / asked);
     return (
-      `${this.failed} of ${this.asked} questions (${percent}%) brought no usable answer, and the limit is ` +
+      `${failed} of ${asked} questions (${percent}%) brought no usable answer, and the limit is ` +
       `${Math.round(100 * share)}% (maxFailures). The last one: ${this.lastReason}`
     );
   }

@@ -26,6 +26,7 @@ export function folderWork(
       }
       return Promise.resolve(null);
     },
+    endsAll: () => true,
   };
 }
 
@@ -51,6 +52,6 @@ export function folderJournal(record: RunRecord): Journal {
     append: (event) => record.append(event),
     appendPrompt: (_, lines) => record.appendPrompt(lines),
     // The folder writes what is left when it is closed, at the latest.
-    flush: () => Promise.resolve(),
+    finish: () => Promise.resolve(),
   };
 }

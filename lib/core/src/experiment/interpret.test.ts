@@ -3,7 +3,7 @@ import type { Question } from '../protocols';
 import type { ReplyEvent } from '../transcripts';
 import { interpret } from './interpret';
 
-const format = { name: 'vote', schema: () => ({ type: 'object' }) };
+const format = { name: 'vote', schema: { type: 'object' } };
 const read = (value: unknown) => ({ ok: true, value }) as const;
 const asked = { round: 1, phase: 'vote', agent: 'Ann', messages: [], read };
 const question = (isJson: boolean): Question<unknown, unknown> => (isJson ? { ...asked, format } : asked);

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openai, wrap, type CallIdentity } from '../models';
+import { batched, openai, wrap, type CallIdentity } from '../models';
+import { startBatchServer } from '../models/testing/batch-server';
 import { startChatServer, type ChatServer } from '../models/testing/chat-server';
 import { Random } from 'agora-voting';
 import { readEvents, type Event } from '../transcripts';
@@ -52,15 +53,18 @@ function story(folder: string): Record<string, string[]> {
   };
 }
 
-/** Starts the run in a process of its own and kills it, some time after it has sent its `calls`-th request. */
+/** Starts the run in a process of its own and kills it, some time after it has sent its `at`-th request. */
 function startAndKill(folder: string, at: number, delayMs: number): Promise<void> {
+  return killAfter([folder, server.baseURL], () => server.requests.length, at, delayMs);
+}
+
+/** @param sent - how many requests the server has got */
+function killAfter(args: readonly string[], sent: () => number, at: number, delayMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const already = server.requests.length;
-    const child = spawn(process.execPath, [program, folder, server.baseURL], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const already = sent();
+    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
     const watch = setInterval(() => {
-      if (server.requests.length - already < at) return;
+      if (sent() - already < at) return;
       clearInterval(watch);
       setTimeout(() => child.kill('SIGKILL'), delayMs);
     }, 0);
@@ -105,5 +109,43 @@ describe('a run that is killed', () => {
     }
     // Nearly all of the kills must have hit a run under way, or the test would show nothing.
     expect(cutShort).toBeGreaterThan(kills * 0.8);
+  }, 300_000);
+
+  it(`law: in batches, killed with SIGKILL at ${kills} random moments, nothing is submitted twice`, async () => {
+    await runToKill(openai({ model: 'loopback', baseURL: server.baseURL }), join(home, 'single'));
+    const texts = (folder: string) => Object.values(story(folder)).flat().sort();
+    const random = Random.from(51);
+    let cutShort = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      const batches = await startBatchServer({
+        fate: () => ({ kind: 'answer', text: answerToAll }),
+        usage: 1000,
+      });
+      try {
+        const folder = join(home, `batched-${kill}`);
+        const args = [folder, batches.baseURL, 'batched'];
+        const sent = () => batches.seen.length;
+        // Half of the kills hit a submission: the endpoint has the batch, and the run may not know.
+        const submissions = () => batches.seen.filter((seen) => seen === 'POST /v1/batches').length;
+        await (kill % 2 === 0
+          ? killAfter(args, submissions, random.below(5) + 1, 0)
+          : killAfter(args, sent, random.below(40) + 1, random.uniform() * 6));
+        const before = batches.batches.length;
+        const { baseURL } = batches;
+        const model = batched({ model: 'loopback', baseURL, pollSeconds: 0.005, quietSeconds: 0.005 });
+        const run = await runToKill(model, folder);
+        expect(run.finished).toBe(4);
+        if (before < batches.batches.length) cutShort++;
+        const submitted = batches.batches.flatMap(({ requests }) =>
+          requests.map(({ custom_id: name }) => name),
+        );
+        expect(submitted).toHaveLength(calls);
+        expect(new Set(submitted).size, `kill ${kill}`).toBe(calls);
+        expect(texts(folder)).toEqual(texts(join(home, 'single')));
+      } finally {
+        await batches.close();
+      }
+    }
+    expect(cutShort).toBeGreaterThan(kills * 0.6);
   }, 300_000);
 });

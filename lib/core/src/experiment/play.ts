@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import { AgoraError, hasCode, Random } from 'agora-voting';
-import { withBudget, withCache, withContext, withLimit, type ChatModel, type Prices } from '../models';
-import { CallLimiter, type CallLimits } from '../models/call-limiter';
+import {
+  withBudget,
+  withCache,
+  withContext,
+  withLimit,
+  type BatchedRun,
+  type ChatModel,
+  type Prices,
+} from '../models';
+import type { BudgetAccount } from '../models/budget-account';
+import { CallLimiter, type CallLimits, type Rate } from '../models/call-limiter';
 import { withLimiter, type Limiter } from '../models/limiter';
 import { homeFolder } from '../project';
 import type { Event, RunDescription } from '../transcripts';
@@ -23,9 +32,15 @@ export interface Play<Instance, Proposal> {
   readonly work: WorkSource;
   readonly journal: Journal;
   readonly model: ChatModel;
+  /** The batches of `model`, if it is a batched one that was opened for this run. */
+  readonly batches?: BatchedRun;
   readonly prices: Prices | null;
-  /** What decides when calls are sent. Default: the limits of the options, for this process alone. */
+  /** Decides when calls are sent. Default: the limits of the options, for this process alone. */
   readonly limiter?: Limiter;
+  /** The remaining budget. Default: the budget of the options, for this process alone. */
+  readonly account?: BudgetAccount;
+  /** Counts unusable answers. Default: those of this process, against the limit of the options. */
+  readonly failureLimit?: FailureLimit;
   readonly tally: RunTally;
   readonly listener: ProgressListener;
   /** The most tokens that prompt and answer may have together, if known. */
@@ -38,7 +53,8 @@ export interface Play<Instance, Proposal> {
 
 /**
  * Plays all unfinished collaborations, `concurrency` of them at a time; those that have already begun come first. As
- * soon as one of them cannot continue, all waiting calls are dropped.
+ * soon as one of them cannot continue, all waiting calls are dropped, unless its problem is only its own
+ * (`WorkSource.endsAll`).
  * @returns why the run ended early, or null; no call is in flight then
  * @throws AgoraError 'model-unavailable' when the endpoint fails, or has not answered a single call
  */
@@ -54,16 +70,17 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
   const prepared: Prepared<I, P> = {
     ...setting,
     model: prepare(setting),
-    limit: limitOf(setting),
+    limit: setting.failureLimit ?? failureLimitOf(setting),
     notices: new Notices(listener),
     broken,
   };
   const signal = AbortSignal.any([setting.signal, halt.signal]);
   const worker = async (): Promise<void> => {
+    const leave = setting.batches?.join();
     while (!signal.aborted) {
       try {
         const claim = await work.claim(signal);
-        if (claim === null) return;
+        if (claim === null) break;
         await playClaim(prepared, claim, signal);
       } catch (error) {
         broken(error);
@@ -72,8 +89,9 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
       // Simulated models answer without waiting, so timers and signals get their turn here.
       await new Promise((done) => setImmediate(done));
     }
+    leave?.();
   };
-  await Promise.all(Array.from({ length: openCollaborations(setting.options, setting.model) }, worker));
+  await Promise.all(Array.from({ length: openCollaborations(setting) }, worker));
   const reason = tally.onlyFailure();
   if (reason !== null && (problem === undefined || hasCode(problem, 'too-many-failures')))
     throw new AgoraError('model-unavailable', `No call succeeded. ${reason}`, { details: { answered: 0 } });
@@ -94,39 +112,60 @@ interface Prepared<I, P> extends Play<I, P> {
 
 /** Plays a claimed collaboration, and renews the claim meanwhile. */
 async function playClaim<I, P>(prepared: Prepared<I, P>, claim: Claim, signal: AbortSignal): Promise<void> {
-  const lost = new AbortController();
-  const renewing = renewEvery(claim, () => lost.abort(leaseLost(claim.index)));
+  const { work, journal, broken } = prepared;
+  const own = new AbortController();
+  const renewing = renewEvery(claim, () => own.abort(leaseLost(claim.index)));
+  const brokenHere = (error: unknown): void => {
+    if (work.endsAll(error as Error)) broken(error);
+    else own.abort(error);
+  };
   try {
-    await playOne(prepared, claim.index, AbortSignal.any([signal, lost.signal]));
-    await prepared.journal.flush(claim.index);
+    const ended = AbortSignal.any([signal, own.signal]);
+    const events = await playOne({ ...prepared, broken: brokenHere }, claim.index, ended);
+    await journal.finish(claim.index, events);
     await claim.finish();
-  } catch (error) {
-    const isStop = hasCode(error, 'interrupted') || hasCode(error, 'budget-exhausted');
-    await claim.giveBack(isStop ? undefined : (error as Error));
-    // Another process plays it now, and this one goes on with the next.
-    if (!lost.signal.aborted) throw error;
+  } catch (thrown) {
+    const error = own.signal.aborted ? (own.signal.reason as Error) : (thrown as Error);
+    await claim.giveBack(isStop(error) ? undefined : error);
+    // Where only this collaboration has ended, this process goes on with the next.
+    if (!own.signal.aborted && work.endsAll(error)) throw error;
   } finally {
     clearInterval(renewing);
   }
 }
 
+function isStop(error: Error): boolean {
+  return hasCode(error, 'interrupted') || hasCode(error, 'budget-exhausted');
+}
+
+/** Renews a claim time and again. It is lost when somebody else has it, and when no renewal came through in time. */
 function renewEvery(claim: Claim, lose: () => void): NodeJS.Timeout | undefined {
-  if (claim.leaseMs === null) return undefined;
-  const renew = (): void => {
-    claim.renew().then(
-      (isOurs) => isOurs || lose(),
+  const { leaseMs } = claim;
+  if (leaseMs === null) return undefined;
+  let renewed = performance.now();
+  const renew = async (): Promise<void> => {
+    const sent = performance.now();
+    if (sent - renewed > leaseMs) lose();
+    try {
+      if (await claim.renew()) renewed = sent;
+      else lose();
+    } catch {
       // A server that is away for a moment may be back before the lease ends.
-      () => undefined,
-    );
+    }
   };
-  return setInterval(renew, claim.leaseMs / 3);
+  return setInterval(() => void renew(), leaseMs / 3);
 }
 
 function leaseLost(index: number): AgoraError {
   return new AgoraError('interrupted', `The claim on collaboration ${index} has ended.`);
 }
 
-async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: AbortSignal): Promise<void> {
+/** @returns the events of the collaboration */
+async function playOne<I, P>(
+  prepared: Prepared<I, P>,
+  index: number,
+  signal: AbortSignal,
+): Promise<readonly Event[]> {
   const { options, description, journal, tally, listener, model, limit, notices, broken, abandon } = prepared;
   const random = Random.from(description.seed, 'collaboration', index);
   const session = new CollaborationSession<I, P>({
@@ -157,10 +196,14 @@ async function playOne<I, P>(prepared: Prepared<I, P>, index: number, signal: Ab
   } finally {
     await session.settled();
   }
+  return session.events;
 }
 
 /** The limit of failures. By default only live models have one: the failures of simulated models are a setting. */
-function limitOf<I, P>({ options, model }: Play<I, P>): FailureLimit {
+export function failureLimitOf<I, P>({
+  options,
+  model,
+}: Pick<Play<I, P>, 'options' | 'model'>): FailureLimit {
   const isLimited = model.evidence === 'live' || options.maxFailures !== undefined;
   return new FailureLimit(isLimited ? readMaxFailures(options.maxFailures) : null);
 }
@@ -170,30 +213,46 @@ const usualConcurrency = 8;
 /** The collaborations that are open at once when the calls in flight adapt to the endpoint. */
 const openWithAuto = 64;
 
+/** The most collaborations that are open at once with a batched model: each takes some memory. */
+const openWithBatches = 5000;
+
 /** How many collaborations are played at once. */
-function openCollaborations<I, P>(
-  { concurrency }: ExperimentOptions<I, P>,
-  { evidence }: Pick<ChatModel, 'evidence'>,
-): number {
+function openCollaborations<I, P>({
+  options,
+  model,
+  batches,
+  tally,
+}: Pick<Play<I, P>, 'options' | 'model' | 'batches' | 'tally'>): number {
+  const { concurrency } = options;
+  const { evidence } = model;
+  if (batches !== undefined && typeof concurrency !== 'number')
+    return Math.min(openWithBatches, Math.max(1, tally.requested - tally.finished));
   if (concurrency === 'auto') return evidence === 'live' ? openWithAuto : 1;
   return concurrency ?? (evidence === 'live' ? usualConcurrency : 1);
 }
 
-function limitsOf<I, P>({ concurrency = usualConcurrency, rate = {} }: ExperimentOptions<I, P>): CallLimits {
-  return { concurrency, most: openWithAuto, ...rate };
+/** How many calls of one process may be in flight. */
+export function concurrencyOf<I, P>({
+  concurrency = usualConcurrency,
+}: ExperimentOptions<I, P>): Omit<CallLimits, keyof Rate> {
+  return { concurrency, most: openWithAuto };
 }
 
 /** The model, wrapped as the settings require. */
 function prepare<I, P>(setting: Play<I, P>): ChatModel {
-  const { model: bare, options, limiter, prices, tally, contextTokens } = setting;
+  const { model: bare, options, batches, limiter, account, prices, tally, contextTokens } = setting;
   const isLive = bare.evidence === 'live';
   let model = isLive ? withContext(bare, contextTokens, shorterPromptsOf(options.protocol)) : bare;
+  // Calls of a batch are sent together, however many they are.
+  if (batches !== undefined)
+    model = withContext(batches.model, contextTokens, shorterPromptsOf(options.protocol));
   // Models that answer without waiting never have more calls in flight than open collaborations.
-  if (isLive) model = withLimiter(model, limiter ?? new CallLimiter(limitsOf(options)));
-  else if (options.concurrency !== undefined) model = withLimit(model, openCollaborations(options, bare));
+  else if (isLive)
+    model = withLimiter(model, limiter ?? new CallLimiter({ ...concurrencyOf(options), ...options.rate }));
+  else if (options.concurrency !== undefined) model = withLimit(model, openCollaborations(setting));
   if (options.budget !== undefined) {
     const spent = tally.spent();
-    model = withBudget(model, options.budget, { ...(prices === null ? {} : { prices }), spent });
+    model = withBudget(model, account ?? options.budget, { ...(prices === null ? {} : { prices }), spent });
   }
   const cache = options.cache ?? isLive;
   return cache ? withCache(model, join(homeFolder(), 'cache')) : model;

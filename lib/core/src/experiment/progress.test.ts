@@ -50,6 +50,22 @@ describe('lineProgress', () => {
     listener.end(progress({ finished: 100, left: 0 }));
     expect(lines.map((line) => line.split(',')[0])).toEqual(['8 of 100', '8 of 100', '100 of 100']);
   });
+
+  it('known: while a batch is waited for, a line only where something is new', () => {
+    const lines: string[] = [];
+    const listener = lineProgress((line) => lines.push(line), 15);
+    for (const [elapsed, done] of [
+      [20, 0],
+      [40, 0],
+      [60, 5],
+      [80, 5],
+    ] as const)
+      listener.update(progress({ elapsed, batches: `a batch of 9 calls in progress, ${done} done` }));
+    expect(lines.map((line) => line.split(', $')[0])).toEqual([
+      '8 of 100, a batch of 9 calls in progress, 0 done',
+      '8 of 100, a batch of 9 calls in progress, 5 done',
+    ]);
+  });
 });
 
 describe('barProgress', () => {

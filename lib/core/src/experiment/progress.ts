@@ -11,6 +11,8 @@ export interface Progress {
   /** Attempts of this process that failed and were repeated, and those that timed out. */
   readonly retries: number;
   readonly timeouts: number;
+  /** How far the batches of a batched model are, in words; absent if none is under way. */
+  readonly batches?: string;
   /**
    * Answer tokens per second of all calls in flight together; null before the first answer, and if no calls are made.
    */
@@ -39,9 +41,10 @@ export interface ProgressListener {
 
 /** The progress of a run in one line. The most important parts come first, since a terminal may cut the line. */
 export function progressText(progress: Progress): string {
-  const { finished, requested, calls, inputTokens, outputTokens, left, name } = progress;
+  const { finished, requested, calls, inputTokens, outputTokens, left, name, batches } = progress;
   const done = [
     `${finished} of ${requested}`,
+    ...(batches === undefined ? [] : [batches]),
     ...costTexts(progress),
     ...(left === null || left < 1 ? [] : [`${duration(left)} left`]),
   ];
@@ -91,18 +94,23 @@ export function duration(seconds: number): string {
 
 /**
  * The default for scripts without a terminal: nothing for a run of some seconds, otherwise a line every
- * `everySeconds`.
+ * `everySeconds`; while a batch is waited for, only if there is something new.
  */
 export function lineProgress(
   print: (line: string) => void = (line) => console.log(line),
   everySeconds = 15,
 ): ProgressListener {
   let last = 0;
+  let printed = '';
   return {
     update(progress) {
-      if (progress.elapsed - last < everySeconds) return;
+      const line = progressText(progress);
+      // While a batch is waited for, there may be nothing new for hours.
+      const isOld = progress.batches !== undefined && line === printed;
+      if (progress.elapsed - last < everySeconds || isOld) return;
       last = progress.elapsed;
-      print(progressText(progress));
+      printed = line;
+      print(line);
     },
     notice: (text) => print(text),
     end(progress) {

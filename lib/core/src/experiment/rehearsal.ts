@@ -31,6 +31,8 @@ export interface Rehearsal extends Asked {
   readonly onCase: (model: ChatModel) => ChatModel;
   /** Digests of the requests before any answer. */
   readonly firstDigests: readonly string[];
+  /** How often all that was asked was answered together; 0 if answers were given one by one. */
+  readonly waves: number;
 }
 
 /** Everything that determines a run's prompts. */
@@ -39,6 +41,8 @@ export interface Rehearsed<I, P> {
   readonly name: string;
   readonly seed: number;
   readonly sampling: RunSampling;
+  /** Whether questions are answered together when no further ones come, as in batches. */
+  readonly inWaves: boolean;
 }
 
 /** Ends a rehearsal that only needs the first prompts. */
@@ -49,7 +53,7 @@ const enough = 'rehearsed';
  * @throws AgoraError 'setting' when simulated agents cannot play it
  */
 export async function rehearse<I, P>(setting: Rehearsed<I, P>, index: number): Promise<Rehearsal> {
-  const watched = watch();
+  const watched = watch(setting.inWaves);
   const instance = await playThrough(setting, index, watched.model);
   return watched.found((model) => onCase(model, setting.options.environment, instance));
 }
@@ -103,7 +107,7 @@ async function playThrough<I, P>(
 }
 
 /** A simulated model that counts what it is asked. */
-function watch(): {
+function watch(inWaves: boolean): {
   readonly model: ChatModel;
   readonly found: (onCase: Rehearsal['onCase']) => Rehearsal;
 } {
@@ -113,6 +117,7 @@ function watch(): {
   let room = Infinity;
   let first: ChatRequest | undefined;
   const firstDigests: string[] = [];
+  const waves = new Waves();
   const model = wrap(simulated(), async (inner, request, options) => {
     const isFirst = answered === 0;
     calls++;
@@ -121,6 +126,7 @@ function watch(): {
     if (isFirst) firstDigests.push(requestDigest(request));
     mostOutputTokens += request.sampling?.maxTokens ?? Infinity;
     const reply = await inner.chat(request, options);
+    if (inWaves) await waves.next();
     answered++;
     const { inputTokens: tokens } = reply.usage;
     inputTokens += tokens;
@@ -146,7 +152,29 @@ function watch(): {
         first,
         onCase,
         firstDigests,
+        waves: waves.count,
       };
     },
   };
+}
+
+/** Delays answers until no further questions come. */
+class Waves {
+  count = 0;
+  private held: (() => void)[] = [];
+
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.held.push(resolve);
+      // All questions that follow from earlier answers are asked by then, since simulated agents need no time.
+      if (this.held.length === 1) setImmediate(() => this.release());
+    });
+  }
+
+  private release(): void {
+    this.count++;
+    const held = this.held;
+    this.held = [];
+    for (const resolve of held) resolve();
+  }
 }

@@ -15,6 +15,10 @@ export class RunTally {
   finished: number;
   /** The calls that an estimate expects per collaboration; null without an estimate. */
   expectedCalls: number | null = null;
+  /** How far the batches of a batched model are; '' if there are none. */
+  batches = '';
+  /** Where several processes play the run: the calls that were answered in any of them. */
+  answeredInAll = 0;
   private begunAt = Date.now();
   private finishedBefore = 0;
   private callsBefore = 0;
@@ -79,6 +83,7 @@ export class RunTally {
       finished: this.finished,
       requested: this.requested,
       ...this.totals(),
+      ...(this.batches === '' ? {} : { batches: this.batches }),
       retries,
       timeouts,
       // Simulated answers take no time, so their pace has no meaning.
@@ -101,8 +106,8 @@ export class RunTally {
 
   /** The reason of the last failed call if no call of the whole run has succeeded; otherwise null. */
   onlyFailure(): string | null {
-    const { failedCalls, lastFailure } = this;
-    if (this.counts.calls > 0 || failedCalls === 0) return null;
+    const { failedCalls, lastFailure, answeredInAll } = this;
+    if (this.counts.calls > 0 || answeredInAll > 0 || failedCalls === 0) return null;
     return failedCalls === 1
       ? `The one that was made failed: ${lastFailure}`
       : `All ${failedCalls} failed, the last one thus: ${lastFailure}`;

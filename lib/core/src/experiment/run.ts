@@ -47,7 +47,7 @@ export interface Stopped {
  * const collaborations = (folder) => [...Run.open(folder)];
  */
 export class Run implements Iterable<Collaboration> {
-  /** The same as `get`. */
+  /** Short for `get`. */
   readonly [index: number]: Collaboration;
 
   constructor(

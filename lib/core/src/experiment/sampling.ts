@@ -31,7 +31,7 @@ export function drawnBy({ usual, set }: RunSampling, own: Sampling | undefined, 
 }
 
 /**
- * Whether equal prompts give equal answers. This is so at temperature 0, whatever the seeds, and for a repeatable
+ * Whether equal prompts give equal answers. This is so at temperature 0, with any seeds, and for a repeatable
  * model if one seed is set for all calls. (Otherwise each call has its own seed.)
  */
 export function drawsAlike({ temperature, seed }: Sampling, repeatable: boolean | undefined): boolean {

@@ -148,6 +148,11 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       : this.setting.stop.decide(assemble(this.index, this.log.events, null));
   }
 
+  /** All events so far, in the order of the protocol. */
+  get events(): readonly Event[] {
+    return this.log.events;
+  }
+
   /** Records the end of the collaboration. */
   finish(ending: Ending): void {
     this.log.course({ type: 'finished', ...ending });
@@ -233,7 +238,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     const known = this.log.recalled(place, ` tool ${call}`);
     if (known?.type === 'tool') return this.log.keep(known);
     const given = await useTool(question.tools ?? [], called);
-    return this.log.put<ToolEvent>({ type: 'tool', collaboration, ...place, call, ...given });
+    return this.log.put<ToolEvent>({ type: 'tool', collaboration, ...place, call, ...given }, attempt);
   }
 
   /** One reply, from the record or from the model; or a failure. */
@@ -245,7 +250,7 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
   ): Promise<ReplyEvent | FailedCall> {
     const request = this.request(question, messages, attempt, gave);
     const digest = requestDigest(request);
-    const { round, phase, agent, repeat } = request.call;
+    const { round, phase, agent } = request.call;
     const known = this.log.recalled(request.call, '');
     if (known?.type === 'reply') {
       if (known.request !== digest)
@@ -258,16 +263,34 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       return { kind: 'failed', reason: failure.reason };
     }
     if (this.setting.signal.aborted) throw new AgoraError('interrupted', 'The run was told to stop.');
+    // Where another process has recorded how this call ended, that counts: a reply, or a failure.
+    const came = await this.send(question, request, digest);
+    if (came.type === 'reply')
+      this.setting.journal.appendPrompt(this.index, this.prompts.write(digest, messages));
+    const recorded = await this.log.put<ReplyEvent | FailureEvent>(came, attempt);
+    if (recorded.type === 'failure') return { kind: 'failed', reason: recorded.reason };
+    if (recorded.request !== digest)
+      throw this.log.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
+    return recorded;
+  }
+
+  /** Asks the model. @returns its reply, or why this request has none; neither is on record yet */
+  private async send<T>(
+    question: Question<T, Proposal>,
+    request: ChatRequest,
+    digest: string,
+  ): Promise<ReplyEvent | FailureEvent> {
     let reply: ChatReply;
     try {
       reply = await this.model.chat(request, this.optionsOf(request.call));
     } catch (error) {
       if (hasCode(error, 'request-failed'))
-        return await this.fail(question, { kind: 'failed', reason: error.message });
+        return this.failureOf(question, { kind: 'failed', reason: error.message });
       throw this.isStop(error) ? new AgoraError('interrupted', 'The run was told to stop.') : error;
     }
+    const { round, phase, agent, repeat, attempt } = request.call;
     const { usage, ...rest } = reply;
-    const event: ReplyEvent = {
+    return {
       type: 'reply',
       collaboration: this.index,
       round,
@@ -280,11 +303,6 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
       ...usage,
       ...(isRefusal(reply.text) ? { refusal: true } : {}),
     };
-    this.setting.journal.appendPrompt(this.index, this.prompts.write(digest, messages));
-    const recorded = await this.log.put(event);
-    if (recorded.request !== digest)
-      throw this.log.stale(`the prompt of ${agent} in round ${round}, ${phase}`);
-    return recorded;
   }
 
   /** Whether a call ended because the run was told to stop, judged by its signals' reason. */
@@ -362,17 +380,17 @@ export class CollaborationSession<Instance, Proposal> implements Session<Instanc
     question: Question<T, Proposal>,
     failure: F,
   ): Promise<F> {
-    const event: FailureEvent = {
-      type: 'failure',
-      collaboration: this.index,
-      round: question.round,
-      phase: question.phase,
-      agent: question.agent,
-      repeat: question.repeat ?? 0,
-      ...failure,
-    };
-    if (this.log.recalled({ ...event, attempt: 0 }, ' failure') === undefined) await this.log.put(event);
-    else this.log.keep(event);
+    const event = this.failureOf(question, failure);
+    const known = this.log.recalled({ ...event, attempt: 0 }, ' failure');
+    if (known === undefined) await this.log.put(event, 0);
+    else this.log.keep(known);
     return failure;
+  }
+
+  private failureOf<T>(
+    { round, phase, agent, repeat = 0 }: Question<T, Proposal>,
+    failure: Exclude<Answer<T>, { kind: 'answered' }>,
+  ): FailureEvent {
+    return { type: 'failure', collaboration: this.index, round, phase, agent, repeat, ...failure };
   }
 }

@@ -10,7 +10,7 @@ export interface Shard {
 
 /**
  * Reads "3/16": the third of sixteen parts.
- * @throws AgoraError 'setting' when the text is none
+ * @throws AgoraError 'setting' when the text is not a part
  */
 export function readShard(text: string): Shard {
   const [, part = '', of = ''] = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/.exec(text) ?? [];

@@ -165,13 +165,13 @@ describe('tools', () => {
     const [first, , told] = bare.asked[1]?.messages ?? [];
     expect(first?.content).toContain('- adder: A adder. Its arguments, as a JSON schema: {"type":"object"}');
     expect(told).toEqual({ role: 'user', content: 'The tool gave: {"sum":42}' });
-    const asking = sampleRequest({ answer: { name: 'vote', schema: () => ({}) } });
+    const asking = sampleRequest({ answer: { name: 'vote', schema: {} } });
     expect(await withToolsInPrompt(bare).chat(asking)).toEqual(sampleReply({ text: 'It is (42)' }));
     expect(bare.asked.at(-1)).toEqual(asking);
     const adder = { name: 'adder', description: 'Adds.', parameters: { type: 'object' } };
     await withToolsInPrompt(bare).chat({ ...asking, tools: [adder] });
     const call = { properties: { tool: { enum: ['adder'] }, arguments: adder.parameters } };
-    expect(bare.asked.at(-1)?.answer?.schema()).toMatchObject({ anyOf: [call, {}] });
+    expect(bare.asked.at(-1)?.answer?.schema).toMatchObject({ anyOf: [call, {}] });
   });
 
   it('law: what is offered, called and given is part of a question’s digest and of its key in a cache', () => {

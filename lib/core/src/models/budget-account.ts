@@ -44,6 +44,14 @@ export class BudgetAccount {
     return this.spentSoFar;
   }
 
+  /** Notes what all users of the budget have spent, if it is more than the known amount. */
+  learn(all: Spending): void {
+    this.spentSoFar = {
+      tokens: Math.max(this.spentSoFar.tokens, all.tokens),
+      cost: Math.max(this.spentSoFar.cost, all.cost),
+    };
+  }
+
   /**
    * Reserves an amount for a call, and waits for other calls to settle if necessary.
    * @param signals - any of them ends the wait

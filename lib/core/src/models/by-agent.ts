@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AgoraError } from 'agora-voting';
 import { check, type JsonObject } from 'agora-voting/internal';
 import { largerContext } from './context-room';
 import {
@@ -23,7 +24,7 @@ const known = z.object({ default: aModel }, { error: 'models by agent' }).catcha
  * Gives different agents different models. The group has the weakest evidence of its models: if one agent is
  * simulated, every measurement is simulated. Sampling that was set with a model takes precedence over the
  * experiment's `sampling`.
- * @throws AgoraError 'setting' when `default` is missing
+ * @throws AgoraError 'setting' when `default` is missing, or a model is batched
  * @example
  * const model = models.byAgent({ default: models.simulated(), Ann: models.simulated({ seed: 2 }) });
  * model.evidence; // => 'simulated'
@@ -33,6 +34,11 @@ export function byAgent(models: ModelsByAgent): ChatModel {
   const agents = Object.keys(models);
   const modelOf = (agent: string): ChatModel =>
     Object.hasOwn(models, agent) ? (models[agent] as ChatModel) : models.default;
+  if (agents.some((agent) => modelOf(agent).batches !== undefined))
+    throw new AgoraError(
+      'setting',
+      'byAgent takes no batched models: models.batched({ … }) answers for all agents of an experiment',
+    );
   const settings: JsonObject = Object.fromEntries(
     agents.map((agent) => [agent, { model: modelOf(agent).name, settings: modelOf(agent).settings }]),
   );

@@ -52,7 +52,7 @@ function responseFormat({ answer }: ChatRequest, shape: AnswerShape, official: b
   if (shape === 'object') return { response_format: { type: 'json_object' } };
   // Endpoints accept letters, digits, _ and - in a schema's name, up to 64 characters.
   const name = answer.name.replace(/[^\w-]+/g, '_').slice(0, 64) || 'answer';
-  const schema = official ? withoutUniqueItems(answer.schema()) : answer.schema();
+  const schema = official ? withoutUniqueItems(answer.schema) : answer.schema;
   return { response_format: { type: 'json_schema', json_schema: { name, schema, strict: false } } };
 }
 

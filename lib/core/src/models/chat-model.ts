@@ -107,10 +107,8 @@ export interface ChatRequest {
   readonly sampling?: Sampling;
   /** Requests `probabilities` in the reply; the reply's text is then the most probable option. */
   readonly scoring?: Scoring;
-  /**
-   * The format of the answer, for endpoints that can enforce one. The schema is a function, since few calls need it.
-   */
-  readonly answer?: { readonly name: string; readonly schema: () => JsonSchema };
+  /** The format of the answer, for endpoints that can enforce one. */
+  readonly answer?: { readonly name: string; readonly schema: JsonSchema };
   /** Tools that the model may call before it answers. A model without tool support needs `withToolsInPrompt`. */
   readonly tools?: readonly Tool[];
   readonly call: CallIdentity;
@@ -196,6 +194,8 @@ export interface ModelFacts {
 export interface ChatModel {
   readonly name: string;
   readonly evidence: ModelEvidence;
+  /** Why it cannot be asked yet (no key, no weights); absent where it can. See `modelToEstimate`. */
+  readonly unready?: string;
   /**
    * What a reply depends on: with the same settings a reply is the same. Recorded with the run; contains no secrets.
    */
@@ -229,6 +229,31 @@ export interface ChatModel {
    * collaboration and asks the model that it returns. See `answeringAs` and `wrap`.
    */
   readonly answeringAs?: (agent: AnsweringAgent) => ChatModel;
+  /**
+   * Only batched models have it: returns the same model for one run, which keeps its batches in the run's folder. An
+   * experiment calls it once and asks the model that it returns. See `batched` and `wrap`.
+   */
+  readonly batches?: (place: BatchPlace) => BatchedRun;
+}
+
+/** Where a run's batches are kept, and who is told about them. */
+export interface BatchPlace {
+  /** The run's folder. */
+  readonly folder: string;
+  /** Is called with how far the batches are at each look; with '' when none is under way. */
+  readonly tell?: (text: string) => void;
+}
+
+/** A batched model during one run. */
+export interface BatchedRun {
+  readonly model: ChatModel;
+  /**
+   * Announces one more part of the program that plays one collaboration after the other. Calls are submitted when all
+   * such parts wait for answers. @returns a function that ends this
+   */
+  join(): () => void;
+  /** Ends all waiting. The batches go on at the endpoint, and the next run in this folder fetches their answers. */
+  close(): void;
 }
 
 /** The model to ask: a simulated model with this agent answering, or any other model unchanged. */
@@ -244,8 +269,13 @@ export function withAgents(model: ChatModel, give: NonNullable<ChatModel['answer
   return Object.defineProperty(model, 'answeringAs', { value: give, enumerable: false });
 }
 
+/** A model with batches. The property is not enumerable, for the same reason as `answeringAs`. */
+export function withBatches(model: ChatModel, open: NonNullable<ChatModel['batches']>): ChatModel {
+  return Object.defineProperty(model, 'batches', { value: open, enumerable: false });
+}
+
 /**
- * The same model (name, evidence, settings, facts, prices) with something added to how it is asked.
+ * Wraps a model: its name, evidence, settings, facts and prices stay, and `chat` changes how it is asked.
  * @param chat - asks `inner`: the model itself or, for a simulated model, the model with its agent
  * @example
  * const asked = [];
@@ -260,7 +290,12 @@ export function wrap(
   chat: (inner: ChatModel, request: ChatRequest, options?: ChatOptions) => Promise<ChatReply>,
 ): ChatModel {
   const wrapped: ChatModel = { ...model, chat: (request, options) => chat(model, request, options) };
-  const give = model.answeringAs;
+  const { answeringAs: give, batches: open } = model;
+  if (open !== undefined)
+    withBatches(wrapped, (place) => {
+      const opened = open(place);
+      return { ...opened, model: wrap(opened.model, chat) };
+    });
   return give === undefined ? wrapped : withAgents(wrapped, (agent) => wrap(give(agent), chat));
 }
 

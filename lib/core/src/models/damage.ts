@@ -108,7 +108,7 @@ function inPython(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/** The same object with values of the wrong type, which no reader should accept. */
+/** The object with values of the wrong type, which no reader should accept. */
 function mistype(value: Json): Json {
   if (value === null) return 'none';
   if (typeof value === 'number') return `about ${value}`;

@@ -19,7 +19,7 @@ async function setUp(options: ChatServerOptions = {}, settings: Partial<OpenaiSe
 }
 const bodies = () => server.requests.map(({ body }) => body as Record<string, unknown>);
 const asking = (name: string, repeat = 0) =>
-  sampleRequest({ answer: { name, schema: () => ({ type: 'object' }) }, call: { repeat } });
+  sampleRequest({ answer: { name, schema: { type: 'object' } }, call: { repeat } });
 /** Every wait of a test is over at once. */
 const sleep = () => Promise.resolve();
 
@@ -57,7 +57,7 @@ describe('what an endpoint refuses', () => {
   it('known: only the official endpoint is spared uniqueItems', async () => {
     const { ask } = await setUp({ text: '[]' });
     const schema = { type: 'array', uniqueItems: true, items: { enum: ['A', 'B'] } } as const;
-    await ask(sampleRequest({ answer: { name: 'ranking', schema: () => schema } }));
+    await ask(sampleRequest({ answer: { name: 'ranking', schema } }));
     expect(bodies()[0]).toMatchObject({ response_format: { json_schema: { schema } } });
   });
 });

@@ -1,7 +1,10 @@
 export type { Budget } from './budget-account';
+export { batched, type BatchedSettings } from './batch/batched';
 export { byAgent, type ModelsByAgent } from './by-agent';
 export {
   wrap,
+  type BatchedRun,
+  type BatchPlace,
   type CallIdentity,
   type ChatMessage,
   type ChatModel,

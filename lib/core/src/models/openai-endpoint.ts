@@ -41,7 +41,7 @@ export function readEndpoint(
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
     throw new AgoraError(
       'setting',
-      'The API key (OPENAI_API_KEY) holds spaces or characters that no key can have',
+      'The API key (OPENAI_API_KEY) contains spaces or characters that no key can have',
     );
   }
   const login = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
@@ -70,13 +70,22 @@ function readUrl(text: string): URL {
     // Reported below, without the secrets.
   }
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    const shown = text.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, '');
     throw new AgoraError(
       'setting',
-      `The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1, got "${shown}"`,
+      `The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1${quoted(text)}`,
     );
   }
   return url;
+}
+
+/**
+ * What can be shown of a text that is no address. Credentials end at the last @, and may hold any other character; a
+ * query may hold an @ itself. Where the two cannot be told apart, nothing is shown.
+ */
+function quoted(text: string): string {
+  const end = text.lastIndexOf('@');
+  if (/[?#]/.test(text.slice(0, end + 1))) return '';
+  return `, got "${end < 0 ? '' : '…'}${text.slice(end + 1).replace(/[?#].*$/s, '')}"`;
 }
 
 function decode(text: string): string {

@@ -3,7 +3,7 @@ import { largerContext, shorterPrompts } from './context-room';
 import type { Endpoint } from './openai-endpoint';
 
 /** The fields of the `openai` package's errors that are used here. */
-interface PackageError {
+export interface PackageError {
   readonly name?: string;
   readonly message?: string;
   readonly status?: number;
@@ -81,7 +81,7 @@ function firstNumber(message: string, patterns: readonly RegExp[]): number | und
 /** The facts about a prompt that leaves no space for an answer. */
 interface TooLong {
   readonly who: string;
-  /** As the message shows it. */
+  /** The number of prompt tokens, as the error message shows it. */
   readonly promptTokens: string;
   readonly contextTokens: number | undefined;
   /** The detector's own words; may be empty. */

@@ -18,7 +18,7 @@ async function setUp(options: ChatServerOptions = {}, settings: Partial<OpenaiSe
 const asSetUp = () => ({ model: 'tiny', baseURL: server.baseURL, apiKey: key, retries: false }) as const;
 const body = (index = 0) => server.requests[index]!.body as Record<string, unknown>;
 const schema = { type: 'object', properties: { vote: { type: 'string' } } };
-const asking = sampleRequest({ answer: { name: 'my vote!', schema: () => schema } });
+const asking = sampleRequest({ answer: { name: 'my vote!', schema } });
 const failure = (promise: Promise<unknown>): Promise<Error> =>
   promise.then(
     () => expect.unreachable('it answered'),
@@ -306,10 +306,33 @@ describe('openai, its key', () => {
     );
   });
 
+  it('contract: an address that is none is quoted without its credentials, whatever they hold', () => {
+    const messageOf = (baseURL: string): string => {
+      try {
+        openai({ model: 'x', baseURL }, {});
+      } catch (error) {
+        return inspect(error, { depth: null });
+      }
+      return 'nothing was thrown';
+    };
+    const given = {
+      'ann:secret@host:8000/v1': 'got "…host:8000/v1"',
+      'ftp://ann:sec/ret@host/v1': 'got "…host/v1"',
+      'htp://ann:s@cret@host/v1': 'got "…host/v1"',
+      'htp://ann:sec?ret@host/v1?key=secret': 'as in http://127.0.0.1:8000/v1',
+      'host/v1?key=sec@ret': 'as in http://127.0.0.1:8000/v1',
+      'host/v1?key=secret': 'got "host/v1"',
+    };
+    for (const [baseURL, said] of Object.entries(given)) {
+      expect(messageOf(baseURL)).toContain(said);
+      expect(messageOf(baseURL)).not.toMatch(/ann|s@?ec|cret|ret\b/);
+    }
+  });
+
   it('contract: settings that make no sense are refused without showing secrets', () => {
     const bad = (settings: Partial<OpenaiSettings>) => () => openai({ model: 'x', ...settings }, {});
     expect(bad({ baseURL: 'localhost:8000/v1' })).toThrow(/http:\/\/ or https:\/\/.*"localhost:8000\/v1"/);
-    expect(bad({ baseURL: 'ftp://me:hunter22@host/?a=hunter22' })).toThrow(/"ftp:\/\/host\/"/);
+    expect(bad({ baseURL: 'ftp://me:hunter22@host/?a=hunter22' })).toThrow(/"…host\/"/);
     expect(bad({ apiKey: 'sk-1234\n5678' })).toThrow(/^(?!.*1234).*OPENAI_API_KEY/);
     expect(bad({ model: ' ', baseURL: 'http://127.0.0.1/v1' })).toThrow(
       expect.objectContaining({ code: 'setting' }),

@@ -54,7 +54,8 @@ export interface OpenaiSettings {
   readonly retries?: RetrySettings | false;
 }
 
-const known = shape({
+/** The checks of `OpenaiSettings`, by setting. */
+export const openaiChecks = {
   model: text().regex(/\S/, { error: 'the name of a model' }),
   baseURL: z.string({ error: 'an address' }).optional(),
   apiKey: z.string({ error: 'a text' }).optional(),
@@ -65,7 +66,8 @@ const known = shape({
   prices: pricesSettings.optional(),
   contextTokens: whole(1).optional(),
   retries: z.unknown().optional(),
-});
+};
+const known = shape(openaiChecks);
 
 /**
  * A model behind any endpoint with the chat-completions protocol, through the `openai` package. The first call loads
@@ -152,7 +154,12 @@ export function openai(settings: OpenaiSettings, env: Variables = process.env): 
   return settings.retries === false ? raw : withRetries(raw, settings.retries);
 }
 
-function connect({ address, key, query, headers }: Endpoint, timeout: number, maxBytes: number): OpenAI {
+/** A client of the `openai` package, without retries and logs. @param timeout - seconds */
+export function connect(
+  { address, key, query, headers }: Endpoint,
+  timeout: number,
+  maxBytes: number,
+): OpenAI {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { OpenAI: Client } = require('openai') as { OpenAI: typeof OpenAI };
   return new Client({
@@ -167,14 +174,15 @@ function connect({ address, key, query, headers }: Endpoint, timeout: number, ma
   });
 }
 
-function completionIn(body: string, endpoint: Endpoint): Completion {
+/** @throws AgoraError 'malformed-answer' */
+export function completionIn(body: string, endpoint: Endpoint): Completion {
   const completion = readCompletion(body);
   if (completion.ok) return completion.value;
   const reason = endpoint.redact(completion.reason);
   throw new AgoraError('malformed-answer', `${endpoint.address} answered with ${reason}`);
 }
 
-function replyOf(request: ChatRequest, completion: Completion, latencyMs: number): ChatReply {
+export function replyOf(request: ChatRequest, completion: Completion, latencyMs: number): ChatReply {
   const { text, finish, toolCalls, usage } = completion;
   return {
     text,

@@ -69,6 +69,26 @@ describe('a pool of endpoints', () => {
     expect(await askAt(15_001)).toBe(1);
   });
 
+  it('law: calls that fail together are one failure', async () => {
+    let now = 0;
+    let isDown = true;
+    const a = member('a', () => (isDown ? new AgoraError('no-answer', 'a is down') : null));
+    const pooled = poolOf(
+      [a, member('b')].map((model) => ({ model, weight: 1 })),
+      () => now,
+    );
+    await Promise.all(Array.from({ length: 16 }, () => pooled.chat(sampleRequest())));
+    isDown = false;
+    const together = a.asked.length;
+    expect(together).toBeGreaterThan(4);
+    now = 4_999;
+    await pooled.chat(sampleRequest());
+    expect(a.asked.length).toBe(together);
+    now = 5_000;
+    await pooled.chat(sampleRequest());
+    expect(a.asked.length).toBe(together + 1);
+  });
+
   it('known: where all ask to wait, the caller waits for the first that is ready', async () => {
     const busy = (retryAfterMs: number) => () =>
       new AgoraError('no-answer', 'busy', { details: { throttled: 1, retryAfterMs } });

@@ -49,7 +49,8 @@ interface Member {
   readonly model: ChatModel;
   readonly weight: number;
   inFlight: number;
-  /** When it may be asked again. */
+  /** When its last rest began, and when it may be asked again. */
+  restsSince: number;
   restsUntil: number;
   /** Failures since its last answer. */
   failures: number;
@@ -70,6 +71,7 @@ export function poolOf(
     model,
     weight,
     inFlight: 0,
+    restsSince: -Infinity,
     restsUntil: 0,
     failures: 0,
   }));
@@ -107,6 +109,7 @@ async function ask(
     );
     tried.add(member);
     member.inFlight++;
+    const begun = now();
     try {
       const reply = await member.model.chat(request, options);
       member.failures = 0;
@@ -114,7 +117,7 @@ async function ask(
     } catch (error) {
       if (!hasCode(error, 'no-answer') && !hasCode(error, 'model-unavailable')) throw error;
       const asked = error.details['retryAfterMs'] as number | undefined;
-      rest(member, now(), asked);
+      rest(member, begun, now(), asked);
       const isFree = members.some((one) => !tried.has(one) && one.restsUntil <= now());
       if (tried.size === members.length || !isFree) throw withShortestWait(error, members, now());
       options?.watch?.({ kind: 'retry', text: `${error.message}; another endpoint of the pool is asked` });
@@ -132,10 +135,17 @@ function choose(members: readonly Member[], now: number): Member {
   return (awake.length > 0 ? awake : members).reduce((best, one) => (by(one) < by(best) ? one : best));
 }
 
-function rest(member: Member, now: number, askedMs: number | undefined): void {
+/** @param begun - when the call began that failed: calls that were in flight together fail together, which counts once */
+function rest(member: Member, begun: number, now: number, askedMs: number | undefined): void {
+  if (askedMs !== undefined) {
+    member.restsUntil = Math.max(member.restsUntil, now + askedMs);
+    return;
+  }
+  if (begun <= member.restsSince) return;
   const ownMs = Math.min(longestRestMs, firstRestMs * 2 ** member.failures);
-  if (askedMs === undefined) member.failures++;
-  member.restsUntil = Math.max(member.restsUntil, now + (askedMs ?? ownMs));
+  member.failures++;
+  member.restsSince = now;
+  member.restsUntil = Math.max(member.restsUntil, now + ownMs);
 }
 
 /** The last member's error; where it asks to wait, only for as long as all of them rest. */

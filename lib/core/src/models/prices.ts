@@ -1,7 +1,7 @@
 import { number, settings } from 'agora-voting/internal';
 import type { CallIdentity, ChatModel, Usage } from './chat-model';
 
-/** What tokens cost, in US dollars per million. */
+/** Prices of tokens, in US dollars per million. */
 export interface Prices {
   readonly inputPerMillion: number;
   readonly outputPerMillion: number;
@@ -34,9 +34,20 @@ export function knownPrices(model: string): Prices | undefined {
   return known.get(model);
 }
 
-/** What a model's call costs per million tokens, if known. */
+/** The prices of a model's calls per million tokens, if known. */
 export function pricesOf(model: ChatModel, call?: CallIdentity): Prices | undefined {
   return model.pricesOf === undefined ? knownPrices(model.name) : model.pricesOf(call);
+}
+
+/** The share of its prices that an endpoint takes for calls in batches, as OpenAI announced in April 2024. */
+export const shareInBatches = 0.5;
+
+/** The prices of a model's calls in batches. */
+export function inBatches({ inputPerMillion, outputPerMillion }: Prices): Prices {
+  return {
+    inputPerMillion: inputPerMillion * shareInBatches,
+    outputPerMillion: outputPerMillion * shareInBatches,
+  };
 }
 
 /** The cost of a call's tokens, in US dollars. */

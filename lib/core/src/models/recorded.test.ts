@@ -124,7 +124,7 @@ describe('requestDigest', () => {
       ordered,
       { ...question, messages: [{ role: 'user', content: 'How much' } as const] },
       { ...question, messages: [{ role: 'system', content: 'How much?' } as const] },
-      { ...question, answer: { name: 'vote', schema: () => ({}) } },
+      { ...question, answer: { name: 'vote', schema: {} } },
     ].map(requestDigest);
     expect(new Set([digest, ...others]).size).toBe(5);
   });

@@ -13,7 +13,7 @@ export function requestDigest(request: ChatRequest): string {
 /** The SHA-256 of all that an answer depends on: the model, the whole question, and the call's identity. */
 export function callKey(model: Pick<ChatModel, 'name' | 'settings'>, request: ChatRequest): string {
   const { answer } = request;
-  const schema = answer === undefined ? '' : JSON.stringify(answer.schema());
+  const schema = answer === undefined ? '' : JSON.stringify(answer.schema);
   return hash('sha256', `${questionKey(model, request)}\n${schema}`);
 }
 

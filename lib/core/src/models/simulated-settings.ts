@@ -10,9 +10,9 @@ export interface SimulatedBehaviour {
    * Each environment scales its utilities so that a difference of 1 is just noticed. Default 1.
    */
   readonly noise: number;
-  /** What a proposal gains by the others behind it, times ln(1 + their number). Default 1. */
+  /** The gain of a proposal by other supporters, times ln(1 + their number). Default 1. */
   readonly conformity: number;
-  /** What the agent's own latest proposal gains. Default 1. */
+  /** The gain of the agent's own latest proposal. Default 1. */
   readonly loyalty: number;
   /**
    * The probability that an agent that may stop does so: it keeps its proposal as it is, it does not ask to speak, or
@@ -20,7 +20,7 @@ export interface SimulatedBehaviour {
    */
   readonly stops: number;
   /**
-   * Words of a message or of the reasons in a debate: remarks are added until there are so many. What has to be said
+   * Words of a message or of the reasons in a debate: remarks are added until there are this many. What has to be said
    * is never cut. Default 54, the mean of the 16,341 messages of language models in the recorded set llm-deliberation.
    */
   readonly words: number;

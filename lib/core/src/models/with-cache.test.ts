@@ -22,7 +22,7 @@ describe('withCache', () => {
     const schema = { type: 'object', properties: { a: { type: 'number' } } };
     const base: ChatRequest = {
       ...sampleRequest({ sampling: { temperature: 0 } }),
-      answer: { name: 'vote', schema: () => schema },
+      answer: { name: 'vote', schema },
     };
     const { call } = base;
     const requests: ChatRequest[] = [
@@ -30,8 +30,8 @@ describe('withCache', () => {
       { ...base, messages: [{ role: 'user', content: 'How many?' }] },
       { ...base, messages: [{ role: 'system', content: 'How much?' }] },
       { ...base, sampling: { temperature: 1 } },
-      { ...base, answer: { name: 'ballot', schema: () => schema } },
-      { ...base, answer: { name: 'vote', schema: () => ({}) } },
+      { ...base, answer: { name: 'ballot', schema } },
+      { ...base, answer: { name: 'vote', schema: {} } },
       ...(['run', 'phase', 'agent'] as const).map((part) => ({
         ...base,
         call: { ...call, [part]: 'other' },

@@ -140,7 +140,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** Opens a file so that the next entry begins on a new line, whatever a killed writer left. */
+/** Opens a file so that the next entry begins on a new line, even after a killed writer. */
 function openToAppend(file: string): number {
   makeFolder(dirname(file));
   const descriptor = openSync(file, 'a+');

@@ -46,7 +46,7 @@ function formWithCalls(answer: ChatRequest['answer'], tools: readonly Tool[]): P
     required: ['tool', 'arguments'],
     additionalProperties: false,
   }));
-  return { answer: { name: answer.name, schema: () => ({ anyOf: [...calls, answer.schema()] }) } };
+  return { answer: { name: answer.name, schema: { anyOf: [...calls, answer.schema] } } };
 }
 
 function explained({ role, content }: ChatMessage, tools: readonly Tool[]): ChatMessage {

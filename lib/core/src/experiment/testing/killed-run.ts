@@ -32,10 +32,14 @@ export function runToKill(model: ChatModel, folder: string, onFinished: () => vo
   });
 }
 
-/** As a program: `node killed-run.js FOLDER BASE_URL`. */
+/** As a program: `node killed-run.js FOLDER BASE_URL`, and `batched` for a batched model. */
 if (require.main === module) {
-  const [folder = '', baseURL = ''] = process.argv.slice(2);
+  const [folder = '', baseURL = '', kind] = process.argv.slice(2);
   // Loaded here, so that the test can use this file's other parts without a network client.
-  const { openai } = require('../../models') as typeof import('../../models');
-  void runToKill(openai({ model: 'loopback', baseURL }), folder);
+  const { batched, openai } = require('../../models') as typeof import('../../models');
+  const model =
+    kind === 'batched'
+      ? batched({ model: 'loopback', baseURL, pollSeconds: 0.005, quietSeconds: 0.005 })
+      : openai({ model: 'loopback', baseURL });
+  void runToKill(model, folder);
 }

@@ -28,7 +28,7 @@ interface Slot {
 /**
  * A language model in this process. It answers as many questions at once as it has sequences.
  *
- * With one sequence, the same question gives the same answer, whatever was asked before. For this, only whole blocks
+ * With one sequence, the same question gives the same answer, after any earlier questions. For this, only whole blocks
  * of the prompt are kept between questions, because results depend on which tokens are computed together. With
  * several sequences, everything that two prompts share is kept, and answers depend on the other questions at that
  * time.

@@ -135,7 +135,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
             messages: request.messages,
             sampling: { ...sampling, ...request.sampling },
             seed: request.sampling?.seed ?? sampling.seed ?? callSeed(request.call),
-            schema: request.answer?.schema() ?? null,
+            schema: request.answer?.schema ?? null,
             scoring: request.scoring ?? null,
           },
           key: JSON.stringify(request.call),

@@ -24,7 +24,7 @@ export function drawOneByOne(context: LlamaContext): void {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (...given: unknown[]): Promise<unknown> => {
     const drawn = last.then(() => draw.apply(inner, given));
-    last = drawn.catch(() => {}); // whoever waits for it is told
+    last = drawn.catch(() => {}); // the waiting caller gets the error
     return drawn;
   };
   Object.defineProperty(inner, 'sampleToken', { value: inTurn });

@@ -176,7 +176,7 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
       additionalProperties: false,
     };
     const messages = [{ role: 'user', content: 'Rank the letters A, B and C.' }] as const;
-    const answer = { name: 'ranking', schema: () => schema };
+    const answer = { name: 'ranking', schema };
     const held = await model.chat(sampleRequest({ messages, answer }));
     expect(held.finish).toBe('stop');
     expect((JSON.parse(held.text) as { decision: string[] }).decision).toHaveLength(3);

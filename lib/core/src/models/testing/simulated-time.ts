@@ -27,7 +27,7 @@ export class SimulatedTime implements Clock {
     return new Promise((resolve) => void this.after(milliseconds, resolve));
   }
 
-  /** Waits for something that takes real time, during which the clock stands still. */
+  /** Waits for something that takes real time, during which the simulated clock does not move. */
   async outside<Result>(work: Promise<Result>): Promise<Result> {
     this.pending++;
     try {
