@@ -16,7 +16,7 @@ export { readGsm8kSolutions } from './environments/questions/read-gsm8k';
 export { presentRecorded } from './environments/presentations';
 export { auditExampleRows } from './environments/recommendation/audit-example-rows';
 export * as publishedExamples from './environments/recommendation/published-examples';
-export { mayBeLong } from './experiment/estimate';
+export { batchesText, mayBeLong } from './experiment/estimate';
 export { shardSize } from './experiment/shard';
 export { withLockNow } from './file-lock';
 export { acts, distance, words } from './language/columns';
@@ -37,9 +37,11 @@ export { pluralityOf, standingAnswers } from './metrics/debates/standing-answers
 export { recordedDifferences } from './metrics/recorded-conditions';
 export { fetchWeights, inMegabytes, isReady } from './models/local/weights/fetch-weights';
 export { catalogue, modelsFolder, namedWeights } from './models/local/weights/weights';
+export { batchesFileName } from './models/batch/batch-book';
 export { type Rate } from './models/call-limiter';
 export { aModel } from './models/chat-model';
-export { costOf, knownPrices, pricesOf, pricesSettings } from './models/prices';
+export { modelToEstimate } from './models/model-to-estimate';
+export { costOf, inBatches, knownPrices, pricesOf, pricesSettings } from './models/prices';
 export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';
 export { missingPackage } from './optional-package';
 export { visible } from './visible';
@@ -50,13 +52,16 @@ export { estimateOver, fieldsOf, needFields, rowsGiven } from './row';
 export { collaborationGiven, collaborationsGiven } from './transcripts/collaboration';
 export { packedRecords } from './transcripts/importers/packed-records';
 export {
+  packedAsked,
   packedRuns,
   readPackedIndex,
   readPackedPrompts,
   readPackedRun,
 } from './transcripts/importers/packed-runs';
+export { recordedNames } from './transcripts/importers/recorded';
 export { repairRun } from './transcripts/repair-run';
 export { lockRun } from './transcripts/run-lock';
+export { runsMeant } from './transcripts/runs-meant';
 export { readCounts } from './transcripts/run-counts';
 export {
   endOf,
@@ -66,4 +71,16 @@ export {
   readIndex,
   readIndexed,
   readIndexedPrompts,
+  valueDigest,
 } from './transcripts/run-index';
+export {
+  type AnyExperiment,
+  pullRun,
+  type SharedRun,
+  type SharedStatus,
+  sharedStatus,
+  shareRun,
+  work,
+  type WorkEnd,
+  type WorkerSetting,
+} from './workers';

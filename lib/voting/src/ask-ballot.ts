@@ -128,7 +128,7 @@ function pointsSchema(options: readonly string[], budget: number): JsonSchema {
   return { anyOf: ways.map((points) => perOption(options, (place) => ({ const: points[place] ?? 0 }))) };
 }
 
-/** All ways to give so many whole points to so many options; null when they are too many. */
+/** All ways to give a number of whole points to a number of options; null if there are too many. */
 function waysToSpread(points: number, options: number): readonly (readonly number[])[] | null {
   if (!Number.isInteger(points) || points > mostWays || options > mostWays) return null;
   if (options === 1) return [[points]];
@@ -149,7 +149,7 @@ function rankingSchema(
   const least = truncated ? Math.min(places.least ?? 1, all) : all;
   const most = truncated ? Math.min(places.most ?? all, all) : all;
   if (!weak) return listOf(options, least, most);
-  // Tiers may hold all: then the list is short, whatever must be ranked.
+  // One tier may contain all options, so the list may be short.
   const entry = { anyOf: [{ type: 'string', enum: [...options] }, listOf(options, 1, most)] };
   return { type: 'array', items: entry, minItems: 1, maxItems: most };
 }

@@ -104,7 +104,7 @@ export function countFaults(readings: Iterable<BallotReading<unknown>>): FaultCo
   return { read, valid, abstained, invalid: read - valid - abstained, byCode };
 }
 
-/** How far points may be from their prescribed sum: room for rounding in floating point, and no more. */
+/** How far points may be from their prescribed sum: only as far as rounding in floating point needs. */
 const POINTS_TOLERANCE = 1e-6;
 
 /** The first thing that is wrong with a ballot, or null. What a ballot must satisfy: see `checkBallot`. */

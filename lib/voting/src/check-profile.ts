@@ -24,7 +24,7 @@ export function checkProfile(
 
 const aBallot = having('a ballot', { kind: 'string' });
 
-/** The same for one ballot of a profile. */
+/** Checks one ballot of a profile. */
 export function checkBallotAt(
   rule: string,
   kind: BallotKind,

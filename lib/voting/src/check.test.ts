@@ -119,6 +119,7 @@ describe('check', () => {
 
   it('known: "Majorty" is two changes from "majority", and nothing is near a long text', () => {
     expect(closest('Majorty', ['borda', 'majority'])).toBe('"majority"');
+    expect(closest('gdei', ['roundtable', 'gedi'])).toBe('"gedi"');
     expect(closest('x'.repeat(1e6), ['borda'])).toBeUndefined();
   });
 });

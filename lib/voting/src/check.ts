@@ -153,11 +153,20 @@ export const having = (
 export function closest(given: string, names: readonly string[]): string | undefined {
   if (given.length > 100) return undefined;
   const near = names
-    .map((name) => ({ name, away: distance(given.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, away: stepsBetween(given.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.away - b.away)[0];
   return near !== undefined && near.away <= Math.max(1, near.name.length / 3)
     ? JSON.stringify(near.name)
     : undefined;
+}
+
+/** Letters to be changed, added or left out; two neighbours in the wrong order are one step. */
+function stepsBetween(one: string, other: string): number {
+  for (let place = 1; place < one.length; place++) {
+    const [before, after] = [one.slice(0, place - 1), one.slice(place + 1)];
+    if (`${before}${one[place]}${one[place - 1]}${after}` === other && one !== other) return 1;
+  }
+  return distance(one, other);
 }
 
 /** Of a value of either kind that is almost one of them, a list with a wrong member say: what is wrong inside. */

@@ -1,2 +1,2 @@
-/** Where the code of this package lies: who keeps simulated runs takes a digest of it. */
+/** The folder of this package's code. Records of simulated runs contain a digest of it. */
 export const codeFolder = __dirname;

@@ -1,5 +1,5 @@
 /*
- * What the packages of this kit share, and nobody else should rely on: it may change with any version.
+ * For the packages of this kit only: it may change with any version.
  */
 export { ballotSchema, describeBallot } from './ask-ballot';
 export { ballotOrder } from './ballot-order';
@@ -24,6 +24,7 @@ export {
   valueAt,
   whole,
 } from './check';
+export { distance as editDistance } from 'fastest-levenshtein';
 export { cast, criterionFrom, type Opinions } from './criteria';
 export { codeFolder } from './code-folder';
 export { type ConsultedDictator, dictatorKindOf } from './dictator-kind';

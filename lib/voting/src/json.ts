@@ -7,7 +7,7 @@ export interface JsonObject {
 /** A JSON schema, as an endpoint with structured output takes it. */
 export type JsonSchema = JsonObject;
 
-/** What reading outside data gives: the value, or why it was turned away. */
+/** The result of reading outside data: the value, or why it was rejected. */
 export type Reading<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
@@ -23,13 +23,13 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-/** Whether objects and lists lie within each other over more levels than so many: whoever walks them recurses. */
+/** Whether objects and lists are nested deeper than a number of levels. Code that walks them recurses. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** A value of any kind as an error quotes it. One that is nested too deep for JSON.stringify is told in words. */
+/** A value of any kind as an error quotes it. A value that is nested too deep for JSON.stringify is described in words. */
 export function jsonText(value: unknown): string {
   return isDeeperThan(100, value)
     ? 'a value of more than 100 levels'

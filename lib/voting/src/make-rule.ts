@@ -17,7 +17,7 @@ import {
   type VotingRule,
 } from './voting-rule';
 
-/** A rule that is also a function of what its name leaves open: `voting.borda` counts, `voting.borda({ weak: true })` is the variant. */
+/** A rule that can also be called with options to get a variant: `voting.borda` counts, `voting.borda({ weak: true })` is the variant. */
 export type RuleWithVariants<
   Settings,
   Kind extends BallotKind = 'ranking',
@@ -25,10 +25,10 @@ export type RuleWithVariants<
 > = VotingRule<Kind> & ((settings: Settings) => VotingRule<VariantKind>);
 
 /**
- * @param who - as errors call the function
- * @param shape - what its settings may be
+ * @param who - the function's name in errors
+ * @param shape - the schema of its settings
  * @param make - the rule for some settings
- * @param rule - the rule without any
+ * @param rule - the rule without settings
  */
 export function withVariants<Settings, Kind extends BallotKind, VariantKind extends BallotKind>(
   who: string,
@@ -45,7 +45,7 @@ export function withVariants<Settings, Kind extends BallotKind, VariantKind exte
   return Object.freeze(variant) as RuleWithVariants<Settings, Kind, VariantKind>;
 }
 
-/** Which rankings a rule takes beside complete, strict ones. */
+/** Which rankings a rule takes in addition to complete, strict ones. */
 export interface BallotForms {
   /** Ballots may leave out their last options: these count as equal, and below every named one. Default false. */
   readonly truncated?: boolean;
@@ -72,7 +72,7 @@ export function nameWith(
   return given.length === 0 ? name : `${name} (${given.join(', ')})`;
 }
 
-/** A rule on rankings, without what all of them share: the guard, and what becomes of an election without ballots. */
+/** The parts of a rule on rankings that differ between rules. Checks and the result without ballots are shared. */
 export interface PreferentialDefinition extends BallotForms {
   readonly name: string;
   readonly source: string;
@@ -80,7 +80,7 @@ export interface PreferentialDefinition extends BallotForms {
   readonly meets: readonly CriterionName[];
   /**
    * Decides a profile with at least one voter. Its `rows` are ballots with their `weight`, the voters who cast them:
-   * `order` has the places of options in `options`, favourite first, and `tiers[option]` says where an option stands, 0
+   * `order` has the places of options in `options`, favourite first, and `tiers[option]` is the tier of an option, 0
    * for favourites. Pairs of options are compared by `preferred` and `margin`. A draw comes from `help.random`.
    */
   readonly decide: (profile: RankingProfile, help: CountHelp) => Result;
@@ -98,7 +98,7 @@ const defined = {
 const onRankings = settings({ ...defined, ...ballotForms });
 
 /**
- * A rule on rankings of your own. Where nobody voted all options are tied on 0, and none wins.
+ * Makes a rule on rankings of your own. If nobody voted, all options are tied on 0, and none wins.
  * @example
  * const first = voting.preferentialRule({
  *   name: 'first option', source: 'a joke', explanation: 'The first option is selected.', meets: [],
@@ -135,7 +135,7 @@ export function preferentialRule(definition: PreferentialDefinition): VotingRule
   });
 }
 
-/** A rule on ratings, without what all of them share. */
+/** The parts of a rule on ratings that differ between rules. */
 export interface RatingDefinition {
   readonly name: string;
   readonly source: string;
@@ -151,7 +151,7 @@ export interface RatingDefinition {
 const onRatings = settings({ ...defined, scale: scaleSetting.optional() });
 
 /**
- * A rule on ratings of your own. Where nobody voted all options are tied on 0, and none wins.
+ * Makes a rule on ratings of your own. If nobody voted, all options are tied on 0, and none wins.
  * @example
  * const best = voting.ratingRule({
  *   name: 'any top rating', source: 'a joke', explanation: 'Whoever gets a 5 wins.', meets: [],

@@ -3,7 +3,7 @@ import { ratingScale } from './ballots';
 import type { Ballot, BallotKind, BallotSettings } from './voting-rule';
 
 /**
- * A random ballot: what an unreliable rater casts (GEDI, section 5.3).
+ * A random ballot, as an unreliable rater casts it (GEDI, section 5.3).
  *
  * ranking: all orders equally likely, always complete. rating: every option's rating uniform on the scale. choice:
  * every option equally likely. approval: every allowed number of approvals equally likely, then every such set. points:

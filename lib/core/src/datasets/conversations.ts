@@ -1,6 +1,6 @@
 import type { Dataset } from './dataset';
 
-/** Real conversations of language models whose authors gave no leave to copy them: read where present, never fetched. */
+/** Real conversations of language models whose authors gave no permission to copy them. They are read if present, never fetched. */
 export const conversations: readonly Dataset[] = [
   {
     name: 'mad-debates',

@@ -5,6 +5,7 @@ import { locateDataset, requested } from './index';
 import { datasets } from './registry';
 import { checkFiles } from './check-files';
 import { inRepository, sharedDataFolder } from './locate';
+import { liveSets } from './live';
 import { recordedSets } from './recorded';
 import { takeDataset } from './take';
 import { dataFolders } from './testing/data-folders';
@@ -94,6 +95,16 @@ describe('locateDataset', () => {
       expect(existsSync(join(folder, 'LICENSE.txt')) || source.includes('creativecommons.org')).toBe(true);
       expect(source).toContain(each.byHand.match(/https:\S+ at commit \w{40}/)?.[0]);
     }
+  });
+
+  it('known: live runs are in the repository with their licence and that of the model, and with how much was played', () => {
+    const [main] = liveSets;
+    const folder = inRepository(main!) ?? '';
+    expect(readFileSync(join(folder, 'LICENSE.txt'), 'utf8')).toContain('MIT License');
+    expect(readFileSync(join(folder, 'LICENSE.model.txt'), 'utf8')).toContain('Apache License');
+    expect(readFileSync(join(folder, 'SOURCE.md'), 'utf8')).toMatch(/\d+ of \d+ planned tests/);
+    for (const each of liveSets.filter((one) => inRepository(one) !== null))
+      expect(locateDataset(each)).toBe(inRepository(each));
   });
 
   for (const each of datasets.filter((one) => inRepository(one) === null)) {

@@ -1,7 +1,7 @@
 import type { Dataset } from './dataset';
 
 /**
- * Runs of ours on real models, packed whole (`npx agora live`, then lib/papers/makers/pack-live.mjs). Those that are
+ * Our own runs on real models, packed completely (`npx agora live`, then lib/papers/makers/pack-live.mjs). Those that are
  * committed are in data/recorded, each with the model's licence.
  */
 export const liveSets: readonly Dataset[] = [

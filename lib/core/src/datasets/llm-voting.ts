@@ -3,7 +3,7 @@ import files from './llm-voting-files.json';
 
 /**
  * Real ballots of GPT-4 and of students in a laboratory on 24 city projects, with published tallies
- * (`papers/llm-voting/read-elections.ts`). Its authors gave no leave to copy it: read where present, never fetched. The hashes are of
+ * (`papers/llm-voting/read-elections.ts`). Its authors gave no permission to copy it. It is read if present, never fetched. The hashes are of
  * the commit named below.
  */
 export const llmVoting: Dataset = {

@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { folderError, makeFolder } from '../project';
 import { AgoraError } from 'agora-voting';
@@ -26,9 +28,21 @@ export async function placeWhole(
   } catch (error) {
     throw named(error, place, hint);
   } finally {
-    // What was being written when a connection broke off may still come.
-    if (existsSync(scratch)) rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+    await removeScratch(scratch);
   }
+}
+
+/** What was being written when a connection broke off may still come: then the folder is not empty yet, and tried again. */
+async function removeScratch(scratch: string): Promise<void> {
+  for (let tries = 0; existsSync(scratch); tries++)
+    try {
+      await rm(scratch, { recursive: true, force: true });
+    } catch (error) {
+      // It is removed the next time; why the folder could not be made is worth more than this.
+      if (tries >= 20) return;
+      if (!['ENOTEMPTY', 'EBUSY', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
+      await wait(25);
+    }
 }
 
 function removeAbandoned(place: string): void {

@@ -2,8 +2,8 @@ import type { Dataset } from './dataset';
 
 /**
  * Recorded replies of real models, and talk of people. The first ten are in the repository (data/recorded, each with its
- * licence), as far as their licences allow; `transcripts.recorded` reads them. Of the others only numbers may be
- * committed: they are read where present, as one JSON object a line, made from their authors' files.
+ * licence), as far as their licences allow; `transcripts.recorded` reads them. For the others only numbers may be
+ * committed: they are read if present, as one JSON object on each line, made from their authors' files.
  */
 export const recordedSets: readonly Dataset[] = [
   described({

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { AgoraError } from 'agora-voting';
 
 /**
- * Unpacks what a zip holds beneath its folder `inside` ("" for everything) into a folder.
+ * Unpacks the folder `inside` of a zip ("" for everything) into a folder.
  * @throws AgoraError when the archive is damaged, has no such folder, or names a file outside of it
  */
 export function unpack(archive: string, inside: string, folder: string): void {

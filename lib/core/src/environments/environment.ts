@@ -69,7 +69,7 @@ export interface StatedBelief {
 export interface Beliefs<Instance> {
   /** The format of a belief, as text for the prompt. */
   format(instance: Instance): string;
-  /** The same as a schema. If omitted, endpoints get no schema. */
+  /** The answer's format as a schema. If omitted, endpoints get no schema. */
   schema?(instance: Instance): JsonSchema;
   /**
    * Reads a belief from an answer's JSON. Unknown names and wrong amounts do not make it unreadable: they are listed.
@@ -123,8 +123,8 @@ export interface Environment<Instance = Json, Proposal = Json> {
    */
   score(instance: Instance, proposal: Proposal | null): JsonObject;
   /**
-   * What the simulated agent of this name is given of a case, as data: what its task and background say in words. Of a
-   * question it is given the right answer, too, and errs around it. Left out, nothing.
+   * What the simulated agent of this name knows of a case, as data: the content of its task and background. For a
+   * question this includes the right answer, and the agent makes errors around it. If omitted, it knows nothing.
    */
   observe?(instance: Instance, agent: string): Json;
   readonly choices?: Choices<Instance, Proposal>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../transcripts';
 import { exchangeEconomy } from './exchange-economy';
+import { hiddenProfile } from './hidden-profile';
 import { menu } from './menu';
 import { presentRecorded } from './presentations';
 import { taskAllocation } from './task-allocation';
@@ -46,9 +47,29 @@ describe('what readers see of a proposal', () => {
   it('known: an answer stands beside the right one', () => {
     const instance = { letters: ['A', 'B'], options: ['two', 'three'], answer: 'B' };
     const shown = presentRecorded('questions', instance, { answer: 'A' });
-    expect(shown!.rows[0]!.cells[0]).toEqual({ value: 'A. two', against: 'B. three' });
+    expect(shown!.rows[0]!.cells[0]).toEqual({ value: 'A. two', against: 'B. three', fails: true });
+    expect(presentRecorded('questions', instance, { answer: 'B' })!.rows[0]!.cells[0]!.fails).toBeUndefined();
+    // Whether a free answer is right is not seen by its letters.
+    const free = presentRecorded('questions', { answer: '1/2' }, { answer: '0.5' });
+    expect(free!.rows[0]!.cells[0]).toEqual({ value: '0.5', against: '1/2' });
     const [vote] = recorded('mmlu-redux-votes');
     expect(presentRecorded(null, vote!.instance, 'C')!.rows[0]!.cells[0]!.value).toMatch(/^C\. ./);
+  });
+
+  it('known: an option of a hidden profile stands beside the others, with its worth by all facts and by shared ones', () => {
+    const environment = hiddenProfile();
+    const instance = environment.instance(0);
+    const { answer, misleading, options } = instance;
+    const shown = environment.present!(instance, misleading);
+    expect(shown.rows.map(({ name }) => name)).toEqual(options);
+    const bestBy = (column: number) =>
+      [...shown.rows].sort((a, b) => Number(b.cells[column]!.value) - Number(a.cells[column]!.value))[0]!
+        .name;
+    expect([bestBy(1), bestBy(2)]).toEqual([answer, misleading]);
+    expect(shown.rows.flatMap(({ name, cells }) => (cells[0]!.fails === true ? [name] : []))).toEqual([
+      misleading,
+    ]);
+    expect(presentRecorded('hidden-profile', instance as never, misleading)).toEqual(shown);
   });
 
   it('law: recorded sets show each deal; its points are those on record', () => {

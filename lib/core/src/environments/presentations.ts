@@ -1,6 +1,7 @@
 import type { Json } from 'agora-voting/internal';
 import { presentAllocation } from './exchange-economy/present-allocation';
 import type { Allocation, EconomyInstance } from './exchange-economy/types';
+import { presentChoice } from './hidden-profile/present-choice';
 import { presentPlan } from './joint-decision/present-plan';
 import type { Assignment, JointCase, Menu } from './joint-decision/types';
 import type { Present, Presented } from './presented';
@@ -8,7 +9,7 @@ import { presentAnswer } from './questions/present-answer';
 import { presentRating } from './recommendation/present-rating';
 
 /*
- * How proposals are shown of which only the record is at hand: by the name of the environment, or of the recorded set.
+ * How proposals are shown if only the record is available: by the name of the environment, or of the recorded set.
  */
 
 type Data = Readonly<Record<string, unknown>>;
@@ -97,6 +98,7 @@ const known: Readonly<Record<string, Present<never, never>>> = {
   'open-questions': presentAnswer,
   discharge: presentAnswer,
   'fact-check': presentAnswer,
+  'hidden-profile': presentChoice,
   'gpqa-debates': presentAnswer,
   'mmlu-redux-votes': presentAnswer,
   'mmlu-rater-probabilities': presentAnswer,

@@ -6,7 +6,7 @@
 /** A cell of a shown proposal. */
 export interface PresentedCell {
   readonly value: number | string | null;
-  /** What it is held against: what the agent wants, what there is, what is right. */
+  /** What it is compared with: what the agent wants, what there is, what is right. */
   readonly against?: number | string;
   /** Its part of a whole, from 0 to 1, drawn as a bar. */
   readonly part?: number;

@@ -12,8 +12,8 @@ export interface Known<Proposal, Observed = unknown> extends Asked {
 }
 
 /**
- * What an environment tells the simulated agent (simulation/agent.ts): how good a proposal is, which proposals come to
- * mind, and what there is to say. The agent adds noise, loyalty and conformity; they are the same in all
+ * What an environment tells the simulated agent (simulation/agent.ts): how good a proposal is, which proposals it
+ * considers, and what it can say. The agent adds noise, loyalty and conformity; they are the same in all
  * environments. It replaces a language model in tests, first steps and mechanism studies, and does not model one.
  */
 export interface SimulatedAgent<Proposal = Json, Observed = unknown> {
@@ -23,7 +23,7 @@ export interface SimulatedAgent<Proposal = Json, Observed = unknown> {
    */
   utility(known: Known<Proposal, Observed>, proposal: Proposal): number;
   /**
-   * The proposals that come to mind: all options of a list, or the best proposal, where it has to be computed.
+   * The proposals that the agent considers: all options of a list, or the best proposal, if it has to be computed.
    * @param error - draws a new error in units of utility, to add to what is compared while computing
    */
   options(known: Known<Proposal, Observed>, error: () => number): readonly Proposal[];

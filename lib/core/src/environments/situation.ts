@@ -19,9 +19,9 @@ export interface Candidate<Proposal> {
 /** The form of a ballot in its prompt. */
 export interface BallotAsked {
   readonly ballot: BallotKind;
-  /** How many points to spread, where it is points. */
+  /** How many points to spread, for a ballot of points. */
   readonly points: number;
-  /** Of ratings. */
+  /** The scale, for a ballot of ratings. */
   readonly scale: { readonly lowest: number; readonly highest: number };
   /** Whether a reason is asked for beside the ballot. */
   readonly reasoned: boolean;
@@ -52,7 +52,7 @@ export interface Informed<Proposal> {
  * the candidates. debate: reason in prose and end with a solution, having read those of `candidates`, in the words of
  * `messages`. summarise: sum up what was said, in `messages`, and end, where `stating`, with every solution of
  * `candidates`. estimate: say what one believes of the case. plan: give the solution that is best by what one believes.
- * decide: take the solution that stands, `standing`, or not; `candidates` holds the own one too. state: give one's
+ * decide: accept the group's current solution, `standing`, or not; `candidates` holds the own one too. state: give one's
  * solution and say why, where one may to whom. join: speak in this round or not. An instructor's: direct, name those
  * who speak next; conclude, take the group's decision, or let it go on.
  */

@@ -1,4 +1,4 @@
-/** So many parts in proportion to the weights, in whole parts by largest remainder; alike when nothing has a weight. */
+/** Divides parts in proportion to the weights, in whole parts by largest remainder. Equal shares if no weight is above 0. */
 export function wholeShares(weights: readonly number[], parts: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const wanted = weights.map((weight) => (total === 0 ? 1 / weights.length : weight / total) * parts);

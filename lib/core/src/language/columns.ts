@@ -113,16 +113,19 @@ export function acts(labeller: Labeller, settings: ActColumnSettings = {}): Reco
   });
   check('columns.acts', wanted, { labeller, settings });
   return {
-    ratio: column(async (collaboration) => {
-      const { rounds, labelled, unlabelled } = await labelCollaboration(collaboration, labeller);
-      return Array.from({ length: rounds }, (_, place) => place + 1).flatMap((round) => {
-        const said = labelled.filter((message) => message.round === round).map((message) => message.acts);
-        const silent = unlabelled.filter((message) => message.round === round).map(() => []);
-        const cases = settings.shareOf === 'messages' ? [...said, ...silent] : [said.flat()];
-        return dialogueActs.flatMap((act) =>
-          cases.map((performed) => ({ round, act, value: performed.includes(act) ? 1 : 0 })),
-        );
-      });
-    }),
+    ratio: {
+      bounds: [0, 1],
+      ...column(async (collaboration) => {
+        const { rounds, labelled, unlabelled } = await labelCollaboration(collaboration, labeller);
+        return Array.from({ length: rounds }, (_, place) => place + 1).flatMap((round) => {
+          const said = labelled.filter((message) => message.round === round).map((message) => message.acts);
+          const silent = unlabelled.filter((message) => message.round === round).map(() => []);
+          const cases = settings.shareOf === 'messages' ? [...said, ...silent] : [said.flat()];
+          return dialogueActs.flatMap((act) =>
+            cases.map((performed) => ({ round, act, value: performed.includes(act) ? 1 : 0 })),
+          );
+        });
+      }),
+    },
   };
 }

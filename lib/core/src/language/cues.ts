@@ -1,5 +1,5 @@
 /**
- * What English says when it does something: cues for one sentence each, in lower case. Written from grammar and
+ * Patterns of English for each dialogue act: cues within one sentence, in lower case. Written from grammar and
  * everyday usage of English, before any simulated message was looked at (see `cueLabeller`). Whatever may repeat after a
  * word that may repeat as well has a bound, so that no sentence takes more than linear time.
  */
@@ -72,7 +72,7 @@ export const accepts = new RegExp(
   ].join('|'),
 );
 
-/** Says yes, to whatever was said before. */
+/** Says yes to the sentence before. */
 export const affirms = /^(?:yes|yeah|okay|ok|sure|absolutely|certainly|of course|by all means)\b/;
 
 export const defends = new RegExp(

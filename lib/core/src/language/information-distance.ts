@@ -51,12 +51,12 @@ function settledDistance(...between: Parameters<typeof distanceToCentre>): numbe
 
 /**
  * A distance or cosine of embeddings with four decimals, as analyses take it. Two processors' vectors differ by about a
- * millionth, which moves a distance by a ten-millionth: it then seldom changes, and what is equal stays equal. No
- * reading rests on the fifth decimal.
+ * millionth, which moves a distance by a ten-millionth: rounded distances seldom change, and equal ones stay equal. No
+ * result depends on the fifth decimal.
  */
 export const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;
 
-/** The same between two rounds, given as their vectors, and unrounded. */
+/** The distance between two rounds, given as their vectors, unrounded. */
 export function distanceToCentre(
   previous: readonly Float32Array[],
   current: readonly Float32Array[],

@@ -171,7 +171,7 @@ function labelQuestion({ target, previous }: LabelTask): ChatMessage[] {
 const quoted = ({ agent, text }: Utterance): string =>
   `${agent} wrote:\n<message>\n${text.replaceAll(/<(?=\/?message>)/g, '< ')}\n</message>`;
 
-const labelSchema = (): JsonSchema => ({
+const labelSchema: JsonSchema = {
   type: 'object',
   properties: {
     acts: {
@@ -184,7 +184,7 @@ const labelSchema = (): JsonSchema => ({
   },
   required: ['acts'],
   additionalProperties: false,
-});
+};
 
 const shape = z.object({ acts: z.array(z.string()) });
 const byLowerCase = new Map(dialogueActs.map((act) => [act.toLowerCase(), act]));

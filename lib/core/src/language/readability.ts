@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { check } from 'agora-voting/internal';
 import { syllablesOf } from './syllables';
 
-/** A word holds letters and digits of any script, and the underscore. Marks, signs and emoji are none. */
+/** The characters of a word: letters and digits of any script, and the underscore. Marks, signs and emoji do not count. */
 const inWord = /[\p{L}\p{N}_]/u;
 const punctuation = /'(?![tsd]|ve|ll|re)|[^\p{L}\p{N}_\s']/gu;
 /** Scripts that put no space between words. */
@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
   return atSpaces(text.replace(punctuation, ''));
 }
 
-/** Segmenting takes more than linear time, so a passage of one script is segmented in pieces of so many characters. */
+/** Segmenting takes more than linear time, so a passage of one script is segmented in pieces of this many characters. */
 const longestPassage = 500;
 let segmenter: Intl.Segmenter | undefined;
 
@@ -65,7 +65,7 @@ export function sentenceCount(text: string): number {
   return Math.max(sentences.length, text === '' ? 0 : 1);
 }
 
-/** A grade is read off the first characters of a text, so many of them. */
+/** A grade is computed from this many characters at the beginning of a text. */
 const longestGraded = 100_000;
 
 /**

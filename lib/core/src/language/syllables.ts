@@ -25,7 +25,7 @@ export function isPronounced(word: string): boolean {
   return Object.hasOwn(loadDictionary(), word.toLowerCase());
 }
 
-/** Of a longer word, which is none, the beginning is estimated, and the rest in proportion. */
+/** The longest word that is estimated as a whole. Of a longer one the beginning is estimated, and the rest in proportion. */
 const longestEstimated = 1000;
 
 function counted(word: string): number {

@@ -101,7 +101,7 @@ function answersTo(round: Performance, agents: readonly string[]) {
     new Set(agents.flatMap((other) => (other === agent ? [] : [...(round.get(other) ?? [])])));
 }
 
-/** All agents of a collaboration: its roster, and whoever spoke without being on it. */
+/** All agents of a collaboration: its roster, and speakers who are not on it. */
 function rosterOf({ agents, labelled, unlabelled }: LabelledCollaboration): string[] {
   return [
     ...new Set([...agents, ...labelled.map(({ agent }) => agent), ...unlabelled.map(({ agent }) => agent)]),

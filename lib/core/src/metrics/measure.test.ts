@@ -48,6 +48,16 @@ function recordOf({ rule = 'majority', rounds = 3, model = 'made', stop = '', se
   return Object.assign(asRun([ended(0, 2)]), { description });
 }
 
+describe('averageOver', () => {
+  it('known: numbers that rounding alone tells apart have no spread', () => {
+    const row = { column: 'NR', standardError: null, low: null, high: null, n: 1, evidence: 'live' } as const;
+    const rows = [100, 99.99999999999999, 100].map((value, run) => ({ ...row, run: run, value: value }));
+    expect(averageOver(rows, 'run')).toMatchObject([{ standardError: 0 }]);
+    const apart = rows.map((one) => ({ ...one, value: one.value + 1e-5 * one.run }));
+    expect(averageOver(apart, 'run')[0]?.standardError).toBeGreaterThan(1e-6);
+  });
+});
+
 describe('measure', () => {
   it('known: mean, standard error and 95% interval of 2, 4 and 9', async () => {
     const [row] = await rowsOf([ended(0, 2), ended(1, 4), ended(2, 9)], { rounds });
@@ -56,6 +66,54 @@ describe('measure', () => {
     expect(row?.standardError).toBeCloseTo(Math.sqrt(13 / 3), 12);
     expect(row?.high).toBeCloseTo(5 + 4.302652729911275 * Math.sqrt(13 / 3), 9);
     expect((row?.low ?? 0) + (row?.high ?? 0)).toBeCloseTo(10, 12);
+  });
+
+  it('known: of yes and no the interval is Wilson’s, which stays inside, as 0 and 1 and as 0 and 100', async () => {
+    // Wilson (1927), 17 of 20: centre (0.85 + 3.8415 / 40) / (1 + 3.8415 / 20) = 0.7936, reach 0.1556 (R: prop.test without
+    // correction gives 0.6396 and 0.9476). Student's t would reach from 67.9 to 102.1.
+    const talks = Array.from({ length: 20 }, (_, index) => ended(index, index < 17 ? 1 : 0));
+    const whole = ({ finished }: Collaboration) => 100 * (finished?.rounds ?? 0);
+    const [share, percent] = await rowsOf(talks, { share: rounds, percent: whole });
+    expect([share?.low, share?.high]).toEqual([expect.closeTo(0.6396, 4), expect.closeTo(0.9476, 4)]);
+    expect([percent?.low, percent?.high]).toEqual([expect.closeTo(63.96, 2), expect.closeTo(94.76, 2)]);
+    expect([percent?.value, percent?.standardError]).toEqual([85, expect.closeTo(8.1918, 4)]);
+    const each = talks.map((_, run) => ({
+      run: run,
+      column: 'right',
+      value: run < 17 ? 100 : 0,
+      standardError: null,
+      low: null,
+      high: null,
+      n: 1,
+      evidence: 'simulated' as const,
+    }));
+    expect(averageOver(each, 'run')[0]?.high).toBeCloseTo(94.76, 2);
+  });
+
+  it('known: a column that is always 1 shows a width where it says that it is a share, and none as a number', async () => {
+    const talks = Array.from({ length: 20 }, (_, index) => ended(index, 1));
+    const [share, number] = await rowsOf(talks, { share: { of: rounds, bounds: [0, 1] }, rounds });
+    // Wilson: 1 / (1 + 3.8415 / 20)
+    expect([share?.low, share?.high]).toEqual([expect.closeTo(0.8389, 4), 1]);
+    expect([number?.low, number?.high]).toEqual([1, 1]);
+  });
+
+  it('law: an interval stays inside the bounds of its column, and is Student’s where that does', async () => {
+    const talks = [99, 97, 100, 60].map((value, index) => ended(index, value));
+    const [bounded, open] = await rowsOf(talks, { bounded: { of: rounds, bounds: [0, 100] }, open: rounds });
+    expect(open?.high).toBeGreaterThan(100);
+    expect(bounded).toMatchObject({ value: open?.value, standardError: open?.standardError });
+    expect(bounded?.high).toBeLessThan(100);
+    expect(bounded?.low).toBeGreaterThan(0);
+    const [narrow, same] = await rowsOf([ended(0, 40), ended(1, 50), ended(2, 45)], {
+      narrow: { of: rounds, bounds: [0, 100] },
+      same: rounds,
+    });
+    expect([narrow?.low, narrow?.high]).toEqual([same?.low, same?.high]);
+    const outside = { of: rounds, bounds: [0, 10] } as const;
+    expect((await rowsOf(talks, { outside }))[0]?.low).toBe(open?.low); // a wrong declaration hides nothing
+    const given = { wrong: { of: rounds, bounds: [1, 0] } } as never;
+    await expect(rowsOf(talks, given)).rejects.toThrow('the smaller first');
   });
 
   it('known: one number has no error, and no number no value', async () => {

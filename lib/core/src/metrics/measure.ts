@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   callable,
   check,
@@ -6,6 +7,7 @@ import {
   having,
   listOf,
   named as namedBy,
+  number,
   object,
   settings as settingsOf,
   text,
@@ -34,6 +36,9 @@ export interface MeasureSettings {
 type MeasuredRuns =
   Measurable | readonly Measurable[] | Readonly<Record<string, Readonly<Record<string, Measurable>>>>;
 
+const boundsGiven = z
+  .tuple([number(), number()], { error: 'two numbers, the smaller first' })
+  .refine(([smallest, largest]) => smallest < largest, { error: 'two numbers, the smaller first' });
 const runGiven = having('a run', { evidence: 'string' });
 const measureArguments = object('arguments', {
   runs: either(
@@ -50,6 +55,7 @@ const measureArguments = object('arguments', {
       settingsOf({
         of: callable,
         over: callable.optional(),
+        bounds: boundsGiven.optional(),
         carry: flag.optional(),
         unfinished: flag.optional(),
       }),
@@ -152,7 +158,7 @@ async function numbersOf(
 
 /** The rows of one column: one for each combination of the fields that its numbers have besides the run's. */
 function rowsOf(
-  { name, over, carry = false }: NamedColumn,
+  { name, over, bounds, carry = false }: NamedColumn,
   numbers: readonly (readonly Measured[])[],
   fields: Fields,
   evidence: Row['evidence'],
@@ -161,7 +167,7 @@ function rowsOf(
     ...fields,
     ...further,
     column: name,
-    ...estimateOver(values, over),
+    ...estimateOver(values, over, bounds),
     evidence,
   }));
 }

@@ -3,7 +3,7 @@ import { check, listOf, number } from 'agora-voting/internal';
 import { meanOver, type Estimate } from '../row';
 
 /*
- * Ways to aggregate a column's numbers, beside the mean.
+ * Ways to aggregate a column's numbers, other than the mean.
  */
 
 /**

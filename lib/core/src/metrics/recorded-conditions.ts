@@ -44,7 +44,7 @@ export function recordedFields(runs: readonly Measurable[], names: readonly stri
   return all.map((fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null])));
 }
 
-/** The same for any records; some may be equal. */
+/** The fields in which any records differ. Some records may be equal. */
 export function recordedDifferences(records: readonly (RunDescription | undefined)[]): Fields[] {
   const parts = records.map((record) => (record === undefined ? {} : partsOf(record)));
   const named = differing(parts);

@@ -201,7 +201,7 @@ function faults(question: Asked): string[] {
   const { maxTokens } = sampling;
   if (maxTokens === undefined) return [`${phase} has no maxTokens`];
   if (format === undefined) return [];
-  const schema = format.schema();
+  const { schema } = format;
   const answer = longest(schema);
   const tokens = Math.max(countTokens(JSON.stringify(answer)), countTokens(JSON.stringify(answer, null, 2)));
   return [
@@ -388,7 +388,7 @@ describe('what agents are asked for', () => {
     expect(table['proposal']).toBeGreaterThan(200);
     const short = roundTable({ rule, rounds: 1, maxTokens: { message: 60 } });
     const [message] = await asked(economy, short);
-    expect(message?.format?.schema()).toMatchObject({ properties: { message: { maxLength: 126 } } });
+    expect(message?.format?.schema).toMatchObject({ properties: { message: { maxLength: 126 } } });
     expect(short.settings['maxTokens']).toEqual({ message: 60, prose: 512 });
     expect(() => roundTable({ rule, maxTokens: { message: 0 } })).toThrow(/maxTokens/);
     expect(() => roundTable({ rule, maxTokens: { ballot: 10 } as never })).toThrow(/message/);

@@ -24,7 +24,7 @@ export interface Question<T, Proposal> {
   readonly repeat?: number;
   readonly messages: readonly ChatMessage[];
   /** The format of the answer. If omitted, the answer is plain text, and `read` gets it as a string. */
-  readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
+  readonly format?: { readonly name: string; readonly schema: JsonSchema };
   /**
    * Whether `read` gets the text despite a format, because it understands other formats than JSON too. Default false.
    */

@@ -11,9 +11,9 @@ export interface Mind<Proposal> {
   readonly known: Known<Proposal>;
   /** The candidates with their utilities, judged with errors. */
   judge(random: Random): Judged[];
-  /** The best of what comes to mind and of the candidates, judged with errors; or a solver's advice. */
+  /** The best of the agent's own proposals and of the candidates, judged with errors; or a solver's advice. */
   best(random: Random): Proposal;
-  /** What it believes now, whatever it has stated before; null if it states no beliefs. */
+  /** Its current belief, which may differ from earlier statements; null if it states no beliefs. */
   believe(): Json;
 }
 

@@ -36,7 +36,7 @@ export interface Said {
   readonly asks: string | null;
 }
 
-/** The sentences of a message, filled with remarks until they have so many words. */
+/** The sentences of a message, filled with remarks until they have the required number of words. */
 export function sentencesOf(
   { knows, proposal, isOwn, other, asks }: Said,
   words: number,

@@ -1,21 +1,21 @@
 import { AgoraError } from 'agora-voting';
 import { listOf, number, object } from 'agora-voting/internal';
 
-/** What one cluster adds to a ratio of sums. Of a mean, the denominator is the cluster's weight. */
+/** The contribution of one cluster to a ratio of sums. For a mean, the denominator is the cluster's weight. */
 export interface ClusterSums {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** An effect, and how sure it is that it lies above or below a bound. */
+/** An effect, and how certain it is that it is above or below a bound. */
 export interface BoundTest {
   readonly effect: number;
-  /** The 95% interval; null where it has no end on that side. */
+  /** The 95% interval; null if it has no end on that side. */
   readonly low: number | null;
   readonly high: number | null;
-  /** One-sided: small where the effect lies above the bound. */
+  /** One-sided: small if the effect is above the bound. */
   readonly pAbove: number;
-  /** One-sided: small where the effect lies below the bound. */
+  /** One-sided: small if the effect is below the bound. */
   readonly pBelow: number;
   readonly clusters: number;
 }

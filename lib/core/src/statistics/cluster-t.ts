@@ -19,8 +19,8 @@ const given = object('arguments', {
 });
 
 /**
- * Whether a mean, or a ratio of sums, lies above or below a bound: Student's t over clusters, with one degree of freedom
- * less than there are clusters. Values inside of a cluster may depend on each other in any way.
+ * Tests whether a mean, or a ratio of sums, is above or below a bound: Student's t over clusters, with one degree of freedom
+ * fewer than there are clusters. Values inside of a cluster may depend on each other in any way.
  * Source: Liang and Zeger (1986); Cameron and Miller (2015); of a ratio, Fieller (1954).
  * @throws AgoraError 'numbers' for fewer than two clusters, or clusters that do not differ
  * @example

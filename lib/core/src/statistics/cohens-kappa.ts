@@ -2,7 +2,7 @@ import { AgoraError } from 'agora-voting';
 import { check, object, listOf, text } from 'agora-voting/internal';
 
 export interface Kappa {
-  /** 1 for complete agreement, 0 for that of chance; null where both gave one and the same label throughout. */
+  /** 1 for complete agreement, 0 for agreement by chance; null if both readers gave one and the same label throughout. */
   readonly kappa: number | null;
   /** The share of units with the same label. */
   readonly agreement: number;

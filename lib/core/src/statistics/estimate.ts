@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgoraError } from 'agora-voting';
 import { check, listOf, number, object, settings } from 'agora-voting/internal';
-import { interval, type Estimate } from '../row';
+import { interval, withoutRounding, type Estimate } from '../row';
 
 /** A mean. Its interval uses Student's t with (number of clusters - 1) degrees of freedom. */
 export interface ClusteredEstimate extends Estimate {
@@ -50,7 +50,7 @@ export function estimate(
     ),
   );
   const variance = (squares.reduce((sum, one) => sum + one, 0) * groups) / (groups - 1) / n ** 2;
-  const standardError = Math.sqrt(variance);
+  const standardError = withoutRounding(Math.sqrt(variance), values);
   return { value, standardError, ...interval(value, standardError, groups), n, clusters: groups };
 }
 

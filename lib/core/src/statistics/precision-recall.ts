@@ -24,8 +24,8 @@ const given = object('arguments', {
 /**
  * Precision, recall and F1 of predictions, with intervals by the delta method (`ratio`). Only clusters count as
  * independent. Intervals are rough if few cases are predicted, and may then exceed 0 or 1.
- * @param predicted - what was predicted for each case
- * @param actual - what is true of each case
+ * @param predicted - the prediction for each case
+ * @param actual - the true value of each case
  * @example
  * const [predicted, actual] = [[true, true, false, false], [true, false, true, false]];
  * statistics.precisionRecall(predicted, actual).precision?.effect; // => 0.5

@@ -10,7 +10,7 @@ export interface PseudoInverse {
 }
 
 /**
- * From X'X where that is certain to be accurate (small whole numbers, not close to collinear other than exactly so);
+ * Computed from X'X if that is certain to be accurate (small whole numbers, and columns exactly collinear or far from it);
  * by singular values of X for everything else. Both are needed: with singular values alone, learning when to stop
  * (lib/bench/stopping.bench.mjs) takes 13 times as long, which is 9 times as long as statsmodels.
  * @param design - X, row by row
@@ -22,7 +22,7 @@ export function pseudoInverse(design: readonly Float64Array[]): PseudoInverse {
 /** What is left of a column, as a share of it: up to the first it is rounding, beyond the second it is real. */
 const rounding = 1e-11;
 const real = 1e-6;
-/** Bound on the condition of X'X: sixteen digits less these seven leave nine. */
+/** Bound on the condition of X'X: of sixteen digits it may cost seven, and nine remain. */
 const largestCondition = 1e7;
 
 /**
@@ -72,7 +72,7 @@ const badlyScaled = 1e5;
 
 /**
  * X = U S V', X+ = V S^-1 U'. Singular values up to smallest side x machine epsilon x the largest count as zero,
- * which is numpy's rank. (statsmodels takes its rank from there too, but inverts whatever lies above 1e-15 of the
+ * which is numpy's rank. (statsmodels takes its rank from there too, but inverts everything above 1e-15 of the
  * largest: on wide collinear designs that can be rounding noise, which is left out here.)
  *
  * Coefficients of a design of full rank do not depend on its units, so a badly scaled one is solved with columns of

@@ -1,6 +1,7 @@
 import { Random } from 'agora-voting';
 import { check, number, object, settings, whole } from 'agora-voting/internal';
 import { clusterSumsGiven, effectOfSums, type BoundTest, type ClusterSums } from './cluster-sums';
+import { notRejected, shareBeyond, type Patterns } from './patterns';
 
 export interface SignFlipOptions {
   /** Sign patterns that are drawn from 20 clusters on; below, all of them are counted. Default 99,999. */
@@ -14,13 +15,13 @@ const given = object('arguments', {
   options: settings({ draws: whole(99, 1_000_000).optional(), seed: whole().optional() }),
 });
 
-/** From so many clusters on sign patterns are drawn: all would be more than half a million. */
+/** With this many clusters or more, sign patterns are drawn: there are more than half a million. */
 const mostEnumerated = 19;
 
 /**
- * Whether a mean, or a ratio of sums, lies above or below a bound, with few clusters: if the bound were the effect, each
- * cluster would deviate from it (numerator - bound x denominator) to either side alike, so all patterns of signs are as
- * likely. The interval has the bounds that the test does not reject.
+ * Tests whether a mean, or a ratio of sums, is above or below a bound, with few clusters. If the bound were the effect, each
+ * cluster would deviate from it (numerator - bound x denominator) equally often to either side, so all patterns of signs are equally
+ * likely. The interval contains the bounds that the test does not reject.
  * Source: Fisher (1935); scipy's `permutation_test` with `permutation_type='samples'`. The interval is by Hartigan's
  * (1969) typical values: a bound is rejected by as many patterns as there are subsets of clusters whose own effect lies
  * beyond it.
@@ -39,32 +40,20 @@ export function signFlips(
   const subsets = flippedSubsets(clusters, options);
   const size = clusters.reduce((sum, one) => sum + Math.abs(one.numerator - bound * one.denominator), 0);
   const dust = 1e-12 * size; // sums of the same numbers in another order
-  let above = 0;
-  let below = 0;
-  for (let place = 0; place < subsets.count; place++) {
-    const rest = (subsets.numerators[place] ?? 0) - bound * (subsets.denominators[place] ?? 0);
-    if (rest <= dust) above++;
-    if (rest >= -dust) below++;
-  }
-  const ends = intervalOf(subsets);
+  const { pAbove, pBelow } = shareBeyond(subsets, bound, dust);
+  const { low, high } = notRejected(subsets);
   return {
     effect: effect,
-    low: ends.low,
-    high: ends.high,
-    pAbove: above / subsets.count,
-    pBelow: below / subsets.count,
+    low: low,
+    high: high,
+    pAbove: pAbove,
+    pBelow: pBelow,
     clusters: clusters.length,
   };
 }
 
-interface Subsets {
-  readonly count: number;
-  readonly numerators: Float64Array;
-  readonly denominators: Float64Array;
-}
-
 /** Sums over the clusters whose sign is turned. The pattern that was observed, which turns none, is the first. */
-function flippedSubsets(clusters: readonly ClusterSums[], options: SignFlipOptions): Subsets {
+function flippedSubsets(clusters: readonly ClusterSums[], options: SignFlipOptions): Patterns {
   const isWhole = clusters.length <= mostEnumerated;
   const { draws = 99_999, seed = 1 } = options;
   const count = isWhole ? 2 ** clusters.length : draws + 1;
@@ -80,20 +69,4 @@ function flippedSubsets(clusters: readonly ClusterSums[], options: SignFlipOptio
     });
   }
   return { count: count, numerators: numerators, denominators: denominators };
-}
-
-function intervalOf({ count, numerators, denominators }: Subsets): Pick<BoundTest, 'low' | 'high'> {
-  const lows = new Float64Array(count);
-  const highs = new Float64Array(count);
-  for (let place = 0; place < count; place++) {
-    const [u, v] = [numerators[place] ?? 0, denominators[place] ?? 0];
-    lows[place] = v > 0 ? u / v : u > 0 ? Infinity : -Infinity;
-    highs[place] = v > 0 ? u / v : u < 0 ? -Infinity : Infinity;
-  }
-  lows.sort();
-  highs.sort();
-  const rank = Math.floor(0.025 * count);
-  const low = lows[rank] ?? -Infinity;
-  const high = highs[count - 1 - rank] ?? Infinity;
-  return { low: Number.isFinite(low) ? low : null, high: Number.isFinite(high) ? high : null };
 }

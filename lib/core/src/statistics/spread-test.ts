@@ -4,7 +4,7 @@ import { check, listOf, number, object, settings, text, whole } from 'agora-voti
 import type { BoundTest } from './cluster-sums';
 
 export interface SpreadTestOptions {
-  /** How often cases are dealt to the groups, and how many samples the interval is from. Default 9,999. */
+  /** How often cases are assigned to the groups at random, and the number of samples for the interval. Default 9,999. */
   readonly draws?: number;
   readonly seed?: number;
 }
@@ -15,11 +15,11 @@ const given = object('arguments', {
 });
 
 /**
- * Whether groups differ in their means by more than chance. The variance between groups (each weighs what it has of
- * the cases) is held against the same after the cases were dealt to the groups at random. The effect is the root of what
- * is beyond the mean of random ones, 0 where nothing is; the interval is from samples of cases within each group, on the
+ * Tests whether groups differ in their means by more than chance. The variance between groups (each weighted by its share of
+ * the cases) is compared with the variance after the cases were assigned to the groups at random. The effect is the root of what
+ * exceeds the mean of the random variances, or 0; the interval is from samples of cases within each group, on the
  * scale of variances and without the spread that sampling adds by itself.
- * @returns pAbove by the random deals; pBelow is 1, for a spread cannot be below 0
+ * @returns pAbove by the random assignments; pBelow is 1, for a spread cannot be below 0
  * @throws AgoraError 'numbers' for fewer than two groups, or values that do not differ
  * @example
  * const cases = [1, 2, 1, 8, 9, 8].map((value, place) => ({ group: place < 3 ? 'a' : 'b', value }));

@@ -69,6 +69,13 @@ describe('estimates with clusters', () => {
     expect(terms.map(({ pValue }) => pValue)).toEqual(one.pValues.map(near));
   });
 
+  it('known: numbers that rounding alone tells apart have no spread', () => {
+    const alike = [0.3, 0.1 + 0.2, 0.3];
+    expect(new Set(alike).size).toBe(2);
+    expect(estimate(alike)).toMatchObject({ standardError: 0 });
+    expect(estimate([0.3, 0.3 + 1e-6, 0.3]).standardError).toBeGreaterThan(1e-7);
+  });
+
   it('law: without clusters it is the usual error of a mean; a case twice in one cluster changes nothing', () => {
     const values = [3, 1, 4, 1, 5];
     // mean 14/5; squares 0.04 + 3.24 + 1.44 + 3.24 + 4.84 = 12.8; 12.8 / 4 / 5 = 0.64

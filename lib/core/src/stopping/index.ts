@@ -18,6 +18,7 @@ export {
   firstAgreement,
   informationDistancePolicy,
   lastRound,
+  tokenBudget,
   validationCheckpoint,
   type ValidationCheckpointOptions,
 } from './policies';

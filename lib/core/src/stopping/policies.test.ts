@@ -11,6 +11,7 @@ import {
   livePolicy,
   roundObserver,
   stoppedRound,
+  tokenBudget,
   validationCheckpoint,
   type FitSettings,
   type StoppingTrajectory,
@@ -58,6 +59,22 @@ describe('policies that learn nothing', () => {
       fired: false,
     });
     expect(stopOf(policy, trajectoryFrom([{ ...quiet, selected: true }])).fired).toBe(false);
+  });
+});
+
+describe('tokenBudget', () => {
+  it('known: stops where another round as long as the last would not fit, after the first one at the least', () => {
+    // 100 + 300 + 300 are 700, and another 300 would be exactly 1,000.
+    const growing = trajectoryFrom([{ tokens: 100 }, { tokens: 300 }, { tokens: 300 }, { tokens: 300 }]);
+    expect(stopOf(tokenBudget(1000), growing)).toEqual({ round: 4, fired: true });
+    expect(stopOf(tokenBudget(999), growing)).toEqual({ round: 3, fired: true });
+    expect(stopOf(tokenBudget(10), growing)).toEqual({ round: 1, fired: true });
+    expect(stopOf(tokenBudget(9999), growing)).toEqual({ round: 4, fired: false });
+  });
+
+  it('contract: half a token is refused, and the budget is in its parameters', () => {
+    expect(() => tokenBudget(0.5)).toThrow('tokenBudget needs a whole number');
+    expect(tokenBudget(5).fit([], up).parameters).toEqual({ tokens: 5 });
   });
 });
 

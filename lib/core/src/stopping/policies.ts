@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import { check, oneOf, settings } from 'agora-voting/internal';
+import { check, object, oneOf, settings, whole } from 'agora-voting/internal';
 import { bestRound, isBetter, worth, type StoppingTrajectory, type VisibleRound } from './trajectory';
 import { checkFit, type FitSettings, type FittedPolicy, type TrainablePolicy } from './stopping-policy';
 
@@ -31,6 +31,30 @@ export function consecutiveAgreements(): TrainablePolicy {
     const [before, current] = rounds.slice(-2);
     return before !== undefined && current !== undefined && before.selected && current.proposals === 0;
   });
+}
+
+const budgetArguments = object('arguments', { tokens: whole(1) });
+
+/**
+ * Stops when another round as long as the last one would cost more than is left. It gives equal budgets to protocols whose rounds
+ * differ in length. Tokens are input and output of all replies. Growing rounds may exceed the budget by their growth, and
+ * the first round is played at any cost. This policy is ours; no paper has it.
+ * @param tokens - the budget of one collaboration
+ * @example
+ * stopping.tokenBudget(10_000).name; // => 'token-budget'
+ */
+export function tokenBudget(tokens: number): TrainablePolicy {
+  check('tokenBudget', budgetArguments, { tokens });
+  const name = 'token-budget';
+  const fitted: FittedPolicy = {
+    name: name,
+    parameters: { tokens: tokens },
+    stopsAt: (rounds) => {
+      const spent = rounds.reduce((sum, round) => sum + round.tokens, 0);
+      return spent + (rounds.at(-1)?.tokens ?? 0) > tokens;
+    },
+  };
+  return { name: name, fit: () => fitted };
 }
 
 function fixedPolicy(name: string, stopsAt: (rounds: readonly VisibleRound[]) => boolean): TrainablePolicy {

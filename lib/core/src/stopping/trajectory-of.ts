@@ -101,7 +101,7 @@ function roundCount({ finished, events }: Collaboration): number {
   return events.reduce((most, event) => ('round' in event ? Math.max(most, event.round) : most), 0);
 }
 
-/** The decision as it stood after a round: the last one recorded up to then. */
+/** The current decision after a round: the last one recorded until then. */
 function decisionAfter(decisions: readonly DecisionEvent[], round: number): DecisionEvent | undefined {
   return decisions.findLast((decision) => decision.round <= round);
 }

@@ -31,7 +31,7 @@ const unprintable = [
   `A:${' '.repeat(40)}¦vote${' '.repeat(40)}A`,
 ].flatMap((line) => line.split('¦'));
 
-/** What makes a reader look closer, what it then meets many times, and what stands behind it. */
+/** What makes a reader look closer, what it then meets many times, and what follows it. */
 const framed: readonly (readonly [string, string, string])[] = [
   ['The answer is ', ' ', 'A'],
   ['The answer is ', '(', ''],

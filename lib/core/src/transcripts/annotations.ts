@@ -7,7 +7,7 @@ import { homeFolder } from '../project';
 import { readLines } from '../read-lines';
 
 /*
- * What readers noted of a run by hand: stars, tags and notes, in annotations.jsonl beside its events. A line is what
+ * What readers noted of a run by hand: stars, tags and notes, in annotations.jsonl beside its events. A line has what
  * one reader has to say of one event, or of a whole collaboration; a later line takes the place of an earlier one.
  */
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject, Reading } from 'agora-voting/internal';
 
 /*
- * What a line of events.jsonl holds: the schema says what an event is, and the types are read off it. Each event is
+ * The content of a line of events.jsonl: the schema says what an event is, and the types are derived from it. Each event is
  * checked by it on its way to the file and on its way back.
  */
 

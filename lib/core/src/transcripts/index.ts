@@ -15,6 +15,7 @@ export type {
   ToolEvent,
   VoteEvent,
 } from './event';
+export type { Asked, PackedRun } from './importers/packed-runs';
 export { recorded, type Recorded } from './importers/recorded';
 export { mergeRuns, type Merged } from './merge-runs';
 export { notesOf, type Note } from './note';

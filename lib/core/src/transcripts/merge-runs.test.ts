@@ -105,6 +105,41 @@ describe('mergeRuns', () => {
     expect(() => bytes('never', 'run.json')).toThrow('ENOENT');
   });
 
+  it('contract: other versions and details are told, and facts that contradict each other are refused', async () => {
+    /** A copy of a part whose run.json says something else. */
+    const copyOf = (part: string, folder: string, more: object): string => {
+      cpSync(at(part), at(folder), { recursive: true });
+      const description = { ...(JSON.parse(bytes(folder, 'run.json')) as object), ...more };
+      writeFileSync(join(at(folder), 'run.json'), JSON.stringify(description));
+      return at(folder);
+    };
+    expect((await mergeRuns(parts(), at('alike'))).dropped).toEqual([]);
+    const described = { versions: { 'agora-lab': '0.1.0', node: '22.0.0' }, code: 'aaaa' };
+    const one = copyOf('part-1', 'one', {
+      ...described,
+      facts: { contextTokens: 4096, details: { threads: 4 } },
+    });
+    const two = copyOf('part-2', 'two', {
+      ...described,
+      code: 'bbbb',
+      facts: { contextTokens: 4096, details: { threads: 8 } },
+    });
+    const three = copyOf('part-3', 'three', described);
+    const merged = await mergeRuns([one, two, three], at('versions'));
+    expect(merged.dropped).toEqual([
+      'The parts were played by different versions, of which run.json keeps the first: ' +
+        `agora-lab 0.1.0, node 22.0.0, code aaaa (${one}, ${three}); agora-lab 0.1.0, node 22.0.0, code bbbb (${two})`,
+      `The parts differ in details of the model, of which run.json keeps those of ${one}; dropped: ${two} {"threads":8}`,
+    ]);
+    expect(merged.description).toMatchObject({ code: 'aaaa', facts: { details: { threads: 4 } } });
+    const other = copyOf('part-3', 'other-facts', { ...described, facts: { contextTokens: 8192 } });
+    const { code, message } = await problem(mergeRuns([one, other], at('never')));
+    expect(code).toBe('merge');
+    expect(message).toContain(
+      `${one} and ${other} have asked models whose facts contradict each other: contextTokens (4096 and 8192).`,
+    );
+  });
+
   it('contract: other settings, other sizes, damaged and locked parts, and full folders are refused', async () => {
     await play('seed', { part: 1, of: 3 }, 8);
     await play('size', { part: 1, of: 3 }, 7, 4);

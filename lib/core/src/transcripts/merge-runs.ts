@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AgoraError } from 'agora-voting';
-import { canonicalJson, check, listOf, settings, text } from 'agora-voting/internal';
+import { canonicalJson, check, type Json, listOf, settings, text } from 'agora-voting/internal';
 import { placeWhole } from '../datasets/place-whole';
 import { readLines, type Line } from '../read-lines';
 import type { Event } from './event';
@@ -31,16 +31,19 @@ export interface Merged {
   readonly missing: readonly number[];
   /** Equal in several folders, and kept once. */
   readonly twice: readonly number[];
+  /** What the merged run.json does not say of its parts, a line each: other versions, other details of the model. */
+  readonly dropped: readonly string[];
 }
 
 /**
- * Joins the parts of one run, which machines that share nothing have played (`shard`). The merged folder is what one
+ * Joins the parts of one run that separate machines have played (`shard`). The merged folder is what one
  * process would have written that played one collaboration after the other: the same bytes, except for how long calls
- * took, and when and on which version the run began. The parts are left as they are.
+ * took, and when and on which version the run began. The parts are left as they are. Where other versions played them,
+ * or the model's details differ, `dropped` says so.
  * @param folders - the parts, or runs of the same configuration that overlap
  * @param out - a folder that does not exist, or is empty
- * @throws AgoraError 'merge' naming what differs, when the folders hold different configurations, or different answers
- * to the same call
+ * @throws AgoraError 'merge' naming what differs, when the folders hold different configurations, different facts of the
+ * model, or different answers to the same call
  * @throws AgoraError 'folder' when `out` holds something; 'no-run', 'corrupt-record', 'run-locked' from a part
  * @example
  * const whole = (parts) => mergeRuns(parts, 'whole');
@@ -58,10 +61,13 @@ export async function mergeRuns(folders: readonly string[], out: string): Promis
   descriptions.forEach((description, at) => {
     if (at > 0) checkSame(places[0]!, descriptions[0]!, places[at]!, description);
   });
+  const described = descriptions.map((description, at) => ({ folder: places[at]!, description }));
+  checkFacts(described);
   const unlocks = places.map(lockPart);
   try {
     const parts = places.map(readPart);
-    return await write(target, wholeOf(descriptions), parts);
+    const found = await write(target, wholeOf(descriptions), parts);
+    return { ...found, dropped: [...otherVersions(described), ...otherDetails(described)] };
   } finally {
     for (const unlock of unlocks) unlock();
   }
@@ -90,7 +96,7 @@ function checkSame(firstFolder: string, first: RunDescription, folder: string, o
   if (first.id !== other.id)
     throw new AgoraError(
       'merge',
-      `${firstFolder} and ${folder} hold different experiments (${first.id} and ${other.id}). ${difference(first, other)}`,
+      `${firstFolder} and ${folder} contain different experiments (${first.id} and ${other.id}). ${difference(first, other)}`,
     );
   if (first.collaborations !== other.collaborations)
     throw new AgoraError(
@@ -98,6 +104,65 @@ function checkSame(firstFolder: string, first: RunDescription, folder: string, o
       `${firstFolder} belongs to a run of ${first.collaborations} collaborations, ${folder} to one of ` +
         `${other.collaborations}. Give all parts the same number, and run those of the smaller one again.`,
     );
+}
+
+interface Part {
+  readonly folder: string;
+  readonly description: RunDescription;
+}
+
+/** Facts that do not depend on the machine: how long a context is, say. */
+function checkFacts(parts: readonly Part[]): void {
+  const [first, ...others] = parts.filter(({ description }) => description.facts !== undefined);
+  for (const other of others) {
+    const [facts, told] = [first!.description.facts!, other.description.facts!];
+    const differing = Object.keys(facts).filter(
+      (key) => key !== 'details' && key in told && textOf(facts[key]) !== textOf(told[key]),
+    );
+    if (differing.length === 0) continue;
+    const named = differing.map((key) => `${key} (${textOf(facts[key])} and ${textOf(told[key])})`);
+    throw new AgoraError(
+      'merge',
+      `${first!.folder} and ${other.folder} have asked models whose facts contradict each other: ${named.join(', ')}. ` +
+        'Merge those parts that agree, and run the others again.',
+    );
+  }
+}
+
+/** A line where not all parts were played by the same version; none where they were. */
+function otherVersions(parts: readonly Part[]): string[] {
+  const folders = new Map<string, string[]>();
+  for (const { folder, description } of parts) {
+    const { versions, code } = description;
+    const all = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+    const text = `${all.join(', ')}, code ${code}`;
+    folders.set(text, [...(folders.get(text) ?? []), folder]);
+  }
+  if (folders.size < 2) return [];
+  const named = [...folders].map(([text, where]) => `${text} (${where.join(', ')})`);
+  return [
+    `The parts were played by different versions, of which run.json keeps the first: ${named.join('; ')}`,
+  ];
+}
+
+/** A line where the model's details differ: its threads, say. */
+function otherDetails(parts: readonly Part[]): string[] {
+  const [first, ...others] = parts.filter(({ description }) => description.facts?.['details'] !== undefined);
+  const differing = others.filter(
+    ({ description }) =>
+      textOf(description.facts!['details']) !== textOf(first!.description.facts!['details']),
+  );
+  if (differing.length === 0) return [];
+  const named = differing.map(
+    ({ folder, description }) => `${folder} ${textOf(description.facts!['details'])}`,
+  );
+  return [
+    `The parts differ in details of the model, of which run.json keeps those of ${first!.folder}; dropped: ${named.join('; ')}`,
+  ];
+}
+
+function textOf(fact: Json | undefined): string {
+  return canonicalJson(fact ?? null);
 }
 
 /** The description of the whole run: the first part's, begun when the earliest was. */
@@ -163,7 +228,7 @@ async function write(
   target: string,
   description: RunDescription,
   parts: readonly ReadonlyMap<number, Held>[],
-): Promise<Merged> {
+): Promise<Omit<Merged, 'dropped'>> {
   const unfinished: number[] = [];
   const missing: number[] = [];
   const twice: number[] = [];

@@ -4,7 +4,7 @@ import type { Event, ReplyEvent } from './event';
  * It runs in browsers too.
  */
 
-/** Where an event stands and whose it is, with what kind it is; null where it is nobody's, or at no place. */
+/** The place, the agent and the kind of an event. Null if it has no agent or no place. */
 function placeOf(event: Event): string | null {
   if (!('round' in event)) return null;
   const who = 'agent' in event ? event.agent : 'from' in event ? event.from : event.by;
@@ -12,10 +12,10 @@ function placeOf(event: Event): string | null {
 }
 
 /**
- * The reply behind an event. Somebody may be asked several times at one place (`repeat`): a failure's is the last of its
- * own asking; the nth message (or proposal, ballot, ...) of a place is made of the nth usable answer there, and of the last
- * ones where answers came to nothing (of any, where none is usable: a note on one). Of events from another reading of the
- * record those count that hold the same.
+ * Finds the reply behind an event. An agent may be asked several times at one place (`repeat`). For a failure it is the last
+ * reply to that question. For the nth message (or proposal, ballot, ...) of a place it is the nth usable answer there, or the last
+ * one if some answers were unusable (if none is usable: any answer). Events from another reading of the
+ * record count if they have the same content.
  */
 export function replyBehind(events: readonly Event[], event: Event): ReplyEvent | undefined {
   const place = placeOf(event);

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,14 +64,34 @@ describe('the counts of a run', () => {
     expect(readCounts(folder)).toEqual(counted(events));
   });
 
-  it('known: only what came after the state is read: what it covers may be as long as it likes', () => {
+  it('known: only what came after the state is read', () => {
     const events = sampleEvents(3);
     write(events.slice(0, 8));
-    const { length } = readFileSync(eventsFile());
-    writeFileSync(eventsFile(), `${'x'.repeat(length - 1)}\n${events.slice(8).map(line).join('')}`);
-    expect(readCounts(folder)).toEqual(counted(events));
+    const state = JSON.parse(readFileSync(stateFile(), 'utf8')) as RunCounts;
+    // Calls that no event has show that the state was believed.
+    writeFileSync(stateFile(), JSON.stringify({ ...state, calls: state.calls + 100 }));
+    appendFileSync(eventsFile(), events.slice(8).map(line).join(''));
+    expect(readCounts(folder).calls).toBe(counted(events).calls + 100);
     appendFileSync(eventsFile(), 'no event\n');
     expect(() => readCounts(folder)).toThrow(`line ${events.length + 1} `);
+  });
+
+  it('law: events that were edited since are counted again, be they longer, shorter, or as long as before', () => {
+    const events = sampleEvents(3);
+    for (const change of [
+      (text: string) => text.replaceAll('"inputTokens":3', '"inputTokens":300'),
+      (text: string) => text.replaceAll('"inputTokens":3', '"inputTokens":5'),
+      (text: string) => text.split('\n').slice(4).join('\n'),
+    ]) {
+      rmSync(folder, { recursive: true });
+      write(events);
+      const changed = change(readFileSync(eventsFile(), 'utf8'));
+      writeFileSync(eventsFile(), changed);
+      // A change in the same instant as the writing would not be seen: this one is later.
+      utimesSync(eventsFile(), 2e9, 2e9);
+      const lines = changed.trim().split('\n');
+      expect(readCounts(folder)).toEqual(counted(lines.map((one) => JSON.parse(one) as Event)));
+    }
   });
 
   it('contract: a run without a state, with one that cannot be read, or cut since, is counted from its events', () => {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { covered, coveredOf, stillHolds } from './covered';
 import type { Event, ReplyEvent } from './event';
 import { eventsFileName, readEvents, readTakenBack } from './read-run';
 
@@ -43,8 +44,7 @@ export class RunCounts {
 
 const count = z.number().int().nonnegative();
 const tokens = z.object({ inputTokens: count, outputTokens: count });
-const state = z.object({
-  bytes: count,
+const state = covered.extend({
   events: count,
   finished: z.array(count),
   calls: count,
@@ -55,14 +55,15 @@ const state = z.object({
 
 export const stateFile = (folder: string): string => join(folder, 'state.json');
 
-/** The text of state.json: the counts of a run, and how many bytes of its events they cover. */
-export function stateText(counts: RunCounts, bytes: number): string {
-  return `${JSON.stringify({ bytes, ...counts, finished: [...counts.finished] })}\n`;
+/** The text of state.json: the counts of a run's first bytes of events, and how one sees that these are unchanged. */
+export function stateText(folder: string, counts: RunCounts, bytes: number): string {
+  const read = coveredOf(join(folder, eventsFileName), bytes);
+  return `${JSON.stringify({ ...read, ...counts, finished: [...counts.finished] })}\n`;
 }
 
 /**
- * The totals of a run, from state.json and the events after it. Without such a file, or if the events were cut since,
- * all events are counted.
+ * The totals of a run, from state.json and the events after it. Without such a file, or if the events were cut or
+ * edited since, all events are counted.
  * @throws AgoraError 'corrupt-record'
  */
 export function readCounts(folder: string): RunCounts {
@@ -83,7 +84,7 @@ function readState(folder: string): z.infer<typeof state> | undefined {
   if (!existsSync(stateFile(folder)) || !existsSync(events)) return undefined;
   try {
     const known = state.parse(JSON.parse(readFileSync(stateFile(folder), 'utf8')));
-    return known.bytes <= statSync(events).size ? known : undefined;
+    return stillHolds(events, known) ? known : undefined;
   } catch {
     // The events say it all; a state that cannot be read is as good as none.
     return undefined;

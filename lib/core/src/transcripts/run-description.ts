@@ -67,9 +67,23 @@ export function readDescription(file: string, text: string): RunDescription {
   }
   const result = description.safeParse(value);
   if (result.success) return result.data as unknown as RunDescription;
+  const schema = schemaOf(value);
+  if (schema !== null && schema !== recordSchemaVersion) {
+    const layout = schema < recordSchemaVersion ? 'an earlier layout' : 'a later layout';
+    throw new AgoraError(
+      'no-run',
+      `${file} was recorded by ${layout} (schema ${schema}), and this agora-core reads schema ${recordSchemaVersion}`,
+    );
+  }
   const issue = result.error.issues[0];
   throw new AgoraError(
     'no-run',
     `${file} is not a run description: ${issue?.message} at ${issue?.path.join('.')}`,
   );
+}
+
+/** The version of the record's format that a description names, or null if it names none. */
+function schemaOf(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || !('schema' in value)) return null;
+  return typeof value.schema === 'number' ? value.schema : null;
 }

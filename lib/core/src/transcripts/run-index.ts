@@ -7,15 +7,15 @@ import {
   readSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AgoraError } from 'agora-voting';
-import type { Json, JsonObject } from 'agora-voting/internal';
+import { canonicalJson, type Json, type JsonObject } from 'agora-voting/internal';
 import { readLines } from '../read-lines';
 import type { Collaboration } from './collaboration';
+import { covered, coveredOf, nothingRead, stillHolds } from './covered';
 import type { Event, FinishedEvent } from './event';
 import { readPromptLines, promptsFileName, type PromptMessage } from './prompts';
 import { assemble, eventsFileName, parseEvent, readEvents } from './read-run';
@@ -32,6 +32,8 @@ const indexed = z.object({
   failures: count,
   /** The facts of the case that are short texts, numbers or booleans. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Equal for equal cases. Empty before it began. */
+  caseDigest: z.string(),
   /** Null while it is unfinished. */
   finished: z
     .object({
@@ -40,25 +42,16 @@ const indexed = z.object({
       decided: z.boolean(),
       /** Null also for a long outcome. */
       outcome: z.custom<Json>(),
+      /** Equal for equal outcomes, however long. */
+      outcomeDigest: z.string(),
       score: z.record(z.string(), z.number()),
     })
     .nullable(),
   events: spans,
   prompts: spans,
 });
-/** How far a file was read, and how one sees that it is still that file. */
-const covered = z.object({
-  bytes: count,
-  /** When the file was last written, in ms, as it was read. */
-  modified: z.number(),
-  /** Of samples of what was read: see `digestOf`. */
-  digest: z.string(),
-});
-type Covered = z.infer<typeof covered>;
-const nothingRead: Covered = { bytes: 0, modified: 0, digest: '' };
-
 const indexFile = z.object({
-  version: z.literal(3),
+  version: z.literal(4),
   events: covered,
   prompts: covered,
   collaborations: z.array(indexed),
@@ -81,6 +74,7 @@ export function readIndex(folder: string): IndexedCollaboration[] {
       messages: 0,
       failures: 0,
       facts: {},
+      caseDigest: '',
       finished: null,
       events: [],
       prompts: [],
@@ -104,7 +98,7 @@ export function readIndex(folder: string): IndexedCollaboration[] {
   const collaborations = [...all.values()].sort((a, b) => a.index - b.index);
   if (eventsBytes > known.events.bytes || promptsBytes > known.prompts.bytes)
     writeIndexFile(folder, {
-      version: 3,
+      version: 4,
       events: coveredOf(events, eventsBytes),
       prompts: coveredOf(prompts, promptsBytes),
       collaborations,
@@ -158,6 +152,7 @@ function note(own: IndexedCollaboration, event: Event): void {
   if (event.type === 'started') {
     own.agents = [...event.agents];
     own.facts = factsOf(event.instance);
+    own.caseDigest = valueDigest(event.instance);
   } else if (event.type === 'finished') own.finished = endOf(event);
 }
 
@@ -172,8 +167,13 @@ export const endOf = ({
   cause,
   decided: outcome !== null,
   outcome: JSON.stringify(outcome).length <= 200 ? outcome : null,
+  outcomeDigest: valueDigest(outcome),
   score: numbersOf(score),
 });
+
+/** A short text that is equal for equal values, in any order of their keys. */
+export const valueDigest = (value: Json): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 12);
 
 /** The numbers of a score. */
 export function numbersOf(score: JsonObject): Record<string, number> {
@@ -259,7 +259,7 @@ export const indexPath = (folder: string): string => join(folder, 'index.json');
 
 /** What index.json says, unless the files are no longer those that it was made of: then all is read again. */
 function readIndexFile(folder: string): z.infer<typeof indexFile> {
-  const none = { version: 3 as const, events: nothingRead, prompts: nothingRead, collaborations: [] };
+  const none = { version: 4 as const, events: nothingRead, prompts: nothingRead, collaborations: [] };
   try {
     const known = indexFile.parse(JSON.parse(readFileSync(indexPath(folder), 'utf8')));
     const unchanged =
@@ -269,42 +269,6 @@ function readIndexFile(folder: string): z.infer<typeof indexFile> {
   } catch {
     return none;
   }
-}
-
-function coveredOf(file: string, bytes: number): Covered {
-  if (bytes === 0) return nothingRead;
-  return { bytes, modified: statSync(file).mtimeMs, digest: digestOf(file, bytes) };
-}
-
-/** Whether a file begins with what was read of it: untouched since, or longer with the same samples. */
-function stillHolds(file: string, { bytes, modified, digest }: Covered): boolean {
-  if (bytes === 0) return true;
-  if (!existsSync(file)) return false;
-  const { size, mtimeMs } = statSync(file);
-  if (size === bytes) return mtimeMs === modified;
-  return size > bytes && digestOf(file, bytes) === digest;
-}
-
-/** Pieces that a digest is taken of, and how long each is, in bytes: together as fast to read as one page of a disk. */
-const samples = 64;
-const sampleBytes = 4096;
-
-/** Of a file's first bytes: whole where they are few, else of samples spread over them, the first and last among them. */
-function digestOf(file: string, bytes: number): string {
-  const hash = createHash('sha256');
-  const descriptor = openSync(file, 'r');
-  try {
-    const whole = bytes <= samples * sampleBytes;
-    const step = whole ? sampleBytes : (bytes - sampleBytes) / (samples - 1);
-    for (let at = 0; at < bytes && (whole || at <= bytes - sampleBytes); at += step) {
-      const from = Math.floor(at);
-      const piece = Buffer.alloc(Math.min(sampleBytes, bytes - from));
-      hash.update(piece.subarray(0, readSync(descriptor, piece, 0, piece.length, from)));
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-  return hash.digest('hex');
 }
 
 /** A folder that takes no index is read without one. */

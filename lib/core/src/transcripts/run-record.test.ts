@@ -48,6 +48,16 @@ describe('the run record', () => {
     expect(readRun(folder)).toEqual(description);
   });
 
+  it.each([
+    [0, 'an earlier layout'],
+    [2, 'a later layout'],
+  ])('contract: a run of schema %i is refused as recorded by %s', (schema, layout) => {
+    writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...description, schema }));
+    const message = `was recorded by ${layout} (schema ${schema}), and this agora-core reads schema 1`;
+    expect(() => readRun(folder)).toThrow(message);
+    expect(() => RunRecord.open(folder, description)).toThrow(message);
+  });
+
   it('law: text survives whatever separators it holds', () => {
     const awkward = 'a\u2028b\u0085c\rd\ne\u0000f 😀 \ud800 "quoted" \\';
     write(message(0, awkward));

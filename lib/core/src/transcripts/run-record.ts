@@ -29,7 +29,7 @@ export interface RecordedState {
   readonly events: number;
 }
 
-/** How often state.json is written: a killed run leaves at most so many events to count. */
+/** How often state.json is written, in events. After a kill at most this many events have to be counted. */
 const eventsPerState = 5000;
 
 type WriteBytes = (descriptor: number, bytes: Uint8Array, offset: number) => number;
@@ -175,9 +175,9 @@ export class RunRecord {
   private saveState(): void {
     this.unsaved = 0;
     try {
-      if (this.whole) replaceFile(stateFile(this.folder), stateText(this.counts, this.bytes));
+      if (this.whole) replaceFile(stateFile(this.folder), stateText(this.folder, this.counts, this.bytes));
     } catch {
-      // The events themselves are written, and say it all.
+      // The events themselves are written and contain everything.
     }
   }
 

@@ -48,7 +48,7 @@ function firstFailures(file: string): Map<number, number> {
   const found = new Map<number, number>();
   for (const line of readLines(file)) {
     if (!line.complete) break;
-    // Most lines need not be parsed to see that they are none.
+    // Most lines need not be parsed to see that they do not count.
     if (!line.text.includes('"failed"')) continue;
     const event = parseEvent(file, line);
     const isFirst = !found.has(event.collaboration);

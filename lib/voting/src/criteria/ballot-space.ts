@@ -39,7 +39,7 @@ export class BallotSpace {
     return this.rows[ballot] as readonly number[];
   }
 
-  /** The same ballot with the option one step higher; undefined when it is on top. */
+  /** The ballot with the option one step higher; undefined if it is on top. */
   lifted(ballot: number, option: number): number | undefined {
     this.lifts ??= this.rows.map((row) =>
       row.map((_, lifting) => this.numbers.get(this.raise(row, lifting))),

@@ -7,8 +7,8 @@ import type { SpaceKind } from './ballot-space';
 import { searchNames, type Votes } from './votes';
 
 /**
- * How voters think where a rule is examined. Rules on rankings and on ratings: as on the ballot. Rules on one choice:
- * in rankings, of which the ballot tells the first place (as GEDI's Table 1 reads plurality). Approval rules: in
+ * The form of the voters' opinions when a rule is examined. Rules on rankings and on ratings: as on the ballot. Rules on one choice:
+ * rankings, of which the ballot names the first place (as GEDI's Table 1 reads plurality). Approval rules:
  * ratings 0 and 1, and the ballot names those rated 1.
  * @param scale - for ratings. Default: the lowest four of the rule's own
  * @throws AgoraError 'unsearchable-rule' for rules on points, and for limited approvals; AgoraError 'setting' for a
@@ -47,7 +47,7 @@ export function spaceKind(rule: VotingRule, scale?: RatingScale): SpaceKind {
   }
 }
 
-/** What the voters think, written as a profile: rankings or ratings. */
+/** The voters' opinions as a profile: rankings or ratings. */
 export type Opinions = Profile<RankingBallot> | Profile<RatingBallot>;
 
 /**
@@ -74,7 +74,7 @@ export function cast(rule: VotingRule, opinions: Opinions): Profile {
   return opinions;
 }
 
-/** The same in fewer steps, for rules on rankings and on ratings: profiles that are compiled already. */
+/** Like `cast`, in fewer steps, for rules on rankings and on ratings: profiles that are compiled already. */
 export function castFast(rule: VotingRule, votes: Votes, grouped: boolean): Profile {
   const { space, names } = votes;
   if (rule.ballot === 'choice' || rule.ballot === 'approval') return cast(rule, written(votes, grouped));

@@ -2,12 +2,12 @@ import type { Criterion } from './criterion';
 import { listed, namesIn, win, type Votes } from './votes';
 
 /**
- * Consistency (reinforcement): where two groups of voters have winners in common, the winners of both groups together
+ * Consistency (reinforcement): if two groups of voters have winners in common, the winners of both groups together
  * are exactly these common ones. Tied winners count as winners. Groups without a common winner cannot break it. Both
  * groups have at least one voter. Source: Young (1975); Smith (1973), "separability"; pref_voting's "reinforcement"
  * asks the same.
  *
- * Where the order of ballots matters (a dictator, the first ballot) the groups are voted on one after the other: each
+ * If the order of ballots matters (a dictator, the first ballot), the ballots of the two groups follow each other: each
  * has its own dictator, and the first group's is that of the whole.
  */
 export const consistency: Criterion = Object.freeze({

@@ -25,7 +25,7 @@ export interface Elections {
   readonly anonymous: boolean;
   /** The set of winners. */
   winners(votes: Votes): number;
-  /** The same votes without an option. */
+  /** The votes without an option. */
   without(votes: Votes, option: number): Votes;
 }
 

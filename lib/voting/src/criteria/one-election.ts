@@ -6,7 +6,7 @@ function ofOneElection(
   name: Criterion['name'],
   definition: string,
   facts: Criterion['facts'],
-  /** What the criterion asks, where these votes ask anything, and whether a set of winners keeps to it. */
+  /** What the criterion demands on these votes, if anything, and whether a set of winners satisfies it. */
   demands: (
     votes: Votes,
   ) => Iterable<{ readonly asked: string; readonly isMet: (winners: number) => boolean }>,
@@ -161,7 +161,7 @@ export const smithCriterion = ofOneElection(
 );
 
 /**
- * Pareto: where every voter puts a strictly above b, b does not win (weak Pareto, for winners). On ratings, every voter
+ * Pareto: if every voter puts a strictly above b, b does not win (weak Pareto, for winners). On ratings, every voter
  * has to rate a strictly higher; one voter who rates both alike is enough to allow b. Winning in a tie counts as
  * winning. Source: Arrow (1951); pref_voting's "Pareto dominance" asks the same.
  */

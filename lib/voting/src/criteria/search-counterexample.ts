@@ -9,7 +9,7 @@ import type { Criterion, Finding } from './criterion';
 import { profiles, ruleSymmetry, type Symmetry } from './symmetry';
 import { bounds, searchLimits, type SearchBound, type SearchLimits } from './search-limits';
 
-/** What the search did, whatever its outcome. */
+/** What the search did, for any outcome. */
 export interface SearchEffort {
   /** Every profile up to these sizes was tried, and none breaks the criterion. */
   readonly upTo: readonly SearchBound[];

@@ -15,7 +15,7 @@ export interface SearchLimits {
   readonly maxVoters?: number | Readonly<Record<number, number>>;
   /** For rules on ratings: the scale to search, within the rule's own. Default its lowest four ratings. */
   readonly scale?: RatingScale;
-  /** Stop after so many counted elections. Default 400 000. */
+  /** Stop after this many counted elections. Default 400 000. */
   readonly maxElections?: number;
 }
 

@@ -141,7 +141,7 @@ export const monotonicity: Criterion = Object.freeze({
  * the "no show paradox" of Fishburn and Brams (1983).
  *
  * Sets of winners are compared by the voter's best winner (the "optimist"). An election without a winner is compared
- * with nothing, and somebody has voted before. Where the order of ballots matters the voter comes last.
+ * with nothing, and somebody has voted before. If the order of ballots matters, the voter comes last.
  */
 export const participation: Criterion = Object.freeze({
   name: 'participation',
@@ -187,8 +187,8 @@ function preferences({ space, names }: Votes, ballot: number): string {
 }
 
 /**
- * Reversal symmetry: where an option is the only winner and every voter turns the ballot upside down, it does not win,
- * not even in a tie. Ties before the reversal ask nothing. Ratings are mirrored on the scale that is searched.
+ * Reversal symmetry: if an option is the only winner and every voter reverses the ballot, it does not win,
+ * not even in a tie. Ties before the reversal demand nothing. Ratings are mirrored on the scale that is searched.
  * Source: Saari (1994); pref_voting reads it the same way.
  */
 export const reversalSymmetry: Criterion = Object.freeze({

@@ -14,7 +14,7 @@ function condorcetWinner(profile: RankingProfile): string | undefined {
 }
 
 /**
- * Black: the Condorcet winner (preferred by a majority to each other option) where there is one, else the options with
+ * Black: the Condorcet winner (preferred by a majority to each other option) if there is one, else the options with
  * the highest Borda count. Source: Black (1958), The Theory of Committees and Elections; pref_voting's `blacks`.
  * Complete, strict rankings. The tally is the Borda count, so a Condorcet winner may be ordered above options with more
  * points.

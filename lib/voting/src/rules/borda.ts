@@ -6,7 +6,7 @@ import type { VotingRule } from '../voting-rule';
 /** How the Borda count treats ballots that are not complete, strict rankings. */
 export interface BordaSettings {
   /**
-   * What options earn that a ballot omits: no points, or the average of the remaining places. Default: ballots must be
+   * The points of options that a ballot omits: none, or the average of the remaining places. Default: ballots must be
    * complete. (Emerson 2013 discusses the choice: `none` rewards ranking few options.)
    */
   readonly leftOut?: 'none' | 'average';

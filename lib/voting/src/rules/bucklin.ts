@@ -4,7 +4,7 @@ import type { RankingProfile } from '../ranking-profile';
 import { resultByScore, tallyOf, zeros } from '../result';
 import type { Result, RuleStep, VotingRule } from '../voting-rule';
 
-/** What the name "Bucklin" leaves open. */
+/** Options that give variants of Bucklin. */
 export interface BucklinSettings {
   /**
    * largest: when counting stops, the largest count wins. all that pass: every option with more than half of the voters

@@ -10,7 +10,7 @@ import {
   type Elimination,
 } from './elimination';
 
-/** What the name "Coombs" leaves open. */
+/** Options that give variants of Coombs. */
 export interface CoombsSettings {
   /** Whether an option wins as soon as more than half of the voters put it first. Default true. */
   readonly majorityStop?: boolean;

@@ -11,9 +11,9 @@ import {
 import { resultByScore } from '../result';
 import type { CriterionName, VotingRule } from '../voting-rule';
 
-/** What the name "Copeland" leaves open. */
+/** Options that give variants of Copeland. */
 export interface CopelandSettings extends BallotForms {
-  /** What a tie is worth, from 0 to 1: half a win by default. With 1 it is Llull's rule. */
+  /** The value of a tie, from 0 to 1: half a win by default. With 1 it is Llull's rule. */
   readonly tie?: number;
 }
 

@@ -101,7 +101,7 @@ function rowOf(name: string, profile: RankingProfile, dictator: number | undefin
   if (row === undefined)
     throw new AgoraError(
       'missing-help',
-      `${name} got ${dictator} as help.dictator, a ballot that nobody holds`,
+      `${name} got ${dictator} as help.dictator, but no ballot is at this place`,
     );
   return row;
 }
@@ -138,7 +138,7 @@ export const misinformedDictatorial: RuleWithVariants<BallotForms> = withVariant
 );
 
 /**
- * The random baseline: all orders are equally likely, whatever the ballots say. The ballots are still checked. Source:
+ * The random baseline: all orders are equally likely, on any ballots. The ballots are still checked. Source:
  * GEDI, section 4.2 ("random baselines"). The tally is the number of options that come after.
  * @throws AgoraError 'missing-help' from `count` without `help.random`
  * @example

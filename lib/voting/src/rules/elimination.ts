@@ -4,12 +4,12 @@ import { add, resultByScore, tallyOf, zeros } from '../result';
 import type { Result, RuleStep } from '../voting-rule';
 
 /**
- * What tells one rule that goes in rounds from another. Options are numbers; `standing` are those still in the race.
+ * The parts that differ between rules that count in rounds. Options are numbers; `standing` are those still in the race.
  */
 export interface Elimination {
   /** Every option's score in a round; those of options that have left do not matter. */
   readonly score: (profile: RankingProfile, standing: readonly number[]) => readonly number[];
-  /** Who leaves. */
+  /** The options that leave. */
   readonly leave: (
     standing: readonly number[],
     scores: readonly number[],

@@ -13,7 +13,7 @@ import {
   type Elimination,
 } from './elimination';
 
-/** What the name "instant-runoff" leaves open. */
+/** Options that give variants of instant-runoff. */
 export interface InstantRunoffSettings {
   /**
    * Of several options with the fewest first places: all leave together; or one at a time, whichever comes last in an

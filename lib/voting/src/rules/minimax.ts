@@ -11,9 +11,9 @@ import {
 import { resultByScore } from '../result';
 import type { VotingRule } from '../voting-rule';
 
-/** What the name "minimax" leaves open. */
+/** Options that give variants of minimax. */
 export interface MinimaxSettings extends BallotForms {
-  /** How bad it is for an option that some voters prefer another one to it. Default margins. */
+  /** How a loss of an option against another one is measured. Default margins. */
   readonly by?: 'margins' | 'winning votes' | 'opposition';
 }
 

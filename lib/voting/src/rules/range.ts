@@ -125,7 +125,7 @@ function steps(profile: RatingProfile): RuleStep[] {
  * to 5 by default. The tally is in points.
  *
  * Nothing is drawn: where options are tied for the first or the second place, every possible pair of finalists meets
- * and whoever wins a runoff is a winner (parallel universes, as in pref_voting); in a level runoff both win. The
+ * and every winner of a runoff is a winner (parallel universes, as in pref_voting); in a level runoff both win. The
  * official protocol has further steps to break such ties; here a tie policy does. The order: winners, then the other
  * finalists, then the rest, the latter two by points.
  * @example

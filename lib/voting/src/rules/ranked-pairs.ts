@@ -13,7 +13,7 @@ import type { RankingProfile } from '../ranking-profile';
 import { resultByScore, zeros } from '../result';
 import type { RuleStep, VotingRule } from '../voting-rule';
 
-/** What the name "ranked pairs" leaves open. */
+/** Options that give variants of ranked pairs. */
 export interface RankedPairsSettings extends BallotForms {
   /**
    * In which order pairs of equal margin are considered, and how options are ordered that no majority separates.
@@ -42,7 +42,7 @@ class Locked {
     return new Locked(this.m, [...this.cells]);
   }
 
-  /** The stage in which a was put before b; 0 where it was not. */
+  /** The stage in which a was put before b; 0 if it was not. */
   stage(a: number, b: number): number {
     return this.cells[a * this.m + b] ?? 0;
   }

@@ -17,7 +17,7 @@ export type Strength = 'winning votes' | 'margins';
 
 export const strengthSetting = oneOf('winning votes', 'margins').optional();
 
-/** What the name "Schulze" leaves open. */
+/** Options that give variants of Schulze. */
 export interface SchulzeSettings extends BallotForms {
   /** `winning votes` (Schulze's own recommendation, the default) or `margins`. */
   readonly strength?: Strength;
@@ -25,7 +25,7 @@ export interface SchulzeSettings extends BallotForms {
 
 /** The strongest chain of wins from one option to another. */
 interface Path {
-  /** That of its weakest win; 0 where there is no chain. */
+  /** The strength of its weakest win; 0 if there is no chain. */
   readonly strength: number;
   /** The last option before its end. */
   readonly before: number;
@@ -118,7 +118,7 @@ function pathsInWords(profile: RankingProfile, strength: Strength): RuleStep[] {
  * single-winner election method"; pref_voting's `beat_path`, whose strength is the margin unless told otherwise.
  * The two strengths differ only where ballots are truncated or weak.
  *
- * Defeat is transitive, so the order is by the number of options that defeat one (Schulze leaves open how options
+ * Defeat is transitive, so the order is by the number of options that defeat one (Schulze does not say how options
  * that do not defeat each other are ordered). The tally counts those that do not.
  * @example
  * const ballots = ['ABC', 'ABC', 'BCA'].map((ranking) => ({ kind: 'ranking' as const, ranking: [...ranking] }));

@@ -3,7 +3,7 @@ import { preferentialRule } from '../make-rule';
 import { resultByScore, zeros } from '../result';
 import type { VotingRule } from '../voting-rule';
 
-/** A positional rule: what each place of a ranking earns. */
+/** Settings of a positional rule: the points of each place of a ranking. */
 export interface ScoringSettings {
   /** Points of the first place, the second, and so on; later places earn nothing. They must not rise. */
   readonly points: readonly number[];

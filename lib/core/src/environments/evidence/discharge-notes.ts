@@ -96,14 +96,14 @@ function dispositionOf(text: string): (typeof dispositions)[number] | null {
   if (plain.startsWith('expired')) return 'expired';
   if (plain.startsWith('extended care')) return 'extended care';
   if (plain.startsWith('home with service')) return 'home with service';
-  // What else is said of home ("with hospice", "w/ VNA") is none of the four.
+  // Other words about home ("with hospice", "w/ VNA") are not among the four.
   return /^home\W*$/.test(plain) ? 'home' : null;
 }
 
 /** The records of a CSV file, one at a time: lines, taken together while a quote is open. */
 async function* records(path: string): AsyncGenerator<readonly string[]> {
   const file = createReadStream(path);
-  // What goes wrong in the file reaches whoever reads the chunks.
+  // Errors in the file reach the reader of the chunks.
   const chunks = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
   let [record, quotes, rest] = ['', 0, ''];
   try {

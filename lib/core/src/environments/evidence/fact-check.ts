@@ -31,7 +31,7 @@ export function evidenceOf(place: number, text: string, says: string, strength: 
 }
 
 /**
- * Of made-up claims half are supported, a third refuted and the rest neither: guesses. Most agents hold what is beside
+ * Of made-up claims half are supported, a third refuted and the rest neither: guesses. Most agents have sentences that are beside
  * the point.
  */
 function makeClaim(index: number, random: Random): EvidenceCase {
@@ -45,7 +45,7 @@ function makeClaim(index: number, random: Random): EvidenceCase {
     'neutral',
   ] as const);
   const direct = { supporting, refuting };
-  // A claim on which nothing bears has one sentence that seems to, and misleads.
+  // A claim without any evidence has one sentence that looks like evidence, and misleads.
   const relevant = answer === 'neutral' ? random.pick(['supporting', 'refuting'] as const) : answer;
   const sentences = [
     { text: direct[relevant], says: relevant, strength: answer === 'neutral' ? 0.4 : 1 },

@@ -3,7 +3,7 @@ import type { EvidenceView } from './types';
 
 /** What a label gains by a plain piece of evidence: twice the usual noise. A guess. */
 const plainEvidence = 2;
-/** What the label gains that holds where nothing bears on the question: less than half of it. A guess. */
+/** The gain of the label for "no evidence", if no sentence is about the question: less than half. A guess. */
 const caution = 0.8;
 
 /** The probability of each label, in shares of 1. */

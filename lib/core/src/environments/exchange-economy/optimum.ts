@@ -155,7 +155,7 @@ function valueOfSupply(values: readonly number[]): number {
 
 /**
  * Solves `matrix x = right` for a symmetric positive definite matrix, by Cholesky's factorisation.
- * A pivot that rounding has made too small is lifted, which shortens the step in that direction and no more.
+ * A pivot that rounding has made too small is lifted, which only shortens the step in that direction.
  */
 function solvePositiveDefinite(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const size = right.length;

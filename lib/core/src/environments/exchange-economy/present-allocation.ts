@@ -2,7 +2,7 @@ import type { Presented } from '../presented';
 import { scoreAllocation } from './score';
 import type { Allocation, EconomyInstance } from './types';
 
-/** An allocation as a table: who gets how much of each good, beside that agent's exponent of it, and its utility. */
+/** An allocation as a table: who gets how much of each good, next to that agent's exponent of it, and its utility. */
 export function presentAllocation(instance: EconomyInstance, allocation: Allocation): Presented {
   const { agents, goods, supply, exponents } = instance;
   const { utilities } = scoreAllocation(instance, allocation);

@@ -34,8 +34,8 @@ function utilityFormula(goods: readonly string[], exponents: readonly number[]):
 }
 
 /**
- * The sums that shares must keep to are spelt out as sums: small models gave everything to everybody, also where words
- * said that shares add up to the supply at most.
+ * The limits on shares are written as sums: small models gave everything to everybody, also when words
+ * said that shares may add up to at most the supply.
  */
 export function formatText(instance: EconomyInstance): string {
   const { agents, goods, supply } = instance;

@@ -6,6 +6,7 @@ import { labelAnswers } from '../label-answers';
 import { questionDigest } from '../questions/question-set';
 import written from './cases.json';
 import { caseGiven, needHiddenProfile } from './check-case';
+import { presentChoice } from './present-choice';
 import { simulatedMember } from './simulated-agent';
 import type {
   Fact,
@@ -23,8 +24,8 @@ export interface HiddenProfileSettings {
   /** distributed (default): members know the shared facts and their own. full: every member knows every fact. */
   readonly information?: ProfileInformation;
   /**
-   * How many members. Default: as many as the case is written for, three or four. Any other number has the unshared
-   * facts dealt out in turn, and there must be one for each member.
+   * How many members. Default: as many as the case is written for, three or four. With any other number the unshared
+   * facts are given out in turn, and there must be one for each member.
    */
   readonly agents?: number;
 }
@@ -59,7 +60,7 @@ export interface HiddenProfileEnvironment extends GivenCases<HiddenProfileInstan
  * Works with any protocol. Every case given is checked to be a hidden profile: without unshared facts, with a fact about
  * an unknown option, with shared facts that favour the right option, with a member who can find it alone, or with facts
  * that do not favour it together, it is refused.
- * @throws AgoraError 'setting' for invalid settings, and naming the case that is no hidden profile
+ * @throws AgoraError 'setting' for invalid settings, or naming the case that is not a hidden profile
  * @example
  * const group = environments.hiddenProfile();
  * const first = group.instance(0);
@@ -118,6 +119,7 @@ export function hiddenProfile(settings: HiddenProfileSettings = {}): HiddenProfi
       decided: option === null ? 0 : 1,
       misled: option === misleading ? 1 : 0,
     }),
+    present: presentChoice,
     observe: (instance, agent): ProfileView => {
       const knows = told(instance, agent);
       const all = [...instance.shared, ...instance.unshared.flat()];
@@ -142,7 +144,7 @@ function dealt({ id, unshared }: HiddenProfileCase, agents = unshared.length): r
 }
 
 /**
- * What a member is told, in its order, which is the same whenever the case is used. Who is no member (an instructor) is
+ * The facts that a member is told, in its order, which is the same whenever the case is used. A non-member (an instructor) is
  * told nothing.
  */
 function told({ id, shared, unshared, members, information }: HiddenProfileInstance, name: string): Fact[] {

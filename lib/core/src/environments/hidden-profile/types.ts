@@ -8,21 +8,21 @@ export type Fact = {
   readonly weight: number;
 };
 
-/** A choice in which what all members know misleads. */
+/** A choice in which the shared facts mislead. */
 export type HiddenProfileCase = {
   readonly id: string;
-  /** What is to be chosen, and what matters. */
+  /** The choice to make, and the criteria. */
   readonly task: string;
   readonly options: readonly string[];
   /** The option that is best by all facts together. */
   readonly answer: string;
-  /** What every member knows. */
+  /** The facts that every member knows. */
   readonly shared: readonly Fact[];
-  /** What each member alone knows: one list for each member. */
+  /** The facts that one member alone knows: one list for each member. */
   readonly unshared: readonly (readonly Fact[])[];
 };
 
-/** Who is told what: the facts as the case gives them out, or every fact to everybody. */
+/** Who is told what: the facts as the case distributes them, or every fact to everybody. */
 export type ProfileInformation = 'distributed' | 'full';
 
 /** A case with its members. */

@@ -122,7 +122,7 @@ function amountOf(raw: unknown): number | null {
   return typeof amount === 'number' && Number.isFinite(amount) ? amount : null;
 }
 
-/** Finds the name that was meant: as it stands, or but for case and underscores. */
+/** Finds the name that was meant: the exact name, or one that differs only in case and underscores. */
 export function among(names: readonly string[]): (written: string) => string | undefined {
   const plain = (name: string) => name.trim().toLowerCase().replaceAll('_', ' ');
   const known = new Map(names.map((name) => [plain(name), name]));
@@ -164,7 +164,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 /** A reading that failed. */
 export const unread = (reason: string): Reading<never> => ({ ok: false, reason });
 
-/** As an error quotes it. */
+/** A value as an error message quotes it. */
 export const quote = (value: Json | undefined): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
 /** Amounts as prompts show them: "rice 2, eggs 1". */

@@ -8,15 +8,15 @@ import type { simulatedJointAgent } from './simulated-agent';
 import type { Information, JointCase, JointScore, Known, Observed, Profile, State, View } from './types';
 import { asShipped } from '../../own-code';
 
-/** What is special to a domain: its words, the form of its decisions, and how views are merged. */
+/** The parts that differ between domains: its words, the form of its decisions, and how views are merged. */
 export interface Domain<Proposal> {
   readonly name: string;
-  /** What is decided on: "dish", "task". */
+  /** The word for an item: "dish", "task". */
   readonly itemsAre: string;
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];
   proposal(plan: readonly Given[]): Proposal;
-  /** In which order the feasible part of a decision is made up. */
+  /** The order in which items enter the feasible part of a decision. */
   greedy(instance: JointCase, plan: readonly Given[]): readonly Given[];
   task(instance: JointCase, information: Information): string;
   background(instance: JointCase, agent: string, view: View): string;
@@ -44,7 +44,7 @@ export function jointDecision<Proposal>(
     settings: { ...domain.settings, information, cases: cases.length, digest },
     instance: (index) => structuredClone(cases[index % cases.length] as JointCase),
     agents: (instance) =>
-      // The centralized baseline is whoever leads, or else comes first.
+      // The centralized baseline is the leader, or else the first agent.
       (information === 'centralized'
         ? [instance.agents.find(({ role }) => role === 'leader') ?? instance.agents[0]]
         : instance.agents
@@ -57,7 +57,7 @@ export function jointDecision<Proposal>(
     task: (instance) => domain.task(instance, information),
     ...domain.decisions,
     present: (instance, proposal) => presentPlan(instance, domain.plan(proposal), domain.itemsAre),
-    // In whatever order it was written.
+    // In any order.
     proposalKey: (proposal) =>
       canonicalJson(Object.fromEntries(domain.plan(proposal).map(({ item, doer }) => [item, doer]))),
     score: (instance, proposal) => scoreOf(domain, instance, proposal),

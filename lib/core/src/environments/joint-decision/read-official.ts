@@ -147,7 +147,7 @@ function taskCase(line: z.infer<typeof taskLine>): JointCase {
     domain: line.domain_name,
     items: tasks,
     doers: agentNames,
-    // In all of their cases a task takes the same whoever does it.
+    // In all of their cases a task needs the same amounts for every agent.
     needs: Object.fromEntries(tasks.map((task) => [task, requirements[task]?.[agentNames[0]] ?? {}])),
     resources: { shared: line.public_resource_list, own: line.private_resource_list },
   };

@@ -9,7 +9,7 @@ export interface Given {
 export interface Found {
   readonly plan: readonly Given[];
   readonly reward: number;
-  /** Whether nothing better is left: false where the search was given up. */
+  /** Whether no better plan exists: false if the search was stopped early. */
   readonly isProven: boolean;
 }
 
@@ -21,11 +21,11 @@ type Taken = readonly { readonly place: number; readonly amount: number }[];
 
 /** A case as numbers. */
 export interface Limits {
-  /** What there is: shared amounts, then every doer's own. */
+  /** The available amounts: shared ones, then every doer's own. */
   readonly amounts: number[];
-  /** Which resource each of them is of: amounts of several doers may be of one. */
+  /** The resource of each amount. Amounts of several doers may be of one resource. */
   readonly kinds: readonly number[];
-  /** What an item takes when a doer does it, each as a place in `amounts` and how much. */
+  /** The resources that an item uses when a doer does it: each a place in `amounts`, and how much. */
   readonly takes: readonly (readonly Taken[])[];
 }
 
@@ -61,7 +61,7 @@ export function take(amounts: number[], taken: Taken, sign: 1 | -1 = 1): void {
   for (const { place, amount } of taken) (amounts[place] as number) -= sign * amount;
 }
 
-/** What an item of a plan takes. */
+/** The resources that an item of a plan uses. */
 export const takenBy = ({ items, doers }: Known, { takes }: Limits, { item, doer }: Given): Taken =>
   takes[items.indexOf(item)]?.[doers.indexOf(doer)] ?? [];
 
@@ -91,15 +91,15 @@ export function shortages(known: Known, state: State, plan: readonly Given[]): s
 }
 
 /**
- * The plan of the largest worth: branch and bound, items of much worth for what they take first. The bound lets items of
+ * Finds the plan with the largest value: branch and bound, starting with items of much value for their resources. The bound lets items of
  * which only a part fits count by that part, under one limit that adds all up, each as a share of what there is of it
  * (Dantzig's bound of a surrogate constraint). The paper's cases take some hundreds of steps.
- * @param mostSteps - after so many it gives up, with the best plan so far
+ * @param mostSteps - after this many steps it stops, with the best plan so far
  */
 export function search(known: Known, state: State, mostSteps = 50_000): Found {
   const { items, doers } = known;
   const { amounts, kinds, takes } = limitsOf(known, state);
-  // What there is of each resource, whoever owns it: pooled amounts forbid no plan that the single ones allow.
+  // The total of each resource over all owners: pooled amounts forbid no plan that the single ones allow.
   const pooled: number[] = [];
   for (const [place, kind] of kinds.entries())
     pooled[kind] = (pooled[kind] ?? 0) + Math.max(0, amounts[place] as number);
@@ -169,7 +169,7 @@ export function search(known: Known, state: State, mostSteps = 50_000): Found {
   return { plan, reward: worthOf(state, plan), isProven: steps <= mostSteps };
 }
 
-/** What a plan is worth if it can be carried out. */
+/** The value of a plan if it can be carried out. */
 export function worthOf(state: State, plan: readonly Given[]): number {
   return plan.reduce((sum, { item, doer }) => sum + (state.values[doer]?.[item] ?? 0), 0);
 }

@@ -1,7 +1,7 @@
-/** Of all cases of our own making. */
+/** The seed of all cases that this library makes. */
 export const casesSeed = 14;
 
-/** The numbers of the candidates with the highest priority, the highest first; those of none are left out. */
+/** The numbers of the candidates with the highest priority, the highest first. Candidates without a priority are left out. */
 export function select(
   candidates: number,
   count: number,

@@ -9,14 +9,14 @@ import type { Amounts, Observed, Profile, State, View } from './types';
 const noticed = 2;
 /** The utility of each thing that a decision lacks, so that nobody accepts what cannot be carried out. */
 const lacking = -100;
-/** As many steps as finding a good plan may take. */
+/** The most steps of the search for a good plan. */
 const mostSteps = 20_000;
 
-/** What sets one domain apart for the simulated agent. */
+/** The parts of a domain that the simulated agent needs. */
 export interface JointWords<Proposal> {
   plan(proposal: Proposal): readonly Given[];
   proposal(plan: readonly Given[]): Proposal;
-  /** What a dish is worth to a guest who is described in words. */
+  /** The value of a dish to a guest who is described in words. */
   readonly worth?: (profile: Profile, item: string, needs: Amounts) => number;
 }
 
@@ -96,8 +96,8 @@ function viewsHeard({
 }
 
 /**
- * What an agent believes after it heard these views. Of others who have not spoken it believes that they are like
- * itself, and of what nobody spoke of that there is none. In a menu a dish is worth the mean of the guests.
+ * The belief of an agent after it heard these views. It assumes that agents who have not spoken are like
+ * itself, and that resources which nobody mentioned do not exist. In a menu the value of a dish is the mean over the guests.
  */
 function believed<P>(
   { agent, observed: { items, doers, needs, resources } }: KnownToIt<P, Observed>,

@@ -7,8 +7,8 @@
  * A decision is a list of dishes, or an agent for some of the tasks; any that names only known things can be read, and one
  * that asks for more than there is earns nothing (`score`).
  *
- * Whatever runs deliberations knows of this only `observe`, and the capabilities `beliefs` (how a stated belief is asked
- * for, read, and held against the truth) and `solver` (the paper's two tools) of environments/environment.ts, where a
+ * Protocols use only `observe` of this, and the capabilities `beliefs` (how a stated belief is asked
+ * for, read, and compared with the truth) and `solver` (the paper's two tools) of environments/environment.ts, where a
  * belief is plain JSON.
  */
 
@@ -27,7 +27,7 @@ export type State = {
   readonly values: Readonly<Record<string, Amounts>>;
 };
 
-/** What an agent observes. */
+/** The observation of an agent. */
 export type View = {
   /**
    * Whether the view is complete (for the oracle and the centralized baseline). Otherwise the shared resources are a
@@ -52,7 +52,7 @@ export type Known = {
   readonly domain: string;
   readonly items: readonly string[];
   readonly resources: { readonly shared: readonly string[]; readonly own: readonly string[] };
-  /** The resources that an item needs, whoever does it. */
+  /** The resources that an item needs, for any doer. */
   readonly needs: Readonly<Record<string, Amounts>>;
   readonly doers: readonly string[];
 };

@@ -107,7 +107,7 @@ export function menu(settings: MenuSettings = {}): GivenCases<JointCase, Menu> {
   );
 }
 
-/** Reads a list of dishes, whether it stands alone or in an object. */
+/** Reads a list of dishes, alone or inside an object. */
 function readMenu({ items }: JointCase, value: unknown): Reading<Menu> {
   const list = isObject(value) ? Object.values(value).find((one) => Array.isArray(one)) : value;
   if (!Array.isArray(list)) return unread('a menu must be a list of dishes, such as ["<dish>", "<dish>"]');

@@ -62,7 +62,7 @@ export const guests: readonly { readonly name: string; readonly profile: Profile
   },
 );
 
-/** What a guest does not eat, by what the profile says: the dish is worth nothing then. */
+/** Ingredients that a guest does not eat, by words of the profile: such a dish has the value 0. */
 const taboos: Readonly<Record<string, readonly string[]>> = {
   vegetarian: ['meat', 'fish', 'shellfish'],
   vegan: ['meat', 'fish', 'shellfish', 'dairy', 'egg'],
@@ -94,9 +94,9 @@ const likings: readonly (readonly [words: string, mark: string, gain: number])[]
 ];
 
 /**
- * How much a guest likes a dish, from 0 to 2: 1, or 0 for what the guest does not eat, and more or less by `likings`; half
- * more for the cuisine that the guest likes best, and a bit more for any other if the guest is adventurous. Of a dish that
- * is not of our kitchen only what its ingredients say is known.
+ * How much a guest likes a dish, from 0 to 2: 1, or 0 if the guest does not eat it, and more or less by `likings`; half
+ * more for the cuisine that the guest likes best, and a bit more for any other if the guest is adventurous. For a dish that
+ * is not of our kitchen, only the ingredients count.
  */
 export function ratingOf(profile: Profile, name: string, needs: Amounts): number {
   const dish = byName.get(name);
@@ -118,7 +118,7 @@ export function ratingOf(profile: Profile, name: string, needs: Amounts): number
   return Math.min(2, Math.max(0, rating));
 }
 
-/** What a dish is worth at a rating of 1: n + 0.2 n^1.5 for n units of ingredients (Appendix A.1.2), so that more is better. */
+/** The value of a dish at a rating of 1: n + 0.2 n^1.5 for n units of ingredients (Appendix A.1.2), so that more is better. */
 export function worthOf(needs: Amounts): number {
   const units = Object.values(needs).reduce((sum, amount) => sum + amount, 0);
   return units + 0.2 * units ** 1.5;

@@ -3,7 +3,7 @@ export interface BracketedLetter {
   readonly letter: string;
   /** whole: "(C)", "(option C)". half: "C) Cassiopeia". shared: a bracket with several, "(A, C)". */
   readonly kind: 'whole' | 'half' | 'shared';
-  /** Whether it stands in a list of options: three of one kind in alphabetical order, or two before brackets ("A) ..., B) ..."). */
+  /** Whether it is part of a list of options: three of one kind in alphabetical order, or two before brackets ("A) ..., B) ..."). */
   readonly listed: boolean;
   readonly start: number;
   readonly end: number;
@@ -13,8 +13,8 @@ const bracket =
   /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:,|\/|and|or|&)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
 
 /**
- * Every letter of `letters` that stands in round or square brackets, or before a closing one, in the text's order.
- * "(A)(B)" are two. A function's argument, "P(A)", is none, nor is a letter at the end of a longer bracket, "(as is vitamin C)".
+ * Finds every letter of `letters` in round or square brackets, or before a closing bracket, in the text's order.
+ * "(A)(B)" are two. A function's argument, "P(A)", does not count, nor does a letter that ends a longer bracket, "(as is vitamin C)".
  */
 export function bracketedLetters(text: string, letters: readonly string[]): BracketedLetter[] {
   const found: Found[] = [];
@@ -56,7 +56,7 @@ const farthest = 500;
 
 const joint = /^\s*(?:(?:,\s*)?(?:or|and)\b|[/&]|)\s*(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
-/** The option before a bracketed letter that is joined to it: by "or", "and" or nothing, or by a comma where no more follows. */
+/** The option before a bracketed letter that is joined to it: by "or", "and" or nothing, or by a comma if no further option follows. */
 export function joinedTo(
   text: string,
   before: BracketedLetter | undefined,

@@ -57,7 +57,7 @@ export function choiceFormat({ letters }: QuestionInstance): { text: string; sch
   };
 }
 
-/** "A", "B", ..., of which there are 26. */
+/** The letters "A", "B", ... of some options, at most 26. */
 export function lettersFor(options: readonly string[]): string[] {
   return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.slice(0, options.length)];
 }

@@ -75,7 +75,7 @@ function openSentence(instance: OpenInstance): string {
   return `End your response with your final answer${alone} in the form \\boxed{answer}.`;
 }
 
-/** Whether answers stand in no particular form; several of them, in a summary, stand in round brackets. */
+/** Whether answers have no prescribed form. Several answers, in a summary, are written in round brackets. */
 function isStated({ dataset }: OpenInstance): boolean {
   return dataset === 'arithmetic';
 }

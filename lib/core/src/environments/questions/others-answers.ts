@@ -9,7 +9,7 @@ const reports =
   '(?:say|said|claim|state|think|thought|believe|argue|insist|assert|maintain|suggest|answer|conclude|get|got|give|gave|' +
   'find|found|obtain|calculate|compute|choose|chose|pick|select|prefer|favou?r|support|propose|vote)(?:s|d|ed)?';
 
-/** Every single space in the patterns here stands for any space within a line. */
+/** Each single space in these patterns matches any space within a line. */
 const space = String.raw`(?:[^\S\n]{1,3})`;
 /** Up to the answer itself. */
 const statement = new RegExp(
@@ -66,7 +66,7 @@ export function speaks(withoutOthers: string): boolean {
   return /\b(?:I|[Mm]y|[Mm]ine|[Oo]ur|[Ww]e(?!\s+have))\b|\s[,;.]\s+[Bb]ut\b/.test(withoutOthers);
 }
 
-/** Whether what stands at a place is called another's, and no more: "Agent 3's (A)", "my previous answer (B)". */
+/** Whether the answer at a place is only attributed to somebody else: "Agent 3's (A)", "my previous answer (B)". */
 export function isOthers(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
   if (!possessive.test(before) || agreeing.test(before)) return false;

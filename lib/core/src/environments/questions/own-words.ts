@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { settings } from 'agora-voting/internal';
 
 const prose = z.string({ error: 'a text' });
-/** What every reader of prose is given. */
+/** Schema of the argument of every reader of prose. */
 export const textGiven = settings({ text: prose });
 
 const userTurn = /^[ \t]*(?:USER|HUMAN|###\s*(?:User|Human|Instruction))\s*:/im;
 const answerTurn = /(?:^|\s)(?:ASSISTANT\s*:|###\s*(?:Response|Assistant)\s*:)/gi;
 
 /**
- * Of a longer reply only so many characters at its end are read: answers stand there, and whatever a model writes is
- * then read in no time.
+ * Of a longer reply only this many characters at its end are read: answers are there, and any reply is
+ * then read quickly.
  */
 export const mostRead = 20_000;
 
 /**
- * What a model wrote itself, its end. Models that only continue text write out the turns of a chat: after their answer a further
+ * The model's own words, at the end of a text. Models that only continue text write out the turns of a chat: after their answer a further
  * user's turn, or the whole prompt again in front of it. A text that begins before any turn ends at the first user's turn;
  * one that begins with the prompt begins after the last turn of the assistant, and may be empty then.
  */

@@ -36,7 +36,7 @@ export function failAt({ file, line }: Place, needed: string, got: unknown): nev
   throw new AgoraError('question-data', `${file} line ${line} needs ${needed}, got ${shown(got)}`);
 }
 
-/** What a reader looks at for itself. */
+/** A value that the reader checks itself. */
 export const anything = z.unknown().optional();
 
 /** A text that is not blank. */
@@ -62,11 +62,11 @@ export function fileIn(path: string, usual: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, usual) : path;
 }
 
-/** What would bring the files of a data set. */
+/** How to get the files of a data set, for error messages. */
 export const howToGet = (dataset: string): string =>
   `"npx agora data ${dataset}" brings it or says how, and locateDataset('${dataset}') where it is`;
 
-/** @throws AgoraError 'question-data' with what would bring the file */
+/** @throws AgoraError 'question-data' with the way to get the file */
 export function readQuestionFile(path: string, advice: string): string {
   try {
     return readFileSync(path, 'utf8');

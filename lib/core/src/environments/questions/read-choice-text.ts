@@ -46,7 +46,7 @@ export function readChoiceText(text: string, letters: readonly string[]): Readin
 
 /**
  * All options that a summary states, in order and without repeats: letters in brackets, "(A)", "(option A)", "(A, C)";
- * where there are none, those before a bracket, "A) Centaurus", unless they list the options. An unfilled "(X)" is none.
+ * where there are none, those before a bracket, "A) Centaurus", unless they list the options. An unfilled "(X)" does not count.
  */
 export function statedChoices(text: string, letters: readonly string[]): string[] {
   const found = bracketedLetters(text.slice(-mostRead), letters);

@@ -7,7 +7,7 @@ import { mostRead } from './own-words';
  */
 const open = String.raw`[\s"'“‘\x60*_($[{:=]{0,80}(?:\\(?:boxed|text|textbf|mathrm|mathbf)\s{0,9}\{\s{0,9}){0,9}\\?\(?`;
 const close = String.raw`(?![\p{L}\p{N}’]|'\w)`;
-/** Words and marks that stand between "answer" and its letter. */
+/** Words and marks between "answer" and its letter. */
 const words =
   'is|was|be|are|would|should|must|will|option|choice|letter|the|definitely|clearly|therefore|thus|to|this|' +
   'question|best|correct|right|most|likely|probably|final|answer|one';

@@ -33,7 +33,7 @@ export function readOpenAnswer(value: unknown): Reading<OpenAnswer> {
     : { ok: true, value: { answer } };
 }
 
-/** The answer that a text of prose comes to. */
+/** The answer that a text in prose gives. */
 export function readOpenText(text: string): Reading<OpenAnswer> {
   const reading = readMathAnswer(text);
   return reading.ok ? { ok: true, value: { answer: reading.value.answer } } : reading;
@@ -42,8 +42,8 @@ export function readOpenText(text: string): Reading<OpenAnswer> {
 const bracketed = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(?!\s*[*/×^·(\d])/gu;
 
 /**
- * All answers that a text states in boxes, and where no form was asked for also the numbers that stand alone in round
- * brackets, "(18)"; in order of kind and place, without repeats. A factor, "(18) * 2", is none.
+ * All answers that a text states in boxes. If no form was asked for, also the numbers that are alone in round
+ * brackets, "(18)". In order of kind and place, without repeats. A factor, "(18) * 2", does not count.
  */
 export function statedOpenAnswers(text: string, loose: boolean): OpenAnswer[] {
   const numbers = loose

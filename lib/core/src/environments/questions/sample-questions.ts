@@ -14,7 +14,7 @@ const openRow = z.object({
 });
 const choiceRow = z.object({ ...common, split: z.string(), options: optionTexts, answer: whole() });
 
-/** The samples that the project ships in data/questions/; data/README.md has their origin, licence and hash. */
+/** The samples that the project ships in data/questions/; data/README.md has their origin and licence. */
 const titles = {
   mmlu: 'MMLU sample',
   'mmlu-pro': 'MMLU-Pro sample',

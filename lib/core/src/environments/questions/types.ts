@@ -4,7 +4,7 @@ export interface ChoiceQuestion {
   readonly id: string;
   /** The data set's name: "mmlu", "mmlu-pro", "arc-challenge", "gpqa", "generated". */
   readonly dataset: string;
-  /** The subject or discipline; the data set's name where it has none. */
+  /** The subject or discipline, or the data set's name if it has none. */
   readonly subject: string;
   readonly text: string;
   /** Two options or more, in the data set's order, all different. */

@@ -6,7 +6,7 @@ import type { Rating, RatingData } from './types';
 const idTable = having('a map by id', { get: 'function', has: 'function' });
 const ratingList = listOf('ratings', object('a rating', {}));
 
-/** What an argument that takes rating data must be; `checkRatingData` looks at the ratings themselves. */
+/** Schema of an argument that takes rating data. `checkRatingData` checks the ratings themselves. */
 export const ratingDataGiven = object('rating data, as readMovieLens gives them', {
   name: text(),
   users: idTable,
@@ -18,8 +18,8 @@ export const ratingDataGiven = object('rating data, as readMovieLens gives them'
 const sound = new WeakSet<RatingData>();
 
 /**
- * Whether ratings make sense together: some known, whole numbers from 1 to 5, users and movies that exist, and no pair
- * of user and movie twice, so that no held-out rating is known. Looked at once per data set.
+ * Checks that ratings make sense together: some known, whole numbers from 1 to 5, users and movies that exist, and no pair
+ * of user and movie twice, so that no held-out rating is known. Checked once per data set.
  * @param where - how to name a rating, counted from 0, in the error
  * @throws AgoraError 'rating-data' naming the first rating that does not
  */

@@ -33,8 +33,8 @@ export function numbersOfRatings(users: number, movies: number, ratings: number,
 }
 
 /**
- * Who rated what: each user draws movies one after the other, never one twice, with chances as popularity and taste
- * say. In the order of user and movie ids.
+ * Who rated what: each user draws movies one after the other, never one twice, with probabilities by popularity and taste.
+ * The result is in the order of user and movie ids.
  */
 export function chooseRated(
   { users, movies }: { readonly users: readonly MadeUser[]; readonly movies: readonly MadeMovie[] },

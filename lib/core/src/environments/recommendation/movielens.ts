@@ -108,7 +108,7 @@ function byId<T extends { id: number }>(file: string, lines: readonly Line[], re
   return all;
 }
 
-/** One line of a file; whatever it lacks is an error that names it. */
+/** One line of a file. Errors name the missing field. */
 class Line {
   constructor(
     private readonly file: string,

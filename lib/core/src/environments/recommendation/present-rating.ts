@@ -1,6 +1,6 @@
 import type { Presented } from '../presented';
 
-/** A predicted rating, beside the true one. */
+/** A predicted rating next to the true one. */
 export function presentRating(
   instance: { readonly rating: number },
   { rating }: { readonly rating: number },

@@ -101,7 +101,7 @@ let generated: readonly RecommendationInstance[] | undefined;
 const generatedExamples = () => (generated ??= recommendationExamples(generateRatings()));
 
 /**
- * Every example must keep its rating to itself: the target user's own rating of the target movie may stand in neither
+ * No example may reveal its answer: the target user's own rating of the target movie must be in neither
  * history.
  * @throws AgoraError 'setting' naming the example, counted from 0
  */

@@ -16,7 +16,7 @@ export type OwnTable =
   | { readonly name: 'movieHistory'; readonly rows: readonly MovieHistoryRow[] }
   | { readonly name: 'userHistory'; readonly rows: readonly UserHistoryRow[] };
 
-/** @throws AgoraError 'setting' when the agent is none of the three */
+/** @throws AgoraError 'setting' when the agent is not one of the three */
 export function ownTable(instance: RecommendationInstance, agent: string): OwnTable {
   const { basicInfo, movieHistory, userHistory } = instance;
   switch (agent) {

@@ -23,7 +23,7 @@ export function basicInfo(data: RatingData, user: number, movie: number): BasicI
 
 /**
  * userHistory (Table 4): the target user's known ratings of other movies, in the order of the movies' ids, as the
- * paper's table has them. Made from the known ratings alone; without the target movie whatever the data hold.
+ * paper's table has them. Made from the known ratings alone; the target movie is never included.
  */
 export function userHistory(
   data: RatingData,

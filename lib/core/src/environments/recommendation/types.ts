@@ -11,7 +11,7 @@ export type MovieUser = {
   readonly age: number;
   readonly gender: string;
   readonly occupation: string;
-  /** Two letters, from the zip code; "other" where the zip code is none of the United States. */
+  /** Two letters, from the zip code; "other" if the zip code is not of the United States. */
   readonly state: string;
 };
 

@@ -8,7 +8,7 @@ import { homeFolder, projectFolder } from '../../project';
 export type EmbeddingModelName =
   'paraphrase-MiniLM-L6-v2' | 'paraphrase-MiniLM-L3-v2' | 'all-MiniLM-L6-v2-int8';
 
-/** Where a model's files are, and what is known before they are read. */
+/** The place of a model's files, and the facts that are known before they are read. */
 export interface EmbeddingModel {
   readonly name: string;
   /** The folder that holds the model's folder; for a hub model, where its files are kept. */

@@ -3,7 +3,7 @@ import { missingPackage } from '../../optional-package';
 import type { EmbeddingModel } from './embedding-model';
 import type { Embedded, EmbeddingBackend } from './sentence-embedder';
 
-/** Texts in a batch. On 600 messages 4 and 8 took a tenth less processor time than 16 and 32, and no more than 1. */
+/** Texts in a batch. On 600 messages, sizes 4 and 8 took 10% less processor time than 16 and 32, and no more than size 1. */
 const BATCH = 8;
 /** Characters of a text that are read at all: many times `maxTokens`, unless it is one endless word. */
 const LONGEST = 20_000;

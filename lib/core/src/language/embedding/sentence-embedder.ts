@@ -97,7 +97,7 @@ const embedderSettings = settingsOf({
  * Sentence embeddings: the mean over the tokens of a BERT model's last layer, as sentence-transformers computes them,
  * without normalising (a cosine needs none). RoundTable (Appendix D.8) used paraphrase-MiniLM-L6-v2. The default here
  * is paraphrase-MiniLM-L3-v2, whose weights the set-up can install without the hub. Its vectors and distances differ
- * from those of the paper's model. A text has the same vector whatever is embedded with it, except for float noise
+ * from those of the paper's model. A text has the same vector in any batch, except for float noise
  * (below 1e-5 for numbers of about 0.3). Each distinct text is computed once: vectors are cached in memory and on disk.
  * If several processes embed with one model, one works while the others wait and then read its vectors. At most the
  * first 20,000 characters of a text are read.
@@ -214,7 +214,7 @@ class VectorStore {
   }
 }
 
-/** What a text is kept under. @throws AgoraError 'setting' when it is none */
+/** The cache key of a text. @throws AgoraError 'setting' when it is not a text */
 function keyOf(text: unknown): string {
   if (typeof text === 'string') return createHash('sha256').update(text).digest('hex');
   throw new AgoraError('setting', `An embedder needs texts, got ${JSON.stringify(text) ?? String(text)}`);

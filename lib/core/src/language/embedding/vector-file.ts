@@ -63,7 +63,7 @@ export class VectorFile {
         header.writeUInt32LE(this.dimensions, magic.length);
         writeWhole(file, header, 0);
       }
-      // Whatever else is there stays: records of others that were not read yet.
+      // The rest of the file stays: records of other processes that were not read yet.
       const whole = this.wholeRecords(file);
       const end = headerBytes + whole * this.recordBytes;
       ftruncateSync(file, end);

@@ -3,6 +3,7 @@ import type { Collaboration } from '../../transcripts';
 import { pluralityOf, standingAnswers, type AnswerOf, type DebateAnswer } from '../debates/standing-answers';
 import type { Column, Columns } from '../../row';
 import { totalOver } from '../over';
+import { percent } from './bounds';
 import { remembered } from './remembered';
 
 type Answers = readonly (DebateAnswer | null)[];
@@ -30,7 +31,7 @@ export interface AnswerColumnSettings {
   /** Extracts an answer from a text, for debates without recorded proposals. */
   readonly answerOf?: AnswerOf;
   /**
-   * How a debate that ended earlier counts: with its last answers (`stand`, the default), or not at all (`left out`).
+   * How a debate that ended earlier counts: with its last answers ('stand', the default), or not at all ('left out').
    */
   readonly ended?: 'stand' | 'left out';
 }
@@ -57,7 +58,7 @@ export function answers(settings: AnswerColumnSettings = {}): Columns {
     carry: ended === 'stand',
   });
   return {
-    accuracy: column((own) => 100 * scorings[scoring](own)),
+    accuracy: { ...column((own) => 100 * scorings[scoring](own)), bounds: percent },
     answers: { ...column((own) => own.length), over: totalOver },
     unreadable: { ...column((own) => own.filter((one) => one === null).length), over: totalOver },
   };

@@ -3,6 +3,7 @@ import type { Collaboration } from '../../transcripts';
 import { notesOf } from '../../transcripts/note';
 import { turnsByRound } from '../debates/turns';
 import type { Columns } from '../../row';
+import { percent, share } from './bounds';
 import { remembered } from './remembered';
 
 /**
@@ -26,8 +27,8 @@ export function debates(): Columns {
         0,
       );
   return {
-    accuracy: (one) => 100 * correctness(one),
-    decided: (one) => (isDecided(one) ? 100 : 0),
+    accuracy: { of: (one) => 100 * correctness(one), bounds: percent },
+    decided: { of: (one) => (isDecided(one) ? 100 : 0), bounds: percent },
     rounds: ({ finished }) => finished?.rounds ?? null,
     calls: ({ events }) => events.filter(({ type }) => type === 'reply').length,
     inputTokens: inReplies('inputTokens'),
@@ -37,11 +38,14 @@ export function debates(): Columns {
     asked: inTurns('asked'),
     silent: inTurns('silent'),
     dropped: (one) => notesOf(one, 'filtered').flatMap(({ data }) => data.dropped).length,
-    participation: (one) =>
-      turns(one).map(({ round, asked, silent }) => ({
-        round,
-        value: asked + silent === 0 ? null : asked / (asked + silent),
-      })),
+    participation: {
+      of: (one) =>
+        turns(one).map(({ round, asked, silent }) => ({
+          round,
+          value: asked + silent === 0 ? null : asked / (asked + silent),
+        })),
+      bounds: share,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { JsonObject } from 'agora-voting/internal';
 import type { Columns } from '../../row';
 import { eventsOf, type Collaboration } from '../../transcripts';
 import { notesOf } from '../../transcripts/note';
+import { percent } from './bounds';
 
 /**
  * Joint decisions with the metrics of the paper on deliberation (Wang et al., section 2.2.4 and Appendix B.1), from
@@ -33,7 +34,7 @@ export function deliberations(): Columns {
     lastAdvice(one) === undefined ? null : of(one);
   return {
     NR: scored('normalized'),
-    VR: scored('valid'),
+    VR: { of: scored('valid'), bounds: percent },
     NAR: scored('adjusted'),
     rounds: ({ finished }) => finished?.rounds ?? null,
     hallucination: lastBelief('hallucination'),
@@ -47,10 +48,13 @@ export function deliberations(): Columns {
       })),
     toolNR: advised((one) => 100 * numberOf(lastAdvice(one)?.score, 'normalized', one)),
     actualNR: advised(scored('normalized')),
-    compliance: advised((one) => {
-      const decided = eventsOf(one, 'decision').at(-1)?.standing ?? null;
-      return decided !== null && decided.candidate === lastAdvice(one)?.candidate ? 100 : 0;
-    }),
+    compliance: {
+      of: advised((one) => {
+        const decided = eventsOf(one, 'decision').at(-1)?.standing ?? null;
+        return decided !== null && decided.candidate === lastAdvice(one)?.candidate ? 100 : 0;
+      }),
+      bounds: percent,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { AgoraError } from 'agora-voting';
 import { check, type JsonObject, listOf, oneOf, settings as settingsOf, whole } from 'agora-voting/internal';
 import { eventsOf, type Collaboration, type DecisionEvent, type ProposalEvent } from '../../transcripts';
 import type { Columns } from '../../row';
+import { percent, share } from './bounds';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 import { remembered } from './remembered';
 
@@ -47,12 +48,21 @@ export function economy(settings: EconomyColumnSettings = {}): Columns {
   const { at = [3, 5, 10], afterEnd = 'carry', skipped = 'irrational', undecided = 'exclude' } = settings;
   const carry = afterEnd === 'carry';
   return {
-    utility: { of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })), carry },
-    ...Object.fromEntries(at.map((n) => [`auc@${n}`, (one: Collaboration) => areaUnderCurve(one, n, carry)])),
-    rationality: (one) => rationality(one, skipped),
-    fairness: (one) => fairness(one, undecided),
-    rigidity,
-    withoutAgreement: { of: withoutAgreement, carry },
+    utility: {
+      of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })),
+      bounds: percent,
+      carry,
+    },
+    ...Object.fromEntries(
+      at.map((n) => [
+        `auc@${n}`,
+        { of: (one: Collaboration) => areaUnderCurve(one, n, carry), bounds: percent },
+      ]),
+    ),
+    rationality: { of: (one) => rationality(one, skipped), bounds: percent },
+    fairness: { of: (one) => fairness(one, undecided), bounds: percent },
+    rigidity: { of: rigidity, bounds: percent },
+    withoutAgreement: { of: withoutAgreement, bounds: share, carry },
     firstAgreement,
   };
 }

@@ -10,10 +10,11 @@ import {
   votingRule,
   whole,
 } from 'agora-voting/internal';
-import type { Measured, MetricOf } from '../../row';
+import type { Column, Measured, MetricOf } from '../../row';
 import type { Collaboration } from '../../transcripts';
 import { electionOf, type Election } from '../elections/election';
 import { recount, type RecountSettings } from '../elections/recount';
+import { percent as percentBounds } from './bounds';
 import { remembered } from './remembered';
 
 export interface ElectionColumnSettings extends Partial<RecountSettings> {
@@ -38,8 +39,8 @@ export interface ElectionColumnSettings extends Partial<RecountSettings> {
 }
 
 /** `gain` exists if `than` is given. */
-export type ElectionColumns = Readonly<Record<'accuracy' | 'hitRate' | 'valid', MetricOf>> & {
-  readonly gain?: MetricOf;
+export type ElectionColumns = Readonly<Record<'accuracy' | 'hitRate' | 'valid', Column>> & {
+  readonly gain?: Column;
 };
 
 const electionArguments = object('arguments', {
@@ -136,25 +137,31 @@ export function elections(
       ),
     );
   return {
-    accuracy: byRule((values) => percent(values, 0)),
-    hitRate,
+    accuracy: { of: byRule((values) => percent(values, 0)), bounds: percentBounds },
+    hitRate: { of: hitRate, bounds: percentBounds },
     ...(than === undefined
       ? {}
       : {
-          gain: byRule((values, all) => {
-            const other = all.at(-1) ?? null;
-            return values === null || other === null ? null : 100 * ((values[0] ?? 0) - (other[0] ?? 0));
-          }),
+          gain: {
+            of: byRule((values, all) => {
+              const other = all.at(-1) ?? null;
+              return values === null || other === null ? null : 100 * ((values[0] ?? 0) - (other[0] ?? 0));
+            }),
+            bounds: [-100, 100],
+          },
         }),
-    valid: (collaboration) => {
-      const { polls, dictators } = electionOf(collaboration);
-      return [
-        ...polls.map(({ kind, ballots }) => ({ ballot: kind, value: ballots.includes(null) ? 0 : 100 })),
-        ...dictators.map(({ kind, ballot }) => ({
-          ballot: `${kind} dictatorial`,
-          value: ballot === null ? 0 : 100,
-        })),
-      ];
+    valid: {
+      of: (collaboration) => {
+        const { polls, dictators } = electionOf(collaboration);
+        return [
+          ...polls.map(({ kind, ballots }) => ({ ballot: kind, value: ballots.includes(null) ? 0 : 100 })),
+          ...dictators.map(({ kind, ballot }) => ({
+            ballot: `${kind} dictatorial`,
+            value: ballot === null ? 0 : 100,
+          })),
+        ];
+      },
+      bounds: percentBounds,
     },
   };
 }

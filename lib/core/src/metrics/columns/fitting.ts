@@ -73,6 +73,6 @@ function ruleOf(run: Measurable | Iterable<Collaboration>): VotingRule | null {
   try {
     return ruleByName(name);
   } catch {
-    return null; // a rule of one's own
+    return null; // a rule of the user
   }
 }

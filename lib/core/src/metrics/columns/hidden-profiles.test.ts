@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hiddenProfile } from '../../environments';
+import type { Column } from '../../row';
 import type { Collaboration } from '../../transcripts';
 import { hiddenProfiles } from './hidden-profiles';
 
@@ -32,15 +33,15 @@ const talk = made(
   ],
   'Ines',
 );
-const columns = hiddenProfiles() as Record<string, (one: Collaboration) => unknown>;
+const columns = hiddenProfiles() as Record<string, Column>;
 
 describe('columns of hidden profiles', () => {
   it('known: shares of unshared and shared facts that were mentioned, each fact once', () => {
     // Repaired, broken, mixer of "repaired, broken, mixer, saved, whole, delivery" are a half: not enough.
     // Warned, shouting, colleagues of "warned, twice, shouting, colleagues" are enough: 1 of 6 unshared facts.
-    expect(columns['unshared']!(talk)).toBeCloseTo(100 / 6, 12);
-    expect(columns['shared']!(talk)).toBeCloseTo(100 / 7, 12);
-    expect(columns['pooled']!(talk)).toEqual([
+    expect(columns['unshared']!.of(talk)).toBeCloseTo(100 / 6, 12);
+    expect(columns['shared']!.of(talk)).toBeCloseTo(100 / 7, 12);
+    expect(columns['pooled']!.of(talk)).toEqual([
       { round: 1, value: 0 },
       { round: 2, value: 100 / 6 },
     ]);
@@ -48,7 +49,7 @@ describe('columns of hidden profiles', () => {
 
   it('known: accuracy and the share of misled decisions', () => {
     const of = (decided: string | null) =>
-      ['accuracy', 'misled'].map((name) => columns[name]!(made([], decided)));
+      ['accuracy', 'misled'].map((name) => columns[name]!.of(made([], decided)));
     expect(of('Ines')).toEqual([100, 0]);
     expect(of('Tomas')).toEqual([0, 100]);
     expect(of('Ruth')).toEqual([0, 0]);
@@ -56,10 +57,10 @@ describe('columns of hidden profiles', () => {
   });
 
   it('contract: without messages nothing was mentioned; another environment is refused by name', () => {
-    expect(columns['unshared']!(made([], 'Ines'))).toBe(0);
+    expect(columns['unshared']!.of(made([], 'Ines'))).toBe(0);
     const other = { ...talk, instance: { goods: [] } } as never;
     for (const name of Object.keys(columns))
-      expect(() => columns[name]!(other)).toThrow(
+      expect(() => columns[name]!.of(other)).toThrow(
         'columns.hiddenProfiles needs collaborations of environments.hiddenProfile, and collaboration 0 is of another',
       );
   });

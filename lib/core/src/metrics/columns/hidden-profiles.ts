@@ -4,6 +4,7 @@ import { mentionedIn } from '../../environments/hidden-profile/mentioned';
 import { utterances } from '../../language/utterance';
 import type { Columns } from '../../row';
 import type { Collaboration } from '../../transcripts';
+import { percent } from './bounds';
 
 /**
  * Hidden profiles (`environments.hiddenProfile`), in percent: `accuracy`, decisions for the right option; `misled`,
@@ -25,15 +26,18 @@ export function hiddenProfiles(): Columns {
     return 100 * Number(one.finished?.score[name] ?? 0);
   };
   return {
-    accuracy: scored('correct'),
-    misled: scored('misled'),
-    unshared: (one) => shareMentioned(one, caseOf(one).unshared.flat(), Infinity),
-    shared: (one) => shareMentioned(one, caseOf(one).shared, Infinity),
-    pooled: (one) =>
-      Array.from({ length: one.finished?.rounds ?? 0 }, (_, place) => ({
-        round: place + 1,
-        value: shareMentioned(one, caseOf(one).unshared.flat(), place + 1),
-      })),
+    accuracy: { of: scored('correct'), bounds: percent },
+    misled: { of: scored('misled'), bounds: percent },
+    unshared: { of: (one) => shareMentioned(one, caseOf(one).unshared.flat(), Infinity), bounds: percent },
+    shared: { of: (one) => shareMentioned(one, caseOf(one).shared, Infinity), bounds: percent },
+    pooled: {
+      of: (one) =>
+        Array.from({ length: one.finished?.rounds ?? 0 }, (_, place) => ({
+          round: place + 1,
+          value: shareMentioned(one, caseOf(one).unshared.flat(), place + 1),
+        })),
+      bounds: percent,
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { check, number, oneOf, settings as settingsOf } from 'agora-voting/inter
 import type { Collaboration, DecisionEvent } from '../../transcripts';
 import type { Columns } from '../../row';
 import { rootMeanSquareOver } from '../over';
+import { share } from './bounds';
 import { decisionsByRound, firstAgreement, placeOf, withoutAgreement } from './decisions';
 
 /** Choices where RoundTable (section 4.2) is ambiguous. */
@@ -43,7 +44,7 @@ export function ratings(settings: RatingColumnSettings = {}): Columns {
   return {
     mae: { of: byRound, carry },
     rmse: { of: byRound, over: rootMeanSquareOver, carry },
-    withoutAgreement: { of: withoutAgreement, carry },
+    withoutAgreement: { of: withoutAgreement, bounds: share, carry },
     firstAgreement,
   };
 }

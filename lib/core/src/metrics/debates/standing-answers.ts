@@ -25,7 +25,7 @@ export interface StandingAnswers {
 
 /**
  * Reads proposals, or messages with `answerOf`. If an agent says nothing new in a round (it is silent, or failed),
- * its earlier answer still counts. A message that cannot be read is no answer, whatever its author said before.
+ * its earlier answer still counts. A message that cannot be read is no answer, even if its author had an earlier one.
  * @throws AgoraError 'debate-record' when there are messages but no proposals and no `answerOf`, or when answers with
  * the same key are both right and wrong; AgoraError 'missing-score' when a proposal has no score `correct`
  */

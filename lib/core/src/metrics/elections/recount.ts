@@ -73,7 +73,7 @@ export function recount(
   const { unreliable, quorum, quorumOf, draws } = counting;
   const isWhole = quorum === null || quorum === election.raters.length;
   const sameBallots = unreliable === 0 && (isWhole || quorumOf === 'first');
-  // Rules that drew nothing on the same ballots come to the same in every draw.
+  // Rules that draw nothing give the same result on the same ballots in every draw.
   const settled = new Set<number>();
   for (let draw = 0; draw < draws; draw++) {
     if (!sameBallots) profiles.clear();

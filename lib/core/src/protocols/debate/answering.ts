@@ -12,7 +12,7 @@ export interface Answering<Instance, Proposal> {
   /** How a reply must end. */
   readonly words: string;
   readonly sampling: Sampling;
-  readonly format?: { readonly name: string; readonly schema: () => JsonSchema };
+  readonly format?: { readonly name: string; readonly schema: JsonSchema };
   readonly read: (value: unknown) => Reading<Proposal>;
   /** Null if answers are not in prose: groups then cannot be summarised. */
   readonly prose: Prose<Instance, Proposal> | null;
@@ -47,7 +47,7 @@ export function answeringIn<Instance, Proposal>(
       `A proposal has this form: ${format.text}`,
     ].join('\n'),
     sampling: upTo(maxTokens.message, schema),
-    format: { name: 'answer', schema: () => schema },
+    format: { name: 'answer', schema },
     read: (value) => {
       const reading = readProposalAnswer(value, (inner) => environment.readProposal(instance, inner));
       if (!reading.ok) return reading;

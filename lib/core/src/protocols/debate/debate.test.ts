@@ -194,6 +194,12 @@ describe('s2mad', () => {
       ['Agent 1', 2],
       ['Agent 1', 4],
     ]);
+    // In GroupDebate it is asked, and told to go through its own solution: there is no advice.
+    expect(promptOf(full.asked, 1, 2)).toContain(
+      'Nobody said anything that is new to you. Go through your own',
+    );
+    expect(promptOf(full.asked, 1, 2)).not.toContain('advice');
+    expect(promptOf(full.asked, 1, 3)).toContain('Use it as advice');
   });
 
   it('known: an agent reads what is new to it, once, and is silent when nothing is', async () => {
@@ -390,7 +396,7 @@ describe('settlement', () => {
     expect(ballot.messages.at(-1)?.content).toContain(
       '# Answer 1: (A)\nGiven by Agent 1, and also by Agent 4. Agent 1 said:\nI say (A)\n# Answer 2: (B)\nGiven by Agent 2. Agent 2 said:\nI say (B)',
     );
-    expect(JSON.stringify(ballot.answer?.schema())).not.toContain('null');
+    expect(JSON.stringify(ballot.answer?.schema)).not.toContain('null');
     // Borda on three ballots of three: 1 has 2, 2 has 1 + 2 + 1, 3 has 1 + 2.
     expect(eventsOf(held, 'decision').at(-1)).toMatchObject({ by: 'borda', tally: { 1: 2, 2: 4, 3: 3 } });
     expect(finished?.outcome).toBe('B');

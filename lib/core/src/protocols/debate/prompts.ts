@@ -39,13 +39,15 @@ export function nextQuestion(
   received: readonly Reading[],
   words: string,
 ): string {
+  if (received.length === 0) {
+    const alone =
+      'Nobody said anything that is new to you. Go through your own solution once more, step by step, then give your own answer as it is now.';
+    return `${alone}\n\n${words}`;
+  }
   const who = source === 'members' ? 'other members of your group' : 'the groups';
-  const heard =
-    received.length === 0
-      ? ['Nobody said anything that is new to you.']
-      : [`This is what ${who} said last:`, ...received.map(quoted)];
   return [
-    ...heard,
+    `This is what ${who} said last:`,
+    ...received.map(quoted),
     'Use it as advice: go through it and through your own solution step by step, then give your own answer as it is now.',
     words,
   ].join('\n\n');

@@ -59,7 +59,7 @@ export async function settle<I, P>(
   const standing = standingAnswers(floor);
   const vote = { round, phase: 'settlement', by: rule.name, ties, electorate: members.length };
   const different = new Set(standing.flatMap(({ answers }) => answers)).size;
-  // Whatever the ballot, a single uncontested answer needs no vote.
+  // With any kind of ballot, a single uncontested answer needs no vote.
   if (rule.ballot === 'choice' || different <= 1)
     return voteByAnswers(session, candidates, standing, {
       ...vote,

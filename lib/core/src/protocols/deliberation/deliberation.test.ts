@@ -154,7 +154,7 @@ describe('deliberation', () => {
           `${call.agent} ${call.round}`,
           question.includes('null'),
           question.includes('go on'),
-          JSON.stringify(answer?.schema()).includes('null'),
+          JSON.stringify(answer?.schema).includes('null'),
         ];
       }),
     ).toEqual([
@@ -164,7 +164,7 @@ describe('deliberation', () => {
       ['Ben 2', false, false, false],
       ['Cyd 2', false, false, false],
     ]);
-    expect(asked.at(-1)?.answer?.schema()['required']).toContain('proposal');
+    expect(asked.at(-1)?.answer?.schema['required']).toContain('proposal');
     // Refusing without a decision of one's own is understood all the same.
     expect(failures(one)).toEqual([]);
   });
@@ -333,7 +333,7 @@ describe('the tools of deliberation', () => {
     const solver = sampleReply({ text: '', toolCalls: [{ id: 'c', name: 'solver', arguments: '{}' }] });
     const counted = async (script: Parameters<typeof scripted>[0], tools: 'told' | 'called') => {
       const { compliance } = deliberations();
-      return (compliance as Column['of'])(await play({ model: scripted(script), tools, rounds: 1 }));
+      return (compliance as Column).of(await play({ model: scripted(script), tools, rounds: 1 }));
     };
     const decided = { decision: accept, planning: '<plan>["dates"]</plan>' }; // what the solver makes of 9, too
     expect(await counted(decided, 'told')).toBe(100);

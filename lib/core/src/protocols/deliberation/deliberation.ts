@@ -421,7 +421,7 @@ class Deliberation<Instance, Proposal> {
       thoughts: textSchema(this.room.thoughts),
       ...(Object.fromEntries(known) as Record<string, JsonSchema>),
     });
-    return { format: { name, schema: () => schema }, readsText: true, sampling: upTo(prose, schema) };
+    return { format: { name, schema }, readsText: true, sampling: upTo(prose, schema) };
   }
 
   /** Asks for one step of a turn; null is an unusable answer. */

@@ -6,7 +6,7 @@ import { isUnfilled, unfilled } from '../shared/answers';
 /*
  * Answers as JSON with their thoughts, `{"thoughts": "...", "belief": {...}}`; or in the paper's format: thoughts
  * first, then JSON or words in a tag. Models omit tags, open them twice, forget to close them, or put the tag's name
- * into the JSON. Whatever can be understood is accepted.
+ * into the JSON. Everything that can be understood is accepted.
  */
 
 /** The content of a tag: the last closed one, or else from the last opening tag to the end; null if there is none. */

@@ -49,7 +49,7 @@ export function stating<Instance, Proposal>(
   form: JudgementForm,
 ): Asked<Statement<Proposal>> {
   const { format, read } = concluding(environment, instance, form);
-  const { properties } = format.schema() as { properties: Record<string, JsonSchema> };
+  const { properties } = format.schema as { properties: Record<string, JsonSchema> };
   const schema = names === null ? properties : { target: namesSchema(names), ...properties };
   return asked('statement', form.maxTokens, schemaOf(schema), (value) =>
     withTarget(read(value), names === null ? { ok: true, value: null } : readAs(address, value)),
@@ -74,7 +74,7 @@ function asked<T>(
   schema: JsonSchema,
   read: (value: unknown) => Reading<T>,
 ): Asked<T> {
-  return { format: { name, schema: () => schema }, sampling: upTo(maxTokens, schema), read };
+  return { format: { name, schema }, sampling: upTo(maxTokens, schema), read };
 }
 
 function withTarget<Proposal>(

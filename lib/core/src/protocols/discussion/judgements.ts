@@ -84,7 +84,7 @@ export class Judgements<Instance, Proposal> {
     return this.end({ round, cause, by: rule.name, rule, electorate: this.names.length }, ballots);
   }
 
-  /** Ends with one decision, whoever supports it. */
+  /** Ends with one decision, with or without supporters. */
   decree(round: number, cause: string, by: string, decision: Proposal): Ending {
     const id = this.candidates.idOf(decision);
     return this.end({ round, cause, by, rule: plurality, electorate: 1 }, [id], id);

@@ -107,7 +107,7 @@ describe('election', () => {
     expect(asked[0]?.messages[1]?.content).toContain('{"decision": ["<id>", "<id>", ...]}');
     expect(asked[0]?.messages[1]?.content).toContain('ids of all options (A, B, C, D), each once');
     expect(asked[0]?.messages[1]?.content).not.toMatch(/proposal|abstain/);
-    const schema = asked[0]?.answer?.schema();
+    const schema = asked[0]?.answer?.schema;
     expect(schema?.['properties']).toEqual({
       decision: {
         type: 'array',

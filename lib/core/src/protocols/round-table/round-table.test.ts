@@ -204,7 +204,7 @@ describe('roundTable', () => {
       .map(({ call, messages, answer }) => [
         `${call.agent} ${call.round}`,
         (messages.at(-1)?.content ?? '').includes('null'),
-        JSON.stringify(answer?.schema()).includes('null'),
+        JSON.stringify(answer?.schema).includes('null'),
       ]);
     expect(offersNull).toEqual([
       ['Agent A 1', false, false],
@@ -229,7 +229,7 @@ describe('roundTable', () => {
       ballots.map(({ call, messages, answer }) => [
         call.round,
         (messages.at(-1)?.content.match(/null/g) ?? []).length,
-        JSON.stringify(answer?.schema()).includes('null'),
+        JSON.stringify(answer?.schema).includes('null'),
       ]),
     ).toEqual([
       [1, 0, false],

@@ -75,7 +75,7 @@ const roundTableOptions = settings({
  * The round table: each round has a message phase, a proposal phase and a voting phase, and all agents act at the
  * same time in each. Source: RoundTable sections 3 and B.1.
  *
- * Everybody reads every message, whoever it is addressed to. Only its author sees the reasoning. The candidates of a
+ * Everybody reads every message, also those addressed to others. Only its author sees the reasoning. The candidates of a
  * vote are everybody's latest proposals and the current decision; equal ones are merged. Without candidates the
  * voting phase makes no calls. An agent that gives null as a ballot abstains; prompt and schema offer this once there
  * is a decision to keep. An unusable answer counts as silence, as no new proposal, or as an abstention, and is
@@ -286,7 +286,7 @@ class Table<Instance, Proposal> {
     const question = (agent: string) =>
       voteQuestion(agent, round, rule, form, listed, ties, this.standing !== null);
     const told: { by: string; ballot: Ballot | null; text: string }[] = [];
-    await this.everybody(round, phase, { ...asked, question }, (by, given) => {
+    await this.everybody(round, phase, { ...asked, question, schema: () => asked.schema }, (by, given) => {
       if (given !== null) recordVote(this.session, { round, phase }, by, given);
       const text = given === null ? 'gave no valid vote' : ballotTold(given.ballot);
       told.push({ by, ballot: given?.ballot ?? null, text });
@@ -320,7 +320,7 @@ class Table<Instance, Proposal> {
         round,
         phase,
         agent,
-        format: { name: phase, schema: () => schema(agent) },
+        format: { name: phase, schema: schema(agent) },
         messages: chat(system, `${this.history(agent)}\n${question(agent)}`),
         sampling,
         read: (value) => read(value, agent),
@@ -345,7 +345,7 @@ class Table<Instance, Proposal> {
     };
   }
 
-  /** The same, in the form for prompts. */
+  /** The rounds so far, as a text for a prompt. */
   private history(agent: string): string {
     if (this.conversation.memory === 'summaries') return this.historyFor(agent);
     this.told ??= this.historyFor(agent);

@@ -2,7 +2,7 @@
 export type Order = 'simultaneous' | 'in turn';
 
 /**
- * Asks all members, and passes their answers on in roster order, whoever answered first.
+ * Asks all members, and passes their answers on in roster order, not in the order of arrival.
  * @param take - receives the answers of members who answered at the same time
  */
 export async function takeTurns<Member, Answer>(

@@ -31,7 +31,7 @@ export function ballotAsked<Proposal>(form: BallotForm, facts: VoteFacts<Proposa
   };
   const schema = ballotAnswerSchema(form);
   return {
-    schema: () => schema,
+    schema,
     sampling: upTo(maxTokens, schema),
     read: (value: unknown) => readBallotAnswer(value, form),
     situation,

@@ -1,4 +1,5 @@
-"""Reference values for clusterT, signFlips and spreadTest: scipy and statsmodels.
+"""Reference values for tests over clusters (clusterT, signFlips, spreadTest, regroupings, welch, clusterSlope, wildBootstrap,
+exchangeWithin): scipy and statsmodels.
 
 Run: python cluster-tests-reference.py > cluster-tests-reference.json (versions of all packages are recorded).
 """
@@ -92,6 +93,84 @@ def spread_case(sizes, shifts):
     }
 
 
+def groups_case(first, second, bound):
+    """Two groups of clusters: all regroupings, and Welch's t."""
+    x, y = rng.normal(0.8, 1, first), rng.normal(0, 2, second)
+    permuted = lambda side: stats.permutation_test(
+        (x - bound, y),
+        lambda a, b, axis: a.mean(axis=axis) - b.mean(axis=axis),
+        vectorized=True,
+        permutation_type="independent",
+        alternative=side,
+        n_resamples=np.inf,
+    ).pvalue
+    welch = lambda side: stats.ttest_ind(x - bound, y, equal_var=False, alternative=side).pvalue
+    interval = stats.ttest_ind(x, y, equal_var=False).confidence_interval(0.95)
+    return {
+        "of": x.tolist(),
+        "less": y.tolist(),
+        "bound": bound,
+        "effect": x.mean() - y.mean(),
+        "regrouped": {"pAbove": permuted("greater"), "pBelow": permuted("less")},
+        "welch": {
+            "low": interval.low,
+            "high": interval.high,
+            "pAbove": welch("greater"),
+            "pBelow": welch("less"),
+        },
+    }
+
+
+def slope_case(groups, sets, bound, draws):
+    """A slope with a dummy for each set; the wild cluster bootstrap refits every draw, dummies and all."""
+    cluster = np.repeat(np.arange(groups), sets)
+    member = np.tile(np.arange(sets), groups)
+    x = rng.uniform(0, 1, groups * sets) + 0.3 * member
+    y = 0.7 * x + 0.4 * member + rng.normal(0, 0.5, groups)[cluster] + rng.normal(0, 0.4, groups * sets)
+    dummies = (member[:, None] == np.arange(sets)).astype(float)
+    design = np.column_stack([x, dummies])
+
+    def fitted(response):
+        return sm.OLS(response, design).fit(cov_type="cluster", cov_kwds={"groups": cluster}, use_t=True)
+
+    fit = fitted(y)
+    t = (fit.params[0] - bound) / fit.bse[0]
+    low, high = fit.conf_int()[0]
+    null = sm.OLS(y - bound * x, dummies).fit()
+    webb = np.array([-np.sqrt(1.5), -1, -np.sqrt(0.5), np.sqrt(0.5), 1, np.sqrt(1.5)])
+    drawn = []
+    for _ in range(draws):
+        again = fitted(bound * x + null.fittedvalues + rng.choice(webb, groups)[cluster] * null.resid)
+        drawn.append((again.params[0] - bound) / again.bse[0])
+    return {
+        "cases": [[f"c{c}", f"s{m}", a, b] for c, m, a, b in zip(cluster, member, x.tolist(), y.tolist())],
+        "bound": bound,
+        "effect": fit.params[0],
+        "low": low,
+        "high": high,
+        "pAbove": stats.t.sf(t, groups - 1),
+        "pBelow": stats.t.cdf(t, groups - 1),
+        "draws": draws,
+        "wildAbove": float(np.mean(np.array(drawn) >= t)),
+        "wildBelow": float(np.mean(np.array(drawn) <= t)),
+    }
+
+
+def exchange_case(rows, shifts):
+    """The mean of the first two treatments less that of the others, all exchanges within rows."""
+    table = rng.normal(0, 1, (rows, len(shifts))) + np.array(shifts)
+    contrast = lambda *columns: np.mean(columns[:2]) - np.mean(columns[2:])
+    found = lambda side: stats.permutation_test(
+        tuple(table.T), contrast, permutation_type="samples", alternative=side, n_resamples=np.inf
+    )
+    return {
+        "table": table.tolist(),
+        "effect": found("greater").statistic,
+        "pAbove": found("greater").pvalue,
+        "pBelow": found("less").pvalue,
+    }
+
+
 print(
     json.dumps(
         {
@@ -105,6 +184,9 @@ print(
             "ratios": [ratio_case(30, 0.5), ratio_case(60, 0)],
             "flips": [flips_case(6, 0), flips_case(10, 0.2), flips_case(13, 0.5)],
             "spreads": [spread_case([20, 30, 15], [0, 0.5, 1]), spread_case([12, 12, 12, 12], [0, 0, 0, 0.1])],
+            "groups": [groups_case(4, 6, 0), groups_case(8, 7, 0.5), groups_case(3, 9, -0.3)],
+            "slopes": [slope_case(12, 3, 0, 9999), slope_case(8, 1, 0.5, 9999), slope_case(10, 2, 1, 9999)],
+            "exchanges": [exchange_case(5, [0.9, 0.6, 0]), exchange_case(3, [0, 0, 0, 0.5])],
         }
     )
 )

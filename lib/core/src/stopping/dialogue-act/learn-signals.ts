@@ -68,7 +68,7 @@ export function learnSignals(
 }
 
 /**
- * Coefficients that differ by less than a billionth of the largest are equal, and stand in the order of the acts:
+ * Coefficients that differ by less than a billionth of the largest count as equal, and keep the order of the acts:
  * collinear pairs share one coefficient, and rounding must not decide which of them is the signal.
  */
 function bestFirst(signals: readonly StopSignal[], direction: FitSettings['direction']): StopSignal[] {

@@ -53,7 +53,7 @@ export function searchGrid(
   return best!;
 }
 
-/** The signals of a setting, the best first: fewer than its top when not so many pass its p-value. */
+/** The signals of a setting, the best first: fewer than its top if fewer pass its p-value. */
 export function chooseSignals(
   signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
@@ -71,7 +71,7 @@ function judge(
   countPerRound: number,
   undecided: number | null,
 ): (signals: number, score: number) => Judgement {
-  /** By number of signals and score; a score that is never reached stands at 0, 0. */
+  /** By number of signals and score; a score that is never reached has 0, 0. */
   const table = [0, ...pairs].map((_, signals) =>
     Array.from({ length: signals + 1 }, () => ({ sum: 0, decided: 0, rounds: 0 })),
   );

@@ -19,7 +19,7 @@ export interface DialogueActOptions {
 }
 
 /**
- * How RoundTable, Appendix D.7.1, is read where it can be read in more than one way; recorded with all that is learnt.
+ * Our reading of RoundTable, Appendix D.7.1, where it is ambiguous; recorded with everything that is learnt.
  * The later act of a pair is another agent's, as Appendix D.6 defines the pair A -> B. The regression has a constant:
  * without one, a pair looks good merely for occurring often. The p-value sorts out candidates before the top ones are
  * taken, for which "candidates" speaks; those are the ones that go with good performance (a low error). Round 1 has no

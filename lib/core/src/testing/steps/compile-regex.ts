@@ -35,14 +35,14 @@ export type Action =
   | 'end'
   | 'edge'
   | 'no edge'
-  /** Tries what stands behind the jump that follows, up to `accept`. */
+  /** Tries the code after the next jump, up to `accept`. */
   | 'look'
   /** Keeps the place in register `argument`. */
   | 'mark'
   /** Fails where the place is still the one kept: what repeats nothing ends. */
   | 'moved'
   /**
-   * Takes once more what stands between the places in registers `argument` and `argument + 1`. Unlike the engine's, a
+   * Takes once more the text between the places in registers `argument` and `argument + 1`. Unlike the engine's, a
    * repeated group does not forget what it took the time before.
    */
   | 'group'

@@ -158,7 +158,7 @@ function split(this: RegExp, given: unknown, limit?: number): (string | undefine
   return parts.slice(0, limit);
 }
 
-/** Whether a code point of two characters stands at a place. */
+/** Whether a code point of two characters is at a place. */
 const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff;
 
 /** Uses what counts, so that it is compiled before the coverage begins: counters of its own would make it slow. */

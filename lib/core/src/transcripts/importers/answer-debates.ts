@@ -35,7 +35,7 @@ const gpqaDebate = z.object({
 export const gpqaDebates: RecordReader = (folder) =>
   importRecords(folder, ['answers.jsonl.gz'], gpqaDebate, importGpqa);
 
-/** The same debates with questions and texts, which must not be published. What each agent wrote is also a message. */
+/** The debates with questions and texts, which must not be published. What each agent wrote is also a message. */
 export const gpqaDebatesWithTexts: RecordReader = (folder) =>
   importRecords(folder, ['claude-sonnet-4-6-3x3.jsonl.gz'], gpqaDebate, importGpqa);
 

@@ -104,7 +104,7 @@ function importDialogue(record: Dialogue, { file, line, index }: RecordPlace): C
   return events.collect();
 }
 
-/** The labels of each utterance by its place among the turns, in whose order annotations stand. */
+/** The labels of each utterance, by its place among the turns. Annotations have the order of the turns. */
 function labelsOf(
   { turns, strategies }: Dialogue,
   file: string,

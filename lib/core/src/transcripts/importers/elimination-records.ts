@@ -42,7 +42,7 @@ export function playerName(player: string): string {
   return number === undefined ? player : `P${number}`;
 }
 
-/** The model behind a player, where its name says it. */
+/** The model behind a player, if its name says it. */
 export function playerModel(player: string): string | null {
   return /^Player\d+_Game\d+_(.+)$/.exec(player)?.[1] ?? null;
 }

@@ -92,7 +92,7 @@ export class EliminationTable {
       );
   }
 
-  /** Closes what a log that breaks off leaves open. */
+  /** Closes the open rounds of a log that ends early. */
   end(): void {
     this.leaveReasons(null);
     this.count.close(null, null);

@@ -197,13 +197,13 @@ class Table {
   }
 }
 
-/** What stands in the last `<DEAL>` of a text; null where there is none. */
+/** The content of the last `<DEAL>` of a text, or null if there is none. */
 function lastDealIn(text: string): string | null {
   const start = text.lastIndexOf('<DEAL>');
   return start < 0 ? null : (text.slice(start + '<DEAL>'.length).split('</DEAL>')[0] ?? '');
 }
 
-/** "A1,B2,C3,D1,E4", whatever the order in which the issues were named. */
+/** "A1,B2,C3,D1,E4", for any order of the issues. */
 const dealKey = (one: Deal): string =>
   Object.keys(one)
     .sort()

@@ -18,7 +18,7 @@ export type RecordedVote = { readonly by: string } & (
 /**
  * Imports an election in the form of the kit's own runs, so that `columns.elections` can read it: a note on its set-up,
  * and a vote or a failure for each rater. It has no decision, since none is recorded; any rule can count it.
- * @param about - `options`: what is voted on; `notes`: what else the source says, by kind
+ * @param about - `options`: what is voted on; `notes`: other facts of the source, by kind
  */
 export function importElection(
   { file, line, index }: RecordPlace,

@@ -8,7 +8,7 @@ import { casino } from './casino';
 import { eliminationGames, llmAgora, madDebates } from './conversation-files';
 import { driftEval, mrda } from './labelled-talk';
 import { llmDeliberation } from './llm-deliberation';
-import { packedRuns } from './packed-runs';
+import { type Asked, packedAsked, packedDescriptions, type PackedRun, packedRuns } from './packed-runs';
 import { duDebates, dylan, groupDiscussions, slmDebates } from './text-debates';
 import { gpt4Votes, mmluRaterProbabilities, mmluReduxVotes, prdPeerRank } from './vote-sets';
 
@@ -29,6 +29,13 @@ export interface Recorded extends Iterable<Collaboration> {
    * @throws AgoraError 'collaboration' when the set has none of this number
    */
   get(index: number): Collaboration;
+  /**
+   * What the model was asked in one collaboration: its prompts by the `request` of replies, and how it was sampled; null
+   * when the set has none of this number. Only sets that hold prompts have it.
+   */
+  asked?(index: number): Asked | null;
+  /** How each of its runs was made. Only sets that hold whole runs have it. */
+  runs?(): readonly PackedRun[];
 }
 
 interface RecordedSet {
@@ -36,7 +43,19 @@ interface RecordedSet {
   /** Default recorded. */
   readonly evidence?: 'live';
   readonly read: (folder: string) => Iterable<Collaboration>;
+  /** Where the set holds prompts. They are read one collaboration at a time. */
+  readonly asked?: (folder: string, index: number) => Asked | null;
+  /** Where the set holds whole runs. */
+  readonly runs?: (folder: string) => readonly PackedRun[];
 }
+
+/** Our own runs, complete. */
+const packed = {
+  evidence: 'live',
+  read: packedRuns,
+  asked: packedAsked,
+  runs: packedDescriptions,
+} as const;
 
 /** All sets by name. `datasets` describes each. To add a set, add an entry. */
 const sets = {
@@ -67,11 +86,13 @@ const sets = {
   'mad-debates': { models: 'gpt-3.5-turbo', read: madDebates },
   'elimination-game': { models: 'eight models a game', read: eliminationGames },
   'llm-agora': { models: 'three open models', read: llmAgora },
-  'live-qwen2.5-coder-1.5b': { models: 'Qwen2.5-Coder-1.5B-Instruct', evidence: 'live', read: packedRuns },
-  'live-qwen2.5-coder-0.5b': { models: 'Qwen2.5-Coder-0.5B-Instruct', evidence: 'live', read: packedRuns },
+  'live-qwen2.5-coder-1.5b': { models: 'Qwen2.5-Coder-1.5B-Instruct', ...packed },
+  'live-qwen2.5-coder-0.5b': { models: 'Qwen2.5-Coder-0.5B-Instruct', ...packed },
 } satisfies Readonly<Record<string, RecordedSet>>;
 
 const names = Object.keys(sets) as [string, ...string[]];
+/** The names of all sets that `recorded` opens. */
+export const recordedNames: readonly string[] = names;
 const wanted = object('arguments', {
   name: oneOf(...names),
   settings: settingsOf({ folder: text(4000).optional() }),
@@ -92,7 +113,7 @@ export function recorded(name: string, settings: { readonly folder?: string } = 
   const described = dataset(name);
   const set: RecordedSet = sets[name as keyof typeof sets];
   const evidence: Recorded['evidence'] = set.evidence ?? 'recorded';
-  const { models, read } = set;
+  const { models, read, asked, runs } = set;
   const folder = settings.folder ?? inRepository(described);
   if (folder === null)
     throw new AgoraError(
@@ -104,6 +125,8 @@ export function recorded(name: string, settings: { readonly folder?: string } = 
   return {
     ...about,
     get: (index) => numbered(name, read(folder), index),
+    ...(asked === undefined ? {} : { asked: (index: number) => asked(folder, index) }),
+    ...(runs === undefined ? {} : { runs: () => runs(folder) }),
     [Symbol.iterator]: () => read(folder)[Symbol.iterator](),
   };
 }

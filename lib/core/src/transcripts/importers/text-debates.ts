@@ -83,7 +83,7 @@ const roundDebates =
   (folder) =>
     importRecords(folder, ['debates.jsonl.gz'], texts, (record, { file, line, index }) => {
       const { task, model, question, replies, diversity = null } = record;
-      // GSM8K's key stands at the end of its solution.
+      // GSM8K's key is at the end of its solution.
       const answer = record.answer.split('####').at(-1)?.trim() ?? '';
       const agents = replies.map((_, agent) => `Agent ${agent + 1}`);
       const events = new ConversationEvents(`${file}, line ${line}`, index);
@@ -105,7 +105,7 @@ export const slmDebates = roundDebates('slm-debates');
 
 const groupDiscussion = z.object({
   id: z.string(),
-  /** By model; null where it was not kept. */
+  /** By model; null if it was not kept. */
   usage: z
     .record(
       z.string(),

@@ -1,7 +1,7 @@
 import { isTemplate } from './echoed-instructions';
 
 export interface BoxedAnswers {
-  /** What stands in the boxes, in order; boxes left as the instruction has them ("\boxed{answer}") are none. */
+  /** The contents of the boxes, in order. Boxes copied from the instruction ("\boxed{answer}") do not count. */
   readonly filled: readonly string[];
   /** Whether the text ends inside a box. */
   readonly cutOff: boolean;

@@ -11,7 +11,7 @@ export function breaksOff(text: string): boolean {
   return openEnd.test(text.slice(-200));
 }
 
-/** The formulas of a line between dollar signs, \( \) or \[ \]; amounts of dollars ("$5 and $6") are none. */
+/** The formulas of a line between dollar signs, \( \) or \[ \]; amounts of dollars ("$5 and $6") are not formulas. */
 export function enclosedFormulas(
   line: string,
 ): { readonly formula: string; readonly start: number; readonly end: number }[] {
@@ -26,7 +26,7 @@ export function enclosedFormulas(
   return found;
 }
 
-/** The formula that a whole text is and no more ("4, 6, 12", "$\frac{1}{2}$."), or null. */
+/** The formula, if the whole text is one formula ("4, 6, 12", "$\frac{1}{2}$."), or null. */
 export function formulaAlone(text: string): string | null {
   const line = text.trim();
   if (line.length > 200 || line.includes('\n')) return null;
@@ -46,7 +46,7 @@ export function formulaIn(sentence: string): string | null {
   return result(sentence.replace(/(?<!\\)\$/g, ''));
 }
 
-/** What a formula comes to: what stands after its last "=", unless it is an equation. Null for one that breaks off. */
+/** The result of a formula: the part after its last "=", unless it is an equation. Null if it is incomplete. */
 export function result(formula: string): string | null {
   const at = formula.lastIndexOf('=');
   const trimmed = withoutMarks(formula);

@@ -20,7 +20,7 @@ interface Complex {
 /**
  * The key of a formula: without variables its value, to 12 significant digits and integers whole; with variables its
  * values at two fixed points, a positive and a complex one, so that x and \sqrt{x^2} differ.
- * @throws AgoraError 'formula', or mathjs's own error, where it cannot be read, or comes to something enormous
+ * @throws AgoraError 'formula', or mathjs's own error, if it cannot be read, or its value is enormous
  */
 export function formulaKey(latex: string): string {
   const [first, second] = valuesOf(latex);
@@ -104,7 +104,7 @@ function of(names: string, greatest: number): [string, number][] {
   return names.split(' ').map((name) => [name, greatest]);
 }
 
-/** The value of these operations and no others; an enormous one is none, such as that of 9^{9^{9^9}}. */
+/** The value of these operations only. An enormous value, such as that of 9^{9^{9^9}}, does not count. */
 function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   const { type, name = '', value, content, fn, args = [] } = node;
   if (content !== undefined) return valueOf(content, at);

@@ -52,7 +52,7 @@ function answerKey(answer: string): string {
   return tidy.length > longest ? textKey(tidy) : keyOf(withUnion(tidy), 0);
 }
 
-/** "x < 3 or x > 5" is a union of intervals; any other "or" stands between answers of a list. */
+/** "x < 3 or x > 5" is a union of intervals; any other "or" separates answers of a list. */
 function withUnion(tidy: string): string {
   const parts = tidy.split(/,?\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*or\s*\}|\bor\b)\s*/i);
   const isUnion = parts.length > 1 && parts.every((part) => orders.test(part));

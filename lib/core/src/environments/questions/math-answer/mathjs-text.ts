@@ -8,7 +8,7 @@ export const greekLetters = (
   'psi omega Gamma Delta Theta Lambda Sigma Phi Psi Omega'
 ).split(' ');
 
-/** Signs that stand for a group: what is in brackets, once it is in mathjs's writing. */
+/** Placeholder signs for groups: a bracket's content is replaced by one once it is in mathjs's notation. */
 const group = '[\ue000-\uf8ff]';
 const letter = `(?:[A-Za-z]|\\\\(?:pi|${greekLetters.join('|')})(?![A-Za-z]))(?:_(?:\\w|${group}))?'*`;
 const number = '\\d+(?:\\.\\d*)?|\\.\\d+';
@@ -42,8 +42,8 @@ const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\
  * Tidied LaTeX as mathjs reads it, every product with its sign: 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x}, \binom{5}{2},
  * |x|, \lfloor x \rfloor, functions with and without brackets, 3\frac{1}{2} for three and a half. As in school a/bc is
  * (a/b)c, and 2^34 is 2 to the 34th. log is the natural one unless it has a base. Letters are variables.
- * From the innermost brackets outwards; a group that is done stands as one sign in what is around it.
- * @throws AgoraError 'formula' for whatever else stands there
+ * Works from the innermost brackets outwards. A finished group is replaced by one sign in the surrounding text.
+ * @throws AgoraError 'formula' for anything else
  */
 export function mathjsText(latex: string): string {
   const groups: string[] = [];
@@ -51,7 +51,7 @@ export function mathjsText(latex: string): string {
   const shown = (text: string): string =>
     text.replace(/[\ue000-\uf8ff]/g, (sign) => `(${shown(groups[sign.charCodeAt(0) - 0xe000] as string)})`);
 
-  /** What stands between two brackets: commands and functions first, then products. */
+  /** Translates the text between two brackets: commands and functions first, then products. */
   function inside(text: string): string {
     const flat = text
       .replace(/\|([^|]+)\|/g, (_, of: string) => hold(`abs(${inside(of)})`))
@@ -77,7 +77,7 @@ export function mathjsText(latex: string): string {
     return hold(power === undefined ? based : `${based}^${product(power)}`);
   }
 
-  /** With a sign between factors that stand side by side; a number is the first of them. */
+  /** Adds a sign between adjacent factors. A number comes first. */
   function product(flat: string): string {
     let text = '';
     let isValue = false;
@@ -113,7 +113,7 @@ export function mathjsText(latex: string): string {
   return shown(inside(flat));
 }
 
-/** Replaces what stands innermost, until nothing is left to be replaced. */
+/** Replaces the innermost matches until none is left. */
 function untilDone(text: string, search: RegExp, by: (...groups: string[]) => string): string {
   const replaced = text.replace(search, by);
   return replaced === text ? text : untilDone(replaced, search, by);

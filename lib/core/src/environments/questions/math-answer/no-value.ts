@@ -11,7 +11,7 @@ const refusal =
 const refused =
   /(?:\banswers?["*_]{0,3}(?:\s(?:is|was)|\s?[:=：])|^[\s>*_#-]{0,10}A\s?:)[\s*_"]{0,5}([^\n]{1,60})|\banswer\s((?:can ?not|can['’]t|could not|couldn['’]t)\s+be\s)/gimu;
 
-/** A judgement on an answer, where the answer itself should stand: "correct", "the same", "also wrong". */
+/** A judgement on an answer in the place of the answer itself: "correct", "the same", "also wrong". */
 export function isVerdict(sentence: string): boolean {
   return verdict.test(sentence.replace(/\s+/g, ' '));
 }

@@ -47,8 +47,8 @@ export function numbersIn(line: string): NumberInText[] {
 }
 
 /**
- * The last number that a text says: not one of a question ("If Aliya is 3, how old ...?"), nor what numbers a list. Where it
- * stands in a formula between dollar signs or \( \), the formula's result: "$\frac{\sqrt{3}}{2}$" and not 2. Null where
+ * The last number in a text, without those in questions ("If Aliya is 3, how old ...?") and the numbering of lists. If it
+ * is in a formula between dollar signs or \( \), the formula's result: "$\frac{\sqrt{3}}{2}$" and not 2. Null where
  * there is none.
  */
 export function lastNumberIn(text: string): string | null {

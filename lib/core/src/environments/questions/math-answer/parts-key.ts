@@ -65,8 +65,8 @@ function matrixKey(text: string, inner: Inner): string | null {
 export const orders = /\\le(?![A-Za-z])|\\ge(?![A-Za-z])|<|>/;
 
 /**
- * "x = 5" and "f(x) = 2x" come to their right sides, "5 = x" to its left, "3 + 4 = 7" to its result, "x \in [1,2]" to the
- * set; "x > 3" and "1 < x \le 2" to an interval. Other equations are compared up to a factor.
+ * "x = 5" and "f(x) = 2x" become their right sides, "5 = x" its left side, "3 + 4 = 7" its result, "x \in [1,2]" the
+ * set; "x > 3" and "1 < x \le 2" become intervals. Other equations are compared up to a factor.
  */
 function relationKey(text: string, inner: Inner): string | null {
   const set = /^\\?[A-Za-z]+\s*\\in(?![A-Za-z])\s*(.+)$/.exec(text)?.[1];
@@ -110,7 +110,7 @@ function pairKey(text: string, inner: Inner): string | null {
   return listOf([inner(upper), inner(lower)]);
 }
 
-/** The parts of a formula between separators that stand in no bracket; half-open intervals may close as they like. */
+/** The parts of a formula between separators outside brackets. Half-open intervals may mix kinds of brackets. */
 function splitTopLevel(text: string, separator: RegExp): string[] {
   const sticky = new RegExp(separator.source, 'y');
   const parts: string[] = [];

@@ -29,7 +29,7 @@ const openCalculation = /<<[^>]{0,199}$/;
 const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 
 /**
- * The answer that a model's free text comes to, looked for in this order: the last \boxed{...} or \fbox{...}; the last
+ * Reads the answer from a model's free text. Looks, in this order, for the last \boxed{...} or \fbox{...}; the last
  * marked line ("#### 18", "Answer: 18"); the last statement ("the answer is 18", a last line that ends in "= 18."); the
  * last number. Repeated instructions do not count, nor text after a further user's turn or after a further question:
  * models that only continue text write such turns. Reported answers of others or earlier ones ("Agent 1's answer is
@@ -67,7 +67,7 @@ function lastNumber(texts: readonly string[]): string | null {
 }
 
 /**
- * What is stated, in front of a next question first. A box counts wherever it stands, also in an instruction's line.
+ * The stated answer. The text before a next question is read first. A box counts anywhere, also in an instruction's line.
  */
 function explicitAnswer(said: string, written: string): FoundAnswer | null {
   return first(upToNextQuestion(said), (part) => {
@@ -80,7 +80,7 @@ function explicitAnswer(said: string, written: string): FoundAnswer | null {
   });
 }
 
-/** Why a text that states nothing has no answer, whatever numbers stand in it; null where it may have one. */
+/** Why a text without a stated answer has none, even if it contains numbers. Null if it may have one. */
 function whyNone(written: string, said: string, saidOneself: string): string | null {
   if (boxedAnswers(written).cutOff)
     return 'the text breaks off inside \\boxed{...}: the answer must be complete';

@@ -40,7 +40,7 @@ const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
 
 /**
  * The value of the last statement: "the final answer is therefore 18", "The answer to this question is 410 feet"; or a
- * text that is a formula and no more ("4, 6, 12"); or the result on which the last line ends ("9 * 2 = $18 per day.").
+ * text that is only a formula ("4, 6, 12"); or the result on which the last line ends ("9 * 2 = $18 per day.").
  * Null where nothing is stated.
  */
 export function statedAnswer(text: string): string | null {
@@ -75,7 +75,7 @@ function resultAtEnd(text: string): string | null {
 const clock = /^(?:at )?(\d{1,2}(?::\d{2})?\s?[ap](?:m\b|\.\s?m\b\.?))/i;
 
 /**
- * The value that stands after "Answer:" or "the answer is", or null: a formula as it stands, of prose its value ("18
+ * The value after "Answer:" or "the answer is", or null: a formula unchanged, the value inside prose ("18
  * dollars a day", "that each child got 5 books", "12 + 6 = 18"). A verdict ("correct"), a refusal and a calculation that breaks
  * off are none. One sentence at most is read.
  */

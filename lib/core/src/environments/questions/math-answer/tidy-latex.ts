@@ -30,7 +30,7 @@ const signs: Readonly<Record<string, string>> = {
 const foreign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
 const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-z])`, 'g');
 
-/** Stands for the "\\" between the rows of a matrix, so that no other rule takes it for a backslash. */
+/** Replaces the "\\" between the rows of a matrix, so that no other rule reads it as a backslash. */
 export const rowEnd = '\u0001';
 
 /** In this order; what prints alike is written alike, and what does not print goes. */
@@ -80,7 +80,7 @@ export function tidyLatex(text: string): string {
 
 const repeating = /(?<![\d.])(\d{0,12})\.(\d{0,12})\\overline\s*\{(\d{1,12})\}/g;
 
-/** 0.1\overline{6} is (16 - 1)/90: its digits, less those that do not repeat, over nines and zeros. */
+/** 0.1\overline{6} is (16 - 1)/90: its digits minus those that do not repeat, over nines and zeros. */
 function asFraction(_: string, whole: string, once: string, again: string): string {
   const above = BigInt(whole + once + again) - BigInt(whole + once);
   return `\\frac{${above}}{${'9'.repeat(again.length)}${'0'.repeat(once.length)}}`;
