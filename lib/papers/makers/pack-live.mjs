@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Packs what `npx agora live` has finished into data/recorded/live-MODEL, with its licences and a SOURCE.md that says how
-// much of the plan was played; writes the tests of the main model to data/claims/live.json, and data/SHA256SUMS anew: node lib/papers/makers/pack-live.mjs FOLDER [NAME].
+// much of the plan was played; writes the tests of the main model to data/claims/live.json, those of the second to
+// live-second.json, and data/SHA256SUMS anew: node lib/papers/makers/pack-live.mjs FOLDER [NAME].
 // It is repeated as runs grow: what was packed before is replaced. The kit must be compiled (npm run build).
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,8 +11,11 @@ import { writeChecksums } from './checksums.mjs';
 
 const live = createRequire(import.meta.url)('../dist/live/index.js');
 
-/** Whose verdicts stand beside those by recorded evidence. */
-const mainSet = 'live-qwen2.5-coder-1.5b';
+/** Where the tests of a set go: verdicts by the main model's stand beside those by recorded evidence. */
+const filesOfTests = {
+  'live-qwen2.5-coder-1.5b': live.liveFiles.main,
+  'live-qwen2.5-coder-0.5b': live.liveFiles.second,
+};
 
 const [folder, given] = process.argv.slice(2);
 if (folder === undefined) throw new Error('pack-live needs the folder of the runs');
@@ -25,20 +29,21 @@ mkdirSync(target, { recursive: true });
 const packed = live.packLiveRuns(folder, target);
 copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE.txt'));
 copyFileSync(join(root, 'data', 'questions', 'LICENSE.mmlu-pro.txt'), join(target, 'LICENSE.model.txt'));
-writeFileSync(join(target, 'SOURCE.md'), source());
-if (name === mainSet) {
+writeFileSync(join(target, 'SOURCE.md'), await source());
+const fileOfTests = filesOfTests[name];
+if (fileOfTests !== undefined) {
   const runs = live.openLiveRuns(target);
   const about = { set: name, model: model, plan: `${plan.name}, version ${plan.version}` };
-  const found = live.liveClaimsFile(about, live.testsOfRuns(runs));
-  writeFileSync(join(root, 'data', 'claims', 'live.json'), `${JSON.stringify(found, null, 1)}\n`);
+  const found = live.liveClaimsFile(about, await live.testsOfRuns(runs));
+  writeFileSync(join(root, 'data', 'claims', fileOfTests), `${JSON.stringify(found, null, 1)}\n`);
 }
 writeChecksums();
 console.log(
   `data/recorded/${name}: ${packed.cases} cases in ${packed.runs} runs | ${packed.bytes.toLocaleString('en-US')} bytes`,
 );
 
-function source() {
-  const { played, tests } = live.liveLedger(live.openLiveRuns(target));
+async function source() {
+  const { played, tests } = await live.liveLedger(live.openLiveRuns(target));
   const planned = (entry) => plan.entries.find(({ id }) => id === entry).cases.at(-1);
   const tested = tests.filter(({ verdict }) => verdict !== 'not tested').length;
   const rows = played.map(

@@ -101,10 +101,10 @@ describe('the setting beside', () => {
     expect(validity?.published).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / 3, 9);
   });
 
-  it('known: a model without a row of its own is told under the table, simulated agents are not', () => {
+  it('known: a model without a row of its own is told above the table, simulated agents are not', () => {
     const row = { model: 'gpt-4o', evidence: 'live' } as unknown as Row;
     expect(besideNote({ 'llama-3-8b': [], 'gpt-4': [] }, [row])).toBe(
-      'Beside the mean: no printed row is called gpt-4o; rows: llama-3-8b, gpt-4 (the setting "beside" takes one).',
+      'No printed row is for gpt-4o, so published is the mean of 2 models. Choose one: --beside gpt-4 (or llama-3-8b).',
     );
     expect(besideNote({ 'gpt-4': ['gpt-4o'] }, [row])).toBe('');
     expect(besideNote({ 'gpt-4': [] }, [{ ...row, evidence: 'simulated' }])).toBe('');

@@ -4,12 +4,12 @@ import { either } from 'agora-voting/internal';
 import type { Setting } from './setting';
 
 /*
- * Which printed row is ours beside, where a table prints a row for each model? The one that the setting `beside` names; by
- * default that of the model that answered, and the mean of the paper's models where the paper has no such model. An item
- * with the setting keeps it in each of its rows, as the field `beside`, so that rows that a user has filtered know it, too.
+ * Which printed row is ours compared with, if a table prints a row for each model? The one that the setting `beside` names; by
+ * default the row of the model that answered, or the mean of the paper's models if the paper has no such model. An item
+ * with this setting keeps it in each of its rows, as the field `beside`, so that filtered rows still have it.
  */
 
-/** The models that a table prints, each with the other names that it goes by: its source, its dated version. */
+/** The models that a table prints, each with its other names: its source, its dated version. */
 export type PrintedModels = Readonly<Record<string, readonly string[]>>;
 
 /** The default of the setting. */
@@ -31,12 +31,13 @@ export function besideSetting(printed: () => PrintedModels): Setting<string> {
     default: sameModel,
     paper: 'the same model',
     does: "Beside which printed model's row ours stands: a model's name as the table prints it, or \"mean\" for the mean of the paper's models.",
+    options: () => [sameModel, ...Object.keys(printed()), theMean],
     is: models,
     read: (typed) => typed,
   };
 }
 
-/** The printed name of a model that is called so, by any of its names; null where the table has no row of it. */
+/** The printed name of a model, found by any of its names; null if the table has no row for it. */
 export function printedModel(printed: PrintedModels, name: unknown): string | null {
   const wanted = String(name).toLowerCase();
   const own = Object.entries(printed).find(([model, others]) =>
@@ -46,8 +47,8 @@ export function printedModel(printed: PrintedModels, name: unknown): string | nu
 }
 
 /**
- * The printed model beside which a row of ours stands; null for the mean. Recorded answers of a model that the table prints
- * stay beside it, since they are what was printed of.
+ * The printed model that a row of ours is compared with; null for the mean. Recorded answers of a model in the printed table
+ * are compared with that model, since the printed row was made from them.
  */
 export function modelBeside(printed: PrintedModels, row: Readonly<Record<string, unknown>>): string | null {
   const { beside = sameModel, model, evidence } = row;
@@ -56,7 +57,7 @@ export function modelBeside(printed: PrintedModels, row: Readonly<Record<string,
   return printedModel(printed, beside);
 }
 
-/** What stands under a table where a model has no row in it: simulated agents are none that a table could print. */
+/** The note above a table that has no row for a model. Simulated agents get none: no table could print them. */
 export function besideNote(printed: PrintedModels, rows: readonly Row[]): string {
   const alone = rows.filter(
     (row) =>
@@ -67,5 +68,8 @@ export function besideNote(printed: PrintedModels, rows: readonly Row[]): string
   );
   if (alone.length === 0) return '';
   const names = [...new Set(alone.map(({ model }) => String(model)))].join(', ');
-  return `Beside the mean: no printed row is called ${names}; rows: ${Object.keys(printed).join(', ')} (the setting "beside" takes one).`;
+  const [first, ...others] = Object.keys(printed).reverse();
+  const also = others.length === 0 ? '' : ` (or ${others.reverse().join(', ')})`;
+  const mean = others.length === 0 ? 'that of another model' : `the mean of ${others.length + 1} models`;
+  return `No printed row is for ${names}, so published is ${mean}. Choose one: --beside ${first}${also}.`;
 }

@@ -87,6 +87,20 @@ describe('readClaimSpecs', () => {
     expect(Object.isFrozen(readClaimSpecs(small()).claims[0])).toBe(true);
   });
 
+  it('known: the frozen "percent points" is read as the word of the field, in units and in sentences', () => {
+    const file = small();
+    file.claims[0]!.recorded['why'] = 'At least 2 percent points.';
+    const [claim] = readClaimSpecs(file).claims;
+    expect(claim?.published.unit).toBe('percentage points');
+    expect(claim?.recorded).toMatchObject({
+      unit: 'percentage points',
+      why: 'At least 2 percentage points.',
+    });
+    expect(file.claims[0]?.recorded['unit']).toBe('percent points');
+    for (const specs of Object.values(claimSpecs()))
+      expect(JSON.stringify(specs)).not.toContain('percent points');
+  });
+
   it('contract: a claim without a bound is refused by its name', () => {
     expect(said(({ claims: [one] }) => delete one?.recorded['bound'])).toBe(
       'coins.newShowHeads, recorded, needs a number as bound, got nothing',
@@ -96,7 +110,7 @@ describe('readClaimSpecs', () => {
   it('contract: so is one with an unknown unit, of its test or of its printed effect', () => {
     const unknown = said(({ claims: [one] }) => (one!.recorded['unit'] = 'percents'));
     expect(unknown).toMatch(
-      /^coins\.newShowHeads, recorded, needs "percent points" or .* as unit, got "percents"/,
+      /^coins\.newShowHeads, recorded, needs "percentage points" or .* as unit, got "percents"/,
     );
     expect(said(({ claims: [one] }) => (one!.published.unit = 'furlongs'))).toMatch(
       /^coins\.newShowHeads needs .* as published\.unit, got "furlongs"/,
@@ -184,8 +198,8 @@ describe('changes of claims', () => {
 describe('claims.json', () => {
   /** Each paper's digest. A change of a claim needs a new version, its date, and what changed and why in the file. */
   const frozen = {
-    roundtable: [3, '90dff178afa9f8885ee94d967a775d2b6200d4bda3bb1b9c6f53a6c5cd1975ba'],
-    gedi: [2, 'd83b8c3e84f709d1c91b9f66d10bd9edfeb4451432344b32406ae52612ac25fa'],
+    roundtable: [4, 'a7ae2335937973c40d8a81f58fe5d004cfb3a6a141eff5bff345611879a6466c'],
+    gedi: [3, 'c7f07a63461680b90bf6e768e7180b67114876186172f372698a4109f0a2515c'],
     s2mad: [2, '22d301b299b0fa899dfec9c058c56d99c19a6a070a41814c9720fcd8e925adc5'],
     deliberation: [2, '85e062af523333301c19f729dcf382b04f9f2852a7938690e51859bc4f363978'],
     strategies: [2, '2736d213534fc7cd42b8599df32ad1b918fae62b950e97f617884e514069699b'],
@@ -212,12 +226,22 @@ describe('claims.json', () => {
       return [paper, claims.length, recorded, live];
     });
     expect(counted).toEqual([
-      ['roundtable', 45, 11, 30],
+      ['roundtable', 45, 10, 30],
       ['gedi', 29, 14, 13],
       ['s2mad', 28, 6, 10],
       ['deliberation', 17, 0, 12],
       ['strategies', 28, 0, 12],
     ]);
+  });
+
+  it('contract: what rests on rankings that were made from probabilities is marked as computed', () => {
+    const { claims, populations } = claimSpecs().gedi;
+    const unmarked = claims.filter((one) => {
+      const test = testOf(one, 'recorded');
+      const source = populations[test?.population ?? '']?.source;
+      return source === 'mmlu-rater-probabilities' && test?.computed === null;
+    });
+    expect(unmarked.map(({ id }) => id)).toEqual([]);
   });
 
   it.each(papers)('contract: every population of %s is drawn on', (paper) => {

@@ -16,9 +16,13 @@ import strategies from './strategies/claims.json';
 
 const words = text(4000);
 
+/** How the frozen files call percentage points. */
+const frozenWords = 'percent points';
+
 /** The units of effects. */
 export const units = [
-  'percent points',
+  'percentage points',
+  frozenWords,
   'percent',
   'rating points',
   'words',
@@ -91,7 +95,7 @@ const condition = settings({
     error: '"every", "most", "almost all", "some" or { atLeast: a number }',
   }),
 });
-/** A condition on words rather than numbers, which a named program of ours decides. */
+/** A condition on words rather than numbers, which one of our named programs decides. */
 const byProgram = settings({ says: words, program: words });
 
 /** Whether the printed numbers are consistent with the sentence. */
@@ -183,7 +187,7 @@ const population = settings({
   /** The planned sample. A test counts the actual one. */
   sample: settings({ cases: whole(), clusters: whole() }),
   reading: words,
-  /** Which of its numbers the author had seen before; null if none. */
+  /** Which of its numbers the author had already seen; null if none. */
   seen: words.nullable(),
   /** For live evidence: the items that run it, and their priority. */
   plan: settings({ items: z.array(text()).min(1), priority: whole(1, 3) }).nullable(),
@@ -201,7 +205,7 @@ const change = settings({
   why: words,
   /** By recorded evidence, under the version before. */
   verdictBefore: oneOf('holds', 'reversed', 'not shown', 'not tested'),
-  /** What its author had seen of the numbers by then. */
+  /** Which numbers its author had seen by then. */
   seen: words,
 });
 
@@ -254,9 +258,14 @@ export function readClaimSpecs(content: unknown): ClaimSpecs {
     check(id, claim, given);
   }
   check('claims.json', file, content);
-  const specs = file.parse(content);
+  const specs = inFieldWords(file.parse(content));
   checkTogether(specs);
   return deepFreeze(specs);
+}
+
+/** Specs with "percentage points" in place of "percent points" in units and sentences: the frozen files cannot change. */
+function inFieldWords(specs: ClaimSpecs): ClaimSpecs {
+  return JSON.parse(JSON.stringify(specs).replaceAll(frozenWords, 'percentage points')) as ClaimSpecs;
 }
 
 const held = lazily<Record<'roundtable' | 'gedi' | 's2mad' | 'deliberation' | 'strategies', ClaimSpecs>>({
@@ -272,7 +281,7 @@ export function claimSpecs(): typeof held {
   return held;
 }
 
-/** What one claim's part cannot tell: whether it fits the others. */
+/** Checks that the parts of all claims fit each other. */
 function checkTogether({ claims, populations, changes, version }: ClaimSpecs): void {
   checkChanges(claims, changes, version);
   const known = new Set<string>();
@@ -339,8 +348,8 @@ function checkParts(who: string, { combine, parts = [], side, bound }: ClaimTest
 }
 
 /**
- * Which number a test is about: the same population, outcome and two sides, whichever is subtracted, make one number;
- * another bound on it is no other test.
+ * Identifies the number that a test is about: the same population, outcome and two sides, in either order, make one number;
+ * another bound on it does not make another test.
  */
 function identityOf({ population, contrast: { outcome, of, less } }: ClaimTest): string {
   return [population, outcome, ...[of, less ?? ''].sort()]

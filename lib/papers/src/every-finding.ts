@@ -5,7 +5,7 @@ import { roundtable } from './roundtable';
 import { s2mad } from './s2-mad';
 import { strategies } from './strategies';
 
-/** A finding, and the paper that it is of, as the kit names papers: "GEDI". */
+/** A finding with its paper, as the kit names papers: "GEDI". */
 export interface PaperFinding extends Finding {
   readonly paper: string;
 }
@@ -29,7 +29,7 @@ export function everyFinding(): readonly PaperFinding[] {
   return audits.flatMap(([paper, findings]) => findings.map((finding) => ({ paper: paper, ...finding })));
 }
 
-/** How many statements of a paper its own numbers bear out, and how many not. */
+/** With how many statements of a paper its own numbers agree, and with how many they do not. */
 export interface FindingCounts {
   readonly paper: string;
   readonly statements: number;

@@ -97,7 +97,7 @@ export function labelled(table: PublishedTable, label: string, column: string): 
   return cellValue(row, column, `${table.item}, ${label}`);
 }
 
-/** Numbers of the text. @throws AgoraError 'published-data' when there are none of that name */
+/** Numbers of the text. @throws AgoraError 'published-data' for an unknown name */
 export function quotedIn(
   { quoted }: { readonly quoted: readonly QuotedNumbers[] },
   name: string,
@@ -134,7 +134,7 @@ export function mean(values: readonly number[]): number {
   return sum(values) / values.length;
 }
 
-/** Differences of printed decimals carry dust of about 1e-16: it is cut off. */
+/** Differences of printed decimals have rounding errors of about 1e-16, which are removed. */
 export function less(value: number, other: number): number {
   return Number((value - other).toFixed(9));
 }

@@ -17,14 +17,20 @@ export {
   fileName as itemFileName,
   itemNamed,
   type Planned,
+  usualEvidence,
 } from './item';
 export type { Setting } from './setting';
 export {
   casesOfGains,
+  claimCuts,
   claimRows,
   claimsFigure,
+  type ClaimsFigureSettings,
+  claimEvidence,
+  claimTests,
   claimText,
   tryClaim,
+  untestedClaims,
   verdictCounts,
   verdictOn,
   verdictRows,
@@ -32,12 +38,19 @@ export {
   verdictTable,
   type ClaimRow,
   type ClaimCase,
+  type ClaimCutRow,
+  type ClaimEvidence,
+  type ClaimTestRow,
   type ClaimVerdict,
   type TidyClaim,
   type TriedClaim,
+  type UntestedRow,
   type VerdictCounts,
   type VerdictRow,
 } from './claims';
+export { committedLedger } from './live/committed-ledger';
+export type { LiveLedger, LiveTestRow, TroubleRow } from './live/ledger';
+export type { LiveSetName } from './live/stored';
 export type { Finding } from './finding';
 export { everyFinding, findingCounts, type FindingCounts, type PaperFinding } from './every-finding';
 export type { GediAuditData } from './gedi/audit';

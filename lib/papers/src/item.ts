@@ -14,18 +14,19 @@ import {
 } from 'agora-report';
 import { items as listed, joined, type JoinedComparison, type PublishedTable } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
-import { check, oneOf, over, settings as settingsOf, text, whole } from 'agora-voting/internal';
+import { check, closest, oneOf, over, settings as settingsOf, text, whole } from 'agora-voting/internal';
 import { sameModel } from './beside';
+import { whyLeftOut } from './left-out';
 import { unusableText } from './unusable';
 import type { Setting } from './setting';
 import type { PublishedList } from './gedi/tables';
 
 /*
- * An item is a table or figure of a paper as a value: what is printed, what can be tweaked, how it is run, and how ours is
- * laid beside it. `item({ … })` makes one of a definition that reads from top to bottom; ../ITEMS.md says how to write one.
+ * An item is a table or figure of a paper as a value: the printed numbers, the settings, how it is run, and how our numbers are
+ * compared with it. `item({ … })` makes an item from a definition; ../ITEMS.md says how to write one.
  */
 
-/** Where the rows of an item can come from. Computed: nobody is asked. */
+/** Where the rows of an item can come from. Computed rows need no model. */
 export type ItemEvidence = 'recomputed' | 'recorded' | 'live' | 'simulated';
 
 /** Settings by name. */
@@ -35,15 +36,15 @@ export type ValuesOf<Own> = {
   readonly [Name in keyof Own]: Own[Name] extends Setting<infer Value, infer _Given> ? Value : never;
 };
 
-/** What a user may give for them: for a rule its name, too. */
+/** The values that a user may give: a rule may be given by its name. */
 export type GivenOf<Own> = {
   readonly [Name in keyof Own]?: Own[Name] extends Setting<infer _Value, infer Given> ? Given : never;
 };
 
-/** Fields that tell a condition from others: { benchmark: 'MMLU' }. They stand in every row of it. */
+/** Fields that distinguish a condition from others: { benchmark: 'MMLU' }. Every row of the condition has them. */
 export type Fields = Readonly<Record<string, string | number>>;
 
-/** An experiment of an item, before its model. Two items that give the same one share the run on disk. */
+/** An experiment of an item, without its model. Two items with the same experiment share the run on disk. */
 export interface Planned extends Pick<
   ExperimentOptions<never, never>,
   'environment' | 'protocol' | 'stop' | 'sampling'
@@ -54,35 +55,37 @@ export interface Planned extends Pick<
   readonly seed: number;
 }
 
-/** What rows are measured on: a run, or a recorded set, with its condition. */
+/** The source of rows: a run, or a recorded set, with its condition. */
 export interface Condition {
-  /** With `model`, who answered, where it says nothing of it itself. */
+  /** Includes `model`, who answered, if the run or set does not say it. */
   readonly fields: Fields;
   readonly run: Measurable;
+  /** For a recorded set: the number of collaborations of its kind. `run` has some of them. */
+  readonly onRecord?: number;
 }
 
-/** What an item's `run` gives. */
+/** The result of an item's `run`. */
 export interface ItemResult {
   /** Tidy rows: analyse them as you like, and give any of them to `compare` and `figure`. */
   readonly rows: readonly Row[];
   readonly evidence: ItemEvidence;
-  /** What they were measured on: runs (each has its `folder`) and recorded sets. */
+  /** The sources of the rows: runs (each has its `folder`) and recorded sets. */
   readonly conditions: readonly Condition[];
-  /** Every setting, as it was. */
+  /** The value of every setting. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Why there is no number: how many answers are unusable, by kind. Null where there is one. */
+  /** Why there is no number: the count of unusable answers, by kind. Null if there is a number. */
   readonly unusable: string | null;
-  /** Why less was run than asked for; null where all of it was. The same call goes on. */
+  /** Why fewer cases were run than requested, or null if all were. The same call continues the run. */
   readonly stopped: string | null;
 }
 
-/** What every item with a `run` can be told beside its own settings. */
+/** Options of every item with a `run`, in addition to its own settings. */
 export interface RunOptions {
-  /** Default: live where AGORA_MODEL names a live model, else the strongest at hand without one. */
+  /** Default: live where AGORA_MODEL names a live model, else the item's `usualEvidence`. */
   readonly evidence?: ItemEvidence;
-  /** Who answers. Default: for live evidence what AGORA_MODEL names, for simulated the plain simulated agent. */
+  /** The model that answers. Default: for live evidence the model in AGORA_MODEL, for simulated evidence the simulated agent. */
   readonly model?: ChatModel;
-  /** Calls in flight at once, tokens and cost at most, how progress is told, and signals: as in `experiment`. */
+  /** Calls in flight at once, limits of tokens and cost, how progress is shown, and signals: as in `experiment`. */
   readonly concurrency?: number;
   readonly budget?: ExperimentOptions<never, never>['budget'];
   readonly progress?: ExperimentOptions<never, never>['progress'];
@@ -91,43 +94,43 @@ export interface RunOptions {
   readonly confirm?: ExperimentOptions<never, never>['confirm'];
 }
 
-/** What is printed, and how to read it. */
+/** The printed numbers, and how to read them. */
 export type Published<Printed> = Printed & {
-  /** What the number behind ± is; null where none is printed. */
+  /** The meaning of the number after ±; null if none is printed. */
   readonly plusMinus: string | null;
   readonly notes: readonly string[];
 };
 
-/** What `figure` gives: a promise where the figure has to be laid out first, as graphs have. */
+/** The result of `figure`: a promise if the figure has to be laid out first, like graphs. */
 export type Drawing = PlotlyFigure | Promise<PlotlyFigure>;
 
-/** A table or figure as its file writes it, in the order in which it is read. */
+/** The definition of a table or figure, in reading order. */
 export interface ItemDefinition<Printed, Own extends Settings, Drawn extends Drawing> {
   /** As in data/published: "GEDI". */
   readonly paper: string;
   /** As the paper names it: "Table 2". */
   readonly item: string;
-  /** In one line. Default: what data/published/items.json says. */
+  /** What it shows, in one line. Default: the line in data/published/items.json. */
   readonly shows?: string;
-  /** The notebook in which it stands. */
+  /** The notebook that shows it. */
   readonly notebook: string;
   readonly published: () => Printed;
   readonly plusMinus: string | null;
   readonly notes: readonly string[];
-  /** How our numbers depart from what the paper measured, in a sentence or two for the ledger. */
+  /** How our numbers deviate from the paper's measurement, in a sentence or two for the ledger. */
   readonly departs: string;
   readonly settings?: Own;
   /** Rows without any model. */
   readonly computed?: (settings: ValuesOf<Own>) => readonly Row[] | Promise<readonly Row[]>;
   /** Recorded sets. */
   readonly recorded?: (settings: ValuesOf<Own>) => readonly Condition[];
-  /** Live runs that are committed, of the kit's plan: they answer evidence "live" where no model is given. */
+  /** Committed live runs of the kit's plan. They are used for evidence "live" if no model is given. */
   readonly stored?: (settings: ValuesOf<Own>) => readonly Condition[];
-  /** What is run, live or simulated. */
+  /** The experiments to run, live or simulated. */
   readonly experiments?: (settings: ValuesOf<Own>) => readonly Planned[];
   /** Rows of runs and recorded sets alike. */
   readonly measure?: (condition: Condition, settings: ValuesOf<Own>) => Promise<readonly Row[]>;
-  /** Parts whose units differ are compared apart. */
+  /** Parts with different units are compared separately. */
   readonly compare?: (rows: readonly Row[]) => readonly Comparison[];
   readonly figure?: (rows: readonly Row[]) => Drawn;
 }
@@ -144,26 +147,26 @@ export interface Item<
   readonly item: string;
   readonly shows: string;
   readonly notebook: string;
-  /** Kinds of evidence that `run` can give, strongest first. Empty where nothing is run. */
+  /** Kinds of evidence that `run` can give, strongest first. Empty if nothing can be run. */
   readonly evidence: readonly ItemEvidence[];
-  /** What it has beside `published`. */
-  readonly has: { readonly compare: boolean; readonly figure: boolean };
+  /** Which parts it has in addition to `published`. With `storedLive`, live evidence needs no model: committed runs answer. */
+  readonly has: { readonly compare: boolean; readonly figure: boolean; readonly storedLive: boolean };
   readonly published: Published<Printed>;
   readonly settings: Own;
   /**
-   * Runs it, or finds what was run before, and measures it.
+   * Runs it, or uses an earlier run, and measures it.
    * @throws AgoraError 'setting' for an unknown setting, a size of 0, evidence that the item does not have, a model that is
    * missing or does not give that evidence
    */
   run(options?: RunOptions & GivenOf<Own>): Promise<ItemResult>;
-  /** What `run` would ask of a model, one estimate an experiment; none where nothing is asked. */
+  /** What `run` would ask of a model, with one estimate for each experiment; empty if nothing is asked. */
   estimate(options?: RunOptions & GivenOf<Own>): Promise<readonly RunEstimate[]>;
   /** Published, ours, their difference with its 95% interval, and the difference of a null. Shows itself. */
   compare(ours: ItemResult | readonly Row[]): JoinedComparison;
-  /** @throws AgoraError 'item' where the item is no figure */
+  /** @throws AgoraError 'item' if the item is not a figure */
   figure(ours: ItemResult | readonly Row[]): Drawn;
   /**
-   * Shows it in a notebook: the figure where it is one, and published beside ours where numbers are printed. The ledger
+   * Shows it in a notebook: the figure if it is one, and the published numbers next to ours if numbers are printed. The ledger
    * gets its row, and the figure is saved as gedi-figure-3.
    */
   show(ours: ItemResult | readonly Row[]): Promise<void>;
@@ -181,7 +184,7 @@ const papersInOrder = ['RoundTable', 'GEDI', 'S2-MAD', 'Deliberation', 'Strategi
 
 /**
  * Every item of every paper, in the papers' order; or of one paper.
- * @throws AgoraError 'setting' for a paper that there is not, with the one that was probably meant
+ * @throws AgoraError 'setting' for an unknown paper, with the one that was probably meant
  * @example
  * papers.everyItem('gedi').find(({ id }) => id === 'gedi.table4').evidence; // => []
  */
@@ -189,7 +192,11 @@ export function everyItem(paper?: string): readonly AnyItem[] {
   if (paper === undefined) return inOrder(made);
   check('everyItem', z.object({ paper: text() }), { paper });
   const papers = [...new Set(made.map(({ id }) => partsOf(id).paper))];
-  check('everyItem', z.object({ paper: nameOf(papers) }), { paper: plain(paper) });
+  if (!papers.includes(plain(paper)))
+    throw new AgoraError(
+      'setting',
+      `There is no paper "${paper}"${meant(plain(paper), papers)}: there are ${papers.join(', ')}`,
+    );
   return inOrder(made.filter(({ id }) => partsOf(id).paper === plain(paper)));
 }
 
@@ -217,10 +224,13 @@ export function fileName(id: string): string {
   return id.replace('.', '-').replace(/(table|figure)(?=\d)/, '$1-');
 }
 
-/** What real models said comes first, then what follows from printed numbers; simulated agents say nothing about models. */
+/**
+ * What real models said comes first: recorded by others, then live. What follows from printed numbers is next; simulated
+ * agents say nothing about models.
+ */
 const strongestFirst = ['recorded', 'live', 'recomputed', 'simulated'] as const;
 
-/** Makes an item of its definition; everything that its user gives is checked here. */
+/** Makes an item from its definition. Everything that a user passes is checked here. */
 export function item<
   Printed extends object,
   const Own extends Settings,
@@ -229,7 +239,7 @@ export function item<
   const { paper, item: name, notebook, plusMinus, notes } = definition;
   const id = idOf(paper, name);
   const own = (definition.settings ?? {}) as Own;
-  const evidence = strongestFirst.filter((kind) => has(definition, kind));
+  const evidence = strongestFirst.filter((kind) => gives(definition, kind));
   let printed: Published<Printed> | undefined;
   const one: Item<Printed, Own, Drawn> = {
     id,
@@ -239,14 +249,18 @@ export function item<
       definition.shows ?? listed().find((each) => each.paper === paper && each.item === name)?.shows ?? '',
     notebook,
     evidence,
-    has: { compare: definition.compare !== undefined, figure: definition.figure !== undefined },
+    has: {
+      compare: definition.compare !== undefined,
+      figure: definition.figure !== undefined,
+      storedLive: definition.stored !== undefined,
+    },
     get published() {
       printed ??= Object.freeze({ ...definition.published(), plusMinus, notes });
       return printed;
     },
     settings: own,
     async run(given = {}) {
-      const { kind, model, values, rest } = resolved(one, given, definition.stored !== undefined);
+      const { kind, model, values, rest } = resolved(one, given);
       const read = new Set<string>();
       const noted = noting(values, read);
       const found: ItemConditions =
@@ -261,12 +275,13 @@ export function item<
         for (const row of (await definition.measure?.(condition, noted)) ?? [])
           rows.push(withBeside(row, noted));
       // What a live model was paid for is never refused.
-      if (kind !== 'live' && found.stopped === null) refuseUnread(one, kind, given, read);
+      const isPaid = kind === 'live' && model !== null;
+      if (!isPaid && found.stopped === null) refuseUnread(one, kind, given, read);
       const unusable = await unusableText(rows, found.conditions);
       return { rows: rows, evidence: kind, ...found, settings: values, unusable: unusable };
     },
     async estimate(given = {}) {
-      const { model, values, rest } = resolved(one, given, definition.stored !== undefined);
+      const { model, values, rest } = resolved(one, given);
       const estimates: RunEstimate[] = [];
       if (model === null) return estimates;
       for (const plan of definition.experiments?.(values) ?? []) {
@@ -305,7 +320,7 @@ export function item<
 
 /**
  * Recorded sets; or committed live runs, where evidence "live" has no model.
- * @throws AgoraError 'setting' where no live run of the item is committed yet
+ * @throws AgoraError 'setting' where no committed live run has these settings
  */
 function onRecord<Printed, Own extends Settings, Drawn extends Drawing>(
   id: string,
@@ -318,7 +333,7 @@ function onRecord<Printed, Own extends Settings, Drawn extends Drawing>(
   if (found.length > 0) return found;
   throw new AgoraError(
     'setting',
-    `${id} with evidence "live" needs a model: ${howToName}. No run of it is committed yet`,
+    `${id} with evidence "live" needs a model: ${howToName}. No stored run has these settings; evidence "simulated" needs none`,
   );
 }
 
@@ -346,16 +361,17 @@ function refuseUnread<Own extends Settings>(
 ): void {
   const unread = Object.keys(settings).find((name) => given[name] !== undefined && !read.has(name));
   if (unread === undefined) return;
-  // Live and simulated evidence take the same settings.
+  // Live and simulated evidence take the same settings, but for stored live runs.
   const others = evidence.filter((other) => other !== kind && !(kind === 'simulated' && other === 'live'));
+  const told = kind === 'live' ? 'stored live' : kind;
   const where = others.length === 0 ? '' : ` (evidence that may use it: ${others.join(', ')})`;
   throw new AgoraError(
     'setting',
-    `${id}: ${unread} has no effect on ${kind} evidence under these settings${where}. What it does: ${settings[unread]?.does}`,
+    `${id}: ${unread} has no effect on ${told} evidence under these settings${where}. What it does: ${settings[unread]?.does}`,
   );
 }
 
-/** A row that knows beside which printed model it was asked to stand. */
+/** A row that knows which printed model it is to be compared with. */
 function withBeside(row: Row, { beside }: Readonly<Record<string, unknown>>): Row {
   return typeof beside !== 'string' || beside === sameModel ? row : { ...row, beside: beside };
 }
@@ -365,7 +381,7 @@ interface ItemConditions {
   readonly stopped: string | null;
 }
 
-function has<Printed, Own extends Settings, Drawn extends Drawing>(
+function gives<Printed, Own extends Settings, Drawn extends Drawing>(
   { computed, recorded, experiments }: ItemDefinition<Printed, Own, Drawn>,
   kind: ItemEvidence,
 ): boolean {
@@ -388,7 +404,6 @@ const ownOptions = [
 function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
   one: Item<Printed, Own, Drawn>,
   asked: RunOptions & GivenOf<Own>,
-  hasStored: boolean,
 ): { kind: ItemEvidence; model: ChatModel | null; values: ValuesOf<Own>; rest: RunOptions } {
   if (one.evidence.length === 0) throw nothingTo(one, 'run');
   const given = asTaken(one.settings, asked);
@@ -410,7 +425,7 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
     }),
     given,
   );
-  const kind = given.evidence ?? given.model?.evidence ?? usualEvidence(one.evidence);
+  const kind = given.evidence ?? given.model?.evidence ?? evidenceFromEnvironment(one);
   if (!one.evidence.includes(kind) && given.model?.evidence !== 'recorded') throw noEvidence(one, kind);
   const isRecorded = kind === 'recorded' && given.model === undefined;
   const usual = Object.fromEntries(
@@ -424,7 +439,7 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
   );
   return {
     kind,
-    model: modelFor(one.id, kind, given.model, hasStored),
+    model: modelFor(one, kind, given.model),
     values: over(usual, typed) as ValuesOf<Own>,
     rest: given,
   };
@@ -440,17 +455,34 @@ function asTaken<Asked extends object>(own: Settings, asked: Asked): Asked {
   return Object.fromEntries(taken) as Asked;
 }
 
-function usualEvidence(possible: readonly ItemEvidence[]): ItemEvidence {
-  const isLive = possible.includes('live') && fromEnvironment().evidence === 'live';
-  const withoutModel = possible.filter((kind) => kind !== 'live');
-  return isLive ? 'live' : (withoutModel[0] as ItemEvidence);
+const evidenceGiven = z.object({
+  item: z.object(
+    { evidence: z.array(oneOf(...strongestFirst)), has: z.object({ storedLive: z.boolean() }) },
+    { error: 'an item, such as papers.gedi.table2' },
+  ),
+});
+
+/**
+ * The evidence that an item gives by itself: the strongest that needs no model of the user's own. Null where nothing is run.
+ * @example
+ * papers.usualEvidence(papers.strategies.table4); // => 'live'
+ */
+export function usualEvidence(one: Pick<Item, 'evidence' | 'has'>): ItemEvidence | null {
+  check('usualEvidence', evidenceGiven, { item: one });
+  const { evidence, has } = one;
+  return evidence.find((kind) => kind !== 'live' || has.storedLive) ?? null;
+}
+
+/** Live where AGORA_MODEL names a live model and the item can ask it, else what the item gives by itself. */
+function evidenceFromEnvironment(one: Pick<Item, 'evidence' | 'has'>): ItemEvidence {
+  const isLive = one.evidence.includes('live') && fromEnvironment().evidence === 'live';
+  return isLive ? 'live' : (usualEvidence(one) as ItemEvidence);
 }
 
 function modelFor(
-  id: string,
+  { id, has }: Pick<Item, 'id' | 'has'>,
   kind: ItemEvidence,
   given: ChatModel | undefined,
-  hasStored: boolean,
 ): ChatModel | null {
   if (given !== undefined) {
     if (given.evidence === kind) return given;
@@ -463,7 +495,7 @@ function modelFor(
   if (kind === 'simulated') return simulated();
   const model = fromEnvironment();
   if (model.evidence === 'live') return model;
-  if (hasStored) return null;
+  if (has.storedLive) return null;
   throw new AgoraError('setting', `${id} with evidence "live" needs a model: ${howToName}`);
 }
 
@@ -535,7 +567,7 @@ function modelName({ name, evidence }: ChatModel): string {
 
 /**
  * An item by its paper and name, as on the command line.
- * @throws AgoraError 'setting' for a paper or item that there is not, with the one that was probably meant
+ * @throws AgoraError 'setting' for an unknown paper or item, with the one that was probably meant
  * @example
  * papers.itemNamed('gedi', 'Table 2').id; // => 'gedi.table2'
  */
@@ -543,8 +575,13 @@ export function itemNamed(paper: string, name: string): AnyItem {
   check('itemNamed', z.object({ paper: text(), item: text() }), { paper, item: name });
   const own = everyItem(paper);
   const names = own.map(({ id }) => partsOf(id).name);
-  check(`itemNamed, of ${paper},`, z.object({ item: nameOf(names) }), { item: plain(name) });
-  return own[names.indexOf(plain(name))] as AnyItem;
+  const found = own[names.indexOf(plain(name))];
+  if (found !== undefined) return found;
+  const why = whyLeftOut(plain(paper), plain(name));
+  throw new AgoraError(
+    'setting',
+    `${why ?? `${own[0]?.paper} has no item "${name}"${meant(plain(name), names)}`}: there are ${names.join(', ')}`,
+  );
 }
 
 /** "S2-MAD" and "s2mad", "Table 2" and "table2" are one name. */
@@ -557,4 +594,8 @@ function partsOf(id: string): { paper: string; name: string } {
   return { paper: paper, name: name };
 }
 
-const nameOf = (names: readonly string[]) => oneOf(...(names as [string, ...string[]]));
+/** " (did you mean "gedi"?)", where one of the names is near. */
+function meant(given: string, names: readonly string[]): string {
+  const near = closest(given, names);
+  return near === undefined ? '' : ` (did you mean ${near}?)`;
+}

@@ -23,6 +23,7 @@ import {
   roundtable,
   s2mad,
   strategies,
+  usualEvidence,
 } from './index';
 import { smallDeliberation } from './deliberation/testing/small-items';
 import { smallGedi } from './gedi/testing/small-items';
@@ -255,6 +256,27 @@ describe('an item', () => {
     expect(new Set(ours.rows.map(({ rule }) => rule))).toEqual(new Set(['first option']));
   });
 
+  it('law: by itself an item gives the strongest evidence that needs no model: recorded, stored live, computed, simulated', async () => {
+    expect(usualEvidence(gedi.table4)).toBeNull();
+    expect(usualEvidence(gedi.table2)).toBe('recorded');
+    expect(usualEvidence(gedi.table5)).toBe('simulated');
+    expect(usualEvidence(strategies.table7)).toBe('recomputed');
+    for (const { run } of [strategies.table2, strategies.table4])
+      expect(await run()).toMatchObject({ evidence: 'live', unusable: null });
+  });
+
+  it.each(everyItem().filter(({ has }) => has.storedLive))(
+    'contract: stored live runs answer $id without a model, and settings that they cannot follow are refused',
+    async (one) => {
+      const ours = await one.run({ evidence: 'live' });
+      expect(ours.rows.length).toBeGreaterThan(0);
+      for (const { evidence } of ours.rows) expect(evidence).toBe('live');
+      await expect(one.run({ evidence: 'live', seed: 2 })).rejects.toThrow(
+        `${one.id}: seed has no effect on stored live evidence`,
+      );
+    },
+  );
+
   it('law: one that was stopped goes on where it was', async () => {
     vi.stubEnv('AGORA_HOME', home);
     const settings = { questions: 5, evidence: 'simulated', benchmarks: ['MMLU'], seed: 12 } as const;
@@ -334,7 +356,7 @@ describe('bad input', () => {
       () => gedi.table1.run({ evidence: 'recorded' }),
       'of GEDI Table 2, Figure 3, Figure 4, Figure 5, Figure 6, Figure 7 have it',
     ],
-    ['no model', () => gedi.table2.run({ evidence: 'live' }), 'needs a model: models.openai'],
+    ['no model', () => gedi.figure3.run({ evidence: 'live' }), 'needs a model: models.openai'],
     [
       'a model by name',
       () => gedi.table2.run({ model: 'simulated' as never }),

@@ -2,7 +2,7 @@ import type { Row } from 'agora-core/metrics';
 import type { Collaboration } from 'agora-core/transcripts';
 import type { Fields } from './item';
 
-/** Whose answers some rows are: their models in one text, which `compare` shows; null where rows name none. */
+/** The models of some rows in one text, which `compare` shows; null if rows name none. */
 export function modelsIn(rows: readonly Row[]): string | null {
   const models = [...new Set(rows.flatMap(({ model }) => model ?? []))];
   return models.length === 0 ? null : models.join(', ');

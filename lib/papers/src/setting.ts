@@ -3,25 +3,27 @@ import { ruleByName, type BallotKind, type VotingRule } from 'agora-voting';
 import { listOf, oneOf, votingRule, whole } from 'agora-voting/internal';
 
 /*
- * The settings of items: what can be tweaked, with our default, what the paper did, and what it does. Each maker below
+ * The settings of items: what can be changed, with our default, the paper's value, and the effect. Each maker below
  * is one kind of value; it also says how the command line reads such a value.
  */
 
-/** One thing about an item that can be tweaked. `Given` is what a user may give for it. */
+/** One thing about an item that can be changed. `Given` is the type of the values that a user may give. */
 export interface Setting<Value, Given = Value> {
-  /** Ours, chosen so that the item runs in seconds. */
+  /** Our default, chosen so that the item runs in seconds. */
   readonly default: Value;
   /** The default for recorded evidence, which costs no call. Default: `default`. */
   readonly whenRecorded?: Value;
-  /** The paper's value, or words where it is no value. */
+  /** The paper's value, or words if it is not a single value. */
   readonly paper: Value | string;
   /** What it does, in a sentence. */
   readonly does: string;
-  /** What a value must be. */
+  /** The allowed words, if it takes words from a fixed list. */
+  readonly options?: () => readonly string[];
+  /** The schema of its value. */
   readonly is: z.ZodType;
-  /** A value as it is typed: "50", "borda,schulze". What cannot be read is given back, for `is` to say so. */
+  /** Reads a typed value: "50", "borda,schulze". Returns a text that cannot be read unchanged, so that `is` rejects it. */
   readonly read: (typed: string) => unknown;
-  /** What a user gave, as the item takes it: the rule of a name. Default: as it is given. */
+  /** Converts the user's value to the item's value: the name of a rule to the rule. Default: no conversion. */
   take?(given: Given): unknown;
 }
 
@@ -68,7 +70,7 @@ export function word<const Words extends readonly [string, ...string[]]>(
   words: Words,
   about: About<Words[number]>,
 ): Setting<Words[number]> {
-  return { ...about, is: oneOf(...words), read: (typed) => typed };
+  return { ...about, options: () => words, is: oneOf(...words), read: (typed) => typed };
 }
 
 /** Some of several words, each once. */
@@ -81,12 +83,12 @@ export function words<const Words extends readonly [string, ...string[]]>(
     (given) => new Set(given).size === given.length,
     wanted,
   );
-  return { ...about, is, read: parts };
+  return { ...about, options: () => known, is, read: parts };
 }
 
 /**
- * Voting rules. A user gives rules or their names. A rule that counts as one of the item's own does, under another name, is
- * that one: RoundTable's ranked is `voting.dowdall`.
+ * Voting rules. A user gives rules or their names. A rule that counts in the same way as one of the item's own, under another name, becomes
+ * that rule: RoundTable's ranked is `voting.dowdall`.
  * @param ballots - the kinds of ballots that the item has on record
  */
 export function rules<Rule extends VotingRule>(
@@ -119,7 +121,7 @@ export function rules<Rule extends VotingRule>(
 /** What to give in place of `voting.plurality` where ballots are rankings. */
 const onRankings = "; voting.plurality({ on: 'rankings' }) counts rankings";
 
-/** Whether two rules are one, whatever they are called: they share the function that counts. */
+/** Whether two rules are the same under different names: they share the function that counts. */
 function countsAs(rule: VotingRule, other: unknown): boolean {
   const { ballot, count } = (other ?? {}) as Partial<VotingRule>;
   return rule.ballot === ballot && rule.count === count;
@@ -141,7 +143,7 @@ export function rule(
   };
 }
 
-/** A rule's name as papers print it: a variant that is the only one of its rule in a paper goes by the rule's name. */
+/** A rule's name as papers print it: if a paper has only one variant of a rule, the variant has the rule's name. */
 export function shortName({ name }: VotingRule): string {
   return name.replace(' (weak)', '').replace('first-preference ', '');
 }

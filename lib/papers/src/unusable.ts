@@ -8,7 +8,7 @@ import type { Condition } from './item';
 
 /**
  * One sentence with the count of unusable answers by kind: "All 44 answers are unusable (40 unparsed, 4 refused): …".
- * @returns null where a row has a value, or no answer failed
+ * @returns null if a row has a value, or no answer failed
  */
 export async function unusableText(
   rows: readonly Row[],

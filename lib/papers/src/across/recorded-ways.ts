@@ -8,7 +8,7 @@ import { recordedRow } from '../recorded-row';
 import { majorityVote } from './ways';
 
 /*
- * Ways of several papers that lie in one recorded debate, so that they can be compared question by question.
+ * Ways of several papers that can be read from one recorded debate, so that they can be compared question by question.
  */
 
 interface RecordedWay {
@@ -41,7 +41,7 @@ const ways: readonly RecordedWay[] = [
 ];
 
 /**
- * Three agents of Claude answer 198 questions of GPQA, read each other and answer again, twice. In that record lie one
+ * Three agents of Claude answer 198 questions of GPQA, read each other and answer again, twice. That record contains one
  * agent, a vote, and debates of several lengths. Tokens are the provider's counts; votes are by plurality, a tie counts by
  * its share; "one agent" is the mean of the three.
  * @returns rows for `wayTable`

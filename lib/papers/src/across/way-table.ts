@@ -8,7 +8,7 @@ import { mean } from 'simple-statistics';
 import { oneRater } from './recorded-ways';
 import { majorityVote, stoppedEarly } from './ways';
 
-/** What a way comes to. */
+/** The results of one way of working. */
 export interface WayResult extends Compared {
   readonly paper: string;
   readonly rounds: number;
@@ -18,9 +18,9 @@ export interface WayResult extends Compared {
 
 interface Compared {
   readonly way: string;
-  /** Right decisions in percent, with a 95% interval that is never beyond 0 or 100. */
+  /** Right decisions in percent, with a 95% interval within 0 and 100. */
   readonly right: { readonly value: number; readonly low: number; readonly high: number };
-  /** Accuracy beside the baseline, on the same cases; null for the baseline itself. */
+  /** Accuracy minus that of the baseline, on the same cases; null for the baseline itself. */
   readonly gain: (PairedTest & { readonly afterHolm: number }) | null;
 }
 

@@ -25,15 +25,15 @@ import { check, having, listOf, object, settings, text, whole } from 'agora-voti
 /** One way to decide. */
 export interface Way {
   readonly name: string;
-  /** The paper whose way it is; "no talk" for those without. */
+  /** The paper that describes the way; "no talk" for ways without a paper. */
   readonly paper: string;
   readonly protocol: Protocol;
-  /** Another environment than the others', with the same cases: one agent who reads everything. */
+  /** A different environment with the same cases, for one agent who reads everything. */
   readonly environment?: unknown;
   readonly stop?: TrainablePolicy;
 }
 
-/** What all ways are held on. */
+/** The cases and the model that all ways share. */
 export interface WaysSettings {
   readonly ways?: readonly Way[];
   /** Default: made-up claims, with the evidence spread over the agents. */
@@ -117,7 +117,7 @@ export function usualWays(rounds = 4): Way[] {
 }
 
 /**
- * The same ways once more, ended by a stopping policy that needs no training.
+ * Copies of the ways that a stopping policy ends. The policy needs no training.
  * @example
  * const [way] = papers.across.stoppedBy(stopping.firstAgreement(), papers.across.usualWays(2));
  * way.name.endsWith(', stopped early'); // => true
@@ -127,11 +127,11 @@ export function stoppedBy(policy: TrainablePolicy, ways: readonly Way[]): Way[] 
   return ways.map((way) => ({ ...way, name: `${way.name}${stoppedEarly}`, stop: policy }));
 }
 
-/** How a way ends its name that was stopped early. */
+/** The suffix of the name of a way that was stopped early. */
 export const stoppedEarly = ', stopped early';
 
 /**
- * Holds all ways on the same cases. One row for each way, case and column, with `way` and `paper`.
+ * Runs all ways on the same cases. One row for each way, case and column, with `way` and `paper`.
  * @example
  * const ways = papers.across.usualWays(1).slice(0, 1);
  * const rows = await papers.across.compareWays({ ways, cases: 1 });

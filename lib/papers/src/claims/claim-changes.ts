@@ -21,12 +21,12 @@ export function changedClaims(): ChangedClaim[] {
   });
 }
 
-/** Whether the verdict by recorded evidence was another before the test was changed, by who knew that. */
+/** Whether the verdict by recorded evidence was different before the test was changed, and was known to its author. */
 export function hasTurned({ of, verdictBefore, verdictNow }: ChangedClaim): boolean {
   return of.includes('recorded') && verdictBefore !== 'not tested' && verdictBefore !== verdictNow;
 }
 
-/** The same as a table in Markdown, for figures/LEDGER.md. */
+/** The changed claims as a table in Markdown, for figures/LEDGER.md. */
 export function changedClaimsTable(): string {
   const titles = ['paper', 'claim', 'version', 'it was', 'it is', 'why', 'known by then', 'verdict'];
   const rows = changedClaims().map((one) => [

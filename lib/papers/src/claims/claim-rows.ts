@@ -3,14 +3,14 @@ import { claimSpecs, type ClaimTest } from '../claim-spec';
 import type { PaperName } from './committed-tests';
 import { paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdicts';
 
-/** A claim in one flat row: what recorded evidence says of it, and whether its paper's printed numbers bear it out. */
+/** A claim in one flat row: what recorded evidence says of it, and whether its paper's printed numbers agree with it. */
 export interface TidyClaim {
   readonly paper: string;
   /** "gedi.votingNeverLoses" */
   readonly claim: string;
   readonly says: string;
   readonly verdict: ClaimVerdict['verdict'];
-  /** Why it was not tested; empty where it was. */
+  /** Why it was not tested; empty if it was. */
   readonly why: string;
   readonly effect: number | null;
   /** The 95% interval. */
@@ -22,7 +22,7 @@ export interface TidyClaim {
   readonly pAfterHolm: number | null;
   readonly clusters: number | null;
   /**
-   * How far the effect is on the claim's side of the bound, in half-lengths of its interval: beyond 1 the interval
+   * How far the effect is on the claim's side of the bound, in half-lengths of its interval: above 1 the interval
    * excludes the bound. Below 0 the evidence leans against the claim.
    */
   readonly distance: number | null;
@@ -63,7 +63,7 @@ function tidy({ paper, claim, printed, recorded }: ClaimRow): TidyClaim {
 }
 
 /** From a claim's unit to half-lengths of its interval: 0 at the bound, above it on the claim's side. */
-export function distanceIn(
+function distanceIn(
   test: ClaimTest,
   {
     effect,

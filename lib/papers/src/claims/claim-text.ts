@@ -1,19 +1,27 @@
+import { wrap } from 'agora-report/internal';
 import { claimSpecs, type ClaimTest } from '../claim-spec';
+import { committedLive } from './committed-tests';
 import { verdictOn, type ClaimRow, type ClaimVerdict } from './verdicts';
 import type { PrintedFound } from './printed';
 import type { TestFound } from './evaluate';
 
 /**
- * One claim whole, as `npx agora claim NAME` prints it.
- * @throws AgoraError 'claim' naming the one that may be meant, where there is none of that name
+ * All of one claim, as `npx agora claim NAME` prints it: lines of at most 100 letters, broken between words.
+ * @throws AgoraError 'claim' for an unknown name, with the name that was probably meant
  * @example
  * papers.claimText('gedi.pluralityIsRobust').includes('Recorded evidence: holds'); // => true
  */
 export function claimText(id: string): string {
-  return textOf(verdictOn(id));
+  return textOf(verdictOn(id)).flatMap(wrapped).join('\n');
 }
 
-function textOf({ paper, claim, printed, recorded, live }: ClaimRow): string {
+/** A line as lines of at most 100 letters; the others are indented as the first. */
+function wrapped(line: string): string[] {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  return wrap(line.slice(indent.length), 100 - indent.length).map((one) => indent + one);
+}
+
+function textOf({ paper, claim, printed, recorded, live, second }: ClaimRow): string[] {
   const { value, unit, follows } = claim.published;
   const printedEffect =
     value === null
@@ -27,14 +35,15 @@ function textOf({ paper, claim, printed, recorded, live }: ClaimRow): string {
       (one) => `  ${one.isMet ? 'met' : 'NOT met'}, ${one.of - one.failing} of ${one.of}: ${one.says}`,
     ),
     '',
-    ...evidenceLines('Recorded', recorded),
+    ...evidenceLines('Recorded evidence', recorded),
     '',
-    ...evidenceLines('Live', live),
+    ...evidenceLines(liveTitle('main'), live),
     '',
+    ...(second === null ? [] : [...evidenceLines(liveTitle('second'), second), '']),
     ...changeLines(paper, claim.id),
     `Specified in agora-papers, src/${paper === 's2mad' ? 's2-mad' : paper}/claims.json; policy: src/claims-policy.md.`,
     ...(recorded.found === null ? [] : [`Computed again by: npm run claims -- ${paper}`]),
-  ].join('\n');
+  ];
 }
 
 /** What was changed in a claim after it was frozen. */
@@ -59,9 +68,15 @@ export function printedWords({ verdict, failing, of, granted, why }: PrintedFoun
     : `${verdict} (${of} cells${rounding})`;
 }
 
-function evidenceLines(kind: string, one: ClaimVerdict): string[] {
+/** "Live evidence, qwen2.5-coder-1.5b" */
+function liveTitle(which: 'main' | 'second'): string {
+  const model = committedLive(which)?.model;
+  return model === undefined ? 'Live evidence' : `Live evidence, ${model}`;
+}
+
+function evidenceLines(title: string, one: ClaimVerdict): string[] {
   const why = one.why ?? one.remark;
-  const head = `${kind} evidence: ${one.verdict}${why === null ? '' : `. ${why}`}`;
+  const head = `${title}: ${one.verdict}${why === null ? '' : `. ${why}`}`;
   if (one.test === null || one.population === null) return [head];
   const { test, population, found } = one;
   const lines = [
@@ -76,13 +91,13 @@ function evidenceLines(kind: string, one: ClaimVerdict): string[] {
   return found === null ? lines : [...lines, ...foundLines(one, test, found)];
 }
 
-/** "above 0 percent points (direction)." */
+/** "above 0 percentage points (direction)." */
 export function boundWords({ side, bound, unit, boundIs }: ClaimTest): string {
   return `${side} ${bound} ${unit} (${boundIs}).`;
 }
 
 /**
- * What an effect says where the test takes a margin off: "… is 1.39 percent points less than: a tenth of the way to chance".
+ * What an effect says where the test takes a margin off: "… is 1.39 percentage points less than: a tenth of the way to chance".
  * Other bounds need no such words.
  */
 function marginLines({ contrast, boundIs, side, bound, unit }: ClaimTest, { effect }: TestFound): string[] {
@@ -139,7 +154,7 @@ export function effectWords(one: {
 }
 
 /** Two decimals; small numbers three digits. */
-function digits(value: number): string {
+export function digits(value: number): string {
   if (value === 0) return '0';
   return Math.abs(value) < 0.1 ? Number(value.toPrecision(2)).toString() : value.toFixed(2);
 }

@@ -31,29 +31,33 @@ const { effects, byItsOwnReader } = JSON.parse(
   readFileSync(join(__dirname, 'reference', 'claims-again.json'), 'utf8'),
 ) as { effects: Effects; byItsOwnReader: Effects };
 
+/** One was of a test that the fourth version of RoundTable's claims leaves out. */
+const stillTested = Object.entries(effects).filter(([id]) => verdictOn(id).recorded.test !== null);
+
 const foundOf = (id: string) => verdictOn(id).recorded.found as TestFound;
 
 describe('effects that were computed again', () => {
-  it.each(Object.entries(effects))(
-    'reference: %s, effect and interval of each part',
-    (id, { parts, drawn }) => {
-      const found = foundOf(id);
-      // 200 draws on each of 2,886 questions leave a standard error of some 0.03 points; committed are six decimals, and
-      // the ends of intervals by flips are not computed there.
-      const tolerance = drawn === true ? 0.1 : 1e-4;
-      expect(found.parts.map(({ part }) => part ?? '').sort()).toEqual(Object.keys(parts).sort());
-      for (const { part, effect, low, high, clusters } of found.parts) {
-        const again = parts[part ?? ''] as Part;
-        expect(Math.abs(effect - again.effect), `${id} ${part}`).toBeLessThan(tolerance);
-        expect(clusters).toBe(again.clusters);
-        if (again.low === undefined || again.high === undefined) continue;
-        expect(Math.abs((low ?? NaN) - again.low), `${id} ${part}`).toBeLessThan(tolerance);
-        expect(Math.abs((high ?? NaN) - again.high), `${id} ${part}`).toBeLessThan(tolerance);
-      }
-    },
-  );
+  it('known: all but one of them are still tested', () => {
+    expect(Object.keys(effects).length - stillTested.length).toBe(1);
+  });
 
-  it.each(Object.entries(effects))('reference: %s, p values and Holm’s correction', (id, again) => {
+  it.each(stillTested)('reference: %s, effect and interval of each part', (id, { parts, drawn }) => {
+    const found = foundOf(id);
+    // 200 draws on each of 2,886 questions leave a standard error of some 0.03 points; committed are six decimals, and
+    // the ends of intervals by flips are not computed there.
+    const tolerance = drawn === true ? 0.1 : 1e-4;
+    expect(found.parts.map(({ part }) => part ?? '').sort()).toEqual(Object.keys(parts).sort());
+    for (const { part, effect, low, high, clusters } of found.parts) {
+      const again = parts[part ?? ''] as Part;
+      expect(Math.abs(effect - again.effect), `${id} ${part}`).toBeLessThan(tolerance);
+      expect(clusters).toBe(again.clusters);
+      if (again.low === undefined || again.high === undefined) continue;
+      expect(Math.abs((low ?? NaN) - again.low), `${id} ${part}`).toBeLessThan(tolerance);
+      expect(Math.abs((high ?? NaN) - again.high), `${id} ${part}`).toBeLessThan(tolerance);
+    }
+  });
+
+  it.each(stillTested)('reference: %s, p values and Holm’s correction', (id, again) => {
     // Flips of 20 clusters or more are 99,999 draws there and all patterns here: their standard error is below 0.0016.
     const tolerance = again.drawn === true ? 0.05 : 0.005;
     for (const { part, pHolds, pReversed } of foundOf(id).parts) {

@@ -1,5 +1,5 @@
 import { claimSpecs } from '../claim-spec';
-import { changedClaims, hasTurned } from './claim-changes';
+import { isTurned } from './claim-tests';
 import { committedLive } from './committed-tests';
 import { boundWords, effectWords, printedWords, pWords } from './claim-text';
 import type { TestFound } from './evaluate';
@@ -11,7 +11,7 @@ export function claimsPage(): string {
   const planned = paperNames.flatMap(verdicts).filter(({ live }) => live.test !== null);
   const turned = paperNames
     .flatMap(verdicts)
-    .filter((one) => one.recorded.verdict === 'holds' && rowHasTurned(one)).length;
+    .filter((one) => one.recorded.verdict === 'holds' && isTurned(one)).length;
   return [
     '# Claims of the five papers, tested as they were specified',
     '',
@@ -19,7 +19,7 @@ export function claimsPage(): string {
     '',
     verdictTable(),
     '',
-    `Holds, reversed, not shown and not tested are by recorded evidence. ${turned} of those that hold were not shown before their tests were changed: † marks them. ${liveWords(planned)}`,
+    `Holds, reversed, not shown and not tested are by recorded evidence. ${turned} of those that hold ${turned === 1 ? 'was' : 'were'} not shown before the test was changed: † marks ${turned === 1 ? 'it' : 'them'}. ${liveWords(planned)}`,
     ...paperNames.flatMap(paperSection),
     '',
   ].join('\n');
@@ -30,9 +30,22 @@ function liveWords(planned: readonly ClaimRow[]): string {
   const live = committedLive();
   const made = planned.filter(({ live: { found } }) => found !== null).length;
   const begin = `${planned.length} tests by live evidence are planned; `;
-  return live === null
-    ? `${begin}none is on record.`
-    : `${begin}${made} could be made on what ${live.model} has played of the plan "${live.plan}" so far. Few cases show only large effects, and a small model says nothing of those of the papers.`;
+  if (live === null) return `${begin}none is on record.`;
+  const second = committedLive('second');
+  const others = paperNames.flatMap(testedOnSecond);
+  const also = others.filter(({ claim }) =>
+    planned.some((one) => one.claim.id === claim.id && one.live.found === null),
+  );
+  const beside =
+    second === null
+      ? ''
+      : `, and ${others.length} on ${second.model}, ${also.length} of them of other claims (a table of their own; models are never pooled)`;
+  return `${begin}${made} could be made on what ${live.model} has played of the plan "${live.plan}" so far${beside}. Few cases show only large effects, and a small model says nothing of those of the papers.`;
+}
+
+/** Claims with a test on the second model's live runs, with the verdicts by these alone. */
+function testedOnSecond(paper: (typeof paperNames)[number]): ClaimRow[] {
+  return verdicts(paper).filter(({ second }) => second !== null && second.found !== null);
 }
 
 function paperSection(paper: (typeof paperNames)[number]): string[] {
@@ -41,6 +54,7 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
   const changed = new Set(changes.map(({ claim }) => claim)).size;
   const tested = rows.filter(({ recorded }) => recorded.found !== null);
   const live = rows.filter((one) => one.live.found !== null);
+  const second = testedOnSecond(paper);
   return [
     '',
     `## ${name}`,
@@ -54,29 +68,55 @@ function paperSection(paper: (typeof paperNames)[number]): string[] {
           '',
           ...testedTable(tested, 'recorded'),
           '',
-          ...(tested.some(rowHasTurned) ? [turnedNote, ''] : []),
+          ...(tested.some(isTurned) ? [turnedNote, ''] : []),
+          ...seenLines(tested),
         ]),
     ...(live.length === 0
       ? []
       : [`### Tested on live evidence (${committedLive()?.model})`, '', ...testedTable(live, 'live'), '']),
+    ...(second.length === 0
+      ? []
+      : [
+          `### Tested on live evidence of a second model (${committedLive('second')?.model})`,
+          '',
+          ...testedTable(second, 'second'),
+          '',
+        ]),
     '### All claims',
     '',
-    '| claim | recorded | live | printed numbers |',
+    `| claim | recorded | live${second.length === 0 ? '' : ', second model'} | printed numbers |`,
     '| --- | --- | --- | --- |',
-    ...rows.map(({ claim, recorded, live, printed }) =>
-      row(`${claim.says} \`${claim.id}\``, words(recorded), words(live), printedWords(printed)),
+    ...rows.map((one) =>
+      row(
+        `${one.claim.says} \`${one.claim.id}\``,
+        `${words(one.recorded)}${marks(one)}`,
+        liveCell(one),
+        printedWords(one.printed),
+      ),
     ),
   ];
 }
 
-function rowHasTurned({ claim }: ClaimRow): boolean {
-  return changedClaims().some((one) => one.claim === claim.id && hasTurned(one));
+/** What the writer of tests had seen of the data by then, a line for each population. */
+function seenLines(tested: readonly ClaimRow[]): string[] {
+  const testsOf = new Map<string, number>();
+  for (const { recorded } of tested) {
+    const { seen = null, source } = recorded.population ?? {};
+    if (seen === null) continue;
+    const line = `${source}. ${seen}`;
+    testsOf.set(line, (testsOf.get(line) ?? 0) + 1);
+  }
+  if (testsOf.size === 0) return [];
+  const lines = [...testsOf].map(
+    ([line, count]) => `- ${count} ${count === 1 ? 'test' : 'tests'} on ${line}`,
+  );
+  return ['Seen of the data before the tests were written:', '', ...lines, ''];
 }
 
 const turnedNote =
   '†: the test was changed when its verdict was known, and the verdict is another since. Where it holds now, a sceptic will leave it out: [what was changed](LEDGER.md#claims-that-were-changed).';
 
-function testedTable(rows: readonly ClaimRow[], evidence: 'recorded' | 'live'): string[] {
+function testedTable(rows: readonly ClaimRow[], evidence: 'recorded' | 'live' | 'second'): string[] {
   return [
     '| claim | verdict | effect and 95% interval | bound | p, p after Holm | clusters |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -84,11 +124,12 @@ function testedTable(rows: readonly ClaimRow[], evidence: 'recorded' | 'live'): 
   ];
 }
 
-function testedRow(given: ClaimRow, evidence: 'recorded' | 'live'): string {
+function testedRow(given: ClaimRow, evidence: 'recorded' | 'live' | 'second'): string {
   const { claim } = given;
-  const { test, found, verdict, corrected, remark } = given[evidence];
-  const turned = evidence === 'recorded' && rowHasTurned(given) ? '†' : '';
-  if (test === null || found === null) return '';
+  const tested = given[evidence];
+  if (tested === null || tested.test === null || tested.found === null) return '';
+  const { test, found, verdict, corrected, remark } = tested;
+  const turned = evidence === 'recorded' && isTurned(given) ? '†' : '';
   const computed = test.computed === null ? '' : ' (computed)';
   const part = found.decides === null ? '' : ` (${found.decides})`;
   return row(
@@ -104,6 +145,21 @@ function testedRow(given: ClaimRow, evidence: 'recorded' | 'live'): string {
 /** An interval beside a p that is of other cases would seem to contradict it. */
 function withoutWords({ parts }: TestFound): string {
   return parts.some(({ without }) => without.length > 0) ? ' (the largest without any one model)' : '';
+}
+
+/** What goes with a verdict wherever it is shown. */
+function marks(one: ClaimRow): string {
+  const { found, test } = one.recorded;
+  if (found === null) return '';
+  return `${isTurned(one) ? '†' : ''}${test?.computed == null ? '' : ' (computed)'}`;
+}
+
+/** By the main live model; by the second one, where only that has played enough; or why neither has. */
+function liveCell({ live, second }: ClaimRow): string {
+  if (second === null || second.found === null) return words(live);
+  return live.found === null
+    ? `**${second.verdict}** by the second model`
+    : `${words(live)}, **${second.verdict}**`;
 }
 
 function words({ verdict, why }: ClaimVerdict): string {

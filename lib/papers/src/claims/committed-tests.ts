@@ -49,7 +49,7 @@ const file = z.strictObject({
   tests: z.record(z.string(), z.union([z.strictObject({ notTested: z.string() }), found])),
 });
 
-/** What data/claims/PAPER.json holds. */
+/** The content of data/claims/PAPER.json. */
 export interface ClaimsFile {
   readonly paper: string;
   /** Of the specifications that were tested. */
@@ -60,7 +60,7 @@ export interface ClaimsFile {
 }
 
 /**
- * The committed tests of a paper; none where nothing recorded bears on it.
+ * The committed tests of a paper; none if no recorded data are about it.
  * @throws AgoraError 'claims-file' when the file is broken, or tests another version of the specifications
  */
 export function committedTests(paper: PaperName, folder = shippedFolder('claims')): RecordedTests {
@@ -89,9 +89,12 @@ const liveFile = z.strictObject({
   ),
 });
 
-/** What data/claims/live.json holds: the tests of live runs that are packed, by paper. */
+/** Verdicts are by the tests of the main model; those of the second model are shown next to them, never pooled. */
+export const liveFiles = { main: 'live.json', second: 'live-second.json' } as const;
+
+/** The content of data/claims/live.json and live-second.json: the tests of a model's live runs that are packed, by paper. */
 export interface LiveClaimsFile {
-  /** The packed set that they are of, in data/recorded. */
+  /** The packed set that they were computed from, in data/recorded. */
   readonly set: string;
   readonly model: string;
   readonly plan: string;
@@ -104,22 +107,26 @@ export interface LiveClaimsFile {
  * The committed tests of live runs; null where none are committed.
  * @throws AgoraError 'claims-file' when the file is broken, or tests another version of some paper's specifications
  */
-export function committedLive(folder = shippedFolder('claims')): LiveClaimsFile | null {
-  const path = join(folder ?? '', 'live.json');
+export function committedLive(
+  which: keyof typeof liveFiles = 'main',
+  folder = shippedFolder('claims'),
+): LiveClaimsFile | null {
+  const name = liveFiles[which];
+  const path = join(folder ?? '', name);
   if (folder === null || !existsSync(path)) return null;
   const { data, error } = liveFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (error !== undefined)
-    throw new AgoraError('claims-file', `data/claims/live.json is broken: ${z.prettifyError(error)}`);
+    throw new AgoraError('claims-file', `data/claims/${name} is broken: ${z.prettifyError(error)}`);
   for (const [paper, { version }] of Object.entries(claimSpecs()))
     if (data.versions[paper] !== version)
       throw new AgoraError(
         'claims-file',
-        `data/claims/live.json tests version ${data.versions[paper]} of the claims of ${paper}, and they are at version ${version}: node lib/papers/makers/pack-live.mjs FOLDER`,
+        `data/claims/${name} tests version ${data.versions[paper]} of the claims of ${paper}, and they are at version ${version}: node lib/papers/makers/pack-live.mjs FOLDER`,
       );
   return data;
 }
 
-/** What is committed of the tests of live runs. */
+/** The committed form of the tests of live runs. */
 export function liveClaimsFile(
   about: Pick<LiveClaimsFile, 'set' | 'model' | 'plan'>,
   tests: Readonly<Record<string, RecordedTests>>,
@@ -132,7 +139,7 @@ export function liveClaimsFile(
   };
 }
 
-/** What is committed of a paper's tests. Effects have six decimals, p values six digits. */
+/** The committed form of a paper's tests. Effects have six decimals, p values six digits. */
 export function claimsFile(paper: PaperName, tests: RecordedTests): ClaimsFile {
   return {
     paper: paper,

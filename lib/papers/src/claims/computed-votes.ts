@@ -3,13 +3,13 @@ import { worthOf, type Deal, type Seat } from '../llm-deliberation/game';
 import type { Negotiation } from './negotiations';
 
 /*
- * What a vote after every whole round would have chosen, had every party voted by its own score sheet. Nobody cast these
- * votes: they tell what a rule does to real proposals. As in RoundTable's protocol the agenda is everybody's latest
+ * What a vote after every whole round would have chosen if every party had voted by its own score sheet. Nobody cast these
+ * votes: they show what a rule does with real proposals. As in RoundTable's protocol the agenda is everybody's latest
  * proposal and the standing decision, not all that was ever proposed. Every whole round of a game has a vote: four in most,
  * six and eight in games of four and three parties.
  */
 
-/** The decision that stands after each whole round; null while there is none. */
+/** The current decision after each whole round; null while there is none. */
 export function standingAfterRounds(
   one: Negotiation,
   rule: VotingRule,
@@ -44,7 +44,7 @@ export function agendaOf(
   return [...agenda.values()];
 }
 
-/** "A1,B2", whatever the order of the issues. */
+/** "A1,B2", for any order of the issues. */
 export function dealKey(deal: Deal): string {
   return Object.keys(deal)
     .sort()
@@ -53,7 +53,7 @@ export function dealKey(deal: Deal): string {
 }
 
 /**
- * What the parties' sincere ballots select.
+ * The winner of the parties' sincere ballots.
  * @param ties - whether one of several winners is selected, the first on the agenda. Default: under choice rules none is,
  * under graded rules the first
  */
@@ -86,9 +86,9 @@ export function selected(
 }
 
 /**
- * A party's ballot by what the candidates are worth to it.
- * @param own - its own latest deal, which it takes among equally good ones
- * @param minimum - what it wants at least: it approves of every candidate that gives it so much
+ * A party's ballot, by the value of the candidates to it.
+ * @param own - its own latest deal, which it prefers among equally good ones
+ * @param minimum - the least value it accepts: it approves of every candidate with at least this value
  */
 export function ballotBy(
   kind: VotingRule['ballot'],
@@ -121,7 +121,7 @@ function byOption(options: readonly string[], values: readonly number[]): Record
   return Object.fromEntries(options.map((option, place) => [option, values[place] ?? 0]));
 }
 
-/** So many points in whole numbers, in proportion to weights; of equal remainders the first gets the point. */
+/** Divides points in whole numbers, in proportion to weights. Of equal remainders the first gets the point. */
 export function largestRemainders(weights: readonly number[], points: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const exact = weights.map((weight) => (points * weight) / total);

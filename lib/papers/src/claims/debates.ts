@@ -17,7 +17,7 @@ export interface Debate {
   /** Of each reply, [round - 1][agent]. */
   readonly tokens: readonly (readonly number[])[];
   readonly questionTokens: number;
-  /** What the provider counted as read for each reply, where it did. */
+  /** The input tokens that the provider counted for each reply, if it did. */
   readonly inputTokens: readonly (readonly number[])[] | null;
 }
 
@@ -104,15 +104,15 @@ function isSame(one: Answer, other: Answer): boolean {
 export interface ReplayCost {
   readonly full: number;
   readonly filtered: number;
-  /** The same of the rounds from the second on. */
+  /** The same for the rounds from the second on. */
   readonly fullLater: number;
   readonly filteredLater: number;
 }
 
 /**
- * What a debate costs in full, and what of it the filter would not have sent: an agent reads only replies whose answer
+ * The cost of a debate in full, and the part that the filter would not have sent: an agent reads only replies whose answer
  * differs from its own last one and from those it reads before; with nothing to read it is silent, costs nothing and
- * keeps its answer; the debate ends once all agree. Replies of later rounds are those on record: a replay tells what would
+ * keeps its answer; the debate ends once all agree. Replies of later rounds are the recorded ones: a replay shows what would
  * not have been sent, not what would have been said.
  */
 export function replayCost(debate: Debate): ReplayCost {
@@ -149,7 +149,7 @@ export function replayCost(debate: Debate): ReplayCost {
   };
 }
 
-/** Whose replies an agent does not read. */
+/** The agents whose replies an agent does not read. */
 function unreadBy(agent: number, standing: readonly Answer[]): number[] {
   const known: Answer[] = [standing[agent] ?? null];
   const unread: number[] = [];
@@ -179,7 +179,7 @@ function filteredCost(
 ): number {
   const reply = debate.tokens[round - 1]?.[agent] ?? 0;
   if (debate.inputTokens !== null) {
-    // What is not read is off the input; a reply that stands from earlier is taken to be as long as the recorded one.
+    // Texts that are not read are taken off the input. A reply kept from earlier is assumed to be as long as the recorded one.
     const spared = unread.reduce((sum, other) => sum + (debate.tokens[round - 2]?.[other] ?? 0), 0);
     return (debate.inputTokens[round - 1]?.[agent] ?? 0) - spared + reply;
   }

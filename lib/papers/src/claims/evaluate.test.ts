@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clusterT } from 'agora-core/statistics';
+import { clusterT, welch } from 'agora-core/statistics';
 import type { ClaimTest } from '../claim-spec';
-import { clusterSums, cut, evaluate, type ClaimCase, type Measured, type TestFound } from './evaluate';
+import { cut, evaluate, type ClaimCase, type Measured, type TestFound } from './evaluate';
+import { clusterSums } from './methods';
 
 /** A test that is right in all, but for what is changed. */
 function testOf(change: Partial<ClaimTest> = {}): ClaimTest {
@@ -15,7 +16,7 @@ function testOf(change: Partial<ClaimTest> = {}): ClaimTest {
     bound: 0,
     boundIs: 'direction',
     why: 'No size is stated.',
-    unit: 'percent points',
+    unit: 'percentage points',
     reversed: 'Old coins showing more heads.',
     method: 'paired mean',
     computed: null,
@@ -106,6 +107,25 @@ describe('evaluate', () => {
     expect([pHolds, decides]).toEqual([2 / 64, 'b']);
   });
 
+  it('known: of parts with one p the weakest is shown: the effect nearest to the bound, on whichever side it lies', () => {
+    // Six signs agree in each part, so that p is 1/64 for all; the means are 9, 2 and 5.
+    const each = (sign: number) =>
+      [
+        ...casesOf([8, 9, 10, 8, 9, 10], { part: 'a' }),
+        ...casesOf([1, 2, 3, 1, 2, 3], { part: 'b' }),
+        ...casesOf([4, 5, 6, 4, 5, 6], { part: 'c' }),
+      ].map((one) => ({ ...one, numerator: sign * one.numerator }));
+    const parts = ['a', 'b', 'c'];
+    const shown = (change: Partial<ClaimTest>, sign: number) => {
+      const { decides, effect, pHolds } = found(testOf({ parts: parts, ...change }), alike(each(sign)));
+      return [decides, effect, pHolds];
+    };
+    expect(shown({ combine: 'every part' }, 1)).toEqual(['b', 2, 1 / 64]);
+    expect(shown({ combine: 'every part', side: 'below' }, -1)).toEqual(['b', -2, 1 / 64]);
+    expect(shown({ combine: 'every part', side: 'within', bound: 20 }, 1)).toEqual(['a', 9, 1 / 64]);
+    expect(shown({ combine: { atLeast: 2 } }, 1)).toEqual(['c', 5, 2 / 64]); // a is stronger, b is not needed
+  });
+
   it('known: a claim must hold without any one model, so that no model makes it', () => {
     const test = testOf({ models: 'without any one model' });
     const large = casesOf([9, 9, 8, 9, 9, 9], { model: 'large' }).map((one) => ({
@@ -121,10 +141,100 @@ describe('evaluate', () => {
     });
   });
 
-  it('contract: a method that no recorded test has is refused by the claim’s name', () => {
+  it('known: two groups of clusters: all ways to form them, and Welch from 30 clusters on', () => {
+    const test = testOf({ method: 'two groups' });
+    const grouped = (of: readonly number[], less: readonly number[]): Measured =>
+      alike([
+        ...of.map((value, place) => ({ cluster: `new ${place}`, model: 'a', set: 'of', numerator: value })),
+        ...less.map((value, place) => ({
+          cluster: `old ${place}`,
+          model: 'a',
+          set: 'less',
+          numerator: value,
+        })),
+      ]);
+    const few = found(test, grouped([7, 8, 9], [1, 2, 3]));
+    expect([few.effect, few.pHolds, few.pReversed, few.clusters]).toEqual([6, 1 / 20, 1, 6]);
+    const [of, less] = [5, 3].map((by) => Array.from({ length: 15 }, (_, place) => (place % by) + 1));
+    expect(found(test, grouped(of!, less!)).pHolds).toBe(welch(of!, less!, 0).pAbove);
+    // Two cases of one cluster are averaged first: 7 and 9 are 8.
+    const twice = grouped([8, 8, 9], [1, 2, 3]).cases.flatMap((one) =>
+      one.cluster === 'new 0'
+        ? [
+            { ...one, numerator: 7 },
+            { ...one, numerator: 9 },
+          ]
+        : [one],
+    );
+    expect(found(test, alike(twice)).effect).toBeCloseTo(25 / 3 - 2, 12);
+    expect(evaluate('a', test, grouped([1, 2, 3, 4, 5, 6], []))).toEqual({
+      notTested: '6 and 0 clusters in two groups',
+    });
+    expect(() => evaluate('a', test, alike(casesOf([1, 2, 3, 4, 5, 6])))).toThrow(
+      'a is tested by two groups: day 0 is in no group ("of" or "less")',
+    );
     expect(() =>
-      evaluate('coins.newShowHeads', testOf({ method: 'slope' }), alike(casesOf([1, 2, 3, 4, 5, 6]))),
-    ).toThrow('coins.newShowHeads: a test by slope is not evaluated on recorded evidence');
+      evaluate('a', test, alike([...casesOf([1], { set: 'of' }), ...casesOf([1], { set: 'less' })])),
+    ).toThrow('day 0 is in both groups');
+  });
+
+  it('known: a slope has an intercept for each set, and its clusters are kept together', () => {
+    // On each of six days: y = 2x in the morning and 10 + 2x in the evening, and a little by day.
+    const noise = [0.1, -0.2, 0.05, -0.1, 0.2, -0.05];
+    const cases = noise.flatMap((by, day) =>
+      ['morning', 'evening'].map((set, place): ClaimCase => ({
+        cluster: `day ${day}`,
+        model: 'a',
+        set: set,
+        regressor: day + place,
+        numerator: 10 * place + 2 * (day + place) + by,
+      })),
+    );
+    const test = testOf({ method: 'slope' });
+    const slope = found(test, alike(cases));
+    expect(slope.effect).toBeCloseTo(2, 1);
+    expect([slope.clusters, slope.cases, slope.p < 0.05]).toEqual([6, 12, true]);
+    expect(found(testOf({ method: 'slope', bound: 2 }), alike(cases)).p).toBeGreaterThan(0.2);
+    const flat = cases.map((one) => ({ ...one, regressor: 3 }));
+    expect(evaluate('a', test, alike(flat))).toEqual({ notTested: 'what the slope is on does not vary' });
+    const floor = cases.map((one) => ({ ...one, numerator: 0 }));
+    expect(evaluate('a', test, alike(floor))).toEqual({ notTested: 'no cluster differs from another' });
+    const line = cases.map((one) => ({ ...one, numerator: 3 * (one.regressor ?? 0) }));
+    expect(evaluate('a', test, alike(line))).toEqual({
+      notTested: 'clusterSlope needs responses that differ from an exact fit',
+    });
+    expect(() => evaluate('a', test, alike(casesOf([1, 2, 3, 4, 5, 6])))).toThrow(
+      'a is tested by slope: a case of day 0 has no regressor',
+    );
+  });
+
+  it('known: a variation is tested by exchanges within clusters', () => {
+    const test = testOf({ method: 'variation' });
+    const cases = [1, 2, 3, 4, 5, 6].flatMap((more, day) =>
+      [10 + more, 10].map((value, place): ClaimCase => ({
+        cluster: `day ${day}`,
+        model: 'a',
+        set: ['new', 'old'][place] ?? '',
+        numerator: value,
+      })),
+    );
+    const firstLess = (table: readonly (readonly number[])[]) =>
+      table.reduce((sum, [one = 0, other = 0]) => sum + one - other, 0) / table.length;
+    const measured: Measured = { cases: cases, alike: 'clusters', effectOf: firstLess };
+    const outcome = found(test, measured);
+    expect([outcome.effect, outcome.clusters, outcome.pReversed]).toEqual([3.5, 6, 1]);
+    expect(outcome.pHolds).toBeCloseTo(1 / 64, 2);
+    expect(
+      evaluate('a', test, { ...measured, cases: cases.map((one) => ({ ...one, numerator: 1 })) }),
+    ).toEqual({
+      notTested: 'no treatment differs from another',
+    });
+    expect(() => evaluate('a', test, { ...measured, cases: cases.slice(1) })).toThrow(
+      'day 0 needs one case of each of 2 treatments',
+    );
+    expect(() => evaluate('a', testOf({ method: 'variation', bound: 1 }), measured)).toThrow(
+      'exchanges can test a bound of 0 alone, got 1',
+    );
   });
 });
 

@@ -1,9 +1,10 @@
-import { clusterT, signFlips, spreadTest, type BoundTest, type ClusterSums } from 'agora-core/statistics';
+import type { BoundTest } from 'agora-core/statistics';
 import { AgoraError } from 'agora-voting';
 import type { ClaimTest } from '../claim-spec';
+import { checkSets, clusterSums, differ, floorOf, testAt } from './methods';
 
 /*
- * One primary test of a claim on measured cases, as claims-policy.md has it. What is measured is in the files of the
+ * One primary test of a claim on measured cases, as in claims-policy.md. The measures are in the files of the
  * papers; the words of the verdict are in verdicts.ts, since Holm's correction needs all tests of a paper.
  */
 
@@ -14,17 +15,27 @@ export interface ClaimCase {
   readonly numerator: number;
   /** Of a ratio of sums. Default 1. */
   readonly denominator?: number;
-  /** Cases of a set (a model on a task) are averaged, and sets count alike. */
+  /**
+   * Cases of a set (a model on a task) are averaged, and sets have equal weight. For two groups: which one, 'of' or 'less'. For a
+   * slope: each set has its own intercept. For a variation: the treatment.
+   */
   readonly set?: string;
-  /** Of a claim with parts. */
+  /** For a slope: what the numerator depends on. */
+  readonly regressor?: number;
+  /** For a claim with parts. */
   readonly part?: string;
 }
 
 /** What was measured for a claim. */
 export interface Measured {
   readonly cases: readonly ClaimCase[];
-  /** What counts alike: clusters, or sets of cases. */
+  /** What has equal weight: clusters, or sets of cases. */
   readonly alike: 'clusters' | 'sets';
+  /**
+   * Of a variation that is tested by exchanges within clusters: the effect of a table of clusters x treatments (one case
+   * each, treatments in the order of the first cluster's cases).
+   */
+  readonly effectOf?: (table: readonly (readonly number[])[]) => number;
   /** What was counted first: unread answers, turns without a deal. */
   readonly counted?: readonly string[];
   readonly sensitivity?: readonly Cut[];
@@ -32,10 +43,10 @@ export interface Measured {
   readonly uncomputed?: readonly string[];
 }
 
-/** The same with something changed: listed beneath the verdict, never joined into it. */
+/** A variant of the measure: listed below the verdict, never part of it. */
 export interface Cut {
   readonly says: string;
-  /** Null where the words say all. */
+  /** Null if the words are sufficient. */
   readonly effect: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -78,11 +89,8 @@ export interface NotTested {
   readonly notTested: string;
 }
 
-/** Fewer clusters can show nothing: the smallest p of five sign flips is 0.06. */
+/** With fewer clusters no test can succeed: the smallest p of five sign flips is 0.06. */
 export const fewestClusters = 6;
-/** From so many clusters on the tests use Student's t, below them sign flips. */
-export const manyClusters = 30;
-
 /**
  * @returns what the test found; why it could not be made, where clusters are too few or do not differ
  * @throws AgoraError 'claim-spec' where something was measured in a part that the test does not have
@@ -90,10 +98,11 @@ export const manyClusters = 30;
 export function evaluate(id: string, test: ClaimTest, measured: Measured): TestFound | NotTested {
   const names = test.parts ?? [null];
   checkMeasured(id, names, measured.cases);
+  checkSets(id, test, measured);
   const parts: PartFound[] = [];
   for (const name of names) {
     const own = measured.cases.filter((one) => name === null || one.part === name);
-    const found = evaluatePart(id, test, name, own, measured.alike);
+    const found = evaluatePart(test, name, { ...measured, cases: own });
     if ('notTested' in found) return found;
     parts.push(found);
   }
@@ -128,25 +137,16 @@ function checkMeasured(id: string, names: readonly (string | null)[], cases: rea
   throw new AgoraError('claim-spec', `${id} was measured in ${part}; its test has ${has}`);
 }
 
-function evaluatePart(
-  id: string,
-  test: ClaimTest,
-  part: string | null,
-  cases: readonly ClaimCase[],
-  alike: Measured['alike'],
-): PartFound | NotTested {
-  const all = boundTests(id, test, cases, alike);
+function evaluatePart(test: ClaimTest, part: string | null, measured: Measured): PartFound | NotTested {
+  const { cases } = measured;
+  const all = boundTests(test, measured);
   if ('notTested' in all) return all;
   const models = [...new Set(cases.map(({ model }) => model))].sort();
   const without: { model: string; effect: number; pHolds: number; pReversed: number }[] = [];
   if (test.models === 'without any one model' && models.length > 1)
     for (const model of models) {
-      const others = boundTests(
-        id,
-        test,
-        cases.filter((one) => one.model !== model),
-        alike,
-      );
+      const rest = cases.filter((one) => one.model !== model);
+      const others = boundTests(test, { ...measured, cases: rest });
       if ('notTested' in others) return { notTested: `without ${model}: ${others.notTested}` };
       without.push({
         model: model,
@@ -177,19 +177,15 @@ interface BothSides {
 }
 
 /** The one-sided tests of one selection of cases: against the bound, and against what would reverse the claim. */
-function boundTests(
-  id: string,
-  test: ClaimTest,
-  cases: readonly ClaimCase[],
-  alike: Measured['alike'],
-): BothSides | NotTested {
-  const sums = clusterSums(cases, alike);
+function boundTests(test: ClaimTest, measured: Measured): BothSides | NotTested {
+  const sums = clusterSums(measured.cases, measured.alike);
   if (sums.length < fewestClusters)
     return {
       notTested: `${sums.length} ${sums.length === 1 ? 'cluster' : 'clusters'}, at least ${fewestClusters} are needed`,
     };
-  if (!differ(sums)) return { notTested: 'no cluster differs from another' };
-  const at = (bound: number): BoundTest => testAt(id, test.method, cases, sums, bound);
+  const floor = floorOf(test.method, measured, sums);
+  if (floor !== null) return { notTested: floor };
+  const at = (bound: number): BoundTest => testAt(test.method, measured, sums, bound);
   const found = at(test.bound);
   const { effect, low, high, clusters } = found;
   // A size is reversed below 0, any other bound on its other side.
@@ -213,52 +209,6 @@ function boundTests(
   };
 }
 
-function testAt(
-  id: string,
-  method: ClaimTest['method'],
-  cases: readonly ClaimCase[],
-  sums: readonly ClusterSums[],
-  bound: number,
-): BoundTest {
-  if (method === 'variation')
-    return spreadTest(cases.map(({ set = '', numerator }) => ({ group: set, value: numerator })));
-  if (method !== 'paired mean' && method !== 'ratio of sums')
-    throw new AgoraError('claim', `${id}: a test by ${method} is not evaluated on recorded evidence`);
-  if (sums.length < manyClusters) return signFlips(sums, bound);
-  return clusterT(sums, bound, { of: method === 'ratio of sums' ? 'ratio' : 'mean' });
-}
-
-/**
- * What each cluster adds. Clusters alike: a cluster's mean of numerators and of denominators. Sets alike: a case counts
- * by its share of its set's denominators, so that each set adds as much, wherever its cases lie.
- */
-export function clusterSums(cases: readonly ClaimCase[], alike: Measured['alike']): ClusterSums[] {
-  const totals = new Map<string, number>();
-  for (const { set = '', cluster, denominator = 1 } of cases) {
-    const key = alike === 'sets' ? set : cluster;
-    totals.set(key, (totals.get(key) ?? 0) + (alike === 'sets' ? denominator : 1));
-  }
-  const sums = new Map<string, { numerator: number; denominator: number }>();
-  for (const { set = '', cluster, numerator, denominator = 1 } of cases) {
-    const weight =
-      1 / (totals.get(alike === 'sets' ? set : cluster) ?? NaN) / (alike === 'sets' ? totals.size : 1);
-    const one = sums.get(cluster) ?? { numerator: 0, denominator: 0 };
-    one.numerator += weight * numerator;
-    one.denominator += weight * denominator;
-    sums.set(cluster, one);
-  }
-  return [...sums.values()];
-}
-
-function differ(sums: readonly ClusterSums[]): boolean {
-  const [u, v] = [
-    sums.reduce((sum, one) => sum + one.numerator, 0),
-    sums.reduce((sum, one) => sum + one.denominator, 0),
-  ];
-  const size = Math.max(...sums.map(({ numerator }) => Math.abs(numerator)));
-  return sums.some((one) => Math.abs(one.numerator - (u / v) * one.denominator) > 1e-9 * size);
-}
-
 /** Parts that have all clusters are measures of the same cases. */
 function casesIn(parts: readonly PartFound[], cases: readonly ClaimCase[]): number {
   const clusters = new Set(cases.map(({ cluster }) => cluster)).size;
@@ -266,12 +216,25 @@ function casesIn(parts: readonly PartFound[], cases: readonly ClaimCase[]): numb
   return isSame ? cases.length / parts.length : cases.length;
 }
 
-/** Every part: the largest p. At least k of m: the partial conjunction, (m - k + 1) times the k-th smallest. */
+/**
+ * Every part: the largest p. At least k of m: the partial conjunction, (m - k + 1) times the k-th smallest. Of parts with
+ * equal p values (all signs agree in each) the one whose effect is nearest to the bound is the weaker.
+ */
 function holding(test: ClaimTest, parts: readonly PartFound[]): { pHolds: number; decides: PartFound } {
-  const sorted = [...parts].sort((a, b) => a.pHolds - b.pHolds);
+  const sorted = [...parts].sort((a, b) => a.pHolds - b.pHolds || beyond(test, b) - beyond(test, a));
   const wanted = typeof test.combine === 'object' ? test.combine.atLeast : parts.length;
   const decides = sorted[wanted - 1] as PartFound;
   return { pHolds: Math.min(1, (parts.length - wanted + 1) * decides.pHolds), decides: decides };
+}
+
+/** How far an effect lies on the claim's side of the bound; negative on the other side. */
+function beyond({ side, bound }: ClaimTest, { effect }: PartFound): number {
+  return {
+    above: effect - bound,
+    below: bound - effect,
+    within: bound - Math.abs(effect),
+    apart: Math.abs(effect - bound),
+  }[side];
 }
 
 /** One reversed part reverses "every" (Bonferroni); "at least k" is reversed where at least k parts are. */
@@ -291,11 +254,11 @@ export function cut(says: string, cases: readonly ClaimCase[], settings: CutSett
     const effect = sums.reduce((sum, one) => sum + one.numerator, 0) / total;
     return { says: says, effect: effect, low: null, high: null };
   }
-  const { effect, low, high } = testAt(says, method, cases, sums, 0);
+  const { effect, low, high } = testAt(method, { cases: cases, alike: alike }, sums, 0);
   return { says: says, effect: effect, low: low, high: high };
 }
 
-/** How a sensitivity cut is computed, where not as a mean over clusters. */
+/** How a sensitivity cut is computed, if not as a mean over clusters. */
 export interface CutSettings {
   readonly alike?: Measured['alike'];
   readonly method?: ClaimTest['method'];

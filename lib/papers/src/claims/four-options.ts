@@ -1,9 +1,9 @@
 import { minimax, rankedPairs, type VotingRule } from 'agora-voting';
 
 /*
- * GEDI's six rules on complete, strict rankings of four options, where millions of profiles are to be counted: all
+ * GEDI's six rules on complete, strict rankings of four options, for counting millions of profiles: all
  * subsets of ten raters, and random ballots in their places. agora-voting's rules take some 100 microseconds a profile,
- * these about one; the test holds them against agora-voting's. Minimax and ranked pairs depend on the order of the six
+ * these about one; the test compares them with agora-voting's. Minimax and ranked pairs depend on the order of the six
  * margins alone, so that agora-voting counts each order once.
  */
 

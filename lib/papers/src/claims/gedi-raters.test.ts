@@ -65,8 +65,17 @@ describe('rateQuestion', () => {
 
   it('contract: what is no ranking of four options is refused by the question', () => {
     expect(() => rateQuestion(question([ranking('ABC')]), settings)).toThrow('needs a ranking of A to D');
-    expect(() => rateQuestion(question([ranking('ABCD')]), settings)).toThrow(
-      'anatomy/1: needs a key from A to D',
-    );
+    expect(() => rateQuestion(question([]), settings)).toThrow('anatomy/1: needs a key from A to D');
+  });
+
+  it('known: where ballots are fewer than a way asks for, all of them are counted or replaced', () => {
+    const { hits, fewer, unreliable } = rateQuestion(question([ranking('ABCD'), ranking('BACD')]), {
+      draws: 2000,
+      seed: 1,
+    });
+    expect(fewer[3]).toEqual(hits[0]);
+    expect(fewer[5]).toEqual(hits[0]);
+    // Both ballots are random: A is as likely to win as any other, within four standard errors of some 0.9 points.
+    for (const rule of unreliable[6] ?? []) expect(Math.abs(rule - 25)).toBeLessThan(3.6);
   });
 });

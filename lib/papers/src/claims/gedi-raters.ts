@@ -2,7 +2,7 @@ import { type Collaboration, eventsOf } from 'agora-core/transcripts';
 import { AgoraError, Random } from 'agora-voting';
 import { chanceAmong, countFour, letters, rankings, type Scores, sixRules } from './four-options';
 
-/** What all rankings of one question come to, in percent; by rule in the order of `sixRules`. */
+/** The results of all rankings of one question, in percent; by rule in the order of `sixRules`. */
 export interface RatedByAll {
   readonly id: string;
   readonly subject: string;
@@ -12,15 +12,15 @@ export interface RatedByAll {
   readonly single: readonly number[];
   /** All raters: how often the key is among the rule's first 1 (its accuracy), 2 and 3. */
   readonly hits: readonly (readonly number[])[];
-  /** How often the option of the highest sum of probabilities is the key; null where none are on record. */
+  /** How often the option with the highest sum of probabilities is the key; null if none are recorded. */
   readonly summed: number | null;
 }
 
-/** The same, and with fewer or unreliable raters. */
+/** The results of all raters, and those with fewer or unreliable raters. */
 export interface RatedQuestion extends RatedByAll {
-  /** Accuracy, the mean over all subsets of 2 to 5 raters. */
+  /** Accuracy, the mean over all subsets of 2 to 5 raters, or of all raters if there are fewer. */
   readonly fewer: Readonly<Record<number, readonly number[]>>;
-  /** Accuracy with 2 to 6 of the ballots replaced by random ones. */
+  /** Accuracy with 2 to 6 of the ballots replaced by random ones, or all ballots if there are fewer. */
   readonly unreliable: Readonly<Record<number, readonly number[]>>;
 }
 
@@ -31,9 +31,9 @@ export interface RatedSettings {
 }
 
 /**
- * Counts one question in all the ways that GEDI's claims ask for. Equal probabilities stand in either order: all orders
+ * Counts one question in all the ways that GEDI's claims ask for. Equal probabilities have no fixed order: all orders
  * of a profile are counted, and a drawn profile has a drawn order.
- * @throws AgoraError 'claim' for what is no election of four options by complete rankings
+ * @throws AgoraError 'claim' if it is not an election of four options by complete rankings
  */
 export function rateQuestion(one: Collaboration, settings: RatedSettings): RatedQuestion {
   const { id, key, ballots, profiles } = electionOf(one);
@@ -73,8 +73,8 @@ function electionOf(one: Collaboration) {
   const { id, subject, answer } = one.instance as Readonly<Record<'id' | 'subject' | 'answer', string>>;
   const key = letters.indexOf(answer as 'A');
   const ballots = eventsOf(one, 'vote').map(({ ballot }) => ordersOf(ballot));
-  if (key < 0 || ballots.length < 6)
-    throw new AgoraError('claim', `${id}: needs a key from A to D and at least 6 ballots`);
+  if (key < 0 || ballots.length === 0)
+    throw new AgoraError('claim', `${id}: needs a key from A to D and at least one ballot`);
   return { id: id, subject: subject, key: key, ballots: ballots, profiles: allOrders(ballots) };
 }
 
@@ -131,7 +131,7 @@ function meanOver(rows: readonly (readonly number[])[]): number[] {
 function subsetsOf(profiles: readonly (readonly number[])[], size: number, key: number): number[] {
   const rows: (readonly number[])[] = [];
   for (const profile of profiles)
-    for (const places of subsetsOfTen(profile.length, size))
+    for (const places of subsetsOfTen(profile.length, Math.min(size, profile.length)))
       rows.push(
         smallHits(
           places.map((place) => profile[place] as number),

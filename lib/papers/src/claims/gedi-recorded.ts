@@ -142,27 +142,27 @@ function eachSubject(questions: readonly RatedQuestion[], reads: Reads, bound: n
   };
 }
 
-/** What the mean of some rules gains on a single rater. */
+/** The gain of the mean of some rules over a single rater. */
 function gain(rules: readonly number[]): Reads {
   return ({ hits, single }) => meanAt(hits[0], rules) - (single[0] ?? NaN);
 }
 
-/** The same with subsets of so many raters. */
+/** The gain with subsets of this many raters. */
 function gainBy(size: number, rules: readonly number[]): Reads {
   return ({ fewer, single }) => meanAt(fewer[size], rules) - (single[0] ?? NaN);
 }
 
-/** What two raters gain on one, less half of what three do. */
+/** The gain of two raters over one, minus half the gain of three. */
 function beyondHalfWay(rule: number): Reads {
   return (question) => gainBy(2, [rule])(question) - 0.5 * gainBy(3, [rule])(question);
 }
 
-/** What three raters gain on two. */
+/** The gain of three raters over two. */
 function thirdHelps(rules: readonly number[]): Reads {
   return ({ fewer }) => meanAt(fewer[3], rules) - meanAt(fewer[2], rules);
 }
 
-/** What subsets lack to all ten raters, more than under the other five rules. */
+/** How far subsets are below all ten raters, minus the same under the other five rules. */
 function lacking(rule: number, size: number): Reads {
   return ({ hits, fewer }) =>
     meanAt(hits[0], [rule]) -
@@ -170,13 +170,13 @@ function lacking(rule: number, size: number): Reads {
     (meanAt(hits[0], others(rule)) - meanAt(fewer[size], others(rule)));
 }
 
-/** What is lost where so many of the raters are unreliable, the mean over the numbers given. */
+/** The loss if this many of the raters are unreliable, the mean over the given numbers. */
 function lost({ hits, unreliable }: RatedQuestion, rules: readonly number[], counts: readonly number[]) {
   const kept = counts.reduce((sum, count) => sum + meanAt(unreliable[count], rules), 0) / counts.length;
   return meanAt(hits[0], rules) - kept;
 }
 
-/** What a rule loses with so many of the raters unreliable. */
+/** The loss of a rule with this many unreliable raters. */
 function lostBy(rule: number, count: number): Reads {
   return (question) => lost(question, [rule], [count]);
 }
@@ -189,12 +189,12 @@ function overSums(rules: readonly number[]): Reads {
   };
 }
 
-/** What some rules lose more than plurality. */
+/** The loss of some rules minus the loss of plurality. */
 function keptBy(rules: readonly number[], counts: readonly number[]): Reads {
   return (question) => lost(question, rules, counts) - lost(question, [plurality], counts);
 }
 
-/** What is lost beyond a tenth of the way to chance. */
+/** The loss minus a tenth of the distance to chance. */
 function beyondTenth(rules: readonly number[], count: number): Reads {
   return (question) => lost(question, rules, [count]) - 0.1 * (meanAt(question.hits[0], rules) - 25);
 }

@@ -1,6 +1,16 @@
 export { changedClaims, changedClaimsTable, type ChangedClaim } from './claim-changes';
 export { claimRows, type TidyClaim } from './claim-rows';
-export { claimsFigure } from './claims-figure';
+export {
+  claimCuts,
+  claimEvidence,
+  claimTests,
+  untestedClaims,
+  type ClaimCutRow,
+  type ClaimEvidence,
+  type ClaimTestRow,
+  type UntestedRow,
+} from './claim-tests';
+export { claimsFigure, type ClaimsFigureSettings } from './claims-figure';
 export { claimText } from './claim-text';
 export { claimsFile, type ClaimsFile, type PaperName } from './committed-tests';
 export { claimsPage } from './claims-page';

@@ -14,10 +14,10 @@ export type Selection =
 
 /** A number made of printed ones. */
 export interface PrintedNumber {
-  /** What tells it from others of its selection: the named groups of the patterns. */
+  /** What distinguishes it within its selection: the named groups of the patterns. */
   readonly groups: Readonly<Record<string, string>>;
   readonly value: number;
-  /** By how much rounding may have moved it, to either side. */
+  /** The largest rounding error, in either direction. */
   readonly room: number;
 }
 

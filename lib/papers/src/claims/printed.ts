@@ -6,10 +6,10 @@ import { tableOneRules } from '../gedi/rules';
 import { evaluateExpression } from './expression';
 import { selectPrinted, type PrintedNumber, type Selection } from './printed-cells';
 
-/** Whether a paper's own printed numbers bear its sentence out. This is no test: nothing is said of chance. */
+/** Whether a paper's own printed numbers agree with its sentence. This is not a test: it says nothing about chance. */
 export interface PrintedFound {
   readonly verdict: 'consistent' | 'inconsistent' | 'cannot be checked';
-  /** Of all cells that the failing conditions are about (of all conditions, where none fails). */
+  /** Of all cells that the failing conditions are about (of all conditions, if none fails). */
   readonly failing: number;
   readonly of: number;
   /** Cells whose rounding could decide either way: they are granted. */
@@ -30,7 +30,7 @@ export interface ConditionFound {
 type Conditions = Extract<ClaimSpec['printed'], { conditions: unknown }>['conditions'];
 type Condition = Extract<Conditions[number], { value: string }>;
 
-/** @throws AgoraError 'claim' when nothing is printed of what a condition names */
+/** @throws AgoraError 'claim' when a condition names something that is not printed */
 export function checkPrinted(spec: ClaimSpec, paper: PublishedPaper): PrintedFound {
   if ('cannot' in spec.printed)
     return {
@@ -160,7 +160,7 @@ const programs: Readonly<Record<string, () => { failing: number; of: number; isM
   },
 };
 
-/** Each tick of Table 1 must stand a search for counterexamples, and each cross must have one. */
+/** A search must find no counterexample for any tick of Table 1, and one for each cross. */
 function criteriaOfTable1(): { failing: number; of: number; isMet: boolean } {
   let [failing, of] = [0, 0];
   for (const [place, { meets }] of gediTables.table1.rows.entries()) {

@@ -39,7 +39,7 @@ describe('recordedTests', () => {
         'roundtable',
         dealMeasures({ words: negotiations('words'), tags: negotiations('tags') }),
       );
-      expect(Object.keys(tests).length).toBe(5);
+      expect(Object.keys(tests).length).toBe(4);
       expect(claimsFile('roundtable', tests).tests).toEqual(committedOf('roundtable', tests));
     },
   );

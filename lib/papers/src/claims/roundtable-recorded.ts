@@ -13,6 +13,8 @@ import {
   stopsOf,
   type Stops,
 } from './stopped-negotiations';
+import { gapClosed } from './stops';
+import { wordCount } from './word-count';
 
 /*
  * RoundTable's claims on LLM-Deliberation's negotiations. A configuration is a cluster: a measure is averaged over its
@@ -71,53 +73,25 @@ function byGame(read: Read, reads: Reads, more: readonly Cut[] = []): Measured {
 
 function voteClaims(read: Read): Claims {
   const choice = ['majority', 'plurality'] as const;
-  const graded = ['rated', 'dowdall', 'cumulative'] as const;
   const standing = new Map<Negotiation, Record<string, (Deal | null)[]>>();
   for (const one of [...read.words, ...read.tags])
     standing.set(
       one,
-      Object.fromEntries(
-        [...choice, ...graded].map((rule) => [rule, standingAfterRounds(one, ruleByName(rule))]),
-      ),
+      Object.fromEntries(choice.map((rule) => [rule, standingAfterRounds(one, ruleByName(rule))])),
     );
   const fairness = (one: Negotiation, rule: string): number | null => {
     const last = standing.get(one)?.[rule]?.at(-1) ?? null;
     return last === null ? null : fairnessOf(last, one.seats);
   };
-  const kept = (one: Negotiation, rules: readonly string[]): number =>
-    meanOf(rules.map((rule) => keptShare(standing.get(one)?.[rule] ?? [])));
   const falls: Reads = (one) => {
     const [majority, plurality] = [fairness(one, 'majority'), fairness(one, 'plurality')];
     return majority === null || plurality === null ? null : majority - plurality;
   };
-  const rigid =
-    (rules: readonly string[], than: readonly string[]): Reads =>
-    (one) =>
-      kept(one, rules) - kept(one, than);
-  const pairs = choice.flatMap((rule) => graded.map((other) => ({ rule: rule, other: other })));
   const both = read.words.filter((one) => falls(one) !== null).length;
   return {
     fairnessFallsWithThreshold: {
       ...byGame(read, falls),
       counted: [`${both} of ${read.words.length} games end with a decision under both rules`],
-    },
-    singleChoicesAreRigid: {
-      cases: pairs.flatMap(({ rule, other }) =>
-        gameCases(read.words, rigid([rule], [other])).map((one) => ({
-          ...one,
-          part: `${rule} against ${other === 'dowdall' ? 'ranked' : other}`,
-        })),
-      ),
-      alike: 'clusters',
-      sensitivity: [
-        cut('The mean of the two minus the mean of the three.', gameCases(read.words, rigid(choice, graded))),
-        cut(`The same. ${byTags}`, gameCases(read.tags, rigid(choice, graded))),
-        cut(
-          'The same against rankings alone, which no scale can favour.',
-          gameCases(read.words, rigid(choice, ['dowdall'])),
-        ),
-        cut(`The same. ${bySheets}`, gameCases(read.words, rigid(choice, graded), 'sheets')),
-      ],
     },
   };
 }
@@ -126,12 +100,6 @@ function voteClaims(read: Read): Claims {
 function fairnessOf(deal: Deal, seats: readonly Seat[]): number {
   const worth = seats.map((seat) => worthOf(deal, seat));
   return Math.max(...worth) === 0 ? 100 : (100 * Math.min(...worth)) / Math.max(...worth);
-}
-
-/** The share of rounds after which the decision is as it was after the round before; none before the first. */
-function keptShare(standing: readonly (Deal | null)[]): number {
-  const keys = standing.map((deal) => (deal === null ? '' : dealKey(deal)));
-  return (100 * keys.filter((key, place) => key === (keys[place - 1] ?? '')).length) / keys.length;
 }
 
 function tableClaims(read: Read): Claims {
@@ -276,10 +244,6 @@ function groupCases(
   });
 }
 
-function wordCount(text: string): number {
-  return text.split(/\s+/).filter((word) => word !== '').length;
-}
-
 async function stoppingClaims(games: readonly Negotiation[], distances: Distances): Promise<Claims> {
   const courses = [];
   for (const [place, one] of games.entries())
@@ -287,14 +251,8 @@ async function stoppingClaims(games: readonly Negotiation[], distances: Distance
   const shares = games.map((one) => [1, 2, 3, 4].map((round) => utilityShare(one, round)));
   const gap = (rounds: readonly number[], by: 'config' | 'sheets' = 'config'): ClaimCase[] =>
     games.map((one, place) => {
-      const own = shares[place] as number[];
-      const last = own.at(-1) ?? 0;
-      return {
-        cluster: one[by],
-        model: one.model,
-        numerator: 100 * ((own[(rounds[place] ?? playedRounds) - 1] ?? 0) - last),
-        denominator: Math.max(...own) - last,
-      };
+      const { numerator, denominator } = gapClosed(shares[place] ?? [], rounds[place] ?? playedRounds);
+      return { cluster: one[by], model: one.model, numerator: numerator, denominator: denominator };
     });
   const whole = stopsOf(
     courses,

@@ -13,7 +13,7 @@ import { cut, type ClaimCase, type Cut, type CutSettings, type Measured } from '
 import { type RecordedTests, testsOf } from './recorded-tests';
 
 /*
- * S2-MAD's claims on recorded debates. A question is a cluster, whoever debates it. Two of the sets are not in the
+ * S2-MAD's claims on recorded debates. A question is a cluster, for all its debates. Two of the sets are not in the
  * repository; a test names the folders that hold them.
  */
 
@@ -193,7 +193,7 @@ function threeRoundClaims(
   };
 }
 
-/** The final vote of so many agents with personas less that of three, by the same model on the same question. */
+/** The final vote of this many agents with personas minus that of three, by the same model on the same question. */
 function moreAgents(debates: readonly Debate[], agents: number): ClaimCase[] {
   const withPersonas = debates.filter(({ diversity }) => diversity === 'personas');
   const keyOf = (one: Debate): string => JSON.stringify([setOf(one), one.question]);

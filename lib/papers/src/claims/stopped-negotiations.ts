@@ -8,12 +8,11 @@ import {
 import {
   dialogueAct,
   informationDistancePolicy,
-  stoppedRound,
   type StoppingTrajectory,
   type StoppingRound,
 } from 'agora-core/stopping';
-import { Random } from 'agora-voting';
 import { tableAfter, utilityShare, type Negotiation } from './negotiations';
+import { stopsByPolicy } from './stops';
 
 /** Rounds that every negotiation has. */
 export const playedRounds = 4;
@@ -73,8 +72,8 @@ export async function roundDistances(
 }
 
 /**
- * Learns both policies on four folds and lets them stop the negotiations of the fifth (Appendix D.7).
- * @param groups - what is dealt into folds whole, by negotiation: its configuration
+ * Where both policies stop each negotiation, out of fold.
+ * @param groups - by negotiation, the group that is never split between folds: its configuration
  */
 export function stopsOf(
   courses: readonly StoppingTrajectory[],
@@ -82,22 +81,6 @@ export function stopsOf(
   folds: number,
   seed: number,
 ): Stops[] {
-  const names = [...new Set(groups)];
-  const dealt = Random.from(seed, 'folds').shuffle(names);
-  const foldOf = groups.map((group) => dealt.indexOf(group) % folds);
-  const fitting = { direction: 'maximize', undecided: 0 } as const;
-  const fitted = Array.from({ length: folds }, (_, fold) => {
-    const training = courses.filter((_, place) => foldOf[place] !== fold);
-    return {
-      distance: informationDistancePolicy().fit(training, fitting),
-      acts: dialogueAct().fit(training, fitting),
-    };
-  });
-  return courses.map((course, place) => {
-    const policies = fitted[foldOf[place] ?? 0] as (typeof fitted)[number];
-    return {
-      distance: stoppedRound(policies.distance, course).round,
-      acts: stoppedRound(policies.acts, course).round,
-    };
-  });
+  const policies = { distance: informationDistancePolicy, acts: dialogueAct };
+  return stopsByPolicy(courses, groups, policies, { folds: folds, seed: seed });
 }

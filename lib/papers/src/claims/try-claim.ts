@@ -42,8 +42,8 @@ const given = object('arguments', {
 });
 
 /**
- * Tests a claim on cases of your own, or with another bound, to see what its verdict hangs on. A verdict that counts is
- * by the bound that was written down first: `verdictOn` has it.
+ * Tests a claim on cases of your own, or with another bound, to see what its verdict depends on. The official verdict is
+ * by the bound that was written down first: see `verdictOn`.
  * @throws AgoraError 'claim' where the claim has no test on recorded evidence, or the cases are too few
  * @example
  * papers.tryClaim('gedi.votingNeverLoses', papers.casesOfGains(), { bound: 0 }).verdict; // => 'not shown'
@@ -77,7 +77,7 @@ export function tryClaim(
 }
 
 /**
- * What ten raters gain on one by six voting rules, in points, on each of 2,886 questions of MMLU (ten prompts of
+ * The gain of ten raters over one under six voting rules, in points, on each of 2,886 questions of MMLU (ten prompts of
  * LLaMA-13B, which are shipped): the cases of gedi.votingNeverLoses.
  * @returns a row for each question and rule (`part`)
  * @example

@@ -7,6 +7,7 @@ import { changedClaims, changedClaimsTable } from './claim-changes';
 import { claimText } from './claim-text';
 import { claimsPage } from './claims-page';
 import { claimsFile, committedLive, committedTests, liveClaimsFile } from './committed-tests';
+import { livePlan } from '../live/plan';
 import type { TestFound } from './evaluate';
 import { paperNames, verdictCounts, verdictOn, verdicts, verdictsBy } from './verdicts';
 
@@ -25,8 +26,11 @@ const found = (pHolds: number, pReversed = 1 - pHolds): TestFound => ({
   sensitivity: [],
   uncomputed: [],
 });
-const verdictIn = (rows: ReturnType<typeof verdictsBy>, id: string) =>
-  rows.find(({ claim }) => claim.id === id)!.recorded;
+const verdictIn = (
+  rows: ReturnType<typeof verdictsBy>,
+  id: string,
+  evidence: 'recorded' | 'live' = 'recorded',
+) => rows.find(({ claim }) => claim.id === id)![evidence];
 
 describe('verdictsBy', () => {
   it('known: Holm’s correction counts all six tests of S2-MAD, run or not', () => {
@@ -59,6 +63,26 @@ describe('verdictsBy', () => {
     expect(first!.recorded.why).toBe((first!.claim.recorded as { notTested: string }).notTested);
     const live = verdictsBy('deliberation', {}).filter(({ live }) => live.test !== null);
     expect(new Set(live.map(({ live }) => live.why))).toEqual(new Set(['No live run is on record yet.']));
+    const begun = verdictsBy(
+      'deliberation',
+      {},
+      { 'deliberation.falseBeliefsCost': { notTested: 'No case.' } },
+    );
+    expect(verdictIn(begun, 'deliberation.falseBeliefsCost', 'live').why).toBe('No case.');
+    expect(verdictIn(begun, 'deliberation.talkHelpsTheInformed', 'live').why).toBe(
+      'The plan of the live runs on record has no test of it.',
+    );
+  });
+
+  it('contract: what the committed live runs have no test of is said to be missing in their plan, and is', () => {
+    const tests = committedLive()?.tests ?? {};
+    const planned = new Set(livePlan().entries.flatMap((entry) => entry.tests.map(({ claim }) => claim)));
+    const rows = paperNames.flatMap(verdicts).filter(({ live }) => live.test !== null);
+    const unplanned = rows.filter(({ live }) => /^The plan of the live runs/.test(live.why ?? ''));
+    expect(unplanned.length).toBeGreaterThan(0);
+    expect(unplanned.filter(({ claim }) => planned.has(claim.id))).toEqual([]);
+    expect(unplanned.filter(({ paper, claim }) => claim.id in tests[paper]!)).toEqual([]);
+    expect(rows.filter(({ live }) => live.why === 'No live run is on record yet.')).toEqual([]);
   });
 });
 
@@ -99,11 +123,27 @@ describe('verdictOn', () => {
       'npm run claims -- gedi',
     ])
       expect(text).toContain(part);
-    expect(claimText('gedi.twoRatersDoNotHelp')).toContain(
-      'In words: accuracy with two raters (each of four rules) is 0.21 percent points less than: half-way from one rater to three. The claim asks for less than that.',
+    expect(claimText('gedi.twoRatersDoNotHelp').replaceAll(/\s+/g, ' ')).toContain(
+      'In words: accuracy with two raters (each of four rules) is 0.21 percentage points less than: half-way from one rater to three. The claim asks for less than that.',
     );
     expect(text).not.toContain('In words:');
     expect(claimText('strategies.instructorSaves93')).toContain('Recorded evidence: not tested');
+  });
+
+  it('law: its lines have at most 100 letters, break between words, and keep their indent', () => {
+    for (const id of paperNames.flatMap((paper) => verdicts(paper).map(({ claim }) => claim.id))) {
+      const lines = claimText(id).split('\n');
+      const long = lines.filter((line) => [...line].length > 100);
+      expect(long.filter((line) => line.trimStart().includes(' '))).toEqual([]);
+    }
+    const lines = claimText('gedi.threeRatersSuffice').split('\n');
+    const { statistic = '' } = verdictOn('gedi.threeRatersSuffice').recorded.test ?? {};
+    const first = lines.findIndex((line) => line.startsWith('  Test: '));
+    const last = lines.findIndex((line) => line.startsWith('  On: '));
+    expect(last - first).toBeGreaterThan(1);
+    const test = lines.slice(first, last);
+    expect(test.every((line) => /^ {2}\S/.test(line))).toBe(true);
+    expect(test.map((line) => line.trim()).join(' ')).toBe(`Test: ${statistic}`);
   });
 });
 
@@ -117,7 +157,8 @@ describe('changedClaims', () => {
 
   it('known: a changed claim says so where it is printed whole', () => {
     expect(claimText('gedi.pluralityIsRobust')).toMatch(/Changed in version 2 .* Before: holds\./);
-    expect(claimText('gedi.votingNeverLoses')).not.toContain('Changed in version');
+    expect(claimText('gedi.pluralityIsRobust')).toContain('Changed in version 3'); // the mark that it is computed
+    expect(claimText('s2mad.muchIsRedundant')).not.toContain('Changed in version');
   });
 });
 
@@ -161,11 +202,17 @@ describe('committedLive', () => {
   const write = (content: object) => writeFileSync(join(folder, 'live.json'), JSON.stringify(content));
 
   it('known: live tests have verdicts of their own, corrected by themselves', () => {
-    expect(committedLive(folder)).toBeNull();
+    expect(committedLive('main', folder)).toBeNull();
     write(liveClaimsFile(about, tests));
-    const live = committedLive(folder)?.tests['s2mad'];
+    const live = committedLive('main', folder)?.tests['s2mad'];
     const row = verdictsBy('s2mad', {}, live).find(({ claim }) => claim.id === 's2mad.savesUpTo94');
     expect(row).toMatchObject({ live: { verdict: 'holds' }, recorded: { verdict: 'not tested' } });
+  });
+
+  it("contract: a second model's tests have a file of their own, which is named where it is broken", () => {
+    expect(committedLive('second', folder)).toBeNull();
+    writeFileSync(join(folder, 'live-second.json'), JSON.stringify({ ...about, tests: 1 }));
+    expect(() => committedLive('second', folder)).toThrow('data/claims/live-second.json is broken');
   });
 
   it('contract: tests of another version of any paper, or a broken file, are refused', () => {
@@ -173,8 +220,8 @@ describe('committedLive', () => {
       ...liveClaimsFile(about, tests),
       versions: { ...liveClaimsFile(about, tests).versions, gedi: 99 },
     });
-    expect(() => committedLive(folder)).toThrow('tests version 99 of the claims of gedi');
+    expect(() => committedLive('main', folder)).toThrow('tests version 99 of the claims of gedi');
     write({ ...about, tests: 1 });
-    expect(() => committedLive(folder)).toThrow('data/claims/live.json is broken');
+    expect(() => committedLive('main', folder)).toThrow('data/claims/live.json is broken');
   });
 });

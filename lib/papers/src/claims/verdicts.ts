@@ -11,26 +11,29 @@ import type { RecordedTests } from './recorded-tests';
 /** What a kind of evidence says of a claim. See claims-policy.md. */
 export interface ClaimVerdict {
   readonly verdict: 'holds' | 'reversed' | 'not shown' | 'not tested';
-  /** Why it was not tested; null where it was. */
+  /** Why it was not tested; null if it was. */
   readonly why: string | null;
   readonly test: ClaimTest | null;
   readonly population: ClaimPopulation | null;
   readonly found: TestFound | null;
   /** After Holm's correction over all primary tests that the paper's file has for this kind of evidence. */
   readonly corrected: number | null;
-  /** What an unshown size is: smaller than the bound, where its whole interval lies below. */
+  /** A remark on a size that was not shown: it is smaller than the bound, if its whole interval is below. */
   readonly remark: string | null;
   /** The smallest distance from the bound that the sample could be expected to show, by the assumed spread. */
   readonly detectable: number | null;
 }
 
-/** A claim with all that is known of it. */
+/** A claim with all results about it. */
 export interface ClaimRow {
   readonly paper: PaperName;
   readonly claim: ClaimSpec;
   readonly printed: PrintedFound;
   readonly recorded: ClaimVerdict;
+  /** By the main live model. */
   readonly live: ClaimVerdict;
+  /** By the second live model, which is never pooled with the first; null where none is on record. */
+  readonly second: ClaimVerdict | null;
 }
 
 const folders = {
@@ -49,23 +52,28 @@ const named = object('arguments', { id: text() });
 
 /**
  * All claims of a paper, as they were specified before they were tested, each with its verdict by recorded and by live
- * evidence, and whether the paper's own printed numbers bear it out.
+ * evidence, and whether the paper's own printed numbers agree with it.
  * @example
  * const [first] = papers.verdicts('deliberation');
  * first?.recorded.verdict; // => 'not tested'
  */
 export function verdicts(paper: PaperName): ClaimRow[] {
   check('verdicts', given, { paper });
-  return verdictsBy(paper, committedTests(paper), committedLive()?.tests[paper]);
+  return claimSpecs()[paper].claims.map(committedRows(paper));
 }
 
-/** The same by tests of one's own. */
-export function verdictsBy(paper: PaperName, tests: RecordedTests, live: RecordedTests = {}): ClaimRow[] {
-  const rowOf = rowsOf(paper, tests, live);
+/** The verdicts by your own tests. Without `live`, there are no live runs; without `second`, none of a second model. */
+export function verdictsBy(
+  paper: PaperName,
+  tests: RecordedTests,
+  live?: RecordedTests,
+  second?: RecordedTests,
+): ClaimRow[] {
+  const rowOf = rowsOf(paper, tests, live, second);
   return claimSpecs()[paper].claims.map(rowOf);
 }
 
-/** The verdict on one claim by recorded tests of one's own, corrected over all of them. */
+/** The verdict on one claim by your own recorded tests, corrected over all of them. */
 export function recordedVerdict(paper: PaperName, id: string, tests: RecordedTests): ClaimVerdict {
   const { claims, populations } = claimSpecs()[paper];
   return judged(claims, 'recorded', populations, tests).get(id) as ClaimVerdict;
@@ -77,21 +85,30 @@ export function liveVerdicts(paper: PaperName, tests: RecordedTests): ReadonlyMa
   return judged(claims, 'live', populations, tests);
 }
 
+/** Makes the row of a claim by what is committed. */
+function committedRows(paper: PaperName): (claim: ClaimSpec) => ClaimRow {
+  const [live, second] = [committedLive()?.tests[paper], committedLive('second')?.tests[paper]];
+  return rowsOf(paper, committedTests(paper), live, second);
+}
+
 /** Makes the row of a claim; Holm's correction needs the tests of all. */
 function rowsOf(
   paper: PaperName,
   tests: RecordedTests,
-  liveTests: RecordedTests,
+  liveTests: RecordedTests | undefined,
+  secondTests: RecordedTests | undefined,
 ): (claim: ClaimSpec) => ClaimRow {
   const { claims, populations } = claimSpecs()[paper];
   const recorded = judged(claims, 'recorded', populations, tests);
   const live = judged(claims, 'live', populations, liveTests);
+  const second = secondTests === undefined ? null : judged(claims, 'live', populations, secondTests);
   return (claim) => ({
     paper: paper,
     claim: claim,
     printed: printedOf(paper, claim),
     recorded: recorded.get(claim.id) as ClaimVerdict,
     live: live.get(claim.id) as ClaimVerdict,
+    second: second?.get(claim.id) ?? null,
   });
 }
 
@@ -111,11 +128,13 @@ function judged(
   claims: readonly ClaimSpec[],
   evidence: 'recorded' | 'live',
   populations: Readonly<Record<string, ClaimPopulation>>,
-  tests: RecordedTests,
+  tests: RecordedTests | undefined,
 ): Map<string, ClaimVerdict> {
   const tested = claims.flatMap((claim) => {
     const test = testOf(claim, evidence);
-    return test === null ? [] : [{ id: claim.id, test: test, found: tests[claim.id] ?? unrun(evidence) }];
+    return test === null
+      ? []
+      : [{ id: claim.id, test: test, found: tests?.[claim.id] ?? unrun(evidence, tests) }];
   });
   const corrected = holm(tested.map(({ found }) => ('notTested' in found ? 1 : found.p)));
   const verdictOf = new Map<string, ClaimVerdict>();
@@ -170,8 +189,11 @@ function smallerThan({ boundIs, side, bound }: ClaimTest, { low, high }: TestFou
   return isSize && isSmaller ? 'smaller: the whole interval is below half of the printed size' : null;
 }
 
-function unrun(evidence: string): NotTested {
-  return { notTested: evidence === 'live' ? 'No live run is on record yet.' : 'It was not run.' };
+/** Why a planned test was not run. Live tests come with all that their plan has, those without cases too. */
+function unrun(evidence: 'recorded' | 'live', tests: RecordedTests | undefined): NotTested {
+  if (evidence === 'recorded') return { notTested: 'It was not run.' };
+  if (tests === undefined) return { notTested: 'No live run is on record yet.' };
+  return { notTested: 'The plan of the live runs on record has no test of it.' };
 }
 
 function detectableBy(
@@ -226,7 +248,7 @@ export function verdictCounts(): VerdictCounts[] {
 
 /**
  * One claim by its name.
- * @throws AgoraError 'claim' naming the one that may be meant, where there is none of that name
+ * @throws AgoraError 'claim' for an unknown name, with the name that was probably meant
  * @example
  * papers.verdictOn('gedi.pluralityIsRobust').recorded.verdict; // => 'holds'
  */
@@ -234,8 +256,7 @@ export function verdictOn(id: string): ClaimRow {
   check('verdictOn', named, { id });
   const paper = paperNames.find((name) => id.startsWith(`${name}.`));
   const claim = paper && claimSpecs()[paper].claims.find((one) => one.id === id);
-  if (paper !== undefined && claim !== undefined)
-    return rowsOf(paper, committedTests(paper), committedLive()?.tests[paper] ?? {})(claim);
+  if (paper !== undefined && claim !== undefined) return committedRows(paper)(claim);
   const all = paperNames.flatMap((name) => claimSpecs()[name].claims.map((claim) => claim.id));
   const meant = closest(id, all);
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;

@@ -4,7 +4,7 @@ import type { PublishedRow, PublishedTable } from 'agora-report/internal';
 import { besideNote, besideSetting, modelBeside, type PrintedModels } from '../beside';
 import { tables } from './tables';
 
-/* Beside which printed row ours stands: see `modelBeside`. Means of the paper's models are rows of their own here. */
+/* Which printed row ours is compared with: see `modelBeside`. Means of the paper's models are separate rows here. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export function printedModels(table: PublishedTable): PrintedModels {
   return Object.fromEntries(table.rows.map(({ setting }) => [String(setting?.['model']), []]));
 }
 
-/** Beside which of a table's models ours stands. */
+/** Which of a table's models ours is compared with. */
 export const besideModel = (name: 'table2' | 'table3' | 'table4' | 'table5' | 'table6') =>
   besideSetting(() => printedModels(tables[name]));
 
@@ -40,7 +40,7 @@ function meanCells({ columns }: PublishedTable, rows: readonly PublishedRow[]): 
   return Object.fromEntries(cells);
 }
 
-/** The label of the printed row beside which a row of ours stands; a condition that the paper does not have names itself. */
+/** The label of the printed row that a row of ours is compared with. A condition that the paper does not have gets a label of its own. */
 export function labelBeside(table: PublishedTable, row: Fields): string {
   const model = modelBeside(printedModels(table), row);
   const own = table.rows.find(
@@ -57,7 +57,7 @@ function meanLabel(table: PublishedTable, row: Fields): string {
   return [group, models].filter((part) => part !== '').join(', ');
 }
 
-/** Whether a printed row is of the condition of ours; one that prints no condition is of any. */
+/** Whether a printed row has the condition of ours. A row without a printed condition fits any. */
 function isOfCondition(setting: Fields, row: Fields): boolean {
   return ['condition', 'tools'].every(
     (field) => setting[field] === undefined || row[field] === undefined || setting[field] === row[field],

@@ -12,9 +12,9 @@ const plenty = (names: readonly string[]): Record<string, number> =>
 /** Who can notice what is wrong with a plan. */
 export interface Noticed {
   readonly agent: string;
-  /** By its own observation, with all that it does not see taken for plentiful. */
+  /** By its own observation, if it assumes plenty of everything that it does not see. */
   readonly alone: string;
-  /** Once all have told what they have. */
+  /** After all agents have told what they have. */
   readonly told: string;
 }
 
@@ -39,7 +39,7 @@ export function whoNotices(): Noticed[] {
   }));
 }
 
-/** What agents know who have told each other what they have. */
+/** The common knowledge of agents who have told each other what they have. */
 function knownTo({ truth, doers, resources }: JointCase, agents: readonly string[]): State {
   const own = doers.map((doer) => [
     doer,

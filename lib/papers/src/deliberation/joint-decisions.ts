@@ -44,11 +44,11 @@ export const talkSettings = {
   seed: seed(),
 };
 
-/** Which task settings. */
+/** The setting `domains`: which task settings are run. */
 export const someDomains = words(domains, {
   default: domains,
   paper: domains,
-  does: 'Which task settings.',
+  does: 'Which task settings are run.',
 });
 
 /** Whether agents have the solver and the calculator. */
@@ -58,7 +58,7 @@ export const someTools = words(withAndWithout, {
   does: 'Without and with a solver and a calculator, which compute on what an agent believes.',
 });
 
-/** Who knows and who decides. Four items let a user choose. */
+/** Who has the information and who decides. Four items have this setting. */
 export const conditionSettings = {
   conditions: words(conditions, {
     default: ['deliberation', 'centralized'],

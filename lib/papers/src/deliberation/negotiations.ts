@@ -10,8 +10,9 @@ import { check, object } from 'agora-voting/internal';
 import type { Condition } from '../item';
 import { modelsIn } from '../recorded-row';
 import { word } from '../setting';
+import { withShareLimits } from '../shares';
 import { columns } from '../llm-deliberation';
-import { clustersOf, configOf, withConfigs } from '../llm-deliberation/configurations';
+import { clustersOf, configOf, describeErrors, withConfigs } from '../llm-deliberation/configurations';
 import { finishedGames } from '../llm-deliberation/finished-games';
 
 /*
@@ -83,7 +84,7 @@ export function negotiationMean(rows: readonly Row[], label: string): Row[] {
 const given = object('arguments', { rows: rowsGiven });
 
 /**
- * Means of negotiations by model and number of parties. Configurations are the clusters; where there is one, its games
+ * Means of negotiations by model and number of parties. Configurations are the clusters; if there is only one, its games
  * are.
  * @param rows - of `papers.deliberation.table2.run()` with recorded evidence
  * @example
@@ -92,9 +93,12 @@ const given = object('arguments', { rows: rowsGiven });
 export function negotiationMeans(rows: readonly Row[]): Row[] {
   check('negotiationMeans', given, { rows });
   needFields('negotiationMeans', rows, ['model', 'parties', 'config']);
-  const groups = byField(rows, (row) => `${String(row['model'])}, ${String(row['parties'])} parties`);
+  const groups = byField(rows, groupOf);
   return [...groups].flatMap(([label, own]) => negotiationMean(own, label));
 }
+
+/** Games of one model and number of parties are averaged together. */
+const groupOf = (row: Row): string => `${String(row['model'])}, ${String(row['parties'])} parties`;
 
 function byField(rows: readonly Row[], field: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
@@ -108,11 +112,11 @@ function meanOfGames(rows: readonly Row[], label: string, column: string): Row {
   const clusters = clustersOf(known, ({ collaboration }) => String(collaboration));
   const { value, standardError, low, high, n } = estimate(values, { clusters: clusters });
   const model = modelsIn(rows);
-  return { label, model, column, value, standardError, low, high, n, evidence: 'recorded' };
+  return withShareLimits({ label, model, column, value, standardError, low, high, n, evidence: 'recorded' });
 }
 
 /**
- * Where negotiations end, beside the best valid deal that was offered, by model and number of parties.
+ * The final value of negotiations next to the best valid deal that was offered, by model and number of parties.
  * @param rows - of `papers.deliberation.table2.run()` with recorded evidence
  */
 export function negotiationFigure(rows: readonly Row[]): PlotlyFigure {
@@ -135,7 +139,7 @@ export function negotiationFigure(rows: readonly Row[]): PlotlyFigure {
     [bars('the deal they ended on', 'NR'), bars('the best valid deal offered', 'NR offered')],
     {
       title: 'How far groups end from the best deal that everybody accepts',
-      subtitle: `recorded: LLM-Deliberation, ${games} games; 100 is the exact optimum; bars are standard errors`,
+      subtitle: `recorded: LLM-Deliberation, ${games} games; 100 is the exact optimum; ${describeErrors(rows, groupOf)}`,
       categories: labels,
       valueTitle: 'NR: percent of the best total',
       valueRange: [0, 105],
@@ -144,7 +148,7 @@ export function negotiationFigure(rows: readonly Row[]): PlotlyFigure {
 }
 
 /**
- * Beside what the negotiations stand: the mean over Table 2's models and task settings, deliberating without tools.
+ * The row that the negotiations are compared with: the mean over Table 2's models and task settings, deliberating without tools.
  * @param model - only this one of the models; null for all of them
  */
 export function deliberatingMean(table: PublishedTable, model: string | null): PublishedTable {

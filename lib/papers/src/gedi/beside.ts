@@ -14,13 +14,13 @@ export function printedModels(): PrintedModels {
   return Object.fromEntries(named);
 }
 
-/** Beside which of these models ours stands. */
+/** Which of these models ours is compared with. */
 export const besideModel = besideSetting(printedModels);
 
 /** The label of the row that is the mean of the paper's eight models. */
 const meanLabel = (benchmark: string): string => `${benchmark}, mean of 8 models`;
 
-/** A printed table with three more rows: for each benchmark the mean of the paper's models, beside which any other model stands. */
+/** A printed table with three more rows: for each benchmark the mean of the paper's models, for comparison with any other model. */
 export function withMeans(table: PublishedTable): PublishedTable {
   const means = benchmarks.map((benchmark) => {
     const own = table.rows.filter(({ setting }) => setting?.['benchmark'] === benchmark);
@@ -33,7 +33,7 @@ export function withMeans(table: PublishedTable): PublishedTable {
   return { ...table, rows: [...table.rows, ...means] };
 }
 
-/** The printed row beside which a row of ours stands: see `modelBeside`. */
+/** The printed row that a row of ours is compared with: see `modelBeside`. */
 export function labelBeside(table: PublishedTable, row: Readonly<Record<string, unknown>>): string {
   const model = modelBeside(printedModels(), row);
   const own = table.rows.find(

@@ -46,13 +46,13 @@ export function aboutRows(rows: readonly Row[]): string {
   return `${evidence}: ${questions} questions of ${String(benchmark)}, ${String(model)}`;
 }
 
-/** The largest standard error over questions of the points that are drawn, in words, for lines without bars. */
+/** Why lines have no bars: the largest standard error over questions of the points that are drawn, in words. */
 export function errorsAtMost(lines: readonly LineSeries[]): string {
   const errors = lines.flatMap(({ points }) => points.map(({ standardError }) => standardError ?? 0));
-  return `standard errors are at most ${Math.max(...errors).toFixed(1)} points`;
+  return `no bars, which would hide lines: standard errors are at most ${Math.max(...errors).toFixed(1)} points`;
 }
 
-/** What the paper prints for a random choice on a benchmark: the mean of its models. */
+/** The printed accuracy of a random choice on a benchmark: the mean of its models. */
 export function randomLevel(benchmark: unknown): number {
   const own = tables.table2.rows.filter(({ setting }) => setting?.['benchmark'] === benchmark);
   return mean(own.map((row) => cellValue(row, 'random')));

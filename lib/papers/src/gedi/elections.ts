@@ -33,8 +33,8 @@ import { type Benchmark, benchmarks } from './cells';
 import { rules } from './rules';
 
 /*
- * The elections behind GEDI's Tables 2 and 5 and Figures 3 to 7. All of these items poll the same ballots, so that one run
- * a condition serves them all: rules, numbers of raters and unreliable raters are counted on it without a call.
+ * The elections behind GEDI's Tables 2 and 5 and Figures 3 to 7. All of these items use the same ballots, so one run for
+ * each condition is enough: rules, numbers of raters and unreliable raters are counted on it without a call.
  */
 
 /** Everything that Table 2 counts, in its order. */
@@ -82,13 +82,13 @@ export function electionRules(usual: readonly VotingRule[]) {
   );
 }
 
-/** What Figures 3 to 5 draw: one rater, the voting rules, and range voting. */
+/** The rules of Figures 3 to 5: one rater, the voting rules, and range voting. */
 export const votingRules: readonly VotingRule[] = Object.freeze([
   range,
   ...rules.filter(({ name }) => !/informed/.test(name)),
 ]);
 
-/** The same and a dictator who has read all ballots. */
+/** The rules of Figures 3 to 5 and a dictator who has read all ballots. */
 export const withDictator: readonly VotingRule[] = Object.freeze([...votingRules, informedDictatorial]);
 
 /** The benchmark of a figure. A recorded set has its own. */
@@ -194,9 +194,9 @@ const takesTies = (rule: VotingRule): boolean =>
   rule.ballot === 'ranking' && rule.ballotSettings?.([], 0).weak === true;
 
 /**
- * Of the rules wanted, those that can count a condition, each in the variant that can. Of the usual rules the others are
+ * The requested rules that can count a condition, each in the variant that can. Usual rules that cannot are
  * left out.
- * @throws AgoraError 'setting' naming rules that were asked for and cannot count recorded ballots
+ * @throws AgoraError 'setting' naming requested rules that cannot count recorded ballots
  */
 export function countable(wanted: readonly VotingRule[], condition: Condition): VotingRule[] {
   if (!hasTies(condition)) return [...wanted];

@@ -7,7 +7,7 @@ import { rules as rulesSetting, shortName, word } from '../setting';
 import { figures, type Figure } from './figures';
 
 /*
- * What GEDI's Figures 8 to 11 share: each is a few votes on which a rule breaks a criterion. Any other rule counts them, too.
+ * Shared code of GEDI's Figures 8 to 11: each shows a few votes on which a rule breaks a criterion. Any other rule can count them.
  */
 
 /** One of these figures as an item. */

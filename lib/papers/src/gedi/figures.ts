@@ -157,7 +157,7 @@ const figureArguments = object('arguments', {
  * Counts a figure by a rule. The result is data for `describeCounterexample`.
  * @param by - another rule than the figure's
  * @param criterion - for Figure 11, which of the two. Default the first
- * @throws what the rule throws on the figure's ballots
+ * @throws the errors of the rule on the figure's ballots
  * @example
  * const [eight] = papers.gedi.figures;
  * const shown = eight && papers.gedi.showFigure(eight);

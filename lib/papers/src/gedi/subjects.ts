@@ -3,7 +3,7 @@ import { Random } from 'agora-voting';
 import { word } from '../setting';
 
 /*
- * What GEDI's Figures 6 and 7 share: questions by subject, and what chance alone makes of subjects.
+ * What GEDI's Figures 6 and 7 share: questions by subject, and how subjects differ by chance alone.
  */
 
 /** Whether questions keep their subjects. */
@@ -13,7 +13,7 @@ export const subjectsAs = word(['as they are', 'dealt at random'], {
   does: 'Dealt at random: the questions are dealt out to subjects of the same sizes, which shows how far chance alone spreads subjects.',
 });
 
-/** Rows of single questions with their subjects dealt out anew, every question's rows together. */
+/** Rows of single questions with subjects reassigned at random. All rows of a question get the same subject. */
 export function dealt(rows: readonly Row[], seed: number): Row[] {
   const subjects = new Map(rows.map((row) => [Number(row['collaboration']), String(row['subject'])]));
   const shuffled = Random.from(seed, 'subjects').shuffle([...subjects.values()]);

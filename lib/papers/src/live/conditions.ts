@@ -26,9 +26,19 @@ import {
   sparseMad,
   type DebateOptions,
   type Protocol,
+  type StoppingPolicy,
   type StrategyName,
 } from 'agora-core/protocols';
-import { AgoraError, borda, informedDictatorial, misinformedDictatorial, Random, range } from 'agora-voting';
+import { livePolicy, roundObserver, tokenBudget } from 'agora-core/stopping';
+import {
+  AgoraError,
+  borda,
+  informedDictatorial,
+  majority,
+  misinformedDictatorial,
+  Random,
+  range,
+} from 'agora-voting';
 import { ruleByName } from '../roundtable/rules';
 import { ablations } from '../s2-mad/presets';
 import type { LiveEntry } from './plan';
@@ -40,6 +50,7 @@ export interface LiveCondition {
   readonly name: string;
   readonly environment: Environment<never, never>;
   readonly protocol: Protocol;
+  readonly stop?: StoppingPolicy;
 }
 
 type Run = LiveEntry['run'];
@@ -48,7 +59,7 @@ type Named = Omit<LiveCondition, 'entry'>;
 
 /**
  * The runs of an entry, in the order in which they are played.
- * @throws AgoraError 'setting' for a strategy that there is not; 'live-plan' for more cases than there are
+ * @throws AgoraError 'setting' for an unknown strategy; 'live-plan' for more cases than there are
  */
 export function conditionsOf({ id, run, cases, early = [] }: LiveEntry): LiveCondition[] {
   const most = mostCases(run);
@@ -70,6 +81,7 @@ export function conditionsOf({ id, run, cases, early = [] }: LiveEntry): LiveCon
     name: one.name,
     environment: one.environment,
     protocol: one.protocol,
+    ...(one.stop === undefined ? {} : { stop: one.stop }),
   }));
 }
 
@@ -87,6 +99,8 @@ function namedConditions(run: Run): Named[] {
       return deliberations(run);
     case 'strategies':
       return strategies(run);
+    case 'crossed':
+      return crossed(run);
   }
 }
 
@@ -232,3 +246,24 @@ function strategies({ rounds, strategies: names, alone }: RunOf<'strategies'>): 
   });
   return [...single, ...groups];
 }
+
+/** All ways have the same claims, seed and budget. Each agent knows one sentence, as in the runs of strategies. */
+function crossed({ ways, tokens, rounds }: RunOf<'crossed'>): Named[] {
+  const fitted = tokenBudget(tokens).fit([], { direction: 'maximize' });
+  return ways.map((name): Named => ({
+    name: name,
+    environment: factCheck() as never,
+    protocol: wayBy[name](rounds),
+    stop: livePolicy(fitted, { observe: roundObserver() }),
+  }));
+}
+
+const wayBy: Readonly<Record<RunOf<'crossed'>['ways'][number], (rounds: number) => Protocol>> = {
+  vote: () => discussion({ strategy: 'G1-P1-I1-C1', rounds: 1 }),
+  election: () => election({ rules: [borda] }),
+  'round table': (rounds) => roundTable({ rule: majority, rounds: rounds }),
+  debate: (rounds) => mad({ rounds: rounds }),
+  'S2-MAD': (rounds) => s2mad({ rounds: rounds }),
+  deliberation: (rounds) => deliberation({ rounds: rounds }),
+  discussion: (rounds) => discussion({ strategy: 'G2-P3-I1-C3', rounds: rounds }),
+};

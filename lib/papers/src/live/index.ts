@@ -1,7 +1,7 @@
-export { liveClaimsFile } from '../claims/committed-tests';
+export { liveClaimsFile, liveFiles } from '../claims/committed-tests';
 export { compareLive, comparisonText, ledgerText, liveLedger, testsOfRuns } from './ledger';
 export { openLiveRuns, type LiveRuns } from './live-runs';
-export { packLiveRuns, type Packed } from './pack';
+export { packLiveRuns, unpackLiveRuns, type Packed } from './pack';
 export { livePlan, plannedTestsText, readLivePlan, type LivePlan } from './plan';
 export {
   estimateSteps,

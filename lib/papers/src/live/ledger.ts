@@ -1,11 +1,13 @@
+import { sentenceEmbedder, type SentenceEmbedder } from 'agora-core/language';
 import { simulated } from 'agora-core/models';
 import { eventsOf, type Collaboration } from 'agora-core/transcripts';
 import { textTable } from 'agora-report/internal';
-import type { NotTested } from '../claims/evaluate';
+import { mean } from 'simple-statistics';
+import type { Measured, NotTested } from '../claims/evaluate';
 import { testsOf, type RecordedTests } from '../claims/recorded-tests';
 import type { PaperName } from '../claims/committed-tests';
 import { liveVerdicts, type ClaimVerdict } from '../claims/verdicts';
-import type { LiveRuns } from './live-runs';
+import { scoreOf, sharedCases, tokensOf, type LiveRuns } from './live-runs';
 import { deliberationLiveMeasures, rewardsAlone } from './measures/deliberation';
 import { gediLiveMeasures, votingGains } from './measures/gedi';
 import { lastShares, roundtableLiveMeasures } from './measures/roundtable';
@@ -17,7 +19,7 @@ import { couldShow, liveTest } from './plan';
 export interface TroubleRow {
   readonly entry: string;
   readonly phase: string;
-  /** Questions that were asked: repairs of an answer are not counted again. */
+  /** Questions that were asked, without repairs of answers. */
   readonly asked: number;
   /** Questions without a usable answer, after the repair. */
   readonly unparsed: number;
@@ -35,7 +37,7 @@ export interface LiveTestRow {
   readonly claim: string;
   readonly says: string;
   readonly model: string;
-  /** Null where it was not tested. */
+  /** Null if it was not tested. */
   readonly cases: number | null;
   readonly clusters: number | null;
   readonly unit: string;
@@ -44,7 +46,7 @@ export interface LiveTestRow {
   readonly high: number | null;
   /** After Holm's correction over all live tests of the paper. */
   readonly p: number | null;
-  /** What so many clusters could have shown; null for nothing. */
+  /** The smallest distance from the bound that this many clusters could have shown; null if they could show nothing. */
   readonly couldShow: number | null;
   readonly verdict: ClaimVerdict['verdict'];
   /** Why it was not tested. */
@@ -53,7 +55,23 @@ export interface LiveTestRow {
   readonly counted: readonly string[];
 }
 
-/** What live runs of a plan came to. */
+/** One way of a crossed grid, on the cases that all of its ways have finished. For reading only: it tests no claim. */
+export interface GridRow {
+  readonly entry: string;
+  readonly way: string;
+  readonly cases: number;
+  /** In percent. */
+  readonly right: number;
+  /** Means over cases. */
+  readonly rounds: number;
+  readonly calls: number;
+  readonly tokens: number;
+  /** The token budget of a case, and the number of cases that cost more. */
+  readonly budget: number;
+  readonly over: number;
+}
+
+/** The results of the live runs of a plan. */
 export interface LiveLedger {
   readonly plan: string;
   readonly model: string;
@@ -61,18 +79,36 @@ export interface LiveLedger {
   readonly played: readonly { readonly entry: string; readonly condition: string; readonly cases: number }[];
   readonly troubles: readonly TroubleRow[];
   readonly tests: readonly LiveTestRow[];
+  /** Of entries with a crossed grid; empty without one. */
+  readonly grids: readonly GridRow[];
 }
 
-const measuresOf: Readonly<Record<PaperName, (runs: LiveRuns) => Readonly<Record<string, unknown>>>> = {
-  gedi: gediLiveMeasures,
-  s2mad: s2madLiveMeasures,
-  roundtable: roundtableLiveMeasures,
-  deliberation: deliberationLiveMeasures,
-  strategies: strategyLiveMeasures,
-};
+type Measures = Readonly<Record<string, Measured | NotTested>>;
 
-/** What the runs of a plan came to: first what went wrong, then each planned test. */
-export function liveLedger(runs: LiveRuns): LiveLedger {
+/** What live tests need in addition to runs. */
+export interface LedgerSettings {
+  /** Measures information distance. Default the model that the set-up installs; without it those tests are not made. */
+  readonly embedder?: SentenceEmbedder;
+}
+
+async function measuresOf(paper: PaperName, runs: LiveRuns, { embedder }: LedgerSettings): Promise<Measures> {
+  switch (paper) {
+    case 'gedi':
+      return gediLiveMeasures(runs);
+    case 's2mad':
+      return s2madLiveMeasures(runs);
+    case 'roundtable':
+      return roundtableLiveMeasures(runs, () => embedder ?? sentenceEmbedder());
+    case 'deliberation':
+      return deliberationLiveMeasures(runs);
+    case 'strategies':
+      return strategyLiveMeasures(runs);
+  }
+}
+
+/** Reads the results of the runs of a plan: first what went wrong, then each planned test. */
+export async function liveLedger(runs: LiveRuns, settings: LedgerSettings = {}): Promise<LiveLedger> {
+  const tests = await testsOfRuns(runs, settings);
   return {
     plan: `${runs.plan.name}, version ${runs.plan.version}`,
     model: runs.model,
@@ -82,30 +118,57 @@ export function liveLedger(runs: LiveRuns): LiveLedger {
       cases: cases.size,
     })),
     troubles: troublesOf(runs),
-    tests: testRows(runs, testsOfRuns(runs)),
+    tests: testRows(runs, tests),
+    grids: gridRows(runs),
   };
 }
 
-/** The tests of all papers on what was played, with those that could not be made and why. */
-export function testsOfRuns(runs: LiveRuns): Readonly<Record<PaperName, RecordedTests>> {
-  const of = (paper: PaperName): RecordedTests => {
-    const measured = measuresOf[paper](runs) as Parameters<typeof testsOf>[1];
-    const filled = { ...testsOf(paper, measured, 'live') };
+function gridRows(runs: LiveRuns): GridRow[] {
+  return runs.plan.entries.flatMap(({ id, run }) => {
+    if (run.kind !== 'crossed') return [];
+    const shared = sharedCases(run.ways.map((way) => runs.of(id, way)));
+    if (shared.length === 0) return [];
+    return run.ways.map((way): GridRow => {
+      const own = shared.map((index) => runs.of(id, way).get(index) as Collaboration);
+      const tokens = own.map((one) => tokensOf(one, 'both'));
+      return {
+        entry: id,
+        way: way,
+        cases: own.length,
+        right: 100 * mean(own.map((one) => scoreOf(one, 'correct'))),
+        rounds: mean(own.map(({ finished }) => finished?.rounds ?? 0)),
+        calls: mean(own.map((one) => eventsOf(one, 'reply').length)),
+        tokens: mean(tokens),
+        budget: run.tokens,
+        over: tokens.filter((spent) => spent > run.tokens).length,
+      };
+    });
+  });
+}
+
+/** The tests of all papers on the finished cases, with those that could not be made and why. */
+export async function testsOfRuns(
+  runs: LiveRuns,
+  settings: LedgerSettings = {},
+): Promise<Readonly<Record<PaperName, RecordedTests>>> {
+  const of = async (paper: PaperName): Promise<RecordedTests> => {
+    const filled = { ...testsOf(paper, await measuresOf(paper, runs, settings), 'live') };
     for (const entry of runs.plan.entries.filter((one) => one.paper === paper))
       for (const { claim } of entry.tests)
-        filled[claim] ??= liveTest(claim).test.models === 'models compared' ? twoModels : notProgrammed;
+        filled[claim] ??= liveTest(claim).test.models === 'models compared' ? twoModels : notPlayed;
     return filled;
   };
   return {
-    roundtable: of('roundtable'),
-    gedi: of('gedi'),
-    s2mad: of('s2mad'),
-    deliberation: of('deliberation'),
-    strategies: of('strategies'),
+    roundtable: await of('roundtable'),
+    gedi: await of('gedi'),
+    s2mad: await of('s2mad'),
+    deliberation: await of('deliberation'),
+    strategies: await of('strategies'),
   };
 }
 
-const notProgrammed: NotTested = { notTested: 'its measure is not programmed yet' };
+/** Some claims' live tests are in no plan of the kit (ten rounds, four and five agents, menus in words). */
+const notPlayed: NotTested = { notTested: 'no entry of a plan plays what it needs' };
 const twoModels: NotTested = { notTested: 'compares two models: npx agora live compare' };
 
 /** The planned tests in the plan's order. */
@@ -206,13 +269,17 @@ export interface LiveComparison {
     readonly one: LiveTestRow;
     readonly other: LiveTestRow;
   }[];
-  /** Tests of one model less the other, on the cases that both finished. The first is the stronger one by its user's word. */
+  /** Tests of one model minus the other, on the cases that both finished. The user says that the first is the stronger model. */
   readonly compared: readonly LiveTestRow[];
 }
 
 /** @param stronger - in tests that compare models, the one that is said to be stronger */
-export function compareLive(stronger: LiveRuns, weaker: LiveRuns): LiveComparison {
-  const [one, other] = [liveLedger(stronger), liveLedger(weaker)];
+export async function compareLive(
+  stronger: LiveRuns,
+  weaker: LiveRuns,
+  settings: LedgerSettings = {},
+): Promise<LiveComparison> {
+  const [one, other] = [await liveLedger(stronger, settings), await liveLedger(weaker, settings)];
   const others = new Map(other.tests.map((row) => [row.claim, row]));
   return {
     models: [one.model, other.model],
@@ -234,9 +301,9 @@ export function compareLive(stronger: LiveRuns, weaker: LiveRuns): LiveCompariso
   };
 }
 
-/** A ledger as text: what went wrong stands first. */
+/** A ledger as text. What went wrong comes first. */
 export function ledgerText(ledger: LiveLedger): string {
-  const { plan, model, troubles, tests, played } = ledger;
+  const { plan, model, troubles, tests, played, grids } = ledger;
   const few = tests.filter(({ couldShow: least }) => least === null).length;
   return [
     isSimulated(model)
@@ -248,13 +315,20 @@ export function ledgerText(ledger: LiveLedger): string {
     '',
     troubleTable(troubles),
     '',
+    ...(grids.length === 0 ? [] : ['# To be read: no claim is tested', '', gridTable(grids), '']),
+    ...(tests.length === 0 ? ['No test is planned.'] : testLines(tests)),
+  ].join('\n');
+}
+
+function testLines(tests: readonly LiveTestRow[]): string[] {
+  return [
     '# Planned tests',
     '',
     testTable(tests),
     '',
     verdictCount(tests),
     'Effects on few clusters say nothing by themselves: "could show" is the smallest distance from the bound that so many clusters would be expected to show, after correction over all live tests of the paper.',
-  ].join('\n');
+  ];
 }
 
 /** Two ledgers as one text. */
@@ -323,6 +397,34 @@ function testTable(rows: readonly LiveTestRow[]): string {
       row.couldShow === null ? 'nothing' : shown(row.couldShow),
       row.p === null ? '–' : shown(row.p),
       verdictText(row),
+    ]),
+  );
+}
+
+function gridTable(rows: readonly GridRow[]): string {
+  const titles = [
+    'entry',
+    'way',
+    'cases',
+    'right (%)',
+    'rounds',
+    'calls',
+    'tokens',
+    'budget',
+    'cases over it',
+  ];
+  return textTable(
+    titles.map((title, place) => ({ title: title, width: 40, align: place < 2 ? 'left' : 'right' })),
+    rows.map((row) => [
+      row.entry,
+      row.way,
+      String(row.cases),
+      row.right.toFixed(0),
+      row.rounds.toFixed(1),
+      row.calls.toFixed(1),
+      row.tokens.toFixed(0),
+      String(row.budget),
+      String(row.over),
     ]),
   );
 }

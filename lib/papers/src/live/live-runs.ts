@@ -20,15 +20,15 @@ export interface LiveRun {
 export interface LiveRuns {
   readonly plan: LivePlan;
   readonly model: string;
-  /** The finished cases of a condition, by their numbers; empty where nothing was played. */
+  /** The finished cases of a condition, by their numbers; empty if nothing was played. */
   readonly of: (entry: string, condition: string) => ReadonlyMap<number, Collaboration>;
   /** Every condition that was begun, in the plan's order. */
   readonly all: () => Iterable<LiveRun>;
 }
 
 /**
- * Opens what `npx agora live` has kept in a folder, as far as it was played, or what was packed of it.
- * @throws AgoraError 'live-plan' where the folder holds no such thing
+ * Opens the live runs in a folder of `npx agora live`, as far as they were played, or a packed folder.
+ * @throws AgoraError 'live-plan' if the folder contains no live runs
  */
 export function openLiveRuns(folder: string): LiveRuns {
   const planFile = join(folder, 'plan.json');
@@ -52,7 +52,7 @@ function openPacked(folder: string, plan: LivePlan): LiveRuns {
   });
 }
 
-/** What was played, read by a function; each condition is read once. */
+/** The played cases, read by a function. Each condition is read once. */
 export function liveRuns(
   plan: LivePlan,
   model: string,
@@ -96,7 +96,7 @@ export function tokensOf(one: Collaboration, what: 'input' | 'output' | 'both'):
   return sum;
 }
 
-/** A number of the final score, such as "correct"; 0 where nothing was decided. */
+/** A number of the final score, such as "correct"; 0 if nothing was decided. */
 export function scoreOf(one: Collaboration, name: string): number {
   const value = one.finished?.score[name];
   if (typeof value === 'boolean') return value ? 1 : 0;

@@ -1,19 +1,22 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Run } from 'agora-core/experiment';
-import { lockRun, packedRuns, readPackedPrompts } from 'agora-core/internal';
+import { lockRun, packedAsked, packedRuns, readPackedPrompts } from 'agora-core/internal';
 import { simulated, wrap, type ChatModel } from 'agora-core/models';
 import { readPrompts } from 'agora-core/transcripts';
 import { playedDecisions } from '../deliberation/joint-decisions';
 import { nine, playedAlone, playedGroups } from '../strategies/groups';
+import { committedLedger } from './committed-ledger';
 import { conditionsOf, drawnExponents } from './conditions';
+import crossedPlan from './crossed-plan.json';
 import { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
 import { openLiveRuns } from './live-runs';
-import { packLiveRuns } from './pack';
+import { packLiveRuns, unpackLiveRuns } from './pack';
 import { couldShow, livePlan, readLivePlan, type LivePlan } from './plan';
 import { playPlan, stepsOf } from './play-plan';
+import { playedDebates } from '../s2-mad/items/table1';
 import { storedLive } from './stored';
 
 let folder: string;
@@ -133,6 +136,44 @@ describe("the kit's own plan", () => {
   });
 });
 
+describe('the crossed plan', () => {
+  it('contract: it is a plan of its own without tests, of the five papers on one task', () => {
+    const plan = readLivePlan(crossedPlan);
+    expect(plan.entries.flatMap(({ tests }) => tests)).toEqual([]);
+    const names = plan.entries.flatMap((entry) => conditionsOf(entry).map(({ name }) => name));
+    expect(names).toEqual(
+      expect.arrayContaining(['election', 'round table', 'S2-MAD', 'deliberation', 'discussion']),
+    );
+  });
+
+  it('law: a way ends where another round would cost more than the budget, and the ledger counts what it cost', async () => {
+    const small = (tokens: number): LivePlan => {
+      const [entry] = crossedPlan.entries;
+      const run = { kind: 'crossed', ways: ['vote', 'debate'], tokens: tokens, rounds: 4 };
+      return readLivePlan({
+        ...crossedPlan,
+        blocks: ['one', 'two'],
+        entries: [{ ...entry, run: run, cases: [1, 3] }],
+      });
+    };
+    const rounds = async (tokens: number): Promise<number> => {
+      const own = join(folder, String(tokens));
+      await playPlan({ plan: small(tokens), model: simulated(), folder: own, block: 1 });
+      await playPlan({ plan: small(tokens), model: simulated(), folder: own }); // goes on with the first case's budget
+      const ledger = await liveLedger(openLiveRuns(own));
+      const [vote, debate] = ledger.grids;
+      expect([vote?.way, vote?.cases, vote?.rounds]).toEqual(['vote', 3, 1]);
+      expect(debate?.budget).toBe(tokens);
+      expect(ledgerText(ledger)).toContain('# To be read: no claim is tested');
+      return debate?.rounds ?? NaN;
+    };
+    expect(await rounds(1)).toBe(1);
+    expect(await rounds(1_000_000)).toBe(4);
+    const between = await rounds(5000);
+    expect(between > 1 && between < 4).toBe(true);
+  });
+});
+
 describe('readLivePlan', () => {
   it('contract: what cannot be followed is said in one line, with what is meant', () => {
     const firstTest = (claim: string) => (parts: Parts) => {
@@ -175,6 +216,13 @@ describe('playPlan', () => {
       [2, 'majority', 2],
       [2, 'rated', 2],
     ]);
+    expect(stepsOf({ plan: plan, cases: 2 }).map(({ condition, cases }) => [condition.name, cases])).toEqual([
+      ['answers', 1],
+      ['majority', 1],
+      ['answers', 2],
+      ['majority', 2],
+      ['rated', 2],
+    ]);
     const one = counted();
     const told: string[] = [];
     const played = await playPlan({
@@ -208,7 +256,7 @@ describe('playPlan', () => {
     const whole = mkdtempSync(join(tmpdir(), 'agora-live-test-'));
     await playPlan({ plan: plan, model: simulated(), folder: whole });
     const end = (where: string) => liveLedger(openLiveRuns(where));
-    expect(end(folder)).toEqual(end(whole));
+    expect(await end(folder)).toEqual(await end(whole));
     rmSync(whole, { recursive: true });
   });
 
@@ -265,7 +313,7 @@ describe('playPlan', () => {
 describe('liveLedger', () => {
   it('known: what went wrong stands first, then each planned test with what it could show', async () => {
     await playPlan({ plan: smallPlan(), model: simulated({ malformedRate: 0.3 }), folder: folder });
-    const ledger = liveLedger(openLiveRuns(folder));
+    const ledger = await liveLedger(openLiveRuns(folder));
     const rankings = ledger.troubles.find(({ phase }) => phase === 'ballot/ranking');
     expect(rankings?.asked).toBe(70);
     expect(rankings?.repaired).toBeGreaterThan(0);
@@ -293,7 +341,7 @@ describe('liveLedger', () => {
       entries: ['menus'],
       signal: stop,
     });
-    const { played, tests } = liveLedger(openLiveRuns(folder));
+    const { played, tests } = await liveLedger(openLiveRuns(folder));
     expect(played).toEqual([]);
     expect(tests.every(({ verdict }) => verdict === 'not tested')).toBe(true);
   });
@@ -302,7 +350,7 @@ describe('liveLedger', () => {
     const other = join(folder, 'other');
     await playPlan({ plan: smallPlan(), model: simulated(), folder: folder });
     await playPlan({ plan: smallPlan(), model: simulated({ malformedRate: 0.5 }), folder: other });
-    const both = compareLive(openLiveRuns(folder), openLiveRuns(other));
+    const both = await compareLive(openLiveRuns(folder), openLiveRuns(other));
     expect(both.rows.map(({ claim }) => claim)).toContain('gedi.votingBeatsOneRater');
     expect(both.compared.find(({ claim }) => claim.startsWith('gedi'))?.clusters ?? 0).toBeGreaterThanOrEqual(
       0,
@@ -317,7 +365,7 @@ describe('packLiveRuns', () => {
     const target = join(folder, 'packed');
     const packed = packLiveRuns(folder, target);
     expect([packed.runs, packed.cases]).toEqual([3, 11]);
-    expect(liveLedger(openLiveRuns(target))).toEqual(liveLedger(openLiveRuns(folder)));
+    expect(await liveLedger(openLiveRuns(target))).toEqual(await liveLedger(openLiveRuns(folder)));
     const bytes = () => readFileSync(join(target, 'elections--answers.jsonl.gz'));
     const before = bytes();
     packLiveRuns(folder, target);
@@ -337,6 +385,14 @@ describe('packLiveRuns', () => {
     const packed = readPackedPrompts(target, 'economies--majority.jsonl.gz', 0);
     expect(packed).toEqual(whole);
     expect(packed.size).toBeGreaterThan(0);
+    expect(packedAsked(target, 1)).toMatchObject({ model: { name: 'simulated' }, prompts: whole });
+    expect(packedAsked(target, 2)).toBeNull();
+    // An index that counts other cases than there are would give a collaboration the prompts of another.
+    const index = join(target, 'runs.json');
+    writeFileSync(index, readFileSync(index, 'utf8').replace('"cases": 1', '"cases": 2'));
+    expect(() => [...packedRuns(target)]).toThrow(
+      'elections--answers.jsonl.gz: it holds 1 finished cases, and runs.json says 2',
+    );
   });
 
   it('contract: nothing to pack is said, and so is a packed file that is damaged', async () => {
@@ -344,10 +400,39 @@ describe('packLiveRuns', () => {
     const target = join(folder, 'packed');
     packLiveRuns(folder, target);
     writeFileSync(join(target, 'elections--answers.jsonl.gz'), 'no gzip');
-    expect(() => liveLedger(openLiveRuns(target))).toThrow(/elections--answers\.jsonl\.gz.*damaged/);
+    await expect(liveLedger(openLiveRuns(target))).rejects.toThrow(/elections--answers\.jsonl\.gz.*damaged/);
     const empty = join(folder, 'empty');
     await playPlan({ plan: smallPlan(), model: simulated(), folder: empty, signal: AbortSignal.abort() });
     expect(() => packLiveRuns(empty, target)).toThrow(/has no finished case to pack/);
+  });
+});
+
+describe('unpackLiveRuns', () => {
+  it('law: unpacked runs go on where they were packed, ask nothing twice, and pack to the same bytes', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, block: 1 });
+    const target = join(folder, 'packed');
+    packLiveRuns(folder, target);
+    const copy = join(folder, 'copy');
+    expect(unpackLiveRuns(target, copy)).toMatchObject({ model: 'simulated', runs: 2, cases: 2 });
+    packLiveRuns(copy, join(folder, 'packed again'));
+    const bytes = (place: string) => readFileSync(join(folder, place, 'elections--answers.jsonl.gz'));
+    expect(bytes('packed again')).toEqual(bytes('packed'));
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder });
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: copy });
+    expect(await liveLedger(openLiveRuns(copy))).toEqual(await liveLedger(openLiveRuns(folder)));
+    const calls = (place: string) => Run.open(join(place, 'elections', 'answers')).totals.calls;
+    expect(calls(copy)).toBe(calls(folder));
+  });
+
+  it('contract: a folder with runs, a folder without packed runs and a damaged file are refused; nothing is written', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, block: 1 });
+    const target = join(folder, 'packed');
+    packLiveRuns(folder, target);
+    expect(() => unpackLiveRuns(target, folder)).toThrow(/has live runs already/);
+    expect(() => unpackLiveRuns(folder, join(folder, 'copy'))).toThrow(/holds no packed runs/);
+    writeFileSync(join(target, 'elections--answers.jsonl.gz'), 'no gzip');
+    expect(() => unpackLiveRuns(target, join(folder, 'copy'))).toThrow(/damaged/);
+    expect(existsSync(join(folder, 'copy'))).toBe(false);
   });
 });
 
@@ -363,6 +448,11 @@ describe('storedLive', () => {
     expect(found.map(({ fields }) => fields)).toEqual([{ model: 'simulated', benchmark: 'MMLU' }]);
     expect([found[0]?.run.evidence, [...(found[0]?.run as Iterable<unknown>)].length]).toEqual(['live', 1]);
     expect(storedLive(wanted, join(folder, 'nowhere'))).toEqual([]);
+    const both = join(folder, 'recorded');
+    cpSync(join(both, 'live-qwen2.5-coder-1.5b'), join(both, 'live-qwen2.5-coder-0.5b'), { recursive: true });
+    expect(storedLive(wanted, both)).toHaveLength(1);
+    rmSync(join(both, 'live-qwen2.5-coder-1.5b'), { recursive: true });
+    expect(storedLive(wanted, both).map(({ run }) => run.name)).toEqual(['live-qwen2.5-coder-0.5b']);
   });
 
   it('contract: the conditions that items ask for are in the plan', () => {
@@ -373,7 +463,23 @@ describe('storedLive', () => {
       ...playedDecisions,
       ...playedAlone(['Agent consistent', 'Agent all', 'MV']),
       ...playedGroups(nine),
+      ...playedDebates(['MAD', 'GD', 'S2-MAD']),
     ];
     for (const { entry, condition } of asked) expect(known).toContain(`${entry}/${condition}`);
+  });
+});
+
+describe('committedLedger', () => {
+  it('known: the ledger of a packed set; contract: a set that is not there is refused, and those that are named', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder });
+    const recorded = join(folder, 'recorded');
+    packLiveRuns(folder, join(recorded, 'live-qwen2.5-coder-0.5b'));
+    const { played, troubles } = await committedLedger('live-qwen2.5-coder-0.5b', recorded);
+    expect(played.map(({ cases }) => cases)).toEqual([7, 2, 2]);
+    expect(troubles.length).toBeGreaterThan(0);
+    await expect(committedLedger('live-qwen2.5-coder-1.5b', recorded)).rejects.toThrow(
+      'No live runs are committed as "live-qwen2.5-coder-1.5b": there is live-qwen2.5-coder-0.5b.',
+    );
+    await expect(committedLedger('live-qwen2.5-coder-1.5b', null)).rejects.toThrow(': none is.');
   });
 });

@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Run } from 'agora-core/experiment';
-import { makeFolder } from 'agora-core/internal';
+import { makeFolder, readPackedIndex, readPackedRun } from 'agora-core/internal';
 import { AgoraError } from 'agora-voting';
 import { conditionsOf } from './conditions';
 import { openLiveRuns } from './live-runs';
 import { folderOf } from './play-plan';
 
-/** What is committed of live runs may have so many bytes in all. */
+/** The most bytes of committed live runs in all. */
 const mostBytes = 15_000_000;
 
 /** What was packed. */
@@ -23,7 +23,7 @@ export interface Packed {
  * Packs the finished cases of a folder of live runs, whole (descriptions, events, prompts), into a folder that
  * `openLiveRuns` and `transcripts.recorded` read. What was packed there before is replaced, so that it is repeated as runs
  * grow. The same runs give the same bytes.
- * @throws AgoraError 'live-plan' where there are no finished cases, or where they would be over 15 MB
+ * @throws AgoraError 'live-plan' if there are no finished cases, or if they are larger than 15 MB
  */
 export function packLiveRuns(folder: string, target: string): Packed {
   const { plan, model } = openLiveRuns(folder);
@@ -63,6 +63,46 @@ function removePacked(target: string): void {
     readonly runs: readonly { readonly file: string }[];
   };
   for (const run of runs) rmSync(join(target, run.file), { force: true });
+}
+
+/**
+ * Makes a folder of live runs of a packed one, which `playPlan` then goes on with: on another machine, or where only the
+ * packed runs were kept. Packing the folder again gives the same bytes.
+ * @throws AgoraError 'live-plan' where the target has runs already, or the source holds no packed ones;
+ * 'conversation-import' naming a damaged file and line
+ */
+export function unpackLiveRuns(packed: string, folder: string): Packed {
+  if (!existsSync(join(packed, 'runs.json')))
+    throw new AgoraError('live-plan', `${packed} holds no packed runs: it has no runs.json.`);
+  if (existsSync(join(folder, 'plan.json')))
+    throw new AgoraError('live-plan', `${folder} has live runs already; name a folder that does not exist.`);
+  const { model, runs } = readPackedIndex(packed);
+  // Every line is read before anything is written.
+  for (const { file } of runs) readPackedRun(packed, file);
+  let bytes = 0;
+  for (const { entry, condition, file } of runs) {
+    const own = folderOf(folder, { entry: entry, name: condition });
+    const content = gunzipSync(readFileSync(join(packed, file)));
+    bytes += content.length;
+    const [description = '', ...lines] = content.toString('utf8').trimEnd().split('\n');
+    const isEvent = (line: string): boolean => 'type' in (JSON.parse(line) as object);
+    makeFolder(own);
+    writeFileSync(join(own, 'run.json'), `${JSON.stringify(JSON.parse(description), null, 2)}\n`);
+    writeLines(join(own, 'events.jsonl'), lines.filter(isEvent));
+    writeLines(
+      join(own, 'prompts.jsonl'),
+      lines.filter((line) => !isEvent(line)),
+    );
+  }
+  copyFileSync(join(packed, 'model.json'), join(folder, 'model.json'));
+  // The plan comes last: a folder that has it is whole.
+  copyFileSync(join(packed, 'plan.json'), join(folder, 'plan.json'));
+  const cases = runs.reduce((sum, one) => sum + one.cases, 0);
+  return { model: model, runs: runs.length, cases: cases, bytes: bytes };
+}
+
+function writeLines(file: string, lines: readonly string[]): void {
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
 }
 
 function finishedIn(folder: string): Set<number> {

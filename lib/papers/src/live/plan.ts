@@ -4,13 +4,14 @@ import { deepFreeze, items as listed, lazily, textTable } from 'agora-report/int
 import { AgoraError } from 'agora-voting';
 import { check, closest, number, oneOf, settings, text, whole } from 'agora-voting/internal';
 import { claimSpecs, testOf, type ClaimSpec, type ClaimTest } from '../claim-spec';
-import { fewestClusters, manyClusters } from '../claims/evaluate';
+import { fewestClusters } from '../claims/evaluate';
+import { manyClusters } from '../claims/methods';
 import { paperNames } from '../claims/verdicts';
 import content from './plan.json';
 
 /*
- * What is asked of a live model, and how much, written before the first call and frozen with a version. The tests of the
- * claims are in each paper's claims.json; a plan says which cases are played for them, and what that many could show.
+ * Which cases a live model gets, and how many, written before the first call and frozen with a version. The tests of the
+ * claims are in each paper's claims.json; a plan says which cases are played for them, and what this number could show.
  */
 
 /** A list, whose type says what is in it. */
@@ -71,6 +72,19 @@ const strategySettings = settings({
   strategies: manyOf('strategies', text()),
   alone: manyOf('readers', oneOf('consistent', 'all', 'each')),
 });
+/** Ways of deciding of all five papers on the same made-up claims, each with the same tokens for a case. */
+const crossedSettings = settings({
+  kind: oneOf('crossed'),
+  ways: manyOf(
+    'ways',
+    oneOf('vote', 'election', 'round table', 'debate', 'S2-MAD', 'deliberation', 'discussion'),
+    2,
+  ),
+  /** Input and output of all calls of a case. Ways with one round use fewer. */
+  tokens: whole(1),
+  /** The most rounds, even if tokens are left. */
+  rounds: whole(1, 100),
+});
 
 const kinds = z.discriminatedUnion('kind', [
   electionSettings,
@@ -79,6 +93,7 @@ const kinds = z.discriminatedUnion('kind', [
   recommendationSettings,
   deliberationSettings,
   strategySettings,
+  crossedSettings,
 ]);
 
 const planned = settings({
@@ -94,7 +109,7 @@ const entry = settings({
   id: z.string({ error: 'a name' }).regex(/^[a-z0-9-]+$/, { error: 'a name of a-z, 0-9 and -' }),
   paper: oneOf(...paperNames),
   asks: text(4000),
-  /** Tables and figures that the runs bear on. */
+  /** Tables and figures that the runs are evidence for. */
   items: manyOf('items', text()),
   run: kinds,
   /** Cases after each block: never fewer than after the one before. */
@@ -102,7 +117,7 @@ const entry = settings({
   /** Conditions that are played from the first block on; the others from the second. Default all. */
   early: manyOf('conditions', text(), 1).optional(),
   tests: z.array(planned),
-  /** What these runs cannot tell, whatever comes. */
+  /** What these runs cannot show, with any result. */
   cannotTell: text(4000),
 });
 
@@ -119,7 +134,7 @@ const plan = settings({
   entries: z.array(entry).min(1, { error: 'at least 1 entry' }),
 });
 
-/** What is run, and for which tests. */
+/** A plan: what is run, and for which tests. */
 export type LivePlan = z.infer<typeof plan>;
 /** One part of a plan: runs that belong together. */
 export type LiveEntry = z.infer<typeof entry>;
@@ -161,7 +176,7 @@ function checkItem(id: string, name: string): void {
 
 /**
  * A claim and its live test.
- * @throws AgoraError 'live-plan' where there is no such claim, or none with a live test
+ * @throws AgoraError 'live-plan' for an unknown claim, or a claim without a live test
  */
 export function liveTest(name: string, entry = 'the plan'): { claim: ClaimSpec; test: ClaimTest } {
   const claims = paperNames.flatMap((paper) => claimSpecs()[paper].claims);
@@ -192,7 +207,7 @@ export function livePlan(): LivePlan {
 }
 
 /**
- * The smallest distance from its bound that a live test could show with so many clusters, by the spread that its
+ * The smallest distance from its bound that a live test could show with this many clusters, by the spread that its
  * specification assumes, at 0.05 over all live tests of the paper (Bonferroni, the first step of Holm). Null where it can
  * show nothing: with few clusters even signs that all agree have a larger p (2 of 2 to the power of the clusters).
  */

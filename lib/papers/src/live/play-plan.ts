@@ -24,18 +24,20 @@ import { checkPrompts } from './same-prompts';
 export interface LivePlay {
   readonly plan: LivePlan;
   readonly model: ChatModel;
-  /** Where everything is kept. The same folder goes on with what was begun. */
+  /** The folder of all runs. If it contains runs of this plan, they are continued. */
   readonly folder: string;
   /** The last block to play, from 1 on. Default all. */
   readonly block?: number;
   /** Only these entries. Default all. */
   readonly entries?: readonly string[];
+  /** The most cases of each condition. Default as many as the blocks have. */
+  readonly cases?: number;
   /** Calls in flight at once. */
   readonly concurrency?: number;
   /** The most that all runs together may use, earlier sessions included. */
   readonly budget?: { readonly tokens?: number; readonly cost?: number };
   readonly progress?: ExperimentOptions<never, never>['progress'];
-  /** Is told a line before and after each condition. */
+  /** Called with a line before and after each condition. */
   readonly tell?: (line: string) => void;
   readonly signal?: AbortSignal;
   readonly abandon?: AbortSignal;
@@ -50,7 +52,7 @@ export interface LiveStep {
 
 /** How far a plan was played. */
 export interface LivePlayed {
-  /** Why it ended before its end; null where all was played. */
+  /** Why it stopped early; null if everything was played. */
   readonly stopped: {
     readonly reason: 'budget' | 'failures' | 'interrupted' | 'declined';
     readonly message: string;
@@ -67,7 +69,8 @@ export function stepsOf({
   plan,
   block = plan.blocks.length,
   entries,
-}: Pick<LivePlay, 'plan' | 'block' | 'entries'>): LiveStep[] {
+  cases: most = Infinity,
+}: Pick<LivePlay, 'plan' | 'block' | 'entries' | 'cases'>): LiveStep[] {
   if (block < 1 || block > plan.blocks.length)
     throw new AgoraError('live-plan', `The plan has blocks 1 to ${plan.blocks.length}, got ${block}.`);
   const unknown = entries?.find((id) => !plan.entries.some((entry) => entry.id === id));
@@ -82,8 +85,8 @@ export function stepsOf({
   for (let place = 0; place < block; place++)
     for (const entry of chosen)
       for (const condition of conditions.get(entry.id) ?? []) {
-        const cases = casesIn(entry, condition, place);
-        const before = place === 0 ? 0 : casesIn(entry, condition, place - 1);
+        const cases = Math.min(most, casesIn(entry, condition, place));
+        const before = place === 0 ? 0 : Math.min(most, casesIn(entry, condition, place - 1));
         if (cases > before) steps.push({ block: place + 1, condition: condition, cases: cases });
       }
   return steps;
@@ -163,7 +166,7 @@ function optionsOf(
   { condition, cases }: LiveStep,
   budget: LivePlay['budget'],
 ): ExperimentOptions<never, never> {
-  const { environment, protocol, entry, name } = condition;
+  const { environment, protocol, entry, name, stop } = condition;
   return {
     environment: environment,
     protocol: protocol,
@@ -179,6 +182,7 @@ function optionsOf(
     // What is large was asked about before the first run.
     confirm: () => true,
     progress: progress ?? 'none',
+    ...(stop === undefined ? {} : { stop: stop }),
     ...(concurrency === undefined ? {} : { concurrency: concurrency }),
     ...(budget === undefined ? {} : { budget: budget }),
     ...(signal === undefined ? {} : { signal: signal }),
@@ -186,12 +190,12 @@ function optionsOf(
   };
 }
 
-/** What a step will ask of the model, of what is not played yet. */
+/** What the unfinished part of a step will ask of the model. */
 export interface StepEstimate {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars; null where prices are unknown. */
+  /** US dollars; null if prices are unknown. */
   readonly cost: number | null;
 }
 
@@ -222,7 +226,7 @@ export async function estimateSteps(
   return estimates;
 }
 
-/** All steps together. Costs are 0 where prices are unknown, and so is the time. */
+/** All steps together. Unknown costs and times count as 0. */
 export function inAll(estimates: readonly (StepEstimate | null)[]) {
   const sum = (of: (one: StepEstimate) => number): number =>
     estimates.reduce((total, one) => total + (one === null ? 0 : of(one)), 0);

@@ -7,9 +7,9 @@ import { type Collaboration, eventsOf } from 'agora-core/transcripts';
 import { AgoraError } from 'agora-voting';
 
 /**
- * Checks that a run which is to be extended would still be asked the same: its first case is replayed from its own replies
- * into a folder that is thrown away. An unfinished case checks itself when it goes on; finished ones would otherwise stand
- * beside others that were asked differently.
+ * Checks that an extended run would still get the same prompts: its first case is replayed from its own replies
+ * into a temporary folder. An unfinished case checks itself when it continues. Without this check, finished cases could be
+ * mixed with others that got different prompts.
  * @throws AgoraError 'stale-run' where a prompt, its sampling or the form of its answer has changed
  */
 export async function checkPrompts(options: ExperimentOptions<never, never>): Promise<void> {
@@ -18,7 +18,7 @@ export async function checkPrompts(options: ExperimentOptions<never, never>): Pr
   if (first === null) return;
   const away = mkdtempSync(join(tmpdir(), 'agora-live-'));
   try {
-    const { environment, protocol, seed = 7, name = '' } = options;
+    const { environment, protocol, seed = 7, name = '', stop } = options;
     const again = await experiment({
       environment: environment,
       protocol: protocol,
@@ -32,6 +32,7 @@ export async function checkPrompts(options: ExperimentOptions<never, never>): Pr
       concurrency: 1,
       progress: 'none',
       confirm: () => true,
+      ...(stop === undefined ? {} : { stop: stop }),
     });
     const replayed = again.finished === 0 ? undefined : again.get(0);
     const before = eventsOf(first, 'failure').filter(({ kind }) => kind === 'failed').length;

@@ -9,7 +9,7 @@ import { check, type Json, object } from 'agora-voting/internal';
  * that the published numbers can be had again and looked into. Not for use in its own right. What it gets wrong:
  *
  * - the last digits anywhere are the answer: 50 of "12.50", 250 of "1,250", 12 of "-12", 2 of "see step 2";
- * - the key goes by another pattern: 600 for "5,600"; a key of 0 ("1,450,000" reads as 0) is never right;
+ * - the key is read by another pattern: 600 for "5,600"; a key of 0 ("1,450,000" reads as 0) is never right;
  * - an answer of 0 is taken for none, and looked for again as a decimal number;
  * - a letter before any closing bracket is a choice: S of "(the axons)", X where a prompt that asks for "(X)" comes
  *   back; so is a number where there is no such letter;

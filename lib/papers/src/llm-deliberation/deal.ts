@@ -10,7 +10,7 @@ const given = object('arguments', { text: z.string({ error: 'a text' }), scores:
  * as the authors of LLM-Deliberation read it.
  * Unlike the authors, who read tags alone, it reads words: llama2 and mixtral mostly leave the tags off.
  * @param scores - any party's sheet: it says which issues and options the game has
- * @returns null where no such place is, or where that place names an option that the game does not have
+ * @returns null if there is no such place, or if it names an option that the game does not have
  * @example
  * const sheet = { A: [3, 1], B: [0, 2] };
  * papers.llmDeliberation.dealIn('I would take A1. So let us agree on A2 and B1.', sheet); // => { A: 2, B: 1 }
@@ -28,7 +28,7 @@ export function dealIn(text: string, scores: Seat['scores']): Deal | null {
   return null;
 }
 
-/** A text without the marks of DEAL tags, which are no words. */
+/** A text without DEAL tags. */
 export function withoutTags(text: string): string {
   return text.replace(/<\/?DEAL>/gi, ' ');
 }
@@ -44,7 +44,7 @@ function optionsIn(text: string, issues: readonly string[]): Map<string, Set<num
   return named;
 }
 
-/** Whatever may say a whole deal, in the order in which it ends. */
+/** The parts of a text that may contain a whole deal, in the order of their ends. */
 function placesOf(text: string, issues: readonly string[]): string[] {
   const places: string[] = [];
   let at = 0;

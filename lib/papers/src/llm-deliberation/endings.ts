@@ -7,7 +7,7 @@ import { seatGiven, seatsOf, worthOf, type Deal, type Seat } from './game';
 
 /*
  * LLM-Deliberation's games as Deliberation (Wang et al.) measures its own: what every party knows alone is its score
- * sheet, a decision is valid if it breaks nobody's minimum, and the reward is the group's total, held against the best
+ * sheet, a decision is valid if it breaks nobody's minimum, and the reward is the group's total, compared with the best
  * that one mind with all sheets would find (Appendix B.1: NR and VR). Unlike that paper's agents, who share one reward,
  * each of these has a score of its own.
  */

@@ -1,6 +1,6 @@
 import { type Collaboration, recorded } from 'agora-core/transcripts';
 
-/** The recorded games that did not break off. */
+/** The recorded games that were finished. */
 export interface FinishedGames {
   readonly all: readonly Collaboration[];
   readonly evidence: 'recorded';

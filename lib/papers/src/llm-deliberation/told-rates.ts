@@ -7,7 +7,7 @@ import { told, type Telling } from './told';
 
 const kinds = ['score', 'minimum', 'enough', 'wish'] as const;
 
-/** How often one kind of private fact was told, and how often it was not so. */
+/** How often one kind of private fact was told, and how often the statement was false. */
 export interface ToldRate {
   readonly kind: Telling['kind'];
   readonly said: number;
@@ -23,7 +23,7 @@ export interface ToldRate {
 /** How many parties of a model tell anything of their score sheet in a game. */
 export interface TellingRate {
   readonly model: string;
-  /** Parties in games. */
+  /** The number of parties, counted once for each game. */
   readonly parties: number;
   readonly telling: number;
   readonly percent: number;

@@ -103,7 +103,7 @@ function listIn(folder: string, file: string): Record<string, unknown>[] {
   const value = parsed(textOf(folder, file));
   if (Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null))
     return value as Record<string, unknown>[];
-  throw new AgoraError('llm-voting', `${join(folder, file)} must hold a list of objects in JSON`);
+  throw new AgoraError('llm-voting', `${join(folder, file)} must contain a list of objects in JSON`);
 }
 
 function parsed(text: string): unknown {

@@ -15,7 +15,7 @@ export function recount({ options, ballots }: Election, weigh = weightsOf): Tall
   );
 }
 
-/** The same with the authors' deviation (`departure`), so that it gives exactly their tally. */
+/** Counts the ballots with the authors' deviation (`departure`), which gives exactly their tally. */
 export function recountAsPublished(election: Election): Tally {
   switch (election.publishedFrom ?? 'the rule') {
     case 'the rule':

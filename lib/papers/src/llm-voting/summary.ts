@@ -14,9 +14,9 @@ export interface ElectionRow {
   readonly byCode: Readonly<Partial<Record<BallotFaultCode, number>>>;
   /** Of the 24 projects, how many totals differ from the published: all ballots as recorded, by the rule. */
   readonly differing: number;
-  /** The same with the authors' deviation from the rule. */
+  /** How many totals differ if the rule has the authors' deviation. */
   readonly differingAsPublished: number;
-  /** The same if only valid ballots count, as in this library. */
+  /** How many totals differ if only valid ballots count, as in this library. */
   readonly differingValidOnly: number;
   /** How the published tally deviates from the rule, in words; null if it does not. */
   readonly departure: string | null;

@@ -12,7 +12,7 @@ import { check, listOf, settings as settingsOf, votingRule, whole } from 'agora-
 export interface FourteenModelsSettings {
   /** How many of the fourteen vote, chosen at random. Default 1, 2, 3, 5, 7, 10 and 14. */
   readonly voters?: readonly number[];
-  /** What counts their letters. Default plurality. */
+  /** The rule that counts their letters. Default plurality. */
   readonly rule?: VotingRule;
 }
 

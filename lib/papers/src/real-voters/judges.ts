@@ -61,8 +61,8 @@ const given = object('arguments', {
 });
 
 /**
- * Whether a judge turned its verdict with the order, a row a pair: 100 where it put the same place first both times and so
- * contradicted itself, 0 where not. Ties contradict nothing.
+ * Whether a judge reversed its verdict with the order, one row for each pair: 100 if it preferred the same place both times and so
+ * contradicted itself, 0 if not. Ties are no contradiction.
  * @example
  * papers.realVoters.turned(papers.realVoters.judgements()).length; // => 4000
  */

@@ -28,15 +28,15 @@ const row = z
     says: evidences.map((one) => one.evidence_label),
   }));
 
-/** The claims that `readClaims` leaves out too: those whose sentences all have one label, on most of which nothing bears. */
+/** The claims that `readClaims` leaves out too: those whose sentences all have one label. Most of these have no evidence. */
 function undisputed(file: string): Labels[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => row.parse(JSON.parse(line))).filter(({ answer }) => answer !== 'DISPUTED');
 }
 
 /**
- * What a group comes to whose members each go by one sentence, if they read as people did. `vote`: their plurality, ties
- * being wrong. `one`: one of them, drawn evenly.
+ * The result of a group whose members each judge by one sentence, if they read as people did. `vote`: their plurality, ties
+ * count as wrong. `one`: one member, drawn uniformly.
  */
 function waysOf(claims: string, of: readonly Labels[]) {
   const count = ({ says }: Labels, label: string | null) => says.filter((one) => one === label).length;

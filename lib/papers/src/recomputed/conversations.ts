@@ -10,7 +10,7 @@ import {
 import { measure } from 'agora-core/metrics';
 import { type Collaboration, type Event, notesOf, recorded } from 'agora-core/transcripts';
 
-/** Of each source the first so many conversations, and of each conversation the first four rounds. */
+/** The most conversations of each source, and the most rounds of each conversation: the first ones. */
 const most = { conversations: 100, rounds: 4 };
 
 /** The 100 debates of gpt-3.5-turbo on translations. */

@@ -7,7 +7,7 @@ export interface EnsembleSettings {
   readonly seed: number;
 }
 
-/** The accuracy of plurality over subsets of so many models, in percent of all questions. */
+/** The accuracy of plurality over subsets of this many models, in percent of all questions. */
 export interface EnsembleAccuracy {
   readonly quorum: number;
   readonly mean: number;
@@ -21,7 +21,7 @@ export interface EnsembleAccuracy {
 }
 
 /**
- * The accuracy of plurality over different models: for each quorum, the mean over subsets of so many models (GEDI's
+ * The accuracy of plurality over different models: for each quorum, the mean over subsets of this size (GEDI's
  * Figure 3 for ensembles of different models, which the paper does not study). Drawn subsets are nested: a draw's
  * larger ensembles contain its smaller ones. A missing answer is an abstention; a question on which a whole subset
  * abstains is not right, and a tie counts as the chance of a fair draw.

@@ -27,7 +27,7 @@ function agreeing({ worker_assessments }: Debate): number {
 const percent = (some: readonly unknown[], of: readonly unknown[]): number => (100 * some.length) / of.length;
 
 /**
- * Four workers judge a claim by one piece of evidence, alone or with a debate after it, which a judge ends; recorded of nine
+ * Four workers judge a claim by one piece of evidence, alone or with a later debate, which a judge ends; recorded with nine
  * models of 2 to 4 billion parameters on 55 pairs. An error counts as wrong.
  */
 export function evidenceDebates(folder: string) {
@@ -103,7 +103,7 @@ const trial = z.object({
   stage1_responses: z.record(z.string(), z.unknown()),
 });
 
-/** The same questions put to two councils of four models under four ways to decide. An answer that was not read is wrong. */
+/** The same questions for two councils of four models under four ways to decide. An answer that was not read is wrong. */
 export function councils(folder: string) {
   const all = [...packedRecords(folder, 'trials.jsonl.gz', trial)].map(({ record }) => ({
     ...record,

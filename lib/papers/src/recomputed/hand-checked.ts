@@ -74,7 +74,7 @@ function scoreOf(reading: ReturnType<typeof readMathAnswer>, label: string | nul
   return sameMathAnswer(reading.value.answer, label) ? 'right' : 'wrong';
 }
 
-/** So many out of so many; `share` is null out of none. */
+/** A count out of a total; `share` is null if the total is 0. */
 function outOf(count: number, of: number) {
   return { count, of, share: of === 0 ? null : count / of };
 }

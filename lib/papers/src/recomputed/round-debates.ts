@@ -44,7 +44,7 @@ export async function slmDebates(folder: string) {
   };
 }
 
-/** What is found of the debates in which several agents spoke in so many rounds; how many others there are. */
+/** The findings on the debates in which several agents spoke in a given number of rounds, and the number of other debates. */
 async function debatesIn(all: readonly Collaboration[], rounds: number) {
   const debates = all.filter(({ agents, finished }) => agents.length > 1 && finished?.rounds === rounds);
   const each: Measured[] = [];
@@ -182,7 +182,7 @@ function pairsThat(
   return sum / own.length;
 }
 
-/** Texts are compared by embeddings in so many debates of each setting, from these cosines on. */
+/** The number of debates of each setting in which texts are compared by embeddings, and the thresholds of the cosine. */
 const embedded = { debates: 4, thresholds: [0.4, 0.7, 0.9, 0.96] };
 
 /** What the filter would have saved by number of agents, by answer and by text, on the same debates. */

@@ -38,7 +38,7 @@ export function trajectories(environment: Environment, measure: string, from = 1
   return rules.map((rule) => trajectory(rowWhere(tables.table8, { environment, rule }), measure, from));
 }
 
-/** The same for both environments: twelve trajectories. */
+/** The trajectories of both environments: twelve. */
 export function bothEnvironments(measure: string, from = 1): number[][] {
   return environments.flatMap((environment) => trajectories(environment, measure, from));
 }

@@ -36,11 +36,11 @@ export const printedNames: Readonly<Record<Environment, string>> = {
   recommendation: 'Recommendation system',
 };
 
-/** What rows of recorded games have as their environment and rule. */
+/** The environment and rule in rows of recorded games. */
 export const negotiation = { environment: 'negotiation', rule: 'no vote' } as const;
 export const isNegotiation = ({ environment }: Row): boolean => environment === negotiation.environment;
 
-/** How many agents the paper has in both tasks. */
+/** The number of agents in both tasks of the paper. */
 export const agentsOfPaper = 3;
 
 const agents: Setting<number | 'any'> = {
@@ -87,7 +87,7 @@ export const conversationSettings = {
   seed: seed(),
 };
 
-/** What reads dialogue acts. */
+/** The setting `labeller`: how dialogue acts are read. */
 export const labellerSetting = word(['cues', 'model'], {
   default: 'cues',
   paper: 'Llama-3.1-8b-Instruct',
@@ -98,7 +98,7 @@ export function labellerOf(name: 'cues' | 'model'): Labeller {
   return name === 'cues' ? cueLabeller : llmLabeller(fromEnvironment());
 }
 
-/** How information distance is taken. */
+/** The setting `distance`: how information distance is measured. */
 export const distanceSetting = word(['words', 'embeddings'], {
   default: 'words',
   paper: 'embeddings by paraphrase-MiniLM-L6-v2',
@@ -189,6 +189,8 @@ let read: readonly Collaboration[] | undefined;
 export interface ModelsGames {
   readonly model: string;
   readonly games: readonly Collaboration[];
+  /** The number of recorded games of the model, with any number of parties. */
+  readonly onRecord: number;
 }
 
 /**
@@ -218,7 +220,8 @@ export function recordedGames(
   return models.map((model) => {
     const own = all.filter((game) => modelOf(game) === model);
     const drawn = Random.from(order, 'recorded games', model).shuffle(own).slice(0, collaborations);
-    return { model: model, games: drawn.map((game) => upTo(game, rounds, leader)) };
+    const onRecord = read!.filter((game) => modelOf(game) === model).length;
+    return { model: model, games: drawn.map((game) => upTo(game, rounds, leader)), onRecord: onRecord };
   });
 }
 
@@ -234,9 +237,10 @@ function upTo(game: Collaboration, rounds: number, leader: boolean): Collaborati
   return { ...game, events: events, finished: { ...finished, rounds: last } };
 }
 
-/** Recorded games as conditions, one a model. */
+/** Recorded games as conditions, one for each model. */
 export function recordedConversations(settings: ConversationSettings): Condition[] {
-  return recordedGames(settings).map(({ model, games }) => ({
+  return recordedGames(settings).map(({ model, games, onRecord }) => ({
+    onRecord: onRecord,
     fields: { ...negotiation, model: model, ...partiesIn(settings) },
     run: Object.assign([...games], { evidence: 'recorded' as const, name: `${model}, negotiations` }),
   }));
@@ -246,23 +250,26 @@ export function recordedConversations(settings: ConversationSettings): Condition
 const partiesIn = ({ agents: parties }: ConversationSettings) =>
   parties === 'any' ? {} : { agents: parties };
 
-/** Rows of a condition with its fields; those of recorded games have their configuration, too. */
+/** Rows of a condition with its fields. Rows of recorded games also have their configuration. */
 export function ofCondition(rows: readonly Row[], { run, fields }: Condition): Row[] {
   const isRecorded = fields['environment'] === negotiation.environment;
   const placed = isRecorded ? withConfigs(rows, run as Iterable<Collaboration>) : rows;
   return placed.map((row): Row => ({ ...row, ...fields }));
 }
 
-/** Numbers of agents of these rows other than the paper's, in their order: none where all have three, or where nothing is known. */
+/** The numbers of agents in these rows that differ from the paper's, in order. Empty if all have three, or if none is known. */
 export function otherSizes(rows: readonly Row[]): number[] {
   const sizes = new Set(rows.flatMap(({ agents: size }) => (typeof size === 'number' ? [size] : [])));
   return [...sizes].filter((size) => size !== agentsOfPaper).sort((one, other) => one - other);
 }
 
-/** "Ours has 4 agents, the paper's rows 3."; empty where ours has three, too. */
+/** "Ours has 4 agents, the paper's rows 3.", in the economy alone: the recommendation system always has three. Empty for three. */
 export function sizesNote(rows: readonly Row[]): string {
   const sizes = otherSizes(rows);
-  return sizes.length === 0 ? '' : `Ours has ${sizes.join(', ')} agents, the paper's rows ${agentsOfPaper}.`;
+  if (sizes.length === 0) return '';
+  const isOfBoth = rows.some(({ environment }) => environment === 'recommendation');
+  const where = isOfBoth ? ' in the exchange economy' : '';
+  return `Ours has ${sizes.join(', ')} agents${where}, the paper's rows ${agentsOfPaper}.`;
 }
 
 /** The case of a row: numbers of recorded games are their own, those of a task are shared by all rules. */
@@ -308,10 +315,10 @@ export function meanOfRules(table: PublishedTable, environment: Environment) {
   );
 }
 
-/** The row that stands beside a recorded model: the exchange economy's, since both are bargains over private utilities. */
+/** The row that a recorded model is compared with: the exchange economy's, since both are bargains over private utilities. */
 export const labelBeside = (model: unknown): string => `${String(model)}, beside the exchange economy`;
 
-/** A printed table with a row for each recorded model: the mean of the exchange economy's rows, whose task is the nearest. */
+/** A printed table with a row for each recorded model: the mean of the exchange economy's rows, whose task is the most similar. */
 export function withRowsBeside(table: PublishedTable, rows: readonly Row[]): PublishedTable {
   const models = [...new Set(rows.filter(isNegotiation).map(({ model }) => model))];
   const cells = meanOfRules(table, 'exchange-economy');

@@ -10,6 +10,7 @@ import { besideNote, besideSetting, modelBeside, type PrintedModels } from '../b
 import type { Condition, Planned } from '../item';
 import { withConfigs } from '../llm-deliberation/configurations';
 import { count, rule as ruleSetting, rules as rulesSetting, seed, word, type Setting } from '../setting';
+import { withShareLimits } from '../shares';
 import { pooled } from './conversations';
 import { acceptanceColumns, modelsOfGames, recordedGames, type Standing } from './recorded-negotiations';
 import { ruleByName, rules } from './rules';
@@ -17,7 +18,7 @@ import { tables } from './tables';
 
 /*
  * The exchange economy behind RoundTable's Tables 1 and 6 and Figures 3 and 20: agents divide goods at a round table, and
- * what stands after each round is scored. All of these items measure the same runs in the same columns.
+ * the current decision after each round is scored. All of these items measure the same runs in the same columns.
  */
 
 const anyBallot = ['choice', 'rating', 'ranking', 'points', 'approval'] as const;
@@ -63,7 +64,7 @@ export const economyRules = rulesSetting<VotingRule>(
   anyBallot,
 );
 
-/** How many agents, where there is one number of them. */
+/** How many agents, for items with one number of agents. */
 export const economyAgents = count(
   {
     default: 3,
@@ -80,7 +81,7 @@ export const economyRule = ruleSetting(
   ruleByName,
 );
 
-/** What stands after a round of a recorded game. */
+/** Which decision counts after a round of a recorded game. */
 export const economyStanding: Setting<Standing> = word(['computed vote', 'latest deal'], {
   default: 'computed vote',
   whenRecorded: 'latest deal',
@@ -115,7 +116,7 @@ export function economyOf(rule: VotingRule, settings: EconomySettings): Planned 
 
 const tiesGiven = (ties: EconomySettings['ties']) => (ties === 'as in the paper' ? {} : { ties: ties });
 
-/** Recorded games of so many parties, under each rule. Votes are computed: nobody cast them. */
+/** Recorded games of this many parties, under each rule. Votes are computed: nobody cast them. */
 export function gamesUnder(wanted: readonly VotingRule[], settings: GamesSettings): Condition[] {
   const fields = { agents: settings.agents, model: 'gpt-4, llama2, llama3 and mixtral' };
   return wanted.map((rule) => ({
@@ -124,7 +125,7 @@ export function gamesUnder(wanted: readonly VotingRule[], settings: GamesSetting
   }));
 }
 
-/** Recorded games of so many parties, for each model that played them. */
+/** Recorded games of this many parties, for each model that played them. */
 export function gamesOfModels(rule: VotingRule, stands: Standing, settings: GamesSettings): Condition[] {
   return modelsOfGames(settings.agents).map((model) => ({
     fields: { rule: stands === 'latest deal' ? 'none' : rule.name, agents: settings.agents, model: model },
@@ -167,18 +168,21 @@ export async function measureEconomy(
   }));
 }
 
-/** Rows averaged over the collaborations of each condition. Recorded games are clustered by configuration: see `pooled`. */
+/**
+ * Rows averaged over the collaborations of each condition. Recorded games are clustered by configuration: see `pooled`. All
+ * of these columns are shares in percent.
+ */
 export function overCollaborations(rows: readonly Row[]): Row[] {
   const others = ['column', 'evidence', 'collaboration', 'config'];
   const fields = new Set(rows.flatMap((row) => Object.keys(fieldsOf(row, others))));
-  return pooled(rows, [...fields]);
+  return pooled(rows, [...fields]).map((row) => withShareLimits(row));
 }
 
 const printedColumns = /^(utility|auc@\d+|rationality|fairness|rigidity)$/;
 
 /**
  * Rows averaged over collaborations, in the columns that the paper prints: utility after rounds 3, 5 and 10. The last whole
- * round of recorded games stands beside round 10.
+ * round of recorded games is compared with round 10.
  */
 export function inPrintedColumns(rows: readonly Row[]): Row[] {
   const averaged = overCollaborations(rows).filter(({ column }) => printedColumns.test(column));
@@ -197,7 +201,7 @@ function isSameCondition(one: Row, other: Row): boolean {
   return ['rule', 'agents', 'model'].every((field) => one[field] === other[field]);
 }
 
-/** Table 1's label of a rule; another rule goes by its own name. */
+/** Table 1's label of a rule, or the name of a rule that is not in Table 1. */
 export function ruleLabel(rule: unknown): string {
   const row = tables.table1.rows.find(({ setting }) => setting?.['rule'] === rule);
   return row?.label ?? String(rule);
@@ -206,7 +210,7 @@ export function ruleLabel(rule: unknown): string {
 /** The label of the row that is the mean of Table 6's five models. */
 export const meanOfModels = 'mean over models';
 
-/** Table 6 or Figure 20 with one more row: the mean of the paper's models, beside which any other model stands. */
+/** Table 6 or Figure 20 with one more row: the mean of the paper's models, for comparison with any other model. */
 export function withMeanOfModels(table: PublishedTable): PublishedTable {
   const models = table.rows.filter(({ label }) => !label.startsWith('K = '));
   const cells = table.columns.map((column) => {
@@ -216,16 +220,17 @@ export function withMeanOfModels(table: PublishedTable): PublishedTable {
   return { ...table, rows: [...table.rows, { label: meanOfModels, cells: Object.fromEntries(cells) }] };
 }
 
-/** Rows of recorded models, and their mean, which stands beside the mean of the paper's models, or beside one of them. */
+/** Rows of recorded models, and their mean, which is compared with the mean of the paper's models or with one of them. */
 export function withOwnMean(rows: readonly Row[]): Row[] {
   if (rows[0]?.evidence !== 'recorded') return [...rows];
   const label = modelBeside(printedModels(), rows[0]) ?? meanOfModels;
-  return [...rows, ...averageOver(rows, 'model', 'label').map((row) => ({ ...row, label: label }))];
+  const means = averageOver(rows, 'model', 'label').map((row) => ({ ...withShareLimits(row), label: label }));
+  return [...rows, ...means];
 }
 
 /**
- * The row of Table 6 beside which a model stands: its own, or the mean where the paper has no such model. Recorded models
- * played another game, and stand by themselves.
+ * The row of Table 6 that a model is compared with: its own, or the mean if the paper has no such model. Recorded models
+ * played another game: only their mean is compared.
  */
 export function modelLabel(row: Row): string {
   if (row.evidence === 'recorded') return String(row['model']);
@@ -238,14 +243,24 @@ function printedModels(): PrintedModels {
   return Object.fromEntries(labels.map((label) => [label, []]));
 }
 
-/** Beside which of them ours stands. */
+/** Which of them ours is compared with. */
 export const besideModel = besideSetting(printedModels);
 
-/** What stands under a comparison whose live model is none of them. Recorded ones stand by themselves in any case. */
+/** The note under a comparison whose live model is not among them. Recorded models get none. */
 export const economyNote = (rows: readonly Row[]): string =>
   rows[0]?.evidence === 'recorded' ? '' : besideNote(printedModels(), rows);
 
-/** What a figure's subtitle says of its rows. */
+/** What recorded games have in place of votes and of round 10; empty for rows of other evidence. */
+export function gamesNote(rows: readonly Row[]): string {
+  const games = rows.filter(({ evidence }) => evidence === 'recorded');
+  if (games.length === 0) return '';
+  // Without a rule the latest deal stands: see `gamesOfModels`.
+  const isVote = games.some(({ rule }) => rule !== 'none');
+  const votes = isVote ? ['Votes are computed from score sheets: none was cast.'] : [];
+  return [...votes, '@10 is the last round of games that have fewer rounds.'].join(' ');
+}
+
+/** The description of the rows in a figure's subtitle. */
 export function describeEconomy(rows: readonly Row[], sizes: readonly number[]): string {
   const { evidence, agents } = rows[0] as Row;
   const n = [Math.min(...sizes), Math.max(...sizes)];

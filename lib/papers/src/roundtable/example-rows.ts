@@ -11,13 +11,13 @@ import { committed } from '../recomputed/committed';
 import { word } from '../setting';
 
 /*
- * RoundTable's Tables 3, 4 and 5 print example rows of the three agents' data. Nothing is measured in them: what can be
- * asked is whether the official files say the same, cell by cell.
+ * RoundTable's Tables 3, 4 and 5 print example rows of the three agents' data. They contain no measurements: what can be
+ * checked is whether the official files agree, cell by cell.
  */
 
 export type ExampleTable = 'Table 3' | 'Table 4' | 'Table 5';
 
-/** The setting of all three. */
+/** The setting of all three items. */
 export const exampleSettings = {
   data: word(['committed', 'official'], {
     default: 'committed',
@@ -55,7 +55,7 @@ interface ComparedCell {
   readonly ours: string | number | null;
 }
 
-/** A row for each printed cell: 1 where MovieLens-100k says the same, 0 where it does not. */
+/** A row for each printed cell: 1 if MovieLens-100k agrees, 0 if not. */
 export function comparedExamples(item: ExampleTable, data: 'committed' | 'official'): Row[] {
   const cells = data === 'official' ? cellsAnew(item) : committedCells(item);
   return cells.map(({ cell, agrees, ours }): Row => {
@@ -105,7 +105,7 @@ function placeOf(cell: string): { label: string; column: string } {
   return { label: label, column: column };
 }
 
-/** For each printed row how many cells it has, beside how many of them MovieLens-100k says, too. */
+/** For each printed row, the number of its cells next to the number that MovieLens-100k confirms. */
 export function compareExamples(item: ExampleTable, caption: string, rows: readonly Row[]): Comparison[] {
   const labels = [...new Set(cellNames(item).map((cell) => placeOf(cell).label))];
   const counted = (label: string): number =>

@@ -6,7 +6,7 @@ import { haveSeveralConfigs } from '../llm-deliberation/configurations';
 
 /** How a number changed from the first to the last round of each collaboration. */
 export interface FirstToLast extends Effect {
-  /** Whose collaborations they are; absent where rows have no model. */
+  /** The model of the collaborations; absent if rows have no model. */
   readonly model?: string;
 }
 
@@ -22,11 +22,11 @@ const given = object('arguments', {
 
 /**
  * The change of a number over a collaboration, by model: the growth of the sum in percent, or the mean difference, each from a
- * round (`from`, by default the first) to the last one, or so many rounds `before` it. Its 95% interval is by the delta method.
- * Its clusters are collaborations; or configurations (the field `config` of recorded games), where a model has several.
+ * round (`from`, by default the first) to the last one, or this many rounds `before` it. Its 95% interval is by the delta method.
+ * Its clusters are collaborations; or configurations (the field `config` of recorded games), if a model has several.
  * Collaborations without both rounds are left out.
  * @param rows - of collaborations, each with `round`, as RoundTable's Table 8 and Figure 5 have them
- * @throws AgoraError 'rows' where no row has the column
+ * @throws AgoraError 'rows' if no row has the column
  * @example
  * const rest = { column: 'length', standardError: null, low: null, high: null, n: 1, evidence: 'recorded' } as const;
  * const said = (collaboration, lengths) => lengths.map((value, place) => ({ ...rest, collaboration, round: place + 1, value }));

@@ -114,7 +114,7 @@ function steadyDistance(): Check {
 function finalSimilarity(): Check {
   const recomputed = 100 * (1 - mean(both('distance', 2).map((values) => values[8] ?? NaN)));
   return {
-    recomputed: `${show(recomputed)}%: 1 less the mean distance in round 10`,
+    recomputed: `${show(recomputed)}%: 1 minus the mean distance in round 10`,
     agrees: Math.round(recomputed) === quotedOne('similarity to the previous round at the end'),
   };
 }

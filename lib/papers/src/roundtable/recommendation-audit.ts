@@ -75,7 +75,7 @@ export function auditRecommendation(): readonly Finding[] {
   });
 }
 
-/** How many of the predictions were off by so many points. */
+/** How many of the predictions were off by each number of points. */
 interface ErrorCounts {
   readonly 0: number;
   readonly 1: number;

@@ -7,20 +7,20 @@ import { worthOf, type Deal, type Seat } from '../llm-deliberation/game';
 
 /*
  * LLM-Deliberation's recorded negotiations (Abdelnabi et al. 2024), read as collaborations of RoundTable's exchange economy:
- * several parties with known utilities propose deals over several rounds. Nobody voted in them. What stands after a round is
+ * several parties with known utilities propose deals over several rounds. Nobody voted in them. The decision after a round is
  * either the deal on the table, or what a vote would have chosen had every party voted sincerely by its own score sheet.
  */
 
 /** The games of 596 that have been read once; reading them takes seconds. */
 let read: readonly Negotiation[] | undefined;
 
-/** What stands after a round: the winner of a computed vote, or the latest whole deal that anybody proposed. */
+/** Which decision counts after a round: the winner of a computed vote, or the latest whole deal that anybody proposed. */
 export type Standing = 'computed vote' | 'latest deal';
 
 export interface NegotiationSettings {
-  /** How many take part. */
+  /** The number of parties. */
   readonly agents: number;
-  /** By whom they were played. Default: all models. */
+  /** The model that played the games. Default: all models. */
   readonly model?: string;
   readonly stands: Standing;
   /** Counts the computed votes. */
@@ -33,9 +33,9 @@ export interface NegotiationSettings {
 }
 
 /**
- * The recorded games of so many parties, as collaborations that `columns.economy` measures. The leader's final proposal is
+ * The recorded games of this many parties, as collaborations that `columns.economy` measures. The leader's final proposal is
  * left out, since it is no round.
- * @throws AgoraError 'setting' where no game has so many parties
+ * @throws AgoraError 'setting' if no game has this many parties
  */
 export function recordedGames(settings: NegotiationSettings): Measurable {
   const { agents, model, collaborations } = settings;
@@ -54,7 +54,7 @@ export function recordedGames(settings: NegotiationSettings): Measurable {
   return Object.assign(games, { evidence: 'recorded', name: 'llm-deliberation' } as const);
 }
 
-/** The models that played games of so many parties, the most games first. */
+/** The models that played games of this many parties, those with most games first. */
 export function modelsOfGames(agents: number): string[] {
   read ??= Random.from(7, 'recorded negotiations').shuffle(negotiations());
   const own = read.filter(({ seats }) => seats.length === agents).map(({ model }) => model);
@@ -96,7 +96,7 @@ function collaborationOf(
   };
 }
 
-/** What stands after each whole round; null while there is nothing. */
+/** The current decision after each whole round; null while there is none. */
 function standingIn(
   game: Negotiation,
   stands: Standing,
@@ -150,8 +150,8 @@ function scoreOf(deal: Deal | null, { seats, optimum }: Negotiation) {
 }
 
 /**
- * What utility does not show, in percent of games. accepted: what stands after the last round gives every party its minimum.
- * lost: somebody proposed such a deal, and another one stands at the end, or none; null for games in which nobody did.
+ * Outcomes that utility does not show, in percent of games. accepted: the last decision gives every party its minimum.
+ * lost: somebody proposed such a deal, but the game ends with another one or none; null for games in which nobody did.
  */
 export const acceptanceColumns: Columns = {
   accepted: (game) => (isAcceptedAtEnd(game) ? 100 : 0),

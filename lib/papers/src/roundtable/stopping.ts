@@ -78,7 +78,7 @@ export const stoppingSettings = {
   }),
 };
 
-/** The end that recorded games are held against. */
+/** The end that recorded games are compared with. */
 export const endSetting = word(['last round', 'leader'], {
   default: 'last round',
   paper: 'last round',
@@ -105,8 +105,8 @@ export function stoppedConversations(settings: StoppingSettings): Planned[] {
 }
 
 /**
- * Recorded games, dealt into folds among those of one model and one number of parties. Where there are fewer than two games a
- * fold they are left out.
+ * Recorded games, assigned to folds among the games of one model and one number of parties. If there are fewer than two games per
+ * fold, they are left out.
  */
 export function stoppedGames(
   settings: StoppingSettings & { readonly end: 'last round' | 'leader' },
@@ -205,7 +205,7 @@ function policiesOf({ methods: wanted, checkpoint, pairs }: StoppingSettings): T
   return [lastRound(), ...wanted.map((method) => made[method]())];
 }
 
-/** The printed half beside which rows stand. Recorded games stand beside the economy, both being worth a share of the best. */
+/** The printed half that rows are compared with. Recorded games are compared with the economy, since both are scored as a share of the best. */
 export function besideWhich(row: Row): Environment {
   return isNegotiation(row) ? 'exchange-economy' : (row['environment'] as Environment);
 }
@@ -225,7 +225,7 @@ export function byRuleAndAverage(rows: readonly Row[]): Row[] {
   ];
 }
 
-/** A printed table with the mean of its six rules, where it does not print one. */
+/** A printed table with the mean of its six rules, if it does not print one. */
 export function withAverage(table: PublishedTable): PublishedTable {
   const rows = table.rows.map((row) => {
     const values = table.columns.map((column) => cellValue(row, column));
@@ -285,7 +285,7 @@ function printedSaving(environment: Environment, method: Method): number | null 
 }
 
 /**
- * The same of ours. Cases are the clusters, since all rules play the same ones; of recorded games their configurations, where
+ * Our gaps between @10 and the oracle. Cases are the clusters, since all rules play the same ones; for recorded games their configurations, if
  * there are several.
  */
 export function ourGaps(rows: readonly Row[]): Row[] {

@@ -12,7 +12,7 @@ import { conversationSettings, otherSizes } from './conversations';
  * most probable successor other than itself.
  */
 
-/** Two of the six rules by default: a graph has up to 13 boxes and 12 arrows, which is what a page takes twice. */
+/** Two of the six rules by default: a graph has up to 13 boxes and 12 arrows, so a page has space for two. */
 export const graphRules = rulesSetting<VotingRule>(
   {
     default: paperRules.filter(({ name }) => ['unanimous', 'majority'].includes(name)),
@@ -23,10 +23,10 @@ export const graphRules = rulesSetting<VotingRule>(
 );
 
 const { environments: _environments, rules: _rules, ...others } = conversationSettings;
-/** What is left to set where the task is given. */
+/** The remaining settings if the task is given. */
 export const oneTaskSettings = { rules: graphRules, ...others };
 
-/** How often each act is followed by each other, and in which share of the messages each act occurs. */
+/** How often each act is followed by each other act, and the share of the messages in which each act occurs. */
 export async function transitionRows({ run, fields }: Condition, labeller: Labeller): Promise<Row[]> {
   const labelled = await labelCollaborations(run, labeller);
   const messages = labelled.flatMap((one) => one.labelled);

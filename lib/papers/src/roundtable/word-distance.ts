@@ -14,9 +14,9 @@ const given = object('arguments', { previous: messages, current: messages });
 
 /**
  * The mean cosine distance of a round's messages to the centre of the round before, each message as its counts of words:
- * 0 where all say the same words equally often, 1 where no word returns. RoundTable's definition (Appendix D.4) with counts
- * in place of embeddings. Its level differs from that of embeddings, so only its course over rounds compares.
- * @returns null where nobody spoke in one of the rounds
+ * 0 if all use the same words equally often, 1 if no word is repeated. RoundTable's definition (Appendix D.4) with counts
+ * in place of embeddings. Its level differs from that of embeddings, so only its course over rounds is comparable.
+ * @returns null if nobody spoke in one of the rounds
  * @example
  * papers.roundtable.wordDistance(['We trade apples'], ['Trade apples, we!']).toFixed(2); // => '0.00'
  */
@@ -61,7 +61,7 @@ export type DistanceBetween = (
 
 /**
  * The distance by words or by embeddings. Embeddings of all messages are computed at once, which is fastest, and kept on disk.
- * @throws AgoraError 'embedding-model-missing' for embeddings where the set-up could not bring the model
+ * @throws AgoraError 'embedding-model-missing' for embeddings if the set-up could not install the model
  */
 export async function distanceBetween(
   by: DistanceBy,

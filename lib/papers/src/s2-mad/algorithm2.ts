@@ -34,7 +34,7 @@ export interface Algorithm2Settings {
    * What a participating agent reads.
    *
    * - as printed (default), Algorithm 2: everything its group said, its own answer included, or all summaries and its
-   *   own answer, whatever was filtered. A last stage's summaries do not count, though a debate that ends early made
+   *   own answer, without regard to filtering. A last stage's summaries do not count, though a debate that ends early made
    *   them.
    * - what is sent: what its prompt held (`heard`), and every summary that was made (`summarised`).
    *

@@ -123,7 +123,7 @@ const costChecks = (paper: S2MadTables) => ({
   },
 });
 
-/** By how much S2-MAD is less accurate than MAD. */
+/** A comparison in which S2-MAD is less accurate than MAD, with the difference. */
 interface Loss {
   readonly where: string;
   readonly points: number;

@@ -17,6 +17,7 @@ import { AgoraError, plurality, Random } from 'agora-voting';
 import { listOf, number } from 'agora-voting/internal';
 import type { Condition, Planned } from '../item';
 import { count, rule as ruleSetting, seed, type Setting, word } from '../setting';
+import { averageShares } from '../shares';
 
 /*
  * The debates behind S2-MAD's tables and figures. All items build their experiments here, so that MAD(5,4) on GSM8K is one
@@ -58,14 +59,14 @@ export const sizeSettings = {
   rounds: count({ default: 4, paper: 4, does: 'Rounds of a debate, the first answers included.' }),
 };
 
-/** What counts as read before; for runs and replays alike. */
+/** The setting `seen`: what counts as read before, for runs and replays. */
 export const seenSetting = word(['debate', 'round'], {
   default: 'debate',
   paper: 'not stated',
   does: 'Which views S2-MAD drops as seen before: all that an agent read in the debate, or only those of the same round.',
 });
 
-/** One data set. */
+/** The setting `data`: one data set. */
 export function oneDataset(usual: Dataset, paper: string): Setting<Dataset> {
   return word(datasets, { default: usual, paper: paper, does: 'Which questions are debated.' });
 }
@@ -120,7 +121,7 @@ interface Asked {
   readonly seed: number;
 }
 
-/** The debates of some questions by one protocol. `fields` say which condition it is. */
+/** The debates of some questions under one protocol. `fields` identify the condition. */
 export function debatesOn(asked: Asked, protocol: Protocol, fields: Planned['fields']): Planned {
   const { dataset, agents } = asked;
   const set = questionSet(dataset, asked.data);
@@ -142,7 +143,7 @@ export function debatesOn(asked: Asked, protocol: Protocol, fields: Planned['fie
   };
 }
 
-/** Options of every method: GroupDebate and S2-MAD are told their groups, and S2-MAD what counts as seen. */
+/** The options of every method: GroupDebate and S2-MAD have groups, and S2-MAD also what counts as seen. */
 export function optionsOf(
   name: string,
   {
@@ -230,17 +231,9 @@ export function overQuestions(rows: readonly Row[]): Row[] {
   return averageOver(rows, 'collaboration');
 }
 
-/**
- * The same for a comparison. Where every answer is right, or none, the questions show no spread, and an error of 0 would
- * be too sure: these rows get half of Wilson's 95% interval over 1.96 instead (Wilson 1927).
- */
+/** Means for a comparison. The limits of accuracies stay within 0 and 100, also if all answers are right, or none. */
 export function toCompare(rows: readonly Row[]): Row[] {
-  return overQuestions(rows).map((row) => {
-    const isCertain = row.column === 'accuracy' && row.standardError === 0;
-    if (!isCertain) return row;
-    const square = 1.96 ** 2;
-    return { ...row, standardError: (100 * (square / (2 * row.n))) / (1 + square / row.n) / 1.96 };
-  });
+  return averageShares(rows, ({ column }) => column === 'accuracy', 'collaboration');
 }
 
 /**

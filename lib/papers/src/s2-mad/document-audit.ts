@@ -52,7 +52,7 @@ export const documentChecks = (paper: S2MadTables) => ({
       note: `The paper explains no ±. As fractions, the ${all.length} of Tables 1 and 7 go up to ${show(100 * Math.max(...all), 0)} points, and ${all.filter((one) => one === 0).length} are below half a point.`,
     };
   },
-  // Underlines, held against what the captions say that they mean. Bold type is not held in full.
+  // Underlines, compared with the meaning that the captions give them. Bold type is not recorded in full.
   'highest accuracy underlined': () => underlined(placed(paper, paper.table1, 'accuracy'), 1),
   'two highest underlined': () => underlined(placed(paper, paper.table1, 'accuracy'), 2),
   'lowest cost underlined': () => underlined(placed(paper, paper.table1, 'tokens'), 1),

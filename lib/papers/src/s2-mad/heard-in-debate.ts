@@ -5,7 +5,7 @@ import type { DebateTables } from './debate-lengths';
 
 /**
  * The contents of a debate's prompts, in output tokens of quoted texts: `heard` by round and agent, `summarised` by
- * stage and group. What an earlier prompt showed counts again where the debate's memory repeats it.
+ * stage and group. The content of an earlier prompt counts again if the debate's memory repeats it.
  */
 export function heardInDebate(
   tables: DebateTables,

@@ -24,12 +24,12 @@ import { chainsOnGsm8k, claudeOnGpqa, replayedRows, rightChains } from './record
 import { type Parts, sameAnswer } from './replay';
 import { tables } from './tables';
 
-/* What Tables 1 and 7 share: several methods on several data sets, under several models. */
+/* Shared code of Tables 1 and 7: several methods on several data sets, under several models. */
 
 /** Methods as the tables print them, without their size. */
 export type TableMethod = keyof typeof methods;
 
-/** The settings of both tables beside methods and data sets. */
+/** The settings of both tables, except methods and data sets. */
 export const methodTableSettings = {
   ...debateSettings,
   ...sizeSettings,
@@ -48,7 +48,7 @@ export const methodTableSettings = {
   seen: seenSetting,
 };
 
-/** Beside which of a table's models ours stands. */
+/** Which of a table's models ours is compared with. */
 export const besideModel = (name: 'table1' | 'table7') => besideSetting(() => printedModels(tables[name]));
 
 /** The models that a table prints, by their printed names. */
@@ -94,7 +94,7 @@ function protocolOf(
   return methods[method](optionsOf(method, settings));
 }
 
-/** Single chains of some models on GSM8K; and Claude's debates on GPQA, in full and as S2-MAD would have had them. */
+/** Single chains of some models on GSM8K; and Claude's debates on GPQA, in full and replayed with S2-MAD. */
 export function recordedMethods(
   models: readonly string[],
   { methods: wanted, datasets, questions }: Pick<MethodTableSettings, 'methods' | 'datasets' | 'questions'>,
@@ -137,7 +137,7 @@ export function compareMethods(table: PublishedTable, rows: readonly Row[]): Com
         label: labelBeside(table, row, String(row['method'])),
         column: `${String(row['dataset'])} ${column}`,
       }));
-  const note = besideNote(printedModels(table), rows);
+  const note = [besideNote(printedModels(table), rows), sizeNote(rows)].filter(Boolean).join(' ');
   const shown = { by: 'label', show: 'ours', intervals: true, note: note } as const;
   const only = (name: string, unit: string) =>
     tablePart(whole, { name: name, unit: unit, columns: (column) => column.endsWith(name) });
@@ -147,6 +147,17 @@ export function compareMethods(table: PublishedTable, rows: readonly Row[]): Com
     ...(part('tokens').length === 0 ? [] : [compare(only('tokens', 'thousands'), part('tokens'), shown)]),
     ...(saved.length === 0 ? [] : [compare(withMeans(printedSavings(table)), saved, shown)]),
   ];
+}
+
+/** "Ours: 3 agents over 2 rounds, 6 questions."; empty where rows do not say their size: then it is that of the settings. */
+function sizeNote(rows: readonly Row[]): string {
+  const sized = rows.filter((row) => typeof row['agents'] === 'number' && typeof row['rounds'] === 'number');
+  if (sized.length === 0) return '';
+  const sizes = new Set(
+    sized.map((row) => `${String(row['agents'])} agents over ${String(row['rounds'])} rounds`),
+  );
+  const questions = new Set(sized.map(({ collaboration }) => collaboration)).size;
+  return `Ours: ${[...sizes].join(' and ')}, ${questions} ${questions === 1 ? 'question' : 'questions'}.`;
 }
 
 const modelOf = ({ label, setting }: PublishedRow): string =>
@@ -177,14 +188,14 @@ export function withMeans(table: PublishedTable): PublishedTable {
   return { ...table, rows: [...table.rows, ...means] };
 }
 
-/** The label of the printed row beside which ours stands: see `modelBeside`. */
+/** The label of the printed row that ours is compared with: see `modelBeside`. */
 export function labelBeside(table: PublishedTable, row: Row, method: string): string {
   const who = modelBeside(printedModels(table), row) ?? meanOfModels(table);
   const printed = table.rows.find((row) => withoutSize(methodOf(row)) === method);
   return `${who}, ${printed === undefined ? method : methodOf(printed)}`;
 }
 
-/** Methods that S2-MAD is held against. */
+/** Methods that S2-MAD is compared with. */
 const isBaseline = (method: string): boolean => !['CoT', 'S2-MAD', 'MS2-MAD'].includes(withoutSize(method));
 
 /** What S2-MAD saves, from printed tokens: rows "GPT-4-0613, against MAD", columns data sets. */
@@ -217,7 +228,7 @@ function printedSavings(table: PublishedTable): PublishedTable {
 
 const datasetOf = (column: string): string => column.replace(' tokens', '');
 
-/** Ours: a row for each data set, model and method that S2-MAD can be held against on the same questions. */
+/** Ours: a row for each data set, model and method that S2-MAD can be compared with on the same questions. */
 function savings(table: PublishedTable, rows: readonly Row[]): Row[] {
   const costs = rows.filter(({ column }) => column === 'tokens');
   const own = costs.filter(({ method }) => method === 'S2-MAD');

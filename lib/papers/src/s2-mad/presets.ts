@@ -29,7 +29,7 @@ export const methods: Readonly<Record<Method, (options?: DebateOptions) => Proto
   'MS2-MAD': ms2mad,
 };
 
-/** What Table 4 leaves out or changes, which the paper does not define: our reading. */
+/** The parts that Table 4 leaves out or changes. The paper does not define them; this is our reading. */
 export const ablations: Readonly<Record<string, DebateOptions>> = {
   // A ring of all five in one group: in groups of two and three a ring leaves nothing out.
   'sparse topology': { topology: { kind: 'ring', neighbours: 1 }, groups: 1 },

@@ -10,7 +10,7 @@ import { recordedRow } from '../recorded-row';
 import { type FullDebate, type Parts, replayDebate, type Said } from './replay';
 
 /*
- * Recorded sets that bear on S2-MAD. Each item takes the first few of a set in a fixed random order.
+ * Recorded sets that are evidence about S2-MAD. Each item takes the first few of a set in a fixed random order.
  */
 
 /** Some collaborations of a recorded set, as a condition. */
@@ -88,7 +88,7 @@ export async function replayedRows(
   return rows;
 }
 
-/** The same of one debate, with a row for each way and number. */
+/** The replays of one debate, with one row for each way and number. */
 export function rowsOfReplays(
   one: Collaboration,
   debate: FullDebate,
@@ -104,7 +104,7 @@ export function rowsOfReplays(
   });
 }
 
-/** A debate on record as a replay reads it. */
+/** A recorded debate in the form that a replay reads. */
 export function fullDebate(one: Collaboration): FullDebate {
   const isInTurn = (one.instance as { dataset: string }).dataset === 'dylan';
   const { answers, tokens, inputTokens, questionTokens } = debateOf(one, isInTurn ? answerOf : undefined);
@@ -122,7 +122,7 @@ export function fullDebate(one: Collaboration): FullDebate {
   return { rounds: rounds, read: inputTokens, questionTokens: questionTokens, isInTurn: isInTurn };
 }
 
-/** Two texts of a debate are one view from a cosine on. Each text is embedded once. */
+/** Two texts of a debate count as one view if their cosine is at least a threshold. Each text is embedded once. */
 export async function sameText(
   debate: FullDebate,
   embedder: SentenceEmbedder,

@@ -2,14 +2,14 @@ import { pluralityOf } from 'agora-core/internal';
 import type { DebateAnswer } from 'agora-core/metrics';
 
 /*
- * What S2-MAD would not have sent of a recorded debate in which everybody read everybody. A replay costs no call. It
- * knows who had nothing new to read; it cannot know what an agent would have said that had read less.
+ * Computes what S2-MAD would not have sent in a recorded debate in which everybody read everybody. A replay costs no call. It
+ * knows who had nothing new to read. It cannot know what an agent would have said after reading less.
  */
 
 /** What an agent said in a round. */
 export interface Said {
   readonly agent: number;
-  /** Null where no answer could be read. */
+  /** Null if no answer could be read. */
   readonly answer: DebateAnswer | null;
   readonly text: string;
   readonly tokens: number;
@@ -19,7 +19,7 @@ export interface Said {
 export interface FullDebate {
   /** [round - 1][agent]. */
   readonly rounds: readonly (readonly Said[])[];
-  /** Tokens that each agent read, [round - 1][agent]; null where nobody counted them. */
+  /** Tokens that each agent read, [round - 1][agent]; null if they were not counted. */
   readonly read: readonly (readonly number[])[] | null;
   readonly questionTokens: number;
   /** Whether agents speak one after the other, so that later ones read the same round. */
@@ -50,7 +50,7 @@ export interface Replayed {
   readonly silent: number;
 }
 
-/** Plays a recorded debate again with some parts of S2-MAD. Answers are those on record, where an agent is asked. */
+/** Plays a recorded debate again with some parts of S2-MAD. An agent that is asked gives its recorded answer. */
 export function replayDebate(debate: FullDebate, parts: Parts): Replayed {
   const [first = [], ...later] = debate.rounds;
   const known = first.map((): Said[] => []);
@@ -102,7 +102,7 @@ function areAlike(standing: readonly Said[], { filter }: Parts): boolean {
 }
 
 /**
- * Tokens of a turn. On record: what the agent read less what is dropped, and what it wrote. Else: the question, its own
+ * Tokens of a turn. If recorded: what the agent read minus what is dropped, and what it wrote. Else: the question, its own
  * last text, what it reads, and what it writes.
  */
 function costOf(
@@ -121,7 +121,7 @@ function tokensIn(texts: readonly Said[]): number {
   return texts.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** The paper's matching: equal answers are one view; what cannot be read is like nothing, itself included. */
+/** The paper's matching: equal answers are one view. An unreadable answer matches nothing, not even itself. */
 export function sameAnswer(one: Said, other: Said): boolean {
   return one.answer !== null && other.answer !== null && one.answer.key === other.answer.key;
 }

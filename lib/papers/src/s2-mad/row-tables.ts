@@ -3,12 +3,12 @@ import { compare, tablePart, type Comparison } from 'agora-report';
 import type { PublishedTable } from 'agora-report/internal';
 import { savingRow, toCompare } from './debates';
 
-/* What Tables 2, 3 and 4 share: a row a variant, with its accuracy, its tokens, and what it saves against MAD. */
+/* Shared code of Tables 2, 3 and 4: one row for each variant, with its accuracy, its tokens, and its saving against MAD. */
 
 const units = { accuracy: 'percent', tokens: 'thousands', 'cost saving': 'percent' } as const;
 
 /**
- * Accuracies, tokens and savings, each apart. Rows have a `label` as the table prints it.
+ * Compares accuracies, tokens and savings separately. Rows have a `label` as the table prints it.
  * @param parts - which of the three
  */
 export function compareVariants(

@@ -17,7 +17,7 @@ import { methods } from './presets';
 import { claudeOnGpqa, fullDebate, rowsOfReplays } from './recorded-debates';
 import { type Parts, sameAnswer } from './replay';
 
-/* What Figures 4 and 5 share: the same debates with more agents, or with more rounds. */
+/* Shared code of Figures 4 and 5: the same debates with more agents, or with more rounds. */
 
 const scaled = ['MAD', 'S-MAD', 'GD', 'S2-MAD'] as const;
 
@@ -77,7 +77,7 @@ export function scaledDebates({
   );
 }
 
-/** Claude's debates of three rounds, of which the first rounds are debates of fewer. */
+/** Claude's debates of three rounds. Their first rounds also count as shorter debates. */
 export function scaledOnRecord({ by, questions }: Pick<ScalingSettings, 'by' | 'questions'>): Condition[] {
   if (by === 'rounds') return [claudeOnGpqa(questions)];
   throw new AgoraError(
@@ -125,5 +125,6 @@ export function scalingFigure(rows: readonly Row[], column: 'accuracy' | 'tokens
     xTitle: by === 'agents' ? 'Agents' : 'Rounds',
     valueTitle: column === 'accuracy' ? 'Accuracy (%)' : 'Tokens a question (thousands)',
     spread: 'bars',
+    dodge: true,
   });
 }

@@ -8,7 +8,7 @@ import { fullDebate, rowsOfReplays, sameText } from './recorded-debates';
 import { type Parts, sameAnswer } from './replay';
 import { wordCounts } from './word-counts';
 
-/* What Table 2 and Figure 3 share: S2-MAD with views compared by answer, or by the cosine of their texts. */
+/* Shared code of Table 2 and Figure 3: S2-MAD with views compared by answer, or by the cosine of their texts. */
 
 const embedders: Readonly<Record<'sentence model' | 'word counts', () => SentenceEmbedder>> = {
   'sentence model': () => sentenceEmbedder(),
@@ -45,7 +45,7 @@ export interface SimilaritySettings {
   readonly seed: number;
 }
 
-/** S2-MAD on one data set, by answer (null) or from a cosine on. */
+/** S2-MAD on one data set, with views compared by answer (null) or by a threshold of the cosine. */
 export function selectiveDebates(
   settings: SimilaritySettings,
   dataset: Dataset,
@@ -60,7 +60,7 @@ export function selectiveDebates(
   return debatesOn({ ...settings, dataset: dataset }, protocol, fields);
 }
 
-/** Recorded debates replayed with S2-MAD's filter: by answer (null), or from a cosine on. */
+/** Recorded debates replayed with S2-MAD's filter: by answer (null), or by a threshold of the cosine. */
 export async function replayedBySimilarity(
   condition: Condition,
   { embedder, seen }: Pick<SimilaritySettings, 'embedder' | 'seen'>,

@@ -3,8 +3,8 @@ import type { SentenceEmbedder } from 'agora-core/language';
 const dimensions = 4096;
 
 /**
- * Texts as counts of their words: a similarity that needs no model. Words share a place where their hashes agree, which
- * few do. Two texts without a common word have a cosine of about 0.
+ * Texts as counts of their words: a similarity that needs no model. Words share a place if their hashes agree, which
+ * is rare. Two texts without a common word have a cosine of about 0.
  * @example
  * (await wordCounts.embed(['yes yes no']))[0].filter((count) => count > 0).sort(); // => [1, 2]
  */

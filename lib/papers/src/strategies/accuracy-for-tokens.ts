@@ -35,7 +35,7 @@ export async function measuredCost(condition: Condition, prices: Prices): Promis
   });
 }
 
-/** The same of printed rows: the strategies wanted, and those who work alone. */
+/** Accuracy and cost of printed rows: the requested strategies, and agents that work alone. */
 export function printedCost(table: PublishedTable, wanted: readonly string[], prices: Prices): Row[] {
   return table.rows
     .filter(({ label }) => wanted.includes(label) || !isGroup(label))
@@ -59,7 +59,7 @@ const isGroup = (label: string): boolean => /^G\d-/.test(label);
 /** The last column, as a share of the best group's. One agent alone, for whom the paper has N/A, may have more than 1. */
 export function besideRatios(table: PublishedTable, rows: readonly Row[]): Comparison[] {
   const column = 'normalized TAR';
-  const part = { ...table, unit: 'share of the highest', columns: [column] };
+  const part = { ...table, unit: 'relative to the best group', columns: [column] };
   const shares = accuracyForCost(rows, 'label', isGroup).filter((row) => row.column === column);
   const withErrors = shares.map((row) => ({
     ...row,
@@ -75,7 +75,7 @@ interface Point {
   readonly error: number | null;
 }
 
-/** Accuracy against cost, and the front: a strategy is on it where none that costs less is as accurate. */
+/** Accuracy against cost, and the front. A strategy is on the front if no cheaper one is as accurate. */
 export function costFigure(rows: readonly Row[], task: string): PlotlyFigure {
   const means = averageOver(rows, 'collaboration');
   const points = [...new Set(means.map((row) => String(row['label'])))].filter(isGroup).map((label) => {

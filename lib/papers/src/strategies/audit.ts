@@ -41,7 +41,7 @@ const meansBy = (
   digits = 1,
 ): string => choices.map((one) => `${one} ${show(mean(of(chose(table, one))), digits)}`).join(', ');
 
-/** Whether a printed percentage can be a share of so many cases. */
+/** Whether a printed percentage can be a share of this many cases. */
 const isShare = (percent: number, cases: number): boolean =>
   same(Number(((100 * Math.round((percent * cases) / 100)) / cases).toFixed(3)), percent, 0.05);
 
@@ -300,7 +300,7 @@ const checks: Readonly<Record<string, () => Check | readonly Check[]>> = {
   },
 };
 
-/** Whether all accuracies of some tables can be shares of so many cases. */
+/** Whether all accuracies of some tables can be shares of this many cases. */
 function shareOf(printed: readonly PublishedTable[], cases: number): Check {
   const all = printed.flatMap(({ rows }) =>
     rows.flatMap(({ label, cells }) =>

@@ -9,13 +9,14 @@ import {
   sampleQuestions,
 } from 'agora-core/environments';
 import { debates } from 'agora-core/internal';
-import { averageOver, measure, type Row } from 'agora-core/metrics';
+import { measure, type Row } from 'agora-core/metrics';
 import { discussion, strategies, type StrategyName } from 'agora-core/protocols';
 import { compare, type Comparison, tablePart } from 'agora-report';
 import type { PublishedTable } from 'agora-report/internal';
 import { AgoraError, plurality, Random, type VotingRule } from 'agora-voting';
 import type { Condition, Planned } from '../item';
 import { count, seed, word, words } from '../setting';
+import { averageShares } from '../shares';
 import type { StoredCondition } from '../live/stored';
 import { choiceRule } from './settings';
 
@@ -37,7 +38,7 @@ export const nine = [
   'G2-P3-I2-C3',
 ] as const satisfies readonly StrategyName[];
 
-/** By the labels of Table 1: the section that an agent reads. MV is the vote of agents who read one each. */
+/** By the labels of Table 1: the section that an agent reads. MV is the vote of agents who read one section each. */
 export const dischargeReaders = {
   'Agent BHC': 'Brief Hospital Course',
   'Agent MSIP': 'Major Surgical or Invasive Procedure',
@@ -59,7 +60,7 @@ export const claimReaders = {
 export type DischargeReader = keyof typeof dischargeReaders;
 export type ClaimReader = keyof typeof claimReaders;
 
-/** What agents work on. MMLU is another paper's task: all read the same question. */
+/** The tasks of the agents. MMLU is another paper's task: all read the same question. */
 export const tasks = ['discharge', 'fact-check', 'MMLU'] as const;
 export type Task = (typeof tasks)[number];
 
@@ -81,7 +82,7 @@ export const caseSettings = {
   seed: seed(),
 };
 
-/** Where claims come from. */
+/** The setting `claims`: the source of the claims. */
 export const claimSettings = {
   claims: word(claimSets, {
     default: 'made up',
@@ -104,7 +105,7 @@ export const groupSettings = {
   }),
 };
 
-/** What an experiment of these items depends on. */
+/** The settings that an experiment of these items depends on. */
 export interface CaseSettings {
   readonly cases: number;
   readonly rule: VotingRule;
@@ -112,13 +113,13 @@ export interface CaseSettings {
   readonly claims: ClaimSet;
 }
 
-/** The same of items with groups. */
+/** The settings of items with groups, in addition to those of `CaseSettings`. */
 export interface GroupSettings extends CaseSettings {
   readonly strategies: readonly StrategyName[];
   readonly rounds: number;
 }
 
-/** Who reads what of a task, under a label of the tables: one agent alone, or with MV as many as there are pieces. */
+/** Who reads which part of a task, under a label of the tables: one agent alone, or for MV one agent for each piece. */
 export function alone(task: 'discharge', label: DischargeReader, settings: CaseSettings): Planned;
 export function alone(task: 'fact-check', label: ClaimReader, settings: CaseSettings): Planned;
 export function alone(task: 'discharge' | 'fact-check', label: string, settings: CaseSettings): Planned {
@@ -155,7 +156,7 @@ export function playedAlone(labels: readonly ClaimReader[]): StoredCondition[] {
   }));
 }
 
-/** The same of groups. */
+/** The plan's live runs of groups. */
 export function playedGroups(names: readonly StrategyName[]): StoredCondition[] {
   return names.map((name) => ({
     entry: 'strategies',
@@ -164,7 +165,7 @@ export function playedGroups(names: readonly StrategyName[]): StoredCondition[] 
   }));
 }
 
-/** What Tables 3 and 7 show: one reader of all, the vote, and groups, on discharge. */
+/** The conditions of Tables 3 and 7: one reader of all, the vote, and groups, on discharge. */
 export function onDischarge({ strategies: wanted, ...settings }: Omit<GroupSettings, 'claims'>): Planned[] {
   const own = { ...settings, claims: 'made up' } as const;
   return [
@@ -174,7 +175,7 @@ export function onDischarge({ strategies: wanted, ...settings }: Omit<GroupSetti
   ];
 }
 
-/** What Tables 4 and 8 show: the consistent agent and groups, on fact checking. */
+/** The conditions of Tables 4 and 8: the consistent agent and groups, on fact checking. */
 export function onFactChecking({ strategies: wanted, ...settings }: GroupSettings): Planned[] {
   return [
     alone('fact-check', 'Agent consistent', settings),
@@ -244,7 +245,7 @@ const columns = {
   rounds: rounds,
 };
 
-/** What the tables print of each case. */
+/** The numbers of each case that the tables print. */
 export async function measured({ fields, run }: Condition): Promise<Row[]> {
   const rows = await measure(run, columns as never, { each: true });
   return rows.map((row): Row => ({ ...row, ...fields }));
@@ -254,16 +255,16 @@ export async function measured({ fields, run }: Condition): Promise<Row[]> {
 const units = { accuracy: 'percent', tokens: 'tokens', rounds: 'rounds' } as const;
 
 /**
- * A printed table beside our means over cases: accuracy, tokens (input and output) and rounds apart. The intervals are of
+ * A printed table beside our means over cases: accuracy, tokens (input and output) and rounds separately. The intervals are of
  * accuracies, where chance matters.
- * @param parts - which of them. The rounds of who works alone are one by definition
+ * @param parts - which of them. Agents that work alone have one round by definition
  */
 export function besideTable(
   table: PublishedTable,
   rows: readonly Row[],
   parts: readonly (keyof typeof units)[] = ['accuracy', 'tokens', 'rounds'],
 ): Comparison[] {
-  const means = averageOver(rows, 'collaboration');
+  const means = averageShares(rows, ({ column }) => column === 'accuracy', 'collaboration');
   return parts.flatMap((name) => {
     const isOwn = (column: string) => column.endsWith(name);
     const own = means.filter(({ column }) => isOwn(column));

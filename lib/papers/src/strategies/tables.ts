@@ -23,7 +23,7 @@ export interface StrategiesTables {
   readonly table2: PublishedTable;
   /** Nine collaboration strategies on discharge. `setting` has governance, participation, interaction and context. */
   readonly table3: PublishedTable;
-  /** The same on fact checking. */
+  /** Nine collaboration strategies on fact checking. */
   readonly table4: PublishedTable;
   /** The form of a discharge case: its sections, and how many words each has in the paper's example. */
   readonly table5: Examples['table5'];

@@ -42,7 +42,7 @@ export function tokenAccuracy(table: PublishedTable, settings: TokenCosts = {}):
         'normalized TAR': { value: of(row) / most, standardError: null },
       },
     }));
-  const unit = 'percent points per token of input; normalized as a share of the highest';
+  const unit = 'percentage points per token of input; normalized as a share of the highest';
   return { ...table, unit, columns: ['TAR', 'normalized TAR'], rows, evidence: 'recomputed' };
 }
 
@@ -72,7 +72,7 @@ export function tokenAccuracyOf(rows: readonly Row[], by: string, settings: Toke
 }
 
 /**
- * The same of rows that have the cost already: a case may have several rows of `cost`, which add up. A strategy with a
+ * The token-accuracy ratio of rows that already have the cost: a case may have several rows of `cost`, which add up. A strategy with a
  * single case has no interval.
  * @param among - whose highest ratio is 1. Default: all
  */

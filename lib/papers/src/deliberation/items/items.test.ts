@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Row } from 'agora-core/metrics';
 import type { Collaboration } from 'agora-core/transcripts';
 import { borda } from 'agora-voting';
 import { tables } from '../tables';
@@ -92,6 +93,15 @@ describe("Deliberation's items", () => {
       [...(run as Iterable<Collaboration>)].map(({ finished }) => finished?.rounds),
     );
     expect(ends).toEqual([1, 1]);
+  });
+
+  it('known: Table 7 says why no number of ours stands in it', async () => {
+    const { text } = table7.compare(await table7.run({ evidence: 'simulated', cases: 3 }));
+    expect(text).toContain('Ours has no slope: simulated agents overrate nothing.');
+    const some = table7.compare([
+      { domain: 'menu-numeric', column: 'NR', evidence: 'live' } as unknown as Row,
+    ]);
+    expect(some.text.replace(/\s+/g, ' ')).toContain('Ours has no slope: in these talks the rate');
   });
 
   it('known: prompts are printed only, and name what their module answers', () => {

@@ -12,7 +12,7 @@ import { tables } from '../tables';
 const aspects = ['observation', 'coverage', 'roles', 'authority'] as const;
 type Aspect = (typeof aspects)[number];
 
-/** Deliberation's Table 1: what tells the task settings apart, read from the environments of this kit. 1 where as printed. */
+/** Deliberation's Table 1: how the task settings differ, read from the environments of this kit. 1 if as printed. */
 export const table1 = item({
   paper: 'Deliberation',
   item: 'Table 1',

@@ -1,8 +1,9 @@
-import { averageOver, type Row } from 'agora-core/metrics';
+import type { Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
 import { modelBeside } from '../../beside';
 import { storedLive } from '../../live/stored';
+import { averageShares } from '../../shares';
 import { besideModel, labelBeside, printedModels, shownBeside, withMeans } from '../beside';
 import {
   conditionSettings,
@@ -68,7 +69,7 @@ export const table2 = item({
       parts.push(compare(deliberatingMean(tables.table2, model), ours, shown));
     }
     if (ofCases.length > 0) {
-      const means = averageOver(ofCases, 'collaboration').map((row): Row => ({
+      const means = averageShares(ofCases, () => true, 'collaboration').map((row): Row => ({
         ...row,
         column: `${String(row['domain'])} ${row.column}`,
         label: labelBeside(tables.table2, row),

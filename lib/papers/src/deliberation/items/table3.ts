@@ -3,13 +3,14 @@ import { estimate } from 'agora-core/statistics';
 import { compare, tablePart } from 'agora-report';
 import { item } from '../../item';
 import { word } from '../../setting';
+import { withShareLimits } from '../../shares';
 import { besideModel, labelBeside, shownBeside, withMeans } from '../beside';
 import { decisionRows, domains, jointDecisions, someTools, talkSettings } from '../joint-decisions';
 import { tables } from '../tables';
 
 const baselines = ['centralized', 'deliberation'] as const;
 
-/** Deliberation's Table 3: what agents gain who all see everything, over one such agent and over agents with parts. */
+/** Deliberation's Table 3: the gain of agents who all see everything, over one such agent and over agents who see parts. */
 export const table3 = item({
   paper: 'Deliberation',
   item: 'Table 3',
@@ -17,7 +18,7 @@ export const table3 = item({
   published: () => tables.table3,
   plusMinus: 'standard error over 60 cases; none is printed for differences and valid ratios',
   notes: [
-    'Task allocation, four of the models. Differences are the oracle less the two conditions of Table 2.',
+    'Task allocation, four of the models. Differences are the oracle minus the two conditions of Table 2.',
   ],
   departs:
     'Recomputed: the differences from the printed cells of Tables 2 and 3. Simulated agents say nothing about models.',
@@ -103,10 +104,7 @@ function oracleCells(rows: readonly Row[], column: string): Row[] {
       });
       return cell(`oracle less ${baseline} ${column}`, values);
     });
-    const level = cell(
-      `oracle ${column}`,
-      oracle.map(({ value }) => Number(value)),
-    );
-    return [level, ...differences];
+    const shares = oracle.map(({ value }) => Number(value));
+    return [withShareLimits(cell(`oracle ${column}`, shares), shares), ...differences];
   });
 }

@@ -1,6 +1,7 @@
-import { averageOver, type Row } from 'agora-core/metrics';
+import type { Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { averageShares } from '../../shares';
 import { words } from '../../setting';
 import { besideModel, labelBeside, shownBeside, withMeans } from '../beside';
 import { decisionRows, domains, jointDecisions, talkSettings } from '../joint-decisions';
@@ -26,7 +27,7 @@ export const table4 = item({
     domains: words(domains, {
       default: ['menu-numeric', 'task allocation'],
       paper: ['menu-numeric', 'task allocation'],
-      does: 'Which task settings.',
+      does: 'Which task settings are run.',
     }),
   },
 
@@ -36,7 +37,7 @@ export const table4 = item({
     decisionRows(condition, { 'tool NR': 'toolNR', 'actual NR': 'actualNR', compliance: 'compliance' }),
 
   compare(rows) {
-    const means = averageOver(rows, 'collaboration').map((row): Row => ({
+    const means = averageShares(rows, () => true, 'collaboration').map((row): Row => ({
       ...row,
       column: `${String(row['domain'])} ${row.column}`,
       label: labelBeside(tables.table4, row),

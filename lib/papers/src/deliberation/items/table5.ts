@@ -1,6 +1,7 @@
-import { averageOver, type Row } from 'agora-core/metrics';
+import type { Row } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import { item } from '../../item';
+import { averageShares } from '../../shares';
 import { besideModel, labelBeside, shownBeside, withMeans } from '../beside';
 import {
   conditionSettings,
@@ -38,7 +39,7 @@ export const table5 = item({
   measure: (condition) => decisionRows(condition, { NAR: 'NAR', VR: 'VR' }),
 
   compare(rows) {
-    const means = averageOver(rows, 'collaboration').map((row): Row => ({
+    const means = averageShares(rows, () => true, 'collaboration').map((row): Row => ({
       ...row,
       column: `${String(row['domain'])} ${row.column}`,
       label: labelBeside(tables.table5, row),

@@ -5,7 +5,7 @@ import { item } from '../../item';
 import { decisionRows, jointDecisions, someDomains, someTools, talkSettings } from '../joint-decisions';
 import { tables } from '../tables';
 
-/** Deliberation's Table 7: what one agent with all information earns more, regressed on the rate of hallucination. */
+/** Deliberation's Table 7: the additional reward of one agent with all information, regressed on the rate of hallucination. */
 export const table7 = item({
   paper: 'Deliberation',
   item: 'Table 7',
@@ -15,6 +15,7 @@ export const table7 = item({
   notes: [
     'A p below 0.001 is printed as such and stands as 0.001.',
     'The paper takes 840 talks of a setting as independent; ours are clustered by case.',
+    'With simulated agents ours has no slope: they overrate nothing.',
   ],
   departs:
     "The simulated agent believes in nothing that is not there, so it gives no slope. A live model of one kind says nothing about models, between which the paper's rates differ most.",
@@ -34,12 +35,13 @@ export const table7 = item({
       ),
     );
     const cells = [...found, slopeOf('overall', talks)].flat();
+    const note = cells.length > 0 ? '' : withoutSlope(rows);
     const part = (name: string, unit: string, column: string) =>
       compare(
         tablePart(tables.table7, { name: name, unit: unit, columns: (one) => one === column }),
         cells.filter((cell) => cell.column === column),
-        // With nothing of ours, what is printed stands alone.
-        { show: cells.length === 0 ? 'all' : 'ours', intervals: true },
+        // Without rows of ours, the printed rows are shown alone.
+        { show: cells.length === 0 ? 'all' : 'ours', intervals: true, note: note },
       );
     return [
       part('slopes', tables.table7.unit, 'beta'),
@@ -49,10 +51,18 @@ export const table7 = item({
   },
 });
 
+/** Why there is no number of ours. */
+function withoutSlope(rows: readonly Row[]): string {
+  const isSimulated = rows.every(({ evidence }) => evidence === 'simulated');
+  return isSimulated
+    ? 'Ours has no slope: simulated agents overrate nothing.'
+    : 'Ours has no slope: in these talks the rate of hallucination, or what is lost, is always the same.';
+}
+
 interface Talk {
   readonly domain: string;
   readonly case: string;
-  /** Points that one agent with all information earns more. */
+  /** The additional points of one agent with all information. */
   readonly gap: number;
   readonly hallucination: number;
   readonly evidence: Row['evidence'];

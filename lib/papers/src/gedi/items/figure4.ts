@@ -17,7 +17,7 @@ import {
 
 const noneToTen = Array.from({ length: 11 }, (_, unreliable) => unreliable);
 
-/** GEDI's Figure 4: accuracy where some of the raters vote at random. The same ballots as Table 2, some replaced. */
+/** GEDI's Figure 4: accuracy when some of the raters vote at random. Uses the ballots of Table 2, some of them replaced. */
 export const figure4 = item({
   paper: 'GEDI',
   item: 'Figure 4',

@@ -28,7 +28,7 @@ const twoModels: PrintedModels = {
 
 const gaining = votingRules.filter(({ name }) => name !== 'blind dictatorial');
 
-/** GEDI's Figure 6: what each rule gains over one rater, subject by subject; a box a rule. */
+/** GEDI's Figure 6: the gain of each rule over one rater, subject by subject, with one box for each rule. */
 export const figure6 = item({
   paper: 'GEDI',
   item: 'Figure 6',

@@ -23,7 +23,7 @@ const rulesSetting = electionRules(usual);
 /** More bars than these cannot be labelled at page width. */
 const mostBars = 40;
 
-/** GEDI's Figure 7: the accuracy of one rule less that of another, subject by subject. */
+/** GEDI's Figure 7: the accuracy of one rule minus that of another, subject by subject. */
 export const figure7 = item({
   paper: 'GEDI',
   item: 'Figure 7',
@@ -43,7 +43,7 @@ export const figure7 = item({
     rules: {
       ...rulesSetting,
       paper: 'ranked pairs and plurality; plurality and Borda',
-      does: 'Two rules: the accuracy of the first less that of the second.',
+      does: 'Two rules: the accuracy of the first minus that of the second.',
       is: rulesSetting.is.refine((rules) => (rules as readonly unknown[]).length === 2, {
         error: 'two voting rules, the first of which is compared with the second,',
       }),
@@ -102,7 +102,7 @@ export const figure7 = item({
   },
 });
 
-/** Sixteen names have to stand side by side. */
+/** Sixteen names have to fit side by side. */
 function abbreviated(subject: string): string {
   return subject
     .replace('professional', 'prof.')

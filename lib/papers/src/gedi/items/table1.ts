@@ -15,7 +15,7 @@ import { tables } from '../tables';
 
 const ballots = ['choice', 'rating', 'ranking', 'points', 'approval'] as const;
 
-/** GEDI's Table 1, searched: 1 where no votes break the criterion, as far as was searched; 0 where some do. */
+/** GEDI's Table 1, searched: 1 if the search found no votes that break the criterion, 0 if it found some. */
 export const table1 = item({
   paper: 'GEDI',
   item: 'Table 1',

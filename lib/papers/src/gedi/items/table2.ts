@@ -1,10 +1,11 @@
-import { averageOver, measure, type Row } from 'agora-core/metrics';
+import { measure, type Row } from 'agora-core/metrics';
 import { elections as electionColumns } from 'agora-core/internal';
 import { compare } from 'agora-report';
 import type { VotingRule } from 'agora-voting';
 import { item } from '../../item';
 import { storedLive } from '../../live/stored';
 import { count, shortName } from '../../setting';
+import { averageShares } from '../../shares';
 import { besideNote } from '../../beside';
 import { besideModel, labelBeside, printedModels, withMeans } from '../beside';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../elections';
 import { tables } from '../tables';
 
-/** GEDI's Table 2: in how many percent of the questions a rule picks the right option, and the gain over one rater. */
+/** GEDI's Table 2: the percentage of questions on which a rule selects the right option, and the gain over one rater. */
 export const table2 = item({
   paper: 'GEDI',
   item: 'Table 2',
@@ -28,7 +29,7 @@ export const table2 = item({
   plusMinus: null,
   notes: [
     'Means of five runs, in percent. Questions without a valid profile do not count.',
-    'The number in brackets, `differences`, is the accuracy less that of blind dictatorial. Some cannot be right: see papers.gedi.audit().',
+    'The number in brackets, `differences`, is the accuracy minus that of blind dictatorial. Some cannot be right: see papers.gedi.audit().',
   ],
   departs:
     'Recorded: one older model under ten prompts, MMLU only. Simulated agents say nothing about models.',
@@ -62,7 +63,7 @@ export const table2 = item({
   },
 
   compare(rows) {
-    const overQuestions = averageOver(rows, 'collaboration');
+    const overQuestions = averageShares(rows, ({ column }) => column === 'accuracy', 'collaboration');
     const part = (measured: string) =>
       overQuestions
         .filter(({ column }) => column === measured)

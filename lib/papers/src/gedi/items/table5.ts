@@ -1,10 +1,10 @@
 import { elections as electionColumns } from 'agora-core/internal';
-import { averageOver } from 'agora-core/metrics';
 import { compare } from 'agora-report';
 import type { PublishedTable } from 'agora-report/internal';
 import { borda } from 'agora-voting';
 import { item } from '../../item';
 import { word } from '../../setting';
+import { averageShares } from '../../shares';
 import { besideNote } from '../../beside';
 import { besideModel, labelBeside, printedModels, withMeans } from '../beside';
 import type { Benchmark } from '../cells';
@@ -32,7 +32,7 @@ export const table5 = item({
   notes: [
     'Profiles of 5,700, 1,400 and 1,172 questions; compared in percent of the questions.',
     'A profile is valid if all raters gave a complete ranking (or ratings of all options) in the form asked for.',
-    "Our number in brackets is from Wilson's interval, which is not 0 where all profiles are valid.",
+    "The intervals are Wilson's, which have a width where all profiles are valid, too.",
     '"range, partial profiles" counts questions with at least one valid ballot, where whole profiles were too few.',
   ],
   departs:
@@ -54,9 +54,8 @@ export const table5 = item({
   measure: (condition) => questionRows(condition, { valid: electionColumns([borda]).valid }),
 
   compare(rows) {
-    const ours = averageOver(rows, 'collaboration').map((row) => ({
+    const ours = averageShares(rows, () => true, 'collaboration').map((row) => ({
       ...row,
-      standardError: row.value === null ? null : 100 * wilsonError(row.value / 100, row.n),
       column: columnOf[String(row['ballot'])] ?? String(row['ballot']),
       label: labelBeside(tables.table5, row),
     }));
@@ -65,12 +64,6 @@ export const table5 = item({
     return [compare(withMeans(inPercent(tables.table5)), ours, shown)];
   },
 });
-
-/** Half of Wilson's 95% interval of a share, over 1.96: unlike the usual standard error not 0 where all are valid. */
-function wilsonError(share: number, n: number): number {
-  const z = 1.96;
-  return Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2)) / (1 + z ** 2 / n);
-}
 
 /** Counts of profiles as shares of the questions asked. */
 function inPercent(table: PublishedTable): PublishedTable {

@@ -16,8 +16,7 @@ const ordinary = (one: readonly number[]): number => one.reduce((sum, value) => 
 /** One question, as far as it has ballots. Accuracies are in percent. */
 interface Polled {
   readonly id: string;
-  /** Null where fewer than six rankings are valid: then every way that needs rankings is wrong. */
-  readonly rated: RatedQuestion | null;
+  readonly rated: Rated;
   readonly rankings: number;
   readonly informed: number;
   readonly misinformed: number;
@@ -26,7 +25,13 @@ interface Polled {
   readonly oneWhoRates: number;
 }
 
-type Reads = (one: Polled, rated: RatedQuestion) => number;
+/** What the tests read of the rankings of a question. */
+type Rated = Pick<RatedQuestion, 'single' | 'hits' | 'fewer' | 'unreliable'>;
+
+/** Without a valid ranking every way that needs one is wrong; a dictator or the ratings may still be right. */
+const noRanking: Rated = { single: [0, 0, 0], hits: [], fewer: {}, unreliable: {} };
+
+type Reads = (one: Polled, rated: Rated) => number;
 
 /** By claim, after the paper's name. */
 export function gediLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measured>> {
@@ -67,9 +72,7 @@ export function gediLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measur
 
 /** What voting gains over one rater on each question, by its name: for a comparison of two models. */
 export function votingGains(runs: LiveRuns): ReadonlyMap<string, number> {
-  return new Map(
-    polledQuestions(runs).map(({ id, rated }) => [id, rated === null ? 0 : sixOf(rated) - single(rated)]),
-  );
+  return new Map(polledQuestions(runs).map(({ id, rated }) => [id, sixOf(rated) - single(rated)]));
 }
 
 function polledQuestions(runs: LiveRuns): Polled[] {
@@ -80,16 +83,16 @@ function casesOf(questions: readonly Polled[], reads: Reads, model: string) {
   return questions.map((one) => ({
     cluster: one.id,
     model: model,
-    numerator: one.rated === null ? 0 : reads(one, one.rated),
+    numerator: reads(one, one.rated),
   }));
 }
 
-const hit = (rated: RatedQuestion, rule: number, k: number): number => rated.hits[k - 1]?.[rule] ?? 0;
+const hit = (rated: Rated, rule: number, k: number): number => rated.hits[k - 1]?.[rule] ?? 0;
 /** Accuracy lost where four to six of ten raters are replaced by random ones. */
-const lostToRandom = (rated: RatedQuestion, rule: number): number =>
+const lostToRandom = (rated: Rated, rule: number): number =>
   hit(rated, rule, 1) - ordinary([4, 5, 6].map((k) => rated.unreliable[k]?.[rule] ?? 0));
-const single = (rated: RatedQuestion): number => rated.single[0] ?? 0;
-const sixOf = (rated: RatedQuestion): number => ordinary(all.map((rule) => hit(rated, rule, 1)));
+const single = (rated: Rated): number => rated.single[0] ?? 0;
+const sixOf = (rated: Rated): number => ordinary(all.map((rule) => hit(rated, rule, 1)));
 
 function polledOf(one: Collaboration): Polled {
   const { id, answer } = one.instance as { readonly id: string; readonly answer: string };
@@ -103,10 +106,10 @@ function polledOf(one: Collaboration): Polled {
     const chosen = (vote?.ballot as { readonly ranking?: readonly string[] } | undefined)?.ranking?.[0];
     return chosen === answer ? 100 : 0;
   };
-  const isEnough = rankings.length >= 6;
   return {
     id: id,
-    rated: isEnough ? rateQuestion({ ...one, events: rankings }, { draws: 200, seed: 1 }) : null,
+    rated:
+      rankings.length === 0 ? noRanking : rateQuestion({ ...one, events: rankings }, { draws: 200, seed: 1 }),
     rankings: rankings.length,
     informed: dictator('informed'),
     misinformed: dictator('mis-informed'),
@@ -131,9 +134,9 @@ function keyOnTop(sums: Readonly<Record<string, number>>, key: string): number {
 
 function countedIn(questions: readonly Polled[]): string[] {
   const valid = questions.reduce((sum, { rankings }) => sum + rankings, 0);
-  const few = questions.filter(({ rated }) => rated === null).length;
+  const none = questions.filter(({ rankings }) => rankings === 0).length;
   return [
     `${valid} of ${10 * questions.length} rankings are valid.`,
-    ...(few === 0 ? [] : [`${few} questions with fewer than six valid rankings count as 0.`]),
+    ...(none === 0 ? [] : [`Of ${none} questions no ranking is valid: what needs one is wrong there.`]),
   ];
 }

@@ -1,13 +1,17 @@
-import { economy as economyColumns, words } from 'agora-core/internal';
-import type { Column } from 'agora-core/metrics';
+import { economy as economyColumns } from 'agora-core/internal';
+import { readingGrade, utterances, type SentenceEmbedder } from 'agora-core/language';
+import type { Column, MetricOf } from 'agora-core/metrics';
 import type { Collaboration } from 'agora-core/transcripts';
-import { mean } from 'simple-statistics';
+import { mean, median } from 'simple-statistics';
 import type { ClaimCase, Measured, NotTested } from '../../claims/evaluate';
+import { wordCount } from '../../claims/word-count';
 import { rules as paperRules } from '../../roundtable/rules';
 import { sharedCases, type LiveRuns } from '../live-runs';
+import { inGroups } from './in-groups';
+import { talkOnEconomies } from './talk-on-economies';
 
 /*
- * RoundTable's live tests on exchange economies, as roundtable/claims.json has them: an economy is a cluster, under whatever
+ * RoundTable's live tests on exchange economies, as roundtable/claims.json has them: an economy is a cluster, under all
  * rules. Economies that some rule has not finished are left out of every test: all rules are compared on the same ones.
  */
 
@@ -17,7 +21,8 @@ const single = ['majority', 'plurality'];
 const rounds = [1, 2, 3, 4, 5] as const;
 
 /** A talk on one economy under one rule. Shares are in percent of the maximum, 0 while nothing is decided. */
-interface Talk {
+export interface Talk {
+  readonly whole: Collaboration;
   /** After rounds 1 to 5. */
   readonly shares: readonly number[];
   /** Null where nothing is decided at the end. */
@@ -29,7 +34,7 @@ interface Talk {
   readonly grades: readonly (number | null)[];
 }
 
-interface Economy {
+export interface Economy {
   readonly id: string;
   readonly model: string;
   /** What an even split of all goods is worth, in percent of the maximum. */
@@ -37,12 +42,25 @@ interface Economy {
   readonly talks: ReadonlyMap<string, Talk>;
 }
 
-const columns = economyColumns() as Readonly<Record<string, unknown>>;
-const wordColumns = words();
+const columns = economyColumns();
 
-/** By claim, after the paper's name. */
-export function roundtableLiveMeasures(runs: LiveRuns): Readonly<Record<string, Measured | NotTested>> {
+/** By claim, after the paper's name. The embedder is asked for where there are economies enough to need one. */
+export async function roundtableLiveMeasures(
+  runs: LiveRuns,
+  embedder: () => SentenceEmbedder,
+): Promise<Readonly<Record<string, Measured | NotTested>>> {
   const economies = economiesOf(runs);
+  return {
+    ...economyMeasures(economies),
+    ...(await talkOnEconomies(economies, embedder)),
+    harderTaskLongerMessages: inGroups(
+      messageWords(runs, 'recommendation', 'example'),
+      messageWords(runs, 'economies', 'economy'),
+    ),
+  };
+}
+
+function economyMeasures(economies: readonly Economy[]): Readonly<Record<string, Measured | NotTested>> {
   const one = (reads: (economy: Economy) => number): Measured => measured(economies, reads);
   /** One part for each name. */
   const parts = (
@@ -57,6 +75,7 @@ export function roundtableLiveMeasures(runs: LiveRuns): Readonly<Record<string, 
         meanShare(economy, ['majority']),
     ),
     gradedRulesStartHigher: one((economy) => early(economy, graded) - early(economy, single)),
+    singleChoicesAreUnsteadyEarly: earlySpread(economies),
     unanimityStartsLow: behindBest(economies, 1),
     unanimityEndsLow: behindBest(economies, 5),
     unanimityIsFairest: parts(others('unanimous'), (economy, rule) =>
@@ -117,20 +136,26 @@ function economiesOf(runs: LiveRuns): Economy[] {
 }
 
 function talkFrom(one: Collaboration): Talk {
-  const utility = (columns['utility'] as Column).of(one) as readonly { readonly value: number }[];
-  const number = (name: string): number | null =>
-    (columns[name] as (given: Collaboration) => number | null)(one);
-  const byRound = (column: Column) => {
-    const values = column.of(one) as readonly { readonly value: number | null }[];
-    return rounds.map((round) => values[round - 1]?.value ?? null);
+  const found = (name: string): unknown => {
+    const column = columns[name] as Column | MetricOf;
+    return typeof column === 'function' ? column(one) : column.of(one);
   };
+  const utility = found('utility') as readonly { readonly value: number }[];
+  const number = (name: string): number | null => found(name) as number | null;
+  const spoken = utterances(one);
+  const byRound = (read: (text: string) => number | null) =>
+    rounds.map((round) => {
+      const values = spoken.flatMap((said) => (said.round === round ? (read(said.text) ?? []) : []));
+      return values.length === 0 ? null : mean(values);
+    });
   return {
+    whole: one,
     shares: utility.map(({ value }) => value),
     fairness: number('fairness'),
     rigidity: number('rigidity') ?? 0,
     rationality: number('rationality') ?? 0,
-    words: byRound(wordColumns.length),
-    grades: byRound(wordColumns.grade),
+    words: byRound(wordCount),
+    grades: byRound(readingGrade),
   };
 }
 
@@ -212,6 +237,51 @@ function measuredParts(
 
 const leftOut = (count: number): string[] =>
   count === 0 ? [] : [`${count} values that are not defined are left out.`];
+
+/** Mean words a message over rounds 1 to 5, plurality and rated voting together; each case is a cluster. */
+function messageWords(runs: LiveRuns, entry: string, what: string): Measured {
+  const both = ['plurality', 'rated'].map((rule) => runs.of(entry, rule));
+  const indexes = sharedCases(both);
+  const cases = indexes.flatMap((index): ClaimCase[] => {
+    const texts = both.flatMap((own) =>
+      utterances(own.get(index) as Collaboration)
+        .filter(({ round }) => round <= rounds.length)
+        .map(({ text }) => text),
+    );
+    if (texts.length === 0) return [];
+    return [{ cluster: `${what} ${index + 1}`, model: runs.model, numerator: mean(texts.map(wordCount)) }];
+  });
+  return { cases: cases, alike: 'clusters', counted: leftOut(indexes.length - cases.length) };
+}
+
+/**
+ * How far early shares are from their rule's median over economies: majority and plurality minus the graded rules, as an
+ * effect of the table of economies x rules.
+ */
+function earlySpread(economies: readonly Economy[]): Measured {
+  const compared = [...single, ...graded];
+  const cases = economies.flatMap((economy) =>
+    compared.map((rule): ClaimCase => ({
+      cluster: economy.id,
+      model: economy.model,
+      set: rule,
+      numerator: early(economy, [rule]),
+    })),
+  );
+  const effectOf = (table: readonly (readonly number[])[]): number => {
+    const medians = compared.map((_, column) => median(table.map((row) => row[column] ?? 0)));
+    const distance = (row: readonly number[], rule: string): number => {
+      const column = compared.indexOf(rule);
+      return Math.abs((row[column] ?? 0) - (medians[column] ?? 0));
+    };
+    const effects = table.map(
+      (row) =>
+        mean(single.map((rule) => distance(row, rule))) - mean(graded.map((rule) => distance(row, rule))),
+    );
+    return mean(effects);
+  };
+  return { cases: cases, alike: 'clusters', effectOf: effectOf, counted: [] };
+}
 
 /** How far unanimity is behind the rule that is best on all other economies after a round, in percent of it. */
 function behindBest(economies: readonly Economy[], round: number): Measured {

@@ -49,6 +49,7 @@ export function strategyLiveMeasures(runs: LiveRuns): Readonly<Record<string, Me
       ([own, all]) => right(own) - right(all),
     ),
     instructorSavesOnFacts: logRatio(unled, led),
+    instructorSteadies: distances(claims),
     instructorSaves93: {
       cases: claims.map((claim): ClaimCase => {
         const [spent, base] = [talkOf(claim, 'G2-P3-I1-C3').input, talkOf(claim, 'G1-P2-I4-C2').input];
@@ -157,6 +158,32 @@ function bestOverWorst(claims: readonly Claim[]): Measured {
     }));
   });
   return { cases: cases, alike: 'clusters', counted: [] };
+}
+
+/**
+ * How far the accuracies of two strategies lie apart: the mean over pairs without an instructor less that of the pair with
+ * one, as an effect of the table of claims x strategies.
+ */
+function distances(claims: readonly Claim[]): Measured {
+  const cases = claims.flatMap((claim) =>
+    nine.map((name): ClaimCase => ({
+      cluster: claim.id,
+      model: claim.model,
+      set: name,
+      numerator: talkOf(claim, name).accuracy,
+    })),
+  );
+  const effectOf = (table: readonly (readonly number[])[]): number => {
+    const means = new Map(nine.map((name, column) => [name, mean(table.map((row) => row[column] ?? 0))]));
+    const apart = (names: readonly (typeof nine)[number][]): number =>
+      mean(
+        names.flatMap((one, place) =>
+          names.slice(place + 1).map((other) => Math.abs((means.get(one) ?? 0) - (means.get(other) ?? 0))),
+        ),
+      );
+    return apart(unled) - apart(led);
+  };
+  return { cases: cases, alike: 'clusters', effectOf: effectOf, counted: [] };
 }
 
 /** Log ratios of accuracy for weighted tokens, linearised: a part for each led strategy against each other one. */

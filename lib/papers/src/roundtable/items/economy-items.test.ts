@@ -68,6 +68,25 @@ describe('items of the exchange economy', () => {
     }
   });
 
+  it('known: what recorded games have in place of votes and of round 10 is told', async () => {
+    const small = { evidence: 'recorded', collaborations: 3 } as const;
+    const textOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
+    const lastRound = '@10 is the last round of games that have fewer rounds.';
+    expect(textOf(table1.compare(await table1.run({ ...small, rules: [majority] })))).toContain(
+      `Votes are computed from score sheets: none was cast. ${lastRound}`,
+    );
+    const deals = textOf(table6.compare(await table6.run(small)));
+    expect(deals).toContain(lastRound);
+    expect(deals).not.toContain('score sheets');
+    const played = await table1.run({
+      evidence: 'simulated',
+      collaborations: 2,
+      rounds: 3,
+      rules: [majority],
+    });
+    expect(textOf(table1.compare(played))).not.toContain('score sheets');
+  });
+
   it('known: votes on recorded games are those of the claims, and what they select is scored', () => {
     const common = { agents: 3, collaborations: 50, rounds: 10, stands: 'computed vote' } as const;
     const games = recordedGames({ ...common, rule: cumulative }) as unknown as Collaboration[];

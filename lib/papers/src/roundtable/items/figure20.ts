@@ -83,7 +83,7 @@ export const figure20 = item({
       ...tables.figure20,
       rows: beside === undefined ? [] : [{ ...beside, label: String(model) }],
     };
-    // Where every group has something that stands, its bars are left out, and high lines get an axis of their own.
+    // If every group has a current decision, the bars are left out, and high lines get a separate axis.
     return trajectoryFigure(waiting.length === 0 ? utilities : averaged, {
       by: 'model',
       value: 'utility',

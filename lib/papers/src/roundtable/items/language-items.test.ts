@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Row } from 'agora-core/metrics';
 import { estimate } from 'agora-core/statistics';
 import { majority, schulze } from 'agora-voting';
 import { roundtable } from '../index';
+import { sizesNote } from '../conversations';
 import { ourGaps, printedGaps } from '../stopping';
 import { wordDistance } from '../word-distance';
 
@@ -65,6 +67,9 @@ describe("RoundTable's items on language", () => {
     expect(drawn).toContain('negotiations of 4 parties');
     expect(drawn).toContain('published: gpt-4o-mini in the exchange economy, 3 agents');
     expect(figure5.compare(games).text).toContain("Ours has 4 agents, the paper's rows 3.");
+    const { rows } = games;
+    const tasks = [...rows, { ...(rows[0] as Row), environment: 'recommendation', agents: 3, model: 'none' }];
+    expect(sizesNote(tasks)).toBe("Ours has 4 agents in the exchange economy, the paper's rows 3.");
 
     const played = (agents: number) =>
       figure5.run({ ...tiny, agents: agents, environments: ['exchange-economy'] });

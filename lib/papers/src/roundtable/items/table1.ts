@@ -8,6 +8,7 @@ import {
   economyOf,
   economyRules,
   economySettings,
+  gamesNote,
   gamesUnder,
   inPrintedColumns,
   measureEconomy,
@@ -50,6 +51,7 @@ export const table1 = item({
   compare(rows) {
     const ours = inPrintedColumns(rows).map((row) => ({ ...row, label: ruleLabel(row['rule']) }));
     const table = withErrorsTold(tables.table1, rows, (row) => ruleLabel(row['rule']));
-    return [compare(table, ours, { show: 'ours', intervals: true, note: sizesNote(rows) })];
+    const note = [gamesNote(rows), sizesNote(rows)].filter(Boolean).join(' ');
+    return [compare(table, ours, { show: 'ours', intervals: true, note: note })];
   },
 });

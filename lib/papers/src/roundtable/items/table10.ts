@@ -24,7 +24,7 @@ const units = {
   recommendation: 'mean absolute error, in rating points',
 };
 
-/** RoundTable's Table 10: what groups are worth where each of five policies stops them. */
+/** RoundTable's Table 10: the value of groups at the round where each of five policies stops them. */
 export const table10 = item({
   paper: 'RoundTable',
   item: 'Table 10',

@@ -13,7 +13,7 @@ import { tables } from '../tables';
 
 const { environments: _environments, agents: _agents, ...settings } = stoppingSettings;
 
-/** RoundTable's Table 2: errors of the recommendation system where each of five policies stops it; Table 10's second half. */
+/** RoundTable's Table 2: errors of the recommendation system at the round where each of five policies stops it; the second half of Table 10. */
 export const table2 = item({
   paper: 'RoundTable',
   item: 'Table 2',

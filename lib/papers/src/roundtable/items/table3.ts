@@ -3,7 +3,7 @@ import { comparedExamples, compareExamples, exampleSettings, printedExamples } f
 
 const caption = 'The target user and movie, as the first agent gets them.';
 
-/** RoundTable's Table 3: the target user and movie, held against MovieLens-100k cell by cell. */
+/** RoundTable's Table 3: the target user and movie, compared with MovieLens-100k cell by cell. */
 export const table3 = item({
   paper: 'RoundTable',
   item: 'Table 3',

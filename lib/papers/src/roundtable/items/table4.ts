@@ -3,7 +3,7 @@ import { comparedExamples, compareExamples, exampleSettings, printedExamples } f
 
 const caption = 'Five ratings of the target user, as the second agent gets them.';
 
-/** RoundTable's Table 4: ratings that the target user gave, held against MovieLens-100k cell by cell. */
+/** RoundTable's Table 4: ratings that the target user gave, compared with MovieLens-100k cell by cell. */
 export const table4 = item({
   paper: 'RoundTable',
   item: 'Table 4',

@@ -3,7 +3,7 @@ import { comparedExamples, compareExamples, exampleSettings, printedExamples } f
 
 const caption = 'Five ratings of the target movie by others, as the third agent gets them.';
 
-/** RoundTable's Table 5: ratings that the target movie got, held against MovieLens-100k cell by cell. */
+/** RoundTable's Table 5: ratings that the target movie got, compared with MovieLens-100k cell by cell. */
 export const table5 = item({
   paper: 'RoundTable',
   item: 'Table 5',

@@ -10,6 +10,7 @@ import {
   economyRule,
   economySettings,
   economyStanding,
+  gamesNote,
   gamesOfModels,
   inPrintedColumns,
   measureEconomy,
@@ -77,14 +78,14 @@ export const table6 = item({
       isOfModel(row) ? modelLabel(row) : sizeLabel(row),
     );
     const table = withMeanOfModels(told);
-    const shown = { show: 'ours', intervals: true, note: economyNote(rows) } as const;
+    const shown = { show: 'ours', intervals: true, note: economyNote(rows) || gamesNote(rows) } as const;
     return [compare(table, [...withOwnMean(byModel), ...bySize], shown)];
   },
 });
 
 const sizeLabel = ({ agents }: Row): string => `K = ${String(agents)}`;
 
-/** Rows that stand for a model: three agents, or the recorded game that all models played. */
+/** Rows that represent a model: three agents, or the recorded game that all models played. */
 const isOfModel = ({ agents, evidence }: Row): boolean =>
   agents === (evidence === 'recorded' ? commonParties : 3);
 

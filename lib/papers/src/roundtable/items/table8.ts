@@ -84,7 +84,7 @@ export const table8 = item({
   },
 });
 
-/** The label of the printed row beside which ours stands; a label of its own for another rule. */
+/** The label of the printed row that ours is compared with; a separate label for another rule. */
 function labelOf(row: Row): string {
   if (isNegotiation(row)) return labelBeside(row['model']);
   const { environment, rule } = row;

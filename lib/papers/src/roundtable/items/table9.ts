@@ -67,7 +67,7 @@ export const table9 = item({
   },
 });
 
-/** The label of the printed row beside which ours stands; a label of its own for another rule. */
+/** The label of the printed row that ours is compared with; a separate label for another rule. */
 function labelOf({ environment, rule, act }: Row): string {
   const printed = tables.table9.rows.find(
     ({ setting }) =>

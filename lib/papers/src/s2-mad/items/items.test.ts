@@ -100,6 +100,9 @@ describe("S2-MAD's items", () => {
     expect(cost('S2-MAD', 1)).toBe(cost('MAD', 1));
     expect(cost('S2-MAD', 3)).toBeLessThan(cost('MAD', 3));
     const main = await table1.run({ evidence: 'recorded', datasets: ['gpqa'] });
+    expect(table1.compare(main).text).not.toContain('Ours: ');
+    const live = table1.compare(await table1.run({ evidence: 'live' }));
+    expect(live.text).toMatch(/Ours:\s3\sagents\sover\s2\srounds,\s\d+\squestions/);
     const [, , saved] = table1.compare(main).parts;
     const cells = saved?.comparison.rows.flatMap(({ cells }) => cells) ?? [];
     expect(cells).toHaveLength(1);

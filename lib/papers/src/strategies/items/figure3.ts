@@ -40,7 +40,7 @@ const measures = ['accuracy', 'output tokens'] as const;
 
 /**
  * Figure 3: accuracy or output tokens by each choice of strategy. A bar is the mean over the strategies with that choice,
- * its line goes from the least of them to the most.
+ * its line goes from the lowest to the highest.
  */
 export const figure3 = item({
   paper: 'Strategies',

@@ -9,7 +9,7 @@ const caption = 'An example of a claim, and what six agents elect who each go by
 const labels = ['Supporting', 'Neutral', 'Refuting'] as const;
 
 /**
- * Table 6, an example of a claim with the sentences of six agents: what the agents would elect, each going by its own
+ * Table 6, an example of a claim with the sentences of six agents: what the agents would elect if each judged by its own
  * sentence. In percent: 100 for the label that wins, and shares of it where several do.
  */
 export const table6 = item({

@@ -11,7 +11,7 @@ export const table8 = item({
   published: () => tables.table8,
   plusMinus: null,
   notes: [
-    'Accuracy over input tokens and four times the output tokens, as a share of the highest among the groups.',
+    'Accuracy over input tokens and four times the output tokens, relative to the best group.',
     'The other columns are those of Table 4. Where the paper has N/A, one agent alone has a ratio, too, which may exceed 1.',
   ],
   departs:
