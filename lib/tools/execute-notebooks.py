@@ -57,6 +57,9 @@ async def execute(manager, connection, folder, timeout, source, result, env):
         km=manager,
         timeout=timeout or None,
         startup_timeout=120,
+        # After a cell's reply its last outputs are waited for: on a busy machine for longer than the usual 4 seconds.
+        iopub_timeout=600,
+        raise_on_iopub_timeout=True,
         record_timing=False,
         resources={"metadata": {"path": folder}},
         on_cell_start=before_cell,

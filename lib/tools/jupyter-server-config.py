@@ -24,6 +24,6 @@ c.ContentsManager.pre_save_hook = keep_figures_interactive  # noqa: F821 (Jupyte
 c.MultiKernelManager.default_kernel_name = "tslab"  # noqa: F821
 # Figures in a dark lab; the reader's own custom.css, where there is one, comes before ours.
 c.LabApp.custom_css = True  # noqa: F821
-c.ServerApp.static_custom_path = [  # noqa: F821
-    str(Path(folder) / "custom") for folder in (jupyter_config_dir(), Path(sys.prefix) / "etc" / "jupyter")
-]
+# Not `c.ServerApp.static_custom_path`, which Jupyter's server does not let a configuration set.
+custom = [str(Path(folder) / "custom") for folder in (jupyter_config_dir(), Path(sys.prefix) / "etc" / "jupyter")]
+c.ServerApp.tornado_settings = {"static_custom_path": custom}  # noqa: F821

@@ -238,6 +238,25 @@ describe.skipIf(!existsSync(at.venvPython))('the kernel', { timeout: 60_000 }, (
     expect(JSON.parse(stdout)).toEqual([null, { [plotly]: {} }, { 'image/png': 'A' }]);
   });
 
+  it('contract: Jupyter takes each setting of its server, and finds the style of dark figures', async () => {
+    const program =
+      'import json, os, sys\n' +
+      'from jupyter_client.multikernelmanager import MultiKernelManager\n' +
+      'from jupyter_server.serverapp import ServerApp\n' +
+      'from jupyter_server.services.contents.manager import ContentsManager\n' +
+      'from jupyterlab.labapp import LabApp\n' +
+      'from traitlets.config import PyFileConfigLoader\n' +
+      'config = PyFileConfigLoader(sys.argv[1]).load_config()\n' +
+      'known = {one.__name__: one for one in [MultiKernelManager, ServerApp, ContentsManager, LabApp]}\n' +
+      'unknown = [f"{owner}.{name}" for owner, settings in config.items() for name in settings\n' +
+      '           if name not in known[owner].class_traits(config=True)]\n' +
+      'folders = config["ServerApp"]["tornado_settings"]["static_custom_path"]\n' +
+      'print(json.dumps([unknown, os.path.exists(os.path.join(folders[-1], "custom.css"))]))';
+    const config = join(at.venv, 'etc', 'jupyter', 'jupyter_server_config.py');
+    const { stdout } = await promisify(execFile)(at.venvPython, ['-c', program, config]);
+    expect(JSON.parse(stdout)).toEqual([[], true]);
+  });
+
   describe('the README', () => {
     const readme = readFileSync(join(at.project, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code);

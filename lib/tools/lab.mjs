@@ -2,14 +2,14 @@
  * Opens JupyterLab on my-notebooks/, with the TypeScript kernel. `npm run lab [-- --model MODEL] [JUPYTERLAB OPTIONS]`: with
  * a model, notebooks that take theirs from AGORA_MODEL run on it.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { constants } from 'node:os';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { jupyterEnvironment } from './kernel.mjs';
-import { listNotebooks } from './notebooks.mjs';
+import { labCopies } from './lab-copies.mjs';
+import { runServer } from './lab-server.mjs';
 import { isProgram, main, packageAt, places, ScriptError } from './project.mjs';
 import { setup } from './setup.mjs';
 import { hashTexts, readStamp, writeAtomically, writeStamp } from './stamps.mjs';
@@ -44,14 +44,7 @@ async function openLab(args) {
   // The lab hides frames (the explorer) of notebooks that nobody has vouched for. These are as shipped.
   const trust = ['-c', 'from nbformat.sign import TrustNotebookApp as App; App.launch_instance()', ...made];
   if (made.length > 0) spawnSync(at.venvPython, trust, { ...options, stdio: 'ignore' });
-  const server = spawn(at.venvPython, ['-m', 'jupyterlab', ...settings, ...others], options);
-  // Ctrl-C reaches the server by itself; we wait for it to end. Other signals we pass on.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-  return new Promise((resolve, reject) => {
-    server.on('error', reject);
-    server.on('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
-  });
+  return runServer(at.venvPython, ['-m', 'jupyterlab', ...settings, ...others], options);
 }
 
 /**
@@ -132,26 +125,27 @@ function askUser() {
 }
 
 /**
- * Makes the folder in which the lab opens, which git ignores, with copies of the shipped notebooks, so that trying things
- * out changes nothing that is committed. A copy follows the shipped one until the user changes it.
- * @returns {{ isNew: boolean, behind: string[], made: string[] }} the copies that the user changed before the shipped one
- * did, and the paths of those made now
+ * Makes the folder in which the lab opens, which git ignores, with copies of the shipped notebooks and of the pages to
+ * which they link (`labCopies`), so that trying things out changes nothing that is committed. A copy follows the shipped
+ * file until the user changes it.
+ * @returns {{ isNew: boolean, behind: string[], made: string[] }} the copies that the user changed before the shipped file
+ * did, and the paths of the notebooks made now
  */
 export function prepareMyNotebooks(at) {
   const isNew = !existsSync(at.myNotebooks);
-  const copies = join(at.myNotebooks, 'shipped');
-  mkdirSync(copies, { recursive: true });
+  mkdirSync(join(at.myNotebooks, 'shipped'), { recursive: true });
   const [behind, made] = [[], []];
-  for (const path of listNotebooks(at).filter((shipped) => existsSync(shipped))) {
-    const [name, text] = [basename(path), readFileSync(path, 'utf8')];
-    const copy = join(copies, name);
-    const copied = readStamp(at.stamps, `copy-${name}`);
-    if (copied === hashTexts(text) && existsSync(copy)) continue;
-    if (existsSync(copy) && copied !== hashTexts(readFileSync(copy, 'utf8'))) behind.push(name);
+  for (const { place, content } of labCopies(at)) {
+    const copy = join(at.myNotebooks, place);
+    const name = relative('shipped', place);
+    const stamp = `copy-${name.replaceAll(/[\\/]/g, '-')}`;
+    const copied = readStamp(at.stamps, stamp);
+    if (copied === hashTexts(content) && existsSync(copy)) continue;
+    if (existsSync(copy) && copied !== hashTexts(readFileSync(copy))) behind.push(name);
     else {
-      writeAtomically(copy, text);
-      writeStamp(at.stamps, `copy-${name}`, hashTexts(text));
-      made.push(copy);
+      writeAtomically(copy, content);
+      writeStamp(at.stamps, stamp, hashTexts(content));
+      if (copy.endsWith('.ipynb')) made.push(copy);
     }
   }
   return { isNew, behind, made };

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -96,5 +96,20 @@ describe('start-here', () => {
     const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```ts\n([^]*?)\n```$/gm)];
     expect(blocks.length).toBeGreaterThan(0);
     for (const [, block] of blocks) expect(codes.join('\n\n')).toContain(block);
+  });
+
+  it('law: it links to every notebook, and to the heading of every table and figure, as the ledger does', () => {
+    const { cells } = JSON.parse(readFileSync(join(places().notebooks, 'start-here.ipynb'), 'utf8'));
+    const text = cells.map(({ source }) => joinText(source)).join('\n\n');
+    const linked = new Set([...text.matchAll(/\]\(<?([\w-]+)\.ipynb/g)].map(([, name]) => name));
+    const names = readdirSync(places().notebooks).filter((file) => file.endsWith('.ipynb'));
+    const others = names.map((file) => file.replace('.ipynb', '')).filter((name) => name !== 'start-here');
+    expect(others.filter((name) => !linked.has(name))).toEqual([]);
+    const ledger = readFileSync(join(root, 'figures', 'LEDGER.md'), 'utf8');
+    const lines = ledger
+      .match(/^- \*\*.*\.\.\/notebooks\/.*$/gm)
+      .map((line) => line.replaceAll('../notebooks/', ''));
+    expect(lines).toHaveLength(5);
+    for (const line of lines) expect(text).toContain(line);
   });
 });

@@ -37,8 +37,9 @@ describe.skipIf(!existsSync(places().venvPython))('kernels of notebooks', { time
       path,
       JSON.stringify({ cells: codes.map(cell), metadata: {}, nbformat: 4, nbformat_minor: 5 }),
     );
+    const textOf = ({ text, data }) => joinText(text ?? data['text/plain']);
     const use = ({ error, notebook }) =>
-      error ?? notebook.cells.flatMap(({ outputs }) => outputs.map(({ text }) => joinText(text))).join('');
+      error ?? notebook.cells.flatMap(({ outputs }) => outputs.map(textOf)).join('');
     return executeNotebook(at, path, { kernels, use });
   }
 
@@ -49,6 +50,12 @@ describe.skipIf(!existsSync(places().venvPython))('kernels of notebooks', { time
     expect(other).toBe(one);
     expect(folderOfOther).not.toBe(folderOfOne);
     expect(await executed('1', 'kept')).toMatch(/cell 2: [^]*Cannot find name 'kept'/);
+  });
+
+  it('law: no output is lost, however many a cell shows at once', async () => {
+    const code = `import * as tslab from 'tslab';
+for (let count = 0; count < 2000; count++) tslab.display.text(count + ' ');`;
+    expect(await executed(code)).toBe(Array.from({ length: 2000 }, (_, count) => `${count} `).join(''));
   });
 
   it.skipIf(!isThorough)(`law: a kernel that failed or died is replaced${seldom}`, async () => {

@@ -42,6 +42,15 @@ describe('the cells of shipped notebooks', () => {
   });
 });
 
+describe('the heads of shipped notebooks', () => {
+  it.each(places().shipped)('contract: links to what is beneath, and how long it runs: %s', (name) => {
+    const { cells } = JSON.parse(readFileSync(join(places().notebooks, `${name}.ipynb`), 'utf8'));
+    const head = joinText(cells[0].source);
+    expect(head).toMatch(/\]\(<?#/);
+    expect(head).toMatch(/\*\*Run time\.\*\*|[Rr]uns in/);
+  });
+});
+
 describe('chooseNotebooks', () => {
   let at;
   beforeAll(() => {

@@ -25,6 +25,7 @@ const shipped = [
   'roundtable-recommendation',
   'voting-rules',
   'what-the-papers-print',
+  'what-small-models-do',
 ];
 
 /** The packages under lib, each after those that it imports. */

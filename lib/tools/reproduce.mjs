@@ -93,7 +93,8 @@ async function execute(at, to, paths, common) {
       if (!(failure instanceof ScriptError)) throw failure;
       error = failure.message;
     }
-    const done = written.length === 0 ? 'done, nothing new' : `done, ${written.length} files written`;
+    const files = `${written.length} ${written.length === 1 ? 'file' : 'files'} written`;
+    const done = written.length === 0 ? 'done, nothing new' : `done, ${files}`;
     tell(path, error === undefined ? done : 'FAILED', outcome.milliseconds);
     if (error !== undefined) status.print(error.replace(/^/gm, '    '));
     return { failed: error !== undefined, written: written };

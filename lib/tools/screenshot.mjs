@@ -9,7 +9,7 @@
 // each, as out-STEP.png:
 //
 //   node lib/tools/screenshot.mjs slow.ipynb out.png --steps run,3,interrupt,idle,save,reopen
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -107,7 +107,17 @@ function freePort() {
 }
 
 /** JupyterLab with every cell drawn, no news from outside, and none of the user's own settings or layouts. */
-async function startLab(python, root, scratch, isDark) {
+async function startLab(python, notebook, scratch, isDark) {
+  const root = dirname(notebook);
+  const env = {
+    ...process.env,
+    JUPYTER_DATA_DIR: join(scratch, 'data'), // signatures of notebooks, among others
+    JUPYTERLAB_SETTINGS_DIR: join(scratch, 'settings'),
+    JUPYTERLAB_WORKSPACES_DIR: join(scratch, 'workspaces'),
+  };
+  // Pages of the explorer are shown, too, as in the copies that the lab makes.
+  const trust = 'from nbformat.sign import TrustNotebookApp as App; App.launch_instance()';
+  spawnSync(python, ['-c', trust, notebook], { env: env, stdio: 'ignore' });
   const settings = {
     'apputils-extension/notification': { fetchNews: 'false', checkForUpdates: false },
     'notebook-extension/tracker': { windowingMode: 'none', scrollPastEnd: false },
@@ -129,12 +139,7 @@ async function startLab(python, root, scratch, isDark) {
   ];
   if (process.getuid?.() === 0) options.push('--allow-root');
   const server = spawn(python, ['-m', 'jupyterlab', ...options, `--ServerApp.root_dir=${root}`], {
-    env: {
-      ...process.env,
-      JUPYTER_TOKEN: token,
-      JUPYTERLAB_SETTINGS_DIR: join(scratch, 'settings'),
-      JUPYTERLAB_WORKSPACES_DIR: join(scratch, 'workspaces'),
-    },
+    env: { ...env, JUPYTER_TOKEN: token },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise((done) => server.once('exit', done).once('error', done));
@@ -238,7 +243,7 @@ async function main() {
   let lab;
   let browser;
   try {
-    lab = await startLab(python, dirname(notebook), scratch, isDark);
+    lab = await startLab(python, notebook, scratch, isDark);
     const quiet = ['quic', 'background-networking', 'component-update', 'sync', 'gpu'].map(
       (name) => `--disable-${name}`,
     );

@@ -86,7 +86,9 @@ export function pythonStep(at) {
         if (code !== 0) throw new ScriptError(`"${python} -m venv .venv" failed:\n${tail(output)}`);
         writeStamp(at.stamps, begun, program());
       }
-      const args = ['-m', 'pip', 'install', '--progress-bar', 'off', '--requirement', at.requirements];
+      // Python compiles a module when it is first used: most of JupyterLab's never are.
+      const quick = ['--no-compile', '--progress-bar', 'off'];
+      const args = ['-m', 'pip', 'install', ...quick, '--requirement', at.requirements];
       const { code, output } = await run(at.venvPython, args, {
         cwd: at.project,
         env: pipEnvironment(),

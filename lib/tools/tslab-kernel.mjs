@@ -8,6 +8,8 @@
  * - What a cell finished before it failed stays declared.
  * - Errors quote the lines of the user's cells, and none of the kernel's.
  * - A cell is compiled once, with the declarations of Node and of what it imports: a fifth less work.
+ * - No output is lost: after 512 messages the sockets' library waits a turn, and turns the next message away meanwhile;
+ *   and a reader who is a thousand messages behind gets no more.
  * - Where notebooks are executed one after the other, each finds a kernel without names, and what the last one loaded.
  */
 import Module, { createRequire } from 'node:module';
@@ -271,6 +273,27 @@ const statusWith = (publishStatus) =>
     if (status === 'idle' && running !== undefined) publishStatus.call(this, 'busy', running);
   };
 
+/** With a time-out of 0 a message is sent at once, or not at all; subscribers and routers never block. */
+const initWithoutWaits = (init) =>
+  async function () {
+    await init.call(this);
+    for (const socket of [this.iopub, this.shell, this.control]) socket.sendTimeout = 0;
+  };
+
+/**
+ * Outputs wait for a reader who is slow (a busy machine), however many they are: by default a publisher keeps a thousand
+ * messages and drops the others. The limit counts for addresses that are bound after it was set.
+ */
+function keepAllOutputs({ Publisher }) {
+  const { bind } = Publisher.prototype;
+  Object.defineProperty(Publisher.prototype, 'bind', {
+    value(address) {
+      this.sendHighWaterMark = 0; // no limit
+      return bind.call(this, address);
+    },
+  });
+}
+
 function start(configPath) {
   const load = createRequire(import.meta.url);
   const compile = Module.prototype._compile;
@@ -287,6 +310,8 @@ function start(configPath) {
   const server = jupyter.ZmqServer.prototype;
   server.handleExecute = handleExecute;
   server.publishStatus = statusWith(server.publishStatus);
+  server.init = initWithoutWaits(server.init);
+  keepAllOutputs(createRequire(load.resolve('tslab/dist/jupyter.js'))('zeromq'));
   const executors = load('tslab/dist/executor.js');
   const { createExecutor } = executors;
   executors.createExecutor = (folder, converters) =>

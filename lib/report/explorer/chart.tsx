@@ -167,6 +167,25 @@ export function Chart({
   const { from, to } = scaleOf(own);
   const { low, top } = scaleOf([...own, ...others.filter(({ column }) => column === drawn)]);
   const lines = linesOf(own, participants);
+  // One round makes no line: its numbers are told.
+  if (from === to)
+    return (
+      <figure class="chart told">
+        <figcaption>
+          <DrawnSelect drawn={drawn} columns={columns} change={change} /> in round {from}
+        </figcaption>
+        <table class="tally" aria-label={`${drawn} in round ${from}`}>
+          <tbody>
+            {lines.map(({ agent, points }) => (
+              <tr key={agent}>
+                <th scope="row">{agent === null ? 'the group' : <Name of={agent} bare />}</th>
+                <td class="number">{points.map(({ value }) => shownNumber(value)).join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </figure>
+    );
   return (
     <figure class="chart">
       <figcaption>

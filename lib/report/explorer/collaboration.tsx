@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Presented } from 'agora-core/browser';
 import type { Event } from 'agora-core/transcripts';
 import type { Detail } from '../src/explorer/data';
@@ -8,9 +8,10 @@ import { Badge, Name } from './agents';
 import { Belief } from './belief';
 import { Chart } from './chart';
 import { alikeIn, differs } from './compare';
-import { load, runs } from './details';
+import { load, partOfPlan, runs } from './details';
 import { Changed, changesOf } from './diff';
 import { Flow } from './flow';
+import { takeFocus } from './focus';
 import { JsonTree } from './json-tree';
 import { LongList } from './long-list';
 import { NoteEditor, useNotes } from './notes';
@@ -58,12 +59,27 @@ function useNarrow(): boolean {
 
 const roundName = (round: number) => (round === 0 ? 'Before the first round' : `Round ${round}`);
 
+/** A candidate by its number says nothing without the word. */
+const candidateName = (candidate: string) => (/^\d+$/.test(candidate) ? `candidate ${candidate}` : candidate);
+
 const shownNumber = (value: number) => String(Number(value.toPrecision(4)));
 
-/** What an agent did, beside its name: "to all", "proposes 3", "votes". */
-function verbOf(event: Event, head: string, agent: string | null): string {
+/** What an agent did, beside its name: "to all", "proposes candidate 3", "votes". */
+function verbOf(event: Event, head: string, agent: string | null, agents: readonly string[]): string {
   if (event.type === 'decision') return '';
+  if (event.type === 'message' && event.visibleTo === undefined && agents.length > 2) {
+    const others = agents.filter((name) => name !== event.from);
+    if (event.to.length === others.length && others.every((name) => event.to.includes(name)))
+      return ' to all';
+  }
+  if (event.type === 'proposal' && event.candidate !== null)
+    return ` proposes ${candidateName(event.candidate)}`;
   return agent !== null && head.startsWith(agent) ? head.slice(agent.length).replace(/^[,:]? ?/, ' ') : '';
+}
+
+/** An event in short, as it is announced: "round 2, Agent B". */
+export function eventName({ round, entry }: Extract<Line, { readonly event: number }>): string {
+  return `${roundName(round).toLowerCase()}, ${entry.agent ?? entry.head}`;
 }
 
 function ChatLine({
@@ -84,6 +100,11 @@ function ChatLine({
   readonly beside: boolean;
 }) {
   const notes = useNotes();
+  const article = useRef<HTMLElement>(null);
+  const isChosen = line.event !== null && line.event === view.event && run === view.run;
+  useLayoutEffect(() => {
+    if (isChosen && line.event !== null) takeFocus(line.event, article.current);
+  });
   const words = useMemo(() => (view.words.trim().length < 2 ? [] : wordsOf(view.words)), [view.words]);
   const numbers = (agent: string | null) =>
     detail.numbers
@@ -98,7 +119,6 @@ function ChatLine({
     );
   const { entry, event: place } = line;
   const event = detail.events[place]!;
-  const chosen = place === view.event && run === view.run;
   const { words: count, grade, acts = [] } = detail.said[place] ?? {};
   const told = [
     line.isRefusal ? 'a refusal' : '',
@@ -111,14 +131,17 @@ function ChatLine({
   const other = beside ? differs(event, like) : null;
   const presented = detail.presented[detail.presents[place] ?? -1];
   const who = entry.agent ?? (event.type === 'note' ? (event.by ?? null) : null);
-  const verb = verbOf(event, entry.head, who);
+  const verb = verbOf(event, entry.head, who, detail.agents);
   return (
     <article
+      ref={article}
+      tabIndex={-1}
+      aria-label={eventName(line)}
       class={[
         'entry',
         entry.kind,
         entry.failed || line.isRefusal ? 'failed' : '',
-        chosen ? 'chosen' : '',
+        isChosen ? 'chosen' : '',
         other === true ? 'differs' : '',
       ].join(' ')}
       onClick={(click) => {
@@ -128,7 +151,12 @@ function ChatLine({
     >
       <header>
         {who !== null && <Badge of={who} />}
-        <button type="button" class="who" aria-pressed={chosen} onClick={() => change({ event: place, run })}>
+        <button
+          type="button"
+          class="who"
+          aria-pressed={isChosen}
+          onClick={() => change({ event: place, run })}
+        >
           {who !== null && verb !== '' ? (
             <>
               <Name of={who} />
@@ -213,8 +241,14 @@ function Body({
     const { tally, winners, selected, standing } = event;
     const result = [
       winners.length > 1 ? `a tie of ${winners.join(', ')}` : '',
-      selected === null ? 'nothing is selected' : `${selected} is selected`,
-      standing === null ? 'nothing stands' : `${standing.candidate} stands`,
+      ...(selected !== null && selected === standing?.candidate
+        ? [`${candidateName(selected)} was selected: it is the decision now`]
+        : [
+            selected === null ? 'nothing was selected' : `${candidateName(selected)} was selected`,
+            standing === null
+              ? 'there is no decision yet'
+              : `the decision is still ${candidateName(standing.candidate)}`,
+          ]),
     ];
     return (
       <>
@@ -222,7 +256,7 @@ function Body({
         <p class="said">
           <Highlighted text={result.filter((part) => part !== '').join('; ')} words={words} />
         </p>
-        {presented !== undefined && <PresentedTable shown={presented} label="What stands" />}
+        {presented !== undefined && <PresentedTable shown={presented} label="The decision so far" />}
       </>
     );
   }
@@ -236,7 +270,16 @@ function Body({
         </details>
       </>
     );
+  if (event.type === 'note' && event.kind === 'advice' && presented !== undefined)
+    return <PresentedTable shown={presented} label="What the solver advises" />;
   if (presented !== undefined) return <PresentedTable shown={presented} label="The proposal" />;
+  if (event.type === 'note' && event.by === undefined && said.length > longNote)
+    return (
+      <details class="reason" open={words.some((word) => said.toLowerCase().includes(word))}>
+        <summary>what was noted</summary>
+        <RichText text={said} words={words} isRaw={isRaw} quiet />
+      </details>
+    );
   return said === '' ? null : <RichText text={said} words={words} isRaw={isRaw} />;
 }
 
@@ -254,6 +297,9 @@ function likeness(before: string, after: string) {
   );
   return kept / Math.max(before.length, after.length, 1) < alike ? null : changes;
 }
+
+/** A longer note of nobody's (the settings of an election or a debate) is folded. */
+const longNote = 60;
 
 /** How much of a reason is shown at once. */
 const shortReason = 120;
@@ -290,6 +336,17 @@ function proposersIn({ events }: Detail): ReadonlyMap<string, string> {
   return found;
 }
 
+/** What is told where nothing is decided in the end: a record may hold no decision at all. */
+function noDecision({ events, finished }: Detail): string {
+  const decisions = events.filter((event) => event.type === 'decision');
+  if (decisions.length === 0 && Object.keys(finished?.score ?? {}).length === 0)
+    return 'Not scored: the record holds no decision';
+  const last = decisions.findLast(({ standing }) => standing !== null);
+  return last?.standing == null
+    ? 'No decision'
+    : `No decision; last on the table: ${last.standing.candidate}, after round ${last.round}`;
+}
+
 /** The place of the last decision. */
 const lastDecision = ({ events }: Detail): number => events.findLastIndex(({ type }) => type === 'decision');
 
@@ -315,37 +372,42 @@ export function Chat({
   const outcome = detail.presented[detail.presents[lastDecision(detail)] ?? -1];
   const { finished } = detail;
   const replies = useMemo(() => detail.events.filter((event) => event.type === 'reply'), [detail]);
+  const plan = partOfPlan(run, detail.index);
   const refusals = replies.filter(({ refusal }) => refusal === true).length;
   const end = [
     finished === null
       ? 'unfinished'
-      : `${finished.rounds} round${finished.rounds === 1 ? '' : 's'}, ended by ${finished.cause}`,
+      : `${finished.rounds} round${finished.rounds === 1 ? '' : 's'}, ended: ${finished.cause}`,
     ...(replies.length === 0 ? [] : spentOn(run, replies)),
     ...(refusals === 0 ? [] : [`refusals: ${refusals}`]),
   ].join('; ');
   return (
-    <section class="chat" aria-label={`Collaboration ${detail.index} of ${runs[run]?.name ?? ''}`}>
+    <section
+      class={run === view.run ? 'chat' : 'chat beside'}
+      aria-label={`Collaboration ${detail.index} of ${runs[run]?.name ?? ''}`}
+    >
       <div class="head-of">
         <h2>
           {runs.length > 1 && `${runs[run]?.name}: `}collaboration {detail.index}
+          {plan !== '' && `: ${plan}`}
           <span class="quiet"> {end}</span>
         </h2>
         {finished !== null && (
           <p class="said outcome" title={finished.outcome === null ? undefined : inWords(finished.outcome)}>
             {[
-              finished.outcome === null ? 'No decision' : `Decision: ${inWords(finished.outcome)}`,
+              finished.outcome === null ? noDecision(detail) : `Decision: ${inWords(finished.outcome)}`,
               ...(Object.keys(finished.score).length === 0 ? [] : [inWords(finished.score)]),
             ].join('; ')}
           </p>
         )}
         <div class="folds">
           {finished !== null && finished.outcome !== null && outcome !== undefined && (
-            <details>
+            <details class="printed">
               <summary>The decision as a table</summary>
               <PresentedTable shown={outcome} label="The decision" />
             </details>
           )}
-          <details>
+          <details class="printed">
             <summary>The case</summary>
             <JsonTree value={detail.instance} />
           </details>

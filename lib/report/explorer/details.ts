@@ -1,10 +1,19 @@
 import type { Detail, Explored, ExploredRun } from '../src/explorer/data';
-import type { Found } from '../src/explorer/search';
-import { found, mostFound } from '../src/explorer/search';
+import type { Found, Sought } from '../src/explorer/search';
+import { found, mostFound, soughtIn } from '../src/explorer/search';
 
 /** What the page was given to begin with. */
 export const explored = JSON.parse(document.getElementById('explored')!.textContent) as Explored;
 export const runs: readonly ExploredRun[] = explored.runs;
+
+/** The facts that tell the runs of a set apart that was played by a plan. */
+export const ofPlans = ['entry', 'condition'];
+
+/** What a collaboration is in the plan that its set was played by: "economies / rated"; empty for other runs. */
+export function partOfPlan(run: number, index: number): string {
+  const fields = runs[run]?.collaborations.find((one) => one.index === index)?.fields ?? {};
+  return ofPlans.flatMap((name) => (fields[name] === undefined ? [] : [String(fields[name])])).join(' / ');
+}
 
 const place = (run: number, index: number) => document.getElementById(`detail-${run}-${index}`);
 
@@ -28,24 +37,25 @@ async function ask<Answer>(path: string, signal: AbortSignal | null = null): Pro
 }
 
 /** All that was said, proposed or decided with these words in it, as it is found; at most `mostFound`. */
-export async function* search(words: string, signal: AbortSignal): AsyncGenerator<Found[]> {
+export async function* search(sought: Sought, signal: AbortSignal): AsyncGenerator<Found[]> {
   if (!explored.inside) {
-    yield* searchServer(words, signal);
+    yield* searchServer(sought, signal);
     return;
   }
   let count = 0;
   for (const [run, { collaborations }] of runs.entries())
-    for (const { index } of collaborations) {
+    for (const { index } of soughtIn(collaborations, run, sought)) {
       if (signal.aborted || count >= mostFound) return;
-      const own = found(await load(run, index), run, words);
+      const own = found(await load(run, index), run, sought.words);
       count += own.length;
       if (own.length > 0) yield own;
     }
 }
 
 /** The server's answer, line by line: each is what was found in a collaboration. */
-async function* searchServer(words: string, signal: AbortSignal): AsyncGenerator<Found[]> {
-  const answer = await fetch(`search?words=${encodeURIComponent(words)}`, { signal });
+async function* searchServer(sought: Sought, signal: AbortSignal): AsyncGenerator<Found[]> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('search', { method: 'POST', headers, body: JSON.stringify(sought), signal });
   if (!answer.ok || answer.body === null) throw new Error(await answer.text());
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

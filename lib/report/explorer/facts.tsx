@@ -6,10 +6,19 @@ export function Facts({ run }: { readonly run: number }) {
   const all = runs.map(({ facts }) => facts);
   const own = all[run] ?? [];
   if (own.length === 0) return null;
-  const valueIn = (place: number, name: string) =>
+  const factIn = (place: number, name: string) =>
     all[place]?.find((fact) => fact.name === name)?.value ?? '–';
   const names = [...new Set(all.flatMap((facts) => facts.map(({ name }) => name)))];
-  const differing = names.filter((name) => new Set(all.map((_, place) => valueIn(place, name))).size > 1);
+  // Settings one by one; what is none (the cost, the source of a set) as it is told.
+  const settings = Object.keys(runs[0]?.differs ?? {});
+  const further = names.filter(
+    (name) =>
+      !(settings.length > 0 && ofSettings.has(name)) &&
+      new Set(all.map((_, place) => factIn(place, name))).size > 1,
+  );
+  const differing = [...settings, ...further];
+  const valueIn = (place: number, name: string) =>
+    settings.includes(name) ? String(runs[place]?.differs[name] ?? '–') : factIn(place, name);
   if (runs.length === 1)
     return (
       <details class="facts">
@@ -34,7 +43,7 @@ export function Facts({ run }: { readonly run: number }) {
         </dl>
       </details>
     );
-  const shared = names.filter((name) => !differing.includes(name));
+  const shared = names.filter((name) => new Set(all.map((_, place) => factIn(place, name))).size === 1);
   return (
     <details class="facts">
       <summary>
@@ -71,12 +80,15 @@ export function Facts({ run }: { readonly run: number }) {
       </Wide>
       {shared.length > 0 && (
         <p class="quiet">
-          The same in all: {shared.map((name) => `${name} ${cut(valueIn(0, name))}`).join('; ')}
+          The same in all: {shared.map((name) => `${name} ${cut(factIn(0, name))}`).join('; ')}
         </p>
       )}
     </details>
   );
 }
+
+/** What holds settings, which are told one by one where they differ. */
+const ofSettings = new Set(['protocol', 'rule', 'environment', 'model', 'temperature', 'stopping', 'seed']);
 
 /** What is told before one looks closer. */
 const brief = new Set(['protocol', 'rule', 'environment', 'model', 'models', 'temperature']);

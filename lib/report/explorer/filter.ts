@@ -2,13 +2,37 @@ import type { Summary } from '../src/explorer/data';
 
 type Value = number | string | boolean | null;
 
+/** A row that may be filtered: a collaboration, and what the page knows of it beyond what it was given. */
+export interface Filterable extends Summary {
+  /** What readers tagged it or its events with; omitted where nobody tagged anything. */
+  readonly tags?: readonly string[];
+  /** Whether runs that are open together decided this case differently; null where no two of them ended it. */
+  readonly decidedDifferently?: boolean | null;
+}
+
+/** The name by which a filter asks for cases that runs decided differently. */
+export const differently = 'decided differently';
+
+/** The tags of a row where `name` is the column of tags; null for other columns. */
+export const tagsOf = (one: Filterable, name: string): readonly string[] | null =>
+  name === 'tags' ? (one.tags ?? null) : null;
+
 /** What a filter can name: the table's own columns, then what was measured, then what the case and the outcome are. */
-export function valueOf(one: Summary, name: string): Value {
+export function valueOf(one: Filterable, name: string): Value {
+  const tags = tagsOf(one, name);
+  if (tags !== null) return tags.length === 0 ? null : tags.join(', ');
+  if (name === differently) return one.decidedDifferently ?? null;
   if (name === 'unfinished') return one.cause === null;
   if (name === 'decided' || name === 'cause' || name === 'rounds') return one[name];
   if (name === 'index' || name === 'agents' || name === 'messages' || name === 'failures') return one[name];
   if (Object.hasOwn(one.numbers, name)) return one.numbers[name] ?? null;
   return Object.hasOwn(one.fields, name) ? (one.fields[name] ?? null) : null;
+}
+
+/** The values of a row in a column: each of its tags, or the one value. */
+export function valuesOf(one: Filterable, name: string): readonly Value[] {
+  const tags = tagsOf(one, name);
+  return tags === null || tags.length === 0 ? [valueOf(one, name)] : tags;
 }
 
 /** What is wrong with a filter, and at which letters. */
@@ -18,9 +42,9 @@ export interface FilterFault {
   readonly message: string;
 }
 
-type Test = (one: Summary) => boolean | null;
+type Test = (one: Filterable) => boolean | null;
 export type Filter =
-  | { readonly passes: (one: Summary) => boolean; readonly fault: null }
+  | { readonly passes: (one: Filterable) => boolean; readonly fault: null }
   | { readonly passes: null; readonly fault: FilterFault };
 
 /** Thrown within the reader of filters, and caught by `filterOf`. */
@@ -37,9 +61,10 @@ type Sign = (typeof signs)[number];
  * Which collaborations pass. A filter is made of conditions: a name ("decided"), or a name and what it is held against
  * ("failures > 0", "share < 0.8", "model contains llama"). They are joined by "and", "or" and "not", with parentheses;
  * "and" goes before "or". Upper and lower case are the same. A value that holds "and", "or" or ")" stands in quotation
- * marks. What has no value yet passes no condition, nor its opposite.
+ * marks. What has no value yet passes no condition, nor its opposite. "tags = doubt" holds for all that have this tag,
+ * whatever others they have, and "tags != doubt" for all that have it not.
  */
-export function filterOf(filter: string, names: ReadonlySet<string>, all: readonly Summary[]): Filter {
+export function filterOf(filter: string, names: ReadonlySet<string>, all: readonly Filterable[]): Filter {
   try {
     const test = new Reader(filter, names, all).whole();
     return { passes: (one) => test(one) === true, fault: null };
@@ -57,7 +82,7 @@ class Reader {
   constructor(
     private readonly text: string,
     names: ReadonlySet<string>,
-    private readonly all: readonly Summary[],
+    private readonly all: readonly Filterable[],
   ) {
     this.byLength = [...names].sort((a, b) => b.length - a.length);
   }
@@ -117,6 +142,8 @@ class Reader {
     const sign = signs.find((one) => this.startsWith(one));
     if (sign === undefined)
       return (one) => {
+        const tags = tagsOf(one, name);
+        if (tags !== null) return tags.length > 0;
         const value = valueOf(one, name);
         return value === null ? null : value !== false && value !== 0 && value !== '';
       };
@@ -128,9 +155,11 @@ class Reader {
     const unfit = this.all.find((one) => !canHold(valueOf(one, name), sign, wanted));
     if (unfit !== undefined) {
       const kind = typeof valueOf(unfit, name) === 'number' ? 'a number' : 'yes or no';
-      this.fail(start, this.at, `${name} is ${kind}, which cannot be held against`);
+      this.fail(start, this.at, `${name} is ${kind} and cannot be compared with`);
     }
     return (one) => {
+      const tags = tagsOf(one, name);
+      if (tags !== null) return hold(tags, sign, wanted);
       const value = valueOf(one, name);
       return value === null ? null : compare(value, sign, wanted);
     };
@@ -143,8 +172,10 @@ class Reader {
       return rest.startsWith(own) && !/[\p{L}\p{N}_]/u.test(rest[own.length] ?? ' ');
     });
     if (found === undefined) {
-      if (rest.trim() === '') this.fail(0, this.text.length, 'a condition is missing after');
-      this.fail(this.at, this.wordEnd(this.at), 'there is no column');
+      if (rest.trim() === '') this.fail(this.wordBefore(), this.text.length, 'a condition is missing after');
+      const end = this.wordEnd(this.at);
+      const meant = nearest(this.text.slice(this.at, end), this.byLength);
+      this.fail(this.at, end, 'there is no column', meant === null ? '' : `: did you mean "${meant}"?`);
     }
     this.at += found.length;
     return found;
@@ -168,7 +199,7 @@ class Reader {
 
   private word(word: string): boolean {
     this.space();
-    if (!this.startsWith(word) || !/[\s(]/.test(this.text[this.at + word.length] ?? '')) return false;
+    if (!this.startsWith(word) || !/[\s(]/.test(this.text[this.at + word.length] ?? ' ')) return false;
     this.at += word.length;
     return true;
   }
@@ -186,9 +217,38 @@ class Reader {
     return length <= 0 ? this.text.length : from + length;
   }
 
-  private fail(from: number, to: number, message: string): never {
-    throw new Wrong({ from, to, message: `${message} "${this.text.slice(from, to).trim()}"` });
+  /** Where the last word before the end begins. */
+  private wordBefore(): number {
+    return this.text.trimEnd().search(/\S+$/);
   }
+
+  private fail(from: number, to: number, message: string, hint = ''): never {
+    throw new Wrong({ from, to, message: `${message} "${this.text.slice(from, to).trim()}"${hint}` });
+  }
+}
+
+/** The name that was probably meant: a third of its letters away at most; null where none is near. */
+function nearest(given: string, names: readonly string[]): string | null {
+  if (given.length > 60) return null;
+  const all = names.map((name) => ({ name, away: distance(given.toLowerCase(), name.toLowerCase()) }));
+  const [best] = all.sort((a, b) => a.away - b.away);
+  return best !== undefined && best.away <= Math.max(1, best.name.length / 3) ? best.name : null;
+}
+
+/** How many letters must be changed, added, left out or swapped with the next one (Damerau 1964). */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    const [row, above] = [[i], rows[i - 1]!];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swap = isSwapped ? rows[i - 2]![j - 2]! + 1 : Infinity;
+      row.push(Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + same, swap));
+    }
+    rows.push(row);
+  }
+  return rows[one.length]![other.length]!;
 }
 
 const answers = ['yes', 'no', 'true', 'false'];
@@ -198,6 +258,14 @@ function canHold(value: Value, sign: Sign, wanted: string): boolean {
   if (value === null || typeof value === 'string' || sign === 'contains') return true;
   if (typeof value === 'number') return !Number.isNaN(Number(wanted));
   return /^!?=$/.test(sign) && answers.includes(wanted.toLowerCase());
+}
+
+/** Whether a row has a tag, or has it not; or whether all its tags as one text are what is wanted. */
+function hold(tags: readonly string[], sign: Sign, wanted: string): boolean {
+  const has = tags.some((tag) => tag.toLowerCase() === wanted.toLowerCase());
+  if (sign === '=') return has;
+  if (sign === '!=') return !has;
+  return tags.length > 0 && compare(tags.join(', '), sign, wanted);
 }
 
 function compare(value: number | string | boolean, sign: Sign, wanted: string): boolean {
@@ -228,14 +296,15 @@ function compare(value: number | string | boolean, sign: Sign, wanted: string): 
 const mostOffered = 30;
 
 /** How a filter may go on: whole filters, each the text so far with a name, a sign or a value completed. */
-export function offered(filter: string, names: ReadonlySet<string>, all: readonly Summary[]): string[] {
+export function offered(filter: string, names: ReadonlySet<string>, all: readonly Filterable[]): string[] {
   const last = /^(.*(?:\band\b|\bor\b|\bnot\b|\()\s*)?(.*)$/is.exec(filter);
   const [before, tail] = [last?.[1] ?? '', (last?.[2] ?? '').trimStart()];
   const lower = tail.toLowerCase();
   const known = [...names].sort((a, b) => b.length - a.length);
   const name = known.find((one) => lower.startsWith(one.toLowerCase()));
-  const values = (of: string) =>
-    [...new Set(all.map((one) => valueOf(one, of)))].filter((value) => value !== null);
+  const values = (of: string) => {
+    return [...new Set(all.flatMap((one) => valuesOf(one, of)))].filter((value) => value !== null);
+  };
   if (name !== undefined && (tail.length > name.length || filter.endsWith(' '))) {
     const rest = tail.slice(name.length).trimStart();
     const sign = signs.find((one) => rest.toLowerCase().startsWith(one));

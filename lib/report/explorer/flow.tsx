@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Event } from 'agora-core/transcripts';
+import type { Event, FailureEvent } from 'agora-core/transcripts';
 import type { Detail } from '../src/explorer/data';
 import { Badge, Name } from './agents';
 import type { View } from './view';
@@ -12,12 +12,19 @@ interface Cell {
   readonly votes: boolean;
   readonly abstains: boolean;
   /** Why an answer could not be used; null where all could. */
-  readonly failure: string | null;
+  readonly failure: FailureEvent['kind'] | null;
   /** The first of its events, to be looked into; what failed comes first. */
   readonly place: number | undefined;
 }
 
-const signs = { proposes: '◆', votes: '✓', abstains: '○', failed: '!' };
+const signs = { proposes: '◆', votes: '✓', abstains: '○' };
+/** Why there was no answer that could be used: a refusal is none of a broken form, and none that never came. */
+const signOfFailure: Readonly<Record<FailureEvent['kind'], string>> = {
+  unparsed: '!',
+  invalid: '!',
+  refused: '⊘',
+  failed: '✕',
+};
 
 /**
  * Rounds that are drawn at once. With 10,000 of them, what is outside of sight took 40 ms of every frame while messages
@@ -92,7 +99,7 @@ export function Flow({
       proposes ? signs.proposes : '',
       votes ? signs.votes : '',
       abstains ? signs.abstains : '',
-      failure === null ? '' : signs.failed,
+      failure === null ? '' : signOfFailure[failure],
     ].join('');
     return text === '' ? '·' : text;
   };
@@ -166,7 +173,8 @@ export function Flow({
       </div>
       <p class="quiet">
         a number: words said; {signs.proposes} proposed, {signs.votes} voted, {signs.abstains} abstained, ·
-        silent, {signs.failed} no usable answer
+        silent, {signOfFailure.invalid} unusable answer, {signOfFailure.refused} refused,{' '}
+        {signOfFailure.failed} no reply
       </p>
     </div>
   );

@@ -1,5 +1,4 @@
-import type { Summary } from '../src/explorer/data';
-import { valueOf } from './filter';
+import { differently, valueOf, valuesOf, type Filterable } from './filter';
 
 type Value = number | string | boolean | null;
 
@@ -17,29 +16,52 @@ export interface Group {
   readonly means: readonly (Mean | null)[];
 }
 
-/** Collaborations by the value of a column: how many, and the means of numbers and the shares of what is yes. */
+/** Columns of yes and no. */
+const yesOrNo = new Set(['decided', 'unfinished', differently]);
+/** Columns of counts. Where all counts happen to be 0 and 1 they are no shares. */
+const counts = new Set(['agents', 'rounds', 'messages', 'failures']);
+/** Scores of the library's environments that lie from 0 to 1. */
+const shares = new Set('share correct decided misled normalized valid adjusted unanimous passes'.split(' '));
+
+/** What a column is of: a share from 0 to 1, or any number. Null for what is not averaged, such as a seed or the case. */
+function kindOf(name: string, rows: readonly Filterable[]): 'share' | 'number' | null {
+  if (yesOrNo.has(name)) return 'share';
+  if (counts.has(name)) return 'number';
+  if (!rows.some(({ numbers }) => Object.hasOwn(numbers, name))) return null;
+  // A column that was measured beside the score has further fields in its name: "share, borda".
+  const isInside = (value: Value) =>
+    value === null || (typeof value === 'number' && value >= 0 && value <= 1);
+  const isShare =
+    shares.has(name.split(', ')[0] ?? name) && rows.every((one) => isInside(valueOf(one, name)));
+  return isShare ? 'share' : 'number';
+}
+
+/**
+ * Collaborations by the value of a column: how many, and the means of what was measured, and the shares of what is yes.
+ * Settings and facts of the case are no results, and are left out. By tags, a collaboration belongs to each of its own.
+ */
 export function grouped(
-  rows: readonly Summary[],
+  rows: readonly Filterable[],
   by: string,
   columns: readonly string[],
 ): { readonly numbers: readonly string[]; readonly groups: readonly Group[] } {
   const isMeasured = (value: Value) => typeof value === 'number' || typeof value === 'boolean';
-  const numbers = columns.filter((name) => rows.some((one) => isMeasured(valueOf(one, name))));
-  // What is yes or no, also where it is written as 1 and 0.
-  const isShare = (value: Value) =>
-    value === null || typeof value === 'boolean' || value === 0 || value === 1;
-  const shares = new Set(numbers.filter((name) => rows.every((one) => isShare(valueOf(one, name)))));
-  const members = new Map<Value, Summary[]>();
-  for (const one of rows) {
-    const own = members.get(valueOf(one, by));
-    if (own === undefined) members.set(valueOf(one, by), [one]);
-    else own.push(one);
-  }
+  const kinds = new Map(columns.map((name) => [name, kindOf(name, rows)]));
+  const numbers = columns.filter(
+    (name) => kinds.get(name) !== null && rows.some((one) => isMeasured(valueOf(one, name))),
+  );
+  const members = new Map<Value, Filterable[]>();
+  for (const one of rows)
+    for (const value of valuesOf(one, by)) {
+      const own = members.get(value);
+      if (own === undefined) members.set(value, [one]);
+      else own.push(one);
+    }
   const groups = [...members].map(([value, own]) => ({
     value,
     count: own.length,
     means: numbers.map((name) =>
-      meanOf(own.map((one) => valueOf(one, name)).filter(isMeasured), shares.has(name)),
+      meanOf(own.map((one) => valueOf(one, name)).filter(isMeasured), kinds.get(name) === 'share'),
     ),
   }));
   const order = (a: Group, b: Group) =>
@@ -49,17 +71,23 @@ export function grouped(
   return { numbers, groups: groups.sort(order) };
 }
 
-/** A mean and its 95% interval by Student's t; of yes and no a share, with the interval of Wilson (1927). */
+/**
+ * A mean and its 95% interval by Student's t; of yes and no the interval of Wilson (1927). Where Student's interval of a
+ * share would leave 0 to 1, it is Wilson's for the effective number of cases, as `metrics.measure` has it.
+ */
 function meanOf(values: readonly Value[], isShare: boolean): Mean | null {
   const n = values.length;
   if (n === 0) return null;
   const numbers = values.map(Number);
   const value = numbers.reduce((sum, one) => sum + one, 0) / n;
-  if (isShare) return { value, ...wilson(value, n) };
+  if (isShare && numbers.every((one) => one === 0 || one === 1)) return { value, ...wilson(value, n, z) };
   if (n < 2) return { value, low: null, high: null };
   const variance = numbers.reduce((sum, one) => sum + (one - value) ** 2, 0) / (n - 1);
-  const reach = studentReach(n - 1) * Math.sqrt(variance / n);
-  return { value, low: value - reach, high: value + reach };
+  const student = studentReach(n - 1);
+  const reach = student * Math.sqrt(variance / n);
+  const [low, high] = [value - reach, value + reach];
+  if (!isShare || (low >= 0 && high <= 1)) return { value, low, high };
+  return { value, ...wilson(value, (value * (1 - value) * n) / variance, student) };
 }
 
 const z = 1.959963984540054;
@@ -80,8 +108,9 @@ export function studentReach(degrees: number): number {
   return z + one / degrees + two / degrees ** 2 + three / degrees ** 3;
 }
 
-function wilson(share: number, n: number): { low: number; high: number } {
-  const middle = (share + (z * z) / (2 * n)) / (1 + (z * z) / n);
-  const reach = (z / (1 + (z * z) / n)) * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
+function wilson(share: number, n: number, critical: number): { low: number; high: number } {
+  const square = critical ** 2;
+  const middle = (share + square / (2 * n)) / (1 + square / n);
+  const reach = (critical / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
   return { low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Event, PromptMessage, ReplyEvent } from 'agora-core/transcripts';
 import { replyBehind } from 'agora-core/browser';
-import type { Detail } from '../src/explorer/data';
+import type { Detail, RequestsMade } from '../src/explorer/data';
 import { Belief } from './belief';
 import { runs } from './details';
 import { Changed, changesOf } from './diff';
@@ -29,7 +29,7 @@ const asText = (prompt: Prompt) => prompt.map(({ role, content }) => `${role}:\n
 
 /** A request as it would be sent again, in the two forms in which people send one. */
 export const requests = {
-  curl(model: string, sampling: Readonly<Record<string, unknown>>, prompt: Prompt): string {
+  curl({ model, sampling }: RequestsMade, prompt: Prompt): string {
     const { temperature, topP, maxTokens, stop } = sampling;
     const body = {
       model,
@@ -42,15 +42,19 @@ export const requests = {
     const quoted = JSON.stringify(body, null, 2).replaceAll("'", `'\\''`);
     return `curl "$OPENAI_BASE_URL/chat/completions" \\\n  -H "Authorization: Bearer $OPENAI_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '${quoted}'\n`;
   },
-  typeScript(model: string, sampling: Readonly<Record<string, unknown>>, prompt: Prompt): string {
+  typeScript({ model, weights, sampling }: RequestsMade, prompt: Prompt): string {
     const messages = JSON.stringify(
       prompt.map(({ role, content }) => ({ role, content })),
       null,
       2,
     );
+    const made =
+      weights === null
+        ? `models.openai({ model: ${JSON.stringify(model)} })`
+        : `models.local({ weights: ${JSON.stringify(weights)} })`;
     return `import { models } from 'agora-lab';
 
-const model = models.openai({ model: ${JSON.stringify(model)} });
+const model = ${made};
 const messages = ${messages} as const;
 const { text } = await model.chat({
   messages,
@@ -110,9 +114,9 @@ export function Inspector({
   const event = view.event === null ? undefined : detail.events[view.event];
   if (event === undefined || view.event === null) return null;
   return (
-    <aside class="inspector" aria-label="Behind the event">
+    <aside class="inspector" aria-label="Details of the event">
       <header>
-        <h2>Behind it</h2>
+        <h2>Details</h2>
         <button type="button" onClick={() => change({ event: null })} aria-label="Close">
           ×
         </button>
@@ -145,7 +149,7 @@ function Behind({
         : changesOf(asText(before), asText(prompt), 'lines'),
     [prompt, before],
   );
-  const asked = runs[run]?.asked;
+  const { asked } = detail;
   const told = reply && [
     ...spentOn(run, [reply]),
     `counted by ${reply.counted === 'reported' ? 'the model' : 'us'}`,
@@ -157,17 +161,17 @@ function Behind({
   const copies: (readonly [string, string])[] = [
     ...(event.type === 'message' ? [['message', event.text] as const] : []),
     ...(prompt === undefined ? [] : [['prompt', asText(prompt)] as const]),
-    ...(prompt === undefined || !asked
+    ...(prompt === undefined || asked === null
       ? []
       : [
-          ['request as curl', requests.curl(asked.model, asked.sampling, prompt)] as const,
-          ['request as TypeScript', requests.typeScript(asked.model, asked.sampling, prompt)] as const,
+          ['request as curl', requests.curl(asked, prompt)] as const,
+          ['request as TypeScript', requests.typeScript(asked, prompt)] as const,
         ]),
   ];
   return (
     <>
       {told === undefined ? (
-        <p class="quiet">No reply stands behind this event.</p>
+        <p class="quiet">This event was not made of a model's reply.</p>
       ) : (
         <p class="quiet">{told.join(', ')}</p>
       )}

@@ -1,18 +1,27 @@
-import type { ComponentChildren } from 'preact';
-import { flushSync } from 'preact/compat';
+import { options, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { Heights } from './heights';
 
 /** Rows that are drawn beyond what is in sight. */
 const spare = 6;
 
+/**
+ * Draws a change at once. Not by preact/compat: once it is loaded, every field's "change" comes with each letter, and a
+ * field of tags would be kept, and drawn anew, while somebody types.
+ */
+function drawNow(change: () => void): void {
+  options.debounceRendering = (draw) => draw();
+  change();
+  delete options.debounceRendering;
+}
+
 /** Whether the page is being printed: then all of it is drawn. */
 function usePrinting(): boolean {
-  const [isPrinting, set] = useState(false);
+  const [isPrinting, set] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const media = matchMedia('print');
     const follow = () => set(media.matches);
-    const begin = () => flushSync(() => set(true));
+    const begin = () => drawNow(() => set(true));
     const end = () => set(false);
     media.addEventListener('change', follow);
     addEventListener('beforeprint', begin);
@@ -41,6 +50,7 @@ export function LongList(given: {
   const { count, height, label, at, item, roles = ['list', 'listitem'] } = given;
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
+  const kept = useRef<{ readonly item: typeof item; rows: Map<number, ComponentChildren> } | null>(null);
   const aim = useRef<number | null>(null);
   const seen = useRef<Heights | null>(null);
   const [, draw] = useReducer((times: number) => times + 1, 0);
@@ -51,6 +61,23 @@ export function LongList(given: {
   const first = printed ? 0 : Math.max(0, heights.at(scrollTop) - spare);
   const last = printed ? count - 1 : Math.min(count - 1, heights.at(scrollTop + clientHeight) + spare);
 
+  // Scrolling draws only rows that come into sight: the same object as before is not compared again.
+  const drawn = kept.current?.item === item ? kept.current.rows : null;
+  const shown = new Map<number, ComponentChildren>();
+  for (let row = first; row <= last; row++) shown.set(row, drawn?.get(row) ?? item(row));
+  kept.current = { item, rows: shown };
+
+  // Paper has nothing to unfold: reasons, the case, the decision, and what was run are printed with the list.
+  useLayoutEffect(() => {
+    const folded = document.querySelectorAll<HTMLDetailsElement>(
+      '.chat .long details:not([open]), .head-of > details:not([open]), .head-of .printed:not([open]), .facts:not([open])',
+    );
+    const opened = printed ? [...folded] : [];
+    for (const one of opened) one.open = true;
+    return () => {
+      for (const one of opened) one.open = false;
+    };
+  }, [printed]);
   useLayoutEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
       setWidth(Math.round(entry?.contentRect.width ?? 0));
@@ -104,9 +131,9 @@ export function LongList(given: {
     <div class="long" ref={box} role={roles[0]} aria-label={label} tabIndex={0} onScroll={follow}>
       <div role="presentation" style={{ height: `${heights.top(count)}px` }}>
         <div role="presentation" ref={rows} style={{ transform: `translateY(${heights.top(first)}px)` }}>
-          {Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (
-            <div key={first + place} class="item" role={roles[1]}>
-              {item(first + place)}
+          {[...shown].map(([row, content]) => (
+            <div key={row} class="item" role={roles[1]}>
+              {content}
             </div>
           ))}
         </div>

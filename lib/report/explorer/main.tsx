@@ -4,16 +4,17 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Detail } from '../src/explorer/data';
 import { presentIn } from '../src/sight';
 import { Participants, participantsOf } from './agents';
-import { Chat, useDetail } from './collaboration';
+import { Chat, eventName, useDetail } from './collaboration';
 import { explored, runs } from './details';
 import { Facts } from './facts';
 import { RoundSlider } from './flow';
+import { wantFocus } from './focus';
 import { Inspector } from './inspector';
 import { Multiples } from './multiples';
-import { NotesBar } from './notes';
+import { NotesBar, repeatTag, tagFieldId } from './notes';
 import { linesOf, marks, partsAt } from './reading';
 import { Search } from './search';
-import { Table, useChosen } from './table';
+import { isOpen, opening, Table, useChosen } from './table';
 import { useView, type View } from './view';
 
 const keys = [
@@ -21,6 +22,8 @@ const keys = [
   ['] / [', 'next, previous collaboration'],
   ['d', 'next disagreement'],
   ['f', 'next failure'],
+  ['n', 'tag the chosen message'],
+  ['r', 'tag it as the last one'],
   ['/', 'search all messages'],
   ['t', 'filter the table'],
   ['c', 'copy a link to what is shown'],
@@ -151,7 +154,7 @@ function Bar({
       )}
       {beside !== null && (
         <span role="status">
-          {parts === null && 'The same decision stands in all rounds.'}
+          {parts === null && 'The decision is the same in all rounds.'}
           {parts === 'another case' && 'These are two different cases.'}
         </span>
       )}
@@ -168,6 +171,7 @@ function App() {
   const [view, change] = useView();
   const [help, setHelp] = useState(false);
   const [said, say] = useState('');
+  const [announced, announce] = useState('');
   const [isFolded, fold] = useState(true);
   useEffect(() => fold(true), [view.run, view.index]);
   const words = useRef<HTMLInputElement>(null);
@@ -194,23 +198,32 @@ function App() {
     [read, beside],
   );
 
-  const next = (kind: keyof typeof marks) => {
+  /** Chooses an event by the keyboard: its article takes the focus, and is announced. */
+  const go = (event: number | null) => {
+    if (event === null || read === null) return;
+    const line = linesOf(read, view).find((one) => one.event === event);
+    if (line?.event != null) announce(eventName(line));
+    if (event !== view.event) wantFocus(event);
+    change({ event });
+  };
+  const next = (kind: keyof typeof marks, choose: (event: number) => void = (event) => change({ event })) => {
     if (read === null) return;
     const places = marks[kind](read);
     const place = places.find((one) => one > (view.event ?? -1)) ?? places[0];
     if (place === undefined) say(`No ${kind} in this collaboration.`);
-    else change({ event: place });
+    else choose(place);
   };
   const step = (by: 1 | -1) => {
     if (read === null) return;
     const places = linesOf(read, view).flatMap(({ event }) => (event === null ? [] : [event]));
     const at = view.event === null ? -1 : places.indexOf(view.event);
-    change({ event: places[Math.max(0, at + by)] ?? places.at(-1) ?? null });
+    go(places[Math.max(0, at + by)] ?? places.at(-1) ?? null);
   };
   const turn = (by: 1 | -1) => {
-    const at = chosen.findIndex(({ index }) => index === view.index);
-    const wanted = chosen[at < 0 ? 0 : at + by];
-    if (wanted !== undefined) change({ index: wanted.index, event: null });
+    const own = chosen.filter(({ run }) => run === view.run);
+    const at = own.findIndex((one) => isOpen(one, view));
+    const wanted = own[at < 0 ? 0 : at + by];
+    if (wanted !== undefined) change(opening(wanted, view));
   };
   const close = () => {
     if (help) setHelp(false);
@@ -230,8 +243,17 @@ function App() {
     k: () => step(-1),
     ']': () => turn(1),
     '[': () => turn(-1),
-    d: () => next('disagreement'),
-    f: () => next('failure'),
+    d: () => next('disagreement', go),
+    f: () => next('failure', go),
+    n: () => {
+      const field = document.getElementById(tagFieldId);
+      if (field === null) say('Choose a message first, then tag it.');
+      else field.focus();
+    },
+    r: () => {
+      if (view.index === null) say('Open a collaboration first, and choose a message.');
+      else void repeatTag(view.run, view.index, view.event).then(say);
+    },
     '/': () => words.current?.focus(),
     c: () => (hasAddress ? void copy() : say('There is no link to a cell of a notebook.')),
     '?': () => setHelp(!help),
@@ -268,17 +290,24 @@ function App() {
           <select
             id="run"
             aria-label="Run"
-            value={view.run}
+            value={view.all ? 'all' : view.run}
             onChange={({ currentTarget: { value } }) =>
-              change({ run: Number(value), event: null, beside: null })
+              change(
+                value === 'all'
+                  ? { all: true }
+                  : { run: Number(value), all: false, event: null, beside: null },
+              )
             }
           >
+            <option value="all">all {runs.length} runs</option>
             {runs.map(({ name }, run) => (
               <option value={run}>{name}</option>
             ))}
           </select>
         )}
-        <span class="evidence">{runs[view.run]?.evidence}</span>
+        <span class="evidence">
+          {[...new Set((view.all ? runs : [runs[view.run]]).map((run) => run?.evidence))].join(', ')}
+        </span>
         <input
           ref={words}
           id="words"
@@ -309,18 +338,23 @@ function App() {
         <span role="status" class="quiet">
           {said}
         </span>
+        <span role="status" class="unseen">
+          {announced}
+        </span>
       </header>
       {help && (
-        <dl class="keys">
-          {keys.map(([key, what]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <section aria-label="Keys">
+          <dl class="keys">
+            {keys.map(([key, what]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
       <main
         class={[
@@ -331,7 +365,7 @@ function App() {
         <div class="side">
           <div class="about">
             <Facts run={view.run} />
-            <NotesBar run={view.run} />
+            <NotesBar run={view.run} change={change} />
           </div>
           <Search view={view} change={change} />
           <Table view={view} change={change} />
@@ -343,7 +377,11 @@ function App() {
         )}
         {view.index !== null && !isSmall && (
           <div class="read">
-            {detail === null && <p role="status">Reading …</p>}
+            {detail === null && (
+              <p role="status" class="waiting">
+                Reading …
+              </p>
+            )}
             {faults.map(({ message }) => (
               <p key={message} role="alert" class="failed">
                 {message}
@@ -352,6 +390,22 @@ function App() {
             {read !== null && (
               <Participants.Provider value={participants}>
                 <Bar detail={read} beside={beside} view={view} change={change} next={next} />
+                {panes.length > 1 && (
+                  <div class="switch" role="group" aria-label="Which one is read">
+                    {panes.map((run) => (
+                      <button
+                        key={run}
+                        type="button"
+                        aria-pressed={run === view.run}
+                        onClick={() =>
+                          run === view.run ? undefined : change({ run, beside: view.run, event: null })
+                        }
+                      >
+                        {runs[run]?.name}
+                      </button>
+                    ))}
+                  </div>
+                )}
                 <div class="panes">
                   {panes.map((run) => {
                     const isOwn = run === view.run;

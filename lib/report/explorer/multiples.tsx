@@ -34,18 +34,14 @@ function useDetails(among: readonly number[], index: number): ReadonlyMap<number
   return held.key === key ? held.details : new Map();
 }
 
-/** What tells no conditions apart. */
-const incidental = new Set(['cost', 'begun', 'versions', 'collaborations']);
-
 /** The settings of a run that differ among those shown: "rule borda, rounds 3". */
 function differingIn(run: number, among: readonly number[]): string {
-  const valueIn = (place: number, name: string) =>
-    runs[place]?.facts.find((fact) => fact.name === name)?.value ?? '–';
-  const names = new Set(among.flatMap((place) => runs[place]?.facts.map(({ name }) => name) ?? []));
-  return [...names]
-    .filter((name) => !incidental.has(name) && new Set(among.map((place) => valueIn(place, name))).size > 1)
-    .map((name) => `${name} ${valueIn(run, name)}`)
-    .sort((a, b) => a.length - b.length) // short ones tell conditions apart at a glance
+  const valueIn = (place: number, name: string) => String(runs[place]?.differs[name] ?? '–');
+  return Object.keys(runs[run]?.differs ?? {})
+    .filter((name) => new Set(among.map((place) => valueIn(place, name))).size > 1)
+    .map((name) => ({ name: name, longest: Math.max(...among.map((place) => valueIn(place, name).length)) }))
+    .sort((a, b) => a.longest - b.longest) // short ones tell conditions apart at a glance
+    .map(({ name }) => `${name} ${valueIn(run, name)}`)
     .join('; ');
 }
 
@@ -174,7 +170,11 @@ function Pane({
     return (
       <section class="pane" aria-label={name}>
         {head}
-        {detail === undefined && <p role="status">Reading …</p>}
+        {detail === undefined && (
+          <p role="status" class="waiting">
+            Reading …
+          </p>
+        )}
         {detail instanceof Error && <p class="fault">{detail.message}</p>}
         {isOther && <p class="fault">Its collaboration of this number is about another case.</p>}
       </section>
@@ -199,7 +199,7 @@ function Pane({
           ...(drawn === undefined || numbers.length === 0 ? [] : [endOf(drawn, numbers)]),
           finished === null
             ? 'unfinished'
-            : `${finished.rounds} round${finished.rounds === 1 ? '' : 's'}, ended by ${finished.cause}`,
+            : `${finished.rounds} round${finished.rounds === 1 ? '' : 's'}, ended: ${finished.cause}`,
         ].join('; ')}
       </p>
       {finished?.outcome != null && <Agreement detail={detail} />}

@@ -1,6 +1,8 @@
 import type { Annotation } from 'agora-core/browser';
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { explored, runs } from './details';
+import { TagTable } from './tag-table';
+import type { View } from './view';
 
 /*
  * What readers note of messages and collaborations. A served page keeps it beside the run, as it is written; a page that
@@ -96,6 +98,35 @@ async function keep(run: number, annotation: Annotation): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
+/** The tag that this reader gave last. */
+let lastTag: string | null = null;
+
+/** The last tag of this reader: of this visit, else the newest that is kept. */
+function tagToRepeat(): string | null {
+  if (lastTag !== null) return lastTag;
+  const own = [...held.values()].filter((one) => one.reader === reader && one.tags.length > 0);
+  const newest = own.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
+  return newest?.tags.at(-1) ?? null;
+}
+
+/** Tags a message as this reader tagged last. Returns what came of it, in words. */
+export async function repeatTag(run: number, collaboration: number, event: number | null): Promise<string> {
+  const tag = tagToRepeat();
+  if (event === null) return 'Choose a message first: it is tagged as the last one was.';
+  if (tag === null) return 'There is no tag to repeat yet.';
+  const own = ownNote(run, collaboration, event);
+  if (own.tags.includes(tag)) return `It is tagged "${tag}" already.`;
+  try {
+    await keep(run, { ...own, tags: [...own.tags, tag], at: new Date().toISOString() });
+    return `It is tagged "${tag}".`;
+  } catch (error) {
+    return `This could not be kept: ${String(error)}`;
+  }
+}
+
+/** The field in which the chosen message is tagged. */
+export const tagFieldId = 'own-tags';
+
 /** A star, tags and a note on what is chosen. */
 export function NoteEditor({
   run,
@@ -139,11 +170,16 @@ export function NoteEditor({
       </button>
       <input
         key={`tags ${place} ${own.tags.join()}`}
+        id={event === null ? undefined : tagFieldId}
         aria-label="Tags"
-        placeholder="tags, by commas"
+        placeholder="tags: a, b"
         list={`tags-${place}`}
         defaultValue={own.tags.join(', ')}
-        onChange={({ currentTarget: { value } }) => write({ tags: tagged(value) })}
+        onChange={({ currentTarget: { value } }) => {
+          const tags = tagged(value);
+          lastTag = tags.findLast((tag) => !own.tags.includes(tag)) ?? lastTag;
+          write({ tags: tags });
+        }}
       />
       <datalist id={`tags-${place}`}>
         {known.map((tag) => (
@@ -174,16 +210,23 @@ export function NoteEditor({
   );
 }
 
-/** The notes of a run: who reads, how many there are, and all as lines to keep. */
-export function NotesBar({ run }: { readonly run: number }) {
+/** The notes of a run: who reads, how many there are by agent, what is tagged, and all as lines to keep. */
+export function NotesBar({
+  run,
+  change,
+}: {
+  readonly run: number;
+  readonly change: (parts: Partial<View>) => void;
+}) {
   const notes = useNotes();
   const all = notes.all(run);
   const [isOut, setOut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const counts = new Map<string, number>();
   for (const { tags } of all) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const told = [...counts].map(([tag, count]) => `${tag} ${count}`).join(', ');
   return (
-    <details class="notes">
+    <details class="notes" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary>
         <b>Notes</b>{' '}
         <span class="quiet">
@@ -222,6 +265,7 @@ export function NotesBar({ run }: { readonly run: number }) {
           />
         )}
       </div>
+      {isOpen && <TagTable run={run} all={all} change={change} />}
     </details>
   );
 }

@@ -28,7 +28,7 @@ try {
   const file = join(scratch, 'explorer.html');
   await exploreCommand([values.set], { out: file });
   const page = await browser.newPage({
-    viewport: { width: Number(values.width), height: 800 },
+    viewport: { width: Number(values.width), height: 720 },
     colorScheme: values.dark ? 'dark' : 'light',
   });
   await page.goto(`${pathToFileURL(file)}#${values.view}`);

@@ -16,13 +16,18 @@ export function PresentedTable({ shown, label }: { readonly shown: Presented; re
   const participants = useContext(Participants);
   const { columns, rows, rowsAre, against } = shown;
   const hasNames = rows.some(({ name }) => name !== '');
+  // Numbers are to the right; a column of words is not.
+  const kinds = columns.map((_, at) => {
+    const values = rows.map(({ cells }) => cells[at]?.value ?? null);
+    return values.some((value) => typeof value === 'string' && value !== '') ? '' : 'number';
+  });
   const table = (some: typeof rows, isFirst: boolean) => (
     <table class="presented" aria-label={isFirst ? label : `${label}, further rows`}>
       <thead>
         <tr>
-          {hasNames && <th scope="col">{rowsAre}</th>}
-          {columns.map((column) => (
-            <th scope="col" key={column} class="number">
+          {hasNames && (rowsAre === '' ? <td /> : <th scope="col">{rowsAre}</th>)}
+          {columns.map((column, at) => (
+            <th scope="col" key={column} class={kinds[at]}>
               <Name of={column} bare />
             </th>
           ))}
@@ -38,7 +43,7 @@ export function PresentedTable({ shown, label }: { readonly shown: Presented; re
               </th>
             )}
             {cells.map((cell, at) => (
-              <td key={at} class={cell.fails === true ? 'number fails' : 'number'}>
+              <td key={at} class={`${kinds[at] ?? ''} ${cell.fails === true ? 'fails' : ''}`}>
                 {typeof cell.value === 'string' && participants.has(cell.value) && <Badge of={cell.value} />}
                 <bdi>{shownCell(cell.value)}</bdi>
                 {cell.against !== undefined && (

@@ -72,12 +72,18 @@ export const marks = {
     );
     return [...split.map(([first]) => first!), ...open].sort((a, b) => a - b);
   },
-  /** An answer that could not be used, a tool that failed, or a refusal that was taken as a message. */
+  /**
+   * An answer that could not be used, a tool that failed, or a refusal that was taken as a message; and the last decision of
+   * a collaboration that ended without one, which says why.
+   */
   failure(detail: Detail): number[] {
     const failed = detail.events.flatMap((event, place) =>
       event.type === 'failure' || (event.type === 'tool' && event.error !== undefined) ? [place] : [],
     );
-    return [...failed, ...refusedIn(detail)].sort((a, b) => a - b);
+    const isUndecided = detail.finished !== null && detail.finished.outcome === null;
+    const last = isUndecided ? detail.events.findLastIndex(({ type }) => type === 'decision') : -1;
+    const places = new Set([...failed, ...refusedIn(detail), ...(last < 0 ? [] : [last])]);
+    return [...places].sort((a, b) => a - b);
   },
 };
 

@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 /*
  * What models write, with its markdown and formulas. Nothing of it is trusted: HTML is shown as text, links and
@@ -149,6 +149,11 @@ export function RichText({
       return null; // shown as it came
     }
   }, [text, can, raw, key]);
+  const box = useRef<HTMLDivElement>(null);
+  // Once for each text: what is drawn again and again is laid out again, and loses what a reader has selected.
+  useLayoutEffect(() => {
+    if (rich !== null) box.current?.replaceChildren(rich.cloneNode(true));
+  }, [rich]);
   const kind = quiet ? 'said aside' : 'said';
   if (rich === null)
     return (
@@ -159,7 +164,7 @@ export function RichText({
     );
   return (
     <div class={`${kind} rich`}>
-      <div ref={(element) => element?.replaceChildren(rich.cloneNode(true))} />
+      <div ref={box} />
       <Switch isRaw={false} onClick={() => setRaw(true)} />
     </div>
   );

@@ -20,6 +20,16 @@ export function Search({
   const [places, setPlaces] = useState<readonly Found[]>([]);
   const [state, setState] = useState('');
   const { chosen, all } = useChosen(view);
+  const isFiltered = chosen.length < all.length;
+  // The filter is one of the runs in the table; of others all is searched.
+  const within = useMemo(() => {
+    if (!isFiltered) return null;
+    return runs.map((_, run) =>
+      view.all || run === view.run
+        ? chosen.flatMap((one) => (one.run === run ? [one.index] : [])).sort((a, b) => a - b)
+        : null,
+    );
+  }, [chosen, isFiltered, view.run, view.all]);
   useEffect(() => {
     if (view.words.trim().length < 2) return;
     const stop = new AbortController();
@@ -27,7 +37,7 @@ export function Search({
       let found: Found[] = [];
       setPlaces(found);
       setState('searching …');
-      for await (const some of search(view.words, stop.signal)) {
+      for await (const some of search({ words: view.words, within: within }, stop.signal)) {
         if (stop.signal.aborted) return;
         found = [...found, ...some].slice(0, mostFound);
         setPlaces(found);
@@ -40,14 +50,10 @@ export function Search({
       clearTimeout(timer);
       stop.abort();
     };
-  }, [view.words]);
-  const isFiltered = chosen.length < all.length;
+  }, [view.words, JSON.stringify(within)]);
   const lines = useMemo(() => {
-    const inside = new Set(chosen.map(({ index }) => index));
-    // The filter is one of the run that is open; of others all is shown.
-    const within = places.filter(({ run, index }) => run !== view.run || !isFiltered || inside.has(index));
     const groups = new Map<string, Found[]>();
-    for (const one of within) {
+    for (const one of places) {
       const own = groups.get(`${one.run} ${one.index}`);
       if (own === undefined) groups.set(`${one.run} ${one.index}`, [one]);
       else own.push(one);
@@ -57,10 +63,10 @@ export function Search({
         { of: own[0]!, count: own.length },
         ...own.map((of) => ({ of, count: null })),
       ]),
-      count: within.length,
+      count: places.length,
       groups: groups.size,
     };
-  }, [places, chosen, view.run]);
+  }, [places]);
   if (view.words.trim().length < 2) return null;
   const words = wordsOf(view.words);
   return (
@@ -81,9 +87,9 @@ export function Search({
           const { run, index, event, round, head, text } = of;
           if (count !== null)
             return (
-              <h3>
+              <h2>
                 {runs.length > 1 && `${runs[run]?.name}, `}#{index} <span class="quiet">{count}</span>
-              </h3>
+              </h2>
             );
           return (
             <button

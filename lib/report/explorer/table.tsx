@@ -1,14 +1,15 @@
 import { Wide } from './wide';
-import { useMemo, useState } from 'preact/hooks';
 import type { Summary } from '../src/explorer/data';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { ColumnWidth, tellWhole } from './column-width';
-import { runs } from './details';
-import { filterOf, offered, valueOf as ownValueOf } from './filter';
+import { ofPlans, runs } from './details';
+import { differently, filterOf, offered, valueOf as ownValueOf, valuesOf, type Filterable } from './filter';
 import { grouped } from './groups';
 import { LongList } from './long-list';
 import { useNotes } from './notes';
 import type { View } from './view';
 
+const ownSettings = new Set(Object.keys(runs[0]?.differs ?? {}));
 const always = ['index', 'rounds', 'decided', 'cause', 'messages', 'failures'];
 
 const shown = (value: number | string | boolean | null): string => {
@@ -17,47 +18,93 @@ const shown = (value: number | string | boolean | null): string => {
   return typeof value === 'number' ? String(Number(value.toPrecision(4))) : value;
 };
 
+/** A row: a collaboration, and the run that it is of. */
+export interface Row extends Filterable {
+  readonly run: number;
+}
+
+/**
+ * The cases, by number and content, that runs which are open together have ended: whether differently. Of what one run
+ * alone has ended nothing is known.
+ */
+const differentlyDecided: ReadonlyMap<string, boolean> = (() => {
+  const ends = new Map<string, string[]>();
+  for (const one of runs.flatMap(({ collaborations }) => collaborations)) {
+    if (one.outcomeDigest === null) continue;
+    const key = `${one.index} ${one.caseDigest}`;
+    ends.set(key, [...(ends.get(key) ?? []), one.outcomeDigest]);
+  }
+  const known = [...ends].filter(([, outcomes]) => outcomes.length > 1);
+  return new Map(known.map(([key, outcomes]) => [key, new Set(outcomes).size > 1]));
+})();
+
+const isDecidedDifferently = ({ index, caseDigest }: Summary): boolean | null =>
+  differentlyDecided.get(`${index} ${caseDigest}`) ?? null;
+
+/** The collaborations of a run; of all that are open, with their names and the settings in which they differ. */
+function rowsOf(run: number, isAll: boolean): readonly Row[] {
+  return runs.flatMap(({ name, differs, collaborations }, place) =>
+    isAll || place === run
+      ? collaborations.map((one) => ({
+          ...one,
+          run: place,
+          decidedDifferently: isDecidedDifferently(one),
+          fields: isAll ? { run: name, ...differs, ...one.fields } : one.fields,
+        }))
+      : [],
+  );
+}
+
 /** The collaborations of a run, filtered and sorted as the view says, and the columns that there are. */
-export function useChosen({ run, filter, sort, columns: wanted }: View) {
+export function useChosen({ run, all: isAll, filter, sort, columns: wanted }: View) {
   const notes = useNotes();
-  const noted = notes.all(run).length;
+  const noted = (isAll ? [...runs.keys()] : [run]).reduce((sum, one) => sum + notes.all(one).length, 0);
+  const own = useMemo(() => rowsOf(run, isAll), [run, isAll]);
+  /** The last filter that was one: while another is typed, its rows stay. */
+  const valid = useRef('');
   return useMemo(() => {
-    const own = runs[run]?.collaborations ?? [];
     // Tags are a column like others, where there are any.
-    const all: readonly Summary[] =
-      noted === 0
-        ? own
-        : own.map((one) => {
-            const tags = notes.tagsIn(run, one.index).join(', ');
-            return tags === '' ? one : { ...one, fields: { ...one.fields, tags } };
-          });
+    const all: readonly Row[] =
+      noted === 0 ? own : own.map((one) => ({ ...one, tags: notes.tagsIn(one.run, one.index) }));
     const measured = [...new Set(all.flatMap(({ numbers }) => Object.keys(numbers)))];
-    const fields = [...new Set(all.flatMap(({ fields: facts }) => Object.keys(facts)))];
+    const facts = all.flatMap(({ fields: own }) => Object.keys(own));
+    const fields = [...new Set(noted === 0 ? facts : [...facts, 'tags'])];
     // What is the same in all is no column, yet it can be named in a filter.
     const telling = fields.filter((name) => new Set(all.map((one) => ownValueOf(one, name))).size > 1);
     const possible = [...new Set([...always, 'agents', ...measured, ...fields])];
-    const usual = [...new Set([...always, ...measured, ...telling])];
+    // How runs were made, and which run it is, come first: a long name would push what differs out of sight.
+    const settings = telling.filter(
+      (name) => ofPlans.includes(name) || (isAll && name !== 'run' && ownSettings.has(name)),
+    );
+    const made = isAll && telling.includes('run') ? [...settings, 'run'] : settings;
     const chosenColumns = possible.filter((name) => name === 'index' || wanted.includes(name));
-    const columns = chosenColumns.length > 1 ? chosenColumns : usual;
-    const names = new Set([...possible, 'unfinished']);
+    const names = new Set([...possible, 'unfinished', ...(runs.length > 1 ? [differently] : [])]);
     const { passes, fault } = filterOf(filter, names, all);
-    const chosen = passes === null ? all : all.filter(passes);
+    if (passes !== null) valid.current = filter;
+    const lasting = passes ?? filterOf(valid.current, names, all).passes;
+    const chosen = lasting === null ? all : all.filter(lasting);
+    // Sets of different runs have many columns that these rows know nothing of.
+    const known = [...measured, ...telling].filter((name) =>
+      chosen.some((one) => ownValueOf(one, name) !== null),
+    );
+    const usual = [...new Set(['index', ...made, ...always, ...known])];
+    const columns = chosenColumns.length > 1 ? chosenColumns : usual;
     const [by, turn] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
-    const order = (a: Summary, b: Summary) => {
+    const order = (a: Row, b: Row) => {
       const [left, right] = [ownValueOf(a, by), ownValueOf(b, by)];
-      if (left === right) return a.index - b.index;
+      if (left === right) return a.index - b.index || a.run - b.run;
       if (left === null || right === null) return left === null ? 1 : -1;
       return (left < right ? -1 : 1) * turn;
     };
     return { all, chosen: [...chosen].sort(order), columns, possible, names, fault };
-  }, [run, filter, sort, wanted.join('\n'), noted, notes]);
+  }, [own, filter, sort, wanted.join('\n'), noted, notes]);
 }
 
 /** Of how many rows the widths of columns are taken. */
 const looked = 200;
 
 /** A width for each column in letters, by what stands in it. */
-function widthsOf(columns: readonly string[], rows: readonly Summary[]): number[] {
+function widthsOf(columns: readonly string[], rows: readonly Filterable[]): number[] {
   return columns.map((column) => {
     let most = column === 'index' ? 3 : column.length + 2;
     for (const one of rows.slice(0, looked)) most = Math.max(most, shown(ownValueOf(one, column)).length);
@@ -66,7 +113,7 @@ function widthsOf(columns: readonly string[], rows: readonly Summary[]): number[
 }
 
 /** Rows as CSV; a text that a table calculator would take for a formula is kept from being one. */
-export function csvOf(columns: readonly string[], rows: readonly Summary[]): string {
+export function csvOf(columns: readonly string[], rows: readonly Filterable[]): string {
   const cell = (value: number | string | boolean | null) => {
     const text = value === null ? '' : String(value);
     const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -76,7 +123,18 @@ export function csvOf(columns: readonly string[], rows: readonly Summary[]): str
   return [columns.map(cell).join(','), ...lines, ''].join('\n');
 }
 
-/** All collaborations of a run, to choose one. */
+/** Whether a row is what is read. */
+export const isOpen = (one: Row, view: View): boolean => one.index === view.index && one.run === view.run;
+
+/** What opens a row; nothing is held beside itself. */
+export const opening = (one: Row, view: View): Partial<View> => ({
+  run: one.run,
+  index: one.index,
+  event: null,
+  beside: view.beside === one.run ? null : view.beside,
+});
+
+/** All collaborations of a run, or of all that are open, to choose one. */
 export function Table({
   view,
   change,
@@ -94,6 +152,7 @@ export function Table({
     [columns, all],
   );
   if (run === undefined) return null;
+  const more = (view.all ? runs : [run]).reduce((sum, one) => sum + one.more, 0);
   const turn = (column: string) => change({ sort: view.sort === column ? `-${column}` : column });
   const widthOf = (column: string) =>
     dragged?.column === column ? dragged.width : (view.widths.get(column) ?? null);
@@ -107,14 +166,14 @@ export function Table({
     const others = [...view.widths].filter(([name]) => name !== column);
     change({ widths: new Map(width === null ? others : [...others, [column, width]]) });
   };
-  const quick = ['not decided', 'failures > 0'];
+  const quick = ['not decided', ...(runs.length > 1 ? [differently] : []), 'failures > 0'];
   const toggle = (column: string) => {
     const next = columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column];
     change({ columns: next.filter((one) => one !== 'index') });
   };
   const groupable = possible.filter((name) => {
     if (name === 'index') return false;
-    const count = new Set(all.map((one) => ownValueOf(one, name))).size;
+    const count = new Set(all.flatMap((one) => valuesOf(one, name))).size;
     return count > 1 && count <= 50;
   });
   const sortOf = (column: string) =>
@@ -148,7 +207,7 @@ export function Table({
             {view.filter.slice(fault.to)}
           </bdi>
           <br />
-          That is no filter here: {fault.message}
+          This filter cannot be read: {fault.message}
         </p>
       )}
       <div class="quick">
@@ -204,12 +263,16 @@ export function Table({
       )}
       <p class="quiet" role="status">
         {all.length === 0 ? 'No collaborations' : `${chosen.length} of ${all.length}`}
-        {run.more > 0 && `; ${run.more} more are not in this page`}
+        {more > 0 && `; ${more} more are not in this page`}
       </p>
       {groupable.includes(view.group) && (
         <Groups rows={chosen} by={view.group} columns={columns} change={change} />
       )}
-      <div class="columns" onPointerOver={tellWhole}>
+      <div
+        class="columns"
+        onPointerOver={tellWhole}
+        onScroll={({ currentTarget: box }) => box.style.setProperty('--left', `${box.scrollLeft}px`)}
+      >
         <div class="sheet" role="table" aria-label="Collaborations" aria-rowcount={chosen.length + 1}>
           <div role="rowgroup">
             <div class="row head" style={grid} role="row">
@@ -240,13 +303,13 @@ export function Table({
             height={28}
             label="Collaborations"
             roles={['rowgroup', 'row']}
-            at={view.index === null ? null : chosen.findIndex(({ index }) => index === view.index)}
+            at={view.index === null ? null : chosen.findIndex((one) => isOpen(one, view))}
             item={(place) => {
               const one = chosen[place]!;
-              const open = () => change({ index: one.index, event: null });
+              const open = () => change(opening(one, view));
               return (
                 <div
-                  class={one.index === view.index ? 'row chosen' : 'row'}
+                  class={isOpen(one, view) ? 'row chosen' : 'row'}
                   style={grid}
                   onClick={open}
                   role="presentation"
@@ -259,8 +322,8 @@ export function Table({
                         <span key={column} class={kind} role="cell">
                           <button
                             type="button"
-                            aria-current={one.index === view.index}
-                            aria-label={`Collaboration ${one.index}`}
+                            aria-current={isOpen(one, view)}
+                            aria-label={`Collaboration ${one.index}${view.all ? ` of ${runs[one.run]?.name}` : ''}`}
                             onClick={(event) => {
                               event.stopPropagation();
                               open();
@@ -295,7 +358,7 @@ function Groups({
   columns,
   change,
 }: {
-  readonly rows: readonly Summary[];
+  readonly rows: readonly Filterable[];
   readonly by: string;
   readonly columns: readonly string[];
   readonly change: (parts: Partial<View>) => void;
@@ -310,6 +373,9 @@ function Groups({
     [rows, by, columns],
   );
   const quoted = (value: string) => (/\b(and|or)\b|\)/i.test(value) ? `"${value}"` : value);
+  // What has no tag is known to have none; what has no other value passes no filter on it.
+  const filterTo = (value: number | string | boolean | null) =>
+    value === null && by === 'tags' ? 'not tags' : `${by} = ${quoted(shown(value))}`;
   return (
     <Wide kind="groups">
       <table aria-label={`Means by ${by}`}>
@@ -330,10 +396,7 @@ function Groups({
           {groups.map(({ value, count, means }) => (
             <tr key={shown(value)}>
               <th scope="row">
-                <button
-                  type="button"
-                  onClick={() => change({ filter: `${by} = ${quoted(shown(value))}`, group: '' })}
-                >
+                <button type="button" onClick={() => change({ filter: filterTo(value), group: '' })}>
                   <bdi>{shown(value)}</bdi>
                 </button>
               </th>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { explored } from './details';
+import { explored, runs } from './details';
 
 /** The whole state of the page, which its address holds, so that a link leads to what is seen. */
 export interface View {
   readonly run: number;
+  /** Whether the table is one of all runs that are open, or of `run` alone. */
+  readonly all: boolean;
   /** The collaboration that is read, by number; null shows the table alone. */
   readonly index: number | null;
   /** The event that is looked into, by its place. */
@@ -45,6 +47,7 @@ export function readView(hash: string): View {
   const list = (name: string, by: string) => (given.get(name) ?? '').split(by).filter((part) => part !== '');
   return {
     run: numberIn(given.get('run')) ?? 0,
+    all: runs.length > 1 && given.get('all') !== '0',
     index: numberIn(given.get('c')),
     event: numberIn(given.get('e')),
     beside: numberIn(given.get('beside')),
@@ -66,6 +69,7 @@ export function readView(hash: string): View {
 export function writeView(view: View): string {
   const parts = {
     run: view.run || '',
+    all: runs.length > 1 && !view.all ? '0' : '',
     c: view.index,
     e: view.event,
     beside: view.beside,

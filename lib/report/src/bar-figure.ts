@@ -32,11 +32,12 @@ export interface BarSeries {
 }
 
 export interface BarFigureOptions {
-  readonly title: string;
+  /** Default: none. */
+  readonly title?: string;
   readonly subtitle?: string;
   /** Left to right. */
   readonly categories: readonly string[];
-  readonly valueTitle: string;
+  readonly valueTitle?: string;
   /** From 0 unless stated. */
   readonly valueRange?: readonly [number, number];
   /** Horizontal lines across the plot: a random baseline. */
@@ -56,7 +57,7 @@ const barArguments = object('arguments', {
   ),
   options: figureOptions({
     categories: nameList,
-    valueTitle: words,
+    valueTitle: words.optional(),
     valueRange: range.optional(),
     references: listOf('lines', reference).optional(),
   }),
@@ -93,7 +94,10 @@ export function barFigure(series: readonly BarSeries[], options: BarFigureOption
       ...baseLayout(options.title, options.subtitle),
       barmode: 'overlay',
       xaxis: categoryAxis(categories, width),
-      yaxis: axis(options.valueTitle, valueRange ? { range: [...valueRange] } : { rangemode: 'tozero' }),
+      yaxis: axis(
+        options.valueTitle ?? '',
+        valueRange ? { range: [...valueRange] } : { rangemode: 'tozero' },
+      ),
       ...legendPlace(names),
     },
   };

@@ -21,11 +21,12 @@ export interface BoxSeries {
 }
 
 export interface BoxFigureOptions {
-  readonly title: string;
+  /** Default: none. */
+  readonly title?: string;
   readonly subtitle?: string;
   /** Left to right: rules. */
   readonly categories: readonly string[];
-  readonly valueTitle: string;
+  readonly valueTitle?: string;
   readonly references?: readonly ReferenceLine[];
 }
 
@@ -37,7 +38,7 @@ const boxArguments = object('arguments', {
   ),
   options: figureOptions({
     categories: nameList,
-    valueTitle: words,
+    valueTitle: words.optional(),
     references: listOf('lines', reference).optional(),
   }),
 });
@@ -66,7 +67,7 @@ export function boxFigure(series: readonly BoxSeries[], options: BoxFigureOption
       ...baseLayout(options.title, options.subtitle),
       boxmode: 'overlay',
       xaxis: categoryAxis(categories, plotWidth(names)),
-      yaxis: axis(options.valueTitle),
+      yaxis: axis(options.valueTitle ?? ''),
       ...legendPlace(names),
     },
   };

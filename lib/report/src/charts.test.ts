@@ -145,6 +145,42 @@ describe('trajectoryFigure', () => {
     expect(trace(figure, 'Plurality (same as Majority)')['line']).toMatchObject({ dash: 'dot' });
   });
 
+  it('known: a line chart, too, dots a line that another would cover; dodged lines stand beside each other', () => {
+    const points = [1, 2].map((x) => ({ x: x, value: 10 * x, standardError: 1 }));
+    const series = ['borda', 'minimax'].map((name) => ({ name: name, points: points }));
+    const figure = lineFigure(series, { ...titles, spread: 'bars' });
+    expect(figure.data.map(({ name }) => name)).toEqual(['borda', 'minimax (same as borda)']);
+    expect(trace(figure, 'minimax (same as borda)')['line']).toMatchObject({ dash: 'dot' });
+    const dodged = lineFigure(series, { ...titles, spread: 'bars', dodge: true });
+    // 0.012 of an axis of length 1, half of it to either side; the hover tells the number itself.
+    expect(dodged.data.map(({ x }) => x)).toEqual([
+      [0.994, 1.994],
+      [1.006, 2.006],
+    ]);
+    expect(dodged.data[0]).toMatchObject({ name: 'borda', customdata: [1, 2] });
+    expect(JSON.stringify(dodged.data[0])).toContain('%{customdata}');
+  });
+
+  it('known: a long subtitle is broken into lines, for which there is room above the plot', () => {
+    const short = lineFigure([{ name: 'one', points: [{ x: 1, value: 2 }] }], {
+      ...titles,
+      subtitle: 'recorded',
+    });
+    const words = Array.from({ length: 40 }, () => 'negotiations').join(' ');
+    const long = lineFigure([{ name: 'one', points: [{ x: 1, value: 2 }] }], { ...titles, subtitle: words });
+    const headOf = ({ layout }: typeof long) =>
+      layout as unknown as {
+        title: { subtitle: { text: string }; pad: { b: number } };
+        margin: { t: number };
+      };
+    const lines = headOf(long).title.subtitle.text.split('<br>');
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join(' ')).toBe(words);
+    const more = 16 * (lines.length - 1);
+    expect(headOf(long).margin.t).toBe(headOf(short).margin.t + more);
+    expect(headOf(long).title.pad.b).toBe(headOf(short).title.pad.b + more);
+  });
+
   it('known: percent beside percent are drawn to one scale, other units and given ranges to their own', () => {
     const row = (column: string, value: number) => ({
       rule: 'Majority',

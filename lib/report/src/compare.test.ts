@@ -77,6 +77,23 @@ describe('compare', () => {
     expect(compared.map(({ low, high }) => [low, high])).toEqual(compared.map(() => [null, null]));
   });
 
+  it('known: the interval of a share, longer on one side, is so in the difference, too', () => {
+    const share = ours.map((row) => ({
+      ...row,
+      value: 85,
+      standardError: 8.2,
+      low: 64,
+      high: 94.8,
+      n: 20,
+    }));
+    const cells = compare(published, share, { by: 'rule' }).rows.flatMap((row) => row.cells);
+    const [one] = cells.filter(({ difference }) => difference !== null);
+    const theirs = 1.96 * (one?.publishedError ?? 0);
+    const difference = one?.difference ?? NaN;
+    expect(one?.low).toBeCloseTo(difference - Math.hypot(theirs, 21), 9);
+    expect(one?.high).toBeCloseTo(difference + Math.hypot(theirs, 9.8), 9);
+  });
+
   it('known: intervals are shown where they are asked for, in the text and in HTML', () => {
     const { rows } = compare(published, ours, { by: 'rule' });
     expect(rows.flatMap(({ cells }) => cells).some(({ low }) => low !== null)).toBe(true);
@@ -84,6 +101,20 @@ describe('compare', () => {
     expect(comparisonTable(shown).text).toContain('-7.04 to +1.04');
     expect(comparisonTable(shown).html).toContain('−7.04 to +1.04');
     expect(comparisonTable(comparison).text).not.toContain(' to +');
+  });
+
+  it('known: our columns that match none are listed, and named in the table where they are nearly one of its own', () => {
+    const row = { ...cell, rule: 'Majority', value: 1 };
+    const named = { ...published, columns: ['utility@3', 'tokens'] };
+    const columns = ['utilty', 'utility', 'withoutAgreement'];
+    const own = columns.map((column, place) => ({ ...row, column: column, round: 3 + place }));
+    const shown = compare(named, own, { by: 'rule' });
+    // A number of another round is another column, and of the paper's length nothing is close to the third.
+    expect(shown.unmatched).toEqual(['utilty@3', 'utility@4', 'withoutAgreement@5']);
+    const told = 'Left out, since the paper has no such column: "utilty@3" (did you mean "utility@3"?).';
+    expect(comparisonTable(shown).text.replaceAll('\n', ' ')).toContain(told);
+    expect(comparisonTable(shown).html).toContain('did you mean');
+    expect(compare(named, [{ ...row, column: 'tokens' }], { by: 'rule' }).unmatched).toBeUndefined();
   });
 
   it('known: of ours alone, rows and columns of the paper without ours go, and further columns of ours come', () => {
@@ -144,8 +175,11 @@ describe('compare', () => {
         ?.cells.find(({ column }) => column === '@3')?.high;
     expect(highOf(row)).toBeCloseTo(4.3027 / Math.sqrt(3), 3);
     expect(highOf({ ...row, low: null, high: null })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
-    // An interval that is not around the value says nothing of the standard error.
-    expect(highOf({ ...row, low: -9, high: 2.1 })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
+    // Limits of a share are further away on one side: the interval is ours minus the printed number.
+    expect(highOf({ ...row, low: -9, high: 2.1 })).toBeCloseTo(0.1, 6);
+    expect(highOf({ ...row, standardError: 0, low: 1, high: 2 })).toBe(0);
+    // An interval elsewhere is none of this number.
+    expect(highOf({ ...row, low: 2.1, high: 9 })).toBeCloseTo(1.96 / Math.sqrt(3), 6);
     // Beside a printed error of 1 both reaches count: the root of 1.96^2 + (4.3027 / sqrt 3)^2.
     const spread: typeof published = {
       ...exact,

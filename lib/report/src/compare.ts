@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { basesOf, basisText, needFields } from 'agora-core/internal';
 import { AgoraError } from 'agora-voting';
-import { check, either, flag, listOf, object, oneOf, settings } from 'agora-voting/internal';
+import { check, editDistance, either, flag, listOf, object, oneOf, settings } from 'agora-voting/internal';
 import { publishedTableGiven, words } from './published/published-table';
 import {
   tableRowsGiven,
@@ -30,14 +30,15 @@ const compareArguments = object('arguments', {
 
 /**
  * Compares our numbers with the published ones, cell by cell. Cells that are missing on either side stay in the table
- * and are counted. The paper's rows come first, in its order. Our rows without a column in the paper are omitted. A row
- * with a round belongs to a column like "utility@3".
+ * and are counted. The paper's rows come first, in its order. Our rows without a column in the paper are omitted:
+ * `unmatched` lists their columns, and the table names those that are nearly one of the paper's. A row with a round belongs
+ * to a column like "utility@3".
  * @param options.by - the field that names a row of the table ("rule"), or several, joined by commas. Default: `label`
  * where our rows have one, else the field whose values are labels of the paper's rows
  * @param options.fitted - the labels of the rows that parameters were fitted to; all other rows are then held out
- * @param options.show - all rows and columns of the paper (default), or those with a number of ours, and our other columns
+ * @param options.show - all rows and columns of the paper (default), or those with one of our numbers, and our other columns
  * @param options.intervals - whether to show the 95% intervals of the differences. Default false
- * @param options.note - a sentence that stands under the table
+ * @param options.note - a sentence above the table
  * @throws AgoraError 'comparison' when two rows belong to one cell, or a label of the paper occurs twice, or no field
  * of our rows holds labels of the paper's rows; 'rows' when a row lacks a field that `by` names
  * @example
@@ -104,6 +105,8 @@ export function compare(
   const shown = [...ours.values()].flatMap((own) => [...own.values()]);
   const basis = basisText(basesOf(shown));
   const whose = whoseText(ours);
+  const unmatched = [...new Set(rows.map(columnOf))].filter((column) => !columns.includes(column));
+  const misspelt = misspeltText(unmatched, columns);
   const comparison: Comparison = {
     paper,
     item,
@@ -115,6 +118,8 @@ export function compare(
     ...(intervals ? { intervals } : {}),
     ...(whose === '' ? {} : { whose }),
     ...(note === '' ? {} : { note }),
+    ...(unmatched.length === 0 ? {} : { unmatched }),
+    ...(misspelt === '' ? {} : { misspelt }),
     ...(basis === '' ? {} : { basis }),
   };
   return selfShowing(comparison, comparisonTable);
@@ -131,6 +136,21 @@ function whoseText(ours: ReadonlyMap<string, ReadonlyMap<string, TableRow>>): st
   return [...models].map(([evidence, names]) => `${evidence}: ${[...names].join(', ')}`).join('; ');
 }
 
+/** The columns of ours that nearly have a name of the paper's; empty without any. */
+function misspeltText(unmatched: readonly string[], columns: readonly string[]): string {
+  // Other numbers in a name ("utility@4") are other columns, and short names are easily near each other.
+  const withoutNumbers = (name: string): string => name.toLowerCase().replace(/\d+/g, '');
+  const near = unmatched.flatMap((column) => {
+    const own = withoutNumbers(column);
+    const meant = columns.find((other) => {
+      const away = editDistance(own, withoutNumbers(other));
+      return away > 0 && away <= (other.length >= 8 ? 2 : 1) && other.length >= 5;
+    });
+    return meant === undefined ? [] : [`${JSON.stringify(column)} (did you mean ${JSON.stringify(meant)}?)`];
+  });
+  return near.length === 0 ? '' : `Left out, since the paper has no such column: ${near.join(', ')}.`;
+}
+
 /** The columns of our numbers, the paper's in its order, then others. */
 function columnsWithOurs(published: PublishedTableLike, rows: readonly TableRow[]): string[] {
   const ours = [...new Set(rows.filter(({ value }) => value !== null).map(columnOf))];
@@ -142,18 +162,23 @@ function columnsWithOurs(published: PublishedTableLike, rows: readonly TableRow[
 const usualReach = 1.96;
 
 /**
- * How many of its standard errors our number's own 95% interval reaches to either side: Student's t for the clusters behind
- * it, such as 4.30 for three. The normal distribution's 1.96 where the row has no interval around its value.
+ * How far our number's own 95% interval reaches below and above it: Student's t for the clusters behind it, such as 4.30
+ * errors for three, or Wilson's limits of a share, which are further away on one side. 1.96 errors where the row has no
+ * interval around its value.
  */
-function reachOf({ value, standardError, low, high }: TableRow): number {
-  if (typeof low !== 'number' || typeof high !== 'number' || !standardError) return usualReach;
-  const isAround = Math.abs((low + high) / 2 - Number(value)) < 1e-6 * (high - low);
-  return isAround ? Math.max(usualReach, (high - low) / 2 / standardError) : usualReach;
+function reachesOf({ value, standardError, low, high }: TableRow): { below: number; above: number } | null {
+  const own = Number(value);
+  if (typeof low === 'number' && typeof high === 'number' && low <= own && own <= high && low < high)
+    return { below: own - low, above: high - own };
+  // Numbers that are all equal do not show how far others would lie.
+  if (standardError === 0) return null;
+  const usual = usualReach * (standardError ?? 0);
+  return { below: usual, above: usual };
 }
 
 /**
- * Ours minus published, and its 95% interval. A standard error of 0 gives no interval: numbers of ours that are all equal do
- * not show how far others would lie.
+ * Ours minus published, and its 95% interval. Both sides' reaches are added as squares, below and above apart (Zou and Donner
+ * 2008); a printed number without an error counts as exact, so that the interval is our limits minus it.
  */
 function differenceOf(
   their: TableCell | undefined,
@@ -162,12 +187,17 @@ function differenceOf(
   if (their === undefined || our === undefined) return { difference: null, low: null, high: null };
   const difference = Number(our.value) - their.value;
   const isUnknown = their.standardError === null && our.standardError === null;
-  if (isUnknown || our.standardError === 0) return { difference: difference, low: null, high: null };
-  const reach = Math.hypot(usualReach * (their.standardError ?? 0), reachOf(our) * (our.standardError ?? 0));
-  return { difference: difference, low: difference - reach, high: difference + reach };
+  const reaches = isUnknown ? null : reachesOf(our);
+  if (reaches === null) return { difference: difference, low: null, high: null };
+  const theirReach = usualReach * (their.standardError ?? 0);
+  return {
+    difference: difference,
+    low: difference - Math.hypot(theirReach, reaches.below),
+    high: difference + Math.hypot(theirReach, reaches.above),
+  };
 }
 
-/** The table's column that a row of ours belongs to: one with a round is "utility@3". */
+/** The table's column of one of our rows: a row with a round belongs to "utility@3". */
 function columnOf(row: TableRow): string {
   return row['round'] === undefined ? row.column : `${row.column}@${row['round']}`;
 }

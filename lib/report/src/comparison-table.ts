@@ -19,7 +19,7 @@ import {
   type Shown,
   type TextColumn,
 } from './table';
-import { comparedCells, nullDifference } from './null-difference';
+import { comparedCells, nullDifference, type NullDifference } from './null-difference';
 
 /** A comparison as HTML and as text. */
 export function comparisonTable(comparison: Comparison, decimals = 2): Shown {
@@ -44,11 +44,12 @@ function comparisonText(comparison: Comparison, decimals: number): string {
   return [
     `${paper}, ${item}${unit ? ` (${unit})` : ''}`,
     ...wrap(`The paper: ${caption}${whoseTold(comparison)}`, 100),
+    ...(comparison.note === undefined ? [] : wrap(comparison.note, 100)),
     '',
     textTable(columns, rows),
     '',
     ...wrap(summaryText(comparison, decimals), 100),
-    ...(comparison.note === undefined ? [] : wrap(comparison.note, 100)),
+    ...(comparison.misspelt === undefined ? [] : wrap(comparison.misspelt, 100)),
     ...(comparison.basis === undefined ? [] : wrap(comparison.basis, 100)),
   ].join('\n');
 }
@@ -101,11 +102,11 @@ function comparisonHtml(comparison: Comparison, decimals: number): string {
     (comparison.intervals === true ? ' with its 95% interval.' : '.') +
     (deepest > 0 ? ` Deepest colours: ${swatch(-1)} ${swatch(1)}.` : '');
   return framed({
-    // What the cells hold is read before them.
-    title: `${title}<br>${legend}`,
+    // What the cells contain, and what ours is compared with, is said before them.
+    title: [title, escapeHtml(comparison.note ?? ''), legend].filter(Boolean).join('<br>'),
     head: `<tr>${head.join('')}</tr>`,
     body: body,
-    foot: [summaryText(comparison, decimals), comparison.note ?? '', comparison.basis ?? '']
+    foot: [summaryText(comparison, decimals), comparison.misspelt ?? '', comparison.basis ?? '']
       .filter(Boolean)
       .map(escapeHtml)
       .join('<br>'),
@@ -122,7 +123,7 @@ function whoseTold({ caption, whose }: Comparison): string {
   return `${/[.?!]$/.test(caption) ? '' : '.'} Ours is ${whose}.`;
 }
 
-/** Evidence and use stand under the row's name, so that wide tables keep them in sight. */
+/** Evidence and use are written under the row's name, so that they stay visible in wide tables. */
 function rowHtml(row: ComparisonRow, deepest: number, decimals: number, withIntervals: boolean): string {
   const evidence = evidenceText(row.cells.flatMap((cell) => cell.evidence ?? [])) || 'no evidence';
   const kind = row.use === null ? evidence : `${evidence}, ${row.use}`;
@@ -169,17 +170,25 @@ export function summaryText(comparison: Comparison, decimals = 2): string {
   const { medianDifference, largestDifference, largestCell } = summarize(comparison);
   const heldOut = comparedCells(comparison).length;
   const counts =
-    `${published} published cells, ${ours} of ours, ${compared} compared` +
+    `${published} published ${published === 1 ? 'cell' : 'cells'}, ${ours} of ours, ${compared} compared` +
     `${heldOut === compared ? '' : ` (${heldOut} held out)`}; ` +
     `${missingOurs} published without ours, ${missingPublished} of ours without published.`;
   if (medianDifference === null || largestDifference === null || !largestCell) return counts;
   const best = nullDifference(comparison);
   const ofNull =
-    best === null ? '' : ` A null's (${best.null}): median ${numberText(best.difference, decimals)}.`;
+    best === null
+      ? ''
+      : ` ${nullText(best)} would be off by a median of ${numberText(best.difference, decimals)}.`;
   return (
     `${counts} Absolute difference: median ${numberText(medianDifference, decimals)}, ` +
     `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).${ofNull}`
   );
+}
+
+/** A null at the beginning of a sentence. */
+function nullText({ null: name }: NullDifference): string {
+  if (name === 'one constant') return 'One constant in every cell';
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** A difference as text, with its sign (also plus). */

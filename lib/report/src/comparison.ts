@@ -109,8 +109,9 @@ export interface ComparisonCell {
   /** Ours minus published, in the table's unit. */
   readonly difference: number | null;
   /**
-   * The 95% interval of the difference, by the standard errors of both sides; a side without one counts as exact. Ours
-   * reaches as far as the row's own interval does (Student's t for the clusters behind it), the published side 1.96 errors. Null where neither side has one, or ours is 0.
+   * The 95% interval of the difference, by the spreads of both sides; a side without one counts as exact. Ours reaches as
+   * far below and above as the row's own interval does (Student's t for the clusters behind it, Wilson's limits of a share),
+   * the published side 1.96 errors. Null where neither side has a spread, or ours is 0.
    */
   readonly low: number | null;
   readonly high: number | null;
@@ -137,16 +138,20 @@ export interface Comparison {
     readonly ours: number;
     /** Cells on both sides. */
     readonly compared: number;
-    /** Published cells without a number of ours. */
+    /** Published cells without one of our numbers. */
     readonly missingOurs: number;
     /** Our cells without a published number. */
     readonly missingPublished: number;
   };
-  /** Whether the differences are shown with their intervals. Absent where not. */
+  /** Whether the differences are shown with their intervals. Absent if not. */
   readonly intervals?: true;
-  /** Whose our numbers are, where labels do not say so: "recorded: claude-sonnet-4-6". Absent where no model is known. */
+  /** The source of our numbers, if labels do not name it: "recorded: claude-sonnet-4-6". Absent if no model is known. */
   readonly whose?: string;
-  /** What else is to be said under the table. Absent if nothing is. */
+  /** The columns of our rows that the table does not have. Absent if there are none. */
+  readonly unmatched?: readonly string[];
+  /** Those of them that are nearly one of its own, in words. Absent if there are none. */
+  readonly misspelt?: string;
+  /** A further note under the table. Absent if there is none. */
   readonly note?: string;
   /** What our numbers are based on: unusable answers, collaborations that do not count. Absent if there are none. */
   readonly basis?: string;

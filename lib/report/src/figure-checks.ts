@@ -3,7 +3,7 @@ import { AgoraError } from 'agora-voting';
 import { listOf, number, object, settings, whole } from 'agora-voting/internal';
 
 /*
- * What the figures ask of their series and options. Their numbers are finite; null stands for no value.
+ * The requirements of figures on their series and options. Numbers are finite; null means no value.
  */
 export const words = z.string({ error: 'a text' });
 export const names = listOf('names', words, 1);
@@ -15,7 +15,7 @@ export const reference = object('a line with its value and label', { value: numb
 
 /** What every figure has, and what one kind has beside it. */
 export const figureOptions = (more: z.ZodRawShape) =>
-  settings({ title: words, subtitle: words.optional(), ...more });
+  settings({ title: words.optional(), subtitle: words.optional(), ...more });
 
 /** @throws AgoraError 'figure' when two have the same name: a legend could not tell them apart */
 export function needDistinct(figure: string, what: string, names: readonly string[]): void {

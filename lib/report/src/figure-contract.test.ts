@@ -264,6 +264,27 @@ describe('rendered figures', () => {
     expect(figure).toEqual(heatMap);
   });
 
+  it('contract: no figure needs a title; one of rows says itself what it draws, and of which evidence', async () => {
+    const drawn = trajectoryFigure(conditions(2), { by: 'rule', value: 'utility' });
+    const { svg } = await renderFigure(drawn);
+    const shown = texts(svg).placed.map(({ text }) => text);
+    expect(shown).toContain('utility by round (simulated)');
+    expect(shown).toContain('utility (%)');
+    const own = conditions(2).map((row) => ({ ...row, value: (row.value ?? 0) / 100 }));
+    const share = trajectoryFigure(own, { by: 'rule', value: 'utility' });
+    const named = texts((await renderFigure(share)).svg).placed.map(({ text }) => text);
+    expect(named).toContain('utility'); // no percent
+    for (const figure of [
+      barFigure([{ name: 'a', values: [1] }], { categories: ['c'] }),
+      boxFigure([{ name: 'a', values: [[1, 2]] }], { categories: ['c'] }),
+      lineFigure([{ name: 'a', points: [{ x: 1, value: 1 }] }], {}),
+      heatMapFigure({ columns: ['c'], rows: ['r'], values: [[1]] }),
+    ]) {
+      expect((figure.layout['title'] as { text: string }).text).toBe('');
+      expect((await renderFigure(figure)).svg).not.toContain('undefined');
+    }
+  });
+
   it('contract: markup in names is shown as text, and the picture stays well-formed', async () => {
     const name = 'a & b < c > "d"';
     const { svg } = await renderFigure(

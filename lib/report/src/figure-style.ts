@@ -42,7 +42,7 @@ export function translucent(colour: string, opacity: number): string {
   return `rgba(${part(1)},${part(3)},${part(5)},${opacity})`;
 }
 
-/** How a series is told from the others. The first eight differ in colour and shape; later ones are hollow and dashed. */
+/** How a series is distinguished from the others. The first eight differ in colour and shape; later ones are hollow and dashed. */
 export function seriesLook(place: number): {
   readonly colour: string;
   readonly symbol: string;
@@ -57,27 +57,46 @@ export function seriesLook(place: number): {
   };
 }
 
+/** A subtitle's font, its lines' height, and how wide one may be beside the margins of a figure of 900 pixels. */
+const SUBTITLE = { size: 12, height: 16, width: 810 } as const;
+
+/** The lines of a subtitle: a long one is broken, so that the figure's edge does not cut it. */
+function subtitleLines(subtitle: string | undefined): string[] {
+  if (subtitle === undefined) return [];
+  return subtitle.split('<br>').flatMap((line) => broken(line, SUBTITLE.width, SUBTITLE.size));
+}
+
+/** How much higher than usual a figure's head is, in pixels. */
+export function headRoom(subtitle: string | undefined): number {
+  return SUBTITLE.height * Math.max(0, subtitleLines(subtitle).length - 1);
+}
+
 /** What all figures share: white paper, dark text, quiet grid, a title on the left with its second line beneath. */
-export function baseLayout(title: string, subtitle?: string): JsonObject {
+export function baseLayout(title = '', subtitle?: string): JsonObject {
   return {
     title: {
-      text: `<b>${title}</b>`,
+      text: title === '' ? '' : `<b>${title}</b>`,
       ...(subtitle === undefined
         ? {}
-        : { subtitle: { text: subtitle, font: { size: 12, color: '#555555' } } }),
+        : {
+            subtitle: {
+              text: subtitleLines(subtitle).join('<br>'),
+              font: { size: SUBTITLE.size, color: '#555555' },
+            },
+          }),
       x: 0,
       xref: 'paper',
       xanchor: 'left',
       y: 1,
       yref: 'paper',
       yanchor: 'bottom',
-      pad: { b: subtitle === undefined ? 14 : 34 },
+      pad: { b: (subtitle === undefined ? 14 : 34) + headRoom(subtitle) },
       font: { size: 16 },
     },
     font: { family: FONT_FAMILY, size: 13, color: INK },
     paper_bgcolor: '#FFFFFF',
     plot_bgcolor: '#FFFFFF',
-    margin: { l: 72, r: 72, t: subtitle === undefined ? 52 : 72, b: 64, pad: 0 },
+    margin: { l: 72, r: 72, t: (subtitle === undefined ? 52 : 72) + headRoom(subtitle), b: 64, pad: 0 },
     hoverlabel: { font: { family: FONT_FAMILY } },
   };
 }
@@ -98,11 +117,11 @@ export function axis(title: string, more: JsonObject = {}): JsonObject {
   };
 }
 
-/** Up to this many entries stand in a row beneath the plot; more stand in a column to its right. */
+/** Up to this many entries are in a row below the plot; more are in a column on its right. */
 const MOST_IN_A_ROW = 6;
 const FONT = 12;
 
-/** Where a legend of these entries stands. One entry needs no legend. */
+/** The position of a legend with these entries. One entry needs no legend. */
 export function legendPlace(entries: readonly string[]): JsonObject {
   if (entries.length <= 1) return { showlegend: false };
   const row = { orientation: 'h', x: 0, xanchor: 'left', yref: 'container', y: 0.02, yanchor: 'bottom' };
@@ -131,7 +150,7 @@ function inARow(entries: readonly string[]): boolean {
 /** The part of a category's width that its bars or boxes take together. */
 const GROUP_WIDTH = 0.82;
 
-/** Where one of several series stands within each category: category i is at i. */
+/** The position of one of several series within each category. Category i is at i. */
 export function slot(place: number, series: number): { readonly shift: number; readonly width: number } {
   return {
     shift: ((place + 0.5) / series - 0.5) * GROUP_WIDTH,
@@ -163,7 +182,7 @@ export function categoryAxis(names: readonly string[], width: number): JsonObjec
   });
 }
 
-/** Lines of at most so many pixels, broken at spaces and after hyphens; a wider word stays whole. */
+/** Breaks a text into lines of limited width in pixels, at spaces and after hyphens. A wider word stays whole. */
 export function broken(name: string, room: number, size: number): string[] {
   const lines: string[] = [];
   for (const part of name.split(/(?<=[- ])/)) {

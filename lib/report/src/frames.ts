@@ -63,8 +63,8 @@ type Cell = string | number | boolean | null;
 /** A data frame of danfojs, with a filter of our own: those of danfojs take no text. */
 export interface Frame extends DataFrame {
   /**
-   * The rows that hold all given values (`{ rule: 'Borda', round: 3 }`; a list holds any of its values), or of which a
-   * function is true. @throws AgoraError 'setting' naming a column that there is not
+   * The rows that hold all given values (`{ rule: 'Borda', round: 3 }`; a list holds any of its values), or for which a
+   * function is true. @throws AgoraError 'setting' naming an unknown column
    */
   where(
     condition:
@@ -73,7 +73,7 @@ export interface Frame extends DataFrame {
   ): Frame;
 }
 
-/** What danfojs reads of a frame at every turn: a column of such a name would stand in its place. */
+/** Properties of a frame that danfojs reads often. A column with such a name would replace the property. */
 const reserved = /^(\$.*|__proto__|columns|dtypes|index|shape|values)$/;
 
 const frameArguments = object('arguments', {
@@ -91,8 +91,8 @@ const frameArguments = object('arguments', {
  * (`report.frame(report.wide(rows))`). Nested values become JSON. A missing number is NaN, another missing value null.
  * True and false are 1 and 0, so that danfojs can average them. A frame, or a result of danfojs, is shown as a table if
  * it is a cell's last value. `where` chooses rows by values: `frame.where({ agent: 'Agent A' })`. A column is
- * `frame.column('value')`; `frame.value` is the same, but not for a column that is called as something that a frame can
- * do (`column`, `round`, `count`, `mean`). The first call loads danfojs, which takes some seconds.
+ * `frame.column('value')`; `frame.value` is the same, but not for a column whose name is a member of a frame
+ * (`column`, `round`, `count`, `mean`). The first call loads danfojs, which takes some seconds.
  * @param table - of a run or collaborations; default: `collaborations`
  * @throws AgoraError 'setting' when records have a property that a data frame reserves (`index`, `values`, …)
  * @example
@@ -127,7 +127,7 @@ export function frame(what: Iterable<object>, table: TableName = 'collaborations
   return new (danfojs().DataFrame)(values, { columns: names, dtypes }) as Frame;
 }
 
-/** Records as a table: a column in which no text stands is one of numbers. */
+/** Records as a table. A column without texts is a column of numbers. */
 function ofRecords(records: readonly Readonly<Record<string, unknown>>[]): Tidy {
   const names = [...new Set(records.flatMap(Object.keys))];
   const rows = records.map((record) => names.map((name) => cellOf(record[name])));

@@ -12,7 +12,8 @@ import { INK, axis, baseLayout } from './figure-style';
 import { type PlotlyFigure } from './plotly-figure';
 
 export interface HeatMapOptions {
-  readonly title: string;
+  /** Default: none. */
+  readonly title?: string;
   readonly subtitle?: string;
   /** Left to right. */
   readonly columns: readonly string[];
@@ -21,7 +22,7 @@ export interface HeatMapOptions {
   readonly columnTitle?: string;
   readonly rowTitle?: string;
   /** What the values measure, with the unit. The title of the colour bar. */
-  readonly valueTitle: string;
+  readonly valueTitle?: string;
   /** By row, then column; null for no value, which is shown as a dash on grey. */
   readonly values: readonly (readonly (number | null)[])[];
   /** Decimals in the cells; 1 unless stated. */
@@ -52,7 +53,7 @@ const heatMapOptions = figureOptions({
   rows: names,
   columnTitle: words.optional(),
   rowTitle: words.optional(),
-  valueTitle: words,
+  valueTitle: words.optional(),
   values: listOf('rows of values', valueRow),
   decimals: decimals.optional(),
   middle: number().optional(),
@@ -68,7 +69,7 @@ const heatMapOptions = figureOptions({
  */
 export function heatMapFigure(options: HeatMapOptions): PlotlyFigure {
   check('heatMapFigure', heatMapOptions, options);
-  const { columns, rows, values, middle, range, valueTitle } = options;
+  const { columns, rows, values, middle, range, valueTitle = '' } = options;
   if (values.length !== rows.length || values.some((row) => row.length !== columns.length))
     throw new AgoraError(
       'figure',

@@ -10,7 +10,7 @@ export {
   type PublishedTableLike,
   type TableRow,
 } from './comparison';
-export { forestFigure, type ForestFigureOptions, type ForestRow } from './forest-figure';
+export { forestFigure, type ForestFigureOptions, type ForestRow, type ForestSpan } from './forest-figure';
 export { frame, wide } from './frames';
 export { heatMapFigure, type HeatMapOptions } from './heat-map-figure';
 export { ledger, recordInLedger, type Ledger, type LedgerItem } from './ledger';

@@ -1,5 +1,5 @@
 /*
- * What the packages of this kit share, and nobody else should rely on: it may change with any version.
+ * For the packages of this kit only: it may change with any version.
  */
 export { pageOf } from './explorer/page';
 export { type Served, serveExplorer } from './explorer/serve';
@@ -23,4 +23,4 @@ export {
   type StatedEdge,
 } from './published/published-table';
 export { saveFigure } from './save-figure';
-export { errorText, textTable, type TextColumn } from './table';
+export { errorText, textTable, type TextColumn, wrap } from './table';

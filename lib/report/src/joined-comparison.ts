@@ -3,20 +3,20 @@ import { comparisonTable } from './comparison-table';
 import { nullDifference, type NullDifference } from './null-difference';
 import { escapeHtml, selfShowing, type Shown, wrap } from './table';
 
-/** One part of a compared item: its cells, how far apart they are, and how far apart a null is. */
+/** One part of a compared item: its cells, their differences, and the differences of a null model. */
 export interface ComparedPart extends ComparisonSummary {
   readonly comparison: Comparison;
-  /** The best of the predictions that know nothing of what is compared; null where no cell compares. */
+  /** The best null model, a prediction without any knowledge of the compared numbers; null if no cell is compared. */
   readonly null: NullDifference | null;
 }
 
-/** The comparison of a table or figure, in parts where units differ. Shows itself. */
+/** The comparison of a table or figure, in parts if units differ. A notebook shows it as tables. */
 export interface JoinedComparison extends Shown {
   readonly parts: readonly ComparedPart[];
 }
 
 /**
- * Comparisons one under the other, each with its summary and the best null.
+ * Joins comparisons, one below the other, each with its summary and the best null model.
  * @param note - a sentence on all of them, which comes last
  */
 export function joined(comparisons: readonly Comparison[], note = ''): JoinedComparison {

@@ -7,7 +7,7 @@ type Cells = Readonly<Record<string, string>>;
 export type LinkOf = (item: LedgerItem) => string;
 
 /**
- * The ledger as Markdown: how many items stand in a notebook, and a row for each.
+ * The ledger as Markdown: how many items are shown in a notebook, and a row for each.
  * @param linkOf - writes an item's name, as a link or not. Default: not
  */
 export function ledgerMarkdown({ items }: Ledger, linkOf: LinkOf = ({ item }) => item): string {
@@ -15,7 +15,7 @@ export function ledgerMarkdown({ items }: Ledger, linkOf: LinkOf = ({ item }) =>
   return [`${itemCounts(items)}.`, markdown(rows)].join('\n\n');
 }
 
-/** How many items stand in a notebook, and how many comparisons lie nearer to the published numbers than a null. */
+/** How many items are shown in a notebook, and how many comparisons are closer to the published numbers than a null. */
 export function itemCounts(items: readonly LedgerItem[]): string {
   const there = items.filter(({ notebook }) => notebook !== 'not yet').length;
   const withNull = items.flatMap(({ parts }) =>

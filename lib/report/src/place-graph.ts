@@ -96,7 +96,7 @@ export async function placeGraph(
   };
 }
 
-/** The graph in Graphviz's language, where nodes and edges go by their places in the lists. Sizes are in inches. */
+/** The graph in Graphviz's language, where nodes and edges are named by their places in the lists. Sizes are in inches. */
 function dotSource(nodes: readonly string[], edges: readonly GraphEdge[], box: Size, label: Size): string {
   const places = new Map(nodes.map((name, place) => [name, place]));
   const room =

@@ -12,6 +12,8 @@ export interface FigureSize {
   readonly width?: number;
   /** 500 unless the figure's layout or the caller says otherwise. */
   readonly height?: number;
+  /** Pixels of the PNG to one of the picture. Default: 2, sharp in print and on dense screens; 1 makes a small file. */
+  readonly scale?: number;
 }
 
 /** The title as plain text, for those who read without pictures. */

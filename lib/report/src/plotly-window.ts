@@ -5,7 +5,7 @@ import { fileForDrawing, loadForDrawing } from './drawing-packages';
 import { svgBox, svgBoxOnPage, textLength, type Box } from './svg-box';
 import { pathLength, pathPoints, pointAlong } from './svg-path';
 
-/** What this library asks of Plotly, which ships no types of its own. */
+/** The part of Plotly that this library uses. Plotly ships no types. */
 export interface Plotly {
   newPlot(place: object, data: unknown, layout: unknown, config: unknown): Promise<unknown>;
   purge(place: object): void;

@@ -8,13 +8,13 @@ import { plotlyWindow } from './plotly-window';
 
 /** A figure as pictures. */
 export interface RenderedFigure {
-  /** Text stays text, in DejaVu Sans where the reader has it and in what is nearest where not. */
+  /** Text stays text, in DejaVu Sans if the reader has it, else in the nearest font. */
   readonly svg: string;
-  /** Two pixels to each CSS pixel of the figure's width and height. */
+  /** Two pixels to each CSS pixel of the figure's width and height, unless `scale` says otherwise. */
   readonly png: Buffer;
 }
 
-/** Pixels of the PNG to one of the figure: sharp in print and on dense screens. */
+/** Pixels of the PNG to one of the figure, unless stated. */
 export const PNG_SCALE = 2;
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -25,7 +25,9 @@ let queue: Promise<unknown> = Promise.resolve();
  * @throws AgoraError 'figure' when a trace is of a type that the library's bundle of Plotly does not draw
  */
 export function renderFigure(figure: PlotlyFigure, size: FigureSize = {}): Promise<RenderedFigure> {
-  const turn = queue.then(() => drawSvg(figure, size)).then((svg) => ({ svg, png: rasterize(svg) }));
+  const turn = queue
+    .then(() => drawSvg(figure, size))
+    .then((svg) => ({ svg, png: rasterize(svg, size.scale) }));
   queue = turn.catch(() => undefined);
   return turn;
 }
@@ -99,7 +101,7 @@ function fontOf(layout: JsonObject): JsonObject {
   return { family: FONT_FAMILY, ...(layout['font'] as JsonObject | undefined) };
 }
 
-/** Ids differ between figures, so that two of them can stand in one page. */
+/** Ids differ between figures, so that one page can contain several. */
 function seedOf(figure: PlotlyFigure): number {
   const digest = createHash('sha256').update(canonicalJson(figure as unknown as JsonObject));
   return digest.digest().readUInt32BE(0) / 2 ** 32;
@@ -109,12 +111,14 @@ function messageOf(error: unknown): string {
   return String((error as { message?: unknown } | null)?.message ?? error).slice(0, 300);
 }
 
-function rasterize(svg: string): Buffer {
+function rasterize(svg: string, scale = PNG_SCALE): Buffer {
+  if (!(scale >= 0.5 && scale <= 4))
+    throw new AgoraError('figure', `renderFigure needs a scale of 0.5 to 4, got ${scale}`);
   const { Resvg } = loadForDrawing('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
   // Of the many ways to ask for sharp enlarged pixels, the rasterizer knows this one.
   const sharp = svg.replaceAll(/(image-rendering: ?[\w-]+;? ?)+/g, 'image-rendering: optimizeSpeed;');
   const picture = new Resvg(sharp, {
-    fitTo: { mode: 'zoom', value: PNG_SCALE },
+    fitTo: { mode: 'zoom', value: scale },
     font: { loadSystemFonts: false, fontFiles: fontFiles(), defaultFontFamily: 'DejaVu Sans' },
   });
   return picture.render().asPng();

@@ -15,7 +15,7 @@ import { table, type Shown } from './table';
 /** A row of a query's answer. Whole numbers that a JavaScript number cannot hold are texts. */
 export type QueryRow = Readonly<Record<string, unknown>>;
 
-/** Many runs as one set of tables, which SQL asks. */
+/** Many runs as one set of tables for SQL queries. */
 export interface RunTables {
   /** The folders of the runs. */
   readonly folders: readonly string[];
@@ -26,7 +26,7 @@ export interface RunTables {
    * @throws AgoraError 'query' with DuckDB's reason
    */
   query(sql: string): Promise<readonly QueryRow[]>;
-  /** The same as a table for a notebook. */
+  /** The answer to a query as a table for a notebook. */
   show(sql: string): Promise<Shown>;
 }
 
@@ -35,7 +35,7 @@ const patterns = either('a pattern of folders, or several', text(4000), listOf('
 /**
  * Opens many runs as one set of tables. DuckDB reads them (the optional package `@duckdb/node-api`). A run is written
  * as Parquet in AGORA_HOME/tables, once, and again when its events have changed.
- * @param folders - folders of runs; `*` stands for any name and `**` for folders at any depth: 'runs/**'
+ * @param folders - folders of runs; `*` matches any name and `**` folders at any depth: 'runs/**'
  * @throws AgoraError 'missing-package' with the install command; 'no-run' when no run is found; 'corrupt-record'
  * @example
  * const wins = async (folders) => (await report.runs(folders)).query('select run, count(*) as n from ballots group by run');

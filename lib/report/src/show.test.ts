@@ -34,6 +34,12 @@ describe('check cells', () => {
     ]);
   });
 
+  it('contract: columns that no finding has are refused, in an empty list too; usual ones without a part are left out', () => {
+    expect(() => findings([], ['typo'])).toThrow('findings finds no row with the column "typo"');
+    expect(() => findings([{ agrees: false }], ['clam'])).toThrow('did you mean "claim"?');
+    expect(findings([{ agrees: false, claim: 'a' } as never]).text).toContain('outcome         claim\n');
+  });
+
   it('contract: what is no finding is refused', () => {
     expect(() => findings([{ agrees: 'yes' } as never])).toThrow(/^findings needs/);
   });

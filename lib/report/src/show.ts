@@ -3,7 +3,7 @@ import { AgoraError } from 'agora-voting';
 import { check as checked, flag, listOf, named, object } from 'agora-voting/internal';
 import type { Comparison } from './comparison';
 import { comparisonTable } from './comparison-table';
-import { bundleOf, table, type Shown } from './table';
+import { bundleOf, noColumn, table, type Shown } from './table';
 
 /**
  * Shows a comparison or a table: in a notebook cell as HTML and text, elsewhere as text. A cell's last value is shown
@@ -37,20 +37,23 @@ interface FindingLike {
   readonly impossible?: boolean | undefined;
 }
 
+const usualColumns = ['outcome', 'claim', 'printed', 'recomputed', 'note'];
 const outcomes = ['cannot be right', 'does not agree', 'undecided'] as const;
 
 /**
  * A table of findings: statements of a paper compared with its own printed numbers. Those that agree are counted in its
  * title; the others are listed, first the numbers that cannot be right.
+ * @param columns - the properties to show, in order. Default: the outcome and the parts of a finding
+ * @throws AgoraError 'rows' for a column that no finding has, also where none is listed
  * @example
  * report.findings(papers.roundtable.audit()).text.split(':')[0]; // => '21 statements checked'
  */
-export function findings(
-  list: readonly FindingLike[],
-  columns: readonly string[] = ['outcome', 'claim', 'printed', 'recomputed', 'note'],
-): Shown {
+export function findings(list: readonly FindingLike[], columns: readonly string[] = usualColumns): Shown {
   const finding = object('a finding', { agrees: flag.nullable(), impossible: flag.optional() });
   checked('findings', listOf('findings', finding), list);
+  const known = [...new Set([...usualColumns, 'paper', ...list.flatMap((one) => Object.keys(one))])];
+  const missing = columns.find((column) => !known.includes(column));
+  if (missing !== undefined) throw noColumn('findings', missing, known);
   const others = list.filter(({ agrees }) => agrees !== true);
   const agreeing = list.length - others.length;
   const counts = agreeing > 0 ? [`${agreeing} agree`] : [];
@@ -60,7 +63,9 @@ export function findings(
       counts.push(`${own.length} ${outcome === 'does not agree' ? 'do not agree' : outcome}`);
     return own.map((one) => ({ ...one, outcome: outcome }));
   });
-  return table(sorted, columns, `${list.length} statements checked: ${counts.join(', ')}`);
+  // A part that no finding has is not shown.
+  const shown = columns.filter((column) => sorted.length === 0 || sorted.some((one) => column in one));
+  return table(sorted, shown, `${list.length} statements checked: ${counts.join(', ')}`);
 }
 
 function outcomeOf({ agrees, impossible }: FindingLike): (typeof outcomes)[number] {

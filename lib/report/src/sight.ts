@@ -3,7 +3,7 @@ import type { Collaboration, Event, MessageEvent, ReplyEvent } from 'agora-core/
 import { actorOf } from './entries';
 
 /*
- * What an agent got to know, as the record tells it. It runs in browsers too. What a question to an agent held, letter by
+ * What an agent got to know, according to the record. It runs in browsers too. What a question to an agent held, letter by
  * letter, is in its prompts.
  */
 

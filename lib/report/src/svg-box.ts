@@ -41,7 +41,7 @@ export function svgBox(element: Element): Box | undefined {
   }
 }
 
-/** The same box in the coordinates of the picture: every `transform` up to the outermost svg applied. */
+/** The box of an SVG element in the coordinates of the picture: every `transform` up to the outermost svg applied. */
 export function svgBoxOnPage(element: Element): Box | undefined {
   let box = svgBox(element);
   for (let at: Element | null = element; at && at.localName !== 'body'; at = at.parentElement)
@@ -131,9 +131,9 @@ interface Run {
 }
 
 /**
- * Where a `text` element's glyphs stand, by SVG's rules as far as Plotly uses them: absolute x and y begin a
+ * The box of a `text` element's glyphs, by SVG's rules as far as Plotly uses them: absolute x and y begin a
  * chunk, dx and dy shift, text-anchor aligns a chunk, sub- and superscripts are smaller tspans. No bidi, no
- * rotation of glyphs, no textPath. jsdom has no layout; this stands in for getBBox of a text.
+ * rotation of glyphs, no textPath. jsdom has no layout; this replaces getBBox of a text.
  * @returns undefined when there is nothing to see
  */
 export function textBox(text: Element): Box | undefined {

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import { AgoraError } from 'agora-voting';
+import { closest } from 'agora-voting/internal';
 import { basesOf, basisText, jupyterDisplay, type MimeBundle, visible } from 'agora-core/internal';
 import { inWords, type Wording } from './entries';
 
@@ -37,7 +39,10 @@ export interface TableColumn {
   readonly key: string;
   /** The title of the column. Default: the key. */
   readonly title?: string;
-  /** Decimals of numbers. Default: whole numbers in full, others with up to six digits. */
+  /**
+   * Decimals of numbers; one that is not zero and would read 0.00 is "< 0.01", or "> -0.01". Default: whole numbers in
+   * full, others with up to six digits.
+   */
   readonly decimals?: number;
 }
 
@@ -46,6 +51,7 @@ export interface TableColumn {
  * missing value is a dash, and nested values are written out. The footer of measured rows says how many answers could
  * not be used, and what does not count as independent.
  * @param columns - the properties to show, in order. Default: those of the rows
+ * @throws AgoraError 'rows' when none of the rows has a column that is to be shown
  * @example
  * report.table([{ rule: 'Borda', votes: 3 }]).text.split('\n')[0]; // => 'rule   votes'
  */
@@ -58,6 +64,11 @@ export function table(
   const rows = records as readonly Readonly<Record<string, unknown>>[];
   const chosen = (columns ?? [...new Set(rows.flatMap((row) => Object.keys(row)))]).map(
     (column): TableColumn => (typeof column === 'string' ? { key: column } : column),
+  );
+  needColumns(
+    'table',
+    rows,
+    chosen.map(({ key }) => key),
   );
   const heads = chosen.map(({ key, title }) => ({
     title: title ?? key,
@@ -81,6 +92,28 @@ export function table(
   return selfShowing(shown, (self) => self);
 }
 
+/** Throws for a column that no row has. An empty list of rows passes. */
+function needColumns(
+  who: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  keys: readonly string[],
+): void {
+  if (rows.length === 0) return;
+  const known = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const missing = keys.find((key) => !rows.some((row) => key in row));
+  if (missing !== undefined) throw noColumn(who, missing, known);
+}
+
+/** The error for a column that is not there: with the one that was meant, if one is close, and all that there are. */
+export function noColumn(who: string, missing: string, known: readonly string[]): AgoraError {
+  const meant = closest(missing, known);
+  return new AgoraError(
+    'rows',
+    `${who} finds no row with the column ${JSON.stringify(missing)}` +
+      `${meant === undefined ? '' : ` (did you mean ${meant}?)`}. There are: ${known.join(', ')}`,
+  );
+}
+
 function isNumberOrNothing(value: unknown): boolean {
   return typeof value === 'number' || value === null || value === undefined;
 }
@@ -89,12 +122,20 @@ function isNumberOrNothing(value: unknown): boolean {
 function cellWording(decimals: number | undefined): Wording {
   return {
     number: (value) => {
-      if (decimals !== undefined) return value.toFixed(decimals);
+      if (decimals !== undefined) return fixedText(value, decimals);
       return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
     },
     other: (value) => inspect(value, { breakLength: Infinity }),
     depth: 4,
   };
+}
+
+/** A number with a fixed count of decimals. One that is not zero never reads as zero: "< 0.01", "> -0.01". */
+function fixedText(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  if (value === 0 || Number(text) !== 0) return text;
+  const least = (10 ** -decimals).toFixed(decimals);
+  return value > 0 ? `< ${least}` : `> -${least}`;
 }
 
 /** A number with a fixed count of decimals; zero never carries a minus. */
@@ -113,7 +154,7 @@ export function errorText(standardError: number, decimals = 2): string {
   return numberText(standardError, Math.min(100, -Math.floor(Math.log10(standardError))));
 }
 
-/** How a column of a text table is set. */
+/** The format of a column of a text table. */
 export interface TextColumn {
   readonly title: string;
   readonly align?: 'left' | 'right';
@@ -181,7 +222,7 @@ export function escapeHtml(text: string): string {
 export const RULE = '1px solid #9a9a9a';
 export const CELL = 'padding:4px 10px;vertical-align:top;white-space:normal;max-width:480px';
 
-/** The same in HTML; colours are the reader's theme. */
+/** A table in HTML, in the colours of the reader's theme. */
 export function htmlTable(
   columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],

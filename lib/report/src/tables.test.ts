@@ -72,8 +72,8 @@ describe('comparisonTable', () => {
         '                                         difference         -1.00',
         '',
         '3 published cells, 3 of ours, 2 compared (1 held out); 1 published without ours, 1 of ours without',
-        "published. Absolute difference: median 2.50, largest 2.50 (Unanimous, @3). A null's (the fitted row",
-        'copied): median 10.00.',
+        'published. Absolute difference: median 2.50, largest 2.50 (Unanimous, @3). The fitted row copied',
+        'would be off by a median of 10.00.',
       ].join('\n'),
     );
   });
@@ -117,6 +117,17 @@ describe('comparisonTable', () => {
 });
 
 describe('table', () => {
+  it('known: a number that is not zero never reads as zero; zero itself does', () => {
+    const rows = [0.00004, 0, -0.00004, 0.00006, 0.5, -0].map((p) => ({ p: p }));
+    const { text, html } = table(rows, [{ key: 'p', decimals: 4 }]);
+    const cells = ['< 0.0001', '0.0000', '> -0.0001', '0.0001', '0.5000', '0.0000'];
+    expect(text.split('\n').slice(2)).toEqual(cells.map((cell) => cell.padStart(9)));
+    expect(html).toContain('>&lt; 0.0001</td>');
+    expect(rows[0]).toEqual({ p: 0.00004 });
+    const whole = table([{ n: 0.2 }, { n: -0.2 }], [{ key: 'n', decimals: 0 }]);
+    expect(whole.text.split('\n').slice(2)).toEqual([' < 1', '> -1']);
+  });
+
   it('known: numbers stand to the right, what is missing is a dash, long cells are broken', () => {
     const shown = table(
       [
@@ -143,6 +154,10 @@ describe('table', () => {
   it('contract: columns are those of all rows unless stated, and no row is no error', () => {
     expect(table([{ a: 1 }, { b: 2 }]).text.split('\n')[0]).toBe('a  b');
     expect(table([], ['a']).text).toBe('a\n-');
+    expect(() => table([{ rule: 'Borda', value: 1 }], ['rul', 'value'])).toThrow(
+      'table finds no row with the column "rul" (did you mean "rule"?). There are: rule, value',
+    );
+    expect(table([{ a: 1 }, { a: 2, b: null }], ['b']).text).toContain('b'); // some row has it
   });
 
   it('known: what is nested is written out, to a depth of four', () => {

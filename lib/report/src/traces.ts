@@ -7,9 +7,9 @@ export interface Curve {
   readonly x: readonly number[];
   readonly values: readonly (number | null)[];
   readonly standardErrors?: readonly (number | null)[] | undefined;
-  /** The value axis, where it is not the first. */
+  /** The value axis, if it is not the first. */
   readonly yaxis?: string;
-  /** What stands before x in the text under the pointer: "round". */
+  /** The word before x in the text under the pointer: "round". */
   readonly xName: string;
 }
 
@@ -75,7 +75,7 @@ export function curveLine(curve: Curve, { colour, symbol, dash }: CurveLook, bar
   };
 }
 
-/** What a paper prints, hollow, so that it is never taken for ours. */
+/** Published values as hollow marks, so that they are never confused with ours. */
 export function hollowDiamonds(
   { name, x, values, standardErrors, yaxis }: Omit<Curve, 'xName'>,
   colour: string,
@@ -115,7 +115,7 @@ export function legendKey(name: string, symbol: string, marker: JsonObject, yaxi
   };
 }
 
-/** What a hollow diamond is. */
+/** The legend entry that explains hollow diamonds. */
 export function publishedKey(name: string, yaxis?: string): JsonObject {
   return legendKey(name, 'diamond', { color: '#FFFFFF', line: { color: '#5B5B5B', width: 2 } }, yaxis);
 }
@@ -167,7 +167,7 @@ export function referenceLines(
   };
 }
 
-/** The same as traces named in the legend, for figures where a name on the line would lie over bars or other lines. One without a name has no entry there. */
+/** Reference lines as traces named in the legend, for figures where a name on the line would cover bars or other lines. A reference line without a name has no entry in the legend. */
 export function referenceTraces(
   lines: readonly ReferenceLine[],
   from: number,

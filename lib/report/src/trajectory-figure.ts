@@ -26,10 +26,11 @@ export interface TrajectoryOptions {
   readonly value: string;
   /** Published values for the same labels: "utility@3" is a point of utility at round 3. */
   readonly published?: PublishedTableLike;
-  readonly title: string;
+  /** Default: what is drawn, and of which evidence: "utility by round (simulated)". */
+  readonly title?: string;
   readonly subtitle?: string;
-  /** What the lines measure, with its unit. */
-  readonly valueTitle: string;
+  /** What the lines measure, with its unit. Default: the column's name, and percent where the library's column is. */
+  readonly valueTitle?: string;
   /**
    * The range of the value axis. Default: from 0 to a little above the maximum, or as the lines need. Percent beside the
    * bars' percent are drawn to the bars' scale.
@@ -49,7 +50,7 @@ const trajectoryArguments = object('arguments', {
     by: text(),
     value: text(),
     published: publishedTableGiven.optional(),
-    valueTitle: words,
+    valueTitle: words.optional(),
     valueRange: rangeGiven.optional(),
     maximum: reference.optional(),
     references: listOf('lines', reference).optional(),
@@ -68,8 +69,7 @@ const trajectoryArguments = object('arguments', {
  * @example
  * const rest = { standardError: null, low: null, high: null, n: 1, evidence: 'simulated' } as const;
  * const rows = [40, 60].map((value, place) => ({ rule: 'Borda', column: 'utility', round: place + 1, value, ...rest }));
- * const titles = { title: 'Utility', valueTitle: 'percent' };
- * report.trajectoryFigure(rows, { by: 'rule', value: 'utility', spread: 'none', ...titles }).data.length; // => 1
+ * report.trajectoryFigure(rows, { by: 'rule', value: 'utility', spread: 'none' }).data.length; // => 1
  */
 export function trajectoryFigure(rows: readonly Row[], options: TrajectoryOptions): PlotlyFigure {
   check('trajectoryFigure', trajectoryArguments, { rows, options });
@@ -97,8 +97,20 @@ export function trajectoryFigure(rows: readonly Row[], options: TrajectoryOption
     ...referenceTraces(options.references ?? [], 0.45, rounds + 0.55, LEFT),
     ...keys(conditions),
   ];
-  return { data, layout: layoutOf(rounds, conditions, options) };
+  const drawn = rows.filter(({ column }) => column === options.value);
+  const kinds = [...new Set(drawn.map(({ evidence }) => evidence))].join(', ');
+  // A column of one's own may have such a name, and be from 0 to 1.
+  const isPercent =
+    inPercent.has(options.value) &&
+    isWithinPercent(conditions, options.maximum) &&
+    drawn.some(({ value }) => value !== null && value > 1);
+  const unit = isPercent ? ' (%)' : '';
+  const { title = `${options.value} by round (${kinds})`, valueTitle = `${options.value}${unit}` } = options;
+  return { data, layout: layoutOf(rounds, conditions, { ...options, title, valueTitle }) };
 }
+
+/** Columns by round that the library measures in percent. */
+const inPercent = new Set(['utility', 'accuracy', 'pooled']);
 
 /** Room above the top of both axes, so that a line or a bar at its limit is seen whole. */
 const HEADROOM = 1.08;
@@ -109,7 +121,13 @@ const BARS_WIDTH = 0.78;
 function layoutOf(
   rounds: number,
   conditions: readonly Trajectory[],
-  { title, subtitle, valueTitle, valueRange, maximum }: TrajectoryOptions,
+  {
+    title,
+    subtitle,
+    valueTitle,
+    valueRange,
+    maximum,
+  }: TrajectoryOptions & { readonly title: string; readonly valueTitle: string },
 ): JsonObject {
   const shares = conditions.some((condition) => condition.withoutAgreement);
   // Two axes in percent, side by side, would be read as one.
@@ -196,7 +214,7 @@ function conditionsOf(rows: readonly Row[], { by, value, published }: Trajectory
 interface Look {
   readonly colour: string;
   readonly symbol: string;
-  /** How far its bars and diamonds stand from the round's tick, in rounds. */
+  /** The distance of its bars and diamonds from the round's tick, in rounds. */
   readonly shift: number;
   /** Of a bar, in rounds. */
   readonly width: number;

@@ -93,6 +93,41 @@ Round 2
   Ann is not asked: why: nothing new`);
   });
 
+  it('known: without an outcome it is told what lay on the table, or that nothing was scored, and what breaks off', () => {
+    const place = { collaboration: 7, round: 1, phase: 'talk' };
+    const finished = { ...collaboration.finished!, outcome: null };
+    const none = transcript({ ...collaboration, finished }).text;
+    expect(none).toContain('Outcome: none; last on the table: 1, after round 1\n');
+    const said = (text: string) => ({ type: 'message' as const, ...place, from: 'Ann', to: ['Bob'], text });
+    const talk = (...texts: string[]): Collaboration => ({
+      ...collaboration,
+      events: texts.map(said),
+      finished: { ...finished, score: {} },
+    });
+    expect(transcript(talk('Yes.')).text).toContain('ended by rounds\nOutcome: not scored\n\nRound 1');
+    expect(transcript(talk('Yes.', 'New: A2 (7),\nB3 (')).text).toContain(
+      'Breaks off: Ann in round 1 ("… New: A2 (7), B3 (")\n',
+    );
+    expect(transcript(talk(...Array.from({ length: 5 }, () => 'and,'))).text).toMatch(/; and 2 more\n/);
+    const reply = {
+      ...place,
+      type: 'reply' as const,
+      agent: 'Bob',
+      repeat: 0,
+      attempt: 0,
+      request: 'none',
+      text: 'I would say that',
+      finish: 'length' as const,
+      inputTokens: 1,
+      outputTokens: 1,
+      counted: 'reported' as const,
+      latencyMs: 1,
+      cached: false,
+    };
+    const live = transcript({ ...talk('One,'), events: [said('One,'), reply] }).text;
+    expect(live).toContain('Breaks off: Bob in round 1 ("… I would say that")');
+  });
+
   it('known: by round, by agent, and as one agent saw it', () => {
     expect(transcript(collaboration, { rounds: [2] }).text).not.toContain('Round 1');
     const bob = transcript(collaboration, { agents: ['Bob'] }).text;

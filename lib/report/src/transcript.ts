@@ -52,7 +52,9 @@ export function transcript(collaboration: Collaboration, options: TranscriptOpti
   return selfShowing(shown, (self) => self);
 }
 
-function headOf({ index, agents, finished }: Collaboration): string[] {
+/** Who took part, how it ended and what came of it; what lay on the table before nothing did, and what breaks off. */
+function headOf(collaboration: Collaboration): string[] {
+  const { index, agents, finished } = collaboration;
   const end =
     finished === null
       ? 'unfinished'
@@ -61,10 +63,44 @@ function headOf({ index, agents, finished }: Collaboration): string[] {
     finished === null
       ? []
       : [
-          `Outcome: ${finished.outcome === null ? 'none' : inWords(finished.outcome)}`,
-          `Score: ${inWords(finished.score)}`,
+          `Outcome: ${finished.outcome === null ? withoutOutcome(collaboration) : inWords(finished.outcome)}`,
+          ...(Object.keys(finished.score).length === 0 ? [] : [`Score: ${inWords(finished.score)}`]),
         ];
-  return [`Collaboration ${index}: ${agents.join(', ')}; ${end}`, ...outcome];
+  return [`Collaboration ${index}: ${agents.join(', ')}; ${end}`, ...outcome, ...brokenOff(collaboration)];
+}
+
+/** What is told where nothing is decided in the end: a record may hold no decision at all. */
+function withoutOutcome({ events, finished }: Pick<Collaboration, 'events' | 'finished'>): string {
+  const decisions = events.filter((event) => event.type === 'decision');
+  if (decisions.length === 0 && Object.keys(finished?.score ?? {}).length === 0) return 'not scored';
+  const last = decisions.findLast(({ standing }) => standing !== null);
+  return last?.standing == null
+    ? 'none'
+    : `none; last on the table: ${last.standing.candidate}, after round ${last.round}`;
+}
+
+/** How many places that break off are told one by one. */
+const mostPlaces = 3;
+/** How much of the end of a text is told. */
+const endShown = 40;
+
+/** Replies that were cut off at their length; messages that end within a list or a bracket, where no reply is on record. */
+function brokenOff({ events }: Collaboration): string[] {
+  const hasReplies = events.some(({ type }) => type === 'reply');
+  const places = events.flatMap((event) => {
+    if (event.type === 'reply' && event.finish === 'length')
+      return [placeOf(event.agent, event.round, event.text)];
+    const isCut = event.type === 'message' && /[,;([{]$/.test(event.text.trimEnd());
+    return isCut && !hasReplies ? [placeOf(event.from, event.round, event.text)] : [];
+  });
+  if (places.length === 0) return [];
+  const more = places.length > mostPlaces ? `; and ${places.length - mostPlaces} more` : '';
+  return [`Breaks off: ${places.slice(0, mostPlaces).join('; ')}${more}`];
+}
+
+function placeOf(agent: string, round: number, text: string): string {
+  const end = text.trimEnd().replaceAll(/\s+/g, ' ').slice(-endShown);
+  return `${agent} in round ${round} ("… ${end}")`;
 }
 
 const roundsOf = (entries: readonly Entry[]): (readonly [number, Entry[]])[] =>
@@ -89,7 +125,7 @@ function plainOf(head: readonly string[], entries: readonly Entry[]): string {
   return visible([head.join('\n'), ...parts].join('\n\n'));
 }
 
-/** Texts of models stand in it letter by letter, each kept from turning the direction of what is around it. */
+/** Contains the texts of models unchanged. Each text is isolated, so that it cannot change the writing direction around it. */
 function htmlOf(head: readonly string[], entries: readonly Entry[]): string {
   const said = (text: string) =>
     `<span style="white-space:pre-wrap;unicode-bidi:isolate;overflow-wrap:anywhere">${escapeHtml(text)}</span>`;

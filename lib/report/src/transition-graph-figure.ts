@@ -24,7 +24,8 @@ export interface TransitionGraph {
 }
 
 export interface TransitionGraphOptions {
-  readonly title: string;
+  /** Default: none. */
+  readonly title?: string;
   readonly subtitle?: string;
   /** The number of graphs in a row. Default: up to three. */
   readonly columns?: number;

@@ -16,6 +16,10 @@ export interface Summary {
   readonly rounds: number | null;
   readonly cause: string | null;
   readonly decided: boolean | null;
+  /** Equal for equal cases, in other runs too. */
+  readonly caseDigest: string;
+  /** Equal for equal outcomes; null while it is unfinished. */
+  readonly outcomeDigest: string | null;
   /** The score of the decision, and further requested columns. */
   readonly numbers: Readonly<Record<string, number>>;
   /** The case's short facts (its model, game or level), and the outcome in words. */
@@ -37,11 +41,21 @@ export interface Said {
   readonly acts?: readonly string[];
 }
 
+/** The model that requests went to, and how its answers were sampled. */
+export interface RequestsMade {
+  readonly model: string;
+  /** The weights of a model that runs in a child process; null for an endpoint's. */
+  readonly weights: string | null;
+  readonly sampling: Readonly<Record<string, unknown>>;
+}
+
 /** A collaboration, to be read. */
 export interface Detail extends Pick<Collaboration, 'index' | 'agents' | 'instance' | 'finished'> {
   readonly events: readonly Event[];
   /** By the `request` of replies; empty if none are recorded. */
   readonly prompts: Readonly<Record<string, readonly PromptMessage[]>>;
+  /** For requests that are copied: how they were made; null where nobody knows. */
+  readonly asked: RequestsMade | null;
   readonly numbers: readonly RoundNumber[];
   /** By the place of the message's event. */
   readonly said: Readonly<Record<number, Said>>;
@@ -65,8 +79,8 @@ export interface ExploredRun {
   readonly more: number;
   /** What was run: protocol, rule, environment, model, settings, evidence, versions, cost. */
   readonly facts: readonly Fact[];
-  /** For requests that are copied: the model's name and its sampling; null where nobody knows. */
-  readonly asked: { readonly model: string; readonly sampling: Readonly<Record<string, unknown>> } | null;
+  /** The settings in which runs that are open together differ: "rule" dowdall, "rounds" 3. */
+  readonly differs: Readonly<Record<string, string | number>>;
   /** Why there are no prompts: 'published' where the set's authors published none. */
   readonly prompts: 'recorded' | 'not published';
   /** What readers noted of it. */

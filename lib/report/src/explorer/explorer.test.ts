@@ -4,10 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import quantile from '@stdlib/stats-base-dists-t-quantile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from 'agora-core/experiment';
+import { exchangeEconomy } from 'agora-core/environments';
+import { experiment, type Run } from 'agora-core/experiment';
 import { labelCollaborations, messageLength, cueLabeller, readingGrade } from 'agora-core/language';
 import { measure } from 'agora-core/metrics';
+import { simulated } from 'agora-core/models';
+import { roundTable } from 'agora-core/protocols';
 import { type Collaboration, type Event, eventsOf, recorded } from 'agora-core/transcripts';
+import { dowdall } from 'agora-voting';
 import { agreedWith, favours } from '../../explorer/agreement';
 import { filterOf, offered } from '../../explorer/filter';
 import { grouped, studentReach } from '../../explorer/groups';
@@ -89,6 +93,49 @@ describe('explore', () => {
     expect(source.detail(3)).toBeNull();
   });
 
+  it('law: of runs that are packed whole, every reply has its prompt; other sets say that none were published', () => {
+    const live = sourceOf(recorded('live-qwen2.5-coder-1.5b'), { most: 20 });
+    expect(live.run.prompts).toBe('recorded');
+    for (const { index } of live.run.collaborations) {
+      const { events, prompts, asked } = live.detail(index)!;
+      expect(asked).toMatchObject({ model: 'qwen2.5-coder-1.5b', weights: 'qwen2.5-coder-1.5b' });
+      for (const { request } of eventsOf({ events }, 'reply'))
+        expect(prompts[request]?.map(({ content }) => content).join('').length).toBeGreaterThan(100);
+    }
+    const other = sourceOf(recorded('dylan'), { most: 1 });
+    expect([other.run.prompts, other.detail(0)!.asked, other.detail(0)!.prompts]).toEqual([
+      'not published',
+      null,
+      {},
+    ]);
+  });
+
+  it('law: our live runs are shown as runs are: each proposal by its environment, and how each was made', () => {
+    const live = recorded('live-qwen2.5-coder-1.5b');
+    const source = sourceOf(live);
+    const of = (name: string) => source.run.facts.find((fact) => fact.name === name)?.value ?? '';
+    expect(of('protocol')).toMatch(/election.*round-table/s);
+    expect(of('rule')).toContain('rated');
+    expect(of('environment')).toContain('exchange-economy');
+    expect([of('temperature'), of('seed')]).toEqual([expect.stringContaining('0'), '1']);
+    expect(of('economies / rated')).toMatch(/^round-table \(rule rated, rounds 5.*seed 1$/);
+    const runs = live.runs!();
+    expect(runs.reduce((sum, { cases }) => sum + cases, 0)).toBe(source.run.collaborations.length);
+    const economy = runs.find(({ entry }) => entry === 'economies')!;
+    const { presented } = source.detail(economy.first)!;
+    expect(presented[0]!.columns.at(-1)).toBe('utility');
+    const menu = runs.find(({ entry }) => entry === 'menus')!;
+    expect(source.detail(menu.first)!.presented[0]!.rowsAre).not.toBe('');
+  });
+
+  it('law: a cell holds the prompts of the collaborations that it shows, and of no others', () => {
+    const bytes = (collaborations: number[]) =>
+      Buffer.byteLength(explore(recorded('live-qwen2.5-coder-1.5b'), { collaborations }).html);
+    // Elections have no formulas, whose fonts would be most of the page.
+    expect(bytes([0, 1])).toBeLessThan(450_000);
+    expect(bytes([0, 1])).toBeGreaterThan(bytes([0]));
+  });
+
   it('known: runs of one name are told apart by what differs, else by their folders', () => {
     const [one, other] = runs.map((run) => ({ folder: run.folder, name: 'a round', evidence: run.evidence }));
     const names = (...given: Explorable[]) => sourcesOf(given).map(({ run }) => run.name);
@@ -150,6 +197,15 @@ describe('what is marked', () => {
     expect(marked({})[1]).toEqual(['Ann to Ben', false]);
     expect(marks.failure(detail({ refusal: true }) as never)).toEqual([2]);
     expect(marks.failure(detail({}) as never)).toEqual([]);
+    // A collaboration that ended undecided: its last decision tells why.
+    const decision = { type: 'decision', ...place, selected: null, standing: null };
+    const ended = (outcome: unknown) => ({
+      ...detail({}),
+      events: [message, decision, message, decision],
+      finished: { outcome },
+    });
+    expect(marks.failure(ended(null) as never)).toEqual([3]);
+    expect(marks.failure(ended({ apples: 1 }) as never)).toEqual([]);
   });
 });
 
@@ -284,6 +340,79 @@ describe('the filter', () => {
     expect(passing('not unfinished')).toHaveLength(games.length + 1);
   });
 
+  it('law: cases that runs decided differently are found by number, case and outcome; what one run alone ended is not known', () => {
+    const rows = [true, false, null].map((decidedDifferently, index) => ({
+      ...open,
+      index,
+      decidedDifferently,
+    }));
+    const known = new Set(['decided', 'decided differently']);
+    const passed = (filter: string) =>
+      rows.filter(filterOf(filter, known, rows).passes!).map(({ index }) => index);
+    expect(passed('decided differently')).toEqual([0]);
+    expect(passed('not decided differently')).toEqual([1]);
+    // Digests stand for the case and the outcome, the order of their keys aside.
+    const talk = (instance: object, outcome: object | null): Collaboration => ({
+      index: 0,
+      instance: instance as never,
+      agents: ['Ann'],
+      events: [],
+      finished: {
+        type: 'finished',
+        collaboration: 0,
+        rounds: 1,
+        cause: 'vote',
+        outcome: outcome as never,
+        score: {},
+      },
+    });
+    const digests = (one: Collaboration) => {
+      const { caseDigest, outcomeDigest } = sourceOf([one]).run.collaborations[0]!;
+      return [caseDigest, outcomeDigest];
+    };
+    const [one, same, other, none] = [
+      digests(talk({ a: 1, b: 2 }, { x: 1, y: 'z'.repeat(300) })),
+      digests(talk({ b: 2, a: 1 }, { y: 'z'.repeat(300), x: 1 })),
+      digests(talk({ a: 1, b: 3 }, { x: 1, y: 'z'.repeat(301) })),
+      digests(talk({ a: 1, b: 2 }, null)),
+    ];
+    expect(same).toEqual(one);
+    expect([other[0] === one[0], other[1] === one[1]]).toEqual([false, false]);
+    expect([none[0] === one[0], none[1] === one[1]]).toEqual([true, false]);
+    expect(digests({ ...talk({}, null), finished: null })[1]).toBeNull();
+  });
+
+  it('law: tags = is "has this tag", != "has not", whatever other tags there are; without tags there is none to have', () => {
+    const tagged = (index: number, tags: string[]) => ({ ...open, index, tags });
+    const rows = [
+      tagged(0, ['doubt', 'offer']),
+      tagged(1, ['Doubt']),
+      tagged(2, []),
+      tagged(3, ['no doubt']),
+    ];
+    const known = new Set(['tags']);
+    const passed = (filter: string) =>
+      rows.filter(filterOf(filter, known, rows).passes!).map(({ index }) => index);
+    expect(passed('tags = doubt')).toEqual([0, 1]);
+    expect(passed('tags != doubt')).toEqual([2, 3]);
+    expect(passed('not tags = doubt')).toEqual([2, 3]);
+    expect(passed('tags = doubt and tags = offer')).toEqual([0]);
+    expect(passed('tags contains doubt')).toEqual([0, 1, 3]);
+    expect([passed('tags'), passed('not tags')]).toEqual([[0, 1, 3], [2]]);
+    expect(offered('tags = d', known, rows)).toEqual(['tags = Doubt', 'tags = doubt']);
+    // By tags, a collaboration counts for each of its own.
+    const groups = grouped(rows, 'tags', ['messages']).groups.map(({ value, count }) => [value, count]);
+    expect(new Map(groups as [string, number][])).toEqual(
+      new Map<string | null, number>([
+        ['doubt', 1],
+        ['Doubt', 1],
+        ['offer', 1],
+        ['no doubt', 1],
+        [null, 1],
+      ]),
+    );
+  });
+
   it('contract: a filter that means nothing is none', () => {
     expect(passing('decided = yes')).toEqual(passing('decided'));
     expect(passing('decided != true')).toEqual(passing('not decided'));
@@ -293,15 +422,19 @@ describe('the filter', () => {
       return fault && [filter.slice(fault.from, fault.to), fault.message];
     };
     for (const [wrong, at, message] of [
-      ['share > x', 'x', 'share is a number, which cannot be held against "x"'],
-      ['decided = perhaps', 'perhaps', 'decided is yes or no, which cannot be held against "perhaps"'],
-      ['decided > no', 'no', 'decided is yes or no, which cannot be held against "no"'],
+      ['share > x', 'x', 'share is a number and cannot be compared with "x"'],
+      ['decided = perhaps', 'perhaps', 'decided is yes or no and cannot be compared with "perhaps"'],
+      ['decided > no', 'no', 'decided is yes or no and cannot be compared with "no"'],
       ['failures > 0 and nobody', 'nobody', 'there is no column "nobody"'],
+      ['modle = mixtral', 'modle', 'there is no column "modle": did you mean "model"?'],
+      ['not decided or', 'or', 'a condition is missing after "or"'],
+      ['decided and not ', 'not ', 'a condition is missing after "not"'],
+      ['decided and (', '(', 'a condition is missing after "("'],
       ['decided failures', 'failures', 'expected "and" or "or" before "failures"'],
       ['(decided', '(', 'nothing closes "("'],
       ['share <', 'share <', 'a value is missing after "share <"'],
       ['cause = "tired', '"tired', 'nothing closes the quotation mark of ""tired"'],
-      ['decided and ', 'decided and ', 'a condition is missing after "decided and"'],
+      ['decided and ', 'and ', 'a condition is missing after "and"'],
     ] as const) {
       expect(passing(wrong)).toBeNull();
       expect(faultOf(wrong)).toEqual([at, message]);
@@ -338,7 +471,16 @@ describe('groups', () => {
   });
 
   it('known: means with Student’s t, shares with Wilson’s interval', () => {
-    const one = { index: 0, agents: 2, messages: 0, failures: 0, cause: 'end', fields: { rule: 'Borda' } };
+    const one = {
+      index: 0,
+      agents: 2,
+      messages: 0,
+      failures: 0,
+      cause: 'end',
+      fields: { rule: 'Borda' },
+      caseDigest: '',
+      outcomeDigest: null,
+    };
     const rows = [2, 4, 9].map((value, index) => ({
       ...one,
       index,
@@ -355,13 +497,42 @@ describe('groups', () => {
     // Two of three: Wilson's interval is 0.2077 to 0.9385.
     expect([decided!.low, decided!.high]).toEqual([expect.closeTo(0.2077, 3), expect.closeTo(0.9385, 3)]);
   });
+
+  it('known: the column decides what is a share: counts of 0 and 1 are counts, seeds have no mean, shares stay inside', () => {
+    const rows = [0, 1, 1].map((count, index) => ({
+      index,
+      agents: 2,
+      messages: 0,
+      failures: count,
+      rounds: 1,
+      cause: 'end',
+      decided: true,
+      caseDigest: '',
+      outcomeDigest: null,
+      numbers: { share: [0.02, 0, 0.31][index]!, correct: count, passes: 2 * count, own: count },
+      fields: { rule: 'Borda', seed: 7 + index, optimum: 30 },
+    }));
+    const names = ['failures', 'share', 'correct', 'passes', 'own', 'seed', 'optimum', 'decided'];
+    const { numbers, groups } = grouped(rows, 'rule', names);
+    expect(numbers).toEqual(['failures', 'share', 'correct', 'passes', 'own', 'decided']);
+    const mean = (name: string) => groups[0]!.means[numbers.indexOf(name)]!;
+    // 0, 1 and 1: standard error 1/3, t(0.975; 2) = 4.3027
+    for (const name of ['failures', 'own']) expect(mean(name).high).toBeCloseTo(2 / 3 + 4.3027 / 3, 3);
+    expect(mean('correct').high).toBeCloseTo(0.9385, 3);
+    expect(mean('passes').high).toBeGreaterThan(1); // of this name, and no share in this run
+    // Mean 0.11, standard error 0.1002: Student's interval would begin at -0.32. As many cases of yes and no as have this
+    // error are 0.0979 / 0.01003 = 9.757; centre (0.11 + 18.513 / 19.515) / (1 + 18.513 / 9.757) = 0.3654, reach 0.3596
+    expect(mean('share').low).toBeCloseTo(0.0057, 3);
+    expect(mean('share').high).toBeCloseTo(0.725, 3);
+    expect(mean('decided').high).toBe(1);
+  });
 });
 
 describe('the page', () => {
   it.skipIf(noBrowser !== '')(
     `law: filter, open, move, look behind, search, see as another, hold beside, and go back by a link${skipped}`,
     async () => {
-      const { page, trouble } = await open(pageFor(...runs));
+      const { page, trouble } = await open(pageFor(...runs), '#all=0');
       await page.getByLabel('Show those with').fill('failures > 0');
       const failing = [...runs[0]!].filter(({ events }) => events.some(({ type }) => type === 'failure'));
       await page.getByText(`${failing.length} of 5`).waitFor();
@@ -369,7 +540,7 @@ describe('the page', () => {
       await page.keyboard.press(']');
       await page.getByRole('heading', { name: `collaboration ${failing[0]!.index}` }).waitFor();
       await page.keyboard.press('f');
-      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      const behind = page.getByRole('complementary', { name: 'Details of the event' });
       await behind.getByText('# Who you are').first().waitFor();
       expect(await behind.innerText()).toMatch(/[\d,]+ tokens in, \d+ out/);
       const link = page.url();
@@ -380,7 +551,7 @@ describe('the page', () => {
         .getByRole('region', { name: /^Collaboration \d/ })
         .nth(1)
         .waitFor();
-      await page.getByText(/They part in round \d|The same decision stands/).waitFor();
+      await page.getByText(/They part in round \d|The decision is the same/).waitFor();
       const words = failing[0]!.events.find(({ type }) => type === 'message') as { text: string };
       await page.getByLabel('Search all messages').fill(words.text.slice(0, 40).toUpperCase());
       await page.getByRole('region', { name: 'Found' }).getByRole('button').first().click();
@@ -396,7 +567,7 @@ describe('the page', () => {
   it.skipIf(noBrowser !== '')(
     `law: each of a user's five questions takes three clicks at most${skipped}`,
     async () => {
-      const { page, trouble } = await open(pageFor(...runs));
+      const { page, trouble } = await open(pageFor(...runs), '#all=0');
       const [one, other] = runs.map((run) => [...run]);
       const standing = ({ events }: Collaboration) =>
         events.flatMap((event) =>
@@ -408,6 +579,15 @@ describe('the page', () => {
       );
       const chosen = parts.findIndex((place) => place >= 0);
       const undecided = one!.filter(({ finished }) => finished!.outcome === null).length;
+      const outcomeIn = (run: readonly Collaboration[], index: number) =>
+        JSON.stringify(run[index]!.finished!.outcome);
+      const otherwise = one!.filter((_, index) => outcomeIn(one!, index) !== outcomeIn(other!, index)).length;
+      expect(otherwise).toBeGreaterThan(0);
+      await page.selectOption('#run', 'all');
+      await page.getByRole('button', { name: 'decided differently' }).click(); // in both runs
+      await page.getByText(`${2 * otherwise} of 10`).waitFor();
+      await page.getByRole('button', { name: 'decided differently' }).click();
+      await page.selectOption('#run', '0');
       await page.getByRole('button', { name: 'not decided' }).click(); // the collaborations without agreement
       await page.getByText(`${undecided} of 5`).waitFor();
       await page.getByRole('button', { name: 'not decided' }).click();
@@ -423,7 +603,7 @@ describe('the page', () => {
       );
       await page.getByText(message.text).click(); // the prompt behind a message
       const [asked] = runs[0]!.prompt(message)!;
-      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      const behind = page.getByRole('complementary', { name: 'Details of the event' });
       expect(await behind.locator('pre').first().innerText()).toBe(asked!.content);
       await page.selectOption('#beside', '1'); // where two rules part
       await page.getByRole('button', { name: `They part in round ${1 + parts[chosen]!}` }).click();
@@ -435,7 +615,7 @@ describe('the page', () => {
       const before = await order();
       expect(before.map((name) => name.split(' of ')[1])).toEqual(['by dowdall', 'by unanimous']);
       await panes.nth(1).getByRole('button', { name: 'Decision by unanimous' }).first().click(); // panes stay in place
-      await behind.getByText('No reply stands behind this event.').waitFor();
+      await behind.getByText("This event was not made of a model's reply.").waitFor();
       expect(await order()).toEqual(before);
       expect(new URL(page.url()).hash).toContain('beside=0');
       const scales = await panes
@@ -477,13 +657,13 @@ describe('the page', () => {
       const prices = { inputPerMillion: 2, outputPerMillion: 10 };
       const runs = [{ ...source.run, prices }];
       const { page, trouble } = await open(pageOf({ title: 't', runs, view: '' }, [source]), '#c=0&e=1');
-      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      const behind = page.getByRole('complementary', { name: 'Details of the event' });
       const table = behind.getByRole('table', { name: 'Belief and truth' });
       expect((await table.innerText()).replace(/\s+/g, ' ')).toBe('what believed true shared, rice 3 2');
       // 1500 tokens at $2 and 200 at $10 per million: 0.003 + 0.002
       await behind.getByText('1,500 tokens in, 200 out, $0.00500, counted by the model, 812 ms').waitFor();
-      const label = await page.getByRole('img').getAttribute('aria-label');
-      expect(label).toBe('belief: publicError by round. Ann: 0.5 in round 1');
+      const numbers = page.getByRole('table', { name: 'belief: publicError in round 1' });
+      expect((await numbers.innerText()).replace(/\s+/g, ' ')).toBe('Ann 0.5');
       expect(trouble).toEqual([]);
       await page.close();
     },
@@ -493,7 +673,7 @@ describe('the page', () => {
   it.skipIf(noBrowser !== '')(
     `law: "back" leads through what was read, and an empty page asks nobody${skipped}`,
     async () => {
-      const { page, trouble } = await open(pageFor(...runs));
+      const { page, trouble } = await open(pageFor(...runs), '#all=0');
       const heading = (index: number) => page.getByRole('heading', { name: `collaboration ${index}` });
       for (const index of [1, 2]) {
         await page.getByRole('button', { name: `Collaboration ${index}`, exact: true }).click();
@@ -524,8 +704,8 @@ describe('the page', () => {
     async () => {
       const election = [...recorded('mmlu-rater-probabilities')][0]!;
       const { page, trouble } = await open(pageFor(election), `#c=${election.index}`);
-      await page.getByText('1 round, ended by all ballots were cast').waitFor();
-      expect(await page.getByText('No decision').innerText()).toBe('No decision');
+      await page.getByText('1 round, ended: all ballots were cast').waitFor();
+      expect(await page.locator('.outcome').innerText()).toBe('Not scored: the record holds no decision');
       const grid = page.getByRole('table', { name: 'Words by round and agent' });
       const votes = eventsOf(election, 'vote').length;
       expect(await grid.getByRole('button', { name: /round 1: votes/ }).count()).toBe(votes);
@@ -542,7 +722,7 @@ describe('the page', () => {
   it.skipIf(noBrowser !== '')(
     `law: the keyboard is enough, in the dark and on a narrow screen${skipped}`,
     async () => {
-      const { page, trouble } = await open(pageFor(...runs), '', {
+      const { page, trouble } = await open(pageFor(...runs), '#all=0', {
         colorScheme: 'dark',
         viewport: { width: 390, height: 800 },
       });
@@ -550,8 +730,8 @@ describe('the page', () => {
         for (const key of all) await page.keyboard.press(key);
       };
       const focused = () => page.evaluate<string>('document.activeElement.id');
-      await press('t');
-      expect(await focused()).toBe('filter');
+      // Keys are heard once the page is drawn, which on a busy machine is after it was opened.
+      await expect.poll(() => press('t').then(focused)).toBe('filter');
       await page.keyboard.type('messages > 0');
       await press('Escape', ']', ']');
       await page.getByRole('heading', { name: 'collaboration 1' }).waitFor();
@@ -563,8 +743,19 @@ describe('the page', () => {
       await expect.poll(at).not.toBe(first);
       await press('k');
       await expect.poll(at).toBe(first);
+      // The focus goes with the keys, and what is chosen is announced.
+      const article = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? ""');
+      await expect.poll(article).toMatch(/^round 1, Agent [ABC]$/);
+      expect(await page.evaluate('document.activeElement.matches("article.entry.chosen")')).toBe(true);
+      const announced = page.getByRole('status').filter({ hasText: /^round \d, / });
+      expect(await announced.innerText()).toBe(await article());
+      await press('j');
+      await expect.poll(async () => (await article()) === (await announced.innerText())).toBe(true);
+      for (let times = 0; times < 40; times++) await press('j');
+      await expect.poll(article).toMatch(/^round 3, /); // far down in the list, too
+      await page.goto(page.url().replace(/&e=\d+/, `&e=${first}`));
       await press('d');
-      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      const behind = page.getByRole('complementary', { name: 'Details of the event' });
       await behind.waitFor();
       const { y, height } = (await behind.boundingBox())!;
       expect(y).toBeGreaterThan(100);
@@ -612,7 +803,7 @@ describe('the page', () => {
         phase: 'talk',
         from: 'Ann',
         to: [],
-        text: `${'word '.repeat(1 + (place % 90))}number ${place}.`,
+        text: `${'word '.repeat(1 + (place % 90))}${place === 7000 ? '**number 7000.**' : `number ${place}.`}`,
       }));
       const talk = { index: 0, instance: null, agents: ['Ann'], events, finished: null };
       const { page } = await open(pageFor(talk), '#c=0&e=19999');
@@ -629,6 +820,15 @@ describe('the page', () => {
           .map(({ top }, place, boxes) => Math.abs(top - (boxes[place - 1]?.bottom ?? top))),
       );
       expect(Math.max(...gaps)).toBeLessThan(1);
+      // What is still drawn is not made again: it would be laid out anew, and a reader's selection would be lost.
+      const [bold, last] = [list.locator('strong', { hasText: 'number 7000.' }), rows.last()];
+      const end = await last.innerText();
+      const held = await bold.elementHandle();
+      await bold.evaluate((own) => getSelection()!.selectAllChildren(own as never));
+      await list.evaluate((own) => void ((own as unknown as { scrollTop: number }).scrollTop += 800));
+      await expect.poll(() => last.innerText()).not.toBe(end);
+      expect(await bold.evaluate((own, kept) => own === kept, held)).toBe(true);
+      expect(await page.evaluate<string>('String(getSelection())')).toBe('number 7000.');
       // Nor are all 2,000 rounds: what is laid out is laid out anew with every frame.
       expect(await page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThan(1500);
       await page.getByText('rounds 661 to 720 of 2000').waitFor(); // around message 7,000
@@ -732,7 +932,7 @@ describe('the page', () => {
       const { page, trouble } = await open(html, `#c=0&as=${encodeURIComponent(agents[3]!)}`);
       await page.getByLabel('Search all messages').fill('hurt');
       await page.getByRole('region', { name: 'Found' }).getByRole('button').first().click();
-      const behind = page.getByRole('complementary', { name: 'Behind the event' });
+      const behind = page.getByRole('complementary', { name: 'Details of the event' });
       for (const text of hostile) {
         const event = events.findIndex((each) => each.type === 'message' && each.text === text);
         await page.goto(page.url().replace(/e=\d+/, `e=${event}`));
@@ -783,11 +983,26 @@ describe('serveExplorer', () => {
       expect((await ask(pathname)).body).toContain('<title>by dowdall</title>');
       const detail = JSON.parse((await ask(`${pathname}detail?run=0&index=2`)).body) as { events: unknown };
       expect(detail.events).toEqual(runs[0]!.get(2).events);
-      const found = (await ask(`${pathname}search?words=AGENT%20%22a%20to%22`)).body
-        .trim()
-        .split('\n')
-        .flatMap((line) => JSON.parse(line) as { index: number }[]);
-      expect(new Set(found.map(({ index }) => index))).toEqual(new Set([0, 1, 2, 3, 4]));
+      const { origin } = new URL(served.address);
+      const headers = { origin, 'content-type': 'application/json' };
+      const search = (sought: unknown, given: Record<string, string> = headers) =>
+        fetch(`${served.address}search`, { method: 'POST', headers: given, body: JSON.stringify(sought) });
+      const foundIn = async (within: (number[] | null)[] | null) => {
+        const answer = await (await search({ words: 'AGENT "a to"', within })).text();
+        const lines = answer.split('\n').filter((line) => line !== '');
+        return new Set(
+          lines.flatMap((line) => JSON.parse(line) as { index: number }[]).map((one) => one.index),
+        );
+      };
+      expect(await foundIn(null)).toEqual(new Set([0, 1, 2, 3, 4]));
+      // Only what the filter leaves is searched, so that others cannot use up the most places that are found.
+      expect(await foundIn([[1, 4, 99]])).toEqual(new Set([1, 4]));
+      expect(await foundIn([[]])).toEqual(new Set());
+      expect(await foundIn([null])).toEqual(new Set([0, 1, 2, 3, 4]));
+      expect((await search({ words: 7 })).status).toBe(400);
+      expect(
+        (await search({ words: 'x', within: null }, { 'content-type': 'application/json' })).status,
+      ).toBe(403);
       for (const path of [
         '/',
         '/detail?run=0&index=2',
@@ -810,4 +1025,30 @@ describe('serveExplorer', () => {
       await served.close();
     },
   );
+
+  it('known: a page that is loaded again shows what a run has done since', async () => {
+    const folder = join(pages.folder, 'going on');
+    const played = (collaborations: number) =>
+      experiment({
+        name: 'going on',
+        environment: exchangeEconomy(),
+        protocol: roundTable({ rule: dowdall, rounds: 1 }),
+        model: simulated(),
+        collaborations: collaborations,
+        folder: folder,
+        progress: 'none',
+      });
+    const run = await played(1);
+    const served = await serveExplorer(() => [sourceOf(run)]);
+    const shown = async () => {
+      const page = await (await fetch(served.address)).text();
+      const data = /<script[^>]*id="explored"[^>]*>([^]*?)<\/script>/.exec(page)![1]!;
+      return (JSON.parse(data) as { runs: { collaborations: unknown[] }[] }).runs[0]!.collaborations.length;
+    };
+    expect(await shown()).toBe(1);
+    await played(3);
+    expect(await shown()).toBe(3);
+    expect((await fetch(`${served.address}detail?run=0&index=2`)).status).toBe(200);
+    await served.close();
+  });
 });

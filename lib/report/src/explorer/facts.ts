@@ -10,17 +10,53 @@ import type { Explorable } from './sources';
 /** How much of a long setting is told. */
 const longest = 1000;
 
-/** What was run, for the head of the page: for a run its record and its cost; for a recorded set its source. */
+/**
+ * What was run, for the head of the page: for a run its record and its cost; for a recorded set its source, and of our own
+ * live runs how each was made.
+ */
 export function factsOf(what: Explorable): Fact[] {
   if ('folder' in what) return factsOfRun(what.folder);
   const { title, models, source, licence, evidence } = what as unknown as Readonly<Record<string, unknown>>;
+  const runs = what.runs?.() ?? [];
   return told([
     ['evidence', evidence],
     ['set', title],
     ['models', models],
+    ...factsOfSet(runs.map(({ description }) => description)),
     ['source', source],
     ['licence', licence],
+    ...runs.map(
+      ({ entry, condition, description }) => [`${entry} / ${condition}`, madeHow(description)] as const,
+    ),
   ]);
+}
+
+/** What the runs of a set were made with, each value once. */
+function factsOfSet(runs: readonly RunDescription[]): (readonly [string, string])[] {
+  const values: Readonly<Record<string, (run: RunDescription) => unknown>> = {
+    protocol: ({ protocol }) => protocol.name,
+    rule: ({ protocol }) => protocol.settings['rule'],
+    environment: ({ environment }) => environment.name,
+    temperature: ({ sampling }) => sampling['temperature'] ?? 'as the endpoint chose',
+    stopping: ({ stop }) => (stop === null ? 'none' : stop.name),
+    seed: ({ seed }) => seed,
+    versions: ({ versions }) => inWords(versions),
+  };
+  return Object.entries(values).map(([name, valueOf]) => {
+    const known = runs.map(valueOf).filter((value) => value !== undefined && value !== null);
+    return [name, [...new Set(known.map((value) => inWords(value)))].join(', ')] as const;
+  });
+}
+
+/** How one run of a set was made, in a line. */
+function madeHow({ protocol, environment, sampling, stop, seed }: RunDescription): string {
+  return [
+    withSettings(protocol.name, protocol.settings),
+    withSettings(environment.name, environment.settings),
+    `temperature ${inWords(sampling['temperature'] ?? 'as the endpoint chose')}`,
+    ...(stop === null ? [] : [`stopped by ${withSettings(stop.name, stop.settings)}`]),
+    `seed ${inWords(seed)}`,
+  ].join('; ');
 }
 
 function factsOfRun(folder: string): Fact[] {

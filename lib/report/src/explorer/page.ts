@@ -17,7 +17,7 @@ function asset(name: string): string {
 }
 
 const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** JSON that can stand in a script element. */
+/** JSON that is safe inside a script element. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Whether somebody wrote what may be a formula. */
@@ -28,7 +28,7 @@ const hasFormula = ({ events }: Detail): boolean =>
   });
 
 /**
- * The explorer as one HTML text. It fetches nothing and runs only its own code, whatever the transcripts contain.
+ * The explorer as one HTML text. It fetches nothing and runs only its own code, with any content of the transcripts.
  * @param inside - the collaborations, each compressed; omitted if a server sends them
  */
 export function pageOf(explored: Omit<Explored, 'inside'>, inside?: readonly Source[]): string {

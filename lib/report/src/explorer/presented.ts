@@ -5,8 +5,12 @@ import type { Detail } from './data';
 
 type Json = Collaboration['instance'];
 
-/** How an environment of one's own shows a proposal. */
+/** How an environment of a user shows a proposal. */
 export type PresentProposal = (instance: Json, proposal: Json) => Presented;
+
+/** What a solver advises. */
+const adviceIn = (data: Json): Json =>
+  typeof data === 'object' && data !== null && 'proposal' in data ? (data['proposal'] ?? null) : null;
 
 /** The proposals of a collaboration as tables: each once, and which events show which. */
 export function presentedIn(
@@ -23,7 +27,9 @@ export function presentedIn(
         ? event.proposal
         : event.type === 'decision'
           ? (event.standing?.proposal ?? null)
-          : null;
+          : event.type === 'note' && event.kind === 'advice'
+            ? adviceIn(event.data)
+            : null;
     if (proposal === null) continue;
     const key = JSON.stringify(proposal);
     let shown = known.get(key);

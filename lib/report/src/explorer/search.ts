@@ -13,10 +13,28 @@ export interface Found {
   readonly text: string;
 }
 
+/** A search: its words, and the collaborations to look in, by their runs' places. Null: all, of a run or of every run. */
+export interface Sought {
+  readonly words: string;
+  readonly within: readonly (readonly number[] | null)[] | null;
+}
+
+/** The collaborations of a run that are looked in. */
+export function soughtIn<One extends { readonly index: number }>(
+  all: readonly One[],
+  run: number,
+  { within }: Sought,
+): readonly One[] {
+  const own = within === null ? null : within[run];
+  if (own === null) return all;
+  const chosen = new Set(own);
+  return all.filter(({ index }) => chosen.has(index));
+}
+
 /** The most places to find. */
 export const mostFound = 5000;
 
-/** The words of a search: each by itself, and what stands in quotation marks as one; in lower case. */
+/** The words of a search, in lower case. Text in quotation marks counts as one word. */
 export function wordsOf(search: string): string[] {
   const words = [...search.toLowerCase().matchAll(/"([^"]+)"?|([^\s"]+)/g)].map(
     ([, phrase, word]) => phrase ?? word ?? '',

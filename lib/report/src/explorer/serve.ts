@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import { annotationSchema, writeAnnotation } from 'agora-core/internal';
 import { readAnnotations } from 'agora-core/transcripts';
 import { pageOf } from './page';
-import { found, mostFound } from './search';
+import { found, mostFound, soughtIn, type Sought } from './search';
 import type { Source } from './sources';
 
 /** A server of the explorer. */
@@ -18,8 +19,15 @@ export interface Served {
 /**
  * Serves the explorer to this machine only, on a free port: first the page, then each collaboration when it is opened.
  * The address contains a secret. Requests under another host name or from another site's page are refused.
+ * @param given - what is shown; or what finds it, which is asked each time the page is loaded: a run may have gone on
  */
-export async function serveExplorer(sources: readonly Source[], port = 0): Promise<Served> {
+export async function serveExplorer(
+  given: readonly Source[] | (() => readonly Source[]),
+  port = 0,
+): Promise<Served> {
+  const open = typeof given === 'function' ? given : () => given;
+  let sources = open();
+  let isNew = true;
   const secret = randomBytes(16).toString('base64url');
   const title = sources.map(({ run }) => run.name).join(' and ');
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -28,10 +36,18 @@ export async function serveExplorer(sources: readonly Source[], port = 0): Promi
       return send(403, 'text/plain', 'Not from here.');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const asked = pathname.startsWith(`/${secret}/`) ? pathname.slice(secret.length + 2) : undefined;
-    if (asked === '') return send(200, 'text/html', pageOf({ title, runs: sources.map(asNoted), view: '' }));
-    if (asked === 'search') return search(sources, searchParams.get('words') ?? '', response);
+    if (asked === '') {
+      if (!isNew) sources = open();
+      isNew = false;
+      return send(200, 'text/html', pageOf({ title, runs: sources.map(asNoted), view: '' }));
+    }
+    if (asked === 'search' && request.method === 'POST') {
+      const sought = soughtSchema.safeParse(jsonIn(await bodyOf(request, longestSearch)));
+      if (sought.success) return search(sources, sought.data, response);
+      return send(400, 'text/plain', 'That is not a search, or it is too long.');
+    }
     if (asked === 'annotate' && request.method === 'POST') {
-      const fault = annotate(sources[Number(searchParams.get('run'))], await bodyOf(request));
+      const fault = annotate(sources[Number(searchParams.get('run'))], await bodyOf(request, longestNote));
       return send(fault === null ? 200 : 400, 'text/plain', fault ?? 'Kept.');
     }
     if (request.method !== 'GET') return send(403, 'text/plain', 'Not from here.');
@@ -103,15 +119,32 @@ function asNoted({ run, annotations }: Source): Source['run'] {
 /** The longest note that is taken, in letters of its request. */
 const longestNote = 100_000;
 
+/** The longest search that is taken: numbers of a hundred thousand collaborations. */
+const longestSearch = 1_000_000;
+
+const soughtSchema = z.object({
+  words: z.string(),
+  within: z.array(z.array(z.int()).nullable()).nullable(),
+}) satisfies z.ZodType<Sought>;
+
+/** What a text says as JSON; undefined where it is none. */
+function jsonIn(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a request holds; null where it is too long. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
+async function bodyOf(request: IncomingMessage, longest: number): Promise<string | null> {
   request.setEncoding('utf8');
   let body: string | null = '';
   // What is too long is read to its end, and not kept: the answer would not arrive otherwise.
   for await (const part of request) {
     if (body === null) continue;
     body += String(part);
-    if (body.length > longestNote) body = null;
+    if (body.length > longest) body = null;
   }
   return body;
 }
@@ -121,12 +154,8 @@ function annotate(source: Source | undefined, body: string | null): string | nul
   if (source === undefined) return 'There is no such run.';
   if (source.annotations === null) return 'These collaborations have no folder for notes.';
   if (body === null) return 'The note is too long.';
-  let given: unknown;
-  try {
-    given = JSON.parse(body);
-  } catch {
-    return 'That is not JSON.';
-  }
+  const given = jsonIn(body);
+  if (given === undefined) return 'That is not JSON.';
   const { data, error } = annotationSchema.safeParse(given);
   if (data === undefined) return `That is no note: ${error?.issues[0]?.message ?? ''}`;
   if (source.run.collaborations.every(({ index }) => index !== data.collaboration))
@@ -139,14 +168,14 @@ function annotate(source: Source | undefined, body: string | null): string | nul
  * Sends what is found as it is found, a line of JSON for each collaboration. Lets other requests in between, and stops
  * once nobody waits.
  */
-async function search(sources: readonly Source[], words: string, response: ServerResponse): Promise<void> {
+async function search(sources: readonly Source[], sought: Sought, response: ServerResponse): Promise<void> {
   response.writeHead(200, headersOf('application/x-ndjson'));
   let count = 0;
   for (const [place, source] of sources.entries())
-    for (const { index } of source.run.collaborations) {
+    for (const { index } of soughtIn(source.run.collaborations, place, sought)) {
       if (response.destroyed || count >= mostFound) break;
       const detail = source.detail(index);
-      const own = detail === null ? [] : found(detail, place, words).slice(0, mostFound - count);
+      const own = detail === null ? [] : found(detail, place, sought.words).slice(0, mostFound - count);
       count += own.length;
       if (own.length > 0) response.write(`${JSON.stringify(own)}\n`);
       await setImmediate();

@@ -9,23 +9,35 @@ import {
   readIndex,
   readIndexed,
   readIndexedPrompts,
+  valueDigest,
 } from 'agora-core/internal';
 import type { Row } from 'agora-core/metrics';
 import type { Prices } from 'agora-core/models';
-import { type Collaboration, type PromptMessage, readAnnotations, readRun } from 'agora-core/transcripts';
+import {
+  type Asked,
+  type Collaboration,
+  type Recorded,
+  readAnnotations,
+  readRun,
+} from 'agora-core/transcripts';
 import { AgoraError } from 'agora-voting';
 import { check, either, having } from 'agora-voting/internal';
-import type { Detail, ExploredRun, RoundNumber, Summary } from './data';
+import type { Detail, ExploredRun, RequestsMade, RoundNumber, Summary } from './data';
 import { inWords } from '../entries';
 import { factsOf as factsOfRun } from './facts';
-import { namesOf } from './names';
+import { differencesOf, namesOf } from './names';
 import { presentedIn, type PresentProposal } from './presented';
 import { saidIn } from './said';
 
 /** What can be explored: a run on disk, a recorded set, or any collaborations. */
 export type Explorable =
   | { readonly name: string; readonly evidence: string; readonly folder: string }
-  | (Iterable<Collaboration> & { readonly name?: string; readonly evidence?: string });
+  | (Iterable<Collaboration> & {
+      readonly name?: string;
+      readonly evidence?: string;
+      readonly asked?: Recorded['asked'];
+      readonly runs?: Recorded['runs'];
+    });
 
 const explorable = either(
   'a run, or collaborations',
@@ -36,7 +48,7 @@ const explorable = either(
 /** The data of a run in the explorer: its table, and each collaboration on request. */
 export interface Source {
   readonly run: ExploredRun;
-  /** The folder of readers' annotations; null where a set has no name of its own. */
+  /** The folder of readers' annotations; null if a set has no name. */
   readonly annotations: string | null;
   /** Null if it is not shown. @throws AgoraError 'corrupt-record' */
   detail(index: number): Detail | null;
@@ -45,13 +57,13 @@ export interface Source {
 export interface SourceSettings {
   /** Only these collaborations, by number. */
   readonly collaborations?: readonly number[];
-  /** At most so many. */
+  /** The most collaborations. */
   readonly most?: number;
   /** Numbers of single collaborations to show, from `metrics.measure(run, columns, { each: true })`. */
   readonly rows?: readonly Row[];
   /** The token prices of a live run, if the library does not know them. */
   readonly prices?: Prices;
-  /** How a proposal is shown, of an environment of one's own. */
+  /** How a proposal is shown, for an environment of a user. */
   readonly present?: PresentProposal;
 }
 
@@ -69,16 +81,13 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
     evidence: what.evidence ?? '',
     prices: null,
     facts: factsOfRun(what),
-    asked: askedOf(what),
-    prompts: 'source' in what ? ('not published' as const) : ('recorded' as const),
+    differs: {},
+    prompts: isPublishedWithout(what) ? ('not published' as const) : ('recorded' as const),
     annotations: annotations === null ? [] : readAnnotations(annotations),
   };
-  const environment = 'folder' in what ? readRun(what.folder).environment.name : null;
-  const detail = (
-    one: Collaboration,
-    prompts: ReadonlyMap<string, readonly PromptMessage[]>,
-    own: readonly Row[] | undefined,
-  ) => detailOf(one, prompts, presentedIn(one, environment, settings.present), own);
+  const environmentOf = environmentsIn(what);
+  const detail = (one: Collaboration, asked: () => Asked | null, own: readonly Row[] | undefined) =>
+    detailOf(one, asked, presentedIn(one, environmentOf(one.index), settings.present), own);
   const choose = <One extends { readonly index: number }>(all: readonly One[]) => {
     const found = all.filter(({ index }) => wanted?.includes(index) ?? true);
     const missing = wanted?.find((index) => found.every((one) => one.index !== index));
@@ -105,7 +114,11 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
       detail(index) {
         const place = byIndex.get(index);
         if (place === undefined) return null;
-        return detail(readIndexed(folder, place), readIndexedPrompts(folder, place), numbers.get(index));
+        const asked = () => {
+          const { model, sampling } = readRun(folder);
+          return { model: model, sampling: sampling, prompts: readIndexedPrompts(folder, place) };
+        };
+        return detail(readIndexed(folder, place), asked, numbers.get(index));
       },
     };
   }
@@ -113,23 +126,39 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
   const collaborations = shown.map(({ index, agents, instance, events, finished }) => {
     const count = (type: string) => events.filter((event) => event.type === type).length;
     const counts = { index, agents: agents.length, messages: count('message'), failures: count('failure') };
-    return summary({ ...counts, facts: factsOf(instance) }, finished && endOf(finished), numbers.get(index));
+    const facts = { facts: factsOf(instance), caseDigest: valueDigest(instance) };
+    return summary({ ...counts, ...facts }, finished && endOf(finished), numbers.get(index));
   });
   return {
     run: { ...run, collaborations, more },
     annotations,
     detail(index) {
       const collaboration = byIndex.get(index);
-      return collaboration === undefined ? null : detail(collaboration, new Map(), numbers.get(index));
+      if (collaboration === undefined) return null;
+      return detail(collaboration, () => what.asked?.(index) ?? null, numbers.get(index));
     },
   };
 }
 
-/** The model and the sampling of a run's requests. */
-function askedOf(what: Explorable): ExploredRun['asked'] {
-  if (!('folder' in what)) return null;
-  const { model, sampling } = readRun(what.folder);
-  return { model: model.name, sampling };
+/** The name of the environment that a collaboration was played in; null where that is not on record. */
+function environmentsIn(what: Explorable): (index: number) => string | null {
+  if ('folder' in what) {
+    const { name } = readRun(what.folder).environment;
+    return () => name;
+  }
+  const runs = what.runs?.() ?? [];
+  return (index) =>
+    runs.find(({ first, cases }) => index >= first && index < first + cases)?.description.environment.name ??
+    null;
+}
+
+/** Whether it is a set of others, who published no prompts. */
+const isPublishedWithout = (what: Explorable): boolean => 'source' in what && !('asked' in what);
+
+/** How requests were made, in short. */
+function requestsMade({ model, sampling }: Asked): RequestsMade {
+  const { weights } = model.settings;
+  return { model: model.name, weights: typeof weights === 'string' ? weights : null, sampling: sampling };
 }
 
 /** Makes the sources of several runs with distinct names. @param rows - of each run in its place */
@@ -139,8 +168,11 @@ export function sourcesOf(
   rows: readonly (readonly Row[])[] = [],
 ): Source[] {
   const sources = all.map((one, place) => sourceOf(one, { ...settings, rows: rows[place] ?? [] }));
-  const names = namesOf(all);
-  return sources.map((source, place) => ({ ...source, run: { ...source.run, name: names[place]! } }));
+  const [names, differs] = [namesOf(all), differencesOf(all)];
+  return sources.map((source, place) => ({
+    ...source,
+    run: { ...source.run, name: names[place]!, differs: differs[place]! },
+  }));
 }
 
 /** A row's column with what else tells it from others: "accuracy, borda". */
@@ -157,7 +189,9 @@ function summary(
     messages,
     failures,
     facts,
-  }: Pick<Summary, 'index' | 'agents' | 'messages' | 'failures'> & Pick<IndexedCollaboration, 'facts'>,
+    caseDigest,
+  }: Pick<Summary, 'index' | 'agents' | 'messages' | 'failures'> &
+    Pick<IndexedCollaboration, 'facts' | 'caseDigest'>,
   finished: IndexedCollaboration['finished'],
   rows: readonly Row[] = [],
 ): Summary {
@@ -171,15 +205,17 @@ function summary(
     rounds: finished?.rounds ?? null,
     cause: finished?.cause ?? null,
     decided: finished?.decided ?? null,
+    caseDigest,
+    outcomeDigest: finished?.outcomeDigest ?? null,
     numbers: { ...finished?.score, ...Object.fromEntries(measured) },
     fields: { ...facts, ...(finished?.outcome == null ? {} : { outcome: inWords(finished.outcome) }) },
   };
 }
 
-/** What is told beside messages is worked out when the page is given it, and not when it is searched. */
+/** What is told beside messages, and prompts, are worked out when the page is given them, and not when it is searched. */
 function detailOf(
   { index, agents, instance, events, finished }: Collaboration,
-  prompts: ReadonlyMap<string, readonly PromptMessage[]>,
+  asked: () => Asked | null,
   { presented, presents }: Pick<Detail, 'presented' | 'presents'>,
   rows: readonly Row[] = [],
 ): Detail {
@@ -188,13 +224,21 @@ function detailOf(
     if (value === null || typeof round !== 'number') return [];
     return [{ column: columnOf(row), round, agent: typeof agent === 'string' ? agent : null, value }];
   });
+  let behind: Asked | null | undefined;
+  const known = (): Asked | null => (behind ??= asked());
   return {
     index,
     agents,
     instance,
     events,
     finished,
-    prompts: Object.fromEntries(prompts),
+    get prompts() {
+      return Object.fromEntries(known()?.prompts ?? []);
+    },
+    get asked() {
+      const own = known();
+      return own === null ? null : requestsMade(own);
+    },
     numbers,
     presented,
     presents,

@@ -22,7 +22,7 @@ export function inspectExporter(folder: string, about: About): Exporter {
   const scores = new Map<string, number[]>();
   const usage = noUsage();
   let [count, finished] = [0, 0];
-  // The log's head, with its results, stands before the samples, and is known after them.
+  // The log's head, with its results, is written before the samples, but is known only after them.
   const part = join(folder, 'samples.part');
   const samples = new TextFile(part);
   return {
@@ -192,7 +192,7 @@ function toolEvent({ call, name, arguments: given, result, error, agent, round, 
   };
 }
 
-/** Arguments that are no JSON object stand as they came. */
+/** Arguments that are not a JSON object are kept as they are. */
 function argumentsOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -214,7 +214,7 @@ function sent({ role, content, toolCalls, toolCallId }: PromptMessage): Json {
   return { role, content, tool_calls, tool_call_id: toolCallId };
 }
 
-/** An event in words, as the conversation's next message: who did it stands above it. */
+/** An event in words, as the conversation's next message. The agent's name is above it. */
 function said(event: Event): Json | null {
   const entry = entryOf(event);
   if (entry === null || ['note', 'tool', 'incident'].includes(event.type)) return null;

@@ -68,7 +68,7 @@ const parquetTypes = {
   flag: { type: 'BOOLEAN' },
 } as const satisfies Readonly<Record<Kind, object>>;
 
-/** Rows that wait are written when there are so many, or so many letters in them. */
+/** The most rows that wait, and the most letters in them. At either limit they are written. */
 const most = { rows: 20_000, letters: 4_000_000 };
 
 /**

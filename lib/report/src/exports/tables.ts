@@ -5,7 +5,7 @@ import { plainJson } from './exporter';
 
 /*
  * A run as tidy tables, which data frames, CSV and Parquet share: a row for each event of a type, with that type's
- * fields as columns. What is nested (ballots, proposals, lists of names) stands as JSON; what is absent is null.
+ * fields as columns. Nested values (ballots, proposals, lists of names) are written as JSON; missing values are null.
  */
 
 export type Cell = string | number | boolean | null;

@@ -5,7 +5,7 @@ import { AgoraError } from 'agora-voting';
 import type { PublishedCell, PublishedPaper, PublishedTable } from './published-table';
 
 const text = z.string();
-/** A plain number stands for one without a standard error, null for a dash. */
+/** A plain number is a value without a standard error. Null is a dash in the paper. */
 const cell = z.preprocess(
   (printed) => (typeof printed === 'number' ? { value: printed, standardError: null } : printed),
   z.strictObject({ value: z.number(), standardError: z.number().nonnegative().nullable() }).nullable(),
