@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * These take minutes where all is tested (the second only where the shared data lie): started last, they would run alone.
+ * These take minutes where all is tested (the last only where the shared data lie): started last, they would run alone.
  */
-const longest = ['kill.test.ts', 'recomputed.test.ts'];
+const longest = ['cli/workers.test.ts', 'kill.test.ts', 'recomputed.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
