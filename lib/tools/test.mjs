@@ -25,7 +25,11 @@ export async function test(at = places(), all = process.argv.includes('--all')) 
   const whole = await trySetup(at);
   let counts = whole ? none : one(false);
   if (existsSync(join(at.modules, '.package-lock.json'))) {
-    counts = add(counts, await checkSources(at, env, isThorough), await unitTests(at, env, folder));
+    const checks = checkSources(at, env, isThorough);
+    // All checks at once would leave the unit tests no processor; types alone fill the time in which those wait.
+    if (isThorough) counts = add(counts, await showChecks(checks));
+    counts = add(counts, await unitTests(at, env, folder));
+    if (!isThorough) counts = add(counts, await showChecks(checks));
   }
   // Notebooks run in a home of their own, but for the embeddings, which are kept.
   if (whole) counts = add(counts, await checkNotebooks(at, testEnvironment(process.env, at.agora), all));
@@ -63,8 +67,8 @@ async function tool(at, env, program, args) {
   return { code, output, milliseconds: elapsed() };
 }
 
-/** The checks that read sources: all at once, shown one after the other. Format and lint take two minutes of work. */
-async function checkSources(at, env, isThorough) {
+/** Begins the checks that read sources, all at once. Format and lint take two minutes of work. */
+function checkSources(at, env, isThorough) {
   const style = [
     ['format', 'prettier/bin/prettier.cjs', ['--check', '.'], 'npm run format'],
     ['lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0'], 'npm run lint'],
@@ -79,10 +83,18 @@ async function checkSources(at, env, isThorough) {
     ],
   ];
   const checks = isThorough ? [...style, ...types] : types;
-  const running = checks.map(([, program, args]) => tool(at, env, program, args));
+  return checks.map(([title, program, args, command]) => ({
+    title,
+    command,
+    done: tool(at, env, program, args),
+  }));
+}
+
+/** Shows what came of each check, one after the other. */
+async function showChecks(checks) {
   let counts = none;
-  for (const [i, [title, , , command]] of checks.entries()) {
-    const { code, output, milliseconds } = await running[i];
+  for (const { title, command, done } of checks) {
+    const { code, output, milliseconds } = await done;
     say(`\n== ${title}: ${code === 0 ? 'passed' : 'FAILED'} (${duration(milliseconds)})`);
     if (code !== 0) say(`${tail(output, 60)}\n   ("${command}" shows this alone)`);
     counts = add(counts, one(code === 0));

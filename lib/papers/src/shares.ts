@@ -1,9 +1,9 @@
-import { fieldsOf } from 'agora-core/internal';
+import { estimateOver, fieldsOf } from 'agora-core/internal';
 import { averageOver, type Row } from 'agora-core/metrics';
 
 /*
- * 95% limits of shares in percent, such as accuracies, that are never below 0 or above 100: Wilson's interval (Wilson 1927)
- * where every case is right or wrong, else Student's t, cut where no share can lie.
+ * 95% limits of shares in percent, such as accuracies, that are never below 0 or above 100: those of `estimateOver` where
+ * cases are independent, else the row's own, cut where no share can lie.
  */
 
 /** Rows averaged over fields, as `averageOver` does, where those of shares have limits that shares can have. */
@@ -30,16 +30,7 @@ export function averageShares(
  * @param values - of independent cases, in percent; none where they are not independent: then the row's own limits are cut
  */
 export function withShareLimits(row: Row, values: readonly number[] = []): Row {
-  const isYesOrNo = values.length > 1 && values.every((value) => value === 0 || value === 100);
-  const { low, high } = isYesOrNo ? wilson((row.value ?? 0) / 100, values.length) : row;
+  const { low, high } = values.length > 1 ? estimateOver(values, undefined, [0, 100]) : row;
   if (low === null || high === null) return row;
   return { ...row, low: Math.max(0, low), high: Math.min(100, high) };
-}
-
-/** Wilson's 95% interval of a share, in percent. Unlike others it has a width where all cases are alike. */
-function wilson(share: number, n: number): { readonly low: number; readonly high: number } {
-  const z = 1.96;
-  const centre = (share + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
-  const reach = (z / (1 + z ** 2 / n)) * Math.sqrt((share * (1 - share)) / n + (z / (2 * n)) ** 2);
-  return { low: 100 * (centre - reach), high: 100 * (centre + reach) };
 }

@@ -3,7 +3,7 @@ import type { Presented } from 'agora-core/browser';
 import type { Event } from 'agora-core/transcripts';
 import type { Detail } from '../src/explorer/data';
 import { wordsOf } from '../src/explorer/search';
-import { inWords, type Entry } from '../src/entries';
+import { inWords, resultOf, type Entry } from '../src/entries';
 import { Badge, Name } from './agents';
 import { Belief } from './belief';
 import { Chart } from './chart';
@@ -238,23 +238,12 @@ function Body({
   if (event.type === 'vote' && event.ballot !== null)
     return <Ballot ballot={event.ballot} proposers={proposers} />;
   if (event.type === 'decision') {
-    const { tally, winners, selected, standing } = event;
-    const result = [
-      winners.length > 1 ? `a tie of ${winners.join(', ')}` : '',
-      ...(selected !== null && selected === standing?.candidate
-        ? [`${candidateName(selected)} was selected: it is the decision now`]
-        : [
-            selected === null ? 'nothing was selected' : `${candidateName(selected)} was selected`,
-            standing === null
-              ? 'there is no decision yet'
-              : `the decision is still ${candidateName(standing.candidate)}`,
-          ]),
-    ];
+    const { tally, winners } = event;
     return (
       <>
         <Tally tally={tally} winners={winners} proposers={proposers} />
         <p class="said">
-          <Highlighted text={result.filter((part) => part !== '').join('; ')} words={words} />
+          <Highlighted text={resultOf(event, candidateName).join('; ')} words={words} />
         </p>
         {presented !== undefined && <PresentedTable shown={presented} label="The decision so far" />}
       </>

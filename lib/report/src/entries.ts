@@ -58,6 +58,20 @@ const notes: Readonly<Record<string, string>> = {
   summary: 'sums up',
 };
 
+/** What a vote came to: a tie, what was selected, and what is the decision then. @param named - a candidate as it is called */
+export function resultOf(
+  { winners, selected, standing }: Extract<Event, { readonly type: 'decision' }>,
+  named: (candidate: string) => string = (candidate) => candidate,
+): string[] {
+  const tie = winners.length > 1 ? [`a tie of ${winners.join(', ')}`] : [];
+  if (selected !== null && selected === standing?.candidate)
+    return [...tie, `${named(selected)} was selected: it is the decision now`];
+  const selection = selected === null ? 'nothing was selected' : `${named(selected)} was selected`;
+  const decision =
+    standing === null ? 'there is no decision yet' : `the decision is still ${named(standing.candidate)}`;
+  return [...tie, selection, decision];
+}
+
 /** Describes an event in words; null for replies, whose messages, proposals and ballots are separate events. */
 export function entryOf(event: Event): Entry | null {
   if (event.type === 'started' || event.type === 'reply' || event.type === 'finished') return null;
@@ -92,10 +106,7 @@ export function entryOf(event: Event): Entry | null {
     }
     case 'decision': {
       const points = Object.entries(event.tally).map(([id, count]) => `${id}: ${inWords(count)}`);
-      const selected = event.selected === null ? 'nothing is selected' : `${event.selected} is selected`;
-      const standing = event.standing === null ? 'nothing stands' : `${event.standing.candidate} stands`;
-      const tie = event.winners.length > 1 ? `a tie of ${event.winners.join(', ')}` : '';
-      const told = [points.join(', '), tie, selected, standing].filter((part) => part !== '');
+      const told = [points.join(', '), ...resultOf(event)].filter((part) => part !== '');
       return entry(`Decision by ${event.by}`, told.join('; '), inWords(event.score));
     }
     case 'failure':

@@ -69,7 +69,7 @@ const collaboration: Collaboration = {
 
 describe('transcript', () => {
   it('known: everything that happened, in its order', () => {
-    expect(transcript(collaboration).text).toBe(`Collaboration 7: Ann, Bob; 2 rounds, ended by rounds
+    expect(transcript(collaboration).text).toBe(`Collaboration 7: Ann, Bob; 2 rounds, ended: rounds
 Outcome: apples: 3
 Score: share: 0.5
 
@@ -82,7 +82,7 @@ Round 1
   Ann votes: 1, 2
     (mine first)
   Bob abstains
-  Decision by borda: 1: 2; 1 is selected; 1 stands
+  Decision by borda: 1: 2; 1 was selected: it is the decision now
     (share: 0.5)
 
 Round 2
@@ -104,7 +104,7 @@ Round 2
       events: texts.map(said),
       finished: { ...finished, score: {} },
     });
-    expect(transcript(talk('Yes.')).text).toContain('ended by rounds\nOutcome: not scored\n\nRound 1');
+    expect(transcript(talk('Yes.')).text).toContain('ended: rounds\nOutcome: not scored\n\nRound 1');
     expect(transcript(talk('Yes.', 'New: A2 (7),\nB3 (')).text).toContain(
       'Breaks off: Ann in round 1 ("… New: A2 (7), B3 (")\n',
     );

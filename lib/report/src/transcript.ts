@@ -58,7 +58,7 @@ function headOf(collaboration: Collaboration): string[] {
   const end =
     finished === null
       ? 'unfinished'
-      : `${finished.rounds} ${finished.rounds === 1 ? 'round' : 'rounds'}, ended by ${finished.cause}`;
+      : `${finished.rounds} ${finished.rounds === 1 ? 'round' : 'rounds'}, ended: ${finished.cause}`;
   const outcome =
     finished === null
       ? []

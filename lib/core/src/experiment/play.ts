@@ -14,6 +14,7 @@ import { CallLimiter, type CallLimits, type Rate } from '../models/call-limiter'
 import { withLimiter, type Limiter } from '../models/limiter';
 import { homeFolder } from '../project';
 import type { Event, RunDescription } from '../transcripts';
+import { ConversationRoom } from './conversation-room';
 import type { ExperimentOptions } from './experiment-options';
 import { shorterPromptsOf } from './estimate';
 import { FailureLimit, readMaxFailures } from './failure-limit';
@@ -52,7 +53,8 @@ export interface Play<Instance, Proposal> {
 }
 
 /**
- * Plays all unfinished collaborations, `concurrency` of them at a time; those that have already begun come first. As
+ * Plays all unfinished collaborations, `concurrency` of them at a time, or fewer where the model could not remember the
+ * conversations of all their agents; those that have already begun come first. As
  * soon as one of them cannot continue, all waiting calls are dropped, unless its problem is only its own
  * (`WorkSource.endsAll`).
  * @returns why the run ended early, or null; no call is in flight then
@@ -72,18 +74,23 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
     model: prepare(setting),
     limit: setting.failureLimit ?? failureLimitOf(setting),
     notices: new Notices(listener),
+    room: new ConversationRoom(setting.model.conversations),
     broken,
   };
+  const { room } = prepared;
   const signal = AbortSignal.any([setting.signal, halt.signal]);
   const worker = async (): Promise<void> => {
     const leave = setting.batches?.join();
     while (!signal.aborted) {
+      await room.enter();
       try {
         const claim = await work.claim(signal);
         if (claim === null) break;
         await playClaim(prepared, claim, signal);
       } catch (error) {
         broken(error);
+      } finally {
+        room.leave();
       }
       listener.update(tally.progress());
       // Simulated models answer without waiting, so timers and signals get their turn here.
@@ -106,6 +113,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
 interface Prepared<I, P> extends Play<I, P> {
   readonly limit: FailureLimit;
   readonly notices: Notices;
+  readonly room: ConversationRoom;
   /** Drops all waiting calls because of an error. */
   readonly broken: (error: unknown) => void;
 }
@@ -166,11 +174,15 @@ async function playOne<I, P>(
   index: number,
   signal: AbortSignal,
 ): Promise<readonly Event[]> {
-  const { options, description, journal, tally, listener, model, limit, notices, broken, abandon } = prepared;
+  const { options, description, journal, tally, listener, model, limit, notices, room, broken, abandon } =
+    prepared;
+  const { environment } = options;
   const random = Random.from(description.seed, 'collaboration', index);
+  const instance = await environment.instance(index, random.split('instance'));
+  room.learn(environment.agents(instance).length);
   const session = new CollaborationSession<I, P>({
-    environment: options.environment,
-    instance: await options.environment.instance(index, random.split('instance')),
+    environment,
+    instance,
     index,
     run: description.name,
     seed: description.seed,

@@ -220,6 +220,11 @@ export interface ChatModel {
    * questions.
    */
   readonly facts?: (options?: ChatOptions) => Promise<ModelFacts>;
+  /**
+   * How many conversations it remembers. If more take turns, it has to read whole prompts again, so a run keeps fewer
+   * collaborations open then. Default: any number.
+   */
+  readonly conversations?: number;
   /** How a user enlarges the model's context, without the full stop. Default: the advice for a server. */
   readonly largerContext?: string;
   /** Its prices, if known. Without a call, it returns prices only if every call has one. */

@@ -1,5 +1,5 @@
 /** The version of the tables below. */
-export const journalVersion = 3;
+export const journalVersion = 4;
 
 /**
  * The tables of a journal, in a separate schema. `agora.replies` is for reading: one row for each answer,
@@ -60,6 +60,8 @@ export const journalSchema = `
     begun int not null default 0,
     fruitless int not null default 0,
     failed int not null default 0,
+    -- The workers where it went wrong.
+    failed_at int[] not null default '{}',
     problem text,
     set_aside boolean not null default false,
     answers int not null default 0,

@@ -206,22 +206,33 @@ export class QueuedWork implements WorkSource {
 
   private async next(signal: AbortSignal): Promise<Claim | null> {
     const { run, journal, isOpen } = this.setting;
-    while (!signal.aborted && !this.isOver) {
-      const token = randomUUID();
-      const job = await this.nextJob(token, signal);
-      if (job === undefined) {
-        // Those that other workers hold may come back.
-        this.isOver = !signal.aborted && !(await isOpen());
-        continue;
+    // They are kept until this worker has another job, since they would come back at once.
+    const forOthers: (() => Promise<void>)[] = [];
+    const giveToOthers = async (): Promise<void> => {
+      for (const give of forOthers.splice(0)) await give();
+    };
+    try {
+      while (!signal.aborted && !this.isOver) {
+        const token = randomUUID();
+        const job = await this.nextJob(token, signal);
+        if (job === undefined) {
+          await giveToOthers();
+          // Those that other workers hold may come back.
+          this.isOver = !signal.aborted && !(await isOpen());
+          continue;
+        }
+        const { collaboration } = job.data;
+        // It comes back to the worker whose lease on it has ended.
+        await this.held.get(collaboration);
+        const whether = job.data.run === run.name ? await journal.begin(collaboration) : 'no';
+        if (whether === 'yes') return this.claimOf(job, token, collaboration);
+        if (whether === 'no') await done(job, token);
+        else forOthers.push(() => settled(job.moveToWait(token)));
       }
-      const { collaboration } = job.data;
-      // It comes back to the worker whose lease on it has ended.
-      await this.held.get(collaboration);
-      if (job.data.run === run.name && (await journal.begin(collaboration)))
-        return this.claimOf(job, token, collaboration);
-      await done(job, token);
+      return null;
+    } finally {
+      await giveToOthers();
     }
-    return null;
   }
 
   /**

@@ -23,6 +23,8 @@ export interface RunJournalSetting {
   readonly used: (used: Used) => void;
   /** Called when the run was stopped for all workers, with the reason. */
   readonly stopped: (reason: string) => void;
+  /** Called when nothing is finished here and too much goes wrong here alone, with the last problem. */
+  readonly broken: (problem: string) => void;
 }
 
 /** A collaboration that this worker plays now. */
@@ -41,6 +43,9 @@ interface Played {
  */
 export class RunJournal implements JournalOfRun {
   private readonly played = new Map<number, Played>();
+  private hasFinished = false;
+  /** How often something went wrong here that went wrong nowhere else, while others were at work. */
+  private wrongHere = 0;
 
   constructor(private readonly setting: RunJournalSetting) {}
 
@@ -63,11 +68,13 @@ export class RunJournal implements JournalOfRun {
 
   /**
    * Notes that a collaboration begins, or begins again.
-   * @returns whether it is to be played: it is not when it is finished, was set aside, or is beyond the run's number,
-   * which was larger once
+   * @returns 'no' when it is finished, was set aside, or is beyond the run's number, which was larger once; 'elsewhere'
+   * when it went wrong here and another worker may still try it
    */
-  async begin(collaboration: number): Promise<boolean> {
+  async begin(collaboration: number): Promise<'yes' | 'no' | 'elsewhere'> {
     const { database, run, worker } = this.setting;
+    const other = await database.ask(forAnother, [run.number, collaboration, worker]);
+    if (other.length > 0) return 'elsewhere';
     const [row] = await database.ask<{ begun: number; set_aside: boolean }>(beginning, [
       run.number,
       collaboration,
@@ -75,9 +82,9 @@ export class RunJournal implements JournalOfRun {
       mostTries,
       `It ended its worker ${mostTries} times, and came no further each time`,
     ]);
-    if (row === undefined || row.set_aside) return false;
+    if (row === undefined || row.set_aside) return 'no';
     this.played.set(collaboration, { begun: row.begun, prompt: '', keys: new Map() });
-    return true;
+    return 'yes';
   }
 
   async read(collaboration: number): Promise<readonly Event[]> {
@@ -142,6 +149,7 @@ export class RunJournal implements JournalOfRun {
     const { database, run, worker } = this.setting;
     const keys = this.played.get(collaboration)?.keys;
     this.played.delete(collaboration);
+    this.hasFinished = true;
     const course = events.map((event) => keys?.get(event) ?? event);
     // Whoever finishes it second has played it from the same answers.
     await database.ask(
@@ -151,20 +159,31 @@ export class RunJournal implements JournalOfRun {
     );
   }
 
-  /** Notes that a collaboration was not finished. One that goes wrong time and again is set aside. */
+  /**
+   * Notes that a collaboration was not finished. One that goes wrong time and again is set aside, unless that was at this
+   * worker alone and others could still try it: then it may be the worker's machine that is broken.
+   */
   async giveBack(collaboration: number, problem: Error | undefined): Promise<void> {
-    const { database, run } = this.setting;
+    const { database, run, worker, broken } = this.setting;
     this.played.delete(collaboration);
-    await database.ask(
-      problem === undefined
-        ? 'update agora.collaborations set fruitless = 0 where run = $1 and number = $2 and finished is null'
-        : `update agora.collaborations
-           set fruitless = 0, failed = failed + 1, problem = $3, set_aside = failed + 1 >= $4
-           where run = $1 and number = $2 and finished is null`,
-      problem === undefined
-        ? [run.number, collaboration]
-        : [run.number, collaboration, problem.message.replaceAll('\0', ''), mostTries],
-    );
+    if (problem === undefined) {
+      await database.ask(
+        'update agora.collaborations set fruitless = 0 where run = $1 and number = $2 and finished is null',
+        [run.number, collaboration],
+      );
+      return;
+    }
+    const message = problem.message.replaceAll('\0', '');
+    const [row] = await database.ask<{ only_here: boolean }>(goingWrong, [
+      run.number,
+      collaboration,
+      worker,
+      mostTries,
+      message,
+    ]);
+    if (row?.only_here !== true) return;
+    this.wrongHere++;
+    if (!this.hasFinished && this.wrongHere >= mostTries) broken(message);
   }
 }
 
@@ -202,6 +221,18 @@ function countsOf(event: Answered) {
   return { calls: 1, inputTokens, outputTokens, isPaid: !cached };
 }
 
+/** The workers of run $1 that were seen lately, by the clock of the database. */
+const atWork = `select number from agora.workers where run = $1 and gone is null and seen > now() - interval '30 seconds'`;
+
+/** A row if a collaboration went wrong here, and others are at work where it did not. $1 run, $2 collaboration, $3 worker. */
+const forAnother: Statement = {
+  name: 'for another',
+  text: `
+    select from agora.collaborations as c
+    where run = $1 and number = $2 and finished is null and not set_aside and $3 = any(failed_at)
+      and exists (select from (${atWork}) as other where other.number <> all(c.failed_at))`,
+};
+
 /**
  * A collaboration that was begun before and has come no further since has ended its worker, unless that gave it back.
  * $1 run, $2 collaboration, $3 worker, $4 the most such ends, $5 what to say of it then.
@@ -220,6 +251,22 @@ const beginning: Statement = {
     from had
     where run = $1 and number = $2 and number < ${collaborationsOf('$1')} and finished is null and not c.set_aside
     returning c.begun, c.set_aside`,
+};
+
+/** Counts that a collaboration went wrong. $1 run, $2 collaboration, $3 worker, $4 the most tries, $5 what went wrong. */
+const goingWrong: Statement = {
+  name: 'go wrong',
+  text: `
+    with others as (select exists (select from (${atWork}) as other where other.number <> $3) as work)
+    update agora.collaborations as c set
+      fruitless = 0,
+      failed = c.failed + 1,
+      failed_at = case when $3 = any(c.failed_at) then c.failed_at else c.failed_at || $3::int end,
+      problem = $5,
+      set_aside = c.failed + 1 >= $4 and (not others.work or not c.failed_at <@ array[$3::int])
+    from others
+    where run = $1 and number = $2 and finished is null
+    returning others.work and c.failed_at <@ array[$3::int] as only_here`,
 };
 
 /**

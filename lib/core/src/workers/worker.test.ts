@@ -212,14 +212,77 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
     expect((await sharedStatus(postgres.url))[0]).toMatchObject({ finished: 6, setAside: [] });
   });
 
+  it('law: a worker where everything goes wrong leaves the run to the others, and nothing is set aside for it', async () => {
+    let isSlow = true;
+    const slow = wrap(simulated(), async (inner, request, settings) => {
+      if (isSlow) await wait(200);
+      return inner.chat(request, settings);
+    });
+    await share(small({ collaborations: 30 }));
+    const other = worker(() => small({ collaborations: 30 }, slow));
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query('select from agora.answers limit 1');
+      expect(rows).toHaveLength(1);
+    }, 60_000);
+    const said: string[] = [];
+    const broken = worker(() => failing('all', () => undefined, 30), {
+      tell: (line) => void said.push(line),
+    });
+    expect(await broken).toBe('unplayable');
+    isSlow = false;
+    expect(await other).toBe('done');
+    expect(said).toEqual([
+      'Playing "small"',
+      '"small" is left to the other workers: 3 collaborations went wrong here and nowhere else, and none was finished. The last problem: The data of this case are damaged',
+    ]);
+    const [status] = await sharedStatus(postgres.url);
+    expect(status).toMatchObject({ finished: 30, setAside: [] });
+  });
+
+  it('law: what went wrong at one worker is for the others, while there are any', async () => {
+    await share(small({ collaborations: 4 }));
+    const problems: string[] = [];
+    const [one, two] = [
+      await journalOf('one', (problem) => problems.push(problem)),
+      await journalOf('two', (problem) => problems.push(problem)),
+    ];
+    const fail = async ({ own }: typeof one, collaboration: number): Promise<void> => {
+      expect(await own.begin(collaboration)).toBe('yes');
+      await own.giveBack(collaboration, new Error(`problem ${collaboration}`));
+    };
+    await fail(one, 0);
+    expect(await one.own.begin(0)).toBe('elsewhere');
+    await fail(two, 0);
+    // Both have tried it: the third time is the last, wherever.
+    await fail(one, 0);
+    expect(await two.own.begin(0)).toBe('no');
+    expect(problems).toEqual([]);
+    await fail(one, 1);
+    expect(problems).toEqual([]);
+    await fail(one, 2);
+    expect(problems).toEqual(['problem 2']);
+    // Alone, it tries all again.
+    await pool.query(`update agora.workers set seen = now() - interval '1 hour' where name = 'two'`);
+    await fail(one, 1);
+    await fail(one, 1);
+    expect(await one.own.begin(1)).toBe('no');
+    expect((await sharedStatus(postgres.url))[0]).toMatchObject({
+      setAside: [
+        { collaboration: 0, problem: 'problem 0' },
+        { collaboration: 1, problem: 'problem 1' },
+      ],
+    });
+    await Promise.all([one.journal.close(), two.journal.close()]);
+  });
+
   it('contract: a collaboration that ends its worker three times and gets no further is set aside', async () => {
     await share(small({ collaborations: 1 }));
     const { own, journal } = await journalOf('killer');
-    expect([await own.begin(0), await own.begin(0)]).toEqual([true, true]);
+    expect([await own.begin(0), await own.begin(0)]).toEqual(['yes', 'yes']);
     // One that gets further is none of these.
     await own.put(replyOf('first'), 0);
-    expect([await own.begin(0), await own.begin(0), await own.begin(0)]).toEqual([true, true, true]);
-    expect(await own.begin(0)).toBe(false);
+    expect([await own.begin(0), await own.begin(0), await own.begin(0)]).toEqual(['yes', 'yes', 'yes']);
+    expect(await own.begin(0)).toBe('no');
     await journal.close();
     const [status] = await sharedStatus(postgres.url);
     expect(status!.setAside).toEqual([
@@ -388,8 +451,8 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
     const fails = { agent: 'Ann', phase: 'vote', kind: 'unparsed', isRefusal: false } as const;
     const most = { share: 0.2, after: 20 };
     const [first, second] = [new FailureLimit(most), new FailureLimit(most)];
-    const one = await journalOf('one', first);
-    const other = await journalOf('other', second);
+    const one = await journalOf('one', undefined, first);
+    const other = await journalOf('other', undefined, second);
     try {
       for (let question = 0; question < 80; question++) first.count({ ...fails, kind: 'answered' });
       await one.own.begin(0);
@@ -656,7 +719,11 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
   }
 
   /** The journal of the run "small" as a worker sees it. */
-  async function journalOf(name: string, failureLimit = new FailureLimit(null)) {
+  async function journalOf(
+    name: string,
+    broken: (problem: string) => void = () => undefined,
+    failureLimit = new FailureLimit(null),
+  ) {
     const journal = await Journal.open(postgres.url, 'test');
     const run = await journal.run('small');
     const { rows } = await pool.query<{ number: number }>(
@@ -670,6 +737,7 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
       failureLimit,
       used: () => undefined,
       stopped: () => undefined,
+      broken,
     });
     return { own, journal };
   }
@@ -692,10 +760,11 @@ function small(
 }
 
 /** An experiment of six, of which one cannot be played. */
-function failing(which: number, tried: () => void): AnyExperiment {
-  const options = small({ collaborations: 6 });
+function failing(which: number | 'all', tried: () => void, collaborations = 6): AnyExperiment {
+  const options = small({ collaborations });
   const model = wrap(simulated(), (inner, request, settings) => {
-    if (request.call.collaboration !== which || request.call.round < 2) return inner.chat(request, settings);
+    const { collaboration, round } = request.call;
+    if (round < 2 || (which !== 'all' && collaboration !== which)) return inner.chat(request, settings);
     if (request.call.agent === 'Agent A') tried();
     return Promise.reject(new TypeError('The data of this case are damaged'));
   });

@@ -10,7 +10,7 @@ import { BudgetAccount } from '../models/budget-account';
 import { CallLimiter } from '../models/call-limiter';
 import { costOf } from '../models/prices';
 import { type AnyExperiment, checkSame, modelOf } from './configuration';
-import { Journal, type SharedRun } from './journal';
+import { Journal, mostTries, type SharedRun } from './journal';
 import { SharedLimiter } from './pace';
 import { QueueServer } from './queue';
 import { RunJournal } from './run-journal';
@@ -73,7 +73,15 @@ export async function work(setting: WorkerSetting): Promise<WorkEnd> {
       if (next !== undefined) {
         const { name } = next.run;
         tell(`Playing "${name}"`);
-        await playRun(setting, journal, queues, next);
+        const problem = await playRun(setting, journal, queues, next);
+        if (problem !== undefined && (await journal.isOpen(next.run))) {
+          skipped.add(stateOf(next.run));
+          tell(
+            `"${name}" is left to the other workers: ${mostTries} collaborations went wrong here and nowhere else, and none was finished. ` +
+              `The last problem: ${oneLine(problem)}`,
+          );
+          continue;
+        }
         ends.set(name, await tellWhatIsLeft(journal, await journal.run(name), tell));
       } else if (untilDone) {
         if (ends.size === 0 && skipped.size > 0) return 'unplayable';
@@ -110,8 +118,7 @@ async function nextRun(
   skipped: Set<string>,
 ): Promise<Playable | undefined> {
   for (const run of await journal.runs()) {
-    const { id, code, versions } = run.description;
-    const state = JSON.stringify([run.number, run.config, run.prompts, id, code, versions]);
+    const state = stateOf(run);
     if (skipped.has(state) || (only !== undefined && run.name !== only)) continue;
     if (!(await journal.isOpen(run))) continue;
     try {
@@ -127,6 +134,12 @@ async function nextRun(
   return undefined;
 }
 
+/** What has to change before a run that was skipped is looked at again. */
+function stateOf({ number, config, prompts, description }: SharedRun): string {
+  const { id, code, versions } = description;
+  return JSON.stringify([number, config, prompts, id, code, versions]);
+}
+
 /** The most collaborations that a line names. */
 const mostNamed = 3;
 
@@ -137,8 +150,10 @@ async function tellWhatIsLeft(
   tell: (line: string) => void,
 ): Promise<WorkEnd> {
   const { name, description, stopped, stopReason } = run;
+  if (await journal.isOpen(run)) return 'done';
+  // Others may have finished the last ones meanwhile, so what is left is asked after that.
   const { finished, setAside, problems } = await journal.left(run, mostNamed);
-  if (finished === description.collaborations || (await journal.isOpen(run))) return 'done';
+  if (finished === description.collaborations) return 'done';
   const said = [`"${name}": ${finished} of ${description.collaborations} collaborations are finished.`];
   if (setAside > 0) {
     const named = problems.map(({ collaboration, problem }) => `${collaboration} (${oneLine(problem)})`);
@@ -161,13 +176,17 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Plays collaborations of a run until none is left for this worker, or the run is stopped for all. */
+/**
+ * Plays collaborations of a run until none is left for this worker, or the run is stopped for all, or too much goes wrong
+ * here alone.
+ * @returns the last problem in that last case
+ */
 async function playRun(
   setting: WorkerSetting,
   journal: Journal,
   queues: QueueServer,
   { run, options }: Playable,
-): Promise<void> {
+): Promise<string | undefined> {
   const { database } = journal;
   const { description, prices } = run;
   const model = modelOf(options);
@@ -179,6 +198,7 @@ async function playRun(
   const account = new BudgetAccount(options.budget ?? {});
   const failureLimit = failureLimitOf({ options, model });
   const tally = new RunTally(run.name, description.collaborations, prices);
+  let problem: string | undefined;
   const own = new RunJournal({
     failureLimit,
     database,
@@ -190,6 +210,10 @@ async function playRun(
       tally.answeredInAll = all.calls;
     },
     stopped: (reason) => ended.abort(new AgoraError('interrupted', reason)),
+    broken(last) {
+      problem = last;
+      ended.abort(new AgoraError('interrupted', last));
+    },
   });
   await own.learn();
   const isOpen = (): Promise<boolean> => journal.isOpen(run);
@@ -227,6 +251,7 @@ async function playRun(
     await queued.close();
     await database.ask('update agora.workers set gone = now(), seen = now() where number = $1', [worker]);
   }
+  return problem;
 }
 
 /** @returns the number of this worker */

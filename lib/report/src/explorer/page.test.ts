@@ -244,6 +244,7 @@ describe('the strip of rounds', () => {
       const events = [failure('Ann', 'refused'), failure('Ben', 'failed'), failure('Cem', 'unparsed')];
       const { page, trouble } = await open(pageFor(talk(events, agents)), '#c=0');
       const strip = page.getByRole('table', { name: 'Words by round and agent' });
+      await strip.waitFor();
       const signs = await strip.getByRole('cell').allInnerTexts();
       expect(signs.map((sign) => sign.trim())).toEqual(['⊘', '✕', '!', '·']);
       await page.getByText('! unusable answer, ⊘ refused, ✕ no reply').waitFor();
@@ -268,6 +269,7 @@ describe('a proposal whose form nobody knows', () => {
       };
       const { page, trouble } = await open(pageFor(talk([proposal])), '#c=0');
       const shown = page.getByRole('table', { name: 'The proposal' });
+      await shown.waitFor();
       expect(await shown.getByRole('rowheader').count()).toBe(2);
       expect(await shown.getByRole('columnheader').allInnerTexts()).toEqual(['rice']);
       expect(await axe(page)).toEqual([]);
@@ -303,6 +305,7 @@ describe('search, filter and table', () => {
       await found.locator('mark').first().waitFor();
       await page.getByText(/\d+ found in \d+ collaborations, within the filter/).waitFor();
       const heads = await found.getByRole('heading', { level: 2 }).allInnerTexts();
+      expect(heads).not.toEqual([]);
       expect(
         heads.filter((head) => head.startsWith('by dowdall')).every((head) => /#[014] \d+$/.test(head)),
       ).toBe(true);
@@ -382,6 +385,7 @@ describe('several runs', () => {
       expect(heads.map((head) => head.trim())).toContain('run');
       await page.selectOption('#group', 'rule');
       const means = page.getByRole('table', { name: 'Means by rule' });
+      await means.waitFor();
       expect(await means.getByRole('rowheader').allInnerTexts()).toEqual(['dowdall', 'unanimous']);
       const decided = runs.map((run) => [...run].filter(({ finished }) => finished!.outcome !== null).length);
       expect(decided[0]).not.toBe(decided[1]);
@@ -440,6 +444,7 @@ describe('two collaborations', () => {
       const games = await open(pageFor(...runs), '#c=1&beside=1', { colorScheme: 'dark' });
       await games.page.getByText('What differs').click();
       const table = games.page.getByRole('table', { name: 'Settings that differ' });
+      await table.waitFor();
       const settings = await table.getByRole('row').allInnerTexts();
       expect(settings.join('\n')).toContain('dowdall');
       expect(settings.join('\n')).not.toMatch(/^seed/m);
@@ -448,6 +453,8 @@ describe('two collaborations', () => {
       const under = (name: string) => games.page.getByRole('region', { name: name, exact: true });
       for (const run of runs) {
         const { finished } = run.get(1);
+        // A collaboration is read after its place is drawn.
+        await under(run.name).getByRole('img').waitFor();
         const text = await under(run.name).innerText();
         expect(text).toContain(`${finished!.rounds} round`);
         expect(text).toContain(`rule ${run.name.slice('by '.length)}`);
@@ -481,7 +488,7 @@ describe('the inspector', () => {
       const { page, trouble } = await open(pageFor(runs[0]!), `#c=0&e=${later}`);
       const behind = page.getByRole('complementary', { name: 'Details of the event' });
       await behind.getByText('What changed since').click();
-      expect(await behind.locator('.changes ins').count()).toBeGreaterThan(0);
+      await behind.locator('.changes ins').first().waitFor();
       await behind.getByText('The event', { exact: true }).click();
       await behind.locator('.json-string', { hasText: '"message"' }).first().waitFor();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -731,7 +738,7 @@ describe('tags by the keyboard', () => {
       await list.getByRole('listitem').first().waitFor();
       const status = page.locator('.top .quiet[role=status]');
       await page.keyboard.press('n');
-      expect(await status.innerText()).toBe('Choose a message first, then tag it.');
+      await expect.poll(() => status.innerText()).toBe('Choose a message first, then tag it.');
       await page.keyboard.press('j');
       await page.keyboard.press('r');
       await expect.poll(() => status.innerText()).toBe('There is no tag to repeat yet.');
@@ -755,7 +762,7 @@ describe('tags by the keyboard', () => {
         ['offer', '1', '0', '1'],
       ]);
       const links = page.getByRole('list', { name: 'What is tagged' }).getByRole('button');
-      expect(await links.count()).toBe(3);
+      await expect.poll(() => links.count()).toBe(3);
       await links.filter({ hasText: 'Two pears.' }).click();
       await list.locator('.entry.chosen').getByText('Two pears.').waitFor();
       await page.keyboard.press('?');

@@ -116,6 +116,7 @@ export function local(settings: LocalSettings = {}): ChatModel {
     evidence: 'live',
     settings: identity(weights.name, sha256, load, sampling),
     ...(settings.sampling === undefined ? {} : { sampling }),
+    conversations: sequences,
     largerContext: 'Give the model a larger context (models.local({ context: … }))',
     pricesOf: () => freeOfCharge,
     facts: async (options) => {
