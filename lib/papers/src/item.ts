@@ -191,7 +191,7 @@ const papersInOrder = ['RoundTable', 'GEDI', 'S2-MAD', 'Deliberation', 'Strategi
 export function everyItem(paper?: string): readonly AnyItem[] {
   if (paper === undefined) return inOrder(made);
   check('everyItem', z.object({ paper: text() }), { paper });
-  const papers = [...new Set(made.map(({ id }) => partsOf(id).paper))];
+  const papers = [...new Set(inOrder(made).map(({ id }) => partsOf(id).paper))];
   if (!papers.includes(plain(paper)))
     throw new AgoraError(
       'setting',

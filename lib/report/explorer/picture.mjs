@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     dark: { type: 'boolean', default: false },
-    width: { type: 'string', default: '1280' },
+    width: { type: 'string', default: '1200' },
     view: { type: 'string', default: 'c=316&filter=not decided' },
     set: { type: 'string', default: 'llm-deliberation' },
   },
@@ -28,7 +28,7 @@ try {
   const file = join(scratch, 'explorer.html');
   await exploreCommand([values.set], { out: file });
   const page = await browser.newPage({
-    viewport: { width: Number(values.width), height: 720 },
+    viewport: { width: Number(values.width), height: 640 },
     colorScheme: values.dark ? 'dark' : 'light',
   });
   await page.goto(`${pathToFileURL(file)}#${values.view}`);
