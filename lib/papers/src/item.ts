@@ -267,7 +267,7 @@ export function item<
         kind === 'recomputed'
           ? { conditions: [], stopped: null }
           : model === null
-            ? { conditions: onRecord(one.id, definition, kind, noted), stopped: null }
+            ? { conditions: onRecord(one.id, definition, kind, noted, given), stopped: null }
             : await played(definition.experiments?.(noted) ?? [], model, rest);
       const rows: Row[] = [];
       if (kind === 'recomputed') rows.push(...((await definition.computed?.(noted)) ?? []));
@@ -320,21 +320,45 @@ export function item<
 
 /**
  * Recorded sets; or committed live runs, where evidence "live" has no model.
- * @throws AgoraError 'setting' where no committed live run has these settings
+ * @throws AgoraError 'setting' where no committed live run has these settings, or some were asked for that none has
  */
 function onRecord<Printed, Own extends Settings, Drawn extends Drawing>(
   id: string,
   { recorded, stored }: ItemDefinition<Printed, Own, Drawn>,
   kind: ItemEvidence,
   values: ValuesOf<Own>,
+  given: Readonly<Record<string, unknown>>,
 ): readonly Condition[] {
   if (kind === 'recorded') return recorded?.(values) ?? [];
   const found = stored?.(values) ?? [];
+  refuseMissing(id, found, given);
   if (found.length > 0) return found;
   throw new AgoraError(
     'setting',
     `${id} with evidence "live" needs a model: ${howToName}. No stored run has these settings; evidence "simulated" needs none`,
   );
+}
+
+/**
+ * @throws AgoraError 'setting' where some values of a list, such as rules, have stored runs and others that were asked for
+ * have none
+ */
+function refuseMissing(
+  id: string,
+  found: readonly Condition[],
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const known = new Set(found.flatMap(({ fields }) => Object.values(fields)).map(String));
+  for (const asked of Object.values(given)) {
+    if (!Array.isArray(asked)) continue;
+    const names = asked.map((one: unknown) => String((one as { name?: unknown } | null)?.name ?? one));
+    const missing = names.filter((name) => !known.has(name));
+    if (missing.length === 0 || missing.length === names.length) continue;
+    throw new AgoraError(
+      'setting',
+      `${id} has no stored live run of ${missing.join(', ')}, only of ${names.filter((name) => known.has(name)).join(', ')} of these: ask for the others with a model (${howToName})`,
+    );
+  }
 }
 
 const howToName = 'models.openai({ model: … }), models.local(), or a name in AGORA_MODEL';
@@ -426,7 +450,9 @@ function resolved<Printed, Own extends Settings, Drawn extends Drawing>(
     given,
   );
   const kind = given.evidence ?? given.model?.evidence ?? evidenceFromEnvironment(one);
-  if (!one.evidence.includes(kind) && given.model?.evidence !== 'recorded') throw noEvidence(one, kind);
+  // A recorded model answers an item's experiments, if it has any: such items have simulated evidence too.
+  const answers = given.model?.evidence === 'recorded' && one.evidence.includes('simulated');
+  if (!one.evidence.includes(kind) && !answers) throw noEvidence(one, kind);
   const isRecorded = kind === 'recorded' && given.model === undefined;
   const usual = Object.fromEntries(
     Object.entries(one.settings).map(([name, each]) => [

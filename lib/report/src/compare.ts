@@ -166,14 +166,19 @@ const usualReach = 1.96;
  * errors for three, or Wilson's limits of a share, which are further away on one side. 1.96 errors where the row has no
  * interval around its value.
  */
-function reachesOf({ value, standardError, low, high }: TableRow): { below: number; above: number } | null {
+function reachesOf({ value, standardError, low, high, evidence }: TableRow): { below: number; above: number } | null {
   const own = Number(value);
   if (typeof low === 'number' && typeof high === 'number' && low <= own && own <= high && low < high)
     return { below: own - low, above: high - own };
-  // Numbers that are all equal do not show how far others would lie.
-  if (standardError === 0) return null;
+  // Numbers that are all equal do not show how far others would lie, and neither does a single one.
+  if (standardError === 0 || (standardError === null && isMeasured(evidence))) return null;
   const usual = usualReach * (standardError ?? 0);
   return { below: usual, above: usual };
+}
+
+/** Whether a number depends on the cases that were drawn. */
+function isMeasured(evidence: TableRow['evidence']): boolean {
+  return evidence !== 'published' && evidence !== 'recomputed';
 }
 
 /**

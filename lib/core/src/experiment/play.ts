@@ -54,9 +54,8 @@ export interface Play<Instance, Proposal> {
 
 /**
  * Plays all unfinished collaborations, `concurrency` of them at a time, or fewer where the model could not remember the
- * conversations of all their agents; those that have already begun come first. As
- * soon as one of them cannot continue, all waiting calls are dropped, unless its problem is only its own
- * (`WorkSource.endsAll`).
+ * conversations of all their agents. As soon as one of them cannot continue, all waiting calls are dropped, unless its
+ * problem is only its own (`WorkSource.endsAll`).
  * @returns why the run ended early, or null; no call is in flight then
  * @throws AgoraError 'model-unavailable' when the endpoint fails, or has not answered a single call
  */
@@ -84,6 +83,7 @@ export async function play<I, P>(setting: Play<I, P>): Promise<Stopped | null> {
     while (!signal.aborted) {
       await room.enter();
       try {
+        if (signal.aborted) break;
         const claim = await work.claim(signal);
         if (claim === null) break;
         await playClaim(prepared, claim, signal);
@@ -165,7 +165,7 @@ function renewEvery(claim: Claim, lose: () => void): NodeJS.Timeout | undefined 
 }
 
 function leaseLost(index: number): AgoraError {
-  return new AgoraError('interrupted', `The claim on collaboration ${index} has ended.`);
+  return new AgoraError('lease-lost', `The claim on collaboration ${index} has ended.`);
 }
 
 /** @returns the events of the collaboration */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AgoraError } from 'agora-voting';
 import { check, either, listOf, named, number, object, oneOf, settings, text } from 'agora-voting/internal';
 import { clustersGiven, estimate, valuesGiven, type Clusters } from './estimate';
+import { withoutRounding } from '../row';
 import { clusterT } from './cluster-t';
 import { mcnemar } from './tests';
 
@@ -87,9 +88,9 @@ export function contrast(rows: readonly NumberRow[], options: ContrastSettings):
     return betweenGroups([...own.values()], [...(others ?? []).values()], clusters);
   const pairs = [...own].flatMap(([key, { values, row }]) => {
     const other = others === undefined ? [0] : (others.get(key)?.values ?? []);
-    return other.length === 0
-      ? []
-      : [{ treatment: mean(values), baseline: mean(other), cluster: keyOf(row, clusters) }];
+    if (other.length === 0) return [];
+    const treatment = mean(values);
+    return [{ treatment, baseline: besideOf(treatment, mean(other)), cluster: keyOf(row, clusters) }];
   });
   const names = pairs.map(({ cluster }) => cluster);
   if (as === 'saving' || as === 'growth') {
@@ -137,7 +138,8 @@ export function pairedTest(
   const others = byCase(rows, baseline, by);
   const pairs = [...byCase(rows, treatment, by)].flatMap(([key, { values }]) => {
     const other = others.get(key)?.values ?? [];
-    return other.length === 0 ? [] : [{ own: mean(values), other: mean(other) }];
+    const own = mean(values);
+    return other.length === 0 ? [] : [{ own, other: besideOf(own, mean(other)) }];
   });
   if (new Set(pairs.flatMap(({ own, other }) => [own, other])).size > 2) {
     return { ...effect, test: 't', pValue: tTest(pairs.map(({ own, other }) => own - other)) };
@@ -145,6 +147,11 @@ export function pairedTest(
   const above = pairs.filter(({ own, other }) => own > other).length;
   const below = pairs.filter(({ own, other }) => own < other).length;
   return { ...effect, test: 'McNemar', pValue: mcnemar(above, below) };
+}
+
+/** A number beside another one: the same, where only rounding tells them apart. */
+function besideOf(one: number, other: number): number {
+  return withoutRounding(Math.abs(one - other), [one, other]) === 0 ? one : other;
 }
 
 /** Two-sided p of a mean difference: 1 where nothing differs, 0 where all cases differ by the same amount. */

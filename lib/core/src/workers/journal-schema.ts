@@ -60,8 +60,9 @@ export const journalSchema = `
     begun int not null default 0,
     fruitless int not null default 0,
     failed int not null default 0,
-    -- The workers where it went wrong.
+    -- The workers where it went wrong, and the beginning that did so last.
     failed_at int[] not null default '{}',
+    failed_begun int not null default 0,
     problem text,
     set_aside boolean not null default false,
     answers int not null default 0,

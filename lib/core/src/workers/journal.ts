@@ -41,10 +41,7 @@ export function collaborationsOf(run: string): string {
   return `(select (agora.shown(description) ->> 'collaborations')::int from agora.runs where number = ${run})`;
 }
 
-/**
- * How often a collaboration may go wrong, or end its worker without getting further, before it is set aside; and how many
- * may go wrong at a worker that has finished none before it leaves the run to the others.
- */
+/** How often a collaboration may go wrong, or end its worker without getting further, before it is set aside. */
 export const mostTries = 3;
 
 /**
@@ -121,7 +118,7 @@ export class Journal {
       [before.number, description.collaborations],
     );
     await this.database.ask(
-      `update agora.collaborations set set_aside = false, failed = 0, failed_at = '{}', fruitless = 0
+      `update agora.collaborations set set_aside = false, failed = 0, failed_at = '{}', failed_begun = 0, fruitless = 0
        where run = $1 and finished is null and (set_aside or failed > 0 or fruitless > 0)`,
       [before.number],
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue, QueueOptions, Worker } from 'bullmq';
 import pLimit from 'p-limit';
-import { AgoraError } from 'agora-voting';
+import { AgoraError, hasCode } from 'agora-voting';
 import type { Claim, WorkSource } from '../experiment/seam';
 import { unlessAborted } from '../models/on-abort';
 import { missingPackage } from '../optional-package';
@@ -20,6 +20,8 @@ interface Work {
 const atOnce = 1000;
 /** A job whose worker is gone is given to another one however often that happens: the journal counts. */
 const anyNumber = 1e9;
+/** How long a worker that only finds what is for the others lets them take it. */
+const forOthersMs = 1000;
 /** How long a server may be away before a worker gives up. */
 const patienceMs = 15 * 60_000;
 
@@ -184,10 +186,8 @@ export class QueuedWork implements WorkSource {
   /** What is played here now, by collaboration; resolved when its calls have ended. */
   private readonly held = new Map<number, Promise<void>>();
 
-  /** When the queue's server last answered. */
-  private answered = performance.now();
-  /** Whether it was told that it gives no jobs. */
-  private isTold = false;
+  /** Since when the queue's server has given errors in place of jobs; null while it gives none. */
+  private awaySince: number | null = null;
 
   constructor(private readonly setting: QueuedWorkSetting) {}
 
@@ -206,7 +206,7 @@ export class QueuedWork implements WorkSource {
 
   private async next(signal: AbortSignal): Promise<Claim | null> {
     const { run, journal, isOpen } = this.setting;
-    // They are kept until this worker has another job, since they would come back at once.
+    // One is kept until this worker has another job, since it would come back at once.
     const forOthers: (() => Promise<void>)[] = [];
     const giveToOthers = async (): Promise<void> => {
       for (const give of forOthers.splice(0)) await give();
@@ -228,6 +228,9 @@ export class QueuedWork implements WorkSource {
         if (whether === 'yes') return this.claimOf(job, token, collaboration);
         if (whether === 'no') await done(job, token);
         else forOthers.push(() => settled(job.moveToWait(token)));
+        if (forOthers.length < 2) continue;
+        await giveToOthers();
+        await wait(forOthersMs, undefined, { signal }).catch(() => undefined);
       }
       return null;
     } finally {
@@ -245,19 +248,20 @@ export class QueuedWork implements WorkSource {
     const timer = setTimeout(() => away.abort(), patienceMs);
     try {
       const job = await unlessAborted(coming, AbortSignal.any([signal, away.signal]));
-      this.answered = performance.now();
-      this.isTold = false;
+      this.awaySince = null;
       return job;
     } catch (error) {
-      if (away.signal.aborted || performance.now() - this.answered > patienceMs)
+      const now = performance.now();
+      if (away.signal.aborted || now - (this.awaySince ?? now) > patienceMs)
         throw new AgoraError('queue', `The queue server at ${this.setting.address} does not answer any more`);
       // One that comes too late is for others.
       if (signal.aborted) {
         void coming.then((job) => job?.moveToWait(token)).catch(() => undefined);
         return undefined;
       }
-      if (!this.isTold) this.setting.tell(`${problemOf(this.setting.address, error)} It is asked again.`);
-      this.isTold = true;
+      if (this.awaySince === null)
+        this.setting.tell(`${problemOf(this.setting.address, error)} It is asked again.`);
+      this.awaySince ??= now;
       await wait(500);
       return undefined;
     } finally {
@@ -283,6 +287,8 @@ export class QueuedWork implements WorkSource {
       },
       giveBack: async (problem) => {
         letGo();
+        // Whoever has it now counts for itself.
+        if (hasCode(problem, 'lease-lost')) return;
         await journal.giveBack(index, problem === undefined || this.endsAll(problem) ? undefined : problem);
         await settled(job.moveToWait(token));
       },

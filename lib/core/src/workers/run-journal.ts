@@ -23,8 +23,6 @@ export interface RunJournalSetting {
   readonly used: (used: Used) => void;
   /** Called when the run was stopped for all workers, with the reason. */
   readonly stopped: (reason: string) => void;
-  /** Called when nothing is finished here and too much goes wrong here alone, with the last problem. */
-  readonly broken: (problem: string) => void;
 }
 
 /** A collaboration that this worker plays now. */
@@ -43,9 +41,6 @@ interface Played {
  */
 export class RunJournal implements JournalOfRun {
   private readonly played = new Map<number, Played>();
-  private hasFinished = false;
-  /** How often something went wrong here that went wrong nowhere else, while others were at work. */
-  private wrongHere = 0;
 
   constructor(private readonly setting: RunJournalSetting) {}
 
@@ -149,7 +144,6 @@ export class RunJournal implements JournalOfRun {
     const { database, run, worker } = this.setting;
     const keys = this.played.get(collaboration)?.keys;
     this.played.delete(collaboration);
-    this.hasFinished = true;
     const course = events.map((event) => keys?.get(event) ?? event);
     // Whoever finishes it second has played it from the same answers.
     await database.ask(
@@ -160,30 +154,28 @@ export class RunJournal implements JournalOfRun {
   }
 
   /**
-   * Notes that a collaboration was not finished. One that goes wrong time and again is set aside, unless that was at this
-   * worker alone and others could still try it: then it may be the worker's machine that is broken.
+   * Notes that a collaboration was not finished. One that goes wrong time and again is set aside, but not while another
+   * worker could try it for the first time: it may be the machine of this one that is broken.
    */
   async giveBack(collaboration: number, problem: Error | undefined): Promise<void> {
-    const { database, run, worker, broken } = this.setting;
+    const { database, run, worker } = this.setting;
+    const begun = this.played.get(collaboration)?.begun ?? null;
     this.played.delete(collaboration);
-    if (problem === undefined) {
+    if (problem === undefined)
       await database.ask(
-        'update agora.collaborations set fruitless = 0 where run = $1 and number = $2 and finished is null',
-        [run.number, collaboration],
+        `update agora.collaborations set fruitless = 0
+         where run = $1 and number = $2 and begun = $3 and finished is null`,
+        [run.number, collaboration, begun],
       );
-      return;
-    }
-    const message = problem.message.replaceAll('\0', '');
-    const [row] = await database.ask<{ only_here: boolean }>(goingWrong, [
-      run.number,
-      collaboration,
-      worker,
-      mostTries,
-      message,
-    ]);
-    if (row?.only_here !== true) return;
-    this.wrongHere++;
-    if (!this.hasFinished && this.wrongHere >= mostTries) broken(message);
+    else
+      await database.ask(goingWrong, [
+        run.number,
+        collaboration,
+        worker,
+        begun,
+        mostTries,
+        problem.message.replaceAll('\0', ''),
+      ]);
   }
 }
 
@@ -253,20 +245,29 @@ const beginning: Statement = {
     returning c.begun, c.set_aside`,
 };
 
-/** Counts that a collaboration went wrong. $1 run, $2 collaboration, $3 worker, $4 the most tries, $5 what went wrong. */
+/**
+ * Counts that a collaboration went wrong, once for each beginning. It is set aside when three workers, or all that are at
+ * work, have failed at it. $1 run, $2 collaboration, $3 worker, $4 beginning, $5 the most tries, $6 what went wrong.
+ */
 const goingWrong: Statement = {
   name: 'go wrong',
   text: `
-    with others as (select exists (select from (${atWork}) as other where other.number <> $3) as work)
+    with failing as (
+      select array_agg(distinct one) as workers from (
+        select unnest(failed_at || $3::int) as one from agora.collaborations where run = $1 and number = $2
+      ) as each
+    )
     update agora.collaborations as c set
       fruitless = 0,
       failed = c.failed + 1,
-      failed_at = case when $3 = any(c.failed_at) then c.failed_at else c.failed_at || $3::int end,
-      problem = $5,
-      set_aside = c.failed + 1 >= $4 and (not others.work or not c.failed_at <@ array[$3::int])
-    from others
-    where run = $1 and number = $2 and finished is null
-    returning others.work and c.failed_at <@ array[$3::int] as only_here`,
+      failed_at = failing.workers,
+      failed_begun = c.begun,
+      problem = $6,
+      set_aside = c.failed + 1 >= $5 and (
+        cardinality(failing.workers) >= $5
+        or not exists (select from (${atWork}) as other where other.number <> all(failing.workers)))
+    from failing
+    where run = $1 and number = $2 and begun = $4 and failed_begun < begun and finished is null`,
 };
 
 /**

@@ -10,7 +10,7 @@ import { BudgetAccount } from '../models/budget-account';
 import { CallLimiter } from '../models/call-limiter';
 import { costOf } from '../models/prices';
 import { type AnyExperiment, checkSame, modelOf } from './configuration';
-import { Journal, mostTries, type SharedRun } from './journal';
+import { Journal, type SharedRun } from './journal';
 import { SharedLimiter } from './pace';
 import { QueueServer } from './queue';
 import { RunJournal } from './run-journal';
@@ -73,15 +73,7 @@ export async function work(setting: WorkerSetting): Promise<WorkEnd> {
       if (next !== undefined) {
         const { name } = next.run;
         tell(`Playing "${name}"`);
-        const problem = await playRun(setting, journal, queues, next);
-        if (problem !== undefined && (await journal.isOpen(next.run))) {
-          skipped.add(stateOf(next.run));
-          tell(
-            `"${name}" is left to the other workers: ${mostTries} collaborations went wrong here and nowhere else, and none was finished. ` +
-              `The last problem: ${oneLine(problem)}`,
-          );
-          continue;
-        }
+        await playRun(setting, journal, queues, next);
         ends.set(name, await tellWhatIsLeft(journal, await journal.run(name), tell));
       } else if (untilDone) {
         if (ends.size === 0 && skipped.size > 0) return 'unplayable';
@@ -118,7 +110,8 @@ async function nextRun(
   skipped: Set<string>,
 ): Promise<Playable | undefined> {
   for (const run of await journal.runs()) {
-    const state = stateOf(run);
+    const { id, code, versions } = run.description;
+    const state = JSON.stringify([run.number, run.config, run.prompts, id, code, versions]);
     if (skipped.has(state) || (only !== undefined && run.name !== only)) continue;
     if (!(await journal.isOpen(run))) continue;
     try {
@@ -132,12 +125,6 @@ async function nextRun(
     }
   }
   return undefined;
-}
-
-/** What has to change before a run that was skipped is looked at again. */
-function stateOf({ number, config, prompts, description }: SharedRun): string {
-  const { id, code, versions } = description;
-  return JSON.stringify([number, config, prompts, id, code, versions]);
 }
 
 /** The most collaborations that a line names. */
@@ -176,17 +163,13 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/**
- * Plays collaborations of a run until none is left for this worker, or the run is stopped for all, or too much goes wrong
- * here alone.
- * @returns the last problem in that last case
- */
+/** Plays collaborations of a run until none is left for this worker, or the run is stopped for all. */
 async function playRun(
   setting: WorkerSetting,
   journal: Journal,
   queues: QueueServer,
   { run, options }: Playable,
-): Promise<string | undefined> {
+): Promise<void> {
   const { database } = journal;
   const { description, prices } = run;
   const model = modelOf(options);
@@ -198,7 +181,6 @@ async function playRun(
   const account = new BudgetAccount(options.budget ?? {});
   const failureLimit = failureLimitOf({ options, model });
   const tally = new RunTally(run.name, description.collaborations, prices);
-  let problem: string | undefined;
   const own = new RunJournal({
     failureLimit,
     database,
@@ -210,10 +192,6 @@ async function playRun(
       tally.answeredInAll = all.calls;
     },
     stopped: (reason) => ended.abort(new AgoraError('interrupted', reason)),
-    broken(last) {
-      problem = last;
-      ended.abort(new AgoraError('interrupted', last));
-    },
   });
   await own.learn();
   const isOpen = (): Promise<boolean> => journal.isOpen(run);
@@ -251,7 +229,6 @@ async function playRun(
     await queued.close();
     await database.ask('update agora.workers set gone = now(), seen = now() where number = $1', [worker]);
   }
-  return problem;
 }
 
 /** @returns the number of this worker */

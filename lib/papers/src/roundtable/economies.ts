@@ -250,14 +250,23 @@ export const besideModel = besideSetting(printedModels);
 export const economyNote = (rows: readonly Row[]): string =>
   rows[0]?.evidence === 'recorded' ? '' : besideNote(printedModels(), rows);
 
-/** What recorded games have in place of votes and of round 10; empty for rows of other evidence. */
+/** What recorded games have in place of votes and of round 10; of other rows, that they have fewer rounds than the paper's. */
 export function gamesNote(rows: readonly Row[]): string {
   const games = rows.filter(({ evidence }) => evidence === 'recorded');
-  if (games.length === 0) return '';
+  if (games.length === 0) return roundsNote(rows);
   // Without a rule the latest deal stands: see `gamesOfModels`.
   const isVote = games.some(({ rule }) => rule !== 'none');
   const votes = isVote ? ['Votes are computed from score sheets: none was cast.'] : [];
   return [...votes, '@10 is the last round of games that have fewer rounds.'].join(' ');
+}
+
+const roundsOfPaper = 10;
+
+function roundsNote(rows: readonly Row[]): string {
+  const rounds = Math.max(0, ...rows.map(({ round }) => Number(round ?? 0)));
+  return rounds === 0 || rounds >= roundsOfPaper
+    ? ''
+    : `Ours has ${rounds} rounds: @10 is the last of them, and the other columns are over ${rounds} rounds.`;
 }
 
 /** The description of the rows in a figure's subtitle. */

@@ -19,6 +19,7 @@ import {
   recordedConversations,
   sizesNote,
 } from '../conversations';
+import { rules as paperRules } from '../rules';
 import { tables } from '../tables';
 import { distanceBetween, distanceColumn } from '../word-distance';
 
@@ -59,7 +60,7 @@ export const figure5 = item({
 
   compare(rows) {
     const [{ column }] = rows as [Row];
-    const note = sizesNote(rows);
+    const note = [sizesNote(rows), rulesNote(rows)].filter(Boolean).join(' ');
     const own = lines(rows).map((row) => ({ ...row, label: row['beside'] ?? row['line'] ?? '' }));
     if (column === 'word distance') {
       const unit = 'cosine distance of counts of words; the paper has none';
@@ -93,7 +94,7 @@ export const figure5 = item({
     const others = otherSizes(rows).join(', ');
     const whose = isRecorded
       ? `${games.size} negotiations${others === '' ? '' : ` of ${others} parties`} (LLM-Deliberation), one line a model`
-      : `mean over the rules, ${games.size} cases${others === '' ? '' : `, economy of ${others} agents`}; diamonds: published${others === '' ? '' : ', of 3 agents'}`;
+      : `${rulesIn(rows).length === 1 ? rulesIn(rows)[0] : 'mean over the rules'}, ${games.size} cases${others === '' ? '' : `, economy of ${others} agents`}; diamonds: published${others === '' ? '' : ', of 3 agents'}`;
     return trajectoryFigure(drawn, {
       by: 'line',
       value: column,
@@ -105,6 +106,18 @@ export const figure5 = item({
     });
   },
 });
+
+/** The rules of runs; recorded games have none. */
+function rulesIn(rows: readonly Row[]): string[] {
+  const played = rows.filter((row) => !isNegotiation(row));
+  return [...new Set(played.flatMap(({ rule }) => (typeof rule === 'string' ? [rule] : [])))];
+}
+
+function rulesNote(rows: readonly Row[]): string {
+  const own = rulesIn(rows);
+  if (own.length === 0 || own.length >= paperRules.length) return '';
+  return `Ours is of ${own.join(', ')}, the paper's numbers are means over ${paperRules.length} rules.`;
+}
 
 const valueTitles: Readonly<Record<string, string>> = {
   length: 'Words a message',
