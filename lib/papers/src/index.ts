@@ -7,18 +7,9 @@ export { deliberation } from './deliberation';
 export { strategies } from './strategies';
 export * as realVoters from './real-voters';
 export { items, type PaperItem } from 'agora-report/internal';
-export {
-  everyItem,
-  type AnyItem,
-  type Condition,
-  type Item,
-  type ItemEvidence,
-  type ItemResult,
-  fileName as itemFileName,
-  itemNamed,
-  type Planned,
-  usualEvidence,
-} from './item';
+export type { AnyItem, Condition, Item, ItemEvidence, ItemResult, Planned } from './item';
+export { everyItem, fileName as itemFileName, itemNamed } from './item-names';
+export { usualEvidence } from './item-run';
 export type { Setting } from './setting';
 export {
   casesOfGains,

@@ -172,6 +172,7 @@ describe('every item', () => {
     const ids = everyItem().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(itemNamed('GEDI', 'Table 2').id).toBe('gedi.table2');
+    expect(itemNamed('roundtable', 'Fig. 5').id).toBe('roundtable.figure5');
   });
 });
 
@@ -371,6 +372,16 @@ describe('bad input', () => {
       'a live model for recorded evidence',
       () => gedi.table2.run({ evidence: 'recorded', model: openai({ model: 'gpt-4', apiKey: 'none' }) }),
       'which is live',
+    ],
+    [
+      'a rule that no stored run has',
+      () => roundtable.table1.run({ evidence: 'live', rules: ['majority', 'borda'] }),
+      'has no stored live run of borda, only of majority of these',
+    ],
+    [
+      'a recorded model for an item without experiments',
+      () => roundtable.table3.run({ model: { ...simulated(), evidence: 'recorded' } }),
+      'has no recorded evidence',
     ],
     ['an item without a result', () => gedi.table4.run(), 'read gedi.table4.published'],
     ['a table as a figure', () => gedi.table1.figure([{} as never]), 'is no figure'],

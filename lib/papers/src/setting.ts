@@ -35,7 +35,8 @@ interface About<Value> {
 }
 
 const parts = (typed: string): string[] => typed.split(',').map((part) => part.trim());
-const numberOf = (typed: string): number | string => {
+/** What is typed as a number; what is none stays as it is, so that the error shows it. */
+export const numberOf = (typed: string): number | string => {
   const value = Number(typed);
   return typed.trim() === '' || Number.isNaN(value) ? typed : value;
 };

@@ -3,7 +3,7 @@ import type { Presented } from 'agora-core/browser';
 import type { Event } from 'agora-core/transcripts';
 import type { Detail } from '../src/explorer/data';
 import { wordsOf } from '../src/explorer/search';
-import { inWords, resultOf, type Entry } from '../src/entries';
+import { hasUnknownEnd, inWords, resultOf, type Entry } from '../src/entries';
 import { Badge, Name } from './agents';
 import { Belief } from './belief';
 import { Chart } from './chart';
@@ -327,9 +327,8 @@ function proposersIn({ events }: Detail): ReadonlyMap<string, string> {
 
 /** What is told where nothing is decided in the end: a record may hold no decision at all. */
 function noDecision({ events, finished }: Detail): string {
+  if (hasUnknownEnd(events, finished)) return 'Not scored: the record holds no decision';
   const decisions = events.filter((event) => event.type === 'decision');
-  if (decisions.length === 0 && Object.keys(finished?.score ?? {}).length === 0)
-    return 'Not scored: the record holds no decision';
   const last = decisions.findLast(({ standing }) => standing !== null);
   return last?.standing == null
     ? 'No decision'

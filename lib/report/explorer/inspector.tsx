@@ -171,7 +171,7 @@ function Behind({
   return (
     <>
       {told === undefined ? (
-        <p class="quiet">This event was not made of a model's reply.</p>
+        <p class="quiet">No record of a call belongs to this event.</p>
       ) : (
         <p class="quiet">{told.join(', ')}</p>
       )}

@@ -77,6 +77,17 @@ describe('compare', () => {
     expect(compared.map(({ low, high }) => [low, high])).toEqual(compared.map(() => [null, null]));
   });
 
+  it('known: a single measured number gives no interval, whatever the paper prints; a derived one is exact', () => {
+    const cell = { value: 1, standardError: 0.5 };
+    const one = { ...table, columns: ['x'], rows: [{ label: 'a', cells: { x: cell } }] };
+    const intervalOf = (evidence: 'live' | 'recomputed') => {
+      const row = { label: 'a', column: 'x', value: 3, standardError: null, evidence } as const;
+      return compare(one, [row]).rows.flatMap(({ cells }) => cells.flatMap(({ low, high }) => [low, high]));
+    };
+    expect(intervalOf('live')).toEqual([null, null]);
+    expect(intervalOf('recomputed')).toEqual([expect.closeTo(1.02, 9), expect.closeTo(2.98, 9)]);
+  });
+
   it('known: the interval of a share, longer on one side, is so in the difference, too', () => {
     const share = ours.map((row) => ({
       ...row,

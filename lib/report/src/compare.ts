@@ -166,7 +166,13 @@ const usualReach = 1.96;
  * errors for three, or Wilson's limits of a share, which are further away on one side. 1.96 errors where the row has no
  * interval around its value.
  */
-function reachesOf({ value, standardError, low, high, evidence }: TableRow): { below: number; above: number } | null {
+function reachesOf({
+  value,
+  standardError,
+  low,
+  high,
+  evidence,
+}: TableRow): { below: number; above: number } | null {
   const own = Number(value);
   if (typeof low === 'number' && typeof high === 'number' && low <= own && own <= high && low < high)
     return { below: own - low, above: high - own };

@@ -178,17 +178,17 @@ export function summaryText(comparison: Comparison, decimals = 2): string {
   const ofNull =
     best === null
       ? ''
-      : ` ${nullText(best)} would be off by a median of ${numberText(best.difference, decimals)}.`;
+      : ` For comparison, ${nullText(best)} would be off by a median of ${numberText(best.difference, decimals)}.`;
   return (
     `${counts} Absolute difference: median ${numberText(medianDifference, decimals)}, ` +
     `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).${ofNull}`
   );
 }
 
-/** A null at the beginning of a sentence. */
+/** What a null is, for a reader who does not know the word. */
 function nullText({ null: name }: NullDifference): string {
-  if (name === 'one constant') return 'One constant in every cell';
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (name === 'one constant') return 'the published median in every cell';
+  return name === 'one constant a measure' ? 'the published median of each measure in its cells' : name;
 }
 
 /** A difference as text, with its sign (also plus). */

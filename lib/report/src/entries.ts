@@ -58,6 +58,15 @@ const notes: Readonly<Record<string, string>> = {
   summary: 'sums up',
 };
 
+/** Whether nothing tells how a collaboration ended: it has no outcome, no vote was counted, and nothing was scored. */
+export function hasUnknownEnd(
+  events: readonly Event[],
+  finished: Pick<Extract<Event, { readonly type: 'finished' }>, 'outcome' | 'score'> | null,
+): boolean {
+  if (finished === null || finished.outcome !== null) return false;
+  return Object.keys(finished.score).length === 0 && !events.some(({ type }) => type === 'decision');
+}
+
 /** What a vote came to: a tie, what was selected, and what is the decision then. @param named - a candidate as it is called */
 export function resultOf(
   { winners, selected, standing }: Extract<Event, { readonly type: 'decision' }>,

@@ -72,8 +72,8 @@ describe('comparisonTable', () => {
         '                                         difference         -1.00',
         '',
         '3 published cells, 3 of ours, 2 compared (1 held out); 1 published without ours, 1 of ours without',
-        'published. Absolute difference: median 2.50, largest 2.50 (Unanimous, @3). The fitted row copied',
-        'would be off by a median of 10.00.',
+        'published. Absolute difference: median 2.50, largest 2.50 (Unanimous, @3). For comparison, the',
+        'fitted row copied would be off by a median of 10.00.',
       ].join('\n'),
     );
   });

@@ -1,7 +1,7 @@
 import { collaborationGiven, visible } from 'agora-core/internal';
 import type { Collaboration } from 'agora-core/transcripts';
 import { check, listOf, object, settings as settingsOf, text, whole } from 'agora-voting/internal';
-import { entryOf, inWords, type Entry } from './entries';
+import { entryOf, hasUnknownEnd, inWords, type Entry } from './entries';
 import { presentIn, sightOf } from './sight';
 import { escapeHtml, selfShowing, wrap, type Shown } from './table';
 
@@ -71,8 +71,8 @@ function headOf(collaboration: Collaboration): string[] {
 
 /** What is told where nothing is decided in the end: a record may hold no decision at all. */
 function withoutOutcome({ events, finished }: Pick<Collaboration, 'events' | 'finished'>): string {
+  if (hasUnknownEnd(events, finished)) return 'not scored';
   const decisions = events.filter((event) => event.type === 'decision');
-  if (decisions.length === 0 && Object.keys(finished?.score ?? {}).length === 0) return 'not scored';
   const last = decisions.findLast(({ standing }) => standing !== null);
   return last?.standing == null
     ? 'none'

@@ -42,6 +42,10 @@ describe('agora claim', () => {
     expect(text.match(/^gedi\./gm)).toHaveLength(29);
   });
 
+  it('known: a claim is found without its paper, too', async () => {
+    expect(await printed('pluralityIsRobust')).toMatch(/^gedi\.pluralityIsRobust: /);
+  });
+
   it('contract: an unknown paper ends in one line that says which may be meant', async () => {
     const text = await printed('gedy');
     expect(process.exitCode).toBe(1);

@@ -20,11 +20,15 @@ function countsText(): string {
   return [...lines, 'npx agora claim NAME prints one; figures/CLAIMS.md lists all.'].join('\n');
 }
 
-/** The claims of a paper: "S2-MAD" and "s2mad" are one name. */
+/** The claims of a paper: "S2-MAD" and "s2mad" are one name. Or the claim of this name, whichever paper has it. */
 function claimsOf(name: string): string {
   const papers = verdictCounts().map(({ paper }) => paper);
   const paper = papers.find((one) => one === name.toLowerCase().replace(/[^a-z0-9]/g, ''));
   if (paper === undefined) {
+    // A claim without its paper, if one paper alone has it.
+    const claims = papers.flatMap((one) => claimRows(one).map(({ claim }) => claim));
+    const [only, ...others] = claims.filter((claim) => claim.split('.')[1] === name);
+    if (only !== undefined && others.length === 0) return claimText(only);
     const meant = closest(name, papers);
     const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
     throw new AgoraError(

@@ -159,7 +159,10 @@ describe('agora items and agora reproduce', () => {
         'of GEDI Table 2, Figure 3, Figure 4, Figure 5, Figure 6, Figure 7 have it',
       ],
       ['gedi figure3 --evidence live', 'needs a model'],
-      ['gdei table2', 'There is no paper "gdei" (did you mean "gedi"?): there are roundtable, gedi, s2mad, deliberation, strategies'],
+      [
+        'gdei table2',
+        'There is no paper "gdei" (did you mean "gedi"?): there are roundtable, gedi, s2mad, deliberation, strategies',
+      ],
       ['gedi tabel2', 'GEDI has no item "tabel2" (did you mean "table2"?): there are table1, table2'],
       [
         'gedi figure2',

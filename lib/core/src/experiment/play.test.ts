@@ -73,13 +73,17 @@ describe('a claim', () => {
 
   it('known: it is given back when somebody else has it', async () => {
     const renew = () => Promise.resolve(false);
-    expect(await playUnder({ leaseMs: 60, renew })).toEqual(['given back: The claim on collaboration 0 has ended.']);
+    expect(await playUnder({ leaseMs: 60, renew })).toEqual([
+      'given back: The claim on collaboration 0 has ended.',
+    ]);
   });
 
   it('law: one that cannot be renewed for as long as it lasts is lost', async () => {
     const silent = () => new Promise<never>(() => undefined);
     const failing = () => Promise.reject(new Error('The server is away'));
     for (const renew of [silent, failing])
-      expect(await playUnder({ leaseMs: 60, renew })).toEqual(['given back: The claim on collaboration 0 has ended.']);
+      expect(await playUnder({ leaseMs: 60, renew })).toEqual([
+        'given back: The claim on collaboration 0 has ended.',
+      ]);
   });
 });

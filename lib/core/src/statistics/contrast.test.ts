@@ -36,6 +36,19 @@ describe('contrast', () => {
     expect(found).toEqual(treatmentMean([2, 4, -2]));
   });
 
+  it('law: numbers that only rounding tells apart are equal', () => {
+    const third = 1 / 3;
+    const rows = [1, 2, 3].flatMap((collaboration) => [
+      { way: 'a', collaboration, value: third + third + third },
+      { way: 'b', collaboration, value: 3 * third * (1 + 1e-15) },
+    ]);
+    expect(contrast(rows, { treatment: { way: 'a' }, baseline: { way: 'b' } })).toMatchObject({
+      effect: 0,
+      low: 0,
+      high: 0,
+    });
+  });
+
   it('known: clusters by a field', () => {
     const found = contrast(rows, {
       treatment: { rule: 'a' },

@@ -35,6 +35,8 @@ export interface ClaimTestRow {
   readonly bound: string;
   readonly pAfterHolm: number | null;
   readonly verdict: ClaimVerdict['verdict'];
+  /** Why it is not shown, where effect and bound do not tell; else empty. */
+  readonly remark: string;
   /** Whether the test was changed after its verdict was known, and the verdict has changed since. */
   readonly turned: boolean;
   /** Whether something in it is computed rather than observed: votes that nobody cast, a replay. */
@@ -111,7 +113,7 @@ export function testsOf(row: ClaimRow): ClaimTestRow[] {
   return claimEvidence.flatMap((evidence) => {
     const tested = verdictBy(row, evidence);
     if (tested === null || tested.test === null || tested.found === null) return [];
-    const { test, found, verdict, corrected } = tested;
+    const { test, found, verdict, corrected, remark } = tested;
     return [
       {
         paper: claimSpecs()[row.paper].paper,
@@ -128,6 +130,7 @@ export function testsOf(row: ClaimRow): ClaimTestRow[] {
         bound: boundWords(test).replace(/\.$/, ''),
         pAfterHolm: corrected,
         verdict: verdict,
+        remark: remark ?? '',
         turned: evidence === 'recorded' && isTurned(row),
         computed: test.computed !== null,
       },

@@ -82,7 +82,7 @@ function evidenceLines(title: string, one: ClaimVerdict): string[] {
   const lines = [
     head,
     `  Test: ${test.statistic}`,
-    `  On: ${population.source}. ${population.selection} A cluster: ${population.cluster}`,
+    `  ${title.startsWith('Live') ? 'Planned on' : 'On'}: ${population.source}. ${population.selection} A cluster: ${population.cluster}`,
     `  Bound: ${boundWords(test)} ${test.why}`,
     `  Reversed by: ${test.reversed}`,
     ...(test.computed === null ? [] : [`  Computed, not observed: ${test.computed}`]),

@@ -49,6 +49,17 @@ describe('verdictsBy', () => {
     expect(verdictIn(alone, 's2mad.muchIsRedundant').verdict).toBe('not shown'); // 0.01 x 6
   });
 
+  it('known: where the interval is clear of the bound, it is said why the claim is not shown all the same', () => {
+    const remark = (id: string) => verdictOn(id).recorded.remark;
+    expect(remark('gedi.votingBeatsOneRater')).toMatch(
+      /clear of the bound, but not after Holm's correction$/,
+    );
+    expect(remark('roundtable.firstRoundsImprove')).toMatch(
+      /clear of the bound, but not without each of the/,
+    );
+    expect(remark('gedi.votingNeverLoses')).toBeNull();
+  });
+
   it('known: on the other side it is reversed; between it is not shown', () => {
     const rows = verdictsBy('s2mad', {
       's2mad.muchIsRedundant': found(0.9999, 0.0001),

@@ -18,7 +18,10 @@ export interface ClaimVerdict {
   readonly found: TestFound | null;
   /** After Holm's correction over all primary tests that the paper's file has for this kind of evidence. */
   readonly corrected: number | null;
-  /** A remark on a size that was not shown: it is smaller than the bound, if its whole interval is below. */
+  /**
+   * Why a claim is not shown where that cannot be seen: its interval is clear of the bound, or a size is smaller than half
+   * of the printed one.
+   */
   readonly remark: string | null;
   /** The smallest distance from the bound that the sample could be expected to show, by the assumed spread. */
   readonly detectable: number | null;
@@ -161,7 +164,7 @@ function judged(
       population: population,
       found: found,
       corrected: p,
-      remark: p > 0.05 ? smallerThan(test, found) : null,
+      remark: p > 0.05 ? (smallerThan(test, found) ?? whyNot(test, found)) : null,
       detectable: detectableBy(test, found.clusters, tested.length),
     });
   });
@@ -187,6 +190,15 @@ function smallerThan({ boundIs, side, bound }: ClaimTest, { low, high }: TestFou
   const isSize = boundIs === 'half of the printed size';
   const isSmaller = side === 'above' ? high !== null && high < bound : low !== null && low > bound;
   return isSize && isSmaller ? 'smaller: the whole interval is below half of the printed size' : null;
+}
+
+/** What kept a claim from being shown whose interval, before correction, does not reach the bound. */
+function whyNot({ bound }: ClaimTest, { low, high, p, parts }: TestFound): string | null {
+  if (low === null || high === null || (low <= bound && bound <= high)) return null;
+  if (p <= 0.05) return "the interval is clear of the bound, but not after Holm's correction";
+  return parts.some(({ without }) => without.length > 0)
+    ? 'the interval is clear of the bound, but not without each of the models'
+    : 'the interval is clear of the bound, but the test of the plan is another one';
 }
 
 /** Why a planned test was not run. Live tests come with all that their plan has, those without cases too. */

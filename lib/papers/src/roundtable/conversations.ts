@@ -21,7 +21,7 @@ import { cellValue, mean } from '../finding';
 import type { Condition, Planned } from '../item';
 import { clustersOf, withConfigs } from '../llm-deliberation/configurations';
 import { modelsIn } from '../recorded-row';
-import { count, rules as rulesSetting, seed, word, words, type Setting } from '../setting';
+import { count, numberOf, rules as rulesSetting, seed, word, words, type Setting } from '../setting';
 import { environments, type Environment } from './cells';
 import { rules } from './rules';
 
@@ -49,7 +49,7 @@ const agents: Setting<number | 'any'> = {
   paper: 3,
   does: 'How many agents share the exchange economy; the recommendation system always has three, one for each table of data. Of recorded games, those with so many parties.',
   is: either('a whole number of at least 2, or "any" for all recorded games,', whole(2), z.literal('any')),
-  read: (typed) => (typed === 'any' ? typed : Number(typed)),
+  read: numberOf,
 };
 
 /** The settings that these items share. */

@@ -16,7 +16,7 @@ import { sum } from 'simple-statistics';
 import { AgoraError, plurality, Random } from 'agora-voting';
 import { listOf, number } from 'agora-voting/internal';
 import type { Condition, Planned } from '../item';
-import { count, rule as ruleSetting, seed, type Setting, word } from '../setting';
+import { count, numberOf, rule as ruleSetting, seed, type Setting, word } from '../setting';
 import { averageShares } from '../shares';
 
 /*
@@ -83,7 +83,7 @@ export function thresholdsSetting(
     is: listOf('cosines', number(0, 2), 1).refine((given) => new Set(given).size === given.length, {
       error: 'different cosines',
     }),
-    read: (typed) => typed.split(',').map(Number),
+    read: (typed) => typed.split(',').map(numberOf),
   };
 }
 

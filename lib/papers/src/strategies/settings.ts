@@ -1,6 +1,6 @@
 import { ruleByName, type VotingRule } from 'agora-voting';
 import { positive, votingRule } from 'agora-voting/internal';
-import type { Setting } from '../setting';
+import { numberOf, type Setting } from '../setting';
 
 /*
  * Two kinds of settings that only these items have: an amount, such as a price, and the one rule by which a group votes.
@@ -8,7 +8,7 @@ import type { Setting } from '../setting';
 
 /** A number above 0. */
 export function amount(about: Omit<Setting<number>, 'is' | 'read'>): Setting<number> {
-  return { ...about, is: positive(), read: (typed) => (Number.isNaN(Number(typed)) ? typed : Number(typed)) };
+  return { ...about, is: positive(), read: numberOf };
 }
 
 /** One voting rule on ballots of one choice. */

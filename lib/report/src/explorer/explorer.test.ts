@@ -103,6 +103,8 @@ describe('explore', () => {
         expect(prompts[request]?.map(({ content }) => content).join('').length).toBeGreaterThan(100);
     }
     const other = sourceOf(recorded('dylan'), { most: 1 });
+    // It has no decision on record: whether one was made is not known.
+    expect(other.run.collaborations[0]!.decided).toBeNull();
     expect([other.run.prompts, other.detail(0)!.asked, other.detail(0)!.prompts]).toEqual([
       'not published',
       null,
@@ -615,7 +617,7 @@ describe('the page', () => {
       const before = await order();
       expect(before.map((name) => name.split(' of ')[1])).toEqual(['by dowdall', 'by unanimous']);
       await panes.nth(1).getByRole('button', { name: 'Decision by unanimous' }).first().click(); // panes stay in place
-      await behind.getByText("This event was not made of a model's reply.").waitFor();
+      await behind.getByText('No record of a call belongs to this event.').waitFor();
       expect(await order()).toEqual(before);
       expect(new URL(page.url()).hash).toContain('beside=0');
       const scales = await panes

@@ -23,7 +23,7 @@ import {
 import { AgoraError } from 'agora-voting';
 import { check, either, having } from 'agora-voting/internal';
 import type { Detail, ExploredRun, RequestsMade, RoundNumber, Summary } from './data';
-import { inWords } from '../entries';
+import { hasUnknownEnd, inWords } from '../entries';
 import { factsOf as factsOfRun } from './facts';
 import { differencesOf, namesOf } from './names';
 import { presentedIn, type PresentProposal } from './presented';
@@ -127,7 +127,8 @@ export function sourceOf(what: Explorable, settings: SourceSettings = {}): Sourc
     const count = (type: string) => events.filter((event) => event.type === type).length;
     const counts = { index, agents: agents.length, messages: count('message'), failures: count('failure') };
     const facts = { facts: factsOf(instance), caseDigest: valueDigest(instance) };
-    return summary({ ...counts, ...facts }, finished && endOf(finished), numbers.get(index));
+    const told = summary({ ...counts, ...facts }, finished && endOf(finished), numbers.get(index));
+    return hasUnknownEnd(events, finished) ? { ...told, decided: null } : told;
   });
   return {
     run: { ...run, collaborations, more },

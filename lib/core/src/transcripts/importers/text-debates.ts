@@ -61,9 +61,9 @@ function importDylan(record: z.infer<typeof dylanDebate>, { file, line, index }:
   events.add({ type: 'started', instance: { ...about, question, answer, level, subject }, agents });
   const setUp = { method: 'DyLAN', rounds, intraRounds: 1, groups: [agents], order: 'in turn' } as const;
   events.note(1, 'set-up', 'debate', setUp);
+  addTexts(events, agents, texts);
   for (let absent = agents.length; absent < dylanAgents; absent++)
     events.note(rounds, 'set-up', 'absent', { agent: `Agent ${absent + 1}` });
-  addTexts(events, agents, texts);
   events.finish(rounds, 'three agreed', null, {});
   return events.collect();
 }

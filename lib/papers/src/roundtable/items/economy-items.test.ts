@@ -7,7 +7,7 @@ import { eventsOf, type Collaboration } from 'agora-core/transcripts';
 import { approval, borda, cumulative, majority, plurality } from 'agora-voting';
 import { standingAfterRounds } from '../../claims/computed-votes';
 import { negotiations } from '../../claims/negotiations';
-import { fileName } from '../../item';
+import { fileName } from '../../item-names';
 import { committed } from '../../recomputed/committed';
 import { recordedGames } from '../recorded-negotiations';
 import { tables } from '../tables';

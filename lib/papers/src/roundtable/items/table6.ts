@@ -78,7 +78,11 @@ export const table6 = item({
       isOfModel(row) ? modelLabel(row) : sizeLabel(row),
     );
     const table = withMeanOfModels(told);
-    const shown = { show: 'ours', intervals: true, note: [economyNote(rows), gamesNote(rows)].filter(Boolean).join(' ') } as const;
+    const shown = {
+      show: 'ours',
+      intervals: true,
+      note: [economyNote(rows), gamesNote(rows)].filter(Boolean).join(' '),
+    } as const;
     return [compare(table, [...withOwnMean(byModel), ...bySize], shown)];
   },
 });
