@@ -232,8 +232,11 @@ export function htmlTable(
   const cell = (tag: 'th' | 'td', text: string, place: number): string => {
     const align = columns[place]?.align ?? 'left';
     const border = tag === 'th' ? `;border-bottom:${RULE}` : '';
-    return `<${tag} style="${CELL};text-align:${align}${border}">${escapeHtml(text)}</${tag}>`;
+    // Browsers would make long texts as narrow as their longest word where a table is wide.
+    const least = tag === 'th' && isLong[place] === true ? ';min-width:240px' : '';
+    return `<${tag} style="${CELL};text-align:${align}${border}${least}">${escapeHtml(text)}</${tag}>`;
   };
+  const isLong = columns.map((_, place) => rows.some((row) => (row[place] ?? '').length > longText));
   const head = columns.map((column, place) => cell('th', column.title, place)).join('');
   const body = rows.map(
     (row) => `<tr>${columns.map((_, place) => cell('td', row[place] ?? '', place)).join('')}</tr>`,
@@ -253,6 +256,8 @@ export function htmlTable(
 
 /** In letters: a cell is broken into lines where it is longer, and a notebook's page holds about so many. */
 const [widestCell, widestPage] = [60, 130];
+/** A cell of more letters is a paragraph. */
+const longText = 150;
 /** A table of more rows is higher than a screen. */
 const mostRowsAtOnce = 30;
 
@@ -264,6 +269,8 @@ const largeStyle =
   `<style>.${large}{overflow:auto;max-height:85vh}` +
   `.${large} thead th{position:sticky;top:0;z-index:1;${ground};box-shadow:inset 0 -1px #9a9a9a}` +
   `.${large} tbody tr>:first-child,.${large} thead th:first-child{position:sticky;left:0;${ground}}` +
+  // The first column has the stripes of the lab, too.
+  `.${large} tbody tr:nth-child(even)>:first-child{background:var(--jp-rendermime-table-row-background,Canvas)}` +
   `.${large} thead th:first-child{z-index:2}</style>`;
 
 /** A table under its title, with a line beneath, all in HTML. */

@@ -134,7 +134,10 @@ async function playClaim<I, P>(prepared: Prepared<I, P>, claim: Claim, signal: A
     await claim.finish();
   } catch (thrown) {
     const error = own.signal.aborted ? (own.signal.reason as Error) : (thrown as Error);
-    await claim.giveBack(isStop(error) ? undefined : error);
+    await claim.giveBack(isStop(error) ? undefined : error).catch((lost: Error) => {
+      lost.cause ??= error;
+      throw lost;
+    });
     // Where only this collaboration has ended, this process goes on with the next.
     if (!own.signal.aborted && work.endsAll(error)) throw error;
   } finally {

@@ -37,8 +37,8 @@ export interface LocalSettings {
    */
   readonly context?: number;
   /**
-   * How many calls are answered at once. A higher number gives more answers per minute, but each call takes longer.
-   * Default 4.
+   * How many calls are answered at once, and how many conversations are remembered. A higher number gives more answers
+   * per minute, but each call takes longer. A run keeps as many collaborations open as their agents have room. Default 4.
    */
   readonly sequences?: number;
   /**
