@@ -77,6 +77,16 @@ describe('compare', () => {
     expect(compared.map(({ low, high }) => [low, high])).toEqual(compared.map(() => [null, null]));
   });
 
+  it('known: the foot says of how many cases our measured numbers are', () => {
+    const [first] = ours as [TableRow];
+    const other = { ...first, rule: 'Ranked', column: '@10', round: undefined as never };
+    const told = (...rows: TableRow[]) => summaryText(compare(published, rows, { by: 'rule' }));
+    expect(told({ ...first, n: 30 })).toContain(' of ours (n = 30), ');
+    expect(told({ ...first, n: 4 }, { ...other, n: 1200 })).toContain(' of ours (n = 4 to 1,200), ');
+    expect(told({ ...first, n: 30, evidence: 'recomputed' })).not.toContain('n =');
+    expect(told(first)).not.toContain('n =');
+  });
+
   it('known: a single measured number gives no interval, whatever the paper prints; a derived one is exact', () => {
     const cell = { value: 1, standardError: 0.5 };
     const one = { ...table, columns: ['x'], rows: [{ label: 'a', cells: { x: cell } }] };

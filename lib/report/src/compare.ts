@@ -115,6 +115,7 @@ export function compare(
     columns,
     rows: compared,
     counts,
+    ...rangeOfN(shown),
     ...(intervals ? { intervals } : {}),
     ...(whose === '' ? {} : { whose }),
     ...(note === '' ? {} : { note }),
@@ -123,6 +124,14 @@ export function compare(
     ...(basis === '' ? {} : { basis }),
   };
   return selfShowing(comparison, comparisonTable);
+}
+
+function rangeOfN(rows: readonly TableRow[]): Pick<Comparison, 'n'> {
+  const counts = rows.flatMap((row) => {
+    const n = row['n'];
+    return isMeasured(row.evidence) && typeof n === 'number' ? [n] : [];
+  });
+  return counts.length === 0 ? {} : { n: [Math.min(...counts), Math.max(...counts)] };
 }
 
 /** The models of real answers, by evidence; those that a row's label names are left out. */

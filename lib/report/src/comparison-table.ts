@@ -170,7 +170,7 @@ export function summaryText(comparison: Comparison, decimals = 2): string {
   const { medianDifference, largestDifference, largestCell } = summarize(comparison);
   const heldOut = comparedCells(comparison).length;
   const counts =
-    `${published} published ${published === 1 ? 'cell' : 'cells'}, ${ours} of ours, ${compared} compared` +
+    `${published} published ${published === 1 ? 'cell' : 'cells'}, ${ours} of ours${textOfN(comparison.n)}, ${compared} compared` +
     `${heldOut === compared ? '' : ` (${heldOut} held out)`}; ` +
     `${missingOurs} published without ours, ${missingPublished} of ours without published.`;
   if (medianDifference === null || largestDifference === null || !largestCell) return counts;
@@ -183,6 +183,13 @@ export function summaryText(comparison: Comparison, decimals = 2): string {
     `${counts} Absolute difference: median ${numberText(medianDifference, decimals)}, ` +
     `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).${ofNull}`
   );
+}
+
+/** " (n = 30)", " (n = 4 to 12)" */
+function textOfN(n: Comparison['n']): string {
+  if (n === undefined) return '';
+  const [smallest, largest] = n.map((one) => one.toLocaleString('en'));
+  return ` (n = ${smallest === largest ? smallest : `${smallest} to ${largest}`})`;
 }
 
 /** What a null is, for a reader who does not know the word. */
