@@ -34,17 +34,18 @@ export const strongestFirst = ['recorded', 'live', 'recomputed', 'simulated'] as
 /**
  * Recorded sets; or committed live runs, where evidence "live" has no model.
  * @throws AgoraError 'setting' where no committed live run has these settings, or some were asked for that none has
+ * @param asked - the values of what was given, with rules in place of their names
  */
 export function onRecord<Printed, Own extends Settings, Drawn extends Drawing>(
   id: string,
   { recorded, stored }: ItemDefinition<Printed, Own, Drawn>,
   kind: ItemEvidence,
   values: ValuesOf<Own>,
-  given: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
 ): readonly Condition[] {
   if (kind === 'recorded') return recorded?.(values) ?? [];
   const found = stored?.(values) ?? [];
-  refuseMissing(id, found, given);
+  refuseMissing(id, found, asked);
   if (found.length > 0) return found;
   throw new AgoraError(
     'setting',
@@ -59,12 +60,12 @@ export function onRecord<Printed, Own extends Settings, Drawn extends Drawing>(
 function refuseMissing(
   id: string,
   found: readonly Condition[],
-  given: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
 ): void {
   const known = new Set(found.flatMap(({ fields }) => Object.values(fields)).map(String));
-  for (const asked of Object.values(given)) {
-    if (!Array.isArray(asked)) continue;
-    const names = asked.map((one: unknown) => String((one as { name?: unknown } | null)?.name ?? one));
+  for (const list of Object.values(asked)) {
+    if (!Array.isArray(list) || list.some((one) => typeof one === 'number')) continue;
+    const names = list.map((one: unknown) => String((one as { name?: unknown } | null)?.name ?? one));
     const missing = names.filter((name) => !known.has(name));
     if (missing.length === 0 || missing.length === names.length) continue;
     throw new AgoraError(
@@ -75,6 +76,11 @@ function refuseMissing(
 }
 
 const howToName = 'models.openai({ model: … }), models.local(), or a name in AGORA_MODEL';
+
+/** The settings that were given, with their values. */
+export function askedFor(values: object, given: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in given));
+}
 
 /** Settings that note which of them are read. Whoever copies them all reads them all. */
 export function noting<Values extends object>(values: Values, read: Set<string>): Values {

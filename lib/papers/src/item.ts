@@ -14,6 +14,7 @@ import { AgoraError } from 'agora-voting';
 import type { PublishedList } from './gedi/tables';
 import { fileName, idOf, register } from './item-names';
 import {
+  askedFor,
   gives,
   type ItemConditions,
   noting,
@@ -224,7 +225,10 @@ export function item<
         kind === 'recomputed'
           ? { conditions: [], stopped: null }
           : model === null
-            ? { conditions: onRecord(one.id, definition, kind, noted, given), stopped: null }
+            ? {
+                conditions: onRecord(one.id, definition, kind, noted, askedFor(values, given)),
+                stopped: null,
+              }
             : await playAll(definition.experiments?.(noted) ?? [], model, rest);
       const rows: Row[] = [];
       if (kind === 'recomputed') rows.push(...((await definition.computed?.(noted)) ?? []));

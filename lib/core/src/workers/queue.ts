@@ -20,8 +20,9 @@ interface Work {
 const atOnce = 1000;
 /** A job whose worker is gone is given to another one however often that happens: the journal counts. */
 const anyNumber = 1e9;
-/** How long a worker that only finds what is for the others lets them take it. */
+/** How long a worker that only finds what is for the others lets them take it, and the most that it keeps meanwhile. */
 const forOthersMs = 1000;
+const mostKept = 100;
 /** How long a server may be away before a worker gives up. */
 const patienceMs = 15 * 60_000;
 
@@ -205,18 +206,24 @@ export class QueuedWork implements WorkSource {
   }
 
   private async next(signal: AbortSignal): Promise<Claim | null> {
-    const { run, journal, isOpen } = this.setting;
-    // One is kept until this worker has another job, since it would come back at once.
-    const forOthers: (() => Promise<void>)[] = [];
-    const giveToOthers = async (): Promise<void> => {
-      for (const give of forOthers.splice(0)) await give();
+    const { run, journal, isOpen, leaseMs } = this.setting;
+    // What is for the others is kept until this worker has another job: it would come back at once.
+    const kept: (() => Promise<void>)[] = [];
+    let keptSince = 0;
+    // A server that is away keeps nobody here: what is not given back comes back when its lease has ended.
+    const giveToOthers = (): void => {
+      for (const give of kept.splice(0)) void give();
+    };
+    const letOthersTake = async (): Promise<void> => {
+      giveToOthers();
+      await wait(forOthersMs, undefined, { signal }).catch(() => undefined);
     };
     try {
       while (!signal.aborted && !this.isOver) {
         const token = randomUUID();
         const job = await this.nextJob(token, signal);
         if (job === undefined) {
-          await giveToOthers();
+          if (kept.length > 0) await letOthersTake();
           // Those that other workers hold may come back.
           this.isOver = !signal.aborted && !(await isOpen());
           continue;
@@ -226,20 +233,22 @@ export class QueuedWork implements WorkSource {
         await this.held.get(collaboration);
         const whether = job.data.run === run.name ? await journal.begin(collaboration) : 'no';
         if (whether === 'yes') return this.claimOf(job, token, collaboration);
-        if (whether === 'no') await done(job, token);
-        else forOthers.push(() => settled(job.moveToWait(token)));
-        if (forOthers.length < 2) continue;
-        await giveToOthers();
-        await wait(forOthersMs, undefined, { signal }).catch(() => undefined);
+        if (whether === 'no') {
+          await done(job, token);
+          continue;
+        }
+        if (kept.length === 0) keptSince = performance.now();
+        kept.push(() => settled(job.moveToWait(token)));
+        if (kept.length === mostKept || performance.now() - keptSince > leaseMs / 3) await letOthersTake();
       }
       return null;
     } finally {
-      await giveToOthers();
+      giveToOthers();
     }
   }
 
   /**
-   * The next job, or undefined after a second without one.
+   * The next job, or undefined where none has come, for a second at the most.
    * @throws AgoraError 'queue' when the server has been away for a quarter of an hour
    */
   private async nextJob(token: string, signal: AbortSignal): Promise<Job<Work> | undefined> {

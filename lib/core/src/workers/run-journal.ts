@@ -75,7 +75,7 @@ export class RunJournal implements JournalOfRun {
       collaboration,
       worker,
       mostTries,
-      `It ended its worker ${mostTries} times, and came no further each time`,
+      `It ended its worker or outlasted its lease ${mostTries} times, and came no further each time`,
     ]);
     if (row === undefined || row.set_aside) return 'no';
     this.played.set(collaboration, { begun: row.begun, prompt: '', keys: new Map() });

@@ -213,22 +213,23 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
   });
 
   it('law: a worker where everything goes wrong costs the others nothing: all is finished, nothing is set aside', async () => {
-    let isSlow = true;
-    const slow = wrap(simulated(), async (inner, request, settings) => {
-      if (isSlow) await wait(200);
+    let tries = 0;
+    let calls = 0;
+    // It has answered once, and goes on when the broken one has had its turn.
+    const waiting = wrap(simulated(), async (inner, request, settings) => {
+      while (calls > 0 && tries < 3) await wait(20);
+      calls++;
       return inner.chat(request, settings);
     });
     await share(small({ collaborations: 12 }));
-    const other = worker(() => small({ collaborations: 12 }, slow));
+    const other = worker(() => small({ collaborations: 12 }, waiting));
     await vi.waitFor(async () => {
       const { rows } = await pool.query('select from agora.answers limit 1');
       expect(rows).toHaveLength(1);
     }, 60_000);
-    let tries = 0;
     const broken = worker(() => failing('all', () => tries++, 12));
-    await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(5), 60_000);
-    isSlow = false;
     expect(await Promise.all([broken, other])).toEqual(['done', 'done']);
+    expect(tries).toBeGreaterThanOrEqual(3);
     // Once for each, however often they come back to it.
     expect(tries).toBeLessThanOrEqual(12);
     const [status] = await sharedStatus(postgres.url);
@@ -279,7 +280,10 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
     await journal.close();
     const [status] = await sharedStatus(postgres.url);
     expect(status!.setAside).toEqual([
-      { collaboration: 0, problem: 'It ended its worker 3 times, and came no further each time' },
+      {
+        collaboration: 0,
+        problem: 'It ended its worker or outlasted its lease 3 times, and came no further each time',
+      },
     ]);
   });
 

@@ -81,6 +81,7 @@ function evidenceLines(title: string, one: ClaimVerdict): string[] {
   const { test, population, found } = one;
   const lines = [
     head,
+    ...(found === null ? [] : [inShort(test, found, one)]),
     `  Test: ${test.statistic}`,
     `  ${title.startsWith('Live') ? 'Planned on' : 'On'}: ${population.source}. ${population.selection} A cluster: ${population.cluster}`,
     `  Bound: ${boundWords(test)} ${test.why}`,
@@ -89,6 +90,21 @@ function evidenceLines(title: string, one: ClaimVerdict): string[] {
     ...(population.seen === null ? [] : [`  Seen before the test was written: ${population.seen}`]),
   ];
   return found === null ? lines : [...lines, ...foundLines(one, test, found)];
+}
+
+/** The verdict in a sentence, for who reads no further. */
+function inShort(
+  { side, bound, unit }: ClaimTest,
+  found: TestFound,
+  { corrected, verdict }: ClaimVerdict,
+): string {
+  const part = found.decides === null ? '' : ` (${found.decides}, the part that decides)`;
+  const isThere = side === 'above' ? found.effect > bound : found.effect < bound;
+  const sides = isThere ? "the claim's side" : 'the other side';
+  return (
+    `  In short: the effect is ${effectWords(found)} ${unit}${part}, the claim asks for ${side} ${bound}: it is on ${sides}. ` +
+    `p after Holm is ${pWords(corrected ?? 1)}, at most 0.05 is needed: ${verdict}. This is about the replies tested here, which are not the paper's.`
+  );
 }
 
 /** "above 0 percentage points (direction)." */

@@ -55,7 +55,7 @@ describe('verdictsBy', () => {
       /clear of the bound, but not after Holm's correction$/,
     );
     expect(remark('roundtable.firstRoundsImprove')).toMatch(
-      /clear of the bound, but not without each of the/,
+      /clear of the bound, but not p, which counts each model left out/,
     );
     expect(remark('gedi.votingNeverLoses')).toBeNull();
   });
@@ -139,6 +139,16 @@ describe('verdictOn', () => {
     );
     expect(text).not.toContain('In words:');
     expect(claimText('strategies.instructorSaves93')).toContain('Recorded evidence: not tested');
+  });
+
+  it('known: a verdict is told in a sentence: effect, bound, side and p', () => {
+    const told = (id: string) => claimText(id).replace(/\s+/g, ' ');
+    expect(told('gedi.pluralityIsRobust')).toMatch(
+      /Recorded evidence: holds In short: the effect is 0\.61 .* above 0: it is on the claim's side\. p after Holm is below 0\.0001/,
+    );
+    expect(told('roundtable.agentsAreOftenIrrational')).toMatch(
+      /In short: the effect is 67\.74 .* below 50: it is on the other side\. p after Holm is 1/,
+    );
   });
 
   it('law: its lines have at most 100 letters, break between words, and keep their indent', () => {

@@ -197,8 +197,8 @@ function whyNot({ bound }: ClaimTest, { low, high, p, parts }: TestFound): strin
   if (low === null || high === null || (low <= bound && bound <= high)) return null;
   if (p <= 0.05) return "the interval is clear of the bound, but not after Holm's correction";
   return parts.some(({ without }) => without.length > 0)
-    ? 'the interval is clear of the bound, but not without each of the models'
-    : 'the interval is clear of the bound, but the test of the plan is another one';
+    ? 'the interval is clear of the bound, but not p, which counts each model left out, too'
+    : 'the interval is clear of the bound, but not p, which is by another method';
 }
 
 /** Why a planned test was not run. Live tests come with all that their plan has, those without cases too. */

@@ -59,7 +59,7 @@ export const economyRules = rulesSetting<VotingRule>(
   {
     default: rules,
     paper: rules,
-    does: "The rules that are compared: any voting rules. In a notebook the paper's six are roundtable.rules; its Rated is voting.range on a scale of 1 to 5, its Ranked voting.dowdall.",
+    does: "The rules that are compared: any voting rules; one of your own is given in code (see your-own-rule.ipynb). In a notebook the paper's six are roundtable.rules; its Rated is voting.range on a scale of 1 to 5, its Ranked voting.dowdall.",
   },
   anyBallot,
 );

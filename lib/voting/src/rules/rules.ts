@@ -121,6 +121,6 @@ export function ruleByName(name: string): VotingRule {
   const near = closest(String(name), names);
   throw new AgoraError(
     'unknown-rule',
-    `there is no voting rule ${JSON.stringify(name)}: the rules are ${names.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `there is no voting rule ${JSON.stringify(name)}: the rules are ${names.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}. A rule of your own is given as a value, not by a name (voting.preferentialRule)`,
   );
 }
