@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readCollaborations } from 'agora-core/transcripts';
+import { type Collaboration, readCollaborations } from 'agora-core/transcripts';
 import { transcript } from 'agora-report';
 import { pageOf, type Served, serveExplorer, sourcesOf } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
@@ -10,7 +10,7 @@ export interface ExploreCommandOptions {
   readonly out?: string;
   readonly port?: number;
   readonly most?: number;
-  readonly text?: number;
+  readonly text?: number | 'undecided';
 }
 
 /**
@@ -42,15 +42,37 @@ export async function exploreCommand(
 }
 
 /**
- * `agora explore RUN --text 540`: one collaboration as text.
- * @throws AgoraError 'command' for several runs, 'collaboration' for a number that the run does not have
+ * `agora explore RUN --text 540`: one collaboration as text; `--text undecided`: the first that ended without a decision,
+ * under the numbers of all such.
+ * @throws AgoraError 'command' for several runs, 'collaboration' for a number that the run does not have, or where all
+ * are decided
  */
-export function textOf(names: readonly string[], index: number): string {
+export function textOf(names: readonly string[], which: number | 'undecided'): string {
   const [name = '', more] = names;
   if (more !== undefined)
     throw new AgoraError('command', `agora explore --text prints of one run, got ${names.join(', ')}`);
   const named = namedRun(name);
-  if (!('folder' in named)) return transcript(named.get(index)).text;
-  for (const one of readCollaborations(named.folder)) if (one.index === index) return transcript(one).text;
-  throw new AgoraError('collaboration', `${named.name} has no finished collaboration ${index}`);
+  const all = 'folder' in named ? readCollaborations(named.folder) : named;
+  if (which === 'undecided') return undecidedText(named.name, all);
+  if (!('folder' in named)) return transcript(named.get(which)).text;
+  for (const one of all) if (one.index === which) return transcript(one).text;
+  throw new AgoraError('collaboration', `${named.name} has no finished collaboration ${which}`);
+}
+
+/** The most numbers that are told. */
+const mostNumbers = 20;
+
+function undecidedText(name: string, all: Iterable<Collaboration>): string {
+  const numbers: number[] = [];
+  let first: Collaboration | undefined;
+  for (const one of all)
+    if (one.finished?.outcome === null) {
+      first ??= one;
+      numbers.push(one.index);
+    }
+  if (first === undefined)
+    throw new AgoraError('collaboration', `${name} has no collaboration that ended without a decision`);
+  const more = numbers.length > mostNumbers ? ', …' : '';
+  const told = `${numbers.length} collaborations of ${name} ended without a decision: ${numbers.slice(0, mostNumbers).join(', ')}${more}`;
+  return `${told}\n\n${transcript(first).text}`;
 }

@@ -52,6 +52,11 @@ describe('agora', () => {
     const game = await agora('explore', 'llm-deliberation', '--text', '540');
     expect(game.text).toContain('SportCo');
     expect((await agora('explore', 'llm-deliberation', '--text', '900')).text).toContain('from 0 to 646');
+    const undecided = (await agora('explore', 'llm-deliberation', '--text', 'undecided')).text;
+    expect(undecided).toMatch(
+      /^149 collaborations of llm-deliberation ended without a decision: 0, 1, .*, …\n\n/,
+    );
+    expect(undecided).toContain('Collaboration 0: ');
     const { text } = await agora(...economy, '-n', '1', '--rounds', '1');
     const [folder = ''] = /\S*runs\S+/.exec(text) ?? [];
     expect((await agora('explore', folder, '--text', '0')).text).toContain('Agent A');

@@ -206,7 +206,11 @@ function program(): Command {
       ),
     )
     .addOption(
-      numberOption('--text <number>', 'print this collaboration as text, instead of serving', whole(0)),
+      numberOption(
+        '--text <number>',
+        'print this collaboration as text, instead of serving; "undecided": the first that ended without a decision',
+        either('the number of a collaboration, or "undecided"', whole(0), oneOf('undecided')),
+      ),
     )
     .action(async (runs: string[], options: ExploreCommandOptions) => {
       if (options.text !== undefined) {

@@ -78,6 +78,7 @@ describe('agora items and agora reproduce', () => {
     expect(code).toBe(0);
     // Which evidence was taken, and how much of it, comes first.
     expect(text).toMatch(/^Evidence: recorded, collaborations of mixtral, negotiations: 5 of \d+\.\n/);
+    expect(text).toContain('\nOther evidence: a model of your own (--model), --evidence simulated.\n');
     expect(readdirSync(out)).toEqual(
       ['png', 'svg'].map((ending) => `roundtable-figure-5-4-agents-2-rounds-5-collaborations.${ending}`),
     );

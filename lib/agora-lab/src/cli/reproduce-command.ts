@@ -116,7 +116,7 @@ async function show(
   otherwise: string,
 ): Promise<number> {
   if (printsRecords(item)) console.log(`${publishedText(item)}\n`);
-  console.log(`${await evidenceText(ours)}\n`);
+  console.log(`${await evidenceText(ours)}${otherEvidence(item, ours)}\n`);
   if (ours.rows.length > 0) {
     if (item.has.compare) console.log(item.compare(ours).text);
     if (item.has.figure && ours.unusable === null) {
@@ -135,6 +135,15 @@ async function show(
   if (ours.stopped === null) return 0;
   console.error(`${ours.stopped}\nRun the same command again to resume.`);
   return exitCodes.interrupted;
+}
+
+/** What else an item can be run on, for a reader who does not know. */
+function otherEvidence({ evidence, has }: AnyItem, ours: ItemResult): string {
+  const others = evidence.filter((kind) => kind !== ours.evidence);
+  const told = others.map((kind) =>
+    kind === 'live' && !has.storedLive ? 'a model of your own (--model)' : `--evidence ${kind}`,
+  );
+  return told.length === 0 ? '' : `\nOther evidence: ${told.join(', ')}.`;
 }
 
 /** Conditions that are told one by one. */
