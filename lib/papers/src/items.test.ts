@@ -266,6 +266,18 @@ describe('an item', () => {
       expect(await run()).toMatchObject({ evidence: 'live', unusable: null });
   });
 
+  it('known: fewer rounds and fewer rules than the paper has are said beside its numbers', async () => {
+    const few = { evidence: 'simulated', rules: ['majority'], collaborations: 2, rounds: 2 } as const;
+    const table1 = await roundtable.table1.run(few);
+    expect(roundtable.table1.compare(table1).text.replace(/\s+/g, ' ')).toContain(
+      'Ours has 2 rounds: @10 is the last of them, and the other columns are over 2 rounds.',
+    );
+    const figure5 = await roundtable.figure5.run(few);
+    expect(roundtable.figure5.compare(figure5).text.replace(/\s+/g, ' ')).toContain(
+      "Ours is of majority, the paper's numbers are means over 6 rules.",
+    );
+  });
+
   it.each(everyItem().filter(({ has }) => has.storedLive))(
     'contract: stored live runs answer $id without a model, and settings that they cannot follow are refused',
     async (one) => {

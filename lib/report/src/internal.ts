@@ -1,6 +1,7 @@
 /*
  * For the packages of this kit only: it may change with any version.
  */
+export { hasUnknownEnd } from './entries';
 export { pageOf } from './explorer/page';
 export { type Served, serveExplorer } from './explorer/serve';
 export { sourcesOf } from './explorer/sources';

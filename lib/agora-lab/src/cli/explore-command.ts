@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Collaboration, readCollaborations } from 'agora-core/transcripts';
 import { transcript } from 'agora-report';
-import { pageOf, type Served, serveExplorer, sourcesOf } from 'agora-report/internal';
+import { hasUnknownEnd, pageOf, type Served, serveExplorer, sourcesOf } from 'agora-report/internal';
 import { AgoraError } from 'agora-voting';
 import { namedRun } from './named-run';
 
@@ -66,7 +66,7 @@ function undecidedText(name: string, all: Iterable<Collaboration>): string {
   const numbers: number[] = [];
   let first: Collaboration | undefined;
   for (const one of all)
-    if (one.finished?.outcome === null) {
+    if (one.finished?.outcome === null && !hasUnknownEnd(one.events, one.finished)) {
       first ??= one;
       numbers.push(one.index);
     }

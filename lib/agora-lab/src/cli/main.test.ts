@@ -57,6 +57,10 @@ describe('agora', () => {
       /^149 collaborations of llm-deliberation ended without a decision: 0, 1, .*, …\n\n/,
     );
     expect(undecided).toContain('Collaboration 0: ');
+    // What has no decision on record is not undecided.
+    expect((await agora('explore', 'dylan', '--text', 'undecided')).text).toContain(
+      'dylan has no collaboration',
+    );
     const { text } = await agora(...economy, '-n', '1', '--rounds', '1');
     const [folder = ''] = /\S*runs\S+/.exec(text) ?? [];
     expect((await agora('explore', folder, '--text', '0')).text).toContain('Agent A');
