@@ -21,6 +21,8 @@ export interface Setting<Value, Given = Value> {
   readonly options?: () => readonly string[];
   /** The schema of its value. */
   readonly is: z.ZodType;
+  /** What a script exports by default whose path is typed in place of a name: "a voting rule". Default: no scripts. */
+  readonly script?: string;
   /** Reads a typed value: "50", "borda,schulze". Returns a text that cannot be read unchanged, so that `is` rejects it. */
   readonly read: (typed: string) => unknown;
   /** Converts the user's value to the item's value: the name of a rule to the rule. Default: no conversion. */
@@ -114,6 +116,7 @@ export function rules<Rule extends VotingRule>(
   return {
     ...about,
     is: listOf('voting rules', member, 1),
+    script: 'a voting rule',
     read: (typed) => parts(typed),
     take: (given) => (Array.isArray(given) ? given.map((one: Rule | string) => taken(one, given)) : given),
   };
@@ -139,6 +142,7 @@ export function rule(
   return {
     ...about,
     is: votingRule,
+    script: 'a voting rule',
     read: (typed) => typed,
     take: (given) => (typeof given === 'string' ? named(given) : given),
   };

@@ -38,10 +38,7 @@ export function check(who: string, schema: z.ZodType, value: unknown): void {
     );
   }
   const as = path === '' ? '' : ` as ${path}`;
-  throw new AgoraError(
-    'setting',
-    `${who} needs ${wanted}${as}, got ${shown(valueAt(value, issue.path))}${end}`,
-  );
+  throw new AgoraError('setting', `${who} needs ${wanted}${as}, got ${gotAt(value, issue.path)}${end}`);
 }
 
 /** An object with these settings and no others. */
@@ -185,6 +182,13 @@ function bounds(least: number, most: number): string {
 /** The part of a value at an issue's path. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+}
+
+/** What was given in place of what is wanted. A misspelt name of an export is an undefined member of a list. */
+function gotAt(value: unknown, path: readonly PropertyKey[]): string {
+  const got = valueAt(value, path);
+  const isMember = typeof path.at(-1) === 'number';
+  return got === undefined && isMember ? 'undefined (is its name spelled right?)' : shown(got);
 }
 
 /** A value as an error message quotes it: short, and never a whole object. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -62,6 +62,25 @@ describe('agora items and agora reproduce', () => {
     expect(text).toContain(join(home, 'runs', 'gedi-mmlu-'));
   });
 
+  it("known: a script that exports a rule is one of an item's rules", async () => {
+    const script = join(home, 'first-named.mjs');
+    writeFileSync(
+      script,
+      `export default {
+        name: 'first named', ballot: 'choice', source: 'a test', explanation: 'The first ballot decides.',
+        count: ({ ballots }) => ({ winners: ballots.slice(0, 1).map(({ choice }) => choice), tally: {} }),
+      };`,
+    );
+    const out = join(home, 'drawn');
+    const typed = 'roundtable table1 --evidence simulated --collaborations 2 --rounds 2 -q --out'.split(' ');
+    const { text, code } = await agora('reproduce', ...typed, out, '--rules', `majority,${script}`);
+    expect(code).toBe(0);
+    expect(text).toMatch(/\nfirst named +simulated +published +missing/);
+    expect(text).toMatch(/\nMajority +simulated +published +64\.08/);
+    const { text: told } = await agora('reproduce', 'roundtable', 'table1', '--settings');
+    expect(told).toContain('Also a script that exports a voting rule');
+  });
+
   it('known: a figure is saved where --out says', async () => {
     const out = join(home, 'drawn');
     const { code } = await agora('reproduce', 'gedi', 'figure3', '--questions=3', '--out', out, '-q');
@@ -79,6 +98,7 @@ describe('agora items and agora reproduce', () => {
     // Which evidence was taken, and how much of it, comes first.
     expect(text).toMatch(/^Evidence: recorded, collaborations of mixtral, negotiations: 5 of \d+\.\n/);
     expect(text).toContain('\nOther evidence: a model of your own (--model), --evidence simulated.\n');
+    expect(text).toMatch(/\nSettings: .*--agents, .*--feature, --distance \(--settings: what they do\)\.\n/);
     expect(readdirSync(out)).toEqual(
       ['png', 'svg'].map((ending) => `roundtable-figure-5-4-agents-2-rounds-5-collaborations.${ending}`),
     );
@@ -145,6 +165,16 @@ describe('agora items and agora reproduce', () => {
   });
 
   it('contract: what is wrong is one clear line', async () => {
+    const script = (name: string, text: string): string => {
+      const file = join(home, `${name}.mjs`);
+      writeFileSync(file, text);
+      return file;
+    };
+    const badScripts = {
+      empty: script('empty', 'export const rule = 1;'),
+      broken: script('broken', "throw new Error('no rule today');"),
+      other: script('other', 'export default { name: "no rule" };'),
+    };
     const cases: [string, string][] = [
       ['gedi table2 table3', 'needs a paper and an item'],
       ['gedy', '(did you mean "gedi"?)'],
@@ -155,6 +185,10 @@ describe('agora items and agora reproduce', () => {
       ['gedi table2 --questions 0', 'at least 1 as questions, got 0'],
       ['gedi table2 --questions few', 'as questions, got "few"'],
       ['gedi table2 --rules bordaa', 'there is no voting rule "bordaa"'],
+      ['gedi table2 --rules borda,./missing.mjs', 'There is no script '],
+      [`gedi table2 --rules ${badScripts.empty}`, 'should export a voting rule: export default …'],
+      [`gedi table2 --rules ${badScripts.broken}`, 'broken.mjs fails: no rule today'],
+      [`gedi table2 --rules ${badScripts.other}`, 'needs a voting rule as rules.0, got an object'],
       [
         'gedi table1 --evidence recorded',
         'of GEDI Table 2, Figure 3, Figure 4, Figure 5, Figure 6, Figure 7 have it',

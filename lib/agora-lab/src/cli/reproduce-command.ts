@@ -8,6 +8,7 @@ import { saveFigure, textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
 import { evidenceAtHand, listItems } from './items-command';
+import { withScripts } from './scripts';
 import { askYes, exitCodes, inAll, onInterrupt, progressOf } from './run-command';
 
 export interface ReproduceCommandOptions {
@@ -56,7 +57,7 @@ export async function reproduceCommand(
   const interruption = onInterrupt();
   try {
     const told = {
-      ...valuesOf(item, own),
+      ...(await valuesOf(item, own)),
       ...chosen(item, options),
       progress: progressOf(options),
       signal: interruption.signal,
@@ -116,7 +117,7 @@ async function show(
   otherwise: string,
 ): Promise<number> {
   if (printsRecords(item)) console.log(`${publishedText(item)}\n`);
-  console.log(`${await evidenceText(ours)}${otherEvidence(item, ours)}\n`);
+  console.log(`${await evidenceText(ours)}${otherEvidence(item, ours)}${settingNames(item)}\n`);
   if (ours.rows.length > 0) {
     if (item.has.compare) console.log(item.compare(ours).text);
     if (item.has.figure && ours.unusable === null) {
@@ -144,6 +145,12 @@ function otherEvidence({ evidence, has }: AnyItem, ours: ItemResult): string {
     kind === 'live' && !has.storedLive ? 'a model of your own (--model)' : `--evidence ${kind}`,
   );
   return told.length === 0 ? '' : `\nOther evidence: ${told.join(', ')}.`;
+}
+
+/** What can be set, for a reader who does not know. */
+function settingNames({ settings }: AnyItem): string {
+  const names = Object.keys(settings).map((name) => `--${name}`);
+  return names.length === 0 ? '' : `\nSettings: ${names.join(', ')} (--settings: what they do).`;
 }
 
 /** Conditions that are told one by one. */
@@ -255,7 +262,7 @@ function splitTyped(typed: readonly string[]): { operands: string[]; own: Map<st
 }
 
 /** The item's own settings, as it takes them. */
-function valuesOf(item: AnyItem, own: ReadonlyMap<string, string>): Record<string, unknown> {
+async function valuesOf(item: AnyItem, own: ReadonlyMap<string, string>): Promise<Record<string, unknown>> {
   const known = Object.keys(item.settings);
   const values: Record<string, unknown> = {};
   for (const [name, typed] of own) {
@@ -268,7 +275,8 @@ function valuesOf(item: AnyItem, own: ReadonlyMap<string, string>): Record<strin
         `${item.id} knows no --${name}: its settings are ${known.map((one) => `--${one}`).join(', ') || 'none'}${meant === undefined ? '' : ` (did you mean --${meant.slice(1, -1)}?)`}`,
       );
     }
-    values[key] = setting.read(typed);
+    const read = setting.read(typed);
+    values[key] = setting.script === undefined ? read : await withScripts(read, setting.script);
   }
   return values;
 }
@@ -308,8 +316,9 @@ function settingsText(item: AnyItem): string {
   return `${item.paper}, ${item.item}. ${item.shows}.\nEvidence: ${evidenceAtHand(item)}.\n\n${table}`;
 }
 
-/** The words that a setting may be; for some of them, joined by commas. */
-function optionsText({ options, default: usual }: AnyItem['settings'][string]): string {
+/** The words that a setting may be; for some of them, joined by commas. Rules may be scripts, too. */
+function optionsText({ options, default: usual, script }: AnyItem['settings'][string]): string {
+  if (script !== undefined) return ` Also a script that exports ${script} by default: ./mine.mjs.`;
   if (options === undefined) return '';
   return ` ${Array.isArray(usual) ? 'Any of, with commas' : 'One of'}: ${options().join(', ')}.`;
 }

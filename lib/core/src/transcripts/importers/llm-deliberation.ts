@@ -132,7 +132,8 @@ function importGame(
   const place = { round: ++round, phase: 'final', by: leader };
   const last = table.speak(place, { public: final, full: null, deal: finalDeal });
   table.decide(place, last, last);
-  const cause = last === null ? 'the last proposal is no whole deal' : 'the leader proposed last';
+  const cause =
+    last === null ? 'the last proposal has no whole deal in a <DEAL> tag' : 'the leader proposed last';
   events.finish(round, cause, last, scoreOf(last, seats));
   return events.collect();
 }

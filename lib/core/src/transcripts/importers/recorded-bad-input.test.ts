@@ -399,7 +399,10 @@ describe('a game of llm-deliberation', () => {
       score: { total: 0 },
     });
     const [open] = play({ final: 'Let us meet again.', finalDeal: null });
-    expect(open?.finished).toMatchObject({ cause: 'the last proposal is no whole deal', outcome: null });
+    expect(open?.finished).toMatchObject({
+      cause: 'the last proposal has no whole deal in a <DEAL> tag',
+      outcome: null,
+    });
     expect(eventsOf(open!, 'decision').at(-1)).toMatchObject({ by: 'x', selected: null, standing: null });
     const [opened] = play({ turns: game.turns.slice(0, 1), final: null, finalDeal: null });
     expect(opened?.finished).toMatchObject({ rounds: 1 });
