@@ -66,9 +66,10 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** These read whole recorded sets: `npm test -- --all` and CI run them, too. */
+/** These read whole recorded sets, or judge all claims: `npm test -- --all` and CI run them, too. */
 const slow = [
   'papers.claimRows',
+  'papers.verdictCounts',
   'papers.realVoters.fourteenModels',
   'papers.llmDeliberation.toldRates',
   'papers.casesOfGains',

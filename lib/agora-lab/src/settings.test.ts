@@ -240,8 +240,8 @@ const all = Object.entries(rooms).flatMap(([room, exported]) =>
   Object.entries(exported).flatMap(([name, value]) => [...functionsOf(`${room}.${name}`, value)]),
 );
 
-/** Called with nonsense beside what is sound this reads a whole recorded set again and again. */
-const slow = isThorough ? [] : ['papers.realVoters.fourteenModels'];
+/** Called with nonsense beside what is sound these read or compute the same again and again. */
+const slow = isThorough ? [] : ['papers.realVoters.fourteenModels', 'papers.verdictCounts'];
 const isCalled = ([name]: (typeof all)[number]): boolean =>
   exceptions[name] === undefined && !slow.includes(name);
 

@@ -12,7 +12,7 @@ import { answerToAll, runToKill } from './testing/killed-run';
 import { isThorough } from '../testing/thorough';
 
 /** `npm test -- --all` and CI kill more often: each kill takes two seconds. */
-const kills = isThorough ? 50 : 5;
+const kills = isThorough ? 50 : 2;
 const calls = 72;
 const program = join(__dirname, '../../dist/experiment/testing/killed-run.js');
 

@@ -10,6 +10,7 @@ import { eventsOf } from '../../transcripts';
 import { majority, preferentialRule, range } from 'agora-voting';
 import { resultByScore } from '../../../../voting/src/result';
 import type { ChatModel } from '../chat-model';
+import { isThorough, seldom } from '../../testing/thorough';
 import { sampleRequest } from '../testing/sample-request';
 import { local } from './local';
 import { isReady } from './weights/fetch-weights';
@@ -66,7 +67,7 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
   const environment = () =>
     questions({ set: sampleQuestions('mmlu'), as: 'raters', agents: 3, shots: 0, name: 'some' });
 
-  it('an election: every answer is read', { timeout: patience }, async () => {
+  it.skipIf(!isThorough)(`an election: every answer is read${seldom}`, { timeout: patience }, async () => {
     const protocol = election({ rules: [first] });
     const folder = join(home, 'election');
     const [one] = [...(await experiment({ environment: environment(), protocol, model, folder, ...run }))];
@@ -76,26 +77,30 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     for (const reply of replies) expect(reply).toMatchObject({ counted: 'reported', cached: false });
   });
 
-  it('an election by probabilities: nothing is unusable', { timeout: patience }, async () => {
-    const protocol = election({
-      rules: [first, range({ scale: { lowest: 0, highest: 10 } })],
-      ask: 'probabilities',
-    });
-    const folder = join(home, 'probabilities');
-    const [one] = [...(await experiment({ environment: environment(), protocol, model, folder, ...run }))];
-    const replies = one === undefined ? [] : eventsOf(one, 'reply');
-    expect(replies).toHaveLength(6);
-    for (const { probabilities = {}, probabilityOfOptions = 0, outputTokens } of replies) {
-      expect(outputTokens).toBe(0);
-      // Shares are quotients of their sum: they add up to 1 but for rounding.
-      expect(Object.values(probabilities).reduce((sum, one_) => sum + one_, 0)).toBeCloseTo(1, 9);
-      expect(probabilityOfOptions).toBeGreaterThan(0.5);
-    }
-    expect(one === undefined ? [] : eventsOf(one, 'vote')).toHaveLength(6);
-    expect(one === undefined ? [] : eventsOf(one, 'failure')).toEqual([]);
-  });
+  it.skipIf(!isThorough)(
+    `an election by probabilities: nothing is unusable${seldom}`,
+    { timeout: patience },
+    async () => {
+      const protocol = election({
+        rules: [first, range({ scale: { lowest: 0, highest: 10 } })],
+        ask: 'probabilities',
+      });
+      const folder = join(home, 'probabilities');
+      const [one] = [...(await experiment({ environment: environment(), protocol, model, folder, ...run }))];
+      const replies = one === undefined ? [] : eventsOf(one, 'reply');
+      expect(replies).toHaveLength(6);
+      for (const { probabilities = {}, probabilityOfOptions = 0, outputTokens } of replies) {
+        expect(outputTokens).toBe(0);
+        // Shares are quotients of their sum: they add up to 1 but for rounding.
+        expect(Object.values(probabilities).reduce((sum, one_) => sum + one_, 0)).toBeCloseTo(1, 9);
+        expect(probabilityOfOptions).toBeGreaterThan(0.5);
+      }
+      expect(one === undefined ? [] : eventsOf(one, 'vote')).toHaveLength(6);
+      expect(one === undefined ? [] : eventsOf(one, 'failure')).toEqual([]);
+    },
+  );
 
-  it('a debate', { timeout: patience }, async () => {
+  it.skipIf(!isThorough)(`a debate${seldom}`, { timeout: patience }, async () => {
     const set = generateArithmetic({ count: 1 });
     const protocol = debate({ rounds: 1 });
     const folder = join(home, 'debate');
@@ -107,7 +112,7 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     expect(one === undefined ? 0 : eventsOf(one, 'reply').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('one round of the round table', { timeout: patience }, async () => {
+  it.skipIf(!isThorough)(`one round of the round table${seldom}`, { timeout: patience }, async () => {
     const protocol = roundTable({ rule: majority, rounds: 1 });
     const folder = join(home, 'table');
     const sampling = { maxTokens: 100 };
@@ -144,27 +149,33 @@ describe.skipIf(!there)(`a real model in a child process${why}`, () => {
     },
   );
 
-  it('law: what several are told at once is what each is told alone', { timeout: patience }, async () => {
-    const several = local({ context: 512, sequences: 4 });
-    const evidence = [
-      'The lead actor thanked the audience on the last day of filming.',
-      'The broadcaster ended the series after 7 seasons.',
-      'It was filmed on the coast, with a few scenes in a studio.',
-      'The first season had 11 episodes.',
-    ];
-    const tell = async (place: number, again: number): Promise<string> => {
-      const content = `Claim: Season 6 was the last one. Evidence: ${evidence[place]} Is the claim right?`;
-      const request = sampleRequest({
-        messages: [{ role: 'user', content }],
-        sampling: { temperature: 0, maxTokens: 50 },
-      });
-      return (await several.chat({ ...request, call: { ...request.call, attempt: again } })).text;
-    };
-    const alone: string[] = [];
-    for (const place of evidence.keys()) alone.push(await tell(place, 0));
-    const together = await Promise.all([...evidence.keys()].map((place) => tell(place, 1)));
-    expect(together).toEqual(alone);
-  });
+  it.skipIf(!isThorough)(
+    `law: what several are told at once is what each is told alone${seldom}`,
+    { timeout: patience },
+    async () => {
+      const several = local({ context: 512, sequences: 4 });
+      const evidence = [
+        'The lead actor thanked the audience on the last day of filming.',
+        'The broadcaster ended the series after 7 seasons.',
+        'It was filmed on the coast, with a few scenes in a studio.',
+        'The first season had 11 episodes.',
+      ];
+      const tell = async (place: number, again: number): Promise<string> => {
+        // A model in no doubt: what is computed beside it changes the last digits of its probabilities.
+        const content = `Repeat this sentence, word by word: ${evidence[place]}`;
+        const request = sampleRequest({
+          messages: [{ role: 'user', content }],
+          sampling: { temperature: 0, maxTokens: 50 },
+        });
+        return (await several.chat({ ...request, call: { ...request.call, attempt: again } })).text;
+      };
+      const alone: string[] = [];
+      for (const place of evidence.keys()) alone.push(await tell(place, 0));
+      const together = await Promise.all([...evidence.keys()].map((place) => tell(place, 1)));
+      for (const [place, told] of alone.entries()) expect(told).toContain(evidence[place]);
+      expect(together).toEqual(alone);
+    },
+  );
 
   it('contract: an answer is held to its schema, and to its length', { timeout: patience }, async () => {
     const schema = {
