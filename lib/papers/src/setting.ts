@@ -21,8 +21,8 @@ export interface Setting<Value, Given = Value> {
   readonly options?: () => readonly string[];
   /** The schema of its value. */
   readonly is: z.ZodType;
-  /** What a script exports by default whose path is typed in place of a name: "a voting rule". Default: no scripts. */
-  readonly script?: string;
+  /** Whether the path of a script may be typed that exports a voting rule of the user's own. Default false. */
+  readonly takesScripts?: boolean;
   /** Reads a typed value: "50", "borda,schulze". Returns a text that cannot be read unchanged, so that `is` rejects it. */
   readonly read: (typed: string) => unknown;
   /** Converts the user's value to the item's value: the name of a rule to the rule. Default: no conversion. */
@@ -115,11 +115,28 @@ export function rules<Rule extends VotingRule>(
   };
   return {
     ...about,
-    is: listOf('voting rules', member, 1),
-    script: 'a voting rule',
+    is: listOf('voting rules', member, 1).superRefine((given, context) => {
+      const same = sameName(given as VotingRule[], about.default);
+      if (same !== null) context.addIssue({ code: 'custom', message: same });
+    }),
+    takesScripts: true,
     read: (typed) => parts(typed),
     take: (given) => (Array.isArray(given) ? given.map((one: Rule | string) => taken(one, given)) : given),
   };
+}
+
+/** Says that two rules have one name, or that one of a user's own has that of the item's: their rows would be mixed up. */
+function sameName(given: readonly VotingRule[], usual: readonly VotingRule[]): string | null {
+  const isNamed = (rule: VotingRule, { name }: VotingRule): boolean =>
+    [rule.name, shortName(rule)].some((known) => known.toLowerCase() === name.toLowerCase());
+  const twice = given.find((rule, place) => given.slice(0, place).some((other) => isNamed(other, rule)));
+  if (twice !== undefined) return `voting rules of different names: two are named "${twice.name}"`;
+  const mistaken = given.find((rule) =>
+    usual.some((other) => isNamed(other, rule) && other.explanation !== rule.explanation),
+  );
+  return mistaken === undefined
+    ? null
+    : `voting rules of other names than those of the paper: a rule of your own is named "${mistaken.name}"`;
 }
 
 /** What to give in place of `voting.plurality` where ballots are rankings. */
@@ -142,7 +159,7 @@ export function rule(
   return {
     ...about,
     is: votingRule,
-    script: 'a voting rule',
+    takesScripts: true,
     read: (typed) => typed,
     take: (given) => (typeof given === 'string' ? named(given) : given),
   };

@@ -81,8 +81,10 @@ describe('compare', () => {
     const [first] = ours as [TableRow];
     const other = { ...first, rule: 'Ranked', column: '@10', round: undefined as never };
     const told = (...rows: TableRow[]) => summaryText(compare(published, rows, { by: 'rule' }));
-    expect(told({ ...first, n: 30 })).toContain(' of ours (n = 30), ');
-    expect(told({ ...first, n: 4 }, { ...other, n: 1200 })).toContain(' of ours (n = 4 to 1,200), ');
+    expect(told({ ...first, n: 30 })).toContain(' of ours (n = 30; in brackets: standard errors), ');
+    expect(told({ ...first, n: 4 }, { ...other, n: 1200 })).toContain(
+      ' of ours (n = 4 to 1,200; in brackets: standard errors), ',
+    );
     expect(told({ ...first, n: 30, evidence: 'recomputed' })).not.toContain('n =');
     expect(told(first)).not.toContain('n =');
   });
@@ -146,6 +148,12 @@ describe('compare', () => {
     expect(shown.columns.at(-1)).toBe('our own@3');
     expect(shown.rows).toHaveLength(1);
     expect(shown.counts).toMatchObject({ ours: 2, missingOurs: 0, missingPublished: 1 });
+    // What is left out is told.
+    expect(shown.notShown).toBe(comparison.counts.published - shown.counts.published);
+    expect(summaryText(shown)).toContain(
+      ` ${shown.notShown} more published cells have nothing of ours in their rows or columns, and are not shown.`,
+    );
+    expect(summaryText(comparison)).not.toContain('not shown');
   });
 
   it('known: several fields name a row together', () => {

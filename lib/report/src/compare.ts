@@ -102,6 +102,7 @@ export function compare(
     return { label, use: useOf(label, fitted), cells };
   });
   const counts = countsOf(compared.flatMap((row) => row.cells));
+  const inTable = published.rows.flatMap(({ cells }) => Object.values(cells)).filter(hasValue).length;
   const shown = [...ours.values()].flatMap((own) => [...own.values()]);
   const basis = basisText(basesOf(shown));
   const whose = whoseText(ours);
@@ -116,6 +117,7 @@ export function compare(
     rows: compared,
     counts,
     ...rangeOfN(shown),
+    ...(inTable > counts.published ? { notShown: inTable - counts.published } : {}),
     ...(intervals ? { intervals } : {}),
     ...(whose === '' ? {} : { whose }),
     ...(note === '' ? {} : { note }),
@@ -125,6 +127,9 @@ export function compare(
   };
   return selfShowing(comparison, comparisonTable);
 }
+
+const hasValue = (cell: { readonly value: number | null } | undefined): boolean =>
+  cell !== undefined && cell.value !== null;
 
 function rangeOfN(rows: readonly TableRow[]): Pick<Comparison, 'n'> {
   const counts = rows.flatMap((row) => {

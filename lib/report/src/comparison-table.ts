@@ -170,26 +170,42 @@ export function summaryText(comparison: Comparison, decimals = 2): string {
   const { medianDifference, largestDifference, largestCell } = summarize(comparison);
   const heldOut = comparedCells(comparison).length;
   const counts =
-    `${published} published ${published === 1 ? 'cell' : 'cells'}, ${ours} of ours${textOfN(comparison.n)}, ${compared} compared` +
+    `${published} published ${published === 1 ? 'cell' : 'cells'}, ${ours} of ours${oursText(comparison)}, ${compared} compared` +
     `${heldOut === compared ? '' : ` (${heldOut} held out)`}; ` +
-    `${missingOurs} published without ours, ${missingPublished} of ours without published.`;
+    `${missingOurs} published without ours, ${missingPublished} of ours without published.` +
+    notShownText(comparison);
   if (medianDifference === null || largestDifference === null || !largestCell) return counts;
   const best = nullDifference(comparison);
   const ofNull =
     best === null
       ? ''
-      : ` For comparison, ${nullText(best)} would be off by a median of ${numberText(best.difference, decimals)}.`;
+      : ` Without any run, ${nullText(best)} would differ by a median of ${numberText(best.difference, decimals)}.`;
   return (
     `${counts} Absolute difference: median ${numberText(medianDifference, decimals)}, ` +
     `largest ${numberText(largestDifference, decimals)} (${largestCell.row}, ${largestCell.column}).${ofNull}`
   );
 }
 
-/** " (n = 30)", " (n = 4 to 12)" */
-function textOfN(n: Comparison['n']): string {
-  if (n === undefined) return '';
-  const [smallest, largest] = n.map((one) => one.toLocaleString('en'));
-  return ` (n = ${smallest === largest ? smallest : `${smallest} to ${largest}`})`;
+/** Whatever else is published in the table has nothing of ours in its row or column. */
+function notShownText({ notShown = 0 }: Comparison): string {
+  if (notShown === 0) return '';
+  return notShown === 1
+    ? ' 1 more published cell has nothing of ours in its row or column, and is not shown.'
+    : ` ${notShown} more published cells have nothing of ours in their rows or columns, and are not shown.`;
+}
+
+/** " (n = 30)", " (n = 4 to 12; in brackets: standard errors)" */
+function oursText({ n, rows }: Comparison): string {
+  const parts: string[] = [];
+  if (n !== undefined) {
+    const [smallest, largest] = n.map((one) => one.toLocaleString('en'));
+    parts.push(`n = ${smallest === largest ? smallest : `${smallest} to ${largest}`}`);
+  }
+  const hasErrors = rows.some(({ cells }) =>
+    cells.some(({ ours, oursError }) => ours !== null && oursError !== null),
+  );
+  if (hasErrors) parts.push('in brackets: standard errors');
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
 /** What a null is, for a reader who does not know the word. */

@@ -145,6 +145,8 @@ export interface Comparison {
   };
   /** The smallest and the largest n of our measured numbers. Absent if their rows do not say it. */
   readonly n?: readonly [smallest: number, largest: number];
+  /** Published cells of the table that are in no row or column with ours, and so not among `rows`. Absent if none. */
+  readonly notShown?: number;
   /** Whether the differences are shown with their intervals. Absent if not. */
   readonly intervals?: true;
   /** The source of our numbers, if labels do not name it: "recorded: claude-sonnet-4-6". Absent if no model is known. */

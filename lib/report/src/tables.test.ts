@@ -71,9 +71,9 @@ describe('comparisonTable', () => {
         '                                         ours        19.00 (0.25)    70.00',
         '                                         difference         -1.00',
         '',
-        '3 published cells, 3 of ours, 2 compared (1 held out); 1 published without ours, 1 of ours without',
-        'published. Absolute difference: median 2.50, largest 2.50 (Unanimous, @3). For comparison, the',
-        'fitted row copied would be off by a median of 10.00.',
+        '3 published cells, 3 of ours (in brackets: standard errors), 2 compared (1 held out); 1 published',
+        'without ours, 1 of ours without published. Absolute difference: median 2.50, largest 2.50',
+        '(Unanimous, @3). Without any run, the fitted row copied would differ by a median of 10.00.',
       ].join('\n'),
     );
   });

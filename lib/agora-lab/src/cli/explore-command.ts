@@ -44,10 +44,12 @@ export async function exploreCommand(
 /**
  * `agora explore RUN --text 540`: one collaboration as text; `--text undecided`: the first that ended without a decision,
  * under the numbers of all such.
- * @throws AgoraError 'command' for several runs, 'collaboration' for a number that the run does not have, or where all
+ * @throws AgoraError 'command' for several runs or a file to write, 'collaboration' for a number that the run does not have, or where all
  * are decided
  */
-export function textOf(names: readonly string[], which: number | 'undecided'): string {
+export function textOf(names: readonly string[], which: number | 'undecided', out?: string): string {
+  if (out !== undefined)
+    throw new AgoraError('command', '--text prints, and --out writes a page: leave one of them out');
   const [name = '', more] = names;
   if (more !== undefined)
     throw new AgoraError('command', `agora explore --text prints of one run, got ${names.join(', ')}`);
@@ -64,15 +66,19 @@ const mostNumbers = 20;
 
 function undecidedText(name: string, all: Iterable<Collaboration>): string {
   const numbers: number[] = [];
+  const ends = new Map<string, number>();
   let first: Collaboration | undefined;
   for (const one of all)
     if (one.finished?.outcome === null && !hasUnknownEnd(one.events, one.finished)) {
       first ??= one;
       numbers.push(one.index);
+      const { cause } = one.finished;
+      ends.set(cause, (ends.get(cause) ?? 0) + 1);
     }
   if (first === undefined)
     throw new AgoraError('collaboration', `${name} has no collaboration that ended without a decision`);
   const more = numbers.length > mostNumbers ? ', …' : '';
+  const byEnd = [...ends].map(([cause, count]) => `  ${count} ended: ${cause}`).join('\n');
   const told = `${numbers.length} collaborations of ${name} ended without a decision: ${numbers.slice(0, mostNumbers).join(', ')}${more}`;
-  return `${told}\n\n${transcript(first).text}`;
+  return `${told}\n${byEnd}\n\n${transcript(first).text}`;
 }

@@ -54,9 +54,13 @@ describe('agora', () => {
     expect((await agora('explore', 'llm-deliberation', '--text', '900')).text).toContain('from 0 to 646');
     const undecided = (await agora('explore', 'llm-deliberation', '--text', 'undecided')).text;
     expect(undecided).toMatch(
-      /^149 collaborations of llm-deliberation ended without a decision: 0, 1, .*, …\n\n/,
+      /^149 collaborations of llm-deliberation ended without a decision: 0, 1, .*, …\n  99 ended: the last proposal has no whole deal in a <DEAL> tag\n/,
     );
+    expect(undecided).toContain('\n  50 ended: broken off\n');
     expect(undecided).toContain('Collaboration 0: ');
+    expect((await agora('explore', 'dylan', '--text', '1', '--out', 'page.html')).text).toContain(
+      'leave one of them out',
+    );
     // What has no decision on record is not undecided.
     expect((await agora('explore', 'dylan', '--text', 'undecided')).text).toContain(
       'dylan has no collaboration',

@@ -214,7 +214,7 @@ function program(): Command {
     )
     .action(async (runs: string[], options: ExploreCommandOptions) => {
       if (options.text !== undefined) {
-        console.log(textOf(runs, options.text));
+        console.log(textOf(runs, options.text, options.out));
         return;
       }
       const { text: told, served } = await exploreCommand(runs, options);

@@ -17,6 +17,12 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
+/** A rule as a script has it. */
+const mine = (name: string): string => `{
+  name: '${name}', ballot: 'choice', source: 'a test', explanation: 'The first ballot decides.',
+  count: ({ ballots }) => ({ winners: ballots.slice(0, 1).map(({ choice }) => choice), tally: {} }),
+}`;
+
 /** What the command prints, and its exit code. */
 async function agora(...args: string[]) {
   let text = '';
@@ -64,13 +70,7 @@ describe('agora items and agora reproduce', () => {
 
   it("known: a script that exports a rule is one of an item's rules", async () => {
     const script = join(home, 'first-named.mjs');
-    writeFileSync(
-      script,
-      `export default {
-        name: 'first named', ballot: 'choice', source: 'a test', explanation: 'The first ballot decides.',
-        count: ({ ballots }) => ({ winners: ballots.slice(0, 1).map(({ choice }) => choice), tally: {} }),
-      };`,
-    );
+    writeFileSync(script, `export default ${mine('first named')};`);
     const out = join(home, 'drawn');
     const typed = 'roundtable table1 --evidence simulated --collaborations 2 --rounds 2 -q --out'.split(' ');
     const { text, code } = await agora('reproduce', ...typed, out, '--rules', `majority,${script}`);
@@ -78,7 +78,7 @@ describe('agora items and agora reproduce', () => {
     expect(text).toMatch(/\nfirst named +simulated +published +missing/);
     expect(text).toMatch(/\nMajority +simulated +published +64\.08/);
     const { text: told } = await agora('reproduce', 'roundtable', 'table1', '--settings');
-    expect(told).toContain('Also a script that exports a voting rule');
+    expect(told).toContain('Also a script that exports a rule of');
   });
 
   it('known: a figure is saved where --out says', async () => {
@@ -185,10 +185,20 @@ describe('agora items and agora reproduce', () => {
       ['gedi table2 --questions 0', 'at least 1 as questions, got 0'],
       ['gedi table2 --questions few', 'as questions, got "few"'],
       ['gedi table2 --rules bordaa', 'there is no voting rule "bordaa"'],
+      ['gedi table2 --model llama-3-8b', 'is --beside llama-3-8b'],
+      ['gedi table2 --rules borda,borda', 'two are named "borda"'],
       ['gedi table2 --rules borda,./missing.mjs', 'There is no script '],
-      [`gedi table2 --rules ${badScripts.empty}`, 'should export a voting rule: export default …'],
+      [
+        `roundtable table1 --rules majority,${script('namesake', `export default ${mine('Majority')};`)}`,
+        'two are named "Majority"',
+      ],
+      [
+        `roundtable table1 --rules ${script('mistaken', `export default ${mine('majority')};`)}`,
+        'a rule of your own is named "majority"',
+      ],
+      [`gedi table2 --rules ${badScripts.empty}`, 'should export a rule: export default voting.scoringRule('],
       [`gedi table2 --rules ${badScripts.broken}`, 'broken.mjs fails: no rule today'],
-      [`gedi table2 --rules ${badScripts.other}`, 'needs a voting rule as rules.0, got an object'],
+      [`gedi table2 --rules ${badScripts.other}`, 'other.mjs should export a rule: export default'],
       [
         'gedi table1 --evidence recorded',
         'of GEDI Table 2, Figure 3, Figure 4, Figure 5, Figure 6, Figure 7 have it',

@@ -8,7 +8,7 @@ import { saveFigure, textTable } from 'agora-report/internal';
 import { AgoraError, hasCode } from 'agora-voting';
 import { closest } from 'agora-voting/internal';
 import { evidenceAtHand, listItems } from './items-command';
-import { withScripts } from './scripts';
+import { withRulesOfScripts } from './scripts';
 import { askYes, exitCodes, inAll, onInterrupt, progressOf } from './run-command';
 
 export interface ReproduceCommandOptions {
@@ -235,6 +235,11 @@ function chosenModel(
   item: AnyItem,
   { model, evidence = 'live', estimate }: ReproduceCommandOptions,
 ): ChatModel | undefined {
+  if (model !== undefined && item.settings['beside']?.options?.().includes(model) === true)
+    throw new AgoraError(
+      'command',
+      `--model says which model is asked; the row that the paper prints for ${model} is --beside ${model}`,
+    );
   if (estimate !== true) return model === undefined ? undefined : parseModel(model);
   if (model !== undefined) return modelToEstimate(model);
   const usual = process.env['AGORA_MODEL']?.trim();
@@ -276,7 +281,7 @@ async function valuesOf(item: AnyItem, own: ReadonlyMap<string, string>): Promis
       );
     }
     const read = setting.read(typed);
-    values[key] = setting.script === undefined ? read : await withScripts(read, setting.script);
+    values[key] = setting.takesScripts === true ? await withRulesOfScripts(read) : read;
   }
   return values;
 }
@@ -317,8 +322,8 @@ function settingsText(item: AnyItem): string {
 }
 
 /** The words that a setting may be; for some of them, joined by commas. Rules may be scripts, too. */
-function optionsText({ options, default: usual, script }: AnyItem['settings'][string]): string {
-  if (script !== undefined) return ` Also a script that exports ${script} by default: ./mine.mjs.`;
+function optionsText({ options, default: usual, takesScripts }: AnyItem['settings'][string]): string {
+  if (takesScripts === true) return ' Also a script that exports a rule of your own by default: ./mine.mjs.';
   if (options === undefined) return '';
   return ` ${Array.isArray(usual) ? 'Any of, with commas' : 'One of'}: ${options().join(', ')}.`;
 }

@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AgoraError } from 'agora-voting';
+import { votingRule } from 'agora-voting/internal';
 
 /** How the path of a script ends. */
 const isScript = (typed: unknown): typed is string =>
   typeof typed === 'string' && /\.[cm]?[jt]s$/.test(typed);
 
 /**
- * What was typed, with what a script exports by default in place of its path: a rule of one's own among names of rules.
+ * What was typed, with the rule that a script exports by default in place of its path: a rule of one's own among names of
+ * rules.
  * @param read - a typed word, or several
- * @param wanted - what such a script should export: "a voting rule"
- * @throws AgoraError 'setting' when there is no such script, it fails, or has no default export
+ * @throws AgoraError 'setting' when there is no such script, it fails, or does not export a rule
  */
-export async function withScripts(read: unknown, wanted: string): Promise<unknown> {
-  if (!Array.isArray(read)) return isScript(read) ? exportOf(read, wanted) : read;
+export async function withRulesOfScripts(read: unknown): Promise<unknown> {
+  if (!Array.isArray(read)) return isScript(read) ? ruleOf(read) : read;
   const parts: unknown[] = [];
-  for (const part of read as readonly unknown[])
-    parts.push(isScript(part) ? await exportOf(part, wanted) : part);
+  for (const part of read as readonly unknown[]) parts.push(isScript(part) ? await ruleOf(part) : part);
   return parts;
 }
 
-async function exportOf(typed: string, wanted: string): Promise<unknown> {
+async function ruleOf(typed: string): Promise<unknown> {
   const file = resolve(typed);
   if (!existsSync(file)) throw new AgoraError('setting', `There is no script ${file}.`);
   let exported: { readonly default?: unknown };
@@ -31,7 +31,10 @@ async function exportOf(typed: string, wanted: string): Promise<unknown> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AgoraError('setting', `The script ${file} fails: ${reason}`);
   }
-  if (exported.default === undefined)
-    throw new AgoraError('setting', `The script ${file} should export ${wanted}: export default …`);
+  if (!votingRule.safeParse(exported.default).success)
+    throw new AgoraError(
+      'setting',
+      `The script ${file} should export a rule: export default voting.scoringRule({ … }), or what voting.preferentialRule makes.`,
+    );
   return exported.default;
 }

@@ -41,7 +41,7 @@ function textOf({ paper, claim, printed, recorded, live, second }: ClaimRow): st
     '',
     ...(second === null ? [] : [...evidenceLines(liveTitle('second'), second), '']),
     ...changeLines(paper, claim.id),
-    `Specified in agora-papers, src/${paper === 's2mad' ? 's2-mad' : paper}/claims.json; policy: src/claims-policy.md.`,
+    `Specified in src/${paper === 's2mad' ? 's2-mad' : paper}/claims.json of agora-papers (lib/papers); policy: src/claims-policy.md.`,
     ...(recorded.found === null ? [] : [`Computed again by: npm run claims -- ${paper}`]),
   ];
 }
@@ -96,14 +96,14 @@ function evidenceLines(title: string, one: ClaimVerdict): string[] {
 function inShort(
   { side, bound, unit }: ClaimTest,
   found: TestFound,
-  { corrected, verdict }: ClaimVerdict,
+  { corrected, verdict, remark }: ClaimVerdict,
 ): string {
   const part = found.decides === null ? '' : ` (${found.decides}, the part that decides)`;
   const isThere = side === 'above' ? found.effect > bound : found.effect < bound;
   const sides = isThere ? "the claim's side" : 'the other side';
   return (
     `  In short: the effect is ${effectWords(found)} ${unit}${part}, the claim asks for ${side} ${bound}: it is on ${sides}. ` +
-    `p after Holm is ${pWords(corrected ?? 1)}, at most 0.05 is needed: ${verdict}. This is about the replies tested here, which are not the paper's.`
+    `p after Holm is ${pWords(corrected ?? 1)}, at most 0.05 is needed: ${verdict}.${remark !== null && verdict === 'holds' ? ` But ${remark}.` : ''} This is about the replies tested here, which are not the paper's.`
   );
 }
 
@@ -138,7 +138,8 @@ function foundLines({ corrected, detectable }: ClaimVerdict, test: ClaimTest, fo
     `  Effect: ${shown}${decides}; ${found.cases} cases in ${found.clusters} clusters`,
     ...marginLines(test, found),
     `  p: ${pWords(found.p)} two-sided, ${pWords(corrected ?? 1)} after Holm`,
-    `  This sample was expected to show ${digits(detectable ?? 0)} beyond the bound (80 percent power, assumed spread).`,
+    `  The smallest distance from the bound that a sample like this was expected to show: ${digits(detectable ?? 0)} (80 percent power, spread assumed before the test).`,
+    ...combinedLine(test, found),
     ...(found.parts.length > 1
       ? found.parts.map(
           (one) => `  Part ${one.part}: ${effectWords(one)} (one-sided p ${pWords(one.pHolds)})`,
@@ -155,6 +156,20 @@ function foundLines({ corrected, detectable }: ClaimVerdict, test: ClaimTest, fo
         : `    ${one.says} ${effectWords({ ...one, effect: one.effect })}`,
     ),
     ...found.uncomputed.map((one) => `    ${one} Not computed.`),
+  ];
+}
+
+/** How the parts make one p. */
+function combinedLine({ combine }: ClaimTest, { parts }: TestFound): string[] {
+  const count = parts.length;
+  if (count < 2 || combine === 'one number') return [];
+  if (combine === 'every part')
+    return [
+      `  All ${count} parts are needed: the one with the largest p decides, and its p counts twice (two sides).`,
+    ];
+  const times = count - combine.atLeast + 1;
+  return [
+    `  At least ${combine.atLeast} of ${count} parts are needed: number ${combine.atLeast} in the order of p decides; its p counts ${times} times, and twice (two sides).`,
   ];
 }
 

@@ -58,6 +58,10 @@ describe('verdictsBy', () => {
       /clear of the bound, but not p, which counts each model left out/,
     );
     expect(remark('gedi.votingNeverLoses')).toBeNull();
+    // One that is shown by two parts which are one result says so.
+    expect(remark('gedi.twoRatersDoNotHelp')).toBe(
+      'the 2 parts that show it (ranked pairs, minimax) have the same numbers to two digits: 1 result rather than 2',
+    );
   });
 
   it('known: on the other side it is reversed; between it is not shown', () => {

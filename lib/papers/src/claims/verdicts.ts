@@ -164,7 +164,7 @@ function judged(
       population: population,
       found: found,
       corrected: p,
-      remark: p > 0.05 ? (smallerThan(test, found) ?? whyNot(test, found)) : null,
+      remark: p > 0.05 ? (smallerThan(test, found) ?? whyNot(test, found)) : sameParts(test, found),
       detectable: detectableBy(test, found.clusters, tested.length),
     });
   });
@@ -199,6 +199,23 @@ function whyNot({ bound }: ClaimTest, { low, high, p, parts }: TestFound): strin
   return parts.some(({ without }) => without.length > 0)
     ? 'the interval is clear of the bound, but not p, which counts each model left out, too'
     : 'the interval is clear of the bound, but not p, which is by another method';
+}
+
+/**
+ * Says of a claim that is shown by some of its parts that too few of them differ: they agree in effect and interval to two
+ * digits, as rules that nearly always elect the same, and are hardly more than one result.
+ */
+function sameParts({ combine }: ClaimTest, { parts }: TestFound): string | null {
+  if (typeof combine !== 'object') return null;
+  const { atLeast } = combine;
+  const deciding = parts.toSorted((a, b) => a.pHolds - b.pHolds).slice(0, atLeast);
+  const rounded = (value: number | null): string => value?.toPrecision(2) ?? 'none';
+  const different = new Set(
+    deciding.map(({ effect, low, high }) => [effect, low, high].map(rounded).join(' ')),
+  );
+  if (different.size === atLeast) return null;
+  const names = deciding.map(({ part }) => part).join(', ');
+  return `the ${atLeast} parts that show it (${names}) have the same numbers to two digits: ${different.size} ${different.size === 1 ? 'result' : 'results'} rather than ${atLeast}`;
 }
 
 /** Why a planned test was not run. Live tests come with all that their plan has, those without cases too. */

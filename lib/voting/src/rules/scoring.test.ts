@@ -28,6 +28,27 @@ describe('a scoring rule of your own', () => {
       }
   });
 
+  it("law: on rankings with ties, Borda's points give its results: a tier shares the average of its places", () => {
+    const rule = scoringRule({ points: [3, 2, 1], weak: true });
+    expect(rule.name).toBe('scoring (3, 2, 1, weak)');
+    const tieds = Array.from({ length: 50 }, (_, seed) => {
+      const random = Random.from(seed, 'tiers');
+      const ballots = Array.from({ length: 7 }, () => {
+        const tiers: string[][] = [];
+        for (const option of random.shuffle(options))
+          if (tiers.length > 0 && random.below(2) === 0) tiers.at(-1)!.push(option);
+          else tiers.push([option]);
+        return { kind: 'weak-ranking' as const, tiers: tiers };
+      });
+      return { options: options, ballots: ballots, electorate: 7 };
+    });
+    for (const profile of [...tieds, ...profiles]) {
+      const { order, winners, tally } = rule.count(profile as never);
+      expect({ order, winners, tally }).toEqual(borda({ weak: true }).count(profile as never));
+    }
+    expect(() => scoringRule({ points: [1] }).count(tieds[0] as never)).toThrow('tier');
+  });
+
   it('law: it meets what it promises, as far as profiles are searched', () => {
     const rule = scoringRule({ points: [3, 1] });
     const [cells = []] = criteriaTable([rule]);
