@@ -256,7 +256,11 @@ export function gamesNote(rows: readonly Row[]): string {
   if (games.length === 0) return roundsNote(rows);
   // Without a rule the latest deal stands: see `gamesOfModels`.
   const isVote = games.some(({ rule }) => rule !== 'none');
-  const votes = isVote ? ['Votes are computed from score sheets: none was cast.'] : [];
+  const votes = isVote
+    ? [
+        'Votes are computed from score sheets: none was cast. In utility, a game that they leave undecided counts as 0.',
+      ]
+    : [];
   return [...votes, '@10 is the last round of games that have fewer rounds.'].join(' ');
 }
 

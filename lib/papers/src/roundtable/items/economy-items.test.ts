@@ -73,7 +73,7 @@ describe('items of the exchange economy', () => {
     const textOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
     const lastRound = '@10 is the last round of games that have fewer rounds.';
     expect(textOf(table1.compare(await table1.run({ ...small, rules: [majority] })))).toContain(
-      `Votes are computed from score sheets: none was cast. ${lastRound}`,
+      `none was cast. In utility, a game that they leave undecided counts as 0. ${lastRound}`,
     );
     const deals = textOf(table6.compare(await table6.run(small)));
     expect(deals).toContain(lastRound);
