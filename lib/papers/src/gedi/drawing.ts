@@ -49,7 +49,7 @@ export function aboutRows(rows: readonly Row[]): string {
 /** Why lines have no bars: the largest standard error over questions of the points that are drawn, in words. */
 export function errorsAtMost(lines: readonly LineSeries[]): string {
   const errors = lines.flatMap(({ points }) => points.map(({ standardError }) => standardError ?? 0));
-  return `no bars, which would hide lines: errors of at most ${Math.max(...errors).toFixed(1)} points`;
+  return `no bars, which would hide lines: standard errors up to ${Math.max(...errors).toFixed(1)} points`;
 }
 
 /** The printed accuracy of a random choice on a benchmark: the mean of its models. */
