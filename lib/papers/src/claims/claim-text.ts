@@ -75,8 +75,9 @@ function liveTitle(which: 'main' | 'second'): string {
 }
 
 function evidenceLines(title: string, one: ClaimVerdict): string[] {
-  const why = one.why ?? one.remark;
-  const head = `${title}: ${one.verdict}${why === null ? '' : `. ${why}`}`;
+  const why = one.why === null ? '' : `. ${one.why}`;
+  const remark = one.remark === null ? '' : `; ${one.remark}`;
+  const head = `${title}: ${one.verdict}${why}${remark}`;
   if (one.test === null || one.population === null) return [head];
   const { test, population, found } = one;
   const lines = [
