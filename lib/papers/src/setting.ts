@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ruleByName, type BallotKind, type VotingRule } from 'agora-voting';
+import { AgoraError, ruleByName, rules as kitRules, type BallotKind, type VotingRule } from 'agora-voting';
 import { listOf, oneOf, votingRule, whole } from 'agora-voting/internal';
 
 /*
@@ -115,28 +115,40 @@ export function rules<Rule extends VotingRule>(
   };
   return {
     ...about,
-    is: listOf('voting rules', member, 1).superRefine((given, context) => {
-      const same = sameName(given as VotingRule[], about.default);
-      if (same !== null) context.addIssue({ code: 'custom', message: same });
-    }),
+    is: listOf('voting rules', member, 1),
     takesScripts: true,
     read: (typed) => parts(typed),
-    take: (given) => (Array.isArray(given) ? given.map((one: Rule | string) => taken(one, given)) : given),
+    take: (given) => {
+      if (!Array.isArray(given)) return given;
+      const rules = given.map((one: Rule | string) => taken(one, given));
+      refuseSameNames(rules, about.default);
+      return rules;
+    },
   };
 }
 
-/** Says that two rules have one name, or that one of a user's own has that of the item's: their rows would be mixed up. */
-function sameName(given: readonly VotingRule[], usual: readonly VotingRule[]): string | null {
+/** @throws AgoraError 'setting' for rules whose rows would be mixed up: two of one name, or one of a user's own with a name that is taken */
+function refuseSameNames(given: readonly unknown[], usual: readonly VotingRule[]): void {
+  const rules = given.filter((one): one is VotingRule => votingRule.safeParse(one).success);
   const isNamed = (rule: VotingRule, { name }: VotingRule): boolean =>
     [rule.name, shortName(rule)].some((known) => known.toLowerCase() === name.toLowerCase());
-  const twice = given.find((rule, place) => given.slice(0, place).some((other) => isNamed(other, rule)));
-  if (twice !== undefined) return `voting rules of different names: two are named "${twice.name}"`;
-  const mistaken = given.find((rule) =>
-    usual.some((other) => isNamed(other, rule) && other.explanation !== rule.explanation),
+  const twice = rules.find((rule, place) => rules.slice(0, place).some((other) => isNamed(other, rule)));
+  if (twice !== undefined)
+    throw new AgoraError(
+      'setting',
+      `two of the rules are named "${twice.name}": each needs a name of its own`,
+    );
+  const isOwn = (rule: VotingRule): boolean => !usual.includes(rule) && !kitRules.includes(rule);
+  const taken = rules.find(
+    (rule) =>
+      isOwn(rule) &&
+      [...usual, ...kitRules].some((other) => isNamed(other, rule) && other.explanation !== rule.explanation),
   );
-  return mistaken === undefined
-    ? null
-    : `voting rules of other names than those of the paper: a rule of your own is named "${mistaken.name}"`;
+  if (taken !== undefined)
+    throw new AgoraError(
+      'setting',
+      `a rule of your own is named "${taken.name}", as one of the kit's: give it another name`,
+    );
 }
 
 /** What to give in place of `voting.plurality` where ballots are rankings. */

@@ -149,11 +149,12 @@ describe('compare', () => {
     expect(shown.rows).toHaveLength(1);
     expect(shown.counts).toMatchObject({ ours: 2, missingOurs: 0, missingPublished: 1 });
     // What is left out is told.
-    expect(shown.notShown).toBe(comparison.counts.published - shown.counts.published);
+    const cells = comparison.counts.published - shown.counts.published;
+    expect(shown.notShown).toEqual({ cells: cells, columns: ['@10'] });
     expect(summaryText(shown)).toContain(
-      ` ${shown.notShown} more published cells have nothing of ours in their rows or columns, and are not shown.`,
+      ` Not shown: ${cells} more published cells in rows and columns without ours, among them all of @10.`,
     );
-    expect(summaryText(comparison)).not.toContain('not shown');
+    expect(summaryText(comparison)).not.toContain('Not shown');
   });
 
   it('known: several fields name a row together', () => {

@@ -102,6 +102,7 @@ export function compare(
     return { label, use: useOf(label, fitted), cells };
   });
   const counts = countsOf(compared.flatMap((row) => row.cells));
+  const without = published.columns.filter((column) => !columns.includes(column));
   const inTable = published.rows.flatMap(({ cells }) => Object.values(cells)).filter(hasValue).length;
   const shown = [...ours.values()].flatMap((own) => [...own.values()]);
   const basis = basisText(basesOf(shown));
@@ -117,7 +118,9 @@ export function compare(
     rows: compared,
     counts,
     ...rangeOfN(shown),
-    ...(inTable > counts.published ? { notShown: inTable - counts.published } : {}),
+    ...(inTable > counts.published
+      ? { notShown: { cells: inTable - counts.published, columns: without } }
+      : {}),
     ...(intervals ? { intervals } : {}),
     ...(whose === '' ? {} : { whose }),
     ...(note === '' ? {} : { note }),

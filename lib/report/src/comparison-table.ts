@@ -186,12 +186,16 @@ export function summaryText(comparison: Comparison, decimals = 2): string {
   );
 }
 
-/** Whatever else is published in the table has nothing of ours in its row or column. */
-function notShownText({ notShown = 0 }: Comparison): string {
-  if (notShown === 0) return '';
-  return notShown === 1
-    ? ' 1 more published cell has nothing of ours in its row or column, and is not shown.'
-    : ` ${notShown} more published cells have nothing of ours in their rows or columns, and are not shown.`;
+/** The most columns that are named as not shown. */
+const mostNamed = 12;
+
+/** What else is published in the table, and has nothing of ours in its row or column. */
+function notShownText({ notShown }: Comparison): string {
+  if (notShown === undefined) return '';
+  const { cells, columns } = notShown;
+  const named =
+    columns.length === 0 || columns.length > mostNamed ? '' : `, among them all of ${columns.join(', ')}`;
+  return ` Not shown: ${cells} more published ${cells === 1 ? 'cell' : 'cells'} in rows and columns without ours${named}.`;
 }
 
 /** " (n = 30)", " (n = 4 to 12; in brackets: standard errors)" */

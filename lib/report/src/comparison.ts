@@ -145,8 +145,11 @@ export interface Comparison {
   };
   /** The smallest and the largest n of our measured numbers. Absent if their rows do not say it. */
   readonly n?: readonly [smallest: number, largest: number];
-  /** Published cells of the table that are in no row or column with ours, and so not among `rows`. Absent if none. */
-  readonly notShown?: number;
+  /**
+   * How many published cells are in no row or column with ours, and so not among `rows`, and the columns without ours.
+   * Absent if there are none.
+   */
+  readonly notShown?: { readonly cells: number; readonly columns: readonly string[] };
   /** Whether the differences are shown with their intervals. Absent if not. */
   readonly intervals?: true;
   /** The source of our numbers, if labels do not name it: "recorded: claude-sonnet-4-6". Absent if no model is known. */

@@ -66,7 +66,20 @@ function headOf(collaboration: Collaboration): string[] {
           `Outcome: ${finished.outcome === null ? withoutOutcome(collaboration) : inWords(finished.outcome)}`,
           ...(Object.keys(finished.score).length === 0 ? [] : [`Score: ${inWords(finished.score)}`]),
         ];
-  return [`Collaboration ${index}: ${agents.join(', ')}; ${end}`, ...outcome, ...brokenOff(collaboration)];
+  const about = `Collaboration ${index}: ${agents.join(', ')}; ${end}`;
+  return [about, ...originOf(collaboration), ...outcome, ...brokenOff(collaboration)];
+}
+
+/** Where a recorded collaboration comes from, and whose it is. */
+function originOf({ events }: Collaboration): string[] {
+  const [first] = events;
+  const instance = first?.type === 'started' ? first.instance : null;
+  if (typeof instance !== 'object' || instance === null || !('dataset' in instance)) return [];
+  const told = ['dataset', 'id', 'game', 'model'].flatMap((name) => {
+    const value: unknown = Object.entries(instance).find(([key]) => key === name)?.[1];
+    return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : [];
+  });
+  return [`Record: ${told.join(', ')}`];
 }
 
 /** What is told where nothing is decided in the end: a record may hold no decision at all. */

@@ -40,6 +40,7 @@ export {
 export { randomBallot } from './random-ballot';
 export { readBallot } from './read-ballot';
 export { resultByScore } from './result';
+export { countVotes } from './count-votes';
 export { ballotSettings, votingRule } from './rule-setting';
 export { orderFreeSum } from './rules/cumulative';
 export { tiePolicy } from './tie-policy';

@@ -186,15 +186,24 @@ describe('agora items and agora reproduce', () => {
       ['gedi table2 --questions few', 'as questions, got "few"'],
       ['gedi table2 --rules bordaa', 'there is no voting rule "bordaa"'],
       ['gedi table2 --model llama-3-8b', 'is --beside llama-3-8b'],
-      ['gedi table2 --rules borda,borda', 'two are named "borda"'],
+      ['gedi table2 --rules borda,borda', 'two of the rules are named "borda"'],
       ['gedi table2 --rules borda,./missing.mjs', 'There is no script '],
       [
         `roundtable table1 --rules majority,${script('namesake', `export default ${mine('Majority')};`)}`,
-        'two are named "Majority"',
+        'two of the rules are named "Majority"',
       ],
       [
         `roundtable table1 --rules ${script('mistaken', `export default ${mine('majority')};`)}`,
         'a rule of your own is named "majority"',
+      ],
+      // Not among the item's rules by default, and the kit's all the same.
+      [
+        `roundtable table1 --rules ${script('taken', `export default ${mine('borda')};`)}`,
+        'named "borda", as one of the kit\'s: give it another name',
+      ],
+      [
+        `roundtable table1 --rules ${script('stranger', `export default ${mine('mine').replace('choice)', "'Z')")};`)}`,
+        'The rule "mine" elects "Z", which is none of the options',
       ],
       [`gedi table2 --rules ${badScripts.empty}`, 'should export a rule: export default voting.scoringRule('],
       [`gedi table2 --rules ${badScripts.broken}`, 'broken.mjs fails: no rule today'],

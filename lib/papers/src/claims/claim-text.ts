@@ -1,5 +1,6 @@
 import { wrap } from 'agora-report/internal';
 import { claimSpecs, type ClaimTest } from '../claim-spec';
+import { isTurned } from './claim-tests';
 import { committedLive } from './committed-tests';
 import { verdictOn, type ClaimRow, type ClaimVerdict } from './verdicts';
 import type { PrintedFound } from './printed';
@@ -21,7 +22,8 @@ function wrapped(line: string): string[] {
   return wrap(line.slice(indent.length), 100 - indent.length).map((one) => indent + one);
 }
 
-function textOf({ paper, claim, printed, recorded, live, second }: ClaimRow): string[] {
+function textOf(row: ClaimRow): string[] {
+  const { paper, claim, printed, recorded, live, second } = row;
   const { value, unit, follows } = claim.published;
   const printedEffect =
     value === null
@@ -35,7 +37,7 @@ function textOf({ paper, claim, printed, recorded, live, second }: ClaimRow): st
       (one) => `  ${one.isMet ? 'met' : 'NOT met'}, ${one.of - one.failing} of ${one.of}: ${one.says}`,
     ),
     '',
-    ...evidenceLines('Recorded evidence', recorded),
+    ...evidenceLines('Recorded evidence', recorded, isTurned(row)),
     '',
     ...evidenceLines(liveTitle('main'), live),
     '',
@@ -74,10 +76,12 @@ function liveTitle(which: 'main' | 'second'): string {
   return model === undefined ? 'Live evidence' : `Live evidence, ${model}`;
 }
 
-function evidenceLines(title: string, one: ClaimVerdict): string[] {
+function evidenceLines(title: string, one: ClaimVerdict, turned = false): string[] {
   const why = one.why === null ? '' : `. ${one.why}`;
   const remark = one.remark === null ? '' : `; ${one.remark}`;
-  const head = `${title}: ${one.verdict}${why}${remark}`;
+  const dagger = turned && one.verdict === 'holds' ? '†, only since its test was changed (below)' : '';
+  const computed = one.found !== null && one.test?.computed ? ' (computed, not observed)' : '';
+  const head = `${title}: ${one.verdict}${dagger}${computed}${why}${remark}`;
   if (one.test === null || one.population === null) return [head];
   const { test, population, found } = one;
   const lines = [

@@ -1,4 +1,5 @@
 import type { Ballot, VotingRule } from 'agora-voting';
+import { countVotes } from 'agora-voting/internal';
 import { worthOf, type Deal, type Seat } from '../llm-deliberation/game';
 import type { Negotiation } from './negotiations';
 
@@ -76,9 +77,9 @@ export function selected(
       seat.minimum,
     );
   });
-  const { winners } = (rule as VotingRule<never>).count({
+  const { winners } = countVotes(rule, {
     options: options,
-    ballots: ballots as never[],
+    ballots: ballots as Ballot[],
     electorate: seats.length,
   });
   if (winners.length === 0 || (ties === 'none' && winners.length > 1)) return null;

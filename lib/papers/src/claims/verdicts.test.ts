@@ -148,7 +148,7 @@ describe('verdictOn', () => {
   it('known: a verdict is told in a sentence: effect, bound, side and p', () => {
     const told = (id: string) => claimText(id).replace(/\s+/g, ' ');
     expect(told('gedi.pluralityIsRobust')).toMatch(
-      /Recorded evidence: holds In short: the effect is 0\.61 .* above 0: it is on the claim's side\. p after Holm is below 0\.0001/,
+      /Recorded evidence: holds \(computed, not observed\) In short: the effect is 0\.61 .* above 0: it is on the claim's side\. p after Holm is below 0\.0001/,
     );
     expect(told('roundtable.agentsAreOftenIrrational')).toMatch(
       /In short: the effect is 67\.74 .* below 50: it is on the other side\. p after Holm is 1/,

@@ -11,7 +11,13 @@ import {
   type TiePolicy,
   type VotingRule,
 } from 'agora-voting';
-import { ballotOrder, type ConsultedDictator, dictatorKindOf, randomBallot } from 'agora-voting/internal';
+import {
+  ballotOrder,
+  type ConsultedDictator,
+  countVotes,
+  dictatorKindOf,
+  randomBallot,
+} from 'agora-voting/internal';
 import type { Election, RecordedPoll } from './election';
 
 /** How to count recorded ballots again, where GEDI is ambiguous. */
@@ -126,7 +132,7 @@ function ruleOutcome(
       return stream();
     },
   };
-  return rule.count(profile, help);
+  return countVotes(rule, profile, help);
 }
 
 /** The profile to count; null if it is invalid. */

@@ -1,6 +1,6 @@
 import type { Candidate, Situation } from '../../environments/situation';
 import { type Ballot, breakTie, type TiePolicy, type VotingRule } from 'agora-voting';
-import type { Json } from 'agora-voting/internal';
+import { countVotes, type Json } from 'agora-voting/internal';
 import type { Answer, Question, Session } from '../protocol';
 import { upTo } from './answer-size';
 import { ballotAnswerSchema, readBallotAnswer, type BallotForm, type GivenBallot } from './answers';
@@ -98,7 +98,11 @@ export function decide<Instance, Proposal>(
   const { tally, winners } =
     ballots === null || options.length === 0
       ? { tally: {}, winners: [] }
-      : rule.count({ options, ballots, electorate }, { random: random.split('rule', stream) });
+      : countVotes(
+          { name: by, count: (...given) => rule.count(...given) },
+          { options, ballots, electorate },
+          { random: random.split('rule', stream) },
+        );
   const help = { random: random.split('tie', stream), order: options };
   const { selected, tied } = breakTie(winners, vote.ties, help);
   const standing = candidates.find(({ id }) => id === selected) ?? vote.standing ?? null;
