@@ -40,6 +40,7 @@ describe('countVotes', () => {
       [own(() => ({ winners: 'A', tally: {} })), 'gives no list of winners, but "A".'],
       [own(() => ({ winners: ['A'] })), 'gives no tally, but nothing.'],
       [own(() => ({ winners: ['Z'], tally: {} })), 'elects "Z", which is none of the options A, B.'],
+      [own(() => ({ winners: ['A', undefined], tally: {} })), 'elects nothing, which is none of'],
       [own(() => Promise.resolve({ winners: [], tally: {} })), 'gives a promise'],
     ];
     for (const [rule, told] of cases) {

@@ -25,13 +25,15 @@ export function countVotes(
   return result;
 }
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 function faultOf(result: unknown, options: readonly string[]): string | null {
   if (result instanceof Promise) return 'gives a promise: it must decide at once, without async';
   const { winners, tally } = (result ?? {}) as Partial<Record<keyof Result, unknown>>;
-  if (!Array.isArray(winners)) return `gives no list of winners, but ${shown(winners)}`;
+  if (!isList(winners)) return `gives no list of winners, but ${shown(winners)}`;
   if (typeof tally !== 'object' || tally === null) return `gives no tally, but ${shown(tally)}`;
-  const stranger: unknown = winners.find((winner) => !options.includes(winner as string));
-  return stranger === undefined
+  const place = winners.findIndex((winner) => !options.some((option) => option === winner));
+  return place < 0
     ? null
-    : `elects ${shown(stranger)}, which is none of the options ${options.slice(0, 6).join(', ')}`;
+    : `elects ${shown(winners[place])}, which is none of the options ${options.slice(0, 6).join(', ')}`;
 }

@@ -54,7 +54,7 @@ describe('agora', () => {
     expect((await agora('explore', 'llm-deliberation', '--text', '900')).text).toContain('from 0 to 646');
     const undecided = (await agora('explore', 'llm-deliberation', '--text', 'undecided')).text;
     expect(undecided).toMatch(
-      /^149 collaborations of llm-deliberation ended without a decision: 0, 1, .*, …\n  99 ended: the last proposal has no whole deal in a <DEAL> tag\n/,
+      /^149 collaborations of llm-deliberation ended without a decision: 0, 1, .*, …\n {2}99 ended: the last proposal has no whole deal in a <DEAL> tag\n/,
     );
     expect(undecided).toContain('\n  50 ended: broken off\n');
     expect(undecided).toContain('Collaboration 0: ');

@@ -79,7 +79,7 @@ export function selected(
   });
   const { winners } = countVotes(rule, {
     options: options,
-    ballots: ballots as Ballot[],
+    ballots: ballots,
     electorate: seats.length,
   });
   if (winners.length === 0 || (ties === 'none' && winners.length > 1)) return null;

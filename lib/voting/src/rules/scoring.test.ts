@@ -43,7 +43,7 @@ describe('a scoring rule of your own', () => {
       return { options: options, ballots: ballots, electorate: 7 };
     });
     for (const profile of [...tieds, ...profiles]) {
-      const { order, winners, tally } = rule.count(profile as never);
+      const { order, winners, tally } = rule.count(profile);
       expect({ order, winners, tally }).toEqual(borda({ weak: true }).count(profile as never));
     }
     expect(() => scoringRule({ points: [1] }).count(tieds[0] as never)).toThrow('tier');
