@@ -23,7 +23,7 @@ describe('claimTests', () => {
 
   it('known: a live test is a row after the recorded one, and a change of the recorded test does not mark it', () => {
     const row = verdictOn('s2mad.savesUpTo94');
-    const tests = testsOf({ ...row, live: { ...row.recorded, verdict: 'not shown' } });
+    const tests = testsOf({ ...row, live: { ...row.recorded, verdict: 'not shown' }, second: null });
     expect(tests.map(({ evidence, verdict, turned }) => [evidence, verdict, turned])).toEqual([
       ['recorded', 'holds', true],
       ['live', 'not shown', false],
