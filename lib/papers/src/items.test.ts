@@ -12,6 +12,7 @@ import {
   plurality,
   preferentialRule,
   schulze,
+  scoringRule,
   type VotingRule,
 } from 'agora-voting';
 import {
@@ -357,6 +358,16 @@ describe('bad input', () => {
       'a rule by a name that there is not',
       () => gedi.table2.run({ rules: ['bordaa'] }),
       'did you mean "borda"?',
+    ],
+    [
+      'a rule twice',
+      () => gedi.table2.run({ rules: ['borda', borda] }),
+      'two of the rules are named "borda"',
+    ],
+    [
+      'a rule of a name that is taken',
+      () => gedi.table2.run({ rules: [scoringRule({ name: 'Borda', points: [2, 1] })] }),
+      'a rule of your own is named "Borda", as one of the kit\'s',
     ],
     ['a word twice', () => gedi.table2.run({ benchmarks: ['MMLU', 'MMLU'] }), 'different ones of MMLU'],
     [

@@ -127,12 +127,16 @@ export function rules<Rule extends VotingRule>(
   };
 }
 
-/** @throws AgoraError 'setting' for rules whose rows would be mixed up: two of one name, or one of a user's own with a name that is taken */
+/**
+ * @throws AgoraError 'setting' for rules whose rows would be mixed up: two of one name, or one of a user's own with a name
+ * that is taken
+ */
 function refuseSameNames(given: readonly unknown[], usual: readonly VotingRule[]): void {
   const rules = given.filter((one): one is VotingRule => votingRule.safeParse(one).success);
   const isNamed = (rule: VotingRule, { name }: VotingRule): boolean =>
     [rule.name, shortName(rule)].some((known) => known.toLowerCase() === name.toLowerCase());
-  const twice = rules.find((rule, place) => rules.slice(0, place).some((other) => isNamed(other, rule)));
+  const names = rules.map(({ name }) => name.toLowerCase());
+  const twice = rules.find((_, place) => names.indexOf(names[place] ?? '') !== place);
   if (twice !== undefined)
     throw new AgoraError(
       'setting',

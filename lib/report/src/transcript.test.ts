@@ -68,6 +68,14 @@ const collaboration: Collaboration = {
 };
 
 describe('transcript', () => {
+  it('known: a recorded talk says whose it is; what has no data set says nothing', () => {
+    const negotiation = transcript(recorded('llm-deliberation').get(540)).text;
+    expect(negotiation).toContain(
+      '\nCase: dataset llm-deliberation, id all_coop_base_7player_gpt4/19_28_45, game base_7players, model gpt-4\n',
+    );
+    expect(transcript(collaboration).text).not.toContain('Case:');
+  });
+
   it('known: everything that happened, in its order', () => {
     expect(transcript(collaboration).text).toBe(`Collaboration 7: Ann, Bob; 2 rounds, ended: rounds
 Outcome: apples: 3

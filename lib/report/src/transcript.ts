@@ -70,7 +70,7 @@ function headOf(collaboration: Collaboration): string[] {
   return [about, ...originOf(collaboration), ...outcome, ...brokenOff(collaboration)];
 }
 
-/** Where a recorded collaboration comes from, and whose it is. */
+/** The case of a data set, and in recorded sets the model that played it. */
 function originOf({ events }: Collaboration): string[] {
   const [first] = events;
   const instance = first?.type === 'started' ? first.instance : null;
@@ -79,7 +79,7 @@ function originOf({ events }: Collaboration): string[] {
     const value: unknown = Object.entries(instance).find(([key]) => key === name)?.[1];
     return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : [];
   });
-  return [`Record: ${told.join(', ')}`];
+  return told.length === 0 ? [] : [`Case: ${told.join(', ')}`];
 }
 
 /** What is told where nothing is decided in the end: a record may hold no decision at all. */

@@ -44,8 +44,8 @@ export async function exploreCommand(
 /**
  * `agora explore RUN --text 540`: one collaboration as text; `--text undecided`: the first that ended without a decision,
  * under the numbers of all such.
- * @throws AgoraError 'command' for several runs or a file to write, 'collaboration' for a number that the run does not have, or where all
- * are decided
+ * @throws AgoraError 'command' for several runs or a file to write, 'collaboration' for a number that the run does not
+ * have, or where all are decided
  */
 export function textOf(names: readonly string[], which: number | 'undecided', out?: string): string {
   if (out !== undefined)

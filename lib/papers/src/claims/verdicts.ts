@@ -164,7 +164,7 @@ function judged(
       population: population,
       found: found,
       corrected: p,
-      remark: p > 0.05 ? (smallerThan(test, found) ?? whyNot(test, found)) : sameParts(test, found),
+      remark: remarkOn(p <= 0.05 ? side : 'not shown', test, found),
       detectable: detectableBy(test, found.clusters, tested.length),
     });
   });
@@ -183,6 +183,11 @@ function judged(
       });
   }
   return verdictOf;
+}
+
+function remarkOn(verdict: ClaimVerdict['verdict'], test: ClaimTest, found: TestFound): string | null {
+  if (verdict === 'holds') return sameParts(test, found);
+  return verdict === 'not shown' ? (smallerThan(test, found) ?? whyNot(test, found)) : null;
 }
 
 /** Between 0 and half of the printed size a claim is not shown, and said to be smaller. */
