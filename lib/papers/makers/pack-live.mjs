@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Packs what `npx agora live` has finished into data/recorded/live-MODEL, with its licences and a SOURCE.md that says how
-// much of the plan was played; writes the tests of the main model to data/claims/live.json, those of the second to
-// live-second.json, and data/SHA256SUMS anew: node lib/papers/makers/pack-live.mjs FOLDER [NAME].
+// much of the plan was played; writes the tests of the main model, and of it against the second one, to
+// data/claims/live.json, those of the second to live-second.json, and data/SHA256SUMS anew: node lib/papers/makers/pack-live.mjs FOLDER [NAME].
 // It is repeated as runs grow: what was packed before is replaced. The kit must be compiled (npm run build).
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../tools/project.mjs';
@@ -30,17 +30,34 @@ const packed = live.packLiveRuns(folder, target);
 copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE.txt'));
 copyFileSync(join(root, 'data', 'questions', 'LICENSE.mmlu-pro.txt'), join(target, 'LICENSE.model.txt'));
 writeFileSync(join(target, 'SOURCE.md'), await source());
-const fileOfTests = filesOfTests[name];
-if (fileOfTests !== undefined) {
-  const runs = live.openLiveRuns(target);
-  const about = { set: name, model: model, plan: `${plan.name}, version ${plan.version}` };
-  const found = live.liveClaimsFile(about, await live.testsOfRuns(runs));
-  writeFileSync(join(root, 'data', 'claims', fileOfTests), `${JSON.stringify(found, null, 1)}\n`);
-}
+if (filesOfTests[name] !== undefined) await writeTests();
 writeChecksums();
 console.log(
   `data/recorded/${name}: ${packed.cases} cases in ${packed.runs} runs | ${packed.bytes.toLocaleString('en-US')} bytes`,
 );
+
+/** The tests of both sets: those that compare two models stand in the main model's file, and change with either. */
+async function writeTests() {
+  const [main, second] = Object.keys(filesOfTests).map(openedSet);
+  if (second !== null) writeTestsOf(second, await live.testsOfRuns(second));
+  if (main === null) return;
+  const tests = await live.testsOfRuns(main);
+  const ofTwo = second === null ? {} : live.testsOfTwo(main, second);
+  for (const [paper, own] of Object.entries(ofTwo)) Object.assign(tests[paper], own);
+  writeTestsOf(main, tests);
+}
+
+function openedSet(set) {
+  const packedSet = join(root, 'data', 'recorded', set);
+  return existsSync(join(packedSet, 'runs.json')) ? live.openLiveRuns(packedSet) : null;
+}
+
+function writeTestsOf(runs, tests) {
+  const set = `live-${runs.model}`;
+  const about = { set: set, model: runs.model, plan: `${runs.plan.name}, version ${runs.plan.version}` };
+  const text = JSON.stringify(live.liveClaimsFile(about, tests), null, 1);
+  writeFileSync(join(root, 'data', 'claims', filesOfTests[set]), `${text}\n`);
+}
 
 async function source() {
   const { played, tests } = await live.liveLedger(live.openLiveRuns(target));

@@ -1,5 +1,5 @@
 export { liveClaimsFile, liveFiles } from '../claims/committed-tests';
-export { compareLive, comparisonText, ledgerText, liveLedger, testsOfRuns } from './ledger';
+export { compareLive, comparisonText, ledgerText, liveLedger, testsOfRuns, testsOfTwo } from './ledger';
 export { openLiveRuns, type LiveRuns } from './live-runs';
 export { packLiveRuns, unpackLiveRuns, type Packed } from './pack';
 export { livePlan, plannedTestsText, readLivePlan, type LivePlan } from './plan';

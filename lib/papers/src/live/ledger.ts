@@ -281,24 +281,45 @@ export async function compareLive(
 ): Promise<LiveComparison> {
   const [one, other] = [await liveLedger(stronger, settings), await liveLedger(weaker, settings)];
   const others = new Map(other.tests.map((row) => [row.claim, row]));
+  const compared = testsOfTwo(stronger, weaker);
   return {
     models: [one.model, other.model],
     rows: one.tests.flatMap((row) => {
       const beside = others.get(row.claim);
       return beside === undefined ? [] : [{ claim: row.claim, one: row, other: beside }];
     }),
-    compared: comparisons.map(({ claim, paper, reads }) => {
-      const [own, base] = [reads(stronger), reads(weaker)];
-      const cases = [...own].flatMap(([cluster, value]) => {
-        const less = base.get(cluster);
-        return less === undefined ? [] : [{ cluster: cluster, model: one.model, numerator: value - less }];
-      });
-      const measured = { [claim]: { cases: cases, alike: 'clusters', counted: [] } } as const;
-      const verdicts = liveVerdicts(paper, testsOf(paper, measured, 'live'));
+    compared: comparisons.map(({ claim, paper }) => {
+      const verdicts = liveVerdicts(paper, compared[paper] ?? {});
       const name = `${paper}.${claim}`;
       return rowOf(name, `${one.model} less ${other.model}`, verdicts.get(name) as ClaimVerdict);
     }),
   };
+}
+
+/**
+ * The tests that compare two models, by paper: one minus the other, on the cases that both finished.
+ * @param stronger - the one that is said to be stronger
+ */
+export function testsOfTwo(
+  stronger: LiveRuns,
+  weaker: LiveRuns,
+): Readonly<Partial<Record<PaperName, RecordedTests>>> {
+  return Object.fromEntries(
+    comparisons.map(({ claim, paper, reads }) => {
+      const [own, base] = [reads(stronger), reads(weaker)];
+      const cases = [...own].flatMap(([cluster, value]) => {
+        const less = base.get(cluster);
+        return less === undefined
+          ? []
+          : [{ cluster: cluster, model: stronger.model, numerator: value - less }];
+      });
+      const counted = [
+        `${stronger.model} less ${weaker.model}, on the ${cases.length} cases that both finished.`,
+      ];
+      const measured: Measured = { cases: cases, alike: 'clusters', counted: counted };
+      return [paper, testsOf(paper, { [claim]: measured }, 'live')];
+    }),
+  );
 }
 
 /** A ledger as text. What went wrong comes first. */

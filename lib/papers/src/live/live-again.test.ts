@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shippedFolder } from 'agora-core/internal';
-import { committedLive, liveClaimsFile } from '../claims/committed-tests';
+import { committedLive, liveClaimsFile, type LiveClaimsFile } from '../claims/committed-tests';
 import type { TestFound } from '../claims/evaluate';
 import { testsOf, type RecordedTests } from '../claims/recorded-tests';
+import { testsOfTwo } from './ledger';
 import { liveRuns, openLiveRuns, type LiveRuns } from './live-runs';
 import { gediLiveMeasures } from './measures/gedi';
 
@@ -104,5 +105,16 @@ describe('live elections that were computed again', () => {
     const own = liveClaimsFile(committed, { gedi: gediTests(openLiveRuns(folder)) }).tests['gedi'] ?? {};
     expect(Object.keys(own).length).toBeGreaterThan(10);
     for (const [id, found] of Object.entries(own)) expect(committed.tests['gedi']?.[id]).toEqual(found);
+  });
+
+  it('contract: so are those that compare the two models, and they name both', () => {
+    const second = join(shippedFolder('recorded') ?? '', 'live-qwen2.5-coder-0.5b');
+    const ofTwo = testsOfTwo(openLiveRuns(folder), openLiveRuns(second));
+    const committed = committedLive() as LiveClaimsFile;
+    const own = liveClaimsFile(committed, ofTwo as LiveClaimsFile['tests']).tests;
+    for (const [paper, tests] of Object.entries(own)) expect(committed.tests[paper]).toMatchObject(tests);
+    const gains = own['gedi']?.['gedi.gainsDependOnBackboneAndBenchmark'] as TestFound;
+    expect(gains.clusters).toBeGreaterThanOrEqual(12);
+    expect(gains.counted.join()).toMatch(/^qwen2\.5-coder-1\.5b less qwen2\.5-coder-0\.5b, on the \d+ cases/);
   });
 });

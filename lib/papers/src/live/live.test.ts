@@ -352,8 +352,10 @@ describe('liveLedger', () => {
     await playPlan({ plan: smallPlan(), model: simulated({ malformedRate: 0.5 }), folder: other });
     const both = await compareLive(openLiveRuns(folder), openLiveRuns(other));
     expect(both.rows.map(({ claim }) => claim)).toContain('gedi.votingBeatsOneRater');
-    expect(both.compared.find(({ claim }) => claim.startsWith('gedi'))?.clusters ?? 0).toBeGreaterThanOrEqual(
-      0,
+    const gains = both.compared.find(({ claim }) => claim.startsWith('gedi'));
+    expect(gains).toMatchObject({ cases: 7, clusters: 7, verdict: 'not tested', why: 'simulated' });
+    expect(gains?.counted.join()).toMatch(
+      /^simulated.* less simulated.*, on the 7 cases that both finished\.$/,
     );
     expect(comparisonText(both)).toContain('Two models on one plan');
   });

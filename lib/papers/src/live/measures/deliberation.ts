@@ -81,7 +81,15 @@ export function deliberationLiveMeasures(runs: LiveRuns): Readonly<Record<string
         },
       ];
     });
-    return { cases: cases, alike: 'clusters', counted: withoutBelief(talks.length - cases.length) };
+    const held = settings.map(([, condition]) => {
+      const count = talks.filter(({ set }) => set === condition).length;
+      return `${count} with tools "${condition}"`;
+    });
+    return {
+      cases: cases,
+      alike: 'clusters',
+      counted: [`Talks: ${held.join(', ')}.`, ...withoutBelief(talks.length - cases.length)],
+    };
   };
   const baseline = new Map(
     [...runs.of('menus', 'centralized').values()].map((one) => [clusterOf(one), reward(one) ?? 0]),

@@ -178,7 +178,10 @@ describe('deliberationLiveMeasures', () => {
     });
     expect(cases).toEqual([point('none', 0.5, 50), point('called', 0, -10)]);
     // One talk without a belief, one without a baseline.
-    expect(counted).toEqual(['2 talks without a stated belief (or without their baseline) are left out.']);
+    expect(counted).toEqual([
+      'Talks: 3 with tools "none", 0 with tools "told", 1 with tools "called".',
+      '2 talks without a stated belief (or without their baseline) are left out.',
+    ]);
     // The public errors are 2 (Ann's last) and 3: 2.5.
     expect(measures['wrongSumsCost']?.cases).toEqual([point('told', 2.5, 30)]);
   });
