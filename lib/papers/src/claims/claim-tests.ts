@@ -3,7 +3,7 @@ import { claimSpecs } from '../claim-spec';
 import { changedClaims, hasTurned } from './claim-changes';
 import { boundWords, effectWords } from './claim-text';
 import type { PaperName } from './committed-tests';
-import { paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdicts';
+import { isInterim, paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdicts';
 
 /**
  * What gives verdicts: recorded replies, the main live model, and the second one, which is never pooled with it.
@@ -41,6 +41,8 @@ export interface ClaimTestRow {
   readonly turned: boolean;
   /** Whether something in it is computed rather than observed: votes that nobody cast, a replay. */
   readonly computed: boolean;
+  /** Whether a live test holds or is reversed before its plan ends. */
+  readonly interim: boolean;
 }
 
 /** A variant of the test. It is not part of the verdict. */
@@ -133,6 +135,7 @@ export function testsOf(row: ClaimRow): ClaimTestRow[] {
         remark: remark ?? '',
         turned: evidence === 'recorded' && isTurned(row),
         computed: test.computed !== null,
+        interim: isInterim(tested),
       },
     ];
   });

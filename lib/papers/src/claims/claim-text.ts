@@ -108,7 +108,7 @@ function inShort(
   const sides = isThere ? "the claim's side" : 'the other side';
   return (
     `  In short: the effect is ${effectWords(found)} ${unit}${part}, the claim asks for ${side} ${bound}: it is on ${sides}. ` +
-    `p after Holm is ${pWords(corrected ?? 1)}, at most 0.05 is needed: ${verdict}.${remark !== null && verdict === 'holds' ? ` But ${remark}.` : ''} This is about the replies tested here, which are not the paper's.`
+    `p after Holm is ${pWords(corrected ?? 1)}, at most 0.05 is needed: ${verdict}.${remark !== null && verdict !== 'not shown' ? ` But: ${remark}.` : ''} This is about the replies tested here, which are not the paper's.`
   );
 }
 

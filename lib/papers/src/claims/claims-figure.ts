@@ -84,9 +84,10 @@ export function claimsFigure(rows: readonly ClaimRow[], options: ClaimsFigureSet
   const turned = tested.some(({ test }) => test.turned)
     ? ' †: another verdict before its test was changed.'
     : '';
+  const interim = tested.some(({ test }) => test.interim) ? ' Interim: before the plan ends.' : '';
   return forestFigure(marks, {
     title: `Claims of ${papers.join(', ')}, tested on ${titles[evidence ?? 'both']}`,
-    subtitle: `Effects with 95% intervals; verdicts after Holm's correction.${turned}`,
+    subtitle: `Effects with 95% intervals; verdicts after Holm's correction.${turned}${interim}`,
     kinds: ['holds', 'reversed', 'not shown'],
   });
 }
@@ -128,7 +129,7 @@ function markOf(
     kind: one.verdict,
     claimed: claimedBy(test),
     notes: [
-      `<b>${one.verdict}</b>${one.turned ? '†' : ''}${inBrackets([withEvidence ? shortNames[one.evidence] : '', one.computed ? 'computed' : ''])}`,
+      `<b>${one.verdict}</b>${one.turned ? '†' : ''}${inBrackets([withEvidence ? shortNames[one.evidence] : '', one.computed ? 'computed' : '', one.interim ? 'interim' : ''])}`,
       effectWords(one),
       `bound: ${claimWords(test)}`,
     ],

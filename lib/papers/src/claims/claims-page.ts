@@ -4,7 +4,7 @@ import { committedLive } from './committed-tests';
 import { boundWords, effectWords, printedWords, pWords } from './claim-text';
 import type { TestFound } from './evaluate';
 import { verdictTable } from './verdict-table';
-import { paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdicts';
+import { isInterim, paperNames, verdicts, type ClaimRow, type ClaimVerdict } from './verdicts';
 
 /** figures/CLAIMS.md: every claim with its verdicts, and the five rows of counts. */
 export function claimsPage(): string {
@@ -156,10 +156,10 @@ function marks(one: ClaimRow): string {
 
 /** By the main live model; by the second one, where only that has played enough; or why neither has. */
 function liveCell({ live, second }: ClaimRow): string {
-  if (second === null || second.found === null) return words(live);
-  return live.found === null
-    ? `**${second.verdict}** by the second model`
-    : `${words(live)}, **${second.verdict}**`;
+  const early = isInterim(live) ? ' (interim)' : '';
+  if (second === null || second.found === null) return `${words(live)}${early}`;
+  const other = `**${second.verdict}**${isInterim(second) ? ' (interim)' : ''}`;
+  return live.found === null ? `${other} by the second model` : `${words(live)}${early}, ${other}`;
 }
 
 function words({ verdict, why }: ClaimVerdict): string {

@@ -21,6 +21,7 @@ const found = z.strictObject({
   high: end,
   cases: z.int(),
   clusters: z.int(),
+  planned: z.int().optional(),
   pHolds: z.number(),
   pReversed: z.number(),
   p: z.number(),

@@ -72,6 +72,8 @@ export interface TestFound {
   readonly high: number | null;
   readonly cases: number;
   readonly clusters: number;
+  /** Live tests: how many clusters their plan ends with. With fewer this is an interim look. */
+  readonly planned?: number | undefined;
   readonly pHolds: number;
   readonly pReversed: number;
   /** Two-sided: twice the smaller of the two. */

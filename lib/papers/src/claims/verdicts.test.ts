@@ -49,6 +49,20 @@ describe('verdictsBy', () => {
     expect(verdictIn(alone, 's2mad.muchIsRedundant').verdict).toBe('not shown'); // 0.01 x 6
   });
 
+  it('known: a live verdict before the end of its plan is called an interim look', () => {
+    const remarkAt = (clusters: number, pHolds: number) => {
+      const live = { 's2mad.muchIsRedundant': { ...found(pHolds), clusters: clusters, planned: 20 } };
+      const { verdict, remark } = verdictsBy('s2mad', {}, live).find(
+        ({ claim }) => claim.id === 's2mad.muchIsRedundant',
+      )!.live;
+      return [verdict, remark];
+    };
+    const interim = 'an interim look at 10 of 20 planned clusters, for which p is not corrected';
+    expect(remarkAt(10, 1e-6)).toEqual(['holds', interim]);
+    expect(remarkAt(20, 1e-6)).toEqual(['holds', null]);
+    expect(remarkAt(10, 0.4)).toEqual(['not shown', expect.not.stringMatching('interim')]);
+  });
+
   it('known: where the interval is clear of the bound, it is said why the claim is not shown all the same', () => {
     const remark = (id: string) => verdictOn(id).recorded.remark;
     expect(remark('gedi.votingBeatsOneRater')).toMatch(

@@ -186,8 +186,24 @@ function judged(
 }
 
 function remarkOn(verdict: ClaimVerdict['verdict'], test: ClaimTest, found: TestFound): string | null {
-  if (verdict === 'holds') return sameParts(test, found);
-  return verdict === 'not shown' ? (smallerThan(test, found) ?? whyNot(test, found)) : null;
+  if (verdict === 'not shown') return smallerThan(test, found) ?? whyNot(test, found);
+  const doubts = [
+    verdict === 'holds' ? sameParts(test, found) : null,
+    isBeforeEnd(found)
+      ? `an interim look at ${found.clusters} of ${found.planned} planned clusters, for which p is not corrected`
+      : null,
+  ];
+  const known = doubts.filter((doubt) => doubt !== null);
+  return known.length === 0 ? null : known.join('; ');
+}
+
+/** Whether a verdict that says something came before its plan's end. Who looks early and again later finds more than there is. */
+export function isInterim({ verdict, found }: ClaimVerdict): boolean {
+  return (verdict === 'holds' || verdict === 'reversed') && found !== null && isBeforeEnd(found);
+}
+
+function isBeforeEnd({ clusters, planned }: TestFound): boolean {
+  return planned !== undefined && clusters < planned;
 }
 
 /** Between 0 and half of the printed size a claim is not shown, and said to be smaller. */

@@ -13,7 +13,7 @@ import { gediLiveMeasures, votingGains } from './measures/gedi';
 import { lastShares, roundtableLiveMeasures } from './measures/roundtable';
 import { s2madLiveMeasures } from './measures/s2-mad';
 import { strategyLiveMeasures } from './measures/strategies';
-import { couldShow, liveTest } from './plan';
+import { couldShow, liveTest, type LivePlan } from './plan';
 
 /** What went wrong in one phase of one entry. */
 export interface TroubleRow {
@@ -51,6 +51,8 @@ export interface LiveTestRow {
   readonly verdict: ClaimVerdict['verdict'];
   /** Why it was not tested. */
   readonly why: string | null;
+  /** What speaks against a verdict, such as that it is an interim look. */
+  readonly remark: string | null;
   /** What was counted first. */
   readonly counted: readonly string[];
 }
@@ -156,7 +158,7 @@ export async function testsOfRuns(
     for (const entry of runs.plan.entries.filter((one) => one.paper === paper))
       for (const { claim } of entry.tests)
         filled[claim] ??= liveTest(claim).test.models === 'models compared' ? twoModels : notPlayed;
-    return filled;
+    return withPlanned(runs.plan, filled);
   };
   return {
     roundtable: await of('roundtable'),
@@ -165,6 +167,18 @@ export async function testsOfRuns(
     deliberation: await of('deliberation'),
     strategies: await of('strategies'),
   };
+}
+
+/** Each test that could be made, with the clusters of the whole plan. */
+function withPlanned(plan: LivePlan, tests: RecordedTests): RecordedTests {
+  const planned = new Map(
+    plan.entries.flatMap((entry) => entry.tests.map(({ claim, clusters }) => [claim, clusters.at(-1)])),
+  );
+  const whole = (id: string, found: RecordedTests[string]): RecordedTests[string] => {
+    const clusters = planned.get(id);
+    return 'notTested' in found || clusters === undefined ? found : { ...found, planned: clusters };
+  };
+  return Object.fromEntries(Object.entries(tests).map(([id, found]) => [id, whole(id, found)]));
 }
 
 /** Some claims' live tests are in no plan of the kit (ten rounds, four and five agents, menus in words). */
@@ -183,7 +197,7 @@ const isSimulated = (model: string): boolean => model.startsWith(simulated().nam
 
 function rowOf(name: string, model: string, given: ClaimVerdict): LiveTestRow {
   const { claim, test } = liveTest(name);
-  const { verdict, why, found, corrected } = isSimulated(model) ? withoutVerdict(given) : given;
+  const { verdict, why, remark, found, corrected } = isSimulated(model) ? withoutVerdict(given) : given;
   return {
     claim: name,
     says: claim.says,
@@ -198,6 +212,7 @@ function rowOf(name: string, model: string, given: ClaimVerdict): LiveTestRow {
     couldShow: found === null ? null : couldShow(name, found.clusters),
     verdict: verdict,
     why: why,
+    remark: remark,
     counted: found?.counted ?? [],
   };
 }
@@ -205,7 +220,7 @@ function rowOf(name: string, model: string, given: ClaimVerdict): LiveTestRow {
 /** What the simulated agent does is no evidence for a claim: its effect is shown alone. */
 function withoutVerdict(given: ClaimVerdict): ClaimVerdict {
   if (given.verdict === 'not tested') return given;
-  return { ...given, verdict: 'not tested', why: 'simulated', corrected: null };
+  return { ...given, verdict: 'not tested', why: 'simulated', remark: null, corrected: null };
 }
 
 /** "stage 1/group 2/alone" is "alone", so that equal steps are counted together. */
@@ -317,7 +332,7 @@ export function testsOfTwo(
         `${stronger.model} less ${weaker.model}, on the ${cases.length} cases that both finished.`,
       ];
       const measured: Measured = { cases: cases, alike: 'clusters', counted: counted };
-      return [paper, testsOf(paper, { [claim]: measured }, 'live')];
+      return [paper, withPlanned(stronger.plan, testsOf(paper, { [claim]: measured }, 'live'))];
     }),
   );
 }
@@ -457,8 +472,10 @@ function effectText({ effect, low, high }: LiveTestRow): string {
   return low === null || high === null ? shown(effect) : `${shown(effect)} [${shown(low)}, ${shown(high)}]`;
 }
 
-const verdictText = ({ verdict, why }: LiveTestRow): string =>
-  why === null ? verdict : `${verdict}: ${why}`;
+function verdictText({ verdict, why, remark }: LiveTestRow): string {
+  if (why !== null) return `${verdict}: ${why}`;
+  return remark === null ? verdict : `${verdict} (${remark})`;
+}
 
 const shown = (value: number): string => String(Number(value.toPrecision(3)));
 
