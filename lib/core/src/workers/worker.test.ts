@@ -679,6 +679,11 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
       for (const share of shares) expect(share).toBeGreaterThan(0.85);
       // After each pause of two seconds one of the three is first, by chance: a share of the few calls would be chance, too.
       for (const counts of answered) for (const count of counts) expect(count).toBeGreaterThan(0);
+      const whole = all.reduce((sum, count) => sum + count, 0);
+      for (const counts of answered) {
+        const own = counts.reduce((sum, count) => sum + count, 0);
+        expect(own / whole).toBeGreaterThan(0.5 / 3);
+      }
       expect(endpoint.turnedAway()).toBeGreaterThan(10);
     },
     240_000,

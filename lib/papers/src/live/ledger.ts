@@ -319,22 +319,21 @@ export function testsOfTwo(
   stronger: LiveRuns,
   weaker: LiveRuns,
 ): Readonly<Partial<Record<PaperName, RecordedTests>>> {
-  return Object.fromEntries(
-    comparisons.map(({ claim, paper, reads }) => {
-      const [own, base] = [reads(stronger), reads(weaker)];
-      const cases = [...own].flatMap(([cluster, value]) => {
-        const less = base.get(cluster);
-        return less === undefined
-          ? []
-          : [{ cluster: cluster, model: stronger.model, numerator: value - less }];
-      });
-      const counted = [
-        `${stronger.model} less ${weaker.model}, on the ${cases.length} cases that both finished.`,
-      ];
-      const measured: Measured = { cases: cases, alike: 'clusters', counted: counted };
-      return [paper, withPlanned(stronger.plan, testsOf(paper, { [claim]: measured }, 'live'))];
-    }),
-  );
+  const tests: Partial<Record<PaperName, RecordedTests>> = {};
+  for (const { claim, paper, reads } of comparisons) {
+    const [own, base] = [reads(stronger), reads(weaker)];
+    const cases = [...own].flatMap(([cluster, value]) => {
+      const less = base.get(cluster);
+      return less === undefined ? [] : [{ cluster: cluster, model: stronger.model, numerator: value - less }];
+    });
+    const counted = [
+      `${stronger.model} less ${weaker.model}, on the ${cases.length} cases that both finished.`,
+    ];
+    const measured: Measured = { cases: cases, alike: 'clusters', counted: counted };
+    const found = withPlanned(stronger.plan, testsOf(paper, { [claim]: measured }, 'live'));
+    tests[paper] = { ...tests[paper], ...found };
+  }
+  return tests;
 }
 
 /** A ledger as text. What went wrong comes first. */
