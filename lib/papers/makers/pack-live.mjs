@@ -70,7 +70,7 @@ async function source() {
   return [
     `# ${model} on the plan "${plan.name}", version ${plan.version}`,
     '',
-    `Our protocols on a local model, every prompt and reply, played by \`npx agora live\` from ${created[0]} on. Ours: MIT (LICENSE.txt). The model: Qwen2.5-Coder by Alibaba Cloud, Apache-2.0 (LICENSE.model.txt), https://huggingface.co/Qwen. Questions of MMLU and GSM8K and official menus and task allocations stand in prompts: data/questions and data/joint-decisions have their licences (MIT).`,
+    `Our protocols on a local model, every prompt and reply, played from ${created[0]} on: the conditions of \`npx agora live\`, by that command or by a script that gave the same ones to \`experiment\`. Ours: MIT (LICENSE.txt). The model: Qwen2.5-Coder by Alibaba Cloud, Apache-2.0 (LICENSE.model.txt), https://huggingface.co/Qwen. Questions of MMLU and GSM8K and official menus and task allocations stand in prompts: data/questions and data/joint-decisions have their licences (MIT).`,
     '',
     `**How much of it there is.** ${packed.cases} finished cases; ${tested} of ${tests.length} planned tests have enough clusters to be made. Few cases say little: \`npx agora live ledger data/recorded/${name}\` says of each test what it could have shown. Cases that were not finished are left out.`,
     '',
