@@ -311,7 +311,7 @@ function neverFalls(economies: readonly Economy[]): Measured | NotTested {
   });
   if (changed.length < 6)
     return {
-      notTested: `a decision replaces another under unanimity in ${changed.length} economies, at least 6 are needed`,
+      notTested: `a decision replaces another under unanimity in ${changed.length} ${changed.length === 1 ? 'economy' : 'economies'}, at least 6 are needed`,
     };
   return measuredParts(economies, steps(1), (economy, step) => {
     const round = Number(/\d/.exec(step)?.[0]);
