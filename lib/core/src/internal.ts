@@ -31,6 +31,8 @@ export {
   ratings,
 } from './metrics/columns';
 export { deliberations } from './metrics/columns/deliberations';
+export { utilityByRound } from './metrics/columns/economy';
+export { unsharedMentioned } from './metrics/columns/hidden-profiles';
 export { remembered } from './metrics/columns/remembered';
 export { replayFilter } from './metrics/debates/replay';
 export { pluralityOf, standingAnswers } from './metrics/debates/standing-answers';
@@ -44,6 +46,7 @@ export { modelToEstimate } from './models/model-to-estimate';
 export { costOf, inBatches, knownPrices, pricesOf, pricesSettings } from './models/prices';
 export { displayBundle, jupyterDisplay, type MimeBundle } from './notebook';
 export { missingPackage } from './optional-package';
+export { roundDistanceBelow } from './stopping/policies';
 export { visible } from './visible';
 export { homeFolder, makeFolder, projectFolder, shippedFolder } from './project';
 export { annotationSchema, annotationsFolderOf, writeAnnotation } from './transcripts/annotations';

@@ -17,6 +17,9 @@ const filesOfTests = {
   'live-qwen2.5-coder-0.5b': live.liveFiles.second,
 };
 
+/** Kinds of runs whose prompts hold cases of others. */
+const kindsWithOthersTexts = ['election', 'debate', 'deliberation'];
+
 const [folder, given] = process.argv.slice(2);
 if (folder === undefined) throw new Error('pack-live needs the folder of the runs');
 const { evidence } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'));
@@ -63,6 +66,13 @@ async function source() {
   const { played, tests } = await live.liveLedger(live.openLiveRuns(target));
   const planned = (entry) => plan.entries.find(({ id }) => id === entry).cases.at(-1);
   const tested = tests.filter(({ verdict }) => verdict !== 'not tested').length;
+  const testsText =
+    tests.length === 0
+      ? `No test is planned: they were played to be read, and \`npx agora live ledger data/recorded/${name}\` counts them.`
+      : `${tested} of ${tests.length} planned tests have enough clusters to be made. Few cases say little: \`npx agora live ledger data/recorded/${name}\` says of each test what it could have shown.`;
+  const othersTexts = kindsWithOthersTexts.some((kind) => plan.entries.some(({ run }) => run.kind === kind))
+    ? ' Questions of MMLU and GSM8K and official menus and task allocations stand in prompts: data/questions and data/joint-decisions have their licences (MIT).'
+    : ' The cases in its prompts are our own.';
   const rows = played.map(
     ({ entry, condition, cases }) => `| ${entry} | ${condition} | ${cases} | ${planned(entry)} |`,
   );
@@ -70,9 +80,9 @@ async function source() {
   return [
     `# ${model} on the plan "${plan.name}", version ${plan.version}`,
     '',
-    `Our protocols on a local model, every prompt and reply, played from ${created[0]} on: the conditions of \`npx agora live\`, by that command or by a script that gave the same ones to \`experiment\`. Ours: MIT (LICENSE.txt). The model: Qwen2.5-Coder by Alibaba Cloud, Apache-2.0 (LICENSE.model.txt), https://huggingface.co/Qwen. Questions of MMLU and GSM8K and official menus and task allocations stand in prompts: data/questions and data/joint-decisions have their licences (MIT).`,
+    `Our protocols on a local model, every prompt and reply, played from ${created[0]} on: the conditions of \`npx agora live\`, by that command or by a script that gave the same ones to \`experiment\`. Ours: MIT (LICENSE.txt). The model: Qwen2.5-Coder by Alibaba Cloud, Apache-2.0 (LICENSE.model.txt), https://huggingface.co/Qwen.${othersTexts}`,
     '',
-    `**How much of it there is.** ${packed.cases} finished cases; ${tested} of ${tests.length} planned tests have enough clusters to be made. Few cases say little: \`npx agora live ledger data/recorded/${name}\` says of each test what it could have shown. Cases that were not finished are left out.`,
+    `**How much of it there is.** ${packed.cases} finished cases. ${testsText} Cases that were not finished are left out.`,
     '',
     '| entry | condition | cases | planned |',
     '| --- | --- | --- | --- |',

@@ -77,6 +77,13 @@ describe('agora live', () => {
     expect(both.text).toContain('Two models on one plan: simulated and simulated.');
   });
 
+  it('known: the further plans of the kit are known by their names', async () => {
+    const estimate = await agora('live', '--plan', 'hidden-profiles', '-m', 'simulated', '--estimate');
+    expect(estimate.text).toMatch(/block 1, hidden-profiles, debate full, up to 3: about \d+ calls/);
+    const crossed = await agora('live', '--plan', 'crossed', '-m', 'simulated', '--tests');
+    expect(crossed.code).toBe(0);
+  });
+
   it('known: --estimate and --tests ask nothing of a model', async () => {
     const plan = writePlan(election);
     const args = ['live', '--plan', plan, '-m', 'simulated', '--out', join(folder, 'none')];

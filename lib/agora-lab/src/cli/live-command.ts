@@ -34,7 +34,7 @@ export async function liveCommand(options: LiveCommandOptions): Promise<number> 
     return 0;
   }
   const model = modelOf(options);
-  const folder = options.out ?? `live-${model.name.replace(/[^a-zA-Z0-9.-]+/g, '-')}`;
+  const folder = options.out ?? folderName(options.plan, model);
   const interruption = onInterrupt();
   const play = {
     plan: plan,
@@ -94,7 +94,16 @@ export function liveUnpackCommand(packed: string, folder: string): string {
   return `${folder}: ${cases} cases of ${model} in ${runs} runs. Go on with npx agora live --model … --out ${folder}`;
 }
 
+/** "live-gpt-4o-mini"; a further plan of the kit has a folder of its own. */
+function folderName(plan = '', model: ChatModel): string {
+  const further = live.furtherPlan(plan) === null ? '' : `${plan}-`;
+  return `live-${further}${model.name.replace(/[^a-zA-Z0-9.-]+/g, '-')}`;
+}
+
+/** A further plan of the kit by its name, or a file. */
 function readPlan(file: string) {
+  const further = live.furtherPlan(file);
+  if (further !== null) return further;
   if (!existsSync(file)) throw new AgoraError('live-plan', `There is no plan ${file}.`);
   let content: unknown;
   try {

@@ -283,7 +283,13 @@ function program(): Command {
     .description(
       "play the plan of live runs with a model, or go on with it; the kit's own plan has all five protocols",
     )
-    .addOption(textOption('--plan <file>', "a plan of one's own (default: the kit's)", text(4000)))
+    .addOption(
+      textOption(
+        '--plan <file>',
+        "crossed, hidden-profiles, stopping, or a plan of one's own (default: the kit's with all planned tests)",
+        text(4000),
+      ),
+    )
     .option('-m, --model <model>', 'local, local:NAME or openai:MODEL; simulated, to try a plan')
     .addOption(textOption('--out <folder>', 'where to keep the runs (default: live-MODEL here)', text(4000)))
     .addOption(numberOption('--block <number>', 'the last block to play (default: all)', whole(1)))

@@ -137,11 +137,22 @@ export function informationDistancePolicy(): TrainablePolicy {
       return {
         name,
         parameters: { statistic: 'mean', threshold, fittedOn: distances.length },
-        stopsAt(rounds) {
-          const distance = rounds.at(-1)?.distance ?? null;
-          return threshold !== null && distance !== null && distance < threshold;
-        },
+        stopsAt: threshold === null ? () => false : (rounds) => isBelow(rounds, threshold),
       };
     },
   };
+}
+
+/** Information distance with a threshold that was learnt before. Stops at the first round whose distance is below it. */
+export function roundDistanceBelow(threshold: number): FittedPolicy {
+  return {
+    name: 'information-distance',
+    parameters: { threshold: threshold },
+    stopsAt: (rounds) => isBelow(rounds, threshold),
+  };
+}
+
+function isBelow(rounds: readonly VisibleRound[], threshold: number): boolean {
+  const distance = rounds.at(-1)?.distance ?? null;
+  return distance !== null && distance < threshold;
 }

@@ -39,14 +39,11 @@ describe('claimsFigure', () => {
 
   it('known: a claim below a bound is shaded up to it, one within a margin on both sides of 0', () => {
     const row = verdictOn('roundtable.agentsAreOftenIrrational');
-    expect(claimsFigure([row]).layout['shapes']).toMatchObject([{ type: 'rect', x1: 50 }, { x0: 50 }]);
+    const shapesOf = (one: ClaimRow) => claimsFigure([one], { evidence: 'recorded' }).layout['shapes'];
+    expect(shapesOf(row)).toMatchObject([{ type: 'rect', x1: 50 }, { x0: 50 }]);
     const test = { ...row.recorded.test!, side: 'within' as const };
     const within = { ...row, recorded: { ...row.recorded, test: test } };
-    expect(claimsFigure([within]).layout['shapes']).toMatchObject([
-      { type: 'rect', x0: -50, x1: 50 },
-      { x0: -50 },
-      { x0: 50 },
-    ]);
+    expect(shapesOf(within)).toMatchObject([{ type: 'rect', x0: -50, x1: 50 }, { x0: -50 }, { x0: 50 }]);
     expect(writtenIn([within])[1]).toContain('bound: -50 to 50');
   });
 

@@ -5,9 +5,10 @@ import { AgoraError } from 'agora-voting';
 import { check, object, oneOf, text } from 'agora-voting/internal';
 import { liveLedger, type LiveLedger } from './ledger';
 import { openLiveRuns } from './live-runs';
-import { liveSetNames, type LiveSetName } from './stored';
+import { furtherSetNames, liveSetNames, type LiveSetName } from './stored';
 
-const given = object('arguments', { name: oneOf(...liveSetNames), folder: text().nullable() });
+const setNames = [...liveSetNames, ...furtherSetNames] as const;
+const given = object('arguments', { name: oneOf(...setNames), folder: text().nullable() });
 
 /**
  * The results of the committed live runs of a model: what was played, what went wrong by phase, and each planned test.
@@ -18,13 +19,13 @@ const given = object('arguments', { name: oneOf(...liveSetNames), folder: text()
  * report.show(report.table(troubles));
  */
 export async function committedLedger(
-  name: LiveSetName,
+  name: LiveSetName | (typeof furtherSetNames)[number],
   folder: string | null = shippedFolder('recorded'),
 ): Promise<LiveLedger> {
   check('papers.committedLedger', given, { name, folder });
   const isThere = (set: string): boolean => folder !== null && existsSync(join(folder, set, 'runs.json'));
   if (folder === null || !isThere(name)) {
-    const there = liveSetNames.filter(isThere);
+    const there = setNames.filter(isThere);
     const known = there.length === 0 ? 'none is' : `there is ${there.join(', ')}`;
     throw new AgoraError('setting', `No live runs are committed as "${name}": ${known}.`);
   }

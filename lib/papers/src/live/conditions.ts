@@ -4,6 +4,7 @@ import {
   exchangeEconomy,
   factCheck,
   generateRatings,
+  hiddenProfile,
   menu,
   questions,
   type QuestionSet,
@@ -13,7 +14,8 @@ import {
   sampleQuestions,
   taskAllocation,
 } from 'agora-core/environments';
-import { shippedFolder } from 'agora-core/internal';
+import { roundDistanceBelow, shippedFolder } from 'agora-core/internal';
+import { roundDistance, sentenceEmbedder, type SentenceEmbedder } from 'agora-core/language';
 import {
   deliberation,
   discussion,
@@ -92,7 +94,7 @@ function namedConditions(run: Run): Named[] {
     case 'debate':
       return debates(run);
     case 'economy':
-      return roundTables(run, drawnEconomies(run.agents));
+      return roundTables(run, drawnEconomies(run.agents, 1));
     case 'recommendation':
       return roundTables(run, madeUpRatings());
     case 'deliberation':
@@ -101,6 +103,10 @@ function namedConditions(run: Run): Named[] {
       return strategies(run);
     case 'crossed':
       return crossed(run);
+    case 'hidden profiles':
+      return hiddenProfiles(run);
+    case 'stopped economies':
+      return stoppedRoundTables(run);
   }
 }
 
@@ -109,6 +115,7 @@ function mostCases(run: Run): number {
   if (run.kind === 'debate') return 60;
   if (run.kind === 'deliberation') return 12;
   if (run.kind === 'recommendation') return 8;
+  if (run.kind === 'hidden profiles') return 24;
   return 1000;
 }
 
@@ -185,13 +192,19 @@ function roundTables(
  * Economy i has its own preferences: each agent's exponent of its own good is drawn uniformly from 0.6 to 0.9, the rest is
  * shared equally by the other goods. So a case is a cluster; the paper plays one economy again and again.
  */
-function drawnEconomies(agents: number): Environment<never, never> {
+function drawnEconomies(agents: number, first: number): Environment<never, never> {
   const usual = exchangeEconomy({ agents: agents });
   return {
     ...usual,
-    settings: { agents: agents, goods: agents, supply: 100, preferences: 'own good from 0.6 to 0.9' },
+    settings: {
+      agents: agents,
+      goods: agents,
+      supply: 100,
+      preferences: 'own good from 0.6 to 0.9',
+      ...(first === 1 ? {} : { first: first }),
+    },
     instance: (index: number) =>
-      exchangeEconomy({ preferences: drawnExponents(index + 1, agents) }).instance(0),
+      exchangeEconomy({ preferences: drawnExponents(first + index, agents) }).instance(0),
   } as never;
 }
 
@@ -203,6 +216,22 @@ export function drawnExponents(economy: number, agents: number): number[][] {
     return Array.from({ length: agents }, (_, good) => (good === agent ? own : (1 - own) / (agents - 1)));
   });
 }
+
+function stoppedRoundTables(run: RunOf<'stopped economies'>): Named[] {
+  // Loaded when a second round ends, so that a plan can be read without it.
+  let embedder: SentenceEmbedder | undefined;
+  const observe = roundObserver({
+    distance: (previous, current) => {
+      embedder ??= sentenceEmbedder();
+      return roundDistance(said(previous), said(current), embedder);
+    },
+  });
+  const stop = livePolicy(roundDistanceBelow(run.threshold), { observe: observe });
+  return roundTables(run, drawnEconomies(run.agents, run.first)).map((one) => ({ ...one, stop: stop }));
+}
+
+/** Empty messages have no distance. */
+const said = (texts: readonly string[]): string[] => texts.filter((text) => text.trim() !== '');
 
 function madeUpRatings(): Environment<never, never> {
   const examples = recommendationExamples(generateRatings({ seed: 1 }), { count: 8, rows: 6, seed: 1 });
@@ -266,4 +295,27 @@ const wayBy: Readonly<Record<RunOf<'crossed'>['ways'][number], (rounds: number) 
   'S2-MAD': (rounds) => s2mad({ rounds: rounds }),
   deliberation: (rounds) => deliberation({ rounds: rounds }),
   discussion: (rounds) => discussion({ strategy: 'G2-P3-I1-C3', rounds: rounds }),
+};
+
+/** "debate" where facts are distributed, "debate full" where all know all of them. */
+function hiddenProfiles({ ways, information, rounds }: RunOf<'hidden profiles'>): Named[] {
+  return ways.flatMap((way) =>
+    information.map((known): Named => ({
+      name: profileCondition(way, known),
+      environment: hiddenProfile({ information: known }) as never,
+      protocol: talkBy[way](rounds),
+    })),
+  );
+}
+
+/** The name of a condition of hidden profiles. */
+export function profileCondition(way: string, information: 'distributed' | 'full'): string {
+  return information === 'full' ? `${way} full` : way;
+}
+
+const talkBy: Readonly<Record<RunOf<'hidden profiles'>['ways'][number], (rounds: number) => Protocol>> = {
+  'no talk': () => mad({ rounds: 1 }),
+  debate: (rounds) => mad({ rounds: rounds }),
+  deliberation: (rounds) => deliberation({ rounds: rounds }),
+  'round table': (rounds) => roundTable({ rule: majority, rounds: rounds }),
 };

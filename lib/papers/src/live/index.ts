@@ -2,7 +2,7 @@ export { liveClaimsFile, liveFiles } from '../claims/committed-tests';
 export { compareLive, comparisonText, ledgerText, liveLedger, testsOfRuns, testsOfTwo } from './ledger';
 export { openLiveRuns, type LiveRuns } from './live-runs';
 export { packLiveRuns, unpackLiveRuns, type Packed } from './pack';
-export { livePlan, plannedTestsText, readLivePlan, type LivePlan } from './plan';
+export { furtherPlan, livePlan, plannedTestsText, readLivePlan, type LivePlan } from './plan';
 export {
   estimateSteps,
   estimateText,

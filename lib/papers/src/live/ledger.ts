@@ -2,18 +2,30 @@ import { sentenceEmbedder, type SentenceEmbedder } from 'agora-core/language';
 import { simulated } from 'agora-core/models';
 import { eventsOf, type Collaboration } from 'agora-core/transcripts';
 import { textTable } from 'agora-report/internal';
-import { mean } from 'simple-statistics';
 import type { Measured, NotTested } from '../claims/evaluate';
 import { testsOf, type RecordedTests } from '../claims/recorded-tests';
 import type { PaperName } from '../claims/committed-tests';
 import { liveVerdicts, type ClaimVerdict } from '../claims/verdicts';
-import { scoreOf, sharedCases, tokensOf, type LiveRuns } from './live-runs';
+import type { LiveRuns } from './live-runs';
 import { deliberationLiveMeasures, rewardsAlone } from './measures/deliberation';
 import { gediLiveMeasures, votingGains } from './measures/gedi';
 import { lastShares, roundtableLiveMeasures } from './measures/roundtable';
 import { s2madLiveMeasures } from './measures/s2-mad';
 import { strategyLiveMeasures } from './measures/strategies';
 import { couldShow, liveTest, type LivePlan } from './plan';
+import {
+  gridRows,
+  gridTable,
+  profileGains,
+  profileRows,
+  profileTables,
+  stoppedRows,
+  stoppedTable,
+  type GridRow,
+  type ProfileGain,
+  type ProfileRow,
+  type StoppedRow,
+} from './to-be-read';
 
 /** What went wrong in one phase of one entry. */
 export interface TroubleRow {
@@ -57,22 +69,6 @@ export interface LiveTestRow {
   readonly counted: readonly string[];
 }
 
-/** One way of a crossed grid, on the cases that all of its ways have finished. For reading only: it tests no claim. */
-export interface GridRow {
-  readonly entry: string;
-  readonly way: string;
-  readonly cases: number;
-  /** In percent. */
-  readonly right: number;
-  /** Means over cases. */
-  readonly rounds: number;
-  readonly calls: number;
-  readonly tokens: number;
-  /** The token budget of a case, and the number of cases that cost more. */
-  readonly budget: number;
-  readonly over: number;
-}
-
 /** The results of the live runs of a plan. */
 export interface LiveLedger {
   readonly plan: string;
@@ -83,6 +79,11 @@ export interface LiveLedger {
   readonly tests: readonly LiveTestRow[];
   /** Of entries with a crossed grid; empty without one. */
   readonly grids: readonly GridRow[];
+  /** Of entries with hidden profiles; empty without one. */
+  readonly profiles: readonly ProfileRow[];
+  readonly profileGains: readonly ProfileGain[];
+  /** Of entries whose talks a stopping policy ends; empty without one. */
+  readonly stopped: readonly StoppedRow[];
 }
 
 type Measures = Readonly<Record<string, Measured | NotTested>>;
@@ -122,30 +123,10 @@ export async function liveLedger(runs: LiveRuns, settings: LedgerSettings = {}):
     troubles: troublesOf(runs),
     tests: testRows(runs, tests),
     grids: gridRows(runs),
+    profiles: profileRows(runs),
+    profileGains: profileGains(runs),
+    stopped: stoppedRows(runs),
   };
-}
-
-function gridRows(runs: LiveRuns): GridRow[] {
-  return runs.plan.entries.flatMap(({ id, run }) => {
-    if (run.kind !== 'crossed') return [];
-    const shared = sharedCases(run.ways.map((way) => runs.of(id, way)));
-    if (shared.length === 0) return [];
-    return run.ways.map((way): GridRow => {
-      const own = shared.map((index) => runs.of(id, way).get(index) as Collaboration);
-      const tokens = own.map((one) => tokensOf(one, 'both'));
-      return {
-        entry: id,
-        way: way,
-        cases: own.length,
-        right: 100 * mean(own.map((one) => scoreOf(one, 'correct'))),
-        rounds: mean(own.map(({ finished }) => finished?.rounds ?? 0)),
-        calls: mean(own.map((one) => eventsOf(one, 'reply').length)),
-        tokens: mean(tokens),
-        budget: run.tokens,
-        over: tokens.filter((spent) => spent > run.tokens).length,
-      };
-    });
-  });
 }
 
 /** The tests of all papers on the finished cases, with those that could not be made and why. */
@@ -338,7 +319,7 @@ export function testsOfTwo(
 
 /** A ledger as text. What went wrong comes first. */
 export function ledgerText(ledger: LiveLedger): string {
-  const { plan, model, troubles, tests, played, grids } = ledger;
+  const { plan, model, troubles, tests, played } = ledger;
   const few = tests.filter(({ couldShow: least }) => least === null).length;
   return [
     isSimulated(model)
@@ -350,9 +331,21 @@ export function ledgerText(ledger: LiveLedger): string {
     '',
     troubleTable(troubles),
     '',
-    ...(grids.length === 0 ? [] : ['# To be read: no claim is tested', '', gridTable(grids), '']),
+    ...toBeRead(ledger),
     ...(tests.length === 0 ? ['No test is planned.'] : testLines(tests)),
   ].join('\n');
+}
+
+/** What was played to be read, or nothing. */
+function toBeRead({ grids, profiles, profileGains, stopped }: LiveLedger): string[] {
+  const tables = [
+    ...(grids.length === 0 ? [] : [gridTable(grids)]),
+    ...(profiles.length === 0 ? [] : [profileTables(profiles, profileGains)]),
+    ...(stopped.length === 0 ? [] : [stoppedTable(stopped)]),
+  ];
+  return tables.length === 0
+    ? []
+    : ['# To be read: no claim is tested', '', ...tables.flatMap((one) => [one, ''])];
 }
 
 function testLines(tests: readonly LiveTestRow[]): string[] {
@@ -432,34 +425,6 @@ function testTable(rows: readonly LiveTestRow[]): string {
       row.couldShow === null ? 'nothing' : shown(row.couldShow),
       row.p === null ? '–' : shown(row.p),
       verdictText(row),
-    ]),
-  );
-}
-
-function gridTable(rows: readonly GridRow[]): string {
-  const titles = [
-    'entry',
-    'way',
-    'cases',
-    'right (%)',
-    'rounds',
-    'calls',
-    'tokens',
-    'budget',
-    'cases over it',
-  ];
-  return textTable(
-    titles.map((title, place) => ({ title: title, width: 40, align: place < 2 ? 'left' : 'right' })),
-    rows.map((row) => [
-      row.entry,
-      row.way,
-      String(row.cases),
-      row.right.toFixed(0),
-      row.rounds.toFixed(1),
-      row.calls.toFixed(1),
-      row.tokens.toFixed(0),
-      String(row.budget),
-      String(row.over),
     ]),
   );
 }

@@ -11,8 +11,10 @@ import { nine, playedAlone, playedGroups } from '../strategies/groups';
 import { committedLedger } from './committed-ledger';
 import { conditionsOf, drawnExponents } from './conditions';
 import crossedPlan from './crossed-plan.json';
+import profilesPlan from './hidden-profiles-plan.json';
+import stoppingPlan from './stopping-plan.json';
 import { compareLive, comparisonText, ledgerText, liveLedger } from './ledger';
-import { openLiveRuns } from './live-runs';
+import { liveRuns, openLiveRuns } from './live-runs';
 import { packLiveRuns, unpackLiveRuns } from './pack';
 import { couldShow, livePlan, readLivePlan, type LivePlan } from './plan';
 import { playPlan, stepsOf } from './play-plan';
@@ -171,6 +173,107 @@ describe('the crossed plan', () => {
     expect(await rounds(1_000_000)).toBe(4);
     const between = await rounds(5000);
     expect(between > 1 && between < 4).toBe(true);
+  });
+});
+
+describe('the plan of hidden profiles', () => {
+  it('contract: it is a plan of its own without tests, with and without talk, in two forms of every case', () => {
+    const plan = readLivePlan(profilesPlan);
+    expect(plan.entries.flatMap(({ tests }) => tests)).toEqual([]);
+    const names = plan.entries.flatMap((entry) => conditionsOf(entry).map(({ name }) => name));
+    expect(names).toEqual(
+      expect.arrayContaining(['no talk', 'no talk full', 'debate', 'deliberation', 'round table full']),
+    );
+    const [entry] = profilesPlan.entries;
+    const tooMany = { ...profilesPlan, entries: [{ ...entry, cases: [3, 12, 25] }] };
+    expect(() => readLivePlan(tooMany).entries.forEach(conditionsOf)).toThrow('there are 24');
+  });
+
+  it('known: the ledger says what talk and full information bring, by case, and never ranks what is alike', async () => {
+    const [entry] = profilesPlan.entries;
+    const run = { ...entry!.run, ways: ['no talk', 'debate'], rounds: 2 };
+    const plan = readLivePlan({
+      ...profilesPlan,
+      blocks: ['all'],
+      entries: [{ ...entry, run: run, cases: [4] }],
+    });
+    await playPlan({ plan: plan, model: simulated(), folder: folder });
+    const ledger = await liveLedger(openLiveRuns(folder));
+    const by = (way: string, information: string) =>
+      ledger.profiles.find((row) => row.way === way && row.information === information)!;
+    expect(ledger.profiles.map(({ cases }) => cases)).toEqual([4, 4, 4, 4]);
+    for (const row of ledger.profiles) expect(row.right + row.undecided).toBeLessThanOrEqual(100);
+    // Nobody reads anybody in a debate of one round.
+    expect(by('no talk', 'distributed').calls).toBeLessThan(by('debate', 'distributed').calls);
+    expect(ledger.profileGains.map(({ condition, baseline }) => [condition, baseline])).toEqual([
+      ['no talk full', 'no talk'],
+      ['debate', 'no talk'],
+      ['debate full', 'debate'],
+      ['debate full', 'no talk full'],
+    ]);
+    const gain = ledger.profileGains[1]!;
+    const expected = by('debate', 'distributed').right - by('no talk', 'distributed').right;
+    expect(gain.effect).toBeCloseTo(expected, 9);
+    expect(ledgerText(ledger)).toContain('unshared facts mentioned (%)');
+  });
+
+  it('law: an interval needs six cases that do not all differ by the same; one case is not compared', async () => {
+    const [entry] = profilesPlan.entries;
+    const of = (cases: number): LivePlan =>
+      readLivePlan({
+        ...profilesPlan,
+        blocks: ['all'],
+        entries: [{ ...entry, run: { ...entry!.run, ways: ['no talk', 'debate'] }, cases: [cases] }],
+      });
+    const gains = async (cases: number) => {
+      const own = join(folder, String(cases));
+      await playPlan({ plan: of(cases), model: simulated(), folder: own });
+      return (await liveLedger(openLiveRuns(own))).profileGains;
+    };
+    expect(await gains(1)).toEqual([]);
+    for (const { low, high } of await gains(3)) expect([low, high]).toEqual([null, null]);
+    const ofEight = await gains(8);
+    const spread = ofEight.filter(({ effect }) => Math.abs(effect) % 100 !== 0);
+    expect(spread.length).toBeGreaterThan(0);
+    for (const { effect, low, high } of spread) {
+      expect(Number(low)).toBeLessThan(effect);
+      expect(Number(high)).toBeGreaterThan(effect);
+    }
+  });
+});
+
+describe('the plan of a stopping policy', () => {
+  it('known: its economies begin where the played ones of plan.json end, and its settings say so', () => {
+    const plan = readLivePlan(stoppingPlan);
+    const [condition] = plan.entries.flatMap(conditionsOf);
+    const seventh = condition!.environment.instance(0, undefined as never) as unknown as {
+      readonly exponents: number[][];
+    };
+    expect(seventh.exponents).toEqual(drawnExponents(7, 3));
+    expect(condition!.environment.settings).toMatchObject({ first: 7 });
+    expect(condition!.stop?.settings).toEqual({ threshold: 0.094 });
+    const usual = livePlan().entries.find(({ id }) => id === 'economies')!;
+    expect(conditionsOf(usual)[0]!.environment.settings).not.toHaveProperty('first');
+  });
+
+  it('known: the ledger says of each talk when it ended and what its deal was worth after each round', async () => {
+    await playPlan({ plan: smallPlan(), model: simulated(), folder: folder, entries: ['economies'] });
+    const played = openLiveRuns(folder).of('economies', 'majority');
+    const [entry] = stoppingPlan.entries;
+    const run = { ...entry!.run, rules: ['majority'], rounds: 5 };
+    const plan = readLivePlan({ ...stoppingPlan, entries: [{ ...entry, run: run, cases: [1, 2] }] });
+    const ledger = await liveLedger(
+      liveRuns(plan, 'simulated', (entry) => (entry === 'stopped-economies' ? played : new Map())),
+    );
+    expect(ledger.stopped.map(({ economy, rounds, of }) => [economy, rounds, of])).toEqual([
+      [7, 1, 5],
+      [8, 1, 5],
+    ]);
+    for (const { shares, tokens } of ledger.stopped) {
+      expect(shares).toHaveLength(1);
+      expect(tokens).toBeGreaterThan(0);
+    }
+    expect(ledgerText(ledger)).toMatch(/stopped-economies +majority +8 +1 of 5/);
   });
 });
 

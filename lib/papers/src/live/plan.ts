@@ -7,7 +7,10 @@ import { claimSpecs, testOf, type ClaimSpec, type ClaimTest } from '../claim-spe
 import { fewestClusters } from '../claims/evaluate';
 import { manyClusters } from '../claims/methods';
 import { paperNames } from '../claims/verdicts';
+import crossedContent from './crossed-plan.json';
+import profilesContent from './hidden-profiles-plan.json';
 import content from './plan.json';
+import stoppingContent from './stopping-plan.json';
 
 /*
  * Which cases a live model gets, and how many, written before the first call and frozen with a version. The tests of the
@@ -86,6 +89,26 @@ const crossedSettings = settings({
   rounds: whole(1, 100),
 });
 
+/** Ways of talk, and none, on the kit's hidden profiles, with the facts distributed and with all facts known to all. */
+const hiddenProfileSettings = settings({
+  kind: oneOf('hidden profiles'),
+  ways: manyOf('ways', oneOf('no talk', 'debate', 'deliberation', 'round table'), 1),
+  information: manyOf('kinds of information', oneOf('distributed', 'full'), 1),
+  rounds: whole(1, 100),
+});
+
+/** A round table on fresh economies that information distance ends. */
+const stoppedSettings = settings({
+  kind: oneOf('stopped economies'),
+  agents: whole(2, 20),
+  rounds: whole(1, 100),
+  rules: rulesGiven,
+  /** The number of the first economy, from 1 on, as the round tables of plan.json have them. */
+  first: whole(1),
+  /** A talk ends after the first round with a smaller information distance. */
+  threshold: number(0, 2),
+});
+
 const kinds = z.discriminatedUnion('kind', [
   electionSettings,
   debateSettings,
@@ -94,6 +117,8 @@ const kinds = z.discriminatedUnion('kind', [
   deliberationSettings,
   strategySettings,
   crossedSettings,
+  hiddenProfileSettings,
+  stoppedSettings,
 ]);
 
 const planned = settings({
@@ -199,11 +224,26 @@ function fault(message: string): AgoraError {
   return new AgoraError('live-plan', `The plan cannot be followed: ${message}.`);
 }
 
-const held = lazily<{ plan: LivePlan }>({ plan: () => readLivePlan(content) });
+/** The names of the kit's further plans. They are played to be read, and test no claim. */
+const furtherPlans = ['crossed', 'hidden-profiles', 'stopping'] as const;
+type FurtherPlan = (typeof furtherPlans)[number];
+
+const held = lazily<Readonly<Record<'plan' | FurtherPlan, LivePlan>>>({
+  plan: () => readLivePlan(content),
+  crossed: () => readLivePlan(crossedContent),
+  'hidden-profiles': () => readLivePlan(profilesContent),
+  stopping: () => readLivePlan(stoppingContent),
+});
 
 /** The kit's own plan, plan.json beside this file. */
 export function livePlan(): LivePlan {
   return held.plan;
+}
+
+/** A further plan by its name, or null. */
+export function furtherPlan(name: string): LivePlan | null {
+  const found = furtherPlans.find((one) => one === name);
+  return found === undefined ? null : held[found];
 }
 
 /**

@@ -6,6 +6,13 @@ import type { Condition, Fields } from '../item';
 /** The sets of live runs that may be committed, the main model first. */
 export const liveSetNames = ['live-qwen2.5-coder-1.5b', 'live-qwen2.5-coder-0.5b'] as const;
 
+/** Sets of live runs of the kit's further plans. They are to be read: no claim is tested, and no item uses them. */
+export const furtherSetNames = [
+  'live-hidden-profiles-qwen2.5-coder-0.5b',
+  'live-crossed-qwen2.5-coder-0.5b',
+  'live-stopping-qwen2.5-coder-1.5b',
+] as const;
+
 export type LiveSetName = (typeof liveSetNames)[number];
 
 /** A condition of the plan, and the fields by which an item knows it. */

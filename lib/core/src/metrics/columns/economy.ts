@@ -49,7 +49,7 @@ export function economy(settings: EconomyColumnSettings = {}): Columns {
   const carry = afterEnd === 'carry';
   return {
     utility: {
-      of: (one) => utilities(one).map((value, place) => ({ round: place + 1, value })),
+      of: (one) => utilityByRound(one).map((value, place) => ({ round: place + 1, value })),
       bounds: percent,
       carry,
     },
@@ -68,7 +68,7 @@ export function economy(settings: EconomyColumnSettings = {}): Columns {
 }
 
 /** The group's total utility after each round, U_r / U_max in percent; 0 before a decision. */
-const utilities = remembered((collaboration) =>
+export const utilityByRound = remembered((collaboration) =>
   decisionsByRound(collaboration).map((decision) => {
     if (decision === null) return 0;
     const share = decision.score?.['share'];
@@ -82,7 +82,7 @@ const utilities = remembered((collaboration) =>
  * the sum.
  */
 function areaUnderCurve(collaboration: Collaboration, n: number, carry: boolean): number | null {
-  const played = utilities(collaboration).slice(0, n);
+  const played = utilityByRound(collaboration).slice(0, n);
   const last = played.at(-1);
   if (last === undefined || (played.length < n && !carry)) return null;
   let sum = 0;
@@ -98,7 +98,7 @@ const tolerance = 1e-9;
  * before any decision are rigid, and a first agreement is a change.
  */
 function rigidity(collaboration: Collaboration): number | null {
-  const values = utilities(collaboration);
+  const values = utilityByRound(collaboration);
   const kept = values.filter((value, place) => Math.abs(value - (values[place - 1] ?? 0)) <= tolerance);
   return values.length === 0 ? null : (100 * kept.length) / values.length;
 }

@@ -28,7 +28,7 @@ export function hiddenProfiles(): Columns {
   return {
     accuracy: { of: scored('correct'), bounds: percent },
     misled: { of: scored('misled'), bounds: percent },
-    unshared: { of: (one) => shareMentioned(one, caseOf(one).unshared.flat(), Infinity), bounds: percent },
+    unshared: { of: unsharedMentioned, bounds: percent },
     shared: { of: (one) => shareMentioned(one, caseOf(one).shared, Infinity), bounds: percent },
     pooled: {
       of: (one) =>
@@ -39,6 +39,11 @@ export function hiddenProfiles(): Columns {
       bounds: percent,
     },
   };
+}
+
+/** The percentage of unshared facts that any message of a talk mentions. */
+export function unsharedMentioned(one: Collaboration): number {
+  return shareMentioned(one, caseOf(one).unshared.flat(), Infinity);
 }
 
 /** The percentage of some facts that messages mention, up to a round. */

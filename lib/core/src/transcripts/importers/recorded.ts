@@ -88,6 +88,9 @@ const sets = {
   'llm-agora': { models: 'three open models', read: llmAgora },
   'live-qwen2.5-coder-1.5b': { models: 'Qwen2.5-Coder-1.5B-Instruct', ...packed },
   'live-qwen2.5-coder-0.5b': { models: 'Qwen2.5-Coder-0.5B-Instruct', ...packed },
+  'live-hidden-profiles-qwen2.5-coder-0.5b': { models: 'Qwen2.5-Coder-0.5B-Instruct', ...packed },
+  'live-crossed-qwen2.5-coder-0.5b': { models: 'Qwen2.5-Coder-0.5B-Instruct', ...packed },
+  'live-stopping-qwen2.5-coder-1.5b': { models: 'Qwen2.5-Coder-1.5B-Instruct', ...packed },
 } satisfies Readonly<Record<string, RecordedSet>>;
 
 const names = Object.keys(sets) as [string, ...string[]];

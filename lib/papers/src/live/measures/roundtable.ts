@@ -103,7 +103,7 @@ function economyMeasures(economies: readonly Economy[]): Readonly<Record<string,
     firstRoundsImprove: one((economy) =>
       mean(ruleNames.map((rule) => share(economy, rule, 3) - share(economy, rule, 1))),
     ),
-    allRulesEndWell: parts(ruleNames, (economy, rule) => share(economy, rule, 5) - economy.evenSplit),
+    allRulesEndWell: parts(ruleNames, (economy, rule) => beyond(share(economy, rule, 5), economy.evenSplit)),
     rulesEndAlike: one(
       (economy) =>
         apart(ruleNames.map((rule) => early(economy, [rule]))) -
@@ -186,6 +186,9 @@ const early = (economy: Economy, rules: readonly string[]): number =>
 const rigidity = (economy: Economy, rules: readonly string[]): number =>
   mean(rules.map((rule) => talkOf(economy, rule).rigidity));
 const fairness = (economy: Economy, rule: string): number | null => talkOf(economy, rule).fairness;
+/** One number less another; 0 where only rounding tells them apart. */
+const beyond = (one: number, other: number): number =>
+  Math.abs(one - other) < 1e-9 * Math.abs(other) ? 0 : one - other;
 const difference = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one - other;
 
