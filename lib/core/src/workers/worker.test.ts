@@ -185,14 +185,18 @@ describe.skipIf(missing.length > 0)(`workers, on real servers${skipped}`, () => 
   });
 
   it('contract: a collaboration that fails whoever takes it is set aside after three tries, named, and the rest is played', async () => {
-    let tries = 0;
-    const options = failing(2, () => tries++);
+    const triedBy: string[] = [];
+    const options = failing(2, () => triedBy.push('one'));
+    const others = failing(2, () => triedBy.push('other'));
     await share(options);
     const said: string[] = [];
     const tell = (line: string): void => void said.push(line);
-    const both = [worker(() => options, { tell }), worker(() => options)];
+    const both = [worker(() => options, { tell }), worker(() => others)];
     expect(await Promise.all(both)).toEqual(['incomplete', 'incomplete']);
-    expect(tries).toBe(3);
+    // Three tries, in which both had a part: more only where a busy worker came to its first after the other's third.
+    const isEnough = (tries: readonly string[]): boolean => tries.length >= 3 && new Set(tries).size === 2;
+    expect(isEnough(triedBy)).toBe(true);
+    expect(isEnough(triedBy.slice(0, -1))).toBe(false);
     const left =
       '"small": 5 of 6 collaborations are finished. Set aside: 2 (The data of this case are damaged). "npx agora serve-run" tries these again.';
     expect(said).toEqual(['Playing "small"', left]);
