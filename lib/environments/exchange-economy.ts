@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import type { Random } from '../random';
+import type { Environment, JsonObject, Mind } from './environment';
+import { cobbDouglas, groupOptimum } from './group-optimum';
+
+/** One economy. `exponents[i][k]` is agent i's exponent of good k, and `optimum` is U_max. */
+export type Economy = {
+  readonly agents: readonly string[];
+  readonly goods: readonly string[];
+  /** Units of each good. */
+  readonly supply: readonly number[];
+  readonly exponents: readonly (readonly number[])[];
+  readonly optimum: number;
+};
+
+/** How many units each agent gets of each good. Goods may be left over. */
+export type Allocation = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface EconomyOptions {
+  /** Number of agents. In the paper 3 to 5, with as many goods. Default 3. */
+  readonly agents?: number;
+  /** One of the paper's sets, or exponents of your own: a row for each agent, a column for each good. */
+  readonly preferences?: 'asymmetric' | 'symmetric' | 'uniform' | readonly (readonly number[])[];
+}
+
+const goodNames = 'apples bread cheese dates eggs figs grapes honey jam kale lemons milk'.split(' ');
+/** Room for rounding thirds, in units of a good. */
+const supplyTolerance = 1e-6;
+
+/**
+ * The exchange economy: agents divide 100 units of each good. Each agent has a Cobb-Douglas utility that the others do
+ * not know. The group is scored on total utility, which no agent is told. Every collaboration faces the same economy.
+ * Source: RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
+ */
+export function exchangeEconomy(options: EconomyOptions = {}): Environment<Economy, Allocation> {
+  knownOptions('exchangeEconomy', options, ['agents', 'preferences']);
+  const { preferences = 'asymmetric' } = options;
+  const isSet = typeof preferences === 'string';
+  if (isSet && !['asymmetric', 'symmetric', 'uniform'].includes(preferences))
+    throw new AgoraError(
+      `There is no set of preferences "${preferences}": use asymmetric, symmetric or uniform.`,
+    );
+  const size = wholeNumber(
+    'The number of agents',
+    options.agents ?? (isSet ? 3 : preferences.length),
+    2,
+    100,
+  );
+  const exponents = isSet ? exponentsOf(preferences, size) : preferences.map((row) => [...row]);
+  if (exponents.length !== size)
+    throw new AgoraError(
+      `There are ${exponents.length} rows of exponents for ${size} agents. Give one row an agent.`,
+    );
+  const goods = (exponents[0] as number[]).map((_, good) => goodNames[good] ?? `good ${good + 1}`);
+  const supply = goods.map(() => 100);
+  const economy: Economy = {
+    agents: exponents.map((_, agent) => `Agent ${letters(agent)}`),
+    goods,
+    supply,
+    exponents,
+    optimum: groupOptimum(exponents, supply).total,
+  };
+  return {
+    name: 'exchange-economy',
+    settings: { ...economy, preferences: isSet ? preferences : 'own' },
+    cases: () => economy,
+    agents: (one) => one.agents.map((name, place) => ({ name, background: backgroundText(one, place) })),
+    task: taskText,
+    proposal: allocationSchema,
+    form: formText,
+    show: showAllocation,
+    key: allocationKey,
+    score: scoreOf,
+    mind: traderMind,
+  };
+}
+
+/**
+ * The paper's exponents, which sum to 1. A row for each agent, a column for each good.
+ * - asymmetric (section 4.1): 0.8 for the agent's own good, 0.2 / (K - 1) for each other.
+ * - symmetric (D.2): 0.8 for the first good for everybody, and 0.2 / (K - 1) for the others. The appendix prints
+ *   0.2 / |I|, but its exponents would sum to 0.933 with three agents, and section 4.1 says that they sum to 1.
+ * - uniform (D.2): 1 / K each.
+ */
+function exponentsOf(set: 'asymmetric' | 'symmetric' | 'uniform', size: number): number[][] {
+  const places = Array.from({ length: size }, (_, place) => place);
+  if (set === 'uniform') return places.map(() => places.map(() => 1 / size));
+  const preferredBy = (agent: number): number => (set === 'symmetric' ? 0 : agent);
+  const other = (1 - 0.8) / (size - 1);
+  return places.map((agent) => places.map((good) => (good === preferredBy(agent) ? 0.8 : other)));
+}
+
+/** The task, which all agents read. Content of Figure 16. */
+function taskText({ agents, goods, supply }: Economy): string {
+  const stock = goods.map((good, place) => `${showAmount(supply[place] ?? 0)} ${good}`);
+  return [
+    'You work with other agents in a recurring exchange market.',
+    `There are ${agents.length} agents in this market: ${enumerate(agents)}.`,
+    `There are ${goods.length} kinds of goods: ${enumerate(goods)}.`,
+    `The total quantities are ${enumerate(stock)}.`,
+    'Together you decide how the goods are distributed among the agents.',
+    'Your goal is to maximise your own utility function.',
+  ].join('\n');
+}
+
+/** An agent's objective, which no other agent reads. Content of Figure 17. */
+function backgroundText({ goods, exponents }: Economy, agent: number): string {
+  const factors = goods.flatMap((good, place) => {
+    const exponent = exponents[agent]?.[place] ?? 0;
+    return exponent > 0 ? [`${good}^${Number(exponent.toFixed(4))}`] : [];
+  });
+  return [
+    'Your goal is to maximise your individual utility by communicating, proposing and voting.',
+    `Your utility function is ${factors.join(' * ')}, where each name stands for your amount of that good.`,
+  ].join('\n');
+}
+
+/** The form of a proposal. Limits are written as sums, because small models give everything to everybody otherwise. */
+function formText({ agents, goods, supply }: Economy): string {
+  const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
+  const entries = agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
+  const limits = goods.map((good, place) => {
+    const shares = agents.map((agent) => `${good} of ${agent}`).join(' + ');
+    return `- ${shares} <= ${showAmount(supply[place] ?? 0)}`;
+  });
+  return [
+    `{${entries}}`,
+    'Each amount is a number of at least 0. The amounts of each good must not exceed the supply:',
+    ...limits,
+  ].join('\n');
+}
+
+/** Every agent with an amount of every good. Amounts may be fractions, and must not exceed the supply in sum. */
+function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocation> {
+  const amounts = goods.map((good, place) => [
+    good,
+    z
+      .number()
+      .min(0)
+      .max((supply[place] ?? 0) + supplyTolerance),
+  ]);
+  const bundle = z.strictObject(Object.fromEntries(amounts) as Record<string, z.ZodNumber>);
+  return z
+    .strictObject(Object.fromEntries(agents.map((agent) => [agent, bundle])))
+    .superRefine((allocation, context) => {
+      for (const [place, good] of goods.entries()) {
+        const shares = agents.map((agent) => allocation[agent]?.[good] ?? 0);
+        const total = shares.reduce((sum, units) => sum + units, 0);
+        const most = supply[place] ?? 0;
+        if (total > most + supplyTolerance)
+          context.addIssue({
+            code: 'custom',
+            message: `${good}: ${shares.map(showAmount).join(' + ')} = ${showAmount(total)} exceeds the supply of ${showAmount(most)}`,
+          });
+      }
+    });
+}
+
+/** Equal for allocations with the same amounts, to 1e-9, whatever the order of their entries. */
+function allocationKey(allocation: Allocation): string {
+  const sorted = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
+    Object.entries(record).sort(([one], [two]) => (one < two ? -1 : 1));
+  return JSON.stringify(
+    sorted(allocation).map(([agent, bundle]) => [
+      agent,
+      sorted(bundle).map(([good, units]) => [good, Number(units.toFixed(9))]),
+    ]),
+  );
+}
+
+/** A line for each agent: "Agent A gets 80 apples, 10 bread, 10 cheese". */
+function showAllocation({ agents, goods }: Economy, allocation: Allocation): string {
+  return agents
+    .map((agent) => {
+      const bundle = goods.map((good) => `${showAmount(allocation[agent]?.[good] ?? 0)} ${good}`);
+      return `${agent} gets ${bundle.join(', ')}`;
+    })
+    .join('\n');
+}
+
+/**
+ * The utility of each agent, their sum, U_max, and the sum as a share of U_max: the paper's group total utility, from 0
+ * to 1. Without a decision every utility is 0. The paper's fairness, rationality and rigidity need nothing else.
+ */
+function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: Allocation | null): JsonObject {
+  const utilities: Record<string, number> = {};
+  let total = 0;
+  for (const [place, agent] of agents.entries()) {
+    const bundle = goods.map((good) => allocation?.[agent]?.[good] ?? 0);
+    const utility = allocation === null ? 0 : cobbDouglas(exponents[place] ?? [], bundle);
+    utilities[agent] = utility;
+    total += utility;
+  }
+  return { utilities, total, optimum, share: total / optimum };
+}
+
+/** A difference in log utility that is just noticeable: about 22 percent of utility. A guess. */
+const noticeable = 0.2;
+
+/**
+ * The simulated trader concedes with time (after Faratin et al., 1998). In round 1 it demands a utility halfway, on a log
+ * scale, between an even split and everything. Each round the distance to the even split shrinks by a fifth. It asks for the
+ * bundle that reaches the demand with the fewest goods, and divides the rest evenly, because it does not know what the
+ * others want.
+ */
+function traderMind({ agents, goods, supply, exponents }: Economy, agent: string): Mind<Allocation> {
+  const own = exponents[agents.indexOf(agent)] ?? [];
+  const everything = own.map(() => 1);
+  const even = cobbDouglas(
+    own,
+    everything.map(() => 1 / agents.length),
+  );
+  return {
+    utility(allocation) {
+      let logGain = 0;
+      for (const [k, good] of goods.entries()) {
+        const relative = ((allocation[agent]?.[good] ?? 0) * agents.length) / (supply[k] ?? 1);
+        // None of a good that matters is as bad as can be, but still a number.
+        logGain += (own[k] ?? 0) * Math.log(Math.max(relative, 1e-60));
+      }
+      return logGain / noticeable;
+    },
+    propose(random: Random, round: number) {
+      const demand = 0.5 * 0.8 ** (round - 1) * (0.75 + 0.5 * random.uniform());
+      const shares = cheapestBundle(own, even ** (1 - demand));
+      const amounts = goods.map((_, k) => {
+        const units = supply[k] ?? 0;
+        const mine = Math.round((shares[k] ?? 0) * units);
+        const theirs = Math.floor((100 * (units - mine)) / (agents.length - 1)) / 100;
+        return { mine, theirs };
+      });
+      const bundleOf = (name: string): Record<string, number> =>
+        Object.fromEntries(
+          goods.map((good, k) => [good, (name === agent ? amounts[k]?.mine : amounts[k]?.theirs) ?? 0]),
+        );
+      return Object.fromEntries(agents.map((name) => [name, bundleOf(name)]));
+    },
+    sentence() {
+      const most = Math.max(...own);
+      const wanted = goods.filter((_, k) => own[k] === most);
+      return wanted.length === goods.length
+        ? 'I need all goods equally.'
+        : `I need ${enumerate(wanted)} most.`;
+    },
+  };
+}
+
+/**
+ * The shares of the supply that reach a utility (as a share of the utility of everything) with the least total. At equal
+ * prices a Cobb-Douglas buyer spends in proportion to the exponents; a good that is bought up is held fixed.
+ */
+function cheapestBundle(exponents: readonly number[], utility: number): number[] {
+  const boughtUp = new Set<number>();
+  for (;;) {
+    const rest = exponents.map((_, k) => k).filter((k) => !boughtUp.has(k) && (exponents[k] ?? 0) > 0);
+    let degree = 0;
+    let logNeeded = Math.log(utility);
+    for (const k of rest) {
+      const exponent = exponents[k] as number;
+      degree += exponent;
+      logNeeded -= exponent * Math.log(exponent);
+    }
+    const budget = Math.exp(logNeeded / degree);
+    const tooMuch = rest.filter((k) => (exponents[k] as number) * budget > 1 + 1e-12);
+    if (tooMuch.length === 0)
+      return exponents.map((exponent, k) => (boughtUp.has(k) ? 1 : Math.min(1, exponent * budget)));
+    for (const k of tooMuch) boughtUp.add(k);
+  }
+}
+
+/** "Agent A" to "Agent Z", then "Agent AA". */
+function letters(number: number): string {
+  const last = String.fromCharCode(65 + (number % 26));
+  return number < 26 ? last : letters(Math.floor(number / 26) - 1) + last;
+}
+
+const enumerate = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+/** An amount as prompts show it: at most six decimals, without trailing zeros. */
+const showAmount = (amount: number): string => String(Number(amount.toFixed(6)));

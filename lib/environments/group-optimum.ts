@@ -1,0 +1,174 @@
+import { Matrix, solve } from 'ml-matrix';
+import { AgoraError } from '../error';
+
+/** The largest total utility of an economy, and an allocation that reaches it. */
+export interface GroupOptimum {
+  /** U_max: an upper bound of the total utility. It exceeds the best total by at most `gap`. */
+  readonly total: number;
+  /** How far the total utility of `allocation` is below the bound, relative to the bound. */
+  readonly gap: number;
+  /** `allocation[i][k]`: agent i's units of good k. Other allocations may be equally good. */
+  readonly allocation: readonly (readonly number[])[];
+}
+
+/** The largest relative gap that is accepted. The solver aims a thousand times lower. */
+const requiredGap = 1e-9;
+const aimedGap = 1e-12;
+
+/** Cobb-Douglas utility: the product of the amounts, each to the power of its exponent. A good with exponent 0 does not count. */
+export function cobbDouglas(exponents: readonly number[], bundle: readonly number[]): number {
+  let product = 1;
+  exponents.forEach((exponent, good) => (product *= (bundle[good] ?? 0) ** exponent));
+  return product;
+}
+
+/**
+ * U_max, the largest sum of Cobb-Douglas utilities that a supply allows (RoundTable, section 4.1). The paper does not say
+ * how it computes it. This is a convex programme, solved through its dual, so the result carries its own proof.
+ *
+ * Any prices bound U_max from above: if no agent can make more than 1 of utility from goods worth 1, then all agents
+ * together make no more than the supply is worth. Let `w_k` be the logarithm of the value of all of good k. The lowest
+ * such bound minimises `sum_k exp(w_k)` such that `sum_k e_ik w_k >= sum_k e_ik log(e_ik supply_k)` for each agent i.
+ * Newton's method solves it with a logarithmic barrier. The multipliers of the barrier are the agents' utilities. They
+ * give an allocation, whose total bounds U_max from below.
+ *
+ * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with exponent 1 - d. Its
+ * utility stays the same, and its returns become constant.
+ *
+ * @param exponents - a row for each agent: at least 0 each, more than 0 and at most 1 in sum
+ * @param supply - units of each good, above 0
+ */
+export function groupOptimum(
+  exponents: readonly (readonly number[])[],
+  supply: readonly number[],
+): GroupOptimum {
+  checkEconomy(exponents, supply);
+  const rows = withPrivateGoods(exponents);
+  const width = (rows[0] as number[]).length;
+  const units = Array.from({ length: width }, (_, good) => supply[good] ?? 1);
+  const bounds = rows.map((row) =>
+    sum(row.map((e, good) => (e > 0 ? e * Math.log(e * at(units, good)) : 0))),
+  );
+  const start = Math.max(...bounds) + 1;
+  // Goods that nobody wants are worth nothing.
+  let values = units.map((_, good) => (rows.some((row) => at(row, good) > 0) ? start : -Infinity));
+  let best: GroupOptimum | undefined;
+  for (let weight = worth(values) / rows.length; ; weight /= 8) {
+    values = barrierCentre(rows, bounds, values, weight);
+    const utilities = rows.map((row, agent) => weight / (dot(row, values) - at(bounds, agent)));
+    const candidate = certify(exponents, supply, utilities, worth(values));
+    if (best === undefined || candidate.gap < best.gap) best = candidate;
+    if (best.gap <= aimedGap || weight < 1e-16 * best.total) break;
+  }
+  if (best.gap <= requiredGap) return best;
+  throw new AgoraError(`groupOptimum could not certify an optimum for ${JSON.stringify(exponents)}.`);
+}
+
+function checkEconomy(exponents: readonly (readonly number[])[], supply: readonly number[]): void {
+  if (exponents.length === 0 || supply.length === 0)
+    throw new AgoraError('An economy needs at least one agent and one good.');
+  if (!supply.every((units) => units > 0 && units < Infinity))
+    throw new AgoraError(`The supply of every good must be above 0, not ${JSON.stringify(supply)}.`);
+  for (const row of exponents) {
+    if (row.length !== supply.length || !row.every((exponent) => exponent >= 0))
+      throw new AgoraError(
+        `Each agent needs ${supply.length} exponents of at least 0, one a good, not ${JSON.stringify(row)}.`,
+      );
+    if (!(sum(row) > 0 && sum(row) <= 1 + 1e-9))
+      throw new AgoraError(
+        `The exponents of an agent must sum to more than 0 and at most 1, not ${sum(row)}. ` +
+          'With a larger sum the optimum cannot be certified.',
+      );
+  }
+}
+
+/** Rows that sum to 1, with one more column for each agent whose exponents did not. */
+function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {
+  const missing = exponents.map((row) => Math.max(0, 1 - sum(row)));
+  const owners = exponents.map((_, agent) => agent).filter((agent) => at(missing, agent) > 1e-12);
+  return exponents.map((row, agent) => [
+    ...row,
+    ...owners.map((owner) => (owner === agent ? at(missing, agent) : 0)),
+  ]);
+}
+
+/** Divides each good by the agents' claims, utility times exponent, and compares the total utility with the bound. */
+function certify(
+  exponents: readonly (readonly number[])[],
+  supply: readonly number[],
+  utilities: readonly number[],
+  bound: number,
+): GroupOptimum {
+  const claimed = supply.map((_, good) =>
+    sum(exponents.map((row, agent) => at(utilities, agent) * at(row, good))),
+  );
+  const allocation = exponents.map((row, agent) =>
+    supply.map((units, good) => {
+      const all = at(claimed, good);
+      return all > 0 ? (units * at(utilities, agent) * at(row, good)) / all : units / exponents.length;
+    }),
+  );
+  const reached = sum(exponents.map((row, agent) => cobbDouglas(row, allocation[agent] as number[])));
+  return { total: bound, gap: Math.max(0, (bound - reached) / bound), allocation };
+}
+
+/**
+ * The minimum of `sum exp(w) - weight * sum_i log(e_i . w - bound_i)`, by Newton's method with a line search.
+ * `start` must be inside: every `e_i . w` above its bound, and -Infinity for goods that nobody wants.
+ */
+function barrierCentre(
+  rows: readonly (readonly number[])[],
+  bounds: readonly number[],
+  start: readonly number[],
+  weight: number,
+): number[] {
+  const goods = start.map((_, good) => good).filter((good) => at(start, good) > -Infinity);
+  const slacksAt = (values: readonly number[]): number[] =>
+    rows.map((row, agent) => dot(row, values) - at(bounds, agent));
+  const heightAt = (values: readonly number[]): number => {
+    let height = worth(values);
+    for (const slack of slacksAt(values)) height -= slack > 0 ? weight * Math.log(slack) : -Infinity;
+    return height;
+  };
+  let values = [...start];
+  for (let step = 0; step < 60; step++) {
+    const slacks = slacksAt(values);
+    const gradient = goods.map(
+      (good) =>
+        Math.exp(at(values, good)) -
+        sum(rows.map((row, agent) => (weight * at(row, good)) / at(slacks, agent))),
+    );
+    const hessian = goods.map((one) =>
+      goods.map(
+        (two) =>
+          // The tiny addition keeps the matrix regular when rounding has made it singular. It only shortens the step.
+          (one === two ? Math.exp(at(values, one)) * (1 + 1e-14) : 0) +
+          sum(rows.map((row, agent) => (weight * at(row, one) * at(row, two)) / at(slacks, agent) ** 2)),
+      ),
+    );
+    const direction = solve(new Matrix(hessian), Matrix.columnVector(gradient)).to1DArray();
+    const decrement = dot(gradient, direction);
+    if (!(decrement > 1e-12 * weight)) break;
+    const moved = (length: number): number[] => {
+      const next = [...values];
+      goods.forEach((good, place) => (next[good] = at(values, good) - length * at(direction, place)));
+      return next;
+    };
+    const before = heightAt(values);
+    let length = 1;
+    while (length > 1e-10 && !(heightAt(moved(length)) <= before - 1e-4 * length * decrement)) length /= 2;
+    if (length <= 1e-10) break;
+    values = moved(length);
+  }
+  return values;
+}
+
+/** What the whole supply is worth, given the logarithm of the value of each good. */
+const worth = (values: readonly number[]): number => sum(values.map(Math.exp));
+
+/** The dot product. A weight of 0 gives 0, also with an infinite value. */
+const dot = (weights: readonly number[], values: readonly number[]): number =>
+  sum(weights.map((weight, place) => (weight === 0 ? 0 : weight * at(values, place))));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const at = (numbers: readonly number[], place: number): number => numbers[place] as number;
