@@ -1,0 +1,346 @@
+import { jsonrepair } from 'jsonrepair';
+import { z } from 'zod';
+import type { JsonObject } from '../environments/environment';
+
+/** What a reply says, or why it says nothing usable. `reason` is for the model, which may be asked once more. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly kind: 'no answer' | 'not JSON' | 'invalid'; readonly reason: string };
+
+const schemas = new WeakMap<z.ZodType, JsonObject>();
+
+/** The JSON schema of a reply, as endpoints take it. */
+export function jsonSchemaOf(schema: z.ZodType): JsonObject {
+  let found = schemas.get(schema);
+  if (found === undefined) {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    found = rest as JsonObject;
+    schemas.set(schema, found);
+  }
+  return found;
+}
+
+/** Whether a reply is a text as it stands. Any other reply is JSON. */
+export const isProseSchema = (schema: z.ZodType): boolean => jsonSchemaOf(schema).type === 'string';
+
+/** Reads a reply by its schema: the whole text if that is a string, and otherwise the JSON in the text. */
+export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {
+  if (text.trim() === '') return { ok: false, kind: 'no answer', reason: 'the answer is empty' };
+  const isProse = isProseSchema(schema);
+  const found = isProse ? ({ ok: true, value: text.trim() } as const) : findJson(text);
+  if (!found.ok) return { ok: false, kind: 'not JSON', reason: found.reason };
+  const value = text.includes('\\u') ? wellFormed(found.value) : found.value;
+  const checked = schema.safeParse(value);
+  if (checked.success) return { ok: true, value: checked.data };
+  const loosened = schema.safeParse(loosen(value, checked.error.issues));
+  if (loosened.success) return { ok: true, value: loosened.data };
+  return { ok: false, kind: 'invalid', reason: reasonOf(checked.error.issues) };
+}
+
+/** At most three faults, each with its place. */
+function reasonOf(issues: readonly z.core.$ZodIssue[]): string {
+  const faults = issues.slice(0, 3).map(({ path, message }) => {
+    return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+  });
+  return faults.join('; ');
+}
+
+/**
+ * The value without harmless slips of form: "(B)", "B." or ["B"] for the option "B", "4" for the number 4, and an
+ * object that is written as a text. Only places where the schema found a fault are changed.
+ */
+function loosen(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const root = { value: structuredClone(value) };
+  for (const issue of issues) {
+    let holder: Record<PropertyKey, unknown> | undefined = root;
+    const path: PropertyKey[] = ['value', ...issue.path];
+    for (const key of path.slice(0, -1)) {
+      const inner: unknown = holder?.[key];
+      holder = typeof inner === 'object' && inner !== null ? (inner as typeof holder) : undefined;
+    }
+    const last = path.at(-1) as PropertyKey;
+    if (holder !== undefined && Object.hasOwn(holder, last)) holder[last] = looser(holder[last], issue);
+  }
+  return root.value;
+}
+
+function looser(value: unknown, issue: z.core.$ZodIssue): unknown {
+  if (issue.code === 'invalid_value') {
+    const written = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+    if (typeof written !== 'string') return value;
+    if (issue.values.includes(written)) return written;
+    const options = issue.values.filter((option) => typeof option === 'string');
+    const named = options.filter((option) => isLabelled(written, option));
+    return named.length === 1 ? named[0] : value;
+  }
+  if (issue.code !== 'invalid_type' || typeof value !== 'string') return value;
+  const text = value.trim();
+  if (['number', 'int'].includes(issue.expected)) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
+  if (['object', 'array', 'record'].includes(issue.expected)) return parseStrictly(text)?.value ?? value;
+  return value;
+}
+
+/** Whether a text is an option with its punctuation, or followed by its wording: "(B)", "B.", "B) Paris". */
+function isLabelled(written: string, option: string): boolean {
+  const text = written.trim().replace(/^[(["'*]+/, '');
+  return text.startsWith(option) && /^[)\]"'*]*([.):]|$)/.test(text.slice(option.length));
+}
+
+/** The deepest nesting that is read. Answers have a handful of levels, and readers of very deep ones overflow. */
+const deepest = 100;
+
+type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+
+/**
+ * The JSON in a text: the last whole object, or else the last whole array, because a model that thinks aloud gives
+ * its answer last. JSON that breaks off is never completed, and it makes everything before it void.
+ */
+function findJson(text: string): Found {
+  const whole = parseStrictly(text.trim());
+  if (whole !== undefined) return asJson(whole.value);
+  const fence = lastFence(text);
+  let object: { value: unknown } | undefined;
+  let array: { value: unknown } | undefined;
+  let problem = 'there is no JSON in the answer';
+  let at = fence?.end ?? 0;
+  while ((at = nextBracket(text, at)) < text.length) {
+    const end = beginsJson(text, at) ? closingBracket(text, at) : at + 1;
+    if (typeof end === 'string') return { ok: false, reason: `the JSON in the answer ${end}` };
+    const span = text.slice(at, end);
+    const found = span.length > 1 ? (parseStrictly(span) ?? parseRepaired(span)) : undefined;
+    if (found === undefined && span.length > 1) problem = 'what looks like JSON in the answer cannot be read';
+    if (found !== undefined && span.startsWith('{')) object = found;
+    if (found !== undefined && span.startsWith('[') && !isCitation(text, at, end)) array = found;
+    at = end;
+  }
+  const best = object ?? array ?? fence;
+  return best === undefined ? { ok: false, reason: problem } : asJson(best.value);
+}
+
+/** JSON that is itself a text with JSON in it is read once more. */
+function asJson(value: unknown): Found {
+  if (typeof value !== 'string') return { ok: true, value };
+  const inner = parseStrictly(value.trim());
+  return { ok: true, value: inner === undefined ? value : inner.value };
+}
+
+function parseStrictly(text: string): { value: unknown } | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return isDeeperThan(deepest, value) ? undefined : { value };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Repairs what models write as JSON: other quotes, comments, trailing commas, raw newlines, None and True. */
+function parseRepaired(span: string): { value: unknown } | undefined {
+  try {
+    const found = parseStrictly(jsonrepair(span));
+    return Array.isArray(found?.value) === span.startsWith('[') ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+/** The last code fence whose whole content is JSON, and where it ends. */
+function lastFence(text: string): { value: unknown; end: number } | undefined {
+  const parts = text.split('```');
+  for (let i = parts.length - 2 + (parts.length % 2); i > 0; i -= 2) {
+    const content = (parts[i] as string).replace(/^[a-z0-9]*\s/i, '');
+    const found = parseStrictly(content.trim());
+    const end = parts.slice(0, i + 1).join('```').length + 3;
+    if (found !== undefined) return { value: found.value, end };
+    if (parts.length - i > 100) break;
+  }
+  return undefined;
+}
+
+function nextBracket(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '{' && text[at] !== '[') at++;
+  return at;
+}
+
+const objectBegins = /\{\s*(?:["'`“”„‘’}]|\/[/*]|[\p{L}_$][\p{L}\p{N}_$-]*\s*:|$)/uy;
+const arrayBegins = /\[\s*(?:["'`“”„‘’{[\]\d-]|(?:true|false|null|True|False|None)\b)/y;
+const interval = /\[\s*-?[\d.]+\s*,\s*-?[\d.]+\s*\)/y;
+
+/** Whether a bracket begins JSON, and not an aside, a formula, or an interval such as [0, 1). */
+function beginsJson(text: string, at: number): boolean {
+  const matches = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    return pattern.test(text);
+  };
+  return text[at] === '{' ? matches(objectBegins) : matches(arrayBegins) && !matches(interval);
+}
+
+/** The quotes that open a string, each with the quotes that may close it. */
+const closers: Readonly<Record<string, string>> = {
+  '"': '"”',
+  "'": "'’",
+  '`': '`',
+  '“': '”“"',
+  '”': '”"',
+  '„': '“”"',
+  '‘': "’‘'",
+  '’': "’'",
+};
+
+/**
+ * Just after the bracket that closes the one at `start`, or what is wrong. A quote opens a string only where a key or
+ * a value can begin, and closes it only where one can end, so that unescaped quotes inside a string do no harm.
+ */
+function closingBracket(text: string, start: number): number | string {
+  const open: string[] = [];
+  let before = '';
+  for (let at = start; at < text.length; at++) {
+    const char = text[at] as string;
+    if (isSpace(char)) continue;
+    if (char === '/' && (text[at + 1] === '/' || text[at + 1] === '*')) {
+      const [mark, width] = text[at + 1] === '/' ? ['\n', 0] : ['*/', 1];
+      const end = text.indexOf(mark, at + 2);
+      at = end < 0 ? text.length : end + width;
+      continue;
+    }
+    const closing = closers[char];
+    if (closing !== undefined && (before === '' || '{[,:'.includes(before))) {
+      at = endOfString(text, at, closing);
+    } else if (char === '{' || char === '[') {
+      open.push(char === '{' ? '}' : ']');
+      if (open.length > deepest) return `has more than ${deepest} levels of brackets`;
+    } else if (char === '}' || char === ']') {
+      if (open.pop() !== char) return 'has brackets that do not match';
+      if (open.length === 0) return at + 1;
+    }
+    before = char;
+  }
+  return 'breaks off before its end';
+}
+
+function endOfString(text: string, start: number, closing: string): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (closing.includes(text[at] as string) && canEndAt(text, at + 1)) return at;
+  }
+  return text.length;
+}
+
+/** A string ends before a comma, colon, bracket or comment, or before a quote on the next line (a missing comma). */
+function canEndAt(text: string, from: number): boolean {
+  let at = from;
+  let isNewLine = false;
+  for (; at < text.length && isSpace(text[at] as string); at++) isNewLine ||= text[at] === '\n';
+  const char = text[at];
+  if (char === undefined || ',:}]'.includes(char)) return true;
+  if (char === '/') return text[at + 1] === '/' || text[at + 1] === '*';
+  return isNewLine && closers[char] !== undefined;
+}
+
+const isSpace = (char: string): boolean => char <= ' ' || (char > '\x7f' && /\s/.test(char));
+
+/** Whether an array is a citation such as [1] or [2, 3] within a sentence. */
+function isCitation(text: string, start: number, end: number): boolean {
+  if (!/^\[[\d,\s]+\]$/.test(text.slice(start, end))) return false;
+  const before = text.slice(0, start).trimEnd();
+  const lineBefore = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim();
+  const lineAfter = /^[^\n]*/.exec(text.slice(end))?.[0].trim() ?? '';
+  return (lineBefore !== '' || lineAfter !== '') && !before.endsWith(':');
+}
+
+/** A value whose texts have U+FFFD in place of half characters, which later prompts could not carry. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]),
+  );
+}
+
+/** An answer without the thinking before it. */
+export interface Answer {
+  /** Empty if the model thought and did not answer. */
+  readonly text: string;
+  readonly reasoning?: string;
+}
+
+/** Marks of thinking in texts of different models, as opening and closing. */
+const thinking =
+  /<(\/?)(?:[a-z]+:)?(?:think|thinking|thought|reasoning)>|\[(\/?)THINK\]|◁(\/?)think▷|<\|(begin|end)_of_thought\|>|<\|(START|END)_THINKING\|>|<\|channel>thought|(<channel\|>)/g;
+
+/** Marks that begin or end a turn of a chat. Nothing after the end of an answer belongs to it. */
+const turn =
+  /<[|｜][^<>|｜\n]{1,40}[|｜]>|<\/?s>|\[\/?INST\]|<(?:start|end)_of_turn>|<eos>|<\|turn>|<turn\|>|<<\/?SYS>>/;
+const leadingTurns = new RegExp(
+  `^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\b\\s*(?=\\n|<))?\\s*)+`,
+);
+/** A line where a model goes on to write the other side of the chat. */
+const otherSide = /\n[ \t]*(?:#+ ?)?(?:User|Human|Instruction) ?:/;
+
+/**
+ * The answer of a model, apart from its thinking and from what it wrote after the end of its turn. Half characters
+ * become U+FFFD.
+ */
+export function answerOf(raw: string): Answer {
+  const text = raw.toWellFormed();
+  // Almost every answer is plain, and an answer that is JSON as a whole may quote any mark.
+  if (!/[<[◁]|^analysis|\n[ \t]*#* ?(?:User|Human|Instruction)/.test(text)) return { text: text.trim() };
+  if (/^\s*[{[]/.test(text) && parseStrictly(text) !== undefined) return { text: text.trim() };
+  const parted =
+    text.includes('<|channel|>') || text.startsWith('analysis') ? byChannel(text) : byMarks(text);
+  const answer = oneTurn(parted.text);
+  const reasoning = parted.reasoning.trim();
+  return reasoning === '' ? { text: answer } : { text: answer, reasoning };
+}
+
+/** The channels of gpt-oss: everything before the first final message is thinking. */
+function byChannel(text: string): { text: string; reasoning: string } {
+  const plain = /^analysis(?=[A-Z])[^]*?assistantfinal/.exec(text);
+  if (plain !== null) return { text: text.slice(plain[0].length), reasoning: plain[0].slice(8, -14) };
+  if (!text.includes('<|channel|>')) {
+    return /^analysis(?=[A-Z])/.test(text) ? { text: '', reasoning: text } : byMarks(text);
+  }
+  const final = /<\|channel\|>\s*final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/.exec(text);
+  const before = final === null ? text : text.slice(0, final.index);
+  const reasoning = before
+    .replace(/<\|start\|>\s*assistant|<\|channel\|>[^<]*|<\|message\|>|<\|end\|>/g, '\n')
+    .replace(/\n{2,}/g, '\n');
+  return { text: final === null ? '' : text.slice(final.index + final[0].length), reasoning };
+}
+
+/** Thinking between marks. A closing mark alone ends thinking that began with the text; an open one has no answer. */
+function byMarks(text: string): { text: string; reasoning: string } {
+  let outside = '';
+  let reasoning = '';
+  let isOpen = false;
+  let from = 0;
+  for (const mark of text.matchAll(thinking)) {
+    const piece = text.slice(from, mark.index);
+    from = mark.index + mark[0].length;
+    const isClosing = mark.slice(1).some((part) => part === '/' || /^(end|<channel)/i.test(part ?? ''));
+    if (isOpen) reasoning += piece;
+    else if (isClosing) {
+      reasoning = outside + reasoning + piece;
+      outside = '';
+    } else outside += piece;
+    isOpen = !isClosing;
+  }
+  const rest = text.slice(from);
+  return isOpen ? { text: '', reasoning: outside + reasoning + rest } : { text: outside + rest, reasoning };
+}
+
+/** The first turn of a text. Marks in front of it are passed over. */
+function oneTurn(text: string): string {
+  const begun = text.replace(leadingTurns, '');
+  const mark = turn.exec(begun);
+  // <s> within a text is a mark of HTML, and so is the </s> after it.
+  const ends = [mark !== null && mark[0] !== '<s>' ? mark.index : -1, otherSide.exec(begun)?.index ?? -1];
+  const end = Math.min(...ends.filter((place) => begun.slice(0, Math.max(place, 0)).trim() !== ''));
+  return (Number.isFinite(end) ? begun.slice(0, end) : begun).trim();
+}

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Json } from '../environments/environment';
+import { AgoraError, knownOptions } from '../error';
+import { Random } from '../random';
+import type { Model, Reply } from './model';
+import { roughTokens } from './tokens';
+
+export interface SimulatedOptions {
+  /** The share of replies that are spoiled: cut off, refused, or not in the form that was asked for. Default 0. */
+  readonly malformedRate?: number;
+  /** How long a reply takes, in milliseconds. Default 0. */
+  readonly delay?: number;
+}
+
+/**
+ * A model that needs no network: each question brings the answer of its simulated agent. Use it to try out an analysis
+ * and to study a mechanism. It says nothing about language models. Tokens are estimated from the number of characters.
+ */
+export function simulated(options: SimulatedOptions = {}): Model {
+  knownOptions('models.simulated', options, ['malformedRate', 'delay']);
+  const { malformedRate = 0, delay = 0 } = options;
+  return {
+    name: 'simulated',
+    evidence: 'simulated',
+    async chat({ messages, seed, simulate }, signal): Promise<Reply> {
+      if (simulate === undefined)
+        throw new AgoraError(
+          'The simulated model has no answer to this question. Use a real model, or add `simulate` to the question.',
+        );
+      if (delay > 0) await wait(delay, undefined, signal === undefined ? {} : { signal });
+      const random = Random.from(seed);
+      const answer = simulate(random);
+      const whole = typeof answer === 'string' ? answer : JSON.stringify(answer);
+      const spoiling = malformedRate > 0 ? random.split('spoiled') : undefined;
+      const { text, finish } = spoiling?.chance(malformedRate)
+        ? spoil(whole, spoiling)
+        : ({ text: whole, finish: 'stop' } as const);
+      let input = 0;
+      for (const { content } of messages) input += roughTokens(content);
+      return { text, finish, usage: { input, output: roughTokens(text) } };
+    },
+  };
+}
+
+/** What a model may write instead of an answer. */
+function spoil(answer: string, random: Random): Pick<Reply, 'text' | 'finish'> {
+  switch (random.below(4)) {
+    case 0:
+      return { text: answer.slice(0, Math.ceil(answer.length / 2)).toWellFormed(), finish: 'length' };
+    case 1:
+      return { text: 'I am sorry, but I cannot help with that.', finish: 'refused' };
+    case 2:
+      return { text: '', finish: 'stop' };
+    default:
+      return { text: '{"answer": 0 or 1}', finish: 'stop' };
+  }
+}
+
+/** How far two judgements of one proposal by one simulated voter differ, as a standard deviation of utility. */
+const judgementNoise = 0.3;
+
+/** The ballot of a simulated voter, in the form of an answer. Each judgement has a little normal noise. */
+export function simulatedBallot(
+  kind: 'choice' | 'ranking' | 'approval' | 'rating' | 'points',
+  options: readonly string[],
+  utilityOf: (option: string) => number,
+  random: Random,
+  { points = options.length, scale = { lowest: 1, highest: 5 } }: BallotSizes = {},
+): Json {
+  const judged = options.map((option) => ({
+    option,
+    utility: utilityOf(option) + random.normal(0, judgementNoise),
+  }));
+  const ranked = [...judged].sort((a, b) => b.utility - a.utility);
+  const best = ranked[0];
+  if (best === undefined) return null;
+  const mean = judged.reduce((sum, { utility }) => sum + utility, 0) / judged.length;
+  switch (kind) {
+    case 'choice':
+      return best.option;
+    case 'ranking':
+      return ranked.map(({ option }) => option);
+    case 'approval':
+      return judged.filter(({ utility }) => utility >= mean).map(({ option }) => option);
+    case 'rating': {
+      // The mean is rated in the middle of the scale.
+      const rate = (utility: number): number =>
+        Math.round(scale.lowest + (scale.highest - scale.lowest) / (1 + Math.exp(mean - utility)));
+      return Object.fromEntries(judged.map(({ option, utility }) => [option, rate(utility)]));
+    }
+    case 'points': {
+      const shares = wholeShares(
+        judged.map(({ utility }) => Math.exp(utility - best.utility)),
+        points,
+      );
+      return Object.fromEntries(judged.map(({ option }, place) => [option, shares[place] as number]));
+    }
+  }
+}
+
+interface BallotSizes {
+  /** Points that a ballot distributes. Default: as many as there are options. */
+  readonly points?: number;
+  readonly scale?: { readonly lowest: number; readonly highest: number };
+}
+
+/** Divides whole parts in proportion to weights, by largest remainder. */
+function wholeShares(weights: readonly number[], parts: number): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const wanted = weights.map((weight) => (weight / total) * parts);
+  const shares = wanted.map(Math.floor);
+  const left = Math.round(parts - shares.reduce((sum, share) => sum + share, 0));
+  const byRemainder = wanted
+    .map((share, place) => ({ place, remainder: share - Math.floor(share) }))
+    .sort((a, b) => b.remainder - a.remainder || a.place - b.place);
+  for (const { place } of byRemainder.slice(0, left)) shares[place] = (shares[place] as number) + 1;
+  return shares;
+}
